@@ -1,0 +1,134 @@
+//! The ten types of attribute value, their equality, order and size.
+
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+use std::fmt;
+
+use crate::model::bytes::Bytes;
+use crate::model::item::AttributeMap;
+use crate::model::number::Number;
+
+/// Bytes of a list or map beyond its content. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html>
+const CONTAINER_OVERHEAD: Bytes = Bytes(3);
+
+/// Bytes of each element of a list, and of each pair of a map, beyond its content. Source: the same page.
+const ELEMENT_OVERHEAD: Bytes = Bytes(1);
+
+/// Bytes of a BOOL or NULL. Source: the same page.
+const FLAG_SIZE: Bytes = Bytes(1);
+
+/// A value as DynamoDB stores it. Equality ignores the order of sets and of maps; numbers are equal by value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AttributeValue {
+    /// String, ordered by its UTF-8 bytes.
+    S(String),
+    /// Number of up to 38 significant digits.
+    N(Number),
+    /// Binary, ordered by unsigned bytes.
+    B(Vec<u8>),
+    /// Boolean.
+    Bool(bool),
+    /// Null: present, and without a value.
+    Null,
+    /// String set, never empty.
+    Ss(BTreeSet<String>),
+    /// Number set, never empty.
+    Ns(BTreeSet<Number>),
+    /// Binary set, never empty.
+    Bs(BTreeSet<Vec<u8>>),
+    /// List of values of any type.
+    L(Vec<AttributeValue>),
+    /// Map of values of any type.
+    M(AttributeMap),
+}
+
+/// The type of a value, with DynamoDB's tag as its words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the variants are those of AttributeValue")]
+pub enum ValueKind {
+    S,
+    N,
+    B,
+    Bool,
+    Null,
+    Ss,
+    Ns,
+    Bs,
+    L,
+    M,
+}
+
+impl AttributeValue {
+    /// The type of this value.
+    pub fn kind(&self) -> ValueKind {
+        match self {
+            Self::S(_) => ValueKind::S,
+            Self::N(_) => ValueKind::N,
+            Self::B(_) => ValueKind::B,
+            Self::Bool(_) => ValueKind::Bool,
+            Self::Null => ValueKind::Null,
+            Self::Ss(_) => ValueKind::Ss,
+            Self::Ns(_) => ValueKind::Ns,
+            Self::Bs(_) => ValueKind::Bs,
+            Self::L(_) => ValueKind::L,
+            Self::M(_) => ValueKind::M,
+        }
+    }
+
+    /// Bytes of the value, its attribute's name not included.
+    ///
+    /// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html>
+    pub fn size(&self) -> Bytes {
+        match self {
+            Self::S(text) => Bytes::from_length(text.len()),
+            Self::N(number) => number.size(),
+            Self::B(bytes) => Bytes::from_length(bytes.len()),
+            Self::Bool(_) | Self::Null => FLAG_SIZE,
+            Self::Ss(members) => members.iter().map(|text| Bytes::from_length(text.len())).sum(),
+            Self::Ns(members) => members.iter().map(|number| number.size()).sum(),
+            Self::Bs(members) => members.iter().map(|bytes| Bytes::from_length(bytes.len())).sum(),
+            Self::L(elements) => {
+                CONTAINER_OVERHEAD
+                    + elements.iter().map(|element| ELEMENT_OVERHEAD + element.size()).sum()
+            }
+            Self::M(map) => {
+                let pairs = map.iter().map(|(name, value)| name.size() + ELEMENT_OVERHEAD + value.size());
+                CONTAINER_OVERHEAD + pairs.sum()
+            }
+        }
+    }
+
+    /// The order of two values of one ordered type (S, N or B); `None` for any other pair.
+    pub fn compare(&self, other: &Self) -> Option<Ordering> {
+        match (self, other) {
+            (Self::S(left), Self::S(right)) => Some(left.cmp(right)),
+            (Self::N(left), Self::N(right)) => Some(left.cmp(right)),
+            (Self::B(left), Self::B(right)) => Some(left.cmp(right)),
+            _ => None,
+        }
+    }
+}
+
+impl ValueKind {
+    /// DynamoDB's tag for the type, as it stands on the wire.
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::S => "S",
+            Self::N => "N",
+            Self::B => "B",
+            Self::Bool => "BOOL",
+            Self::Null => "NULL",
+            Self::Ss => "SS",
+            Self::Ns => "NS",
+            Self::Bs => "BS",
+            Self::L => "L",
+            Self::M => "M",
+        }
+    }
+}
+
+impl fmt::Display for ValueKind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.tag())
+    }
+}

@@ -1,0 +1,137 @@
+//! Items and maps: attributes by name, kept sorted in one vector.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use crate::model::attribute_value::AttributeValue;
+use crate::model::bytes::Bytes;
+use crate::model::name::AttributeName;
+
+/// Attributes by name, in ascending byte order of the name.
+///
+/// A sorted vector holds the few attributes of an item in a third of the memory of a tree,
+/// and two equal maps are equal byte for byte.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AttributeMap(Vec<(AttributeName, AttributeValue)>);
+
+impl AttributeMap {
+    /// An empty map with room for `count` attributes.
+    pub fn with_capacity(count: usize) -> Self {
+        Self(Vec::with_capacity(count))
+    }
+
+    /// The value of an attribute.
+    pub fn get(&self, name: &str) -> Option<&AttributeValue> {
+        self.position(name).ok().map(|position| &self.0[position].1)
+    }
+
+    /// The value of an attribute, to be changed.
+    pub fn get_mut(&mut self, name: &str) -> Option<&mut AttributeValue> {
+        self.position(name).ok().map(|position| &mut self.0[position].1)
+    }
+
+    /// The stored name and the value of an attribute.
+    pub fn get_entry(&self, name: &str) -> Option<(&AttributeName, &AttributeValue)> {
+        self.position(name).ok().map(|position| (&self.0[position].0, &self.0[position].1))
+    }
+
+    /// Whether the attribute is there, whatever its value.
+    pub fn contains(&self, name: &str) -> bool {
+        self.position(name).is_ok()
+    }
+
+    /// Sets an attribute and returns the value that it had.
+    pub fn insert(&mut self, name: AttributeName, value: AttributeValue) -> Option<AttributeValue> {
+        // Most maps arrive sorted, and the common place of a new name is the end.
+        if self.0.last().is_none_or(|(last, _)| *last < name) {
+            self.0.push((name, value));
+            return None;
+        }
+        match self.position(&name) {
+            Ok(position) => Some(std::mem::replace(&mut self.0[position].1, value)),
+            Err(position) => {
+                self.0.insert(position, (name, value));
+                None
+            }
+        }
+    }
+
+    /// Takes an attribute out and returns its value.
+    pub fn remove(&mut self, name: &str) -> Option<AttributeValue> {
+        self.position(name).ok().map(|position| self.0.remove(position).1)
+    }
+
+    /// The attributes in order of their names.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&AttributeName, &AttributeValue)> {
+        self.0.iter().map(|(name, value)| (name, value))
+    }
+
+    /// How many attributes there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn position(&self, name: &str) -> Result<usize, usize> {
+        self.0.binary_search_by(|(other, _)| other.as_str().cmp(name))
+    }
+}
+
+impl FromIterator<(AttributeName, AttributeValue)> for AttributeMap {
+    fn from_iter<I: IntoIterator<Item = (AttributeName, AttributeValue)>>(attributes: I) -> Self {
+        let mut map = Self::default();
+        for (name, value) in attributes {
+            map.insert(name, value);
+        }
+        map
+    }
+}
+
+impl IntoIterator for AttributeMap {
+    type Item = (AttributeName, AttributeValue);
+    type IntoIter = std::vec::IntoIter<Self::Item>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+/// An item of a table: its attributes, keys included.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Item(pub AttributeMap);
+
+/// An item as it was at one moment. Table, indexes and events share it; it never changes.
+pub type Image = Arc<Item>;
+
+impl Item {
+    /// UTF-8 bytes of all names plus the bytes of all values; no overhead for the item itself.
+    ///
+    /// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html>
+    pub fn size(&self) -> Bytes {
+        self.iter().map(|(name, value)| name.size() + value.size()).sum()
+    }
+}
+
+impl Deref for Item {
+    type Target = AttributeMap;
+
+    fn deref(&self) -> &AttributeMap {
+        &self.0
+    }
+}
+
+impl DerefMut for Item {
+    fn deref_mut(&mut self) -> &mut AttributeMap {
+        &mut self.0
+    }
+}
+
+impl FromIterator<(AttributeName, AttributeValue)> for Item {
+    fn from_iter<I: IntoIterator<Item = (AttributeName, AttributeValue)>>(attributes: I) -> Self {
+        Self(attributes.into_iter().collect())
+    }
+}

@@ -1,0 +1,10 @@
+//! What DynamoDB stores: values, items, keys and paths, with no behaviour beyond their own invariants.
+
+pub mod attribute_value;
+pub mod bytes;
+pub mod document_path;
+pub mod item;
+pub mod json;
+pub mod key;
+pub mod name;
+pub mod number;

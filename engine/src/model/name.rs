@@ -1,0 +1,61 @@
+//! Names of attributes, shared rather than copied.
+
+use std::borrow::Borrow;
+use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use crate::model::bytes::Bytes;
+
+/// The name of an attribute: case-sensitive UTF-8, counted in bytes wherever it occurs.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AttributeName(Arc<str>);
+
+impl AttributeName {
+    /// A name from its text.
+    pub fn new(text: impl Into<Arc<str>>) -> Self {
+        Self(text.into())
+    }
+
+    /// The text of the name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// UTF-8 bytes of the name, which count towards the size of an item.
+    pub fn size(&self) -> Bytes {
+        Bytes::from_length(self.0.len())
+    }
+}
+
+impl Deref for AttributeName {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Borrow<str> for AttributeName {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for AttributeName {
+    fn from(text: &str) -> Self {
+        Self::new(text)
+    }
+}
+
+impl From<String> for AttributeName {
+    fn from(text: String) -> Self {
+        Self::new(text)
+    }
+}
+
+impl fmt::Display for AttributeName {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}

@@ -1,0 +1,1 @@
+//! Runs spec files and says in words where they differ.

@@ -1,0 +1,1 @@
+//! The playground: a pure session and the page that draws it.

@@ -1,0 +1,3 @@
+//! The playground, mounted on the page.
+
+fn main() {}
