@@ -1,0 +1,91 @@
+//! Everything that the page can ask of the session, and what it hears back.
+
+use crate::view::design::TableDesign;
+use crate::view::edit::Edit;
+use crate::view::message::Message;
+
+/// A thing the page asks. What a user undoes is one of these.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// Opens one of the examples as a new sandbox.
+    OpenExample(ExampleId),
+    /// Opens a shared link as a new sandbox: the part of the address after `#`.
+    OpenLink(String),
+    /// Opens a document (see `share/document.rs`) as a new sandbox: its JSON.
+    OpenDocument(String),
+    /// Starts with no table at all.
+    NewSandbox {
+        /// What the sandbox is called.
+        title: String,
+    },
+    /// Sends a request as it stands, read or write.
+    Call {
+        /// DynamoDB's name of the operation.
+        operation: String,
+        /// The request's JSON.
+        request: String,
+    },
+    /// Edits an item by one real operation.
+    Edit {
+        /// The table.
+        table: String,
+        /// What to change.
+        edit: Edit,
+    },
+    /// Creates a table.
+    CreateTable(TableDesign),
+    /// Drops a table, creates it after another design and writes its items back, as one step.
+    RebuildTable {
+        /// The table to be replaced.
+        table: String,
+        /// Its design to be; may bear another name.
+        design: TableDesign,
+    },
+    /// Drops a table.
+    DeleteTable(String),
+    /// Lets virtual time pass.
+    Advance {
+        /// How much.
+        by_ms: u64,
+    },
+    /// Lets virtual time pass until the next thing happens.
+    StepToNext,
+    /// Sets how long a change travels to a global index.
+    SetDelay {
+        /// The delay.
+        ms: u64,
+    },
+    /// Gives the sandbox another title.
+    Rename(String),
+    /// Takes the last user action back.
+    Undo,
+    /// Does again what was taken back.
+    Redo,
+    /// Returns to what was opened. Can be undone.
+    Reset,
+}
+
+/// The examples, in the order of the menu; the first one opens by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExampleId {
+    /// Open orders: an attribute that is there only while an order is open.
+    OpenOrders,
+    /// Champions: an award that few games have.
+    Champions,
+    /// Conditional index: a helper attribute set and removed by updates.
+    ConditionalIndex,
+}
+
+/// What the session says to a command; what has changed is in the views.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Response {
+    /// Whether what was asked has happened. A refused request changes nothing.
+    pub accepted: bool,
+    /// What to say aloud, in order.
+    pub notices: Vec<Message>,
+}
+
+impl ExampleId {
+    /// All examples, in the order of the menu.
+    pub const ALL: [Self; 3] = [Self::OpenOrders, Self::Champions, Self::ConditionalIndex];
+}

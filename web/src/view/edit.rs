@@ -1,0 +1,121 @@
+//! An edit as the page holds it, before the session turns it into one real operation.
+
+use std::rc::Rc;
+
+/// Which item of a table: its primary key as canonical DynamoDB JSON.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ItemId(pub Rc<str>);
+
+/// One edit of one table; each becomes exactly one request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Edit {
+    /// `UpdateItem`, `SET attribute = value`.
+    Set {
+        /// The item.
+        item: ItemId,
+        /// A top-level attribute.
+        attribute: String,
+        /// Its value to be.
+        value: ValueText,
+    },
+    /// `UpdateItem`, `REMOVE attribute`.
+    Remove {
+        /// The item.
+        item: ItemId,
+        /// A top-level attribute.
+        attribute: String,
+    },
+    /// `PutItem` over the item, whose key the text must keep.
+    Replace {
+        /// The item.
+        item: ItemId,
+        /// All of its attributes.
+        text: ItemText,
+    },
+    /// `PutItem`, on the condition that no item has the key.
+    Put {
+        /// All of its attributes.
+        text: ItemText,
+    },
+    /// `DeleteItem`.
+    Delete {
+        /// The item.
+        item: ItemId,
+    },
+}
+
+/// A value as typed: S, N and B (base64) as they are, BOOL as `true` or `false`, NULL ignored,
+/// the other types as JSON, DynamoDB's or plain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ValueText {
+    /// Its type.
+    pub kind: ValueKind,
+    /// What stands in the cell.
+    pub text: String,
+}
+
+/// An item as typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ItemText {
+    /// In which form the text is.
+    pub form: JsonForm,
+    /// A JSON object.
+    pub text: String,
+}
+
+/// The two ways to write an item in JSON.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JsonForm {
+    /// With type tags: `{"Total":{"N":"40"}}`.
+    DynamoDb,
+    /// Without: `{"Total":40}`.
+    Plain,
+}
+
+/// DynamoDB's ten types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variants are DynamoDB's own tags")]
+pub enum ValueKind {
+    S,
+    N,
+    B,
+    Bool,
+    Null,
+    Ss,
+    Ns,
+    Bs,
+    L,
+    M,
+}
+
+impl ValueKind {
+    /// The ten types, in the order in which a person chooses among them.
+    pub const ALL: [Self; 10] = [
+        Self::S,
+        Self::N,
+        Self::Bool,
+        Self::Null,
+        Self::B,
+        Self::Ss,
+        Self::Ns,
+        Self::Bs,
+        Self::L,
+        Self::M,
+    ];
+
+    /// DynamoDB's tag for the type.
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::S => "S",
+            Self::N => "N",
+            Self::B => "B",
+            Self::Bool => "BOOL",
+            Self::Null => "NULL",
+            Self::Ss => "SS",
+            Self::Ns => "NS",
+            Self::Bs => "BS",
+            Self::L => "L",
+            Self::M => "M",
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Something to be said, as data: the catalogue of words makes the sentence.
+
+use std::rc::Rc;
+
+/// A key of the catalogue and what fills the places of its text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    /// The key in `static/words/*.json`.
+    pub key: &'static str,
+    /// The places' names and what goes there.
+    pub arguments: Vec<(&'static str, Argument)>,
+}
+
+/// What fills a place. Numbers stay numbers, so that each language writes them its own way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Argument {
+    /// A name or value, put in as it is.
+    Text(Rc<str>),
+    /// Names or values, put in as the language joins a list.
+    List(Vec<Rc<str>>),
+    /// A count, which also chooses the plural form.
+    Count(u64),
+    /// Bytes.
+    Bytes(u64),
+    /// Capacity units, in halves.
+    HalfUnits(u64),
+    /// A ratio in hundredths: 348 is 3.48.
+    Hundredths(u64),
+    /// Milliseconds, said in seconds.
+    Ms(u64),
+    /// Another message.
+    Message(Box<Message>),
+}
+
+impl Message {
+    /// A message without places.
+    pub const fn plain(key: &'static str) -> Self {
+        Self { key, arguments: Vec::new() }
+    }
+
+    /// A message with places.
+    pub fn new(key: &'static str, arguments: impl Into<Vec<(&'static str, Argument)>>) -> Self {
+        Self { key, arguments: arguments.into() }
+    }
+
+    /// The same message with one more place filled.
+    #[must_use]
+    pub fn with(mut self, place: &'static str, argument: impl Into<Argument>) -> Self {
+        self.arguments.push((place, argument.into()));
+        self
+    }
+}
+
+impl From<&str> for Argument {
+    fn from(text: &str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<String> for Argument {
+    fn from(text: String) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<Message> for Argument {
+    fn from(message: Message) -> Self {
+        Self::Message(Box::new(message))
+    }
+}
