@@ -1,1 +1,3 @@
 //! The playground: a pure session and the page that draws it.
+
+pub mod view;

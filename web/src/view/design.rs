@@ -1,5 +1,11 @@
 //! The design of a table as its form holds it. Any text is allowed: DynamoDB judges it when it is sent.
 
+use std::rc::Rc;
+
+use crate::view::draft::FaultView;
+use crate::view::message::Message;
+use crate::view::value::Text;
+
 /// A table to be created: keys and indexes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableDesign {
@@ -68,4 +74,32 @@ impl KeyKind {
             Self::B => "B",
         }
     }
+}
+
+/// What CreateTable would say to a design.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DesignCheck {
+    /// The request as indented JSON.
+    pub request: Text,
+    /// Why it would be refused.
+    pub fault: Option<Rc<FaultView>>,
+    /// Which part of the form is at fault.
+    pub place: DesignPlace,
+    /// What rebuilding does and costs: "10 items are written again: 40 WCU for the table, 3 for OpenOrders".
+    pub rebuild: Vec<Message>,
+}
+
+/// A part of the design form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DesignPlace {
+    /// The form as a whole.
+    Form,
+    /// The table's name.
+    Name,
+    /// The table's keys.
+    Keys,
+    /// A local index, by position.
+    Local(usize),
+    /// A global index, by position.
+    Global(usize),
 }

@@ -37,6 +37,11 @@ pub enum Edit {
         /// All of its attributes.
         text: ItemText,
     },
+    /// `PutItem`, on the condition that no item has the key, put together field by field.
+    Compose {
+        /// The attributes, keys first.
+        fields: Vec<Field>,
+    },
     /// `DeleteItem`.
     Delete {
         /// The item.
@@ -52,6 +57,15 @@ pub struct ValueText {
     pub kind: ValueKind,
     /// What stands in the cell.
     pub text: String,
+}
+
+/// An attribute as typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: ValueText,
 }
 
 /// An item as typed.
@@ -102,6 +116,14 @@ impl ValueKind {
         Self::L,
         Self::M,
     ];
+
+    /// The types that a key may have.
+    pub const KEYS: [Self; 3] = [Self::S, Self::N, Self::B];
+
+    /// The type with this tag.
+    pub fn from_tag(tag: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.tag() == tag)
+    }
 
     /// DynamoDB's tag for the type.
     pub const fn tag(self) -> &'static str {

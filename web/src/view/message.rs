@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use crate::view::value::Hue;
+
 /// A key of the catalogue and what fills the places of its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
@@ -16,12 +18,18 @@ pub struct Message {
 pub enum Argument {
     /// A name or value, put in as it is.
     Text(Rc<str>),
+    /// The name of an index in its hue; of the table if it has none.
+    Name(Rc<str>, Option<Hue>),
+    /// An attribute, key or value, set as code.
+    Code(Rc<str>),
     /// Names or values, put in as the language joins a list.
     List(Vec<Rc<str>>),
     /// A count, which also chooses the plural form.
     Count(u64),
-    /// Bytes.
+    /// Bytes, exact: "3,560 B".
     Bytes(u64),
+    /// Bytes in their larger unit: "35.4 KB".
+    Size(u64),
     /// Capacity units, in halves.
     HalfUnits(u64),
     /// A ratio in hundredths: 348 is 3.48.
@@ -67,4 +75,13 @@ impl From<Message> for Argument {
     fn from(message: Message) -> Self {
         Self::Message(Box::new(message))
     }
+}
+
+/// What the last change was, for the live region.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Announcement {
+    /// Rises with each announcement, so that the same words are spoken again.
+    pub serial: u64,
+    /// The sentences, in order.
+    pub messages: Vec<Message>,
 }

@@ -1,5 +1,90 @@
-//! What panels show: plain data made by the session, and the edits and designs they hand back.
+//! What the page shows: plain data made by the session, drawn by the panels.
+//!
+//! Nothing here computes, reads a clock or knows the engine. Text is shared (`Text`), sub-views are `Rc`, so that an
+//! unchanged part of the page is recognised by its pointer. Numbers stay numbers: `message` gives them their form.
 
+pub mod bar;
 pub mod design;
+pub mod draft;
 pub mod edit;
+pub mod index;
 pub mod message;
+pub mod meter;
+pub mod read;
+pub mod receipt;
+pub mod share;
+pub mod table;
+pub mod value;
+
+use std::rc::Rc;
+
+use crate::view::bar::BarView;
+use crate::view::design::{DesignCheck, TableDesign};
+use crate::view::draft::{Draft, DraftView};
+use crate::view::index::IndexesView;
+use crate::view::message::Announcement;
+use crate::view::meter::{ClockView, MeterView, TimelineView};
+use crate::view::read::{ReadForm, ReadFormView};
+use crate::view::receipt::WhyView;
+use crate::view::share::ShareView;
+use crate::view::table::TableView;
+use crate::view::value::Text;
+
+/// What the page is looking at: the session builds these views and no others.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Interest {
+    /// The table whose tab is open; the first table if `None` or gone.
+    pub table: Option<Text>,
+    /// How many items of the table to show at most.
+    pub items_shown: usize,
+    /// How many entries of each index to show at most.
+    pub entries_shown: usize,
+    /// The operation whose receipt is open, by its number in the timeline; the last one if `None`.
+    pub operation: Option<u64>,
+    /// The edit in progress.
+    pub draft: Option<Draft>,
+    /// The query or scan in progress.
+    pub read: Option<ReadForm>,
+    /// The table being designed.
+    pub design: Option<DesignInterest>,
+    /// Whether the share popover is open: only then is the link made.
+    pub share: bool,
+}
+
+/// A design in progress, and the table that it would rebuild (a new one if `None`).
+#[derive(Debug, Clone, PartialEq)]
+pub struct DesignInterest {
+    /// The table to rebuild.
+    pub rebuilds: Option<Text>,
+    /// What it would become.
+    pub design: TableDesign,
+}
+
+/// Everything the page shows, by zone.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Views {
+    /// Zone A.
+    pub bar: Rc<BarView>,
+    /// Zone B; `None` when the sandbox has no table.
+    pub table: Option<Rc<TableView>>,
+    /// Zone C; empty when the sandbox has no table.
+    pub indexes: Rc<IndexesView>,
+    /// Zone D: units.
+    pub meter: Rc<MeterView>,
+    /// Zone D: time.
+    pub clock: Rc<ClockView>,
+    /// Zone D: operations and pending changes.
+    pub timeline: Rc<TimelineView>,
+    /// Zone E.
+    pub why: Rc<WhyView>,
+    /// The answer to `Interest::draft`.
+    pub draft: Option<Rc<DraftView>>,
+    /// The answer to `Interest::read`.
+    pub read: Option<Rc<ReadFormView>>,
+    /// The answer to `Interest::design`.
+    pub design: Option<Rc<DesignCheck>>,
+    /// The answer to `Interest::share`.
+    pub share: Option<Rc<ShareView>>,
+    /// What the last change was, for those who listen.
+    pub announcement: Rc<Announcement>,
+}

@@ -1,0 +1,34 @@
+//! Zone A: which sandbox this is, and what can be taken back.
+
+use std::rc::Rc;
+
+use crate::view::message::Message;
+use crate::view::value::Text;
+
+/// The bar across the top.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BarView {
+    /// Title of the sandbox.
+    pub title: Text,
+    /// Whether it differs from what was opened.
+    pub edited: bool,
+    /// Whether it came by a link: one's own work is untouched, and it can be kept.
+    pub from_link: bool,
+    /// What undo would take back, worded as "Remove OrderOpenDate from O-1003".
+    pub undo: Option<Message>,
+    /// What redo would bring back.
+    pub redo: Option<Message>,
+    /// The tables of the sandbox, in order of creation.
+    pub tables: Vec<TableTab>,
+    /// Something to be told once, such as a link that was cut short.
+    pub notice: Option<Rc<Message>>,
+}
+
+/// A table of the sandbox, as a tab.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TableTab {
+    /// Name of the table.
+    pub name: Text,
+    /// Whether its tab is open.
+    pub open: bool,
+}

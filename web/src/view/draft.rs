@@ -1,0 +1,66 @@
+//! An edit before it is an operation, and what it would do.
+
+use std::rc::Rc;
+
+use crate::view::edit::Edit;
+use crate::view::message::Message;
+use crate::view::value::{Hue, Method, Text, Units};
+
+/// An edit in progress in the open table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// The edit as it stands.
+    pub edit: Edit,
+    /// Whether its text was typed. If not, the text is ignored and what is stored is meant: `DraftView::text` says it.
+    pub typed: bool,
+}
+
+/// What an edit would do, and why it cannot.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DraftView {
+    /// The text to start from: the stored value of the attribute, or the item as JSON.
+    pub text: Text,
+    /// For JSON that can be read: the same in the other notation.
+    pub other_notation: Option<Text>,
+    /// The cost and the consequences; `None` while there is a fault.
+    pub preview: Option<Rc<PreviewView>>,
+    /// Why it would be refused.
+    pub fault: Option<Rc<FaultView>>,
+}
+
+/// What an operation would do.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PreviewView {
+    /// What it is paid in.
+    pub method: Method,
+    /// The price in all.
+    pub total: Units,
+    /// "Will leave OpenOrders", or "No index changes".
+    pub effects: Vec<Message>,
+    /// "4 table + 1 OpenOrders + 0 ByTotal".
+    pub terms: Vec<TermView>,
+}
+
+/// One term of a sum.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TermView {
+    /// How much.
+    pub units: Units,
+    /// The index, with its hue; the table if `None`.
+    pub index: Option<(Text, Hue)>,
+}
+
+/// Why something was, or would be, refused.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FaultView {
+    /// DynamoDB's code, "ValidationException"; `None` if the text could not be read at all.
+    pub code: Option<Text>,
+    /// DynamoDB's own words, to the letter.
+    pub message: Option<Text>,
+    /// Our words.
+    pub explanation: Option<Message>,
+    /// The attribute at fault, if one is: the page puts the fault there.
+    pub attribute: Option<Text>,
+    /// Where in the typed text, from 1: line and column.
+    pub place: Option<(u32, u32)>,
+}

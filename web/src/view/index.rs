@@ -1,0 +1,147 @@
+//! Zone C: the indexes of a table, their entries, and what is not in them.
+
+use std::rc::Rc;
+
+use crate::view::edit::ItemId;
+use crate::view::message::Message;
+use crate::view::table::ValueView;
+use crate::view::value::{Hue, Mark, Text};
+
+/// The indexes of the open table: global ones first, each kind in order of creation.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct IndexesView {
+    /// A card for each index.
+    pub cards: Vec<Rc<IndexView>>,
+    /// How many entries are on their way to or from the global indexes of this table.
+    pub pending_count: u64,
+}
+
+/// One index.
+#[derive(Debug, Clone, PartialEq)]
+pub struct IndexView {
+    /// Name.
+    pub name: Text,
+    /// Its hue.
+    pub hue: Hue,
+    /// Global, and then how long changes travel; or local.
+    pub scope: IndexScope,
+    /// Whether some item of the table is not in it.
+    pub sparse: bool,
+    /// Partition key's name.
+    pub partition_key: Text,
+    /// Sort key's name.
+    pub sort_key: Option<Text>,
+    /// What its entries hold.
+    pub projection: ProjectionView,
+    /// Entries that it holds.
+    pub entry_count: u64,
+    /// Items of the table.
+    pub item_count: u64,
+    /// Bytes of its entries, without the overhead of storage.
+    pub size: u64,
+    /// Column headings of the entries: index keys, the table's keys, then the rest.
+    pub columns: Vec<Text>,
+    /// Entries in index order, those that come and go in their places.
+    pub entries: Vec<Rc<EntryView>>,
+    /// Entries not shown.
+    pub entries_hidden: u64,
+    /// Items that are not in the index, at most twenty.
+    pub ghosts: Vec<Rc<GhostView>>,
+    /// How many items are not in the index.
+    pub ghost_count: u64,
+    /// Why they are not: "7 not indexed: no OrderOpenDate".
+    pub ghost_reason: Option<Message>,
+}
+
+/// Where an index lives.
+#[derive(Debug, Clone, PartialEq)]
+pub enum IndexScope {
+    /// In partitions of its own; changes arrive after a delay (milliseconds of virtual time).
+    Global {
+        /// The delay.
+        delay_ms: u64,
+    },
+    /// In the partitions of the table, in step with it.
+    Local,
+}
+
+/// What entries hold besides keys.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ProjectionView {
+    /// Nothing.
+    KeysOnly,
+    /// Some attributes.
+    Include(Vec<Text>),
+    /// Everything.
+    All,
+}
+
+/// One entry of an index.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EntryView {
+    /// Names the entry within the page, and stays when its key changes.
+    pub id: Text,
+    /// The item it is a copy of.
+    pub item: ItemId,
+    /// One cell for each column.
+    pub cells: Vec<CellView>,
+    /// Size in bytes.
+    pub size: u64,
+    /// Whether it is there, or on its way.
+    pub state: EntryState,
+    /// What the last action did to it.
+    pub mark: Option<Mark>,
+}
+
+/// One cell of an entry.
+#[derive(Debug, Clone, PartialEq)]
+pub enum CellView {
+    /// A key of the index.
+    Key(ValueView),
+    /// A key of the table, which every entry holds.
+    TableKey(ValueView),
+    /// A projected attribute.
+    Value {
+        /// Its value.
+        value: ValueView,
+        /// What it was before the last action, if that changed it.
+        was: Option<Text>,
+    },
+    /// Attributes of the item that the index does not project, by name: drawn as a hollow dash.
+    NotProjected(Vec<Text>),
+    /// The item does not have the attribute.
+    Absent,
+}
+
+/// Whether an entry is there, or on its way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EntryState {
+    /// It is there.
+    Present,
+    /// It will be there.
+    Arriving(Due),
+    /// It will be gone.
+    Leaving(Due),
+    /// It will hold other attributes; the cells show what it holds.
+    Changing(Due),
+}
+
+/// When a change arrives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Due {
+    /// Virtual time left, in milliseconds.
+    pub in_ms: u64,
+}
+
+/// An item that is not in an index.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GhostView {
+    /// The item.
+    pub item: ItemId,
+    /// Its primary key, value by value.
+    pub key: Vec<ValueView>,
+    /// Why: "no OrderOpenDate".
+    pub reason: Message,
+    /// Whether the last action took it out of the index.
+    pub mark: Option<Mark>,
+}

@@ -1,0 +1,127 @@
+//! Zone E: what an operation was, what it cost, and why.
+
+use std::rc::Rc;
+
+use crate::view::draft::FaultView;
+use crate::view::edit::ItemId;
+use crate::view::message::Message;
+use crate::view::table::ValueView;
+use crate::view::value::{Hue, Method, Text, Units};
+
+/// One operation, explained. All parts are empty before the first operation.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct WhyView {
+    /// Its number in the timeline.
+    pub operation: Option<u64>,
+    /// Whether it is the last one.
+    pub latest: bool,
+    /// The bill.
+    pub receipt: Option<Rc<ReceiptView>>,
+    /// Why it was refused.
+    pub fault: Option<Rc<FaultView>>,
+    /// What was sent and what came back.
+    pub exchange: Option<Rc<ExchangeView>>,
+    /// What a query, scan or get found. It stays when a write follows.
+    pub result: Option<Rc<ResultView>>,
+    /// What to try next; at most three.
+    pub suggestions: Vec<Suggestion>,
+}
+
+/// Something to try next.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Suggestion {
+    /// "Put it back".
+    pub words: Message,
+    /// What it does.
+    pub deed: Deed,
+}
+
+/// What a suggestion does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed {
+    /// Undo the last action.
+    Undo,
+    /// Open the query form on the first global index.
+    QueryIndex,
+    /// Open the scan form on the table.
+    ScanTable,
+    /// Open the design of the table.
+    OpenDesign,
+}
+
+/// A bill, line by line.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReceiptView {
+    /// "UpdateItem".
+    pub operation: Text,
+    /// What it was done to, and how: "C1 / O-1003", "REMOVE OrderOpenDate".
+    pub subject: Vec<Text>,
+    /// What it is paid in.
+    pub method: Method,
+    /// The price in all.
+    pub total: Units,
+    /// The table first, then each index.
+    pub lines: Vec<ReceiptLine>,
+    /// The rule behind it, in a sentence or two.
+    pub rule: Option<Message>,
+}
+
+/// One store's part of the bill.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReceiptLine {
+    /// How much.
+    pub units: Units,
+    /// "OpenOrders, delete the entry".
+    pub words: Message,
+    /// The index's hue.
+    pub hue: Option<Hue>,
+    /// "entry 55 B ÷ 1,024 = 0.05 → 1".
+    pub arithmetic: Vec<Message>,
+}
+
+/// What was sent and what came back.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExchangeView {
+    /// "UpdateItem".
+    pub operation: Text,
+    /// The request, as indented JSON.
+    pub request: Text,
+    /// The reply or the error, as indented JSON.
+    pub reply: Text,
+}
+
+/// What a read found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ResultView {
+    /// "Query".
+    pub operation: Text,
+    /// Table or index.
+    pub source: Text,
+    /// The index's hue.
+    pub hue: Option<Hue>,
+    /// Attribute names, keys first.
+    pub columns: Vec<Text>,
+    /// Items found, in order.
+    pub rows: Vec<ResultRow>,
+    /// "Count".
+    pub count: u64,
+    /// "ScannedCount".
+    pub scanned_count: u64,
+    /// The price.
+    pub total: Units,
+    /// Which page it is, from 1.
+    pub page: u64,
+    /// Whether there is a next page: a LastEvaluatedKey came back.
+    pub more: bool,
+    /// Why it may already be wrong: "as of 12.40 s: OpenOrders catches up in 0.2 s".
+    pub stale: Option<Message>,
+}
+
+/// An item found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ResultRow {
+    /// The item, when it can be told from the row.
+    pub item: Option<ItemId>,
+    /// A value for each column; `None` where the row has no such attribute.
+    pub values: Vec<Option<ValueView>>,
+}

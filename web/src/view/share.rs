@@ -1,0 +1,32 @@
+//! The share popover: the link, and how far it can travel.
+
+use crate::view::message::Message;
+use crate::view::value::Text;
+
+/// The sandbox as a link.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ShareView {
+    /// The fragment, without `#`; the page puts its own address before it.
+    pub fragment: Text,
+    /// Its length in characters, the page's address not counted.
+    pub length: u64,
+    /// How far it can travel.
+    pub tier: LinkTier,
+    /// "1,779 characters; the whole sandbox is in it."
+    pub words: Message,
+    /// File name for the download, without a path.
+    pub file_name: Text,
+}
+
+/// How far a link can travel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkTier {
+    /// At most 2,000 characters: fits everywhere.
+    Everywhere,
+    /// At most 8,000: some chat programs cut it.
+    Most,
+    /// At most 32,000: browsers only.
+    Browsers,
+    /// Longer: use the file.
+    File,
+}

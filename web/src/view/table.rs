@@ -1,0 +1,121 @@
+//! Zone B: a table, its item collections and their items.
+
+use std::rc::Rc;
+
+use crate::view::design::TableDesign;
+use crate::view::edit::{ItemId, ValueKind};
+use crate::view::value::{Hue, Mark, Text};
+
+/// One table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TableView {
+    /// Name of the table.
+    pub name: Text,
+    /// How many items it holds.
+    pub item_count: u64,
+    /// Their size in bytes.
+    pub size: u64,
+    /// The partition key.
+    pub partition_key: KeyView,
+    /// The sort key.
+    pub sort_key: Option<KeyView>,
+    /// Items by partition key; without a sort key, one collection holds all items and has no `key`.
+    pub collections: Vec<Rc<CollectionView>>,
+    /// How many items are not shown.
+    pub items_hidden: u64,
+    /// Attribute names known to the table (of its items and keys), sorted; offered while typing.
+    pub attribute_names: Rc<Vec<Text>>,
+    /// Its design, to start from when it is changed.
+    pub design: Rc<TableDesign>,
+}
+
+/// A key attribute of a table or index.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeyView {
+    /// Name of the attribute.
+    pub name: Text,
+    /// Its type: S, N or B.
+    pub kind: ValueKind,
+}
+
+/// The items of one partition key, in order of the sort key.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CollectionView {
+    /// The partition key's value; `None` if the table has no sort key.
+    pub key: Option<ValueView>,
+    /// How many items it holds.
+    pub item_count: u64,
+    /// Their size in bytes.
+    pub size: u64,
+    /// The items shown.
+    pub items: Vec<Rc<ItemView>>,
+}
+
+/// A value as one line of text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ValueView {
+    /// Its type.
+    pub kind: ValueKind,
+    /// The value, cut to a length that fits a line (at most 48 characters, ending in "…" if cut).
+    pub text: Text,
+}
+
+/// One item.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ItemView {
+    /// Names the item.
+    pub id: ItemId,
+    /// Value of the partition key.
+    pub partition: ValueView,
+    /// Value of the sort key.
+    pub sort: Option<ValueView>,
+    /// Attributes that are not keys of the table; keys of indexes last.
+    pub attributes: Vec<AttributeView>,
+    /// Index keys that the item lacks: "+ OrderOpenDate".
+    pub absent: Vec<AbsentKey>,
+    /// Size in bytes.
+    pub size: u64,
+    /// How full each write unit of the item is, in percent; all but the last are 100.
+    pub unit_fill: Vec<u8>,
+    /// For each index of the table, whether the item has an entry in it (pending changes not counted).
+    pub memberships: Vec<Membership>,
+    /// What the last action did to it.
+    pub mark: Option<Mark>,
+}
+
+/// One attribute of an item.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AttributeView {
+    /// Name.
+    pub name: Text,
+    /// The value as one line.
+    pub value: ValueView,
+    /// Name and value in bytes.
+    pub size: u64,
+    /// The hue of the first index of which it is a key.
+    pub index_key: Option<Hue>,
+    /// Whether the last action changed it.
+    pub changed: bool,
+}
+
+/// An index key that an item lacks.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AbsentKey {
+    /// Name and type that the index demands.
+    pub key: KeyView,
+    /// The index it would lead to.
+    pub index: Text,
+    /// Hue of that index.
+    pub hue: Hue,
+}
+
+/// Whether an item is in an index.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Membership {
+    /// Name of the index.
+    pub index: Text,
+    /// Its hue.
+    pub hue: Hue,
+    /// Whether the item has an entry.
+    pub inside: bool,
+}
