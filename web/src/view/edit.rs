@@ -39,7 +39,9 @@ pub enum Edit {
     },
     /// `PutItem`, on the condition that no item has the key, put together field by field.
     Compose {
-        /// The attributes, keys first.
+        /// The item whose other attributes the new one takes over, as "duplicate" does.
+        copy_of: Option<ItemId>,
+        /// The attributes typed, keys first. They go before those taken over.
         fields: Vec<Field>,
     },
     /// `DeleteItem`.

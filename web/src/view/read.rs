@@ -116,6 +116,8 @@ pub struct ReadFormView {
     pub partition_key: KeyView,
     /// Sort key of the chosen one.
     pub sort_key: Option<KeyView>,
+    /// Some values of that partition key, to be offered; at most twenty.
+    pub partition_values: Vec<Text>,
     /// The operators that the sort key's type allows.
     pub sort_operators: Vec<SortOperator>,
     /// Whether the chosen one can be read consistently: not a global index.

@@ -109,10 +109,8 @@ pub struct ResultView {
     pub scanned_count: u64,
     /// The price.
     pub total: Units,
-    /// Which page it is, from 1.
-    pub page: u64,
-    /// Whether there is a next page: a LastEvaluatedKey came back.
-    pub more: bool,
+    /// The request for the next page, as indented JSON, if a LastEvaluatedKey came back.
+    pub next: Option<Text>,
     /// Why it may already be wrong: "as of 12.40 s: OpenOrders catches up in 0.2 s".
     pub stale: Option<Message>,
 }
