@@ -3,9 +3,11 @@
 use crate::view::design::TableDesign;
 use crate::view::edit::Edit;
 use crate::view::message::Message;
+use crate::view::read::ReadForm;
+use crate::view::value::Text;
 
 /// A thing the page asks. What a user undoes is one of these.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Command {
     /// Opens one of the examples as a new sandbox.
     OpenExample(ExampleId),
@@ -25,10 +27,19 @@ pub enum Command {
         /// The request's JSON.
         request: String,
     },
+    /// Runs a query or scan from its form; the result starts at page 1.
+    Read {
+        /// The table.
+        table: Text,
+        /// The form.
+        form: ReadForm,
+    },
+    /// Runs the read whose result is shown once more, from where its page ended.
+    NextPage,
     /// Edits an item by one real operation.
     Edit {
         /// The table.
-        table: String,
+        table: Text,
         /// What to change.
         edit: Edit,
     },
@@ -37,12 +48,12 @@ pub enum Command {
     /// Drops a table, creates it after another design and writes its items back, as one step.
     RebuildTable {
         /// The table to be replaced.
-        table: String,
+        table: Text,
         /// Its design to be; may bear another name.
         design: TableDesign,
     },
     /// Drops a table.
-    DeleteTable(String),
+    DeleteTable(Text),
     /// Lets virtual time pass.
     Advance {
         /// How much.

@@ -1,0 +1,4 @@
+//! A sandbox as a document and as a link.
+
+mod deflate;
+pub mod link;
