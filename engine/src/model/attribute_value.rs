@@ -110,6 +110,23 @@ impl AttributeValue {
 }
 
 impl ValueKind {
+    /// The type that a tag of the wire stands for.
+    pub fn from_tag(tag: &str) -> Option<Self> {
+        Some(match tag {
+            "S" => Self::S,
+            "N" => Self::N,
+            "B" => Self::B,
+            "BOOL" => Self::Bool,
+            "NULL" => Self::Null,
+            "SS" => Self::Ss,
+            "NS" => Self::Ns,
+            "BS" => Self::Bs,
+            "L" => Self::L,
+            "M" => Self::M,
+            _ => return None,
+        })
+    }
+
     /// DynamoDB's tag for the type, as it stands on the wire.
     pub const fn tag(self) -> &'static str {
         match self {

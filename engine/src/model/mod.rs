@@ -1,6 +1,7 @@
 //! What DynamoDB stores: values, items, keys and paths, with no behaviour beyond their own invariants.
 
 pub mod attribute_value;
+pub mod base64;
 pub mod bytes;
 pub mod document_path;
 pub mod item;
@@ -8,3 +9,4 @@ pub mod json;
 pub mod key;
 pub mod name;
 pub mod number;
+pub mod value_error;
