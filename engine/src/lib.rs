@@ -1,4 +1,11 @@
 //! DynamoDB's tables, secondary indexes and capacity arithmetic as a deterministic state machine.
 #![forbid(unsafe_code)]
 
+pub mod capacity;
+pub mod clock;
+pub mod database;
+pub mod event;
+pub mod expression;
 pub mod model;
+pub mod schedule;
+pub mod table;

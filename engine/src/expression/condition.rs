@@ -11,7 +11,11 @@ pub struct Condition {}
 
 impl Condition {
     /// Parses and binds the text of `parameter`.
-    pub fn parse(_text: &str, _parameter: Parameter, _bindings: &mut Bindings) -> Result<Self, ExpressionError> {
+    pub fn parse(
+        _text: &str,
+        _parameter: Parameter,
+        _bindings: &mut Bindings,
+    ) -> Result<Self, ExpressionError> {
         todo!()
     }
 

@@ -92,7 +92,8 @@ impl AttributeValue {
                     + elements.iter().map(|element| ELEMENT_OVERHEAD + element.size()).sum()
             }
             Self::M(map) => {
-                let pairs = map.iter().map(|(name, value)| name.size() + ELEMENT_OVERHEAD + value.size());
+                let pairs =
+                    map.iter().map(|(name, value)| name.size() + ELEMENT_OVERHEAD + value.size());
                 CONTAINER_OVERHEAD + pairs.sum()
             }
         }

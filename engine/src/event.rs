@@ -1,0 +1,262 @@
+//! What happened, and what it cost: events, and the receipt of a request.
+//!
+//! Both are data. Nothing here is worded for a reader; the page does that.
+
+use std::collections::VecDeque;
+
+use crate::capacity::cost::Consistency;
+use crate::capacity::units::CapacityUnits;
+use crate::clock::Timestamp;
+use crate::model::bytes::Bytes;
+use crate::model::item::Image;
+use crate::model::name::{AttributeName, IndexName, TableName};
+
+/// Events that are kept for a reader who has not drained them. Model: enough for any one screen.
+const EVENT_COUNT_MAX: usize = 4_096;
+
+/// What one request cost, an arm for each store that it touched or might have touched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Receipt {
+    /// The operation as DynamoDB names it, such as `PutItem`.
+    pub operation: &'static str,
+    /// When it ran.
+    pub at: Timestamp,
+    /// The table first, then its local and global indexes in the order of their definition.
+    pub arms: Vec<Arm>,
+    /// For a read of a global index that has changes on their way: how far behind it was.
+    pub staleness: Option<Staleness>,
+}
+
+/// The part of a price that one table or index accounts for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arm {
+    /// The table, or the table of the index.
+    pub table: TableName,
+    /// The table itself or one of its indexes.
+    pub store: Store,
+    /// What was done there, and the bytes that set the price.
+    pub reason: Reason,
+    /// Read or write units, according to the reason; zero where nothing is charged.
+    pub units: CapacityUnits,
+}
+
+/// Where something is stored.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Store {
+    /// The table.
+    Table,
+    /// A local secondary index: same partition as the table, charged to the table.
+    Local(IndexName),
+    /// A global secondary index: partitions and throughput of its own.
+    Global(IndexName),
+}
+
+/// What was done to a store. Sizes are of whole items for the table, of projected entries for an index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reason {
+    /// Something is stored where nothing was.
+    Put {
+        /// Size of what is stored.
+        size: Bytes,
+    },
+    /// What was stored is replaced in its place; the larger size is charged.
+    Change {
+        /// Size before.
+        old: Bytes,
+        /// Size after.
+        new: Bytes,
+    },
+    /// What is stored stays as it is. A table charges all the same, an index charges nothing.
+    Unchanged {
+        /// Size of what is stored.
+        size: Bytes,
+    },
+    /// What was stored is removed.
+    Delete {
+        /// Size of what was stored.
+        size: Bytes,
+        /// For an index whose item lives on: the key attributes that the item lacks.
+        missing: Vec<AttributeName>,
+    },
+    /// The key of an entry changed: the old entry is deleted and a new one put, and both are charged.
+    Move {
+        /// Size of the entry that is deleted.
+        old: Bytes,
+        /// Size of the entry that is put.
+        new: Bytes,
+    },
+    /// Nothing was there and nothing is: a delete or an update of a missing item. The minimum is charged.
+    Absent,
+    /// The item is not in the index, before or after, because it lacks these key attributes.
+    NotIndexed {
+        /// Key attributes of the index that the item lacks.
+        missing: Vec<AttributeName>,
+    },
+    /// The condition was false: the larger of the existing and the attempted item is charged.
+    ConditionFailed {
+        /// Size of the existing item, if there is one.
+        existing: Option<Bytes>,
+        /// Size of the item that would have been stored, if that could be told.
+        attempted: Option<Bytes>,
+    },
+    /// Items or entries were read; their sum is rounded up once.
+    Read {
+        /// How many were evaluated, before any filter.
+        count: usize,
+        /// Bytes evaluated, before any filter or projection.
+        size: Bytes,
+        /// Whether the price was halved.
+        consistency: Consistency,
+    },
+    /// Items were fetched from the table because a local index does not project what was asked for;
+    /// each is rounded up for itself.
+    Fetch {
+        /// Size of each fetched item.
+        sizes: Vec<Bytes>,
+        /// Whether the price was halved.
+        consistency: Consistency,
+    },
+}
+
+/// How far a global index was behind its table when it was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Staleness {
+    /// Changes of that index which were on their way.
+    pub pending_count: usize,
+    /// When the last of them arrives.
+    pub caught_up_at: Timestamp,
+}
+
+/// Whether an arm counts as read units or as write units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnitKind {
+    /// Read capacity units.
+    Read,
+    /// Write capacity units.
+    Write,
+}
+
+impl Receipt {
+    /// All read units, or all write units.
+    pub fn units(&self, kind: UnitKind) -> CapacityUnits {
+        self.arms.iter().filter(|arm| arm.unit_kind() == kind).map(|arm| arm.units).sum()
+    }
+}
+
+impl Arm {
+    /// Whether the units of this arm are read units or write units.
+    pub fn unit_kind(&self) -> UnitKind {
+        match self.reason {
+            Reason::Read { .. } | Reason::Fetch { .. } => UnitKind::Read,
+            Reason::Put { .. }
+            | Reason::Change { .. }
+            | Reason::Unchanged { .. }
+            | Reason::Delete { .. }
+            | Reason::Move { .. }
+            | Reason::Absent
+            | Reason::NotIndexed { .. }
+            | Reason::ConditionFailed { .. } => UnitKind::Write,
+        }
+    }
+}
+
+/// A fact, in the order in which facts came to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// Virtual time of the fact.
+    pub at: Timestamp,
+    /// Its place among all events of this database, from zero.
+    pub sequence: u64,
+    /// The table that it is about.
+    pub table: TableName,
+    /// What happened.
+    pub kind: EventKind,
+}
+
+/// The kinds of fact.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EventKind {
+    /// A table was created and can be used.
+    TableCreated,
+    /// A table was deleted, and its items and indexes with it.
+    TableDeleted,
+    /// An item was stored.
+    ItemWritten {
+        /// The item before; none if it is new.
+        old: Option<Image>,
+        /// The item after.
+        new: Image,
+    },
+    /// An item was removed.
+    ItemDeleted {
+        /// The item as it was.
+        old: Image,
+    },
+    /// A condition was false, so nothing was written.
+    ConditionFailed,
+    /// The item is not in this index, because it lacks these key attributes.
+    IndexEntrySkipped {
+        /// The index.
+        index: IndexName,
+        /// Key attributes that the item lacks.
+        missing: Vec<AttributeName>,
+    },
+    /// A change of a global index set out; it arrives at `due`.
+    IndexChangeScheduled {
+        /// The index.
+        index: IndexName,
+        /// When it will be applied.
+        due: Timestamp,
+    },
+    /// An entry appeared in an index.
+    IndexEntryPut {
+        /// The index.
+        index: IndexName,
+        /// The item of the entry.
+        image: Image,
+    },
+    /// An entry was replaced under the same index key.
+    IndexEntryChanged {
+        /// The index.
+        index: IndexName,
+        /// The item of the entry after the change.
+        image: Image,
+    },
+    /// An entry left its place and took another.
+    IndexEntryMoved {
+        /// The index.
+        index: IndexName,
+        /// The item of the entry after the move.
+        image: Image,
+    },
+    /// An entry left an index.
+    IndexEntryDeleted {
+        /// The index.
+        index: IndexName,
+        /// The item of the entry as it was.
+        image: Image,
+    },
+}
+
+/// Collects events until they are drained; the oldest give way when nobody does.
+#[derive(Debug, Clone, Default)]
+pub struct Recorder {
+    events: VecDeque<Event>,
+    sequence: u64,
+}
+
+impl Recorder {
+    /// Records a fact.
+    pub fn record(&mut self, at: Timestamp, table: &TableName, kind: EventKind) {
+        if self.events.len() == EVENT_COUNT_MAX {
+            self.events.pop_front();
+        }
+        self.events.push_back(Event { at, sequence: self.sequence, table: table.clone(), kind });
+        self.sequence += 1;
+    }
+
+    /// Takes the events out, oldest first.
+    pub fn drain(&mut self) -> Vec<Event> {
+        self.events.drain(..).collect()
+    }
+}

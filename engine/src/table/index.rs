@@ -1,0 +1,190 @@
+//! Secondary indexes: who is in one, and what a write changes there.
+//!
+//! An item is in an index if and only if it has every key attribute of that index. An index is
+//! charged for the change in what it stores, never for the item behind it.
+
+use std::sync::Arc;
+
+use crate::capacity::cost::write_units;
+use crate::capacity::units::CapacityUnits;
+use crate::clock::Timestamp;
+use crate::event::{Reason, Store};
+use crate::model::bytes::Bytes;
+use crate::model::item::Image;
+use crate::model::key::{Position, hash};
+use crate::model::name::AttributeName;
+use crate::table::schema::{IndexSchema, Scope};
+use crate::table::storage::{Storage, Stored};
+
+/// A secondary index and its entries.
+#[derive(Debug, Clone)]
+pub struct Index {
+    /// Its definition.
+    pub schema: Arc<IndexSchema>,
+    /// Its entries as a reader sees them.
+    pub entries: Storage,
+    /// When the last change that set out arrives; later ones never overtake it.
+    pub(crate) caught_up_at: Timestamp,
+    /// Changes that set out and have not arrived.
+    pub(crate) pending_count: usize,
+}
+
+/// The place and content of an entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IndexEntry {
+    /// Index key, then a hash of the table key, then the table key: duplicates keep a stable order.
+    pub position: Position,
+    /// The item of which it is an entry.
+    pub image: Image,
+    /// Size of the projected attributes.
+    pub size: Bytes,
+}
+
+/// A change of what an index stores.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum IndexChange {
+    /// An entry appears.
+    Put(IndexEntry),
+    /// An entry is replaced under the same key.
+    Replace(IndexEntry),
+    /// An entry goes.
+    Delete(IndexEntry),
+    /// An entry goes and comes back under another key.
+    Move {
+        /// The entry that goes.
+        from: IndexEntry,
+        /// The entry that comes.
+        to: IndexEntry,
+    },
+}
+
+/// What a write means for one index: its price, and the change if there is one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IndexEffect {
+    /// What happens there and why.
+    pub reason: Reason,
+    /// Write units of this index.
+    pub units: CapacityUnits,
+    /// The change that brings the index up to date.
+    pub change: Option<IndexChange>,
+}
+
+impl Index {
+    /// An index without entries.
+    pub fn new(schema: Arc<IndexSchema>) -> Self {
+        Self {
+            schema,
+            entries: Storage::default(),
+            caught_up_at: Timestamp::default(),
+            pending_count: 0,
+        }
+    }
+
+    /// How receipts name this index.
+    pub fn store(&self) -> Store {
+        match self.schema.scope {
+            Scope::Local => Store::Local(self.schema.name.clone()),
+            Scope::Global => Store::Global(self.schema.name.clone()),
+        }
+    }
+
+    /// How many changes of this index are on their way. Always zero for a local index.
+    pub fn pending_count(&self) -> usize {
+        self.pending_count
+    }
+
+    /// Changes the entries. Cannot fail.
+    pub(crate) fn apply(&mut self, change: IndexChange) {
+        match change {
+            IndexChange::Put(entry) | IndexChange::Replace(entry) => self.put(entry),
+            IndexChange::Delete(entry) => self.entries.delete(&entry.position),
+            IndexChange::Move { from, to } => {
+                self.entries.delete(&from.position);
+                self.put(to);
+            }
+        }
+    }
+
+    fn put(&mut self, entry: IndexEntry) {
+        let IndexEntry { position, image, size } = entry;
+        self.entries.put(position, Stored { image, size });
+    }
+}
+
+impl IndexSchema {
+    /// The entry of an item, if it has every key attribute of this index.
+    pub fn entry(&self, image: &Image, table_position: &Position) -> Option<IndexEntry> {
+        let key = self.key.position_of(image)?;
+        let size = self.projected(image).map(|(name, value)| name.size() + value.size()).sum();
+        Some(IndexEntry {
+            position: entry_position(&key, table_position),
+            image: image.clone(),
+            size,
+        })
+    }
+
+    /// What replacing one image of an item by another means for this index.
+    pub(crate) fn effect(
+        &self,
+        old: Option<&Image>,
+        new: Option<&Image>,
+        table_position: &Position,
+    ) -> IndexEffect {
+        let entry = |image: &Image| self.entry(image, table_position);
+        let missing = || new.map(|image| self.key.missing_in(image)).unwrap_or_default();
+        match (old.and_then(entry), new.and_then(entry)) {
+            (None, None) => self.not_indexed(old, new),
+            (None, Some(new)) => IndexEffect {
+                reason: Reason::Put { size: new.size },
+                units: write_units(new.size),
+                change: Some(IndexChange::Put(new)),
+            },
+            (Some(old), None) => IndexEffect {
+                reason: Reason::Delete { size: old.size, missing: missing() },
+                units: write_units(old.size),
+                change: Some(IndexChange::Delete(old)),
+            },
+            (Some(old), Some(new)) => self.entry_effect(old, new),
+        }
+    }
+
+    fn not_indexed(&self, old: Option<&Image>, new: Option<&Image>) -> IndexEffect {
+        let missing: Vec<AttributeName> =
+            new.or(old).map(|image| self.key.missing_in(image)).unwrap_or_default();
+        IndexEffect {
+            reason: Reason::NotIndexed { missing },
+            units: CapacityUnits::ZERO,
+            change: None,
+        }
+    }
+
+    fn entry_effect(&self, old: IndexEntry, new: IndexEntry) -> IndexEffect {
+        if old.position != new.position {
+            return IndexEffect {
+                reason: Reason::Move { old: old.size, new: new.size },
+                units: write_units(old.size) + write_units(new.size),
+                change: Some(IndexChange::Move { from: old, to: new }),
+            };
+        }
+        if self.projected(&old.image).eq(self.projected(&new.image)) {
+            let reason = Reason::Unchanged { size: new.size };
+            return IndexEffect { reason, units: CapacityUnits::ZERO, change: None };
+        }
+        IndexEffect {
+            reason: Reason::Change { old: old.size, new: new.size },
+            units: write_units(old.size.max(new.size)),
+            change: Some(IndexChange::Replace(new)),
+        }
+    }
+}
+
+/// Entries are ordered by index key; duplicates by a hash of the table key, which is stable and
+/// means nothing. Model: DynamoDB leaves the order of duplicates undefined.
+pub(crate) fn entry_position(index_key: &Position, table_position: &Position) -> Position {
+    let (index_key, table_key) = (index_key.as_bytes(), table_position.as_bytes());
+    let mut bytes = Vec::with_capacity(index_key.len() + 8 + table_key.len());
+    bytes.extend_from_slice(index_key);
+    bytes.extend_from_slice(&hash(table_key).to_be_bytes());
+    bytes.extend_from_slice(table_key);
+    Position::new(bytes)
+}

@@ -1,0 +1,298 @@
+//! Writes, decided before anything changes.
+//!
+//! [`Table::plan_write`] takes the table by shared reference and says all that a write will do and
+//! cost. Applying a plan cannot fail.
+
+use std::sync::Arc;
+
+use crate::capacity::cost::write_units;
+use crate::capacity::units::CapacityUnits;
+use crate::event::{Arm, Reason, Store};
+use crate::expression::condition::Condition;
+use crate::expression::update::{Clause, Update, UpdateError};
+use crate::model::bytes::Bytes;
+use crate::model::item::{Image, Item};
+use crate::model::key::Position;
+use crate::model::name::AttributeName;
+use crate::table::Table;
+use crate::table::accept::{ITEM_SIZE_MAX, Refusal};
+use crate::table::index::IndexEffect;
+use crate::table::storage::Stored;
+
+/// Bytes that UpdateItem adds to the changed item before it compares with the limit of an item.
+/// Observed: 2026-08, eu-west-2, by bisection (facts of item limits).
+const UPDATE_OVERHEAD: Bytes = Bytes(3);
+
+/// Bytes that UpdateItem adds for each SET or ADD. Observed: as above.
+const UPDATE_OVERHEAD_PER_SET: Bytes = Bytes(19);
+
+/// Bytes that UpdateItem adds for each REMOVE or DELETE. Observed: as above.
+const UPDATE_OVERHEAD_PER_REMOVE: Bytes = Bytes(2);
+
+/// One write, as asked.
+#[derive(Debug, Clone)]
+pub struct Write {
+    /// What to do.
+    pub action: WriteAction,
+    /// What must be true of the existing item.
+    pub condition: Option<Condition>,
+}
+
+/// The three ways to write an item.
+#[derive(Debug, Clone)]
+pub enum WriteAction {
+    /// Store an item, in place of one with the same key.
+    Put(Image),
+    /// Change attributes of an item, or make one.
+    Update {
+        /// Primary key of the item.
+        key: Item,
+        /// The changes; none makes sure that an item with this key exists.
+        update: Option<Update>,
+    },
+    /// Remove an item.
+    Delete {
+        /// Primary key of the item.
+        key: Item,
+    },
+}
+
+/// What a write will do, made of the table as it was when it was planned.
+#[derive(Debug, Clone)]
+pub struct WritePlan {
+    /// Where the item stands.
+    pub position: Position,
+    /// The item before.
+    pub old: Option<Stored>,
+    /// The item after.
+    pub new: Option<Stored>,
+    /// Whether the condition held; if not, nothing is written and the table arm is paid all the same.
+    pub condition_met: bool,
+    /// What happens to the table, and why.
+    pub reason: Reason,
+    /// Write units of the table itself.
+    pub units: CapacityUnits,
+    /// What happens to each index, in the order of the schema; empty if the condition failed.
+    pub effects: Vec<IndexEffect>,
+}
+
+/// Why a write is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WriteError {
+    /// The key or the item does not fit the table.
+    Refused(Refusal),
+    /// The update sets an attribute of the primary key.
+    UpdatesKey {
+        /// The attribute.
+        attribute: AttributeName,
+    },
+    /// The update sets the key of an index to an empty value.
+    UpdatesIndexKeyToEmpty,
+    /// The update cannot be evaluated on the existing item.
+    Update(UpdateError),
+    /// The changed item would be too large.
+    UpdateTooLarge,
+}
+
+impl From<Refusal> for WriteError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl Table {
+    /// Says what a write will do and cost, or why it is refused. Nothing changes.
+    pub fn plan_write(&self, write: Write) -> Result<WritePlan, WriteError> {
+        match write.action {
+            WriteAction::Put(image) => self.plan_put(image, write.condition.as_ref()),
+            WriteAction::Update { key, update } => {
+                self.plan_update(key, update.as_ref(), write.condition.as_ref())
+            }
+            WriteAction::Delete { key } => self.plan_delete(&key, write.condition.as_ref()),
+        }
+    }
+
+    fn plan_put(
+        &self,
+        image: Image,
+        condition: Option<&Condition>,
+    ) -> Result<WritePlan, WriteError> {
+        self.schema.key.check_item(&image)?;
+        let position = self.position(&image);
+        let size = image.size();
+        self.schema.check_size(&image, size, &position)?;
+        self.schema.check_index_keys(&image, |_| true)?;
+        let new = Stored { image, size };
+        let old = self.items.get(&position).cloned();
+        match holds(condition, old.as_ref()) {
+            true => Ok(self.plan_change(position, old, Some(new))),
+            false => Ok(failed(position, old, Some(size))),
+        }
+    }
+
+    fn plan_update(
+        &self,
+        key: Item,
+        update: Option<&Update>,
+        condition: Option<&Condition>,
+    ) -> Result<WritePlan, WriteError> {
+        self.check_update_paths(update)?;
+        self.schema.key.check_key(&key)?;
+        let position = self.position(&key);
+        let old = self.items.get(&position).cloned();
+        let attempt = self.attempt_update(key, old.as_ref(), update, &position);
+        if !holds(condition, old.as_ref()) {
+            let attempted = attempt.ok().flatten().map(|new| new.size);
+            return Ok(failed(position, old, attempted));
+        }
+        let new = attempt?;
+        Ok(self.plan_change(position, old, new))
+    }
+
+    fn plan_delete(
+        &self,
+        key: &Item,
+        condition: Option<&Condition>,
+    ) -> Result<WritePlan, WriteError> {
+        self.schema.key.check_key(key)?;
+        let position = self.position(key);
+        let old = self.items.get(&position).cloned();
+        match holds(condition, old.as_ref()) {
+            true => Ok(self.plan_change(position, old, None)),
+            false => Ok(failed(position, old, None)),
+        }
+    }
+
+    /// The item after an update; none if there is none and the update only removes.
+    fn attempt_update(
+        &self,
+        key: Item,
+        old: Option<&Stored>,
+        update: Option<&Update>,
+        position: &Position,
+    ) -> Result<Option<Stored>, WriteError> {
+        let before = old.map_or(&key, |old| old.image.as_ref());
+        let Some(update) = update else {
+            return Ok(Some(old.cloned().unwrap_or_else(|| stored(key))));
+        };
+        if old.is_none() && !update.creates_missing_item() {
+            return Ok(None);
+        }
+        let new = stored(update.apply(before, old.is_some()).map_err(WriteError::Update)?);
+        self.check_updated_size(update, &new, position)?;
+        let touched =
+            |name: &AttributeName| update.paths().any(|(_, path)| path.top_level() == name);
+        self.schema.check_index_keys(&new.image, touched).map_err(|refusal| match refusal {
+            Refusal::EmptyIndexKey { .. } => WriteError::UpdatesIndexKeyToEmpty,
+            refusal => WriteError::Refused(refusal),
+        })?;
+        Ok(Some(new))
+    }
+
+    fn check_update_paths(&self, update: Option<&Update>) -> Result<(), WriteError> {
+        let mut paths = update.into_iter().flat_map(Update::paths);
+        match paths.find(|(_, path)| self.schema.key.contains(path.top_level())) {
+            None => Ok(()),
+            Some((_, path)) => Err(WriteError::UpdatesKey { attribute: path.top_level().clone() }),
+        }
+    }
+
+    /// UpdateItem's own ceiling, a little lower than that of PutItem.
+    fn check_updated_size(
+        &self,
+        update: &Update,
+        new: &Stored,
+        position: &Position,
+    ) -> Result<(), WriteError> {
+        let overhead = update.paths().map(|(clause, _)| match clause {
+            Clause::Set | Clause::Add => UPDATE_OVERHEAD_PER_SET,
+            Clause::Remove | Clause::Delete => UPDATE_OVERHEAD_PER_REMOVE,
+        });
+        let keys = self.schema.key.key_of(&new.image).size();
+        let counted = new.size - keys + UPDATE_OVERHEAD + overhead.sum();
+        if counted.max(new.size) > ITEM_SIZE_MAX {
+            return Err(WriteError::UpdateTooLarge);
+        }
+        let within = self.schema.check_size(&new.image, new.size, position);
+        within.map_err(|_| WriteError::UpdateTooLarge)
+    }
+
+    fn plan_change(
+        &self,
+        position: Position,
+        old: Option<Stored>,
+        new: Option<Stored>,
+    ) -> WritePlan {
+        let reason = reason(old.as_ref(), new.as_ref());
+        let units = table_units(old.as_ref(), new.as_ref());
+        let images = (old.as_ref().map(|old| &old.image), new.as_ref().map(|new| &new.image));
+        let indexes = self.schema.indexes.iter();
+        let effects = match images {
+            (None, None) => Vec::new(),
+            (old, new) => indexes.map(|index| index.effect(old, new, &position)).collect(),
+        };
+        WritePlan { position, old, new, condition_met: true, reason, units, effects }
+    }
+}
+
+impl WritePlan {
+    /// The arms of the receipt: the table, then each index.
+    pub fn arms(&self, table: &Table) -> Vec<Arm> {
+        let arm = |store, reason: &Reason, units| Arm {
+            table: table.schema.name.clone(),
+            store,
+            reason: reason.clone(),
+            units,
+        };
+        let mut arms = Vec::with_capacity(1 + self.effects.len());
+        arms.push(arm(Store::Table, &self.reason, self.units));
+        let indexes = table.indexes.iter().zip(&self.effects);
+        arms.extend(
+            indexes.map(|(index, effect)| arm(index.store(), &effect.reason, effect.units)),
+        );
+        arms
+    }
+}
+
+fn holds(condition: Option<&Condition>, old: Option<&Stored>) -> bool {
+    match (condition, old) {
+        (None, _) => true,
+        (Some(condition), Some(old)) => condition.matches(&old.image),
+        (Some(condition), None) => condition.matches(&Item::default()),
+    }
+}
+
+fn stored(item: Item) -> Stored {
+    let size = item.size();
+    Stored { image: Arc::new(item), size }
+}
+
+fn failed(position: Position, old: Option<Stored>, attempted: Option<Bytes>) -> WritePlan {
+    let existing = old.as_ref().map(|old| old.size);
+    let charged = existing.max(attempted).unwrap_or_default();
+    WritePlan {
+        position,
+        old,
+        new: None,
+        condition_met: false,
+        reason: Reason::ConditionFailed { existing, attempted },
+        units: write_units(charged),
+        effects: Vec::new(),
+    }
+}
+
+fn reason(old: Option<&Stored>, new: Option<&Stored>) -> Reason {
+    match (old, new) {
+        (None, None) => Reason::Absent,
+        (None, Some(new)) => Reason::Put { size: new.size },
+        (Some(old), None) => Reason::Delete { size: old.size, missing: Vec::new() },
+        (Some(old), Some(new)) if old.image == new.image => Reason::Unchanged { size: new.size },
+        (Some(old), Some(new)) => Reason::Change { old: old.size, new: new.size },
+    }
+}
+
+/// The table pays for the larger of the two images, however small the change.
+fn table_units(old: Option<&Stored>, new: Option<&Stored>) -> CapacityUnits {
+    let sizes = [old, new].into_iter().flatten().map(|stored| stored.size);
+    write_units(sizes.max().unwrap_or_default())
+}

@@ -1,0 +1,245 @@
+//! Reads: a range, evaluated entry by entry until a page is full.
+
+use std::ops::Bound;
+use std::sync::Arc;
+
+use crate::capacity::cost::{Consistency, read_units, rounded_to_read_block};
+use crate::event::{Arm, Reason, Store};
+use crate::expression::condition::Condition;
+use crate::expression::key_condition::{KeyCondition, SortCondition};
+use crate::model::attribute_value::AttributeValue;
+use crate::model::bytes::Bytes;
+use crate::model::item::{AttributeMap, Image};
+use crate::model::key::{KeySchema, Position, encode, encode_prefix};
+use crate::table::Table;
+use crate::table::index::{Index, entry_position};
+use crate::table::storage::{Range, Storage, Stored, after_prefix};
+
+/// Bytes evaluated in one page, before filter and projection. The entry that reaches or crosses
+/// the mark is the last one of the page.
+///
+/// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html>;
+/// that the crossing entry counts is Observed: full pages of 1,042-byte items cost 128.5 units, not 128.
+pub const PAGE_SIZE: Bytes = Bytes(1_048_576);
+
+/// One page, as asked.
+#[derive(Debug, Clone)]
+pub struct PageRequest<'r> {
+    /// Which part of the table or index.
+    pub range: Range,
+    /// How many entries to evaluate at most.
+    pub limit: Option<usize>,
+    /// What the entries of the result must fulfil; those that do not are paid for all the same.
+    pub filter: Option<&'r Condition>,
+    /// Whether a local index fetches whole items from its table.
+    pub fetch: bool,
+}
+
+/// One page, as read.
+#[derive(Debug, Clone, Default)]
+pub struct Page {
+    /// Items, entries or fetched items that passed the filter, in order.
+    pub images: Vec<Image>,
+    /// How many items or entries were evaluated.
+    pub scanned_count: usize,
+    /// Their sizes together.
+    pub size: Bytes,
+    /// Sizes of the items fetched from the table.
+    pub fetched: Vec<Bytes>,
+    /// The last evaluated item, if there may be more behind it.
+    pub last_evaluated: Option<Image>,
+}
+
+impl Table {
+    /// Reads one page of the table itself, or of one of its indexes.
+    pub fn read_page(&self, index: Option<&Index>, request: &PageRequest<'_>) -> Page {
+        let mut page = Page::default();
+        for (_, stored) in self.storage(index).range(&request.range) {
+            self.evaluate(index, stored, request, &mut page);
+            let full = request.limit.is_some_and(|limit| page.scanned_count >= limit);
+            if full || page.counted_size() >= PAGE_SIZE {
+                page.last_evaluated = Some(stored.image.clone());
+                break;
+            }
+        }
+        page
+    }
+
+    /// The arms of the receipt of a page: what was evaluated, then what was fetched.
+    pub fn page_arms(
+        &self,
+        index: Option<&Index>,
+        page: &Page,
+        consistency: Consistency,
+    ) -> Vec<Arm> {
+        let table = &self.schema.name;
+        let (count, size) = (page.scanned_count, page.size);
+        let mut arms = vec![Arm {
+            table: table.clone(),
+            store: index.map_or(Store::Table, Index::store),
+            reason: Reason::Read { count, size, consistency },
+            units: read_units(size, consistency),
+        }];
+        if !page.fetched.is_empty() {
+            let sizes = page.fetched.clone();
+            let units = sizes.iter().map(|size| read_units(*size, consistency)).sum();
+            let reason = Reason::Fetch { sizes, consistency };
+            arms.push(Arm { table: table.clone(), store: Store::Table, reason, units });
+        }
+        arms
+    }
+
+    /// The key that names a place in the table or index: index key attributes and table key attributes.
+    pub fn start_key(
+        &self,
+        index: Option<&Index>,
+        item: &AttributeMap,
+    ) -> crate::model::item::Item {
+        let mut key = self.schema.key.key_of(item);
+        if let Some(index) = index {
+            for (name, value) in index.schema.key.key_of(item).0 {
+                key.insert(name, value);
+            }
+        }
+        key
+    }
+
+    /// Where a start key stands in the table or index; none if it lacks an attribute.
+    pub fn start_position(&self, index: Option<&Index>, key: &AttributeMap) -> Option<Position> {
+        let table_position = self.schema.key.position_of(key)?;
+        match index {
+            None => Some(table_position),
+            Some(index) => {
+                let index_key = index.schema.key.position_of(key)?;
+                Some(entry_position(&index_key, &table_position))
+            }
+        }
+    }
+
+    fn storage<'t>(&'t self, index: Option<&'t Index>) -> &'t Storage {
+        index.map_or(&self.items, |index| &index.entries)
+    }
+
+    fn evaluate(
+        &self,
+        index: Option<&Index>,
+        stored: &Stored,
+        request: &PageRequest<'_>,
+        page: &mut Page,
+    ) {
+        page.scanned_count += 1;
+        page.size += stored.size;
+        let visible = match index {
+            None => stored.image.clone(),
+            Some(index) => index.visible(&stored.image),
+        };
+        if request.filter.is_some_and(|filter| !filter.matches(&visible)) {
+            return;
+        }
+        match request.fetch {
+            false => page.images.push(visible),
+            true => self.fetch(&stored.image, page),
+        }
+    }
+
+    /// Reads the whole item of a local index's entry. The entry keeps the image that it was made
+    /// of; the table may hold a later one.
+    fn fetch(&self, image: &Image, page: &mut Page) {
+        let stored = self.items.get(&self.position(image));
+        let stored = stored.expect("a local index has entries of stored items only");
+        page.fetched.push(stored.size);
+        page.images.push(stored.image.clone());
+    }
+}
+
+impl Index {
+    /// The item of an entry as a reader of the index sees it.
+    pub fn visible(&self, image: &Image) -> Image {
+        match self.schema.projects_all_of(image) {
+            true => image.clone(),
+            false => Arc::new(self.schema.project(image)),
+        }
+    }
+}
+
+impl Page {
+    /// Bytes that count towards the page: with fetches, whole read blocks on both sides.
+    fn counted_size(&self) -> Bytes {
+        match self.fetched.is_empty() {
+            true => self.size,
+            false => {
+                let fetched = self.fetched.iter().map(|size| rounded_to_read_block(*size)).sum();
+                rounded_to_read_block(self.size) + fetched
+            }
+        }
+    }
+}
+
+impl KeySchema {
+    /// The positions that a key condition admits.
+    pub fn range(&self, condition: &KeyCondition, forward: bool) -> Range {
+        let mut prefix = Vec::new();
+        self.encode_partition(&condition.partition, &mut prefix);
+        for value in &condition.sort {
+            encode(value, &mut prefix);
+        }
+        let range = match &condition.last {
+            None => Range::of_prefix(&prefix),
+            Some(last) => sort_range(&prefix, last),
+        };
+        Range { forward, ..range }
+    }
+}
+
+impl Range {
+    /// The positions of one segment of a parallel scan: an equal share of the hash space.
+    pub fn of_segment(segment: u64, segment_count: u64) -> Self {
+        let start = |segment: u64| {
+            let hash = (u128::from(segment) << 64).div_ceil(u128::from(segment_count));
+            u64::try_from(hash).ok().map(|hash| hash.to_be_bytes().to_vec())
+        };
+        let lower = start(segment).map_or(Bound::Unbounded, Bound::Included);
+        let upper = start(segment + 1).map_or(Bound::Unbounded, Bound::Excluded);
+        Self { lower, upper, forward: true }
+    }
+}
+
+fn sort_range(prefix: &[u8], condition: &SortCondition) -> Range {
+    let with = |value: &AttributeValue| {
+        let mut bytes = prefix.to_vec();
+        encode(value, &mut bytes);
+        bytes
+    };
+    let from_start = Bound::Included(prefix.to_vec());
+    let to_end = after_prefix(prefix);
+    let (lower, upper) = match condition {
+        SortCondition::Equal(value) => return Range::of_prefix(&with(value)),
+        SortCondition::Less(value) => (from_start, Bound::Excluded(with(value))),
+        SortCondition::LessOrEqual(value) => (from_start, after_prefix(&with(value))),
+        SortCondition::Greater(value) => (from_behind(&with(value)), to_end),
+        SortCondition::GreaterOrEqual(value) => (Bound::Included(with(value)), to_end),
+        SortCondition::Between(low, high) => {
+            (Bound::Included(with(low)), after_prefix(&with(high)))
+        }
+        SortCondition::BeginsWith(beginning) => return Range::of_prefix(&begun(prefix, beginning)),
+    };
+    Range { lower, upper, forward: true }
+}
+
+/// The lower bound that leaves out every encoding with this beginning.
+fn from_behind(prefix: &[u8]) -> Bound<Vec<u8>> {
+    match after_prefix(prefix) {
+        Bound::Excluded(end) => Bound::Included(end),
+        bound => bound,
+    }
+}
+
+fn begun(prefix: &[u8], beginning: &AttributeValue) -> Vec<u8> {
+    let mut bytes = prefix.to_vec();
+    match beginning {
+        AttributeValue::S(text) => encode_prefix(text.as_bytes(), &mut bytes),
+        AttributeValue::B(binary) => encode_prefix(binary, &mut bytes),
+        value => unreachable!("begins_with takes S or B; {} was refused", value.kind()),
+    }
+    bytes
+}

@@ -1,0 +1,147 @@
+//! What CreateTable said: keys, indexes and projections, checked once and valid for the table's life.
+
+use std::sync::Arc;
+
+use crate::model::attribute_value::AttributeValue;
+use crate::model::item::{AttributeMap, Item};
+use crate::model::key::{KeyAttribute, KeySchema};
+use crate::model::name::{AttributeName, IndexName, TableName};
+
+/// The definition of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableSchema {
+    /// Name of the table.
+    pub name: TableName,
+    /// Every attribute that a key of the table or of an index uses, in ascending order of the name.
+    pub attribute_definitions: Vec<KeyAttribute>,
+    /// Primary key: one partition key attribute and at most one sort key attribute.
+    pub key: KeySchema,
+    /// Local indexes, then global ones, each in the order of the request.
+    pub indexes: Vec<Arc<IndexSchema>>,
+    /// How throughput is paid for.
+    pub billing: Billing,
+    /// Whether DeleteTable is refused.
+    pub deletion_protection: bool,
+}
+
+/// How the throughput of a table is paid for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Billing {
+    /// By the request.
+    PayPerRequest,
+    /// By provisioned units per second.
+    Provisioned(Throughput),
+}
+
+/// Provisioned throughput, in units per second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Throughput {
+    /// Read capacity units per second.
+    pub read_units_per_second: u64,
+    /// Write capacity units per second.
+    pub write_units_per_second: u64,
+}
+
+/// The definition of a secondary index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IndexSchema {
+    /// Name of the index.
+    pub name: IndexName,
+    /// Local or global.
+    pub scope: Scope,
+    /// Key of the index.
+    pub key: KeySchema,
+    /// Which attributes its entries hold.
+    pub projection: Projection,
+    /// Provisioned throughput of a global index of a provisioned table.
+    pub throughput: Option<Throughput>,
+    /// Names of all projected attributes in ascending order; none when all are projected.
+    projected: Option<Vec<AttributeName>>,
+}
+
+/// The reach of a secondary index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// Orders the items of each partition key value anew; changes with the write.
+    Local,
+    /// Has partitions of its own; changes a moment after the write.
+    Global,
+}
+
+/// Which attributes an index entry holds beside the keys of table and index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Projection {
+    /// None.
+    KeysOnly,
+    /// The named ones.
+    Include(Vec<AttributeName>),
+    /// All.
+    All,
+}
+
+impl TableSchema {
+    /// The definition of an index and its place among the indexes of the table.
+    pub fn index(&self, name: &str) -> Option<(usize, &Arc<IndexSchema>)> {
+        self.indexes.iter().enumerate().find(|(_, index)| index.name.as_str() == name)
+    }
+
+    /// Whether the table has a local index, which binds an item collection to one partition.
+    pub fn has_local_index(&self) -> bool {
+        self.indexes.iter().any(|index| index.scope == Scope::Local)
+    }
+}
+
+impl IndexSchema {
+    /// A definition whose projection includes the keys of the index and of its table.
+    pub fn new(
+        name: IndexName,
+        scope: Scope,
+        key: KeySchema,
+        projection: Projection,
+        table_key: &KeySchema,
+    ) -> Self {
+        let included: &[AttributeName] = match &projection {
+            Projection::KeysOnly | Projection::All => &[],
+            Projection::Include(names) => names,
+        };
+        let keys = table_key.attributes().chain(key.attributes()).map(|attribute| &attribute.name);
+        let mut names: Vec<_> = keys.chain(included).cloned().collect();
+        names.sort();
+        names.dedup();
+        let projected = (projection != Projection::All).then_some(names);
+        Self { name, scope, key, projection, throughput: None, projected }
+    }
+
+    /// The same definition with provisioned throughput.
+    #[must_use]
+    pub fn with_throughput(mut self, throughput: Throughput) -> Self {
+        self.throughput = Some(throughput);
+        self
+    }
+
+    /// Whether entries hold this attribute when their items have it.
+    pub fn projects(&self, name: &str) -> bool {
+        match &self.projected {
+            None => true,
+            Some(names) => names.binary_search_by(|other| other.as_str().cmp(name)).is_ok(),
+        }
+    }
+
+    /// Whether the entry of an item holds all of it.
+    pub(crate) fn projects_all_of(&self, item: &AttributeMap) -> bool {
+        self.projected.is_none() || item.iter().all(|(name, _)| self.projects(name))
+    }
+
+    /// The attributes of an item that its entry holds, in ascending order of the name.
+    pub fn projected<'i>(
+        &'i self,
+        item: &'i AttributeMap,
+    ) -> impl Iterator<Item = (&'i AttributeName, &'i AttributeValue)> {
+        item.iter().filter(|(name, _)| self.projects(name))
+    }
+
+    /// The entry of an item, as a reader of the index sees it.
+    pub fn project(&self, item: &AttributeMap) -> Item {
+        self.projected(item).map(|(name, value)| (name.clone(), value.clone())).collect()
+    }
+}
