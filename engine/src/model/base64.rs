@@ -99,3 +99,56 @@ impl fmt::Display for Base64Error {
 }
 
 impl std::error::Error for Base64Error {}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn each_length_has_its_padding() {
+        for (bytes, text) in [
+            (&b""[..], ""),
+            (b"f", "Zg=="),
+            (b"fo", "Zm8="),
+            (b"foo", "Zm9v"),
+            (b"foob", "Zm9vYg=="),
+            (&[0, 1, 2], "AAEC"),
+            (&[0xFB, 0xEF, 0xFF], "++//"),
+        ] {
+            assert_eq!(encode(bytes), text);
+            assert_eq!(decode(text).as_deref(), Ok(bytes));
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_not_base64_is_refused() {
+        for (text, words) in [
+            ("abc", "Base64 encoded length is expected a multiple of 4 bytes but found: 3"),
+            ("ab-=", "Invalid Base64 character: '-'"),
+            ("a=bc", "Invalid Base64 character: '='"),
+            ("====", "Invalid Base64 character: '='"),
+            ("é12", "Invalid Base64 character: 'é'"),
+            ("Zh==", "Invalid last non-pad Base64 character dectected"),
+            ("Zm9=", "Invalid last non-pad Base64 character dectected"),
+            ("Zg==\n", "Base64 encoded length is expected a multiple of 4 bytes but found: 5"),
+        ] {
+            assert_eq!(decode(text).unwrap_err().to_string(), words, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_encoded_is_decoded(bytes: Vec<u8>) {
+            prop_assert_eq!(decode(&encode(&bytes)), Ok(bytes));
+        }
+
+        #[test]
+        fn each_sequence_of_bytes_has_one_text(text in "[AQgwZ+/=]{0,8}") {
+            if let Ok(bytes) = decode(&text) {
+                prop_assert_eq!(encode(&bytes), text);
+            }
+        }
+    }
+}

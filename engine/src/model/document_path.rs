@@ -210,3 +210,138 @@ impl fmt::Display for DocumentPath {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::model::json::{item_from_plain, plain_from_item};
+
+    fn item() -> Item {
+        item_from_plain(json!({ "a": { "b": [1, 2, 3], "c": "x" }, "l": [[0], { "d": 1 }] }))
+            .unwrap()
+    }
+
+    /// The path of a text such as `a.b[0]`, whose names have no special characters.
+    fn path(text: &str) -> DocumentPath {
+        let separated = text.replace('[', ".[");
+        let mut steps = separated.split('.');
+        let mut path = DocumentPath::new(steps.next().unwrap().into());
+        for step in steps {
+            path.push(match step.strip_prefix('[') {
+                Some(position) => {
+                    PathElement::Position(position.trim_end_matches(']').parse().unwrap())
+                }
+                None => PathElement::Name(step.into()),
+            });
+        }
+        path
+    }
+
+    #[test]
+    fn a_path_is_printed_as_it_is_written_and_listed_as_errors_list_it() {
+        assert_eq!(path("a.b[0].c").to_string(), "a.b[0].c");
+        assert_eq!(path("a.b[0].c").listed().to_string(), "[a, b, [0], c]");
+        assert_eq!(path("a").listed().to_string(), "[a]");
+    }
+
+    #[test]
+    fn paths_are_in_the_order_of_their_elements() {
+        let mut paths = ["a[10]", "b", "a[9]", "a", "a.x", "a[9].z"].map(path);
+        paths.sort();
+        assert_eq!(paths.map(|it| it.to_string()), ["a", "a.x", "a[9]", "a[9].z", "a[10]", "b"]);
+    }
+
+    #[test]
+    fn a_path_leads_to_a_value_or_to_nothing() {
+        for (text, found) in [
+            ("a.b[2]", Some(3)),
+            ("l[0][0]", Some(0)),
+            ("l[1].d", Some(1)),
+            ("a.b[3]", None),
+            ("a[0]", None),
+            ("a.b.c", None),
+            ("a.c.d", None),
+            ("missing", None),
+            ("missing.x", None),
+        ] {
+            let value = found.map(|integer| AttributeValue::N(integer.into()));
+            assert_eq!(path(text).get(&item()), value.as_ref(), "{text}");
+        }
+    }
+
+    /// Sets a path to 9 and shows the attribute in which the path begins.
+    #[track_caller]
+    fn check_set(text: &str, top_level: &str) {
+        let mut item = item();
+        let outcome = path(text).set(&mut item, AttributeValue::N(9.into()));
+        assert_eq!(show(&item, text, outcome.map(|_| ())), top_level);
+    }
+
+    /// Removes a path and shows the attribute in which the path begins.
+    #[track_caller]
+    fn check_remove(text: &str, top_level: &str) {
+        let mut item = item();
+        let outcome = path(text).remove(&mut item);
+        assert_eq!(show(&item, text, outcome.map(|_| ())), top_level);
+    }
+
+    fn show(after: &Item, text: &str, outcome: Result<(), InvalidPath>) -> String {
+        if outcome == Err(InvalidPath) {
+            assert_eq!(*after, item(), "a refused change changes nothing");
+            return "invalid".to_owned();
+        }
+        plain_from_item(after)[path(text).top_level().as_str()].to_string()
+    }
+
+    #[test]
+    fn setting_replaces_adds_or_appends() {
+        check_set("a", "9");
+        check_set("new", "9");
+        check_set("a.c", r#"{"b":[1,2,3],"c":9}"#);
+        check_set("a.d", r#"{"b":[1,2,3],"c":"x","d":9}"#);
+        check_set("a.b[0]", r#"{"b":[9,2,3],"c":"x"}"#);
+        check_set("a.b[3]", r#"{"b":[1,2,3,9],"c":"x"}"#);
+        check_set("a.b[99]", r#"{"b":[1,2,3,9],"c":"x"}"#);
+        check_set("l[1].d", r#"[[0],{"d":9}]"#);
+    }
+
+    #[test]
+    fn removing_moves_later_elements_up_and_ignores_what_is_missing() {
+        check_remove("a", "null");
+        check_remove("missing", "null");
+        check_remove("a.c", r#"{"b":[1,2,3]}"#);
+        check_remove("a.d", r#"{"b":[1,2,3],"c":"x"}"#);
+        check_remove("a.b[0]", r#"{"b":[2,3],"c":"x"}"#);
+        check_remove("a.b[3]", r#"{"b":[1,2,3],"c":"x"}"#);
+        check_remove("l[1].d", "[[0],{}]");
+    }
+
+    #[test]
+    fn a_path_through_a_missing_or_other_value_is_invalid() {
+        for text in
+            ["missing.x", "missing[0]", "a[0]", "a.b.c", "a.c.d", "a.d.e", "l[2].d", "a.b[3].c"]
+        {
+            check_set(text, "invalid");
+            check_remove(text, "invalid");
+        }
+    }
+
+    #[test]
+    fn paths_overlap_if_one_leads_to_the_other_and_conflict_if_they_disagree_on_a_type() {
+        for (one, two, clash) in [
+            ("a", "a", Some(PathClash::Overlap)),
+            ("a", "a.b", Some(PathClash::Overlap)),
+            ("a[1].b", "a[1]", Some(PathClash::Overlap)),
+            ("a.b", "a[1]", Some(PathClash::Conflict)),
+            ("a.b.c[0]", "a.b[1]", Some(PathClash::Conflict)),
+            ("a.b", "a.c", None),
+            ("a[0].b", "a[1][0]", None),
+            ("a", "b", None),
+        ] {
+            assert_eq!(path(one).clash(&path(two)), clash, "{one}, {two}");
+            assert_eq!(path(two).clash(&path(one)), clash, "{two}, {one}");
+        }
+    }
+}

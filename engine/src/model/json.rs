@@ -341,3 +341,279 @@ fn collect_changed(path: DocumentPath, value: &AttributeValue, changed: &mut Vec
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::*;
+    use crate::model::bytes::Bytes;
+    use crate::model::value_error::FaultClass;
+
+    fn parse(text: &str) -> Value {
+        serde_json::from_str(text).unwrap()
+    }
+
+    /// Reads a value and shows it as DynamoDB JSON, or the exception and its words.
+    #[track_caller]
+    fn check(text: &str, outcome: &str) {
+        let read = attribute_value_from_json(parse(text));
+        let shown = match &read {
+            Ok(value) => attribute_value_to_json(value).to_string(),
+            Err(error) => format!("{:?}: {error}", error.class()),
+        };
+        assert_eq!(shown, outcome);
+    }
+
+    #[test]
+    fn each_type_has_its_tag() {
+        for text in [
+            r#"{"S":"ann"}"#,
+            r#"{"S":""}"#,
+            r#"{"N":"-1.5"}"#,
+            r#"{"B":"AAEC"}"#,
+            r#"{"B":""}"#,
+            r#"{"BOOL":false}"#,
+            r#"{"NULL":true}"#,
+            r#"{"SS":["a","b"]}"#,
+            r#"{"NS":["-1","2","10"]}"#,
+            r#"{"BS":["AA==","AQ=="]}"#,
+            r#"{"L":[]}"#,
+            r#"{"L":[{"S":"a"},{"L":[{"N":"1"}]}]}"#,
+            r#"{"M":{}}"#,
+            r#"{"M":{"a":{"M":{"b":{"NULL":true}}}}}"#,
+        ] {
+            check(text, text);
+        }
+    }
+
+    #[test]
+    fn a_set_is_in_order_and_a_number_in_normal_form() {
+        check(r#"{"N":"+010.0"}"#, r#"{"N":"10"}"#);
+        check(r#"{"SS":["b","¿","a","Z"]}"#, r#"{"SS":["Z","a","b","¿"]}"#);
+        check(r#"{"NS":["10","9","-1e1"]}"#, r#"{"NS":["-10","9","10"]}"#);
+    }
+
+    #[test]
+    fn unknown_and_null_members_count_as_absent() {
+        check(r#"{"S":"a","N":null,"X":5}"#, r#"{"S":"a"}"#);
+    }
+
+    #[test]
+    fn json_of_another_type_is_a_serialization_fault() {
+        let package = "com.amazonaws.dynamodb.v20120810";
+        for (text, words) in [
+            (r#"{"N":5}"#, "NUMBER_VALUE cannot be converted to String"),
+            (r#"{"N":5.0}"#, "DECIMAL_VALUE cannot be converted to String"),
+            (r#"{"S":true}"#, "TRUE_VALUE cannot be converted to String"),
+            (r#"{"S":false}"#, "FALSE_VALUE cannot be converted to String"),
+            (r#"{"S":{}}"#, "Start of structure or map found where not expected"),
+            (r#"{"S":[]}"#, "Unrecognized collection type class java.lang.String"),
+            (r#"{"BOOL":"true"}"#, "STRING_VALUE cannot be converted to Boolean"),
+            (r#"{"NULL":1}"#, "NUMBER_VALUE cannot be converted to Boolean"),
+            (r#"{"SS":"a"}"#, "Unexpected field type"),
+            (r#"{"SS":{}}"#, "Start of structure or map found where not expected"),
+            (r#"{"SS":["a",1]}"#, "NUMBER_VALUE cannot be converted to String"),
+            (r#"{"NS":[1]}"#, "NUMBER_VALUE cannot be converted to String"),
+            (r#"{"B":1}"#, "only base-64-encoded strings are convertible to bytes"),
+            (r#"{"B":[]}"#, "Unrecognized collection type class java.nio.ByteBuffer"),
+            (
+                r#"{"B":"abc"}"#,
+                "Base64 encoded length is expected a multiple of 4 bytes but found: 3",
+            ),
+            (r#"{"L":"a"}"#, "Unexpected field type"),
+            (r#"{"L":["a"]}"#, "Unexpected value type in payload"),
+            (r#"{"M":"a"}"#, "Unexpected field type"),
+            (
+                r#"{"M":[]}"#,
+                &format!(
+                    "Unrecognized collection type java.util.Map<java.lang.String, {package}.AttributeValue>"
+                ),
+            ),
+            (r#""a""#, "Unexpected value type in payload"),
+            ("[]", &format!("Unrecognized collection type class {package}.AttributeValue")),
+        ] {
+            check(text, &format!("Serialization: {words}"));
+        }
+    }
+
+    #[test]
+    fn a_value_that_no_table_accepts_is_a_validation_fault() {
+        let invalid = "One or more parameter values were invalid:";
+        let datatypes = "must contain exactly one of the supported datatypes";
+        for (text, words) in [
+            ("{}", format!("Supplied AttributeValue is empty, {datatypes}")),
+            ("null", format!("Supplied AttributeValue is empty, {datatypes}")),
+            (r#"{"X":"a"}"#, format!("Supplied AttributeValue is empty, {datatypes}")),
+            (
+                r#"{"S":"a","N":"1"}"#,
+                format!("Supplied AttributeValue has more than one datatypes set, {datatypes}"),
+            ),
+            (
+                r#"{"NULL":false}"#,
+                format!("{invalid} Null attribute value types must have the value of true"),
+            ),
+            (r#"{"SS":[]}"#, format!("{invalid} An string set  may not be empty")),
+            (r#"{"NS":[]}"#, format!("{invalid} An number set  may not be empty")),
+            (r#"{"BS":[]}"#, format!("{invalid} Binary sets should not be empty")),
+            (
+                r#"{"SS":["a","b","a"]}"#,
+                format!(r#"{invalid} Input collection ["a", "b", "a"] contains duplicates."#),
+            ),
+            (r#"{"NS":["1","1.0"]}"#, "Input collection contains duplicates".to_owned()),
+            (
+                r#"{"BS":["Yg==","Yg=="]}"#,
+                format!("{invalid} Input collection [Yg==, Yg==]of type BS contains duplicates."),
+            ),
+            (
+                r#"{"N":"dog"}"#,
+                "The parameter cannot be converted to a numeric value: dog".to_owned(),
+            ),
+            (
+                r#"{"NS":["1",""]}"#,
+                "The parameter cannot be converted to a numeric value".to_owned(),
+            ),
+            (r#"{"M":{"":{"S":"a"}}}"#, format!("{invalid} Empty attribute name")),
+        ] {
+            check(text, &format!("Validation: {words}"));
+        }
+    }
+
+    #[test]
+    fn a_serialization_fault_is_reported_before_a_validation_fault() {
+        check(
+            r#"{"L":[{"N":"dog"},{"S":5}]}"#,
+            "Serialization: NUMBER_VALUE cannot be converted to String",
+        );
+    }
+
+    #[test]
+    fn of_several_validation_faults_the_first_is_reported() {
+        check(
+            r#"{"L":[{"N":"dog"},{}]}"#,
+            "Validation: The parameter cannot be converted to a numeric value: dog",
+        );
+    }
+
+    fn nested_lists(levels: usize) -> Value {
+        (1..levels).fold(json!({ "L": [] }), |inner, _| json!({ "L": [inner] }))
+    }
+
+    #[test]
+    fn values_nest_thirty_two_levels_deep() {
+        assert!(attribute_value_from_json(nested_lists(32)).is_ok());
+        assert_eq!(attribute_value_from_json(nested_lists(33)), Err(ValueError::TooDeep));
+        assert!(item_from_json(json!({ "a": nested_lists(32) })).is_ok());
+        assert_eq!(item_from_json(json!({ "a": nested_lists(33) })), Err(ValueError::TooDeep));
+    }
+
+    #[test]
+    fn a_name_has_up_to_65_535_bytes() {
+        let item = |length| item_from_json(json!({ "n".repeat(length): { "S": "" } }));
+        assert_eq!(item(0), Err(ValueError::EmptyName));
+        assert!(item(65_535).is_ok());
+        assert_eq!(item(65_536), Err(ValueError::LongName));
+        assert_eq!(ValueError::LongName.class(), FaultClass::Validation);
+    }
+
+    #[test]
+    fn an_item_has_the_size_of_its_names_and_values() {
+        let replay = format!(
+            r#"{{"UserId":{{"S":"Padma"}},"GameId":{{"S":"G07"}},"Score":{{"N":"310"}},
+                "Date":{{"S":"2024-02-05"}},"Replay":{{"S":"{}"}}}}"#,
+            "x".repeat(2000)
+        );
+        for (text, size) in [
+            (r#"{"shirt-color":{"S":"R"},"shirt-size":{"S":"M"}}"#, 23),
+            (r#"{"pk":{"S":"a"}}"#, 3),
+            (r#"{"pk":{"S":"a"},"n":{"N":"-42"}}"#, 7),
+            (r#"{"l":{"L":[]}}"#, 4),
+            (r#"{"l":{"L":[{"N":"1"},{"S":"ab"}]}}"#, 10),
+            (r#"{"m":{"M":{"a":{"BOOL":true}}}}"#, 7),
+            (r#"{"m":{"M":{"a":{"M":{}}}}}"#, 9),
+            (r#"{"s":{"SS":["a","bcd"]}}"#, 5),
+            (r#"{"s":{"NS":["1","-1","100"]}}"#, 8),
+            (r#"{"b":{"B":"AAEC"}}"#, 4),
+            (r#"{"x":{"NULL":true}}"#, 2),
+            (r#"{"naïve":{"S":"漢字"}}"#, 12),
+            (&replay, 2048),
+        ] {
+            assert_eq!(item_from_json(parse(text)).unwrap().size(), Bytes(size), "{text}");
+        }
+    }
+
+    #[test]
+    fn plain_json_stands_for_six_types() {
+        let plain = r#"{"b":true,"l":[1.5,"x",null],"m":{"n":12345678901234567890123},"s":"ann"}"#;
+        let item = item_from_plain(parse(plain)).unwrap();
+        let tagged = concat!(
+            r#"{"b":{"BOOL":true},"l":{"L":[{"N":"1.5"},{"S":"x"},{"NULL":true}]},"#,
+            r#""m":{"M":{"n":{"N":"12345678901234567890123"}}},"s":{"S":"ann"}}"#
+        );
+        assert_eq!(item_to_json(&item).to_string(), tagged);
+        assert_eq!(plain_from_item(&item).to_string(), plain);
+        assert_eq!(changed_by_plain_json(&item), []);
+    }
+
+    #[test]
+    fn plain_json_changes_sets_and_binaries_and_says_so() {
+        let tagged = concat!(
+            r#"{"a":{"B":"AAEC"},"l":{"L":[{"S":"x"},{"NS":["2","1"]}]},"#,
+            r#""m":{"M":{"s":{"SS":["x"]}}},"n":{"N":"1"}}"#
+        );
+        let item = item_from_json(parse(tagged)).unwrap();
+        let plain = r#"{"a":"AAEC","l":["x",[1,2]],"m":{"s":["x"]},"n":1}"#;
+        assert_eq!(plain_from_item(&item).to_string(), plain);
+        let changed = changed_by_plain_json(&item).into_iter().map(|path| path.to_string());
+        assert_eq!(changed.collect::<Vec<_>>(), ["a", "l[1]", "m.s"]);
+    }
+
+    #[test]
+    fn plain_json_has_the_limits_of_values() {
+        let error = |text| item_from_plain(parse(text)).unwrap_err().to_string();
+        assert!(error(r#"{"n":1e126}"#).starts_with("Number overflow."));
+        assert!(error(r#"{"":1}"#).ends_with("Empty attribute name"));
+        assert_eq!(error("5"), "Unexpected field type");
+        let nested = |levels| (1..levels).fold(json!([]), |inner, _| json!([inner]));
+        assert!(value_from_plain(nested(32)).is_ok());
+        assert_eq!(value_from_plain(nested(33)), Err(ValueError::TooDeep));
+    }
+
+    fn any_value() -> impl Strategy<Value = AttributeValue> {
+        let any_number = || any::<i64>().prop_map(Number::from);
+        let leaf = prop_oneof![
+            any::<String>().prop_map(AttributeValue::S),
+            any_number().prop_map(AttributeValue::N),
+            any::<Vec<u8>>().prop_map(AttributeValue::B),
+            any::<bool>().prop_map(AttributeValue::Bool),
+            Just(AttributeValue::Null),
+            prop::collection::btree_set(any::<String>(), 1..4).prop_map(AttributeValue::Ss),
+            prop::collection::btree_set(any_number(), 1..4).prop_map(AttributeValue::Ns),
+            prop::collection::btree_set(any::<Vec<u8>>(), 1..4).prop_map(AttributeValue::Bs),
+        ];
+        leaf.prop_recursive(4, 20, 5, |inner| {
+            let name = "[a-zé]{1,3}".prop_map(AttributeName::from);
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..5).prop_map(AttributeValue::L),
+                prop::collection::vec((name, inner), 0..5)
+                    .prop_map(|members| AttributeValue::M(members.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_value_survives_the_wire(value in any_value()) {
+            let text = attribute_value_to_json(&value).to_string();
+            prop_assert_eq!(attribute_value_from_json(parse(&text)), Ok(value));
+        }
+
+        #[test]
+        fn plain_json_keeps_what_it_does_not_name(value in any_value()) {
+            let item = Item::from_iter([(AttributeName::from("a"), value)]);
+            let plain = item_from_plain(plain_from_item(&item)).unwrap();
+            prop_assert_eq!(plain == item, changed_by_plain_json(&item).is_empty());
+        }
+    }
+}

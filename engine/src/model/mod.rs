@@ -3,6 +3,7 @@
 pub mod attribute_value;
 pub mod base64;
 pub mod bytes;
+mod decimal;
 pub mod document_path;
 pub mod item;
 pub mod json;

@@ -8,11 +8,9 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use crate::model::bytes::Bytes;
+use crate::model::decimal::{DIGITS_MAX, Decimal, split_sign};
 
-/// Significant digits that a number may have. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html>
-const DIGITS_MAX: i64 = 38;
-
-/// Power of ten of the first digit of the largest number, 9.99…E+125. Source: the same page.
+/// Power of ten of the first digit of the largest number, 9.99…E+125. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html>
 const MAGNITUDE_MAX: i64 = 125;
 
 /// Power of ten of the first digit of the smallest positive number, 1E-130. Source: the same page.
@@ -77,7 +75,7 @@ impl Number {
         }
         let decimal = Decimal::scan(text.as_bytes())
             .ok_or_else(|| NumberError::NotANumber { text: text.to_owned() })?;
-        decimal.to_number()
+        from_decimal(&decimal)
     }
 
     /// Whether this is the number 0.
@@ -295,94 +293,22 @@ impl fmt::Display for NumberError {
 
 impl std::error::Error for NumberError {}
 
-/// A decimal as it was written, of any length: coefficient times power of ten.
-#[derive(Default)]
-struct Decimal {
-    negative: bool,
-    /// Right only while `digit_count` is at most 38.
-    coefficient: u128,
-    /// Digits from the first to the last that is not 0.
-    digit_count: i64,
-    exponent: i64,
-}
-
-impl Decimal {
-    fn scan(text: &[u8]) -> Option<Self> {
-        let (negative, unsigned) = split_sign(text);
-        let mut parts = unsigned.splitn(2, |byte| matches!(byte, b'e' | b'E'));
-        let mantissa = parts.next()?;
-        let exponent = parts.next().map_or(Some(0), scan_exponent)?;
-        let mut decimal = Self { negative, exponent, ..Self::default() };
-        decimal.scan_mantissa(mantissa)?;
-        Some(decimal)
+/// The number of a decimal in normal form. The range is checked before the count of digits.
+fn from_decimal(decimal: &Decimal) -> Result<Number, NumberError> {
+    let magnitude = decimal.exponent.saturating_add(decimal.digit_count - 1);
+    if decimal.digit_count == 0 {
+        Ok(Number::ZERO)
+    } else if magnitude > MAGNITUDE_MAX {
+        Err(NumberError::Overflow)
+    } else if magnitude < MAGNITUDE_MIN {
+        Err(NumberError::Underflow)
+    } else if decimal.digit_count > DIGITS_MAX {
+        Err(NumberError::TooManyDigits)
+    } else {
+        let exponent = i16::try_from(decimal.exponent).expect("the magnitude is in range");
+        let coefficient = decimal.coefficient.to_ne_bytes();
+        Ok(Number { coefficient, exponent, negative: decimal.negative })
     }
-
-    fn scan_mantissa(&mut self, mantissa: &[u8]) -> Option<()> {
-        let (mut after_point, mut has_digit, mut zeros) = (false, false, 0);
-        for byte in mantissa {
-            match byte {
-                b'.' if !after_point => after_point = true,
-                b'0'..=b'9' => {
-                    has_digit = true;
-                    self.exponent -= i64::from(after_point);
-                    match byte - b'0' {
-                        0 => zeros += i64::from(self.digit_count > 0),
-                        digit => self.push(std::mem::take(&mut zeros), digit),
-                    }
-                }
-                _ => return None,
-            }
-        }
-        self.exponent = self.exponent.saturating_add(zeros);
-        has_digit.then_some(())
-    }
-
-    /// Appends zeros and a digit that is not 0.
-    fn push(&mut self, zeros: i64, digit: u8) {
-        self.digit_count += zeros + 1;
-        if self.digit_count <= DIGITS_MAX {
-            let power = u32::try_from(zeros + 1).expect("at most 38 digits were appended");
-            self.coefficient = self.coefficient * 10_u128.pow(power) + u128::from(digit);
-        }
-    }
-
-    fn to_number(&self) -> Result<Number, NumberError> {
-        let magnitude = self.exponent.saturating_add(self.digit_count - 1);
-        if self.digit_count == 0 {
-            Ok(Number::ZERO)
-        } else if magnitude > MAGNITUDE_MAX {
-            Err(NumberError::Overflow)
-        } else if magnitude < MAGNITUDE_MIN {
-            Err(NumberError::Underflow)
-        } else if self.digit_count > DIGITS_MAX {
-            Err(NumberError::TooManyDigits)
-        } else {
-            let exponent = i16::try_from(self.exponent).expect("the magnitude is in range");
-            let coefficient = self.coefficient.to_ne_bytes();
-            Ok(Number { coefficient, exponent, negative: self.negative })
-        }
-    }
-}
-
-/// Whether a text begins with a minus sign, and the text after the sign, if there is one.
-fn split_sign(text: &[u8]) -> (bool, &[u8]) {
-    match text {
-        [b'-', unsigned @ ..] => (true, unsigned),
-        [b'+', unsigned @ ..] | unsigned => (false, unsigned),
-    }
-}
-
-/// The power of ten after `e`; one that is too long to matter becomes a very large one.
-fn scan_exponent(text: &[u8]) -> Option<i64> {
-    /// Far outside of every range, far inside of an `i64`.
-    const HUGE: i64 = 1 << 48;
-    let (negative, digits) = split_sign(text);
-    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    let power =
-        digits.iter().fold(0, |power, byte| (power * 10 + i64::from(byte - b'0')).min(HUGE));
-    Some(if negative { -power } else { power })
 }
 
 /// The common case by a short way: up to 18 digits and perhaps a sign.
@@ -418,7 +344,7 @@ fn normalize(
         exponent += 1;
     }
     let digit_count = coefficient.checked_ilog10().map_or(0, |power| i64::from(power) + 1);
-    Decimal { negative, coefficient, digit_count, exponent }.to_number()
+    from_decimal(&Decimal { negative, coefficient, digit_count, exponent })
 }
 
 /// The decimal digits of an integer, written at the end of the buffer.
@@ -445,4 +371,327 @@ fn decimal_digits(integer: u128, buffer: &mut [u8; 39]) -> &str {
 
 fn write_zeros(formatter: &mut fmt::Formatter<'_>, count: usize) -> fmt::Result {
     write!(formatter, "{:0<count$}", "")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn number(text: &str) -> Number {
+        Number::parse(text).unwrap()
+    }
+
+    /// The outcome of reading a text: the normal form, or the error's name.
+    fn read(text: &str) -> String {
+        match Number::parse(text) {
+            Ok(number) => number.to_string(),
+            Err(error) => format!("{error:?}"),
+        }
+    }
+
+    #[test]
+    fn a_number_is_printed_as_a_plain_decimal() {
+        let zeros = |count| "0".repeat(count);
+        for (text, printed) in [
+            ("007", "7".to_owned()),
+            ("+1.5", "1.5".to_owned()),
+            ("1.0", "1".to_owned()),
+            ("1.10", "1.1".to_owned()),
+            ("100.000", "100".to_owned()),
+            ("0.0", "0".to_owned()),
+            ("1e3", "1000".to_owned()),
+            ("1E+3", "1000".to_owned()),
+            ("5e1", "50".to_owned()),
+            ("-3e2", "-300".to_owned()),
+            ("1.5e2", "150".to_owned()),
+            ("1e-3", "0.001".to_owned()),
+            ("123e-2", "1.23".to_owned()),
+            ("1.0e-1", "0.1".to_owned()),
+            ("-0", "0".to_owned()),
+            ("-0.0", "0".to_owned()),
+            ("+0", "0".to_owned()),
+            ("0e5", "0".to_owned()),
+            ("0e-5", "0".to_owned()),
+            ("0e126", "0".to_owned()),
+            ("0e-131", "0".to_owned()),
+            ("0.0e126", "0".to_owned()),
+            (".5", "0.5".to_owned()),
+            ("5.", "5".to_owned()),
+            ("-.5", "-0.5".to_owned()),
+            ("00042", "42".to_owned()),
+            ("0042.1200", "42.12".to_owned()),
+            ("9.9e10", "99000000000".to_owned()),
+            ("1e20", format!("1{}", zeros(20))),
+            ("1e125", format!("1{}", zeros(125))),
+            ("1e-20", format!("0.{}1", zeros(19))),
+            ("-1e-130", format!("-0.{}1", zeros(129))),
+            (
+                "12345678901234567890123456789012345678",
+                "12345678901234567890123456789012345678".to_owned(),
+            ),
+            ("10000000000000000000", "10000000000000000000".to_owned()),
+            ("10000000000000000001", "10000000000000000001".to_owned()),
+            (
+                "1234567890123456789.0123456789012345678",
+                "1234567890123456789.0123456789012345678".to_owned(),
+            ),
+        ] {
+            assert_eq!(read(text), printed, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_no_number_is_refused() {
+        assert_eq!(Number::parse(""), Err(NumberError::Empty));
+        for text in [
+            " ",
+            " 1",
+            "1 ",
+            "1 2",
+            "NaN",
+            "Infinity",
+            "-Infinity",
+            "1_000",
+            "1,5",
+            "1+2",
+            "1.2.3",
+            "++5",
+            "+-5",
+            "-",
+            "+",
+            "1e",
+            "1e+",
+            "e5",
+            "+e2",
+            ".",
+            "-.",
+            ".e1",
+            "1e5.0",
+            "1ee5",
+            "0x10",
+            "dog",
+            "٣",
+        ] {
+            assert_eq!(Number::parse(text), Err(NumberError::NotANumber { text: text.to_owned() }));
+        }
+    }
+
+    #[test]
+    fn each_limit_has_two_sides() {
+        let nines = "9".repeat(38);
+        assert_eq!(read(&format!("9.{}E+125", &nines[1..])), format!("{nines}{}", "0".repeat(88)));
+        assert_eq!(read("1E126"), "Overflow");
+        assert_eq!(read("-10e125"), "Overflow");
+        assert_eq!(read("1e99999999999999999999"), "Overflow");
+        assert_eq!(read("1E-130"), format!("0.{}1", "0".repeat(129)));
+        assert_eq!(read(&format!("{nines}e-167")), format!("0.{}{nines}", "0".repeat(129)));
+        assert_eq!(read("1E-131"), "Underflow");
+        assert_eq!(read("0.1e-130"), "Underflow");
+        assert_eq!(read("1e-99999999999999999999"), "Underflow");
+        assert_eq!(read(&format!("{nines}000")), format!("{nines}000"));
+        assert_eq!(read(&format!("000{nines}.000")), nines);
+        assert_eq!(read(&format!("{nines}9")), "TooManyDigits");
+        assert_eq!(read(&format!("1{}1", "0".repeat(37))), "TooManyDigits");
+        assert_eq!(read(&format!("{nines}9e125")), "Overflow");
+    }
+
+    #[test]
+    fn an_error_has_the_words_of_dynamodb() {
+        for (text, words) in [
+            ("", "The parameter cannot be converted to a numeric value"),
+            ("dog", "The parameter cannot be converted to a numeric value: dog"),
+            (
+                "1e126",
+                "Number overflow. Attempting to store a number with magnitude larger than supported range",
+            ),
+            (
+                "1e-131",
+                "Number underflow. Attempting to store a number with magnitude smaller than supported range",
+            ),
+            (
+                "0.123456789012345678901234567890123456789",
+                "Attempting to store more than 38 significant digits in a Number",
+            ),
+        ] {
+            assert_eq!(Number::parse(text).unwrap_err().to_string(), words);
+        }
+    }
+
+    #[test]
+    fn size_counts_pairs_of_digits_from_the_decimal_point() {
+        for (text, size) in [
+            ("0", 1),
+            ("-0", 1),
+            ("1", 2),
+            ("12", 2),
+            ("15", 2),
+            ("0.15", 2),
+            ("100", 2),
+            ("0042", 2),
+            ("0.0000001", 2),
+            ("1E125", 2),
+            ("1E-100", 2),
+            ("-42", 3),
+            ("-0.15", 3),
+            ("-1E125", 3),
+            ("123", 3),
+            ("1234", 3),
+            ("1010", 3),
+            ("1.5", 3),
+            ("1.2", 3),
+            ("1.200", 3),
+            ("12345", 4),
+            ("123456", 4),
+            ("1.234", 4),
+            ("100.5", 4),
+            ("3.14159", 5),
+            ("1234567", 5),
+            ("12345678", 5),
+            ("-12345", 5),
+            ("123456789", 6),
+            ("1234567891", 6),
+            ("12345678912", 7),
+            ("123456789123", 7),
+            ("1234567890123456789", 11),
+            ("12345678901234567890123456789012345678", 20),
+            ("120", 3),
+            ("0.012", 3),
+            ("12340", 4),
+            ("199.99", 4),
+            ("1725148800", 5),
+            ("1437136300", 5),
+            ("20240115", 5),
+            ("-1.2345678901234567890123456789012345678", 21),
+            ("1.2345678901234567890123456789012345678", 21),
+        ] {
+            assert_eq!(number(text).size(), Bytes(size), "{text}");
+        }
+    }
+
+    /// The outcome of an addition: the sum, or the error's name.
+    #[track_caller]
+    fn check_sum(left: &str, right: &str, sum: &str) {
+        let outcome = number(left).add(number(right));
+        assert_eq!(outcome.map_or_else(|error| format!("{error:?}"), |it| it.to_string()), sum);
+    }
+
+    #[test]
+    fn a_sum_is_exact_or_refused() {
+        check_sum("0.1", "0.2", "0.3");
+        check_sum("5", "5", "10");
+        check_sum("1", "-1", "0");
+        check_sum("0", "-7", "-7");
+        check_sum("1e20", "1", "100000000000000000001");
+        check_sum("-3", "1.5", "-1.5");
+        check_sum("1e50", "1", "Overflow");
+        check_sum("1e125", "1e-130", "Overflow");
+        check_sum("1e38", "-1", &"9".repeat(38));
+        check_sum("1e38", "1", "Overflow");
+        check_sum("1e39", "-1", "Overflow");
+        check_sum(&"9".repeat(38), "1", &format!("1{}", "0".repeat(38)));
+        check_sum(&"9".repeat(38), "2", "Overflow");
+        check_sum("9e125", "1e125", "Overflow");
+        check_sum("1.1e-130", "-1e-130", "Underflow");
+    }
+
+    #[test]
+    fn integers_become_numbers_and_come_back() {
+        assert_eq!(Number::from(u64::MAX).to_string(), u64::MAX.to_string());
+        assert_eq!(Number::from(i64::MIN).to_string(), i64::MIN.to_string());
+        assert_eq!(Number::from(0), Number::ZERO);
+        assert_eq!(Number::from(1), Number::ONE);
+        assert_eq!(number("1.2e4").to_u64(), Some(12_000));
+        assert_eq!(number("18446744073709551615").to_u64(), Some(u64::MAX));
+        assert_eq!(number("18446744073709551616").to_u64(), None);
+        assert_eq!(number("1e125").to_u64(), None);
+        assert_eq!(number("0.5").to_u64(), None);
+        assert_eq!(number("-1").to_u64(), None);
+    }
+
+    #[test]
+    fn a_number_takes_twenty_bytes_of_memory() {
+        assert_eq!(size_of::<Number>(), 20);
+    }
+
+    prop_compose! {
+        /// Any number, and often two with the same magnitude or few digits.
+        fn any_number()(
+            negative: bool,
+            digits in prop_oneof!["[0-9]", "[0-9]{1,5}", "[0-9]{17,20}", "[0-9]{38}"],
+            magnitude in prop_oneof![-3..3_i64, 30..40_i64, -130..=125_i64],
+        ) -> Number {
+            let sign = if negative { "-" } else { "" };
+            let significant = digits.trim_start_matches('0');
+            let power = magnitude + 1 - i64::try_from(significant.len()).unwrap();
+            number(&format!("{sign}0{significant}e{power}"))
+        }
+    }
+
+    fn encoding(number: Number) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        number.encode(&mut bytes);
+        bytes
+    }
+
+    /// The size by its definition: pairs of digits aligned at the point, without the pairs of zeros around them.
+    fn size_by_definition(number: Number) -> usize {
+        let text = number.to_string();
+        let unsigned = text.trim_start_matches('-');
+        let (integer, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
+        let mut digits = format!("{}{integer}{fraction}", "0".repeat(integer.len() % 2));
+        digits.push_str(&"0".repeat(fraction.len() % 2));
+        let pairs: Vec<_> = digits.as_bytes().chunks(2).collect();
+        let is_set = |pair: &&[u8]| *pair != b"00";
+        let Some(first) = pairs.iter().position(is_set) else { return 1 };
+        let last = pairs.iter().rposition(is_set).unwrap();
+        (last - first + 2 + usize::from(text.starts_with('-'))).min(21)
+    }
+
+    proptest! {
+        #[test]
+        fn a_printed_number_is_read_back(number in any_number()) {
+            prop_assert_eq!(Number::parse(&number.to_string()), Ok(number));
+        }
+
+        #[test]
+        fn the_order_of_encodings_is_the_order_of_numbers(left in any_number(), right in any_number()) {
+            prop_assert_eq!(encoding(left).cmp(&encoding(right)), left.cmp(&right));
+        }
+
+        #[test]
+        fn no_encoding_begins_another(left in any_number(), right in any_number()) {
+            prop_assert!(left == right || !encoding(left).starts_with(&encoding(right)));
+        }
+
+        #[test]
+        fn addition_commutes(left in any_number(), right in any_number()) {
+            prop_assert_eq!(left.add(right), right.add(left));
+        }
+
+        #[test]
+        fn subtraction_undoes_addition(left in any_number(), right in any_number()) {
+            if let Ok(sum) = left.add(right) {
+                prop_assert_eq!(sum.subtract(right), Ok(left));
+            }
+        }
+
+        #[test]
+        fn order_is_the_sign_of_the_difference(left in any_number(), right in any_number()) {
+            if let Ok(difference) = left.subtract(right) {
+                prop_assert_eq!(left.cmp(&right), difference.sign());
+            }
+        }
+
+        #[test]
+        fn size_follows_its_definition(number in any_number()) {
+            prop_assert_eq!(number.size(), Bytes::from_length(size_by_definition(number)));
+        }
+
+        #[test]
+        fn reading_never_panics(text in "[-+.eE0-9 ]{0,60}") {
+            let _ = Number::parse(&text);
+        }
+    }
 }
