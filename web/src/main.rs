@@ -1,3 +1,12 @@
 //! The playground, mounted on the page.
 
-fn main() {}
+use yew::prelude::*;
+
+#[component]
+fn Hello() -> Html {
+    html! { <p>{ "Sparsebox" }</p> }
+}
+
+fn main() {
+    yew::Renderer::<Hello>::new().render();
+}

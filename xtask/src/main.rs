@@ -1,3 +1,84 @@
 //! Sets up what is missing, then serves, builds, tests and measures Sparsebox.
+//!
+//! `cargo xtask` is compiled before anything else happens, so it has no dependencies: what it does not do
+//! itself it asks of tools that are needed anyway (cargo, wasm-bindgen, Node, Chromium). Trunk is not among
+//! them: three commands replace it, and `index.html` stays an entry that `trunk serve` understands too.
 
-fn main() {}
+mod arguments;
+mod bench;
+mod chromium;
+mod console;
+mod failure;
+mod journey;
+mod npm;
+mod page;
+mod process;
+mod rust;
+mod serve;
+mod server;
+mod site;
+mod size;
+mod style;
+mod tally;
+mod test;
+mod watch;
+mod workspace;
+
+use std::process::ExitCode;
+
+use arguments::Arguments;
+use failure::Failure;
+use site::Profile;
+
+const USAGE: &str = "\
+cargo xtask serve [--port N] [--release]   build the page, serve it on 127.0.0.1, rebuild when a file changes
+cargo xtask build                          a release site in dist/, for any path of any static host
+cargo xtask size                           its bytes, plain and compressed, against the budget
+cargo xtask test                           everything: native, specs, wasm, size, journeys in Chromium
+cargo xtask bench                          the engine's speed, native and in Chromium
+cargo xtask shot OUT.png [...]             a picture of the page (tests/browser/shot.mjs lists the options)";
+
+fn main() -> ExitCode {
+    match dispatch(Arguments::of_this_process()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            console::complain(&failure.to_string());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(mut arguments: Arguments) -> Result<(), Failure> {
+    match arguments.word().as_deref() {
+        Some("serve") => {
+            let port = arguments.number("--port")?;
+            let profile =
+                if arguments.flag("--release") { Profile::Release } else { Profile::Development };
+            arguments.finish()?;
+            serve::serve(port, profile)
+        }
+        Some("build") => {
+            arguments.finish()?;
+            site::build(Profile::Release).map(drop)
+        }
+        Some("size") => {
+            arguments.finish()?;
+            site::build(Profile::Release).and_then(|site| size::check(&site))
+        }
+        Some("test") => {
+            arguments.finish()?;
+            test::test()
+        }
+        Some("bench") => {
+            arguments.finish()?;
+            bench::bench()
+        }
+        Some("shot") => journey::shot(arguments.rest()),
+        Some("help" | "--help") => {
+            console::say(USAGE);
+            Ok(())
+        }
+        Some(other) => Err(Failure::new(format!("`{other}` is not a command.\n\n{USAGE}"))),
+        None => Err(Failure::new(USAGE)),
+    }
+}

@@ -1,0 +1,86 @@
+// A Chromium that nobody sees, and pages in it that are watched for faults.
+
+import { fileURLToPath } from "node:url";
+import axe from "axe-core";
+import { chromium } from "playwright-core";
+import { serve } from "./site.mjs";
+
+const SITE = process.env.SITE ?? fileURLToPath(new URL("../../dist", import.meta.url));
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** One wait for the page may take this long. */
+const WAIT_MS = 10_000;
+
+/** Quiet: no request leaves this machine. Without a sandbox: a root user's Chromium has none. */
+const CHROMIUM_ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+let site;
+let browser;
+
+/** The address of the site that was built, somewhere below the root of a host. */
+export async function address() {
+  site ??= await serve(SITE);
+  return site.address;
+}
+
+/**
+ * Opens the page and waits until the program runs.
+ *
+ * Options: `width`, `height`, `fragment` (a link's `#…`), `url` (another site), and those of Playwright's
+ * `newContext` (`colorScheme`, `reducedMotion`, `forcedColors`, `permissions`, …).
+ * Returns the `page`, its `context`, and `faults`: what the page complained of, a sentence each.
+ */
+export async function open({ width = 1440, height = 900, fragment = "", url, ...options } = {}) {
+  browser ??= await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGUMENTS });
+  const context = await browser.newContext({ viewport: { width, height }, ...options });
+  context.setDefaultTimeout(WAIT_MS);
+  await context.addInitScript(() => {
+    addEventListener("TrunkApplicationStarted", () => (window.programRuns = true), { once: true });
+  });
+  const faults = [];
+  context.on("page", (page) => watch(page, faults));
+  const page = await context.newPage();
+  await page.goto((url ?? (await address())) + fragment);
+  await started(page);
+  return { page, context, faults };
+}
+
+/** Waits until the program runs in a page: after a reload, or in a page that a journey opened itself. */
+export async function started(page) {
+  await page.waitForFunction(() => window.programRuns);
+}
+
+/** Ends the browser and the server, so that the process can end. */
+export async function close() {
+  await browser?.close();
+  site?.close();
+}
+
+/** What axe finds wrong with a page as it is now, a sentence each. */
+export async function violations(page) {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations.map(({ id, help, nodes }) => {
+    const places = nodes.map(({ target }) => target.join(" "));
+    return `${id}: ${help}: ${places.join(", ")}`;
+  });
+}
+
+function watch(page, faults) {
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => faults.push(`exception: ${error.message}`));
+  page.on("requestfailed", (request) => faults.push(`no answer: ${request.url()}`));
+  page.on("response", (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
+  });
+}

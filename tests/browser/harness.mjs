@@ -1,0 +1,47 @@
+// What every `*.test.mjs` beside this file begins with: a journey is a test in which somebody uses the page.
+//
+// `cargo xtask test` runs them all. By hand, after `cargo xtask build`: `node --test tests/browser/*.test.mjs`.
+// A journey finds things by role and by text, as people do, never by a class of the style sheet.
+
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { close, open } from "./chromium.mjs";
+
+export { address, open, started, violations } from "./chromium.mjs";
+
+const PICTURES = process.env.PICTURES ?? fileURLToPath(new URL("../../target/journeys", import.meta.url));
+
+/** A whole journey may take this long. */
+const JOURNEY_MS = 120_000;
+
+after(close);
+
+/**
+ * Opens the page as `open` does with `options`, lets `body` use it, and fails if the page complained meanwhile.
+ * A journey that fails leaves a picture. `body` gets what `open` returns: `{ page, context, faults }`; one that
+ * provokes a complaint takes it out of `faults`.
+ */
+export function journey(name, options, body) {
+  test(name, { timeout: JOURNEY_MS }, async () => {
+    const visit = await open(options);
+    try {
+      await body(visit);
+      assert.deepEqual(visit.faults, [], "the page complained");
+    } catch (error) {
+      await picture(visit.page, name);
+      throw error;
+    } finally {
+      await visit.context.close();
+    }
+  });
+}
+
+async function picture(page, name) {
+  mkdirSync(PICTURES, { recursive: true });
+  const path = join(PICTURES, `${name.replaceAll(/\W+/g, "-")}.png`);
+  await page.screenshot({ path, fullPage: true }).catch(() => {});
+  console.log(`Picture: ${path}`);
+}

@@ -1,0 +1,42 @@
+// Serves a built site as a plain static host would: somewhere below the root, so that only relative addresses work.
+
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+
+const BASE = "/below/any/path/";
+
+const MEDIA_TYPES = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".md": "text/markdown; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+};
+
+/** Serves `folder` on a free port of this machine; returns its address and a way to end it. */
+export async function serve(folder) {
+  const server = createServer(async ({ url }, response) => {
+    const path = new URL(url, "http://localhost").pathname;
+    const name = path === BASE ? "index.html" : path.slice(BASE.length);
+    try {
+      if (!path.startsWith(BASE)) throw new Error("outside the site");
+      const body = await readFile(join(folder, normalize(`/${name}`)));
+      response.setHeader("Content-Type", MEDIA_TYPES[extname(name)] ?? "application/octet-stream");
+      response.end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    address: `http://127.0.0.1:${server.address().port}${BASE}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+//! The browser that tests run in, and its driver.
+
+use std::env;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::console::say;
+use crate::failure::Failure;
+use crate::process;
+
+/// Programs on this machine. `CHROMIUM` and `CHROMEDRIVER` in the environment choose others.
+pub(crate) struct Chromium {
+    pub(crate) browser: PathBuf,
+    pub(crate) driver: PathBuf,
+}
+
+/// What Debian calls them; the fonts draw the scripts that sandboxes and languages use.
+const DEBIAN_PACKAGES: [&str; 3] = ["chromium", "chromium-driver", "fonts-noto-cjk"];
+
+/// Finds Chromium and its driver, or installs them where that needs no question.
+pub(crate) fn bring() -> Result<Chromium, Failure> {
+    if let Some(chromium) = find() {
+        return Ok(chromium);
+    }
+    if process::find("apt-get").is_some() && is_root() {
+        say("Bringing Chromium and its driver with apt-get (once, about half a minute)");
+        // A stale or partly failing package list is no reason to stop: the installation will tell.
+        let _ = process::run(apt_get().args(["-qq", "update"]));
+        let mut install = apt_get();
+        install.args(["-qq", "--yes", "--no-install-recommends", "install"]);
+        process::run(install.args(DEBIAN_PACKAGES))?;
+    }
+    find().ok_or_else(|| {
+        Failure::new(format!(
+            "Chromium or its driver is missing: install both (on Debian: `sudo apt-get install {}`), \
+             or name them in the variables CHROMIUM and CHROMEDRIVER.",
+            DEBIAN_PACKAGES.join(" ")
+        ))
+    })
+}
+
+fn find() -> Option<Chromium> {
+    let browsers = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+    let browser = named("CHROMIUM").or_else(|| browsers.into_iter().find_map(process::find))?;
+    let driver = named("CHROMEDRIVER").or_else(|| process::find("chromedriver"))?;
+    Some(Chromium { browser, driver })
+}
+
+fn named(variable: &str) -> Option<PathBuf> {
+    env::var_os(variable).map(PathBuf::from)
+}
+
+fn is_root() -> bool {
+    process::output(Command::new("id").arg("-u")).as_deref() == Some("0")
+}
+
+fn apt_get() -> Command {
+    let mut command = Command::new("apt-get");
+    command.env("DEBIAN_FRONTEND", "noninteractive");
+    command
+}

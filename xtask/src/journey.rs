@@ -1,0 +1,49 @@
+//! The programs under `tests/browser`, run by Node in a real Chromium.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::failure::Failure;
+use crate::site::Profile;
+use crate::tally::Tally;
+use crate::{chromium, npm, process, site, workspace};
+
+pub(crate) fn folder() -> PathBuf {
+    workspace::root().join("tests/browser")
+}
+
+/// All `*.test.mjs`, one after another: a journey that measures time must not share the processor.
+pub(crate) fn run(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
+    let mut node = node(site)?;
+    node.args(["--test", "--test-concurrency=1"]).args(journeys()?);
+    process::observe(&mut node, |line| tally.observe(line))
+}
+
+/// `cargo xtask shot`: a picture of the page as it is in the sources.
+pub(crate) fn shot(arguments: Vec<String>) -> Result<(), Failure> {
+    let site = site::build(Profile::Development)?;
+    let mut node = node(&site)?;
+    // Paths in the arguments are those of the person, not of the folder of the journeys.
+    node.arg(folder().join("shot.mjs")).args(arguments);
+    process::run(&mut node)
+}
+
+/// A Node command that knows the browser and the site.
+fn node(site: &Path) -> Result<Command, Failure> {
+    npm::bring_journey_libraries()?;
+    let chromium = chromium::bring()?;
+    let mut node = npm::node()?;
+    node.env("CHROMIUM", chromium.browser).env("SITE", site);
+    node.env("PICTURES", workspace::target_folder().join("journeys"));
+    Ok(node)
+}
+
+fn journeys() -> Result<Vec<PathBuf>, Failure> {
+    let folder = folder();
+    let entries = folder.read_dir().map_err(|error| Failure::file("read", &folder, error))?;
+    let paths = entries.flatten().map(|entry| entry.path());
+    let mut journeys: Vec<PathBuf> =
+        paths.filter(|path| path.to_string_lossy().ends_with(".test.mjs")).collect();
+    journeys.sort();
+    Ok(journeys)
+}

@@ -1,0 +1,110 @@
+//! What comes from npm: wasm-opt, and the libraries that the journeys are written with.
+//!
+//! Versions are exact and the packages have no dependencies and run no scripts, so there is no lock file
+//! (which would name a host).
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::console::say;
+use crate::failure::Failure;
+use crate::{journey, process, workspace};
+
+/// The package that holds wasm-opt. What distributions carry is often years older, and knows fewer instructions.
+const BINARYEN: &str = "132.0.0";
+
+/// The start of a wasm-opt command, from the search path if it is new enough there.
+pub(crate) fn bring_wasm_opt() -> Result<Command, Failure> {
+    let wanted = major(BINARYEN);
+    let found = process::output(Command::new("wasm-opt").arg("--version"));
+    let found = found.and_then(|line| major(line.strip_prefix("wasm-opt version ")?));
+    if found >= wanted {
+        return Ok(Command::new("wasm-opt"));
+    }
+    let folder = workspace::tool_folder(&format!("binaryen-{BINARYEN}"));
+    let script = folder.join("node_modules/binaryen/bin/wasm-opt");
+    if !script.is_file() {
+        say(&format!("Bringing wasm-opt {BINARYEN} (once, a few seconds)"));
+        fs::create_dir_all(&folder).map_err(|error| Failure::file("make", &folder, error))?;
+        install(&folder, &[&format!("binaryen@{BINARYEN}")])?;
+    }
+    let mut wasm_opt = node()?;
+    wasm_opt.arg(script);
+    Ok(wasm_opt)
+}
+
+/// Installs what `tests/browser/package.json` names, unless all of it is there.
+pub(crate) fn bring_journey_libraries() -> Result<(), Failure> {
+    let folder = journey::folder();
+    let manifest = folder.join("package.json");
+    let text =
+        fs::read_to_string(&manifest).map_err(|error| Failure::file("read", &manifest, error))?;
+    let is_there = |(name, version): (&str, &str)| {
+        let manifest = folder.join("node_modules").join(name).join("package.json");
+        let text = fs::read_to_string(manifest).unwrap_or_default();
+        text.contains(&format!("\"version\": \"{version}\""))
+    };
+    if dependencies(&text).all(is_there) {
+        return Ok(());
+    }
+    say("Bringing the libraries of the browser journeys (once, a few seconds)");
+    install(&folder, &[])
+}
+
+/// The start of a Node command.
+pub(crate) fn node() -> Result<Command, Failure> {
+    match process::find("node") {
+        Some(node) => Ok(Command::new(node)),
+        None => Err(Failure::new("Node is missing: install Node 20 or later with npm.")),
+    }
+}
+
+fn install(folder: &Path, packages: &[&str]) -> Result<(), Failure> {
+    node()?;
+    let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    npm.current_dir(folder).args(["install", "--no-package-lock", "--ignore-scripts"]);
+    npm.args(["--no-audit", "--no-fund", "--loglevel=error", "--prefix", "."]).args(packages);
+    process::run(&mut npm).map_err(|_| {
+        let what = if packages.is_empty() {
+            "the libraries of the journeys".to_owned()
+        } else {
+            packages.join(" ")
+        };
+        Failure::new(format!("npm could not install {what}: go online and try again."))
+    })
+}
+
+/// The exact versions under `dependencies` in the text of a `package.json` that keeps one to a line.
+fn dependencies(manifest: &str) -> impl Iterator<Item = (&str, &str)> {
+    let (_, after) = manifest.split_once("\"dependencies\": {").unwrap_or_default();
+    let lines = after.lines().skip(1).take_while(|line| !line.contains('}'));
+    lines.filter_map(|line| {
+        let mut words = line.split('"').skip(1).step_by(2);
+        Some((words.next()?, words.next()?))
+    })
+}
+
+fn major(version: &str) -> Option<u32> {
+    version.split(['.', ' ']).next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dependencies_are_read_a_line_each() {
+        let manifest = "{\n  \"private\": true,\n  \"dependencies\": {\n    \"a\": \"1.0.0\",\n    \"@b/c\": \"2.1.0\"\n  }\n}\n";
+        let found: Vec<_> = dependencies(manifest).collect();
+        assert_eq!(found, [("a", "1.0.0"), ("@b/c", "2.1.0")]);
+        assert_eq!(dependencies("{}").count(), 0);
+    }
+
+    #[test]
+    fn the_major_version_decides() {
+        assert_eq!(major("132.0.0"), Some(132));
+        assert_eq!(major("108 (version_108)"), Some(108));
+        assert_eq!(major("unknown"), None);
+    }
+}

@@ -1,0 +1,267 @@
+//! Builds the site: the program by cargo, wasm-bindgen and wasm-opt, the rest by what `index.html` asks for.
+//!
+//! Names bear a hash of what they hold: a host may then let browsers keep files for ever, and a browser
+//! never runs the JavaScript of one build with the WebAssembly of another.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{fs, io};
+
+use crate::console::say;
+use crate::failure::Failure;
+use crate::page::{self, Asset};
+use crate::{npm, process, rust, style, workspace};
+
+/// How the program is compiled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Profile {
+    /// In seconds, with names in stack traces.
+    Development,
+    /// In minutes, as small as can be.
+    Release,
+}
+
+impl Profile {
+    /// The folder that holds the finished site.
+    pub(crate) fn site_folder(self) -> PathBuf {
+        match self {
+            Self::Development => workspace::target_folder().join("site"),
+            Self::Release => workspace::release_folder(),
+        }
+    }
+
+    /// Cargo's name for the folder of the profile.
+    fn cargo_folder(self) -> &'static str {
+        match self {
+            Self::Development => "debug",
+            Self::Release => "release",
+        }
+    }
+}
+
+/// What `wasm-opt` may assume of a browser: what rustc assumes already for this target.
+const WASM_FEATURES: [&str; 7] = [
+    "--enable-bulk-memory",
+    "--enable-bulk-memory-opt",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+];
+
+/// Builds the site and returns its folder.
+pub(crate) fn build(profile: Profile) -> Result<PathBuf, Failure> {
+    let program = build_program(profile)?;
+    let site = profile.site_folder();
+    // Assembled aside and put in place at the end: whoever reads the folder never sees half a site.
+    let aside = site.with_extension("part");
+    remove_folder(&aside)?;
+    Assembly { folder: aside.clone(), program, profile }.assemble()?;
+    remove_folder(&site)?;
+    fs::rename(&aside, &site).map_err(|error| Failure::file("put in place", &site, error))?;
+    Ok(site)
+}
+
+/// The folder in which `web.js` and `web_bg.wasm` are.
+fn build_program(profile: Profile) -> Result<PathBuf, Failure> {
+    rust::bring_target()?;
+    let tools = rust::bring_wasm_bindgen()?;
+    let mut wasm_opt = match profile {
+        Profile::Development => None,
+        Profile::Release => Some(npm::bring_wasm_opt()?),
+    };
+
+    say("Compiling the page");
+    let mut build = workspace::cargo("build");
+    build.args(["--package", "web", "--bin", "web", "--target", rust::TARGET]);
+    let mut bindgen = Command::new(tools.bindgen);
+    bindgen.args(["--target", "web", "--no-typescript"]);
+    if profile == Profile::Release {
+        build.arg("--release");
+        bindgen.args(["--remove-name-section", "--remove-producers-section"]);
+    }
+    process::run(&mut build)?;
+
+    let compiled = workspace::target_folder().join(rust::TARGET).join(profile.cargo_folder());
+    let folder = compiled.join("bindgen");
+    process::run(bindgen.arg("--out-dir").arg(&folder).arg(compiled.join("web.wasm")))?;
+    if let Some(wasm_opt) = &mut wasm_opt {
+        say("Making it smaller");
+        let wasm = folder.join("web_bg.wasm");
+        wasm_opt.args(["-Oz", "--strip-debug", "--strip-target-features"]).args(WASM_FEATURES);
+        process::run(wasm_opt.arg(&wasm).arg("-o").arg(&wasm))?;
+    }
+    Ok(folder)
+}
+
+/// A site in the making.
+struct Assembly {
+    folder: PathBuf,
+    program: PathBuf,
+    profile: Profile,
+}
+
+impl Assembly {
+    fn assemble(&self) -> Result<(), Failure> {
+        let html = read(&workspace::root().join("index.html"))?;
+        let mut sheets = Some(sheets(page::assets(&html)?));
+        let page = page::rewrite(&html, |asset| match asset {
+            Asset::Program => self.program(),
+            // One sheet in place of the first link: a request each would delay the first paint.
+            Asset::Style { .. } => match sheets.take() {
+                Some(sheets) => self.style(&sheets),
+                None => Ok(String::new()),
+            },
+            Asset::Icon { path, media_type } => self.icon(&path, media_type.as_deref()),
+            Asset::Inline { path } => inline(&path),
+            Asset::File { path } => self.copy(&path, file_name(&path)),
+            Asset::Folder { path, target } => {
+                self.copy(&path, target.as_deref().unwrap_or(file_name(&path)))
+            }
+        })?;
+        self.write("index.html", page.as_bytes())
+    }
+
+    /// Starts the program, and tells the page when it has, with the event that Trunk sends.
+    fn program(&self) -> Result<String, Failure> {
+        let script = self.write_hashed("web.js", &read_bytes(&self.program.join("web.js"))?)?;
+        let wasm =
+            self.write_hashed("web.wasm", &read_bytes(&self.program.join("web_bg.wasm"))?)?;
+        let snippets = self.program.join("snippets");
+        if snippets.is_dir() {
+            copy_folder(&snippets, &self.folder.join("snippets"))?;
+        }
+        Ok(format!(
+            r#"<link rel="modulepreload" href="./{script}">
+    <link rel="preload" href="./{wasm}" as="fetch" type="application/wasm" crossorigin>
+    <script type="module">
+      import start from "./{script}";
+      const wasm = await start({{ module_or_path: "./{wasm}" }});
+      dispatchEvent(new CustomEvent("TrunkApplicationStarted", {{ detail: {{ wasm }} }}));
+    </script>"#
+        ))
+    }
+
+    /// All style sheets as one, and the link to it.
+    fn style(&self, paths: &[String]) -> Result<String, Failure> {
+        let mut sheet = String::new();
+        for path in paths {
+            sheet += &read(&workspace::root().join(path))?;
+        }
+        if self.profile == Profile::Release {
+            sheet = style::smaller(&sheet);
+        }
+        let name = self.write_hashed("style.css", sheet.as_bytes())?;
+        Ok(format!(r#"<link rel="stylesheet" href="./{name}">"#))
+    }
+
+    fn icon(&self, path: &str, media_type: Option<&str>) -> Result<String, Failure> {
+        let bytes = read_bytes(&workspace::root().join(path))?;
+        let name = self.write_hashed(file_name(path), &bytes)?;
+        let media_type = media_type.map(|media_type| format!(r#" type="{media_type}""#));
+        Ok(format!(r#"<link rel="icon" href="./{name}"{}>"#, media_type.unwrap_or_default()))
+    }
+
+    fn copy(&self, path: &str, target: &str) -> Result<String, Failure> {
+        let (source, target) = (workspace::root().join(path), self.folder.join(target));
+        if source.is_dir() {
+            copy_folder(&source, &target)?;
+        } else {
+            copy_file(&source, &target)?;
+        }
+        Ok(String::new())
+    }
+
+    /// Writes `name.ext` as `name-<hash>.ext` and returns that.
+    fn write_hashed(&self, name: &str, bytes: &[u8]) -> Result<String, Failure> {
+        let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
+        let name = format!("{stem}-{:016x}.{extension}", hash(bytes));
+        self.write(&name, bytes)?;
+        Ok(name)
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+        let path = self.folder.join(name);
+        fs::create_dir_all(&self.folder)
+            .and_then(|()| fs::write(&path, bytes))
+            .map_err(|error| Failure::file("write", &path, error))
+    }
+}
+
+/// The paths of the style sheets, in the order of the page.
+fn sheets(assets: Vec<Asset>) -> Vec<String> {
+    let path = |asset| if let Asset::Style { path } = asset { Some(path) } else { None };
+    assets.into_iter().filter_map(path).collect()
+}
+
+/// The text of a file, in the element that it needs.
+fn inline(path: &str) -> Result<String, Failure> {
+    let text = read(&workspace::root().join(path))?;
+    Ok(match path.rsplit_once('.') {
+        Some((_, "css")) => format!("<style>{}</style>", style::smaller(&text)),
+        Some((_, "js")) => format!("<script>{text}</script>"),
+        _ => text,
+    })
+}
+
+/// FNV-1a: it need only differ when the bytes do, and be the same on every machine.
+fn hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit_once('/').map_or(path, |(_, name)| name)
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|error| Failure::file("read", path, error))
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(path).map_err(|error| Failure::file("read", path, error))
+}
+
+fn remove_folder(folder: &Path) -> Result<(), Failure> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(Failure::file("remove", folder, error))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn copy_file(source: &Path, target: &Path) -> Result<(), Failure> {
+    let folder = target.parent().expect("a file in the site has a folder");
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::copy(source, target))
+        .map(drop)
+        .map_err(|error| Failure::file("copy", source, error))
+}
+
+fn copy_folder(source: &Path, target: &Path) -> Result<(), Failure> {
+    let entries = fs::read_dir(source).map_err(|error| Failure::file("read", source, error))?;
+    for entry in entries {
+        let path = entry.map_err(|error| Failure::file("read", source, error))?.path();
+        let target = target.join(path.file_name().expect("an entry of a folder has a name"));
+        if path.is_dir() {
+            copy_folder(&path, &target)?;
+        } else {
+            copy_file(&path, &target)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hash;
+
+    #[test]
+    fn the_hash_is_that_of_its_authors() {
+        assert_eq!(hash(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(hash(b"foobar"), 0x8594_4171_f739_67e8);
+    }
+}

@@ -1,0 +1,64 @@
+//! Counts tests in what the test runners print.
+
+use std::fmt;
+
+/// How many tests passed and failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Tally {
+    pub(crate) passed: u64,
+    pub(crate) failed: u64,
+}
+
+impl Tally {
+    /// Adds what a line says, if it is one that sums up a run.
+    pub(crate) fn observe(&mut self, line: &str) {
+        // Rust's harness, native and in the browser: `test result: ok. 3 passed; 0 failed; …`.
+        if let Some((_, counts)) = line.split_once("test result: ") {
+            self.passed += number_before(counts, " passed");
+            self.failed += number_before(counts, " failed");
+        }
+        // Node's: `# pass 3`, or `ℹ pass 3` on a terminal.
+        if let Some(count) = line.strip_prefix("# ").or_else(|| line.strip_prefix("ℹ ")) {
+            self.passed += number_after(count, "pass ");
+            self.failed += number_after(count, "fail ");
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        write!(formatter, "{} passed, {} failed", self.passed, self.failed)
+    }
+}
+
+fn number_before(counts: &str, word: &str) -> u64 {
+    let (before, _) = counts.split_once(word).unwrap_or_default();
+    before.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or_default()
+}
+
+fn number_after(count: &str, word: &str) -> u64 {
+    count.strip_prefix(word).and_then(|number| number.trim().parse().ok()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sums_of_all_runners_are_added() {
+        let mut tally = Tally::default();
+        for line in [
+            "test result: ok. 12 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out",
+            "test result: FAILED. 2 passed; 3 failed; 0 ignored",
+            "test a_pass ... ok",
+            "# pass 4",
+            "# fail 1",
+            "ℹ pass 5",
+            "# duration_ms 7",
+        ] {
+            tally.observe(line);
+        }
+        assert_eq!(tally, Tally { passed: 23, failed: 4 });
+        assert_eq!(tally.to_string(), "23 passed, 4 failed");
+    }
+}

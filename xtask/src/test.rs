@@ -1,0 +1,85 @@
+//! `cargo xtask test`: everything there is to test, and a sum at the end.
+
+use std::time::Instant;
+
+use crate::console::say;
+use crate::failure::Failure;
+use crate::site::Profile;
+use crate::tally::Tally;
+use crate::{chromium, journey, process, rust, site, size, workspace};
+
+/// A part of the tests. Each runs even if one before it failed: one run tells all there is to mend.
+struct Stage {
+    name: &'static str,
+    run: fn(&mut Tally) -> Result<(), Failure>,
+}
+
+const STAGES: [Stage; 4] = [
+    Stage { name: "native: units, specs, properties, documentation", run: native },
+    Stage { name: "wasm: in headless Chromium", run: wasm },
+    Stage { name: "size: of the release site", run: release_size },
+    Stage { name: "journeys: through the release site in Chromium", run: journeys },
+];
+
+pub(crate) fn test() -> Result<(), Failure> {
+    // What is missing is brought, or complained about, before minutes go into compiling.
+    rust::bring_target()?;
+    chromium::bring()?;
+
+    let mut tally = Tally::default();
+    let mut summary = Vec::new();
+    let mut first_failure = None;
+    for stage in STAGES {
+        say(&format!("\n=== {}", stage.name));
+        let start = Instant::now();
+        let result = (stage.run)(&mut tally);
+        let seconds = start.elapsed().as_secs();
+        match result {
+            Ok(()) => summary.push(format!("ok      {seconds:>4} s  {}", stage.name)),
+            Err(failure) => {
+                say(&failure.to_string());
+                summary.push(format!("FAILED  {seconds:>4} s  {}", stage.name));
+                first_failure.get_or_insert(format!("{} {failure}", stage.name));
+            }
+        }
+    }
+
+    say("");
+    for line in &summary {
+        say(line);
+    }
+    say(&tally.to_string());
+    match first_failure {
+        None => Ok(()),
+        Some(failure) => Err(Failure::new(format!("Failed first: {failure}"))),
+    }
+}
+
+fn native(tally: &mut Tally) -> Result<(), Failure> {
+    let mut cargo = workspace::cargo("test");
+    cargo.args(["--workspace", "--no-fail-fast"]);
+    process::observe(&mut cargo, |line| tally.observe(line))
+}
+
+/// Never quiet: the runner of wasm-bindgen refuses cargo's `--quiet`.
+fn wasm(tally: &mut Tally) -> Result<(), Failure> {
+    let tools = rust::bring_wasm_bindgen()?;
+    let chromium = chromium::bring()?;
+    let mut cargo = workspace::cargo("test");
+    cargo.args(["--package", "web", "--target", rust::TARGET, "--test", "*", "--no-fail-fast"]);
+    cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", tools.test_runner);
+    cargo.env("CHROMEDRIVER", chromium.driver);
+    process::observe(&mut cargo, |line| tally.observe(line))
+}
+
+fn release_size(_: &mut Tally) -> Result<(), Failure> {
+    size::check(&site::build(Profile::Release)?)
+}
+
+fn journeys(tally: &mut Tally) -> Result<(), Failure> {
+    let site = Profile::Release.site_folder();
+    if !site.join("index.html").is_file() {
+        return Err(Failure::new("There is no release site to walk through."));
+    }
+    journey::run(&site, tally)
+}
