@@ -4,7 +4,8 @@
 //! **Plain JSON** is what a document client shows: `5`. Binaries become base64 strings and sets become arrays, so they
 //! come back as strings and lists; [`changed_by_plain_json`] names them.
 //!
-//! JSON is taken by value, and its strings are moved.
+//! Values are read from [`Json`], straight from the text of a request. The functions that take a [`Value`] are for
+//! callers that have one at hand and no haste.
 
 use std::collections::BTreeSet;
 
@@ -14,6 +15,7 @@ use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::base64;
 use crate::model::document_path::{DocumentPath, PathElement};
 use crate::model::item::{AttributeMap, Item};
+use crate::model::json_text::{Json, JsonArray, JsonText};
 use crate::model::name::AttributeName;
 use crate::model::number::Number;
 use crate::model::value_error::{ValueError, WireType};
@@ -24,26 +26,35 @@ pub const NESTING_LEVELS_MAX: usize = 32;
 /// Bytes of an attribute's name. Source: the same page; Observed: 64 KB itself is refused.
 pub const NAME_SIZE_MAX: usize = 65_535;
 
-/// A value from DynamoDB JSON, as in `{"S": "ann"}`.
+/// Reads a value from DynamoDB JSON, as in `{"S": "ann"}`.
 ///
 /// Of several errors, the first serialization fault is returned, or else the first validation fault.
-pub fn attribute_value_from_json(json: Value) -> Result<AttributeValue, ValueError> {
+pub fn read_attribute_value(json: Json<'_>) -> Result<AttributeValue, ValueError> {
     Decoder::decode(|decoder| decoder.value(json, 1))
 }
 
-/// An item, or a key, from DynamoDB JSON, as in `{"id": {"S": "ann"}}`.
-///
-/// Fails as [`attribute_value_from_json`] does.
+/// Reads an item, or a key, from DynamoDB JSON, as in `{"id": {"S": "ann"}}`. Fails as [`read_attribute_value`] does.
 ///
 /// ```
-/// use engine::model::json::{item_from_json, item_to_json};
+/// use engine::model::json::{item_to_json, read_item};
+/// use engine::model::json_text::JsonText;
 ///
-/// let json = serde_json::json!({ "id": { "S": "ann" }, "visits": { "N": "1e1" } });
-/// let item = item_from_json(json).unwrap();
+/// let text = JsonText::parse(r#"{ "id": { "S": "ann" }, "visits": { "N": "1e1" } }"#).unwrap();
+/// let item = read_item(text.root()).unwrap();
 /// assert_eq!(item_to_json(&item).to_string(), r#"{"id":{"S":"ann"},"visits":{"N":"10"}}"#);
 /// ```
-pub fn item_from_json(json: Value) -> Result<Item, ValueError> {
+pub fn read_item(json: Json<'_>) -> Result<Item, ValueError> {
     Decoder::decode(|decoder| decoder.map(json, 1)).map(Item)
+}
+
+/// A value from DynamoDB JSON. Fails as [`read_attribute_value`] does.
+pub fn attribute_value_from_json(json: Value) -> Result<AttributeValue, ValueError> {
+    from_printed(json, read_attribute_value)
+}
+
+/// An item, or a key, from DynamoDB JSON. Fails as [`read_attribute_value`] does.
+pub fn item_from_json(json: Value) -> Result<Item, ValueError> {
+    from_printed(json, read_item)
 }
 
 /// The DynamoDB JSON of a value.
@@ -132,14 +143,13 @@ impl Decoder {
         AttributeValue::Null
     }
 
-    fn map(&mut self, json: Value, level: usize) -> Result<AttributeMap, ValueError> {
-        let members = match json {
-            Value::Object(members) => members,
-            other => return Err(ValueError::wrong_type(WireType::ATTRIBUTE_MAP, &other)),
+    fn map(&mut self, json: Json<'_>, level: usize) -> Result<AttributeMap, ValueError> {
+        let Json::Object(members) = json else {
+            return Err(ValueError::wrong_type(WireType::ATTRIBUTE_MAP, json));
         };
         let mut map = AttributeMap::with_capacity(members.len());
-        for (name, json) in members {
-            if let Err(error) = check_name(&name) {
+        for (name, json) in members.iter() {
+            if let Err(error) = check_name(name) {
                 self.invalid(error);
             }
             map.insert(AttributeName::from(name), self.value(json, level)?);
@@ -147,20 +157,20 @@ impl Decoder {
         Ok(map)
     }
 
-    fn value(&mut self, json: Value, level: usize) -> Result<AttributeValue, ValueError> {
+    fn value(&mut self, json: Json<'_>, level: usize) -> Result<AttributeValue, ValueError> {
         let members = match json {
-            Value::Object(members) => members,
-            Value::Null => return Ok(self.invalid(ValueError::NoDatatype)),
-            other => return Err(ValueError::wrong_type(WireType::ATTRIBUTE_VALUE, &other)),
+            Json::Object(members) => members,
+            Json::Null => return Ok(self.invalid(ValueError::NoDatatype)),
+            other => return Err(ValueError::wrong_type(WireType::ATTRIBUTE_VALUE, other)),
         };
         if level > NESTING_LEVELS_MAX {
             self.invalid(ValueError::TooDeep);
         }
         let mut value = None;
         // Members with other names and members that are null count as absent.
-        for (tag, content) in members {
-            let Some(kind) = ValueKind::from_tag(&tag) else { continue };
-            if !content.is_null() && value.replace(self.content(kind, content, level)?).is_some() {
+        for (tag, content) in members.iter().filter(|(_, content)| !content.is_null()) {
+            let Some(kind) = ValueKind::from_tag(tag) else { continue };
+            if value.replace(self.content(kind, content, level)?).is_some() {
                 self.invalid(ValueError::SeveralDatatypes);
             }
         }
@@ -170,21 +180,22 @@ impl Decoder {
     fn content(
         &mut self,
         kind: ValueKind,
-        json: Value,
+        json: Json<'_>,
         level: usize,
     ) -> Result<AttributeValue, ValueError> {
         Ok(match kind {
-            ValueKind::S => AttributeValue::S(string(json)?),
-            ValueKind::N => match Number::parse(&string(json)?) {
+            ValueKind::S => AttributeValue::S(string(json)?.to_owned()),
+            ValueKind::N => match Number::parse(string(json)?) {
                 Ok(number) => AttributeValue::N(number),
                 Err(error) => self.invalid(error.into()),
             },
             ValueKind::B => AttributeValue::B(binary(json)?),
-            ValueKind::Bool => AttributeValue::Bool(boolean(&json)?),
-            ValueKind::Null if boolean(&json)? => AttributeValue::Null,
+            ValueKind::Bool => AttributeValue::Bool(boolean(json)?),
+            ValueKind::Null if boolean(json)? => AttributeValue::Null,
             ValueKind::Null => self.invalid(ValueError::NullFalse),
             ValueKind::Ss => {
-                self.set(kind, members(json, string)?, String::clone, AttributeValue::Ss)
+                let texts = members(json, |member| string(member).map(str::to_owned))?;
+                self.set(kind, texts, String::clone, AttributeValue::Ss)
             }
             ValueKind::Ns => self.number_set(&members(json, string)?),
             ValueKind::Bs => {
@@ -192,15 +203,14 @@ impl Decoder {
                 self.set(kind, members(json, binary)?, encode, AttributeValue::Bs)
             }
             ValueKind::L => {
-                let elements =
-                    list(json)?.into_iter().map(|element| self.value(element, level + 1));
+                let elements = list(json)?.iter().map(|element| self.value(element, level + 1));
                 AttributeValue::L(elements.collect::<Result<_, _>>()?)
             }
             ValueKind::M => AttributeValue::M(self.map(json, level + 1)?),
         })
     }
 
-    fn number_set(&mut self, texts: &[String]) -> AttributeValue {
+    fn number_set(&mut self, texts: &[&str]) -> AttributeValue {
         let numbers = texts.iter().map(|text| Number::parse(text)).collect::<Result<_, _>>();
         match numbers {
             Ok(numbers) => self.set(ValueKind::Ns, numbers, Number::to_string, AttributeValue::Ns),
@@ -226,36 +236,49 @@ impl Decoder {
     }
 }
 
-fn string(json: Value) -> Result<String, ValueError> {
+fn string(json: Json<'_>) -> Result<&str, ValueError> {
     match json {
-        Value::String(text) => Ok(text),
-        other => Err(ValueError::wrong_type(WireType::String, &other)),
+        Json::String(text) => Ok(text),
+        other => Err(ValueError::wrong_type(WireType::String, other)),
     }
 }
 
-fn boolean(json: &Value) -> Result<bool, ValueError> {
-    json.as_bool().ok_or_else(|| ValueError::wrong_type(WireType::Boolean, json))
-}
-
-fn binary(json: Value) -> Result<Vec<u8>, ValueError> {
+fn boolean(json: Json<'_>) -> Result<bool, ValueError> {
     match json {
-        Value::String(text) => Ok(base64::decode(&text)?),
-        other => Err(ValueError::wrong_type(WireType::Blob, &other)),
+        Json::Bool(flag) => Ok(flag),
+        other => Err(ValueError::wrong_type(WireType::Boolean, other)),
     }
 }
 
-fn list(json: Value) -> Result<Vec<Value>, ValueError> {
+fn binary(json: Json<'_>) -> Result<Vec<u8>, ValueError> {
     match json {
-        Value::Array(elements) => Ok(elements),
-        other => Err(ValueError::wrong_type(WireType::List, &other)),
+        Json::String(text) => Ok(base64::decode(text)?),
+        other => Err(ValueError::wrong_type(WireType::Blob, other)),
     }
 }
 
-fn members<T>(
-    json: Value,
-    read: impl Fn(Value) -> Result<T, ValueError>,
+fn list(json: Json<'_>) -> Result<JsonArray<'_>, ValueError> {
+    match json {
+        Json::Array(elements) => Ok(elements),
+        other => Err(ValueError::wrong_type(WireType::List, other)),
+    }
+}
+
+fn members<'j, T>(
+    json: Json<'j>,
+    read: impl Fn(Json<'j>) -> Result<T, ValueError>,
 ) -> Result<Vec<T>, ValueError> {
-    list(json)?.into_iter().map(read).collect()
+    list(json)?.iter().map(read).collect()
+}
+
+/// Reads a JSON value by way of its text.
+fn from_printed<T>(
+    json: Value,
+    read: impl FnOnce(Json<'_>) -> Result<T, ValueError>,
+) -> Result<T, ValueError> {
+    let text = json.to_string();
+    // A printed value is JSON; all that can be wrong with it is its depth.
+    JsonText::parse(&text).map_or(Err(ValueError::TooDeep), |text| read(text.root()))
 }
 
 /// Checks the length of a name, at the top level or in a map.

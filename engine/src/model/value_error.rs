@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::model::attribute_value::ValueKind;
 use crate::model::base64::Base64Error;
+use crate::model::json_text::Json;
 use crate::model::number::NumberError;
 
 /// What is wrong with a value that arrives as JSON.
@@ -108,8 +109,8 @@ impl WireType {
 
 impl ValueError {
     /// The error of a JSON value that is not of the type expected.
-    pub fn wrong_type(expected: WireType, found: &Value) -> Self {
-        Self::WrongType(WrongType { expected, found: JsonType::of(found) })
+    pub fn wrong_type(expected: WireType, found: impl Into<JsonType>) -> Self {
+        Self::WrongType(WrongType { expected, found: found.into() })
     }
 
     /// Which exception reports the error.
@@ -130,18 +131,9 @@ impl ValueError {
 }
 
 impl JsonType {
-    /// The type of a JSON value.
-    pub fn of(value: &Value) -> Self {
-        match value {
-            Value::Null => Self::Null,
-            Value::Bool(true) => Self::True,
-            Value::Bool(false) => Self::False,
-            Value::Number(number) if number.as_str().contains(['.', 'e', 'E']) => Self::Decimal,
-            Value::Number(_) => Self::Integer,
-            Value::String(_) => Self::String,
-            Value::Array(_) => Self::Array,
-            Value::Object(_) => Self::Object,
-        }
+    /// The type of a number that is written so.
+    fn of_number(text: &str) -> Self {
+        if text.contains(['.', 'e', 'E']) { Self::Decimal } else { Self::Integer }
     }
 
     /// DynamoDB's name for a JSON value that is no array and no object.
@@ -155,6 +147,34 @@ impl JsonType {
             Self::String => "STRING_VALUE",
             Self::Array => "START_ARRAY",
             Self::Object => "START_OBJECT",
+        }
+    }
+}
+
+impl From<&Value> for JsonType {
+    fn from(value: &Value) -> Self {
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(true) => Self::True,
+            Value::Bool(false) => Self::False,
+            Value::Number(number) => Self::of_number(number.as_str()),
+            Value::String(_) => Self::String,
+            Value::Array(_) => Self::Array,
+            Value::Object(_) => Self::Object,
+        }
+    }
+}
+
+impl From<Json<'_>> for JsonType {
+    fn from(json: Json<'_>) -> Self {
+        match json {
+            Json::Null => Self::Null,
+            Json::Bool(true) => Self::True,
+            Json::Bool(false) => Self::False,
+            Json::Number(text) => Self::of_number(text),
+            Json::String(_) => Self::String,
+            Json::Array(_) => Self::Array,
+            Json::Object(_) => Self::Object,
         }
     }
 }

@@ -1,0 +1,601 @@
+//! JSON text, read without copying it.
+//!
+//! A request is read once and taken apart at once, so its tree is one vector of nodes that point into the text:
+//! no map, and no string but those with escapes, is built on the way from the text to an item.
+//! Members keep the order in which they were written. Of members with one name the last counts.
+
+use std::fmt;
+
+/// Arrays and objects within each other. Model: far more than a legal request has, far less than the stack bears.
+const NESTING_MAX: usize = 256;
+
+/// A JSON text that was read to its end.
+#[derive(Debug, Clone)]
+pub struct JsonText<'t> {
+    text: &'t str,
+    /// The strings that had escapes, one behind the other.
+    unescaped: String,
+    /// Values in the order of the text; the members of an object are a name and a value each.
+    nodes: Vec<Node>,
+}
+
+/// A value in a JSON text.
+#[derive(Debug, Clone, Copy)]
+pub enum Json<'j> {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// A number as it is written.
+    Number(&'j str),
+    /// A string, its escapes resolved.
+    String(&'j str),
+    /// An array.
+    Array(JsonArray<'j>),
+    /// An object.
+    Object(JsonObject<'j>),
+}
+
+/// An array in a JSON text.
+#[derive(Debug, Clone, Copy)]
+pub struct JsonArray<'j>(Children<'j>);
+
+/// An object in a JSON text.
+#[derive(Debug, Clone, Copy)]
+pub struct JsonObject<'j>(Children<'j>);
+
+/// Why a text is not JSON.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// What is wrong.
+    pub fault: SyntaxFault,
+    /// Bytes before the place.
+    pub offset: usize,
+    /// Line of the place, from 1.
+    pub line: usize,
+    /// Character of the line, from 1.
+    pub column: usize,
+}
+
+/// What is wrong with a text that is not JSON.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SyntaxFault {
+    /// Something else should stand here; in words.
+    Expected(&'static str),
+    /// A line break, tab or other control character stands in a string.
+    ControlCharacter,
+    /// A backslash is followed by something that JSON does not define.
+    InvalidEscape,
+    /// Half of a pair of `\u` escapes stands alone.
+    LoneSurrogate,
+    /// Arrays and objects are nested more than 256 deep.
+    TooDeep,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    kind: Kind,
+    /// Of a string or number, where it begins; of an array or object, how many elements or members it has.
+    start: u32,
+    /// Of a string or number, where it ends; of an array or object, the position of the node behind its last.
+    end: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Null,
+    True,
+    False,
+    Number,
+    String,
+    /// A string that stands in `unescaped`.
+    Escaped,
+    Array,
+    Object,
+}
+
+/// A run of nodes.
+#[derive(Debug, Clone, Copy)]
+struct Children<'j> {
+    source: &'j JsonText<'j>,
+    first: usize,
+    count: usize,
+}
+
+impl<'t> JsonText<'t> {
+    /// Reads a text. Fails at the first character that cannot be part of JSON.
+    ///
+    /// ```
+    /// use engine::model::json_text::{Json, JsonText};
+    ///
+    /// let text = JsonText::parse(r#"{ "Limit": 5 }"#).unwrap();
+    /// let Json::Object(request) = text.root() else { panic!() };
+    /// assert!(matches!(request.get("Limit"), Some(Json::Number("5"))));
+    ///
+    /// let error = JsonText::parse("{\n  \"Limit\": }").unwrap_err();
+    /// assert_eq!(error.to_string(), "expected a value at line 2 column 12");
+    /// ```
+    pub fn parse(text: &'t str) -> Result<Self, SyntaxError> {
+        let nodes = Vec::with_capacity(text.len() / 8);
+        let source = Self { text, unescaped: String::new(), nodes };
+        let mut reader = Reader { source, bytes: text.as_bytes(), at: 0 };
+        let outcome = reader.document();
+        outcome.map_err(|fault| SyntaxError::new(fault, text, reader.at))?;
+        Ok(reader.source)
+    }
+
+    /// The value that the text is.
+    pub fn root(&self) -> Json<'_> {
+        self.value(0)
+    }
+
+    fn value(&self, position: usize) -> Json<'_> {
+        let node = self.nodes[position];
+        let (start, end) = (node.start as usize, node.end as usize);
+        let children = || Children { source: self, first: position + 1, count: start };
+        match node.kind {
+            Kind::Null => Json::Null,
+            Kind::True => Json::Bool(true),
+            Kind::False => Json::Bool(false),
+            Kind::Number => Json::Number(&self.text[start..end]),
+            Kind::String => Json::String(&self.text[start..end]),
+            Kind::Escaped => Json::String(&self.unescaped[start..end]),
+            Kind::Array => Json::Array(JsonArray(children())),
+            Kind::Object => Json::Object(JsonObject(children())),
+        }
+    }
+
+    /// The name of a member, which is a string.
+    fn name(&self, position: usize) -> &str {
+        let node = self.nodes[position];
+        let source = if node.kind == Kind::Escaped { &self.unescaped } else { self.text };
+        &source[node.start as usize..node.end as usize]
+    }
+
+    /// The position behind a value and all that it contains.
+    fn behind(&self, position: usize) -> usize {
+        let node = self.nodes[position];
+        match node.kind {
+            Kind::Array | Kind::Object => node.end as usize,
+            Kind::Null | Kind::True | Kind::False | Kind::Number | Kind::String | Kind::Escaped => {
+                position + 1
+            }
+        }
+    }
+}
+
+impl Json<'_> {
+    /// Whether this is `null`.
+    pub fn is_null(self) -> bool {
+        matches!(self, Self::Null)
+    }
+}
+
+impl<'j> JsonArray<'j> {
+    /// How many elements there are.
+    pub fn len(self) -> usize {
+        self.0.count
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// The elements in order.
+    pub fn iter(self) -> impl ExactSizeIterator<Item = Json<'j>> {
+        let Children { source, mut first, count } = self.0;
+        (0..count).map(move |_| {
+            let element = source.value(first);
+            first = source.behind(first);
+            element
+        })
+    }
+}
+
+impl<'j> JsonObject<'j> {
+    /// How many members there are.
+    pub fn len(self) -> usize {
+        self.0.count
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// The members in order.
+    pub fn iter(self) -> impl ExactSizeIterator<Item = (&'j str, Json<'j>)> {
+        let Children { source, mut first, count } = self.0;
+        (0..count).map(move |_| {
+            let member = (source.name(first), source.value(first + 1));
+            first = source.behind(first + 1);
+            member
+        })
+    }
+
+    /// The value of a member.
+    pub fn get(self, name: &str) -> Option<Json<'j>> {
+        self.iter().filter(|(other, _)| *other == name).last().map(|(_, value)| value)
+    }
+}
+
+impl SyntaxError {
+    fn new(fault: SyntaxFault, text: &str, offset: usize) -> Self {
+        let before = &text[..text.floor_char_boundary(offset)];
+        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+        Self {
+            fault,
+            offset,
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+        }
+    }
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} at line {} column {}", self.fault, self.line, self.column)
+    }
+}
+
+impl std::error::Error for SyntaxError {}
+
+impl fmt::Display for SyntaxFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Expected(what) => write!(formatter, "expected {what}"),
+            Self::ControlCharacter => formatter.write_str("control character in a string"),
+            Self::InvalidEscape => formatter.write_str("invalid escape"),
+            Self::LoneSurrogate => formatter.write_str("half of a surrogate pair"),
+            Self::TooDeep => write!(formatter, "more than {NESTING_MAX} levels"),
+        }
+    }
+}
+
+/// Reads a text from its beginning to its end. On a fault, `at` is its place.
+struct Reader<'t> {
+    source: JsonText<'t>,
+    bytes: &'t [u8],
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn document(&mut self) -> Result<(), SyntaxFault> {
+        self.value(0)?;
+        match self.peek_past_space() {
+            None => Ok(()),
+            Some(_) => Err(SyntaxFault::Expected("the end")),
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Result<(), SyntaxFault> {
+        match self.peek_past_space() {
+            Some(b'"') => self.string(),
+            Some(b'{') => self.object(depth),
+            Some(b'[') => self.array(depth),
+            Some(b'-' | b'0'..=b'9') => self.number(),
+            Some(b't') => self.word("true", Kind::True),
+            Some(b'f') => self.word("false", Kind::False),
+            Some(b'n') => self.word("null", Kind::Null),
+            _ => Err(SyntaxFault::Expected("a value")),
+        }
+    }
+
+    fn object(&mut self, depth: usize) -> Result<(), SyntaxFault> {
+        self.children(Kind::Object, b'}', "`,` or `}`", depth, |reader| {
+            match reader.peek_past_space() {
+                Some(b'"') => reader.string()?,
+                _ => return Err(SyntaxFault::Expected("a name in quotation marks")),
+            }
+            match reader.peek_past_space() {
+                Some(b':') => reader.at += 1,
+                _ => return Err(SyntaxFault::Expected("`:`")),
+            }
+            reader.value(depth + 1)
+        })
+    }
+
+    fn array(&mut self, depth: usize) -> Result<(), SyntaxFault> {
+        self.children(Kind::Array, b']', "`,` or `]`", depth, |reader| reader.value(depth + 1))
+    }
+
+    /// Reads what stands between two brackets.
+    fn children(
+        &mut self,
+        kind: Kind,
+        closing: u8,
+        expected: &'static str,
+        depth: usize,
+        read_child: impl Fn(&mut Self) -> Result<(), SyntaxFault>,
+    ) -> Result<(), SyntaxFault> {
+        if depth == NESTING_MAX {
+            return Err(SyntaxFault::TooDeep);
+        }
+        self.at += 1;
+        let position = self.source.nodes.len();
+        self.push(kind, 0, 0);
+        let mut count = 0;
+        if self.peek_past_space() == Some(closing) {
+            self.at += 1;
+        } else {
+            loop {
+                read_child(self)?;
+                count += 1;
+                match self.peek_past_space() {
+                    Some(b',') => self.at += 1,
+                    Some(byte) if byte == closing => break self.at += 1,
+                    _ => return Err(SyntaxFault::Expected(expected)),
+                }
+            }
+        }
+        let end = narrow(self.source.nodes.len());
+        self.source.nodes[position] = Node { kind, start: count, end };
+        Ok(())
+    }
+
+    fn word(&mut self, word: &'static str, kind: Kind) -> Result<(), SyntaxFault> {
+        if !self.bytes[self.at..].starts_with(word.as_bytes()) {
+            return Err(SyntaxFault::Expected("a value"));
+        }
+        self.push(kind, self.at, self.at);
+        self.at += word.len();
+        Ok(())
+    }
+
+    fn number(&mut self) -> Result<(), SyntaxFault> {
+        let start = self.at;
+        self.skip_if(|byte| byte == b'-');
+        if !self.skip_if(|byte| byte == b'0') {
+            self.digits()?;
+        }
+        if self.skip_if(|byte| byte == b'.') {
+            self.digits()?;
+        }
+        if self.skip_if(|byte| matches!(byte, b'e' | b'E')) {
+            self.skip_if(|byte| matches!(byte, b'+' | b'-'));
+            self.digits()?;
+        }
+        self.push(Kind::Number, start, self.at);
+        Ok(())
+    }
+
+    fn digits(&mut self) -> Result<(), SyntaxFault> {
+        if !self.skip_if(|byte| byte.is_ascii_digit()) {
+            return Err(SyntaxFault::Expected("a digit"));
+        }
+        while self.skip_if(|byte| byte.is_ascii_digit()) {}
+        Ok(())
+    }
+
+    fn string(&mut self) -> Result<(), SyntaxFault> {
+        self.at += 1;
+        let start = self.at;
+        self.skip_plain();
+        if self.peek() == Some(b'"') {
+            self.push(Kind::String, start, self.at);
+            self.at += 1;
+            return Ok(());
+        }
+        self.escaped_string(start)
+    }
+
+    /// Reads a string to its end, of which the part from `start` to here had no escape.
+    fn escaped_string(&mut self, mut start: usize) -> Result<(), SyntaxFault> {
+        let unescaped_start = self.source.unescaped.len();
+        loop {
+            self.skip_plain();
+            self.source.unescaped.push_str(&self.source.text[start..self.at]);
+            match self.peek() {
+                Some(b'"') => break self.at += 1,
+                Some(b'\\') => self.escape()?,
+                Some(_) => return Err(SyntaxFault::ControlCharacter),
+                None => return Err(SyntaxFault::Expected("a quotation mark")),
+            }
+            start = self.at;
+        }
+        self.push(Kind::Escaped, unescaped_start, self.source.unescaped.len());
+        Ok(())
+    }
+
+    fn escape(&mut self) -> Result<(), SyntaxFault> {
+        let character = match self.bytes.get(self.at + 1) {
+            Some(b'u') => return self.unicode_escape(),
+            Some(byte @ (b'"' | b'\\' | b'/')) => char::from(*byte),
+            Some(b'b') => '\u{8}',
+            Some(b'f') => '\u{C}',
+            Some(b'n') => '\n',
+            Some(b'r') => '\r',
+            Some(b't') => '\t',
+            _ => return Err(SyntaxFault::InvalidEscape),
+        };
+        self.source.unescaped.push(character);
+        self.at += 2;
+        Ok(())
+    }
+
+    /// Reads `\uXXXX`, or two of them that stand for one character.
+    fn unicode_escape(&mut self) -> Result<(), SyntaxFault> {
+        let unit = self.code_unit(self.at).ok_or(SyntaxFault::InvalidEscape)?;
+        let is_pair = (0xD800..0xDC00).contains(&unit);
+        let second = if is_pair { self.code_unit(self.at + 6) } else { None };
+        let mut characters = char::decode_utf16([unit].into_iter().chain(second));
+        match (characters.next(), characters.next()) {
+            (Some(Ok(character)), None) => self.source.unescaped.push(character),
+            _ => return Err(SyntaxFault::LoneSurrogate),
+        }
+        self.at += if is_pair { 12 } else { 6 };
+        Ok(())
+    }
+
+    /// The UTF-16 code unit of the escape `\uXXXX` at a place.
+    fn code_unit(&self, at: usize) -> Option<u16> {
+        let digits = self.bytes.get(at..at + 6)?.strip_prefix(b"\\u")?;
+        digits.iter().try_fold(0, |unit, byte| {
+            let digit = char::from(*byte).to_digit(16)?;
+            Some(unit << 4 | u16::try_from(digit).ok()?)
+        })
+    }
+
+    /// Goes to the next quotation mark, backslash or control character.
+    fn skip_plain(&mut self) {
+        let is_special = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..0x20);
+        let rest = &self.bytes[self.at..];
+        self.at += rest.iter().position(is_special).unwrap_or(rest.len());
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn peek_past_space(&mut self) -> Option<u8> {
+        while self.skip_if(|byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t')) {}
+        self.peek()
+    }
+
+    fn skip_if(&mut self, matches: impl Fn(u8) -> bool) -> bool {
+        let is_match = self.peek().is_some_and(matches);
+        self.at += usize::from(is_match);
+        is_match
+    }
+
+    fn push(&mut self, kind: Kind, start: usize, end: usize) {
+        self.source.nodes.push(Node { kind, start: narrow(start), end: narrow(end) });
+    }
+}
+
+fn narrow(place: usize) -> u32 {
+    u32::try_from(place).expect("a text is shorter than 4 GB")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::Value;
+
+    use super::*;
+
+    fn to_value(json: Json<'_>) -> Value {
+        match json {
+            Json::Null => Value::Null,
+            Json::Bool(flag) => Value::Bool(flag),
+            Json::Number(text) => {
+                Value::Number(serde_json::Number::from_string_unchecked(text.to_owned()))
+            }
+            Json::String(text) => Value::String(text.to_owned()),
+            Json::Array(elements) => elements.iter().map(to_value).collect(),
+            Json::Object(members) => Value::Object(
+                members.iter().map(|(name, value)| (name.to_owned(), to_value(value))).collect(),
+            ),
+        }
+    }
+
+    #[track_caller]
+    fn check(text: &str) {
+        let value: Value = serde_json::from_str(text).unwrap();
+        assert_eq!(to_value(JsonText::parse(text).unwrap().root()), value);
+    }
+
+    #[track_caller]
+    fn check_error(text: &str, words: &str) {
+        assert_eq!(JsonText::parse(text).unwrap_err().to_string(), words);
+        assert!(serde_json::from_str::<Value>(text).is_err());
+    }
+
+    #[test]
+    fn each_kind_of_value_is_read() {
+        for text in [
+            "null",
+            "true",
+            " false\r\n\t",
+            "0",
+            "-0.5e+10",
+            "1.5e+5",
+            r#""""#,
+            r#""漢字""#,
+            r#""a\"\\\/\b\f\n\r\tz""#,
+            r#""\u0041\u00e9\u6F22\ud83d\ude00!""#,
+            "[]",
+            "[1, [2, []], {}]",
+            "{}",
+            r#"{"a": {"b": [null], "c": "x"}, "d": 1, "\u0065": 2}"#,
+        ] {
+            check(text);
+        }
+    }
+
+    #[test]
+    fn members_keep_their_order_and_the_last_of_a_name_counts() {
+        let text = JsonText::parse(r#"{"b": 1, "a": [2, 3], "b": 4}"#).unwrap();
+        let Json::Object(object) = text.root() else { panic!("an object was written") };
+        assert_eq!(object.iter().map(|(name, _)| name).collect::<Vec<_>>(), ["b", "a", "b"]);
+        assert!(matches!(object.get("b"), Some(Json::Number("4"))));
+        assert!(object.get("c").is_none());
+        assert_eq!(object.len(), 3);
+    }
+
+    #[test]
+    fn a_fault_is_named_with_its_place() {
+        check_error("", "expected a value at line 1 column 1");
+        check_error("{", "expected a name in quotation marks at line 1 column 2");
+        check_error(r#"{"a" 1}"#, "expected `:` at line 1 column 6");
+        check_error("{\n  \"a\": 1\n  \"b\": 2\n}", "expected `,` or `}` at line 3 column 3");
+        check_error(r#"{"a": 1,}"#, "expected a name in quotation marks at line 1 column 9");
+        check_error("[1 2]", "expected `,` or `]` at line 1 column 4");
+        check_error("[1,]", "expected a value at line 1 column 4");
+        check_error("tru", "expected a value at line 1 column 1");
+        check_error("[01]", "expected `,` or `]` at line 1 column 3");
+        check_error("-", "expected a digit at line 1 column 2");
+        check_error("1.", "expected a digit at line 1 column 3");
+        check_error("1e+", "expected a digit at line 1 column 4");
+        check_error("{} {}", "expected the end at line 1 column 4");
+        check_error("\"漢\n\"", "control character in a string at line 1 column 3");
+        check_error(r#""ab"#, "expected a quotation mark at line 1 column 4");
+        check_error(r#""a\"#, "invalid escape at line 1 column 3");
+        check_error(r#""\x""#, "invalid escape at line 1 column 2");
+        check_error(r#""\u12G4""#, "invalid escape at line 1 column 2");
+        check_error(r#""\ud83d""#, "half of a surrogate pair at line 1 column 2");
+        check_error(r#""\ud83d\u0041""#, "half of a surrogate pair at line 1 column 2");
+        check_error(r#""\ude00""#, "half of a surrogate pair at line 1 column 2");
+        check_error("nul\u{e9}", "expected a value at line 1 column 1");
+    }
+
+    #[test]
+    fn values_nest_256_levels_deep() {
+        let nested = |levels| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
+        assert!(JsonText::parse(&nested(256)).is_ok());
+        let error = JsonText::parse(&nested(257)).unwrap_err();
+        assert_eq!(error.to_string(), "more than 256 levels at line 1 column 257");
+        assert_eq!(JsonText::parse(&"[".repeat(100_000)).unwrap_err().fault, SyntaxFault::TooDeep);
+    }
+
+    fn any_json() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            any::<String>().prop_map(Value::from),
+        ];
+        leaf.prop_recursive(5, 30, 5, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..5).prop_map(Value::from),
+                prop::collection::btree_map(any::<String>(), inner, 0..5)
+                    .prop_map(|members| Value::Object(members.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_printed_is_read_back(value in any_json()) {
+            let text = format!("{value:#}");
+            prop_assert_eq!(to_value(JsonText::parse(&text).unwrap().root()), value);
+        }
+
+        #[test]
+        fn what_one_reader_accepts_the_other_does(text in r#"[\[\]{}",:\\u0-9eE+. truefalsn\n-]{0,16}"#) {
+            let ours = JsonText::parse(&text).is_ok();
+            prop_assert_eq!(ours, serde_json::from_str::<Value>(&text).is_ok());
+        }
+    }
+}
