@@ -15,7 +15,7 @@ pub(crate) fn folder() -> PathBuf {
 /// All `*.test.mjs`, one after another: a journey that measures time must not share the processor.
 pub(crate) fn run(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
     let mut node = node(site)?;
-    node.args(["--test", "--test-concurrency=1"]).args(journeys()?);
+    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]).args(journeys()?);
     process::observe(&mut node, |line| tally.observe(line))
 }
 

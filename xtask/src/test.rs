@@ -26,32 +26,32 @@ pub(crate) fn test() -> Result<(), Failure> {
     rust::bring_target()?;
     chromium::bring()?;
 
-    let mut tally = Tally::default();
+    let mut sum = Tally::default();
     let mut summary = Vec::new();
     let mut first_failure = None;
     for stage in STAGES {
         say(&format!("\n=== {}", stage.name));
         let start = Instant::now();
+        let mut tally = Tally::default();
         let result = (stage.run)(&mut tally);
-        let seconds = start.elapsed().as_secs();
-        match result {
-            Ok(()) => summary.push(format!("ok      {seconds:>4} s  {}", stage.name)),
-            Err(failure) => {
-                say(&failure.to_string());
-                summary.push(format!("FAILED  {seconds:>4} s  {}", stage.name));
-                first_failure.get_or_insert(format!("{} {failure}", stage.name));
-            }
+        let verdict = if result.is_ok() { "ok" } else { "FAILED" };
+        summary.push(format!("{verdict:<6} {:>4} s  {}", start.elapsed().as_secs(), stage.name));
+        if let Err(failure) = result {
+            say(&failure.to_string());
+            // A stage that failed before it could count, such as by not compiling, is one failure.
+            tally.failed = tally.failed.max(1);
+            first_failure.get_or_insert(format!("Failed first: {}. {failure}", stage.name));
         }
+        sum.add(tally);
     }
 
-    say("");
-    for line in &summary {
-        say(line);
-    }
-    say(&tally.to_string());
+    say(&format!("\n{}", summary.join("\n")));
     match first_failure {
-        None => Ok(()),
-        Some(failure) => Err(Failure::new(format!("Failed first: {failure}"))),
+        None => {
+            say(&sum.to_string());
+            Ok(())
+        }
+        Some(failure) => Err(Failure::new(format!("{failure}\n{sum}"))),
     }
 }
 
