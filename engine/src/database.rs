@@ -1,6 +1,7 @@
 //! The database: tables, virtual time, and the one schedule of everything that happens later.
 
 use std::collections::BTreeMap;
+use std::ops::Bound;
 use std::sync::Arc;
 
 use crate::clock::Timestamp;
@@ -90,6 +91,11 @@ impl Database {
         self.tables.values()
     }
 
+    /// Names of the tables behind a bound, in ascending order.
+    pub(crate) fn table_names<'d>(&'d self, behind: Bound<&str>) -> impl Iterator<Item = &'d str> {
+        self.tables.range::<str, _>((behind, Bound::Unbounded)).map(|(name, _)| name.as_str())
+    }
+
     /// Sets how long changes of global indexes are on their way. Those that set out keep their time.
     pub fn set_propagation_delay(&mut self, delay_ms: u64) {
         self.config.propagation_delay_ms = delay_ms;
@@ -122,7 +128,7 @@ impl Database {
 
     /// How far an index is behind its table, if it is.
     pub fn staleness(&self, index: &Index) -> Option<Staleness> {
-        let (pending_count, caught_up_at) = (index.pending_count, index.caught_up_at);
+        let (pending_count, caught_up_at) = (index.pending_count(), index.caught_up_at());
         (pending_count > 0).then_some(Staleness { pending_count, caught_up_at })
     }
 
@@ -150,48 +156,17 @@ impl Database {
     }
 
     fn write(&mut self, name: &TableName, plan: WritePlan) {
-        let table = self.tables.get_mut(name).expect("the plan was made of this table");
-        let kind = match (&plan.old, &plan.new) {
-            _ if !plan.condition_met => Some(EventKind::ConditionFailed),
-            (old, Some(new)) => {
-                let old = old.as_ref().map(|old| old.image.clone());
-                Some(EventKind::ItemWritten { old, new: new.image.clone() })
-            }
-            (Some(old), None) => Some(EventKind::ItemDeleted { old: old.image.clone() }),
-            (None, None) => None,
-        };
-        if let Some(kind) = kind {
+        if let Some(kind) = fact(&plan) {
             self.recorder.record(self.now, name, kind);
         }
         if !plan.condition_met {
             return;
         }
-        match plan.new {
-            Some(new) => table.items.put(plan.position, new),
-            None => table.items.delete(&plan.position),
-        }
-        for (index, effect) in table.indexes.iter_mut().zip(plan.effects) {
+        for (ordinal, effect) in self.table_mut(name).apply(plan).into_iter().enumerate() {
             match (effect.change, effect.reason) {
-                (Some(change), _) => match index.schema.scope {
-                    Scope::Local => {
-                        let kind = arrival(&index.schema.name, &change);
-                        index.apply(change);
-                        self.recorder.record(self.now, name, kind);
-                    }
-                    Scope::Global => {
-                        let due = self.now.after(self.config.propagation_delay_ms);
-                        let due = due.max(index.caught_up_at);
-                        index.caught_up_at = due;
-                        index.pending_count += 1;
-                        let index = index.schema.name.clone();
-                        let kind = EventKind::IndexChangeScheduled { index: index.clone(), due };
-                        self.recorder.record(self.now, name, kind);
-                        let table = name.clone();
-                        self.schedule.add(due, Task::Propagate { table, index, change });
-                    }
-                },
+                (Some(change), _) => self.follow(name, ordinal, change),
                 (None, Reason::NotIndexed { missing }) => {
-                    let index = index.schema.name.clone();
+                    let index = self.table_mut(name).indexes[ordinal].schema.name.clone();
                     let kind = EventKind::IndexEntrySkipped { index, missing };
                     self.recorder.record(self.now, name, kind);
                 }
@@ -200,16 +175,49 @@ impl Database {
         }
     }
 
+    /// Lets an index follow its table: a local one at once, a global one through the schedule.
+    fn follow(&mut self, name: &TableName, ordinal: usize, change: IndexChange) {
+        let delay_ms = self.config.propagation_delay_ms;
+        let now = self.now;
+        let index = &mut self.table_mut(name).indexes[ordinal];
+        let index_name = index.schema.name.clone();
+        let kind = match index.schema.scope {
+            Scope::Local => {
+                let kind = arrival(&index_name, &change);
+                index.apply(change);
+                kind
+            }
+            Scope::Global => {
+                let due = index.set_out(now.after(delay_ms));
+                let (table, index) = (name.clone(), index_name.clone());
+                self.schedule.add(due, Task::Propagate { table, index, change });
+                EventKind::IndexChangeScheduled { index: index_name, due }
+            }
+        };
+        self.recorder.record(now, name, kind);
+    }
+
     fn run(&mut self, task: Task) {
         let Task::Propagate { table: name, index: index_name, change } = task;
-        let table = self.tables.get_mut(&name).expect("deleting a table drops its tasks");
-        let (ordinal, _) =
-            table.schema.index(index_name.as_str()).expect("its indexes stay with it");
-        let index = &mut table.indexes[ordinal];
         let kind = arrival(&index_name, &change);
-        index.pending_count -= 1;
-        index.apply(change);
+        self.table_mut(&name).index_mut(&index_name).arrive(change);
         self.recorder.record(self.now, &name, kind);
+    }
+
+    fn table_mut(&mut self, name: &TableName) -> &mut Table {
+        self.tables.get_mut(name).expect("a plan is of a table, and deleting one drops its tasks")
+    }
+}
+
+/// The fact that a write becomes when it is made.
+fn fact(plan: &WritePlan) -> Option<EventKind> {
+    if !plan.condition_met {
+        return Some(EventKind::ConditionFailed);
+    }
+    let old = plan.old.as_ref().map(|old| old.image.clone());
+    match &plan.new {
+        Some(new) => Some(EventKind::ItemWritten { old, new: new.image.clone() }),
+        None => old.map(|old| EventKind::ItemDeleted { old }),
     }
 }
 

@@ -1,6 +1,7 @@
 //! DynamoDB's tables, secondary indexes and capacity arithmetic as a deterministic state machine.
 #![forbid(unsafe_code)]
 
+pub mod api;
 pub mod capacity;
 pub mod clock;
 pub mod database;

@@ -30,3 +30,9 @@ impl fmt::Display for ExpressionError {
         todo!()
     }
 }
+
+impl fmt::Display for Parameter {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{self:?}")
+    }
+}

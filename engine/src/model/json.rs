@@ -18,7 +18,7 @@ use crate::model::item::{AttributeMap, Item};
 use crate::model::json_text::{Json, JsonArray, JsonText};
 use crate::model::name::AttributeName;
 use crate::model::number::Number;
-use crate::model::value_error::{ValueError, WireType};
+use crate::model::value_error::{FaultClass, ValueError, WireType};
 
 /// Levels of values within each other, of which a top-level attribute is the first. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
 pub const NESTING_LEVELS_MAX: usize = 32;
@@ -125,114 +125,123 @@ pub fn changed_by_plain_json(item: &Item) -> Vec<DocumentPath> {
 }
 
 /// Reads DynamoDB JSON to its end, because a serialization fault anywhere is reported before any validation fault.
+/// What it returns at a fault stands for a value that will not be used.
 #[derive(Default)]
 struct Decoder {
+    /// The first serialization fault.
+    unreadable: Option<ValueError>,
+    /// The first validation fault.
     invalid: Option<ValueError>,
 }
 
 impl Decoder {
-    fn decode<T>(read: impl FnOnce(&mut Self) -> Result<T, ValueError>) -> Result<T, ValueError> {
+    fn decode<T>(read: impl FnOnce(&mut Self) -> T) -> Result<T, ValueError> {
         let mut decoder = Self::default();
-        let value = read(&mut decoder)?;
-        decoder.invalid.map_or(Ok(value), Err)
+        let value = read(&mut decoder);
+        decoder.unreadable.or(decoder.invalid).map_or(Ok(value), Err)
     }
 
-    /// Keeps the first validation fault; what was read stands for a value that will not be used.
-    fn invalid(&mut self, error: ValueError) -> AttributeValue {
-        self.invalid.get_or_insert(error);
-        AttributeValue::Null
+    fn fault(&mut self, error: ValueError) {
+        let first = match error.class() {
+            FaultClass::Serialization => &mut self.unreadable,
+            FaultClass::Validation => &mut self.invalid,
+        };
+        first.get_or_insert(error);
     }
 
-    fn map(&mut self, json: Json<'_>, level: usize) -> Result<AttributeMap, ValueError> {
+    /// The value, if there is one; its fault is kept.
+    fn check<T>(&mut self, read: Result<T, ValueError>) -> Option<T> {
+        read.map_err(|error| self.fault(error)).ok()
+    }
+
+    fn map(&mut self, json: Json<'_>, level: usize) -> AttributeMap {
         let Json::Object(members) = json else {
-            return Err(ValueError::wrong_type(WireType::ATTRIBUTE_MAP, json));
+            self.fault(ValueError::wrong_type(WireType::ATTRIBUTE_MAP, json));
+            return AttributeMap::default();
         };
         let mut map = AttributeMap::with_capacity(members.len());
         for (name, json) in members.iter() {
-            if let Err(error) = check_name(name) {
-                self.invalid(error);
-            }
-            map.insert(AttributeName::from(name), self.value(json, level)?);
+            self.check(check_name(name));
+            map.insert(AttributeName::from(name), self.value(json, level));
         }
-        Ok(map)
+        map
     }
 
-    fn value(&mut self, json: Json<'_>, level: usize) -> Result<AttributeValue, ValueError> {
-        let members = match json {
-            Json::Object(members) => members,
-            Json::Null => return Ok(self.invalid(ValueError::NoDatatype)),
-            other => return Err(ValueError::wrong_type(WireType::ATTRIBUTE_VALUE, other)),
+    fn value(&mut self, json: Json<'_>, level: usize) -> AttributeValue {
+        let Json::Object(members) = json else {
+            self.fault(match json {
+                Json::Null => ValueError::NoDatatype,
+                other => ValueError::wrong_type(WireType::ATTRIBUTE_VALUE, other),
+            });
+            return AttributeValue::Null;
         };
         if level > NESTING_LEVELS_MAX {
-            self.invalid(ValueError::TooDeep);
+            self.fault(ValueError::TooDeep);
         }
-        let mut value = None;
         // Members with other names and members that are null count as absent.
-        for (tag, content) in members.iter().filter(|(_, content)| !content.is_null()) {
-            let Some(kind) = ValueKind::from_tag(tag) else { continue };
-            if value.replace(self.content(kind, content, level)?).is_some() {
-                self.invalid(ValueError::SeveralDatatypes);
-            }
+        let mut contents = members.iter().filter(|(_, content)| !content.is_null());
+        let mut next = || contents.find_map(|(tag, json)| Some((ValueKind::from_tag(tag)?, json)));
+        let Some((kind, content)) = next() else {
+            self.fault(ValueError::NoDatatype);
+            return AttributeValue::Null;
+        };
+        let value = self.content(kind, content, level);
+        while let Some((kind, content)) = next() {
+            self.content(kind, content, level);
+            self.fault(ValueError::SeveralDatatypes);
         }
-        Ok(value.unwrap_or_else(|| self.invalid(ValueError::NoDatatype)))
+        value
     }
 
-    fn content(
-        &mut self,
-        kind: ValueKind,
-        json: Json<'_>,
-        level: usize,
-    ) -> Result<AttributeValue, ValueError> {
-        Ok(match kind {
-            ValueKind::S => AttributeValue::S(string(json)?.to_owned()),
-            ValueKind::N => match Number::parse(string(json)?) {
-                Ok(number) => AttributeValue::N(number),
-                Err(error) => self.invalid(error.into()),
-            },
-            ValueKind::B => AttributeValue::B(binary(json)?),
-            ValueKind::Bool => AttributeValue::Bool(boolean(json)?),
-            ValueKind::Null if boolean(json)? => AttributeValue::Null,
-            ValueKind::Null => self.invalid(ValueError::NullFalse),
-            ValueKind::Ss => {
-                let texts = members(json, |member| string(member).map(str::to_owned))?;
-                self.set(kind, texts, String::clone, AttributeValue::Ss)
+    fn content(&mut self, kind: ValueKind, json: Json<'_>, level: usize) -> AttributeValue {
+        match kind {
+            ValueKind::S => {
+                AttributeValue::S(self.check(string(json)).unwrap_or_default().to_owned())
             }
-            ValueKind::Ns => self.number_set(&members(json, string)?),
+            ValueKind::N => AttributeValue::N(self.check(number(json)).unwrap_or_default()),
+            ValueKind::B => AttributeValue::B(self.check(binary(json)).unwrap_or_default()),
+            ValueKind::Bool => AttributeValue::Bool(self.check(boolean(json)).unwrap_or_default()),
+            ValueKind::Null => {
+                if let Some(false) = self.check(boolean(json)) {
+                    self.fault(ValueError::NullFalse);
+                }
+                AttributeValue::Null
+            }
+            ValueKind::Ss => {
+                let read = |member| string(member).map(str::to_owned);
+                AttributeValue::Ss(self.set(kind, json, read, String::clone))
+            }
+            ValueKind::Ns => AttributeValue::Ns(self.set(kind, json, number, Number::to_string)),
             ValueKind::Bs => {
-                let encode = |bytes: &Vec<u8>| base64::encode(bytes);
-                self.set(kind, members(json, binary)?, encode, AttributeValue::Bs)
+                let to_text = |bytes: &Vec<u8>| base64::encode(bytes);
+                AttributeValue::Bs(self.set(kind, json, binary, to_text))
             }
             ValueKind::L => {
-                let elements = list(json)?.iter().map(|element| self.value(element, level + 1));
-                AttributeValue::L(elements.collect::<Result<_, _>>()?)
+                let elements = self.check(list(json)).into_iter().flat_map(JsonArray::iter);
+                AttributeValue::L(elements.map(|element| self.value(element, level + 1)).collect())
             }
-            ValueKind::M => AttributeValue::M(self.map(json, level + 1)?),
-        })
-    }
-
-    fn number_set(&mut self, texts: &[&str]) -> AttributeValue {
-        let numbers = texts.iter().map(|text| Number::parse(text)).collect::<Result<_, _>>();
-        match numbers {
-            Ok(numbers) => self.set(ValueKind::Ns, numbers, Number::to_string, AttributeValue::Ns),
-            Err(error) => self.invalid(error.into()),
+            ValueKind::M => AttributeValue::M(self.map(json, level + 1)),
         }
     }
 
-    fn set<T: Ord>(
+    fn set<'j, T: Ord>(
         &mut self,
         kind: ValueKind,
-        members: Vec<T>,
+        json: Json<'j>,
+        read: impl Fn(Json<'j>) -> Result<T, ValueError>,
         to_text: impl Fn(&T) -> String,
-        make: impl Fn(BTreeSet<T>) -> AttributeValue,
-    ) -> AttributeValue {
-        if members.is_empty() {
-            self.invalid(ValueError::EmptySet(kind))
-        } else if BTreeSet::from_iter(&members).len() < members.len() {
-            let members = members.iter().map(to_text).collect();
-            self.invalid(ValueError::Duplicates { kind, members })
-        } else {
-            make(members.into_iter().collect())
+    ) -> BTreeSet<T> {
+        let Some(elements) = self.check(list(json)) else { return BTreeSet::new() };
+        if elements.is_empty() {
+            self.fault(ValueError::EmptySet(kind));
         }
+        let members: Vec<T> =
+            elements.iter().filter_map(|element| self.check(read(element))).collect();
+        if BTreeSet::from_iter(&members).len() < members.len() {
+            let members = members.iter().map(to_text).collect();
+            self.fault(ValueError::Duplicates { kind, members });
+        }
+        members.into_iter().collect()
     }
 }
 
@@ -241,6 +250,10 @@ fn string(json: Json<'_>) -> Result<&str, ValueError> {
         Json::String(text) => Ok(text),
         other => Err(ValueError::wrong_type(WireType::String, other)),
     }
+}
+
+fn number(json: Json<'_>) -> Result<Number, ValueError> {
+    Ok(Number::parse(string(json)?)?)
 }
 
 fn boolean(json: Json<'_>) -> Result<bool, ValueError> {
@@ -262,13 +275,6 @@ fn list(json: Json<'_>) -> Result<JsonArray<'_>, ValueError> {
         Json::Array(elements) => Ok(elements),
         other => Err(ValueError::wrong_type(WireType::List, other)),
     }
-}
-
-fn members<'j, T>(
-    json: Json<'j>,
-    read: impl Fn(Json<'j>) -> Result<T, ValueError>,
-) -> Result<Vec<T>, ValueError> {
-    list(json)?.iter().map(read).collect()
 }
 
 /// Reads a JSON value by way of its text.
@@ -372,7 +378,6 @@ mod tests {
 
     use super::*;
     use crate::model::bytes::Bytes;
-    use crate::model::value_error::FaultClass;
 
     fn parse(text: &str) -> Value {
         serde_json::from_str(text).unwrap()

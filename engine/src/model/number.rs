@@ -29,7 +29,7 @@ const SIZE_MAX: u64 = 21;
 /// assert_eq!(price.size().0, 4);
 /// assert_eq!(price.add(Number::from(1)), Number::parse("200.99"));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Number {
     /// The digits as an integer, in the byte order of the machine: a `u128` itself would align values to 16 bytes.
     coefficient: [u8; 16],

@@ -24,9 +24,9 @@ pub struct Index {
     /// Its entries as a reader sees them.
     pub entries: Storage,
     /// When the last change that set out arrives; later ones never overtake it.
-    pub(crate) caught_up_at: Timestamp,
+    caught_up_at: Timestamp,
     /// Changes that set out and have not arrived.
-    pub(crate) pending_count: usize,
+    pending_count: usize,
 }
 
 /// The place and content of an entry.
@@ -91,6 +91,24 @@ impl Index {
     /// How many changes of this index are on their way. Always zero for a local index.
     pub fn pending_count(&self) -> usize {
         self.pending_count
+    }
+
+    /// Notes that a change sets out, and says when it arrives: never before one that set out earlier.
+    pub(crate) fn set_out(&mut self, due: Timestamp) -> Timestamp {
+        self.caught_up_at = self.caught_up_at.max(due);
+        self.pending_count += 1;
+        self.caught_up_at
+    }
+
+    /// Applies a change that had set out.
+    pub(crate) fn arrive(&mut self, change: IndexChange) {
+        self.pending_count -= 1;
+        self.apply(change);
+    }
+
+    /// When the last change that set out arrives.
+    pub fn caught_up_at(&self) -> Timestamp {
+        self.caught_up_at
     }
 
     /// Changes the entries. Cannot fail.

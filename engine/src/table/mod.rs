@@ -9,11 +9,14 @@ pub mod storage;
 
 use std::sync::Arc;
 
+use crate::clock::Timestamp;
 use crate::model::item::AttributeMap;
 use crate::model::key::Position;
-use crate::table::index::Index;
+use crate::model::name::IndexName;
+use crate::table::index::{Index, IndexEffect};
+use crate::table::plan::WritePlan;
 use crate::table::schema::TableSchema;
-use crate::table::storage::Storage;
+use crate::table::storage::{Storage, Stored};
 
 /// A table with its items and indexes.
 #[derive(Debug, Clone)]
@@ -25,12 +28,12 @@ pub struct Table {
     /// Its indexes, in the order of the definition.
     pub indexes: Vec<Index>,
     /// When it was created.
-    pub created_at: crate::clock::Timestamp,
+    pub created_at: Timestamp,
 }
 
 impl Table {
     /// An empty table.
-    pub fn new(schema: Arc<TableSchema>, created_at: crate::clock::Timestamp) -> Self {
+    pub fn new(schema: Arc<TableSchema>, created_at: Timestamp) -> Self {
         let indexes = schema.indexes.iter().cloned().map(Index::new).collect();
         Self { schema, items: Storage::default(), indexes, created_at }
     }
@@ -38,6 +41,26 @@ impl Table {
     /// The index of a name.
     pub fn index(&self, name: &str) -> Option<&Index> {
         self.schema.index(name).map(|(ordinal, _)| &self.indexes[ordinal])
+    }
+
+    /// What is stored under a key that fits the table.
+    pub fn get(&self, key: &AttributeMap) -> Option<&Stored> {
+        self.items.get(&self.position(key))
+    }
+
+    /// Stores what was planned, and hands on what it means for the indexes. Cannot fail.
+    pub(crate) fn apply(&mut self, plan: WritePlan) -> Vec<IndexEffect> {
+        match plan.new {
+            Some(new) => self.items.put(plan.position, new),
+            None => self.items.delete(&plan.position),
+        }
+        plan.effects
+    }
+
+    /// An index that the table is known to have.
+    pub(crate) fn index_mut(&mut self, name: &IndexName) -> &mut Index {
+        let (ordinal, _) = self.schema.index(name.as_str()).expect("indexes stay with their table");
+        &mut self.indexes[ordinal]
     }
 
     /// Where an item with this key stands.

@@ -12,7 +12,7 @@ use crate::expression::condition::Condition;
 use crate::expression::update::{Clause, Update, UpdateError};
 use crate::model::bytes::Bytes;
 use crate::model::item::{Image, Item};
-use crate::model::key::Position;
+use crate::model::key::{KeyType, Position};
 use crate::model::name::AttributeName;
 use crate::table::Table;
 use crate::table::accept::{ITEM_SIZE_MAX, Refusal};
@@ -87,7 +87,10 @@ pub enum WriteError {
         attribute: AttributeName,
     },
     /// The update sets the key of an index to an empty value.
-    UpdatesIndexKeyToEmpty,
+    UpdatesIndexKeyToEmpty {
+        /// String or binary.
+        kind: KeyType,
+    },
     /// The update cannot be evaluated on the existing item.
     Update(UpdateError),
     /// The changed item would be too large.
@@ -183,7 +186,7 @@ impl Table {
         let touched =
             |name: &AttributeName| update.paths().any(|(_, path)| path.top_level() == name);
         self.schema.check_index_keys(&new.image, touched).map_err(|refusal| match refusal {
-            Refusal::EmptyIndexKey { .. } => WriteError::UpdatesIndexKeyToEmpty,
+            Refusal::EmptyIndexKey { kind, .. } => WriteError::UpdatesIndexKeyToEmpty { kind },
             refusal => WriteError::Refused(refusal),
         })?;
         Ok(Some(new))

@@ -1,0 +1,263 @@
+//! CreateTable: a table with its keys, indexes and projections.
+//!
+//! Model: a table can be used as soon as it is created; the service takes seconds. The reply says
+//! CREATING, as the service does.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde_json::json;
+
+use crate::api::describe_table::{Status, describe};
+use crate::api::error::{ApiError, Envelope};
+use crate::api::index_definition::{IndexDefinitions, take_indexes};
+use crate::api::limit::{
+    KEY_ATTRIBUTE_NAME_LENGTH, NON_KEY_ATTRIBUTE_COUNT_PER_TABLE_MAX, RESOURCE_NAME_LENGTH,
+    TABLE_KEY_COUNT, THROUGHPUT_MAX,
+};
+use crate::api::schema_error::SchemaError;
+use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::{Operation, Prepared, index_definition};
+use crate::database::{Change, Database};
+use crate::model::key::{KeyAttribute, KeySchema, KeyType};
+use crate::model::name::{AttributeName, TableName};
+use crate::table::Table;
+use crate::table::schema::{Billing, IndexSchema, Projection, TableSchema, Throughput};
+
+/// The name of a table that is created, described or deleted.
+pub(crate) const CONTROL_TABLE_NAME: Member =
+    Member::required("TableName", Shape::Text { length: RESOURCE_NAME_LENGTH, plain: true });
+
+/// An element of a KeySchema.
+pub(crate) static KEY_ELEMENT: Shape = Shape::Structure {
+    name: "KeySchemaElement",
+    members: &[
+        Member::required(
+            "AttributeName",
+            Shape::Text { length: KEY_ATTRIBUTE_NAME_LENGTH, plain: false },
+        ),
+        Member::required("KeyType", Shape::Word(&["HASH", "RANGE"])),
+    ],
+};
+
+static THROUGHPUT_MEMBERS: [Member; 2] = [
+    Member::required("ReadCapacityUnits", Shape::Integer { min: 1, max: u64::MAX }),
+    Member::required("WriteCapacityUnits", Shape::Integer { min: 1, max: u64::MAX }),
+];
+
+/// Units per second of a table or global index.
+pub(crate) const PROVISIONED_THROUGHPUT: Member = Member::optional(
+    "ProvisionedThroughput",
+    Shape::Structure { name: "ProvisionedThroughput", members: &THROUGHPUT_MEMBERS },
+);
+
+static DEFINITION: Shape = Shape::Structure {
+    name: "AttributeDefinition",
+    members: &[
+        Member::required(
+            "AttributeName",
+            Shape::Text { length: KEY_ATTRIBUTE_NAME_LENGTH, plain: false },
+        ),
+        Member::required("AttributeType", Shape::Word(&["B", "N", "S"])),
+    ],
+};
+
+pub(crate) static OPERATION: Operation = Operation {
+    name: "CreateTable",
+    wording: Wording::Classic,
+    envelope: Envelope::Bare,
+    members: &[
+        CONTROL_TABLE_NAME,
+        Member::optional(
+            "AttributeDefinitions",
+            Shape::List { of: &DEFINITION, length: (0, usize::MAX) },
+        ),
+        Member::required("KeySchema", Shape::List { of: &KEY_ELEMENT, length: TABLE_KEY_COUNT }),
+        Member::optional("BillingMode", Shape::Word(&["PROVISIONED", "PAY_PER_REQUEST"])),
+        PROVISIONED_THROUGHPUT,
+        index_definition::LOCAL_INDEXES,
+        index_definition::GLOBAL_INDEXES,
+        Member::optional("DeletionProtectionEnabled", Shape::Boolean),
+    ],
+    prepare,
+};
+
+fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError> {
+    let schema = Arc::new(take_schema(&mut fields)?);
+    if database.table(schema.name.as_str()).is_some() {
+        return Err(ApiError::TableExists { table: schema.name.clone() });
+    }
+    let description = describe(&Table::new(schema.clone(), database.now()), Status::Creating);
+    Ok(Prepared {
+        reply: Ok(json!({ "TableDescription": description })),
+        arms: Vec::new(),
+        staleness: None,
+        change: Change::CreateTable(schema),
+    })
+}
+
+fn take_schema(fields: &mut Fields) -> Result<TableSchema, SchemaError> {
+    let name = TableName::new(fields.take_text("TableName").expect("the member is required"));
+    let billing = take_billing(fields)?;
+    let definitions = take_definitions(fields)?;
+    let elements = take_key_elements(fields);
+    let indexes = IndexDefinitions::take(fields);
+    check_definitions(&definitions, &elements, &indexes)?;
+    let key = table_key(&elements, &definitions)?;
+    let indexes = take_indexes(indexes, &key, &definitions, billing)?;
+    check_projected_count(&indexes)?;
+    Ok(TableSchema {
+        name,
+        attribute_definitions: definitions,
+        key,
+        indexes,
+        billing,
+        deletion_protection: fields.take_flag("DeletionProtectionEnabled", false),
+    })
+}
+
+fn take_billing(fields: &mut Fields) -> Result<Billing, SchemaError> {
+    let by_request = fields.take_text("BillingMode").as_deref() == Some("PAY_PER_REQUEST");
+    match (by_request, take_throughput(fields)?) {
+        (true, None) => Ok(Billing::PayPerRequest),
+        (true, Some(_)) => Err(SchemaError::ThroughputForbidden),
+        (false, None) => Err(SchemaError::ThroughputMissing),
+        (false, Some(throughput)) => Ok(Billing::Provisioned(throughput)),
+    }
+}
+
+pub(crate) fn take_throughput(fields: &mut Fields) -> Result<Option<Throughput>, SchemaError> {
+    let Some(mut throughput) = fields.take_fields("ProvisionedThroughput") else { return Ok(None) };
+    let mut take = |name| {
+        let units = throughput.take_integer(name).expect("the member is required");
+        match units > THROUGHPUT_MAX {
+            true => Err(SchemaError::ThroughputOutOfBounds { units, name }),
+            false => Ok(units),
+        }
+    };
+    Ok(Some(Throughput {
+        read_units_per_second: take("ReadCapacityUnits")?,
+        write_units_per_second: take("WriteCapacityUnits")?,
+    }))
+}
+
+/// The defined attributes in ascending order of the name.
+fn take_definitions(fields: &mut Fields) -> Result<Vec<KeyAttribute>, SchemaError> {
+    let list = fields.take_list("AttributeDefinitions").unwrap_or_default();
+    let mut definitions: Vec<_> = list.into_iter().map(take_definition).collect();
+    definitions.sort_by(|left, right| left.name.cmp(&right.name));
+    match definitions.windows(2).find(|pair| pair[0].name == pair[1].name) {
+        None => Ok(definitions),
+        Some(pair) => Err(SchemaError::DuplicateDefinition { attribute: pair[0].name.to_string() }),
+    }
+}
+
+fn take_definition(mut fields: Fields) -> KeyAttribute {
+    let name = fields.take_text("AttributeName").expect("the member is required");
+    let kind = match fields.take_text("AttributeType").as_deref() {
+        Some("N") => KeyType::N,
+        Some("B") => KeyType::B,
+        _ => KeyType::S,
+    };
+    KeyAttribute { name: AttributeName::from(name), kind }
+}
+
+/// An element of a key schema as it was sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct KeyElement {
+    pub(crate) name: String,
+    pub(crate) kind: ElementKind,
+}
+
+/// The part that an element plays in a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ElementKind {
+    Hash,
+    Range,
+}
+
+pub(crate) fn take_key_elements(fields: &mut Fields) -> Vec<KeyElement> {
+    let element = |mut fields: Fields| KeyElement {
+        name: fields.take_text("AttributeName").expect("the member is required"),
+        kind: match fields.take_text("KeyType").as_deref() {
+            Some("RANGE") => ElementKind::Range,
+            _ => ElementKind::Hash,
+        },
+    };
+    fields.take_list("KeySchema").unwrap_or_default().into_iter().map(element).collect()
+}
+
+/// Checks that keys are defined, and that nothing else is.
+fn check_definitions(
+    definitions: &[KeyAttribute],
+    elements: &[KeyElement],
+    indexes: &IndexDefinitions,
+) -> Result<(), SchemaError> {
+    let defined = |name: &str| definitions.iter().any(|attribute| attribute.name.as_str() == name);
+    let names = || definitions.iter().map(|attribute| attribute.name.to_string()).collect();
+    if let Some(element) = elements.iter().find(|element| !defined(&element.name)) {
+        return Err(match definitions.is_empty() {
+            true => SchemaError::UndefinedKeys {
+                keys: vec![element.name.clone()],
+                definitions: names(),
+            },
+            false => SchemaError::TableKeyUndefined,
+        });
+    }
+    for keys in indexes.key_elements() {
+        if keys.iter().any(|element| !defined(&element.name)) {
+            let keys = keys.iter().map(|element| element.name.clone()).collect();
+            return Err(SchemaError::UndefinedKeys { keys, definitions: names() });
+        }
+    }
+    let of_indexes = indexes.key_elements().flatten();
+    let used: BTreeSet<_> =
+        elements.iter().chain(of_indexes).map(|element| &element.name).collect();
+    match (definitions.len() > used.len(), indexes.is_empty()) {
+        (false, _) => Ok(()),
+        (true, true) => Err(SchemaError::DefinitionCount),
+        (true, false) => {
+            let keys = used.into_iter().cloned().collect();
+            Err(SchemaError::UnusedDefinitions { keys, definitions: names() })
+        }
+    }
+}
+
+fn table_key(
+    elements: &[KeyElement],
+    definitions: &[KeyAttribute],
+) -> Result<KeySchema, SchemaError> {
+    let kinds: Vec<_> = elements.iter().map(|element| element.kind).collect();
+    match kinds.as_slice() {
+        [ElementKind::Hash] | [ElementKind::Hash, ElementKind::Range] => {}
+        [ElementKind::Hash, ..] => return Err(SchemaError::SecondNotRange),
+        _ => return Err(SchemaError::FirstNotHash),
+    }
+    match elements {
+        [partition, sort] if partition.name == sort.name => Err(SchemaError::SameHashAndRange),
+        _ => Ok(key_schema(elements, definitions)),
+    }
+}
+
+/// A key of elements that are all defined.
+pub(crate) fn key_schema(elements: &[KeyElement], definitions: &[KeyAttribute]) -> KeySchema {
+    let of_kind = |kind: ElementKind| {
+        let elements = elements.iter().filter(move |element| element.kind == kind);
+        let attribute = |element: &KeyElement| {
+            definitions.iter().find(|attribute| attribute.name.as_str() == element.name).cloned()
+        };
+        elements.filter_map(attribute).collect()
+    };
+    KeySchema { partition: of_kind(ElementKind::Hash), sort: of_kind(ElementKind::Range) }
+}
+
+fn check_projected_count(indexes: &[Arc<IndexSchema>]) -> Result<(), SchemaError> {
+    let count = |index: &Arc<IndexSchema>| match &index.projection {
+        Projection::Include(names) => names.len(),
+        Projection::KeysOnly | Projection::All => 0,
+    };
+    match indexes.iter().map(count).sum::<usize>() > NON_KEY_ATTRIBUTE_COUNT_PER_TABLE_MAX {
+        true => Err(SchemaError::TooManyNonKeyAttributes),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,59 @@
+//! GetItem: reads one item by its key.
+
+use serde_json::{Map, Value};
+
+use crate::api::error::{ApiError, Envelope};
+use crate::api::expressions::Expressions;
+use crate::api::read::take_consistency;
+use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::wire::CapacityDetail;
+use crate::api::write::{find_table, take_item};
+use crate::api::{Operation, Prepared, wire};
+use crate::database::{Change, Database};
+use crate::expression::error::Parameter;
+use crate::model::json::item_to_json;
+use crate::table::read::Page;
+
+pub(crate) static OPERATION: Operation = Operation {
+    name: "GetItem",
+    wording: Wording::Revised,
+    envelope: Envelope::Bare,
+    members: &[
+        wire::TABLE_NAME,
+        Member::required("Key", Shape::Attributes),
+        Member::optional("ConsistentRead", Shape::Boolean),
+        Member::optional("ProjectionExpression", wire::EXPRESSION),
+        wire::ATTRIBUTE_NAMES,
+        wire::RETURN_CONSUMED_CAPACITY,
+        Member::optional("AttributesToGet", Shape::Legacy),
+    ],
+    prepare,
+};
+
+fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError> {
+    let key = take_item(&mut fields, "Key")?;
+    let mut expressions = Expressions::take(&mut fields, &[Parameter::ProjectionExpression])?;
+    let projection = expressions.projection()?;
+    expressions.finish()?;
+    let consistency = take_consistency(&mut fields);
+    let capacity = CapacityDetail::take(&mut fields);
+    let table = find_table(&mut fields, database)?;
+    table.schema.key.check_key(&key)?;
+    let stored = table.get(&key);
+    let page = Page {
+        scanned_count: usize::from(stored.is_some()),
+        size: stored.map(|stored| stored.size).unwrap_or_default(),
+        ..Page::default()
+    };
+    let arms = table.page_arms(None, &page, consistency);
+    let mut reply = Map::new();
+    if let Some(stored) = stored {
+        let item = match &projection {
+            None => item_to_json(&stored.image),
+            Some(projection) => item_to_json(&projection.apply(&stored.image)),
+        };
+        reply.insert("Item".to_owned(), item);
+    }
+    capacity.add_to(&mut reply, table.schema.name.as_str(), &arms);
+    Ok(Prepared { reply: Ok(Value::Object(reply)), arms, staleness: None, change: Change::None })
+}

@@ -1,0 +1,46 @@
+//! Documented limits of requests, each with its unit and source.
+//!
+//! Limits of items and keys stand in [`crate::table::accept`], of pages in [`crate::table::read`],
+//! of expressions in [`crate::expression`].
+
+/// Shortest and longest name of a table or index, in characters. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html>
+pub const RESOURCE_NAME_LENGTH: (usize, usize) = (3, 255);
+
+/// Length of `TableName` where items are read and written: an ARN is accepted there. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_PutItem.html>
+pub const TABLE_REFERENCE_LENGTH: (usize, usize) = (1, 1_024);
+
+/// Length of a key attribute's name, in bytes. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
+pub const KEY_ATTRIBUTE_NAME_LENGTH: (usize, usize) = (1, 255);
+
+/// Key elements of a table. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_CreateTable.html>
+pub const TABLE_KEY_COUNT: (usize, usize) = (1, 2);
+
+/// Key elements of a secondary index: up to four for the partition and four to sort. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html>
+pub const INDEX_KEY_COUNT: (usize, usize) = (1, 8);
+
+/// Attributes of one kind in the key of a global index. Source: the same page.
+pub const GLOBAL_KEY_COUNT_PER_KIND_MAX: usize = 4;
+
+/// Names in one list of NonKeyAttributes. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Projection.html>
+pub const NON_KEY_ATTRIBUTE_COUNT: (usize, usize) = (1, 20);
+
+/// Names in all lists of NonKeyAttributes of a table. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
+pub const NON_KEY_ATTRIBUTE_COUNT_PER_TABLE_MAX: usize = 100;
+
+/// Local secondary indexes of a table. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
+pub const LOCAL_INDEX_COUNT_MAX: usize = 5;
+
+/// Global secondary indexes of a table, by default. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
+pub const GLOBAL_INDEX_COUNT_MAX: usize = 20;
+
+/// Tables in one reply of ListTables. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_ListTables.html>
+pub const LIST_TABLES_COUNT: (u64, u64) = (1, 100);
+
+/// Segments of a parallel scan. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Scan.html>
+pub const SEGMENT_COUNT: (u64, u64) = (1, 1_000_000);
+
+/// Largest number of a segment. Source: the same page.
+pub const SEGMENT_MAX: u64 = 999_999;
+
+/// Largest provisioned throughput that is not absurd, in units per second. Observed: 2014-2020, by the authors of dynalite.
+pub const THROUGHPUT_MAX: u64 = 1_000_000_000_000;

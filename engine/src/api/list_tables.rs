@@ -1,0 +1,43 @@
+//! ListTables: the names of all tables, in ascending order.
+
+use std::ops::Bound;
+
+use serde_json::{Value, json};
+
+use crate::api::error::{ApiError, Envelope};
+use crate::api::limit::{LIST_TABLES_COUNT, RESOURCE_NAME_LENGTH};
+use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::{Operation, Prepared};
+use crate::database::{Change, Database};
+
+pub(crate) static OPERATION: Operation = Operation {
+    name: "ListTables",
+    wording: Wording::Classic,
+    envelope: Envelope::Bare,
+    members: &[
+        Member::optional(
+            "ExclusiveStartTableName",
+            Shape::Text { length: RESOURCE_NAME_LENGTH, plain: true },
+        ),
+        Member::optional(
+            "Limit",
+            Shape::Integer { min: LIST_TABLES_COUNT.0, max: LIST_TABLES_COUNT.1 },
+        ),
+    ],
+    prepare,
+};
+
+#[expect(clippy::unnecessary_wraps, reason = "operations share one signature")]
+fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError> {
+    let limit = fields.take_integer("Limit").unwrap_or(LIST_TABLES_COUNT.1);
+    let limit = usize::try_from(limit).expect("the limit was checked");
+    let start = fields.take_text("ExclusiveStartTableName");
+    let behind = start.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
+    let mut rest = database.table_names(behind);
+    let names: Vec<&str> = rest.by_ref().take(limit).collect();
+    let mut reply = json!({ "TableNames": names });
+    if let (Some(last), Some(_)) = (names.last(), rest.next()) {
+        reply["LastEvaluatedTableName"] = Value::from(*last);
+    }
+    Ok(Prepared { reply: Ok(reply), arms: Vec::new(), staleness: None, change: Change::None })
+}

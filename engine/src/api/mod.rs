@@ -1,0 +1,206 @@
+//! Operations in DynamoDB's JSON: decode, check, prepare, commit, answer.
+//!
+//! Each operation is a file with one `OPERATION`. Preparing takes the database by shared reference
+//! and makes everything: the reply, the receipt and the change. Committing the change cannot fail,
+//! so [`preview`] is [`execute`] without the commit.
+
+mod create_table;
+mod delete_item;
+mod delete_table;
+mod describe_table;
+pub mod error;
+mod expressions;
+mod get_item;
+mod index_definition;
+pub mod limit;
+mod list_tables;
+mod put_item;
+mod query;
+mod read;
+mod scan;
+pub mod schema_error;
+mod shape;
+mod update_item;
+mod wire;
+mod write;
+
+use serde_json::{Map, Value};
+
+use crate::api::error::{ApiError, Envelope, SerializationError, ValidationError};
+use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::database::{Change, Database};
+use crate::event::Receipt;
+use crate::model::value_error::ValueError;
+use crate::model::value_error::WireType;
+
+/// An operation: its name, the constraints of its request, and what it does.
+#[derive(Debug)]
+pub struct Operation {
+    name: &'static str,
+    wording: Wording,
+    envelope: Envelope,
+    members: &'static [Member],
+    prepare: fn(Fields, &Database) -> Result<Prepared, ApiError>,
+}
+
+/// Every operation, a line each. PartiQL's three will stand here too.
+pub static OPERATIONS: &[&Operation] = &[
+    &create_table::OPERATION,
+    &delete_item::OPERATION,
+    &delete_table::OPERATION,
+    &describe_table::OPERATION,
+    &get_item::OPERATION,
+    &list_tables::OPERATION,
+    &put_item::OPERATION,
+    &query::OPERATION,
+    &scan::OPERATION,
+    &update_item::OPERATION,
+];
+
+/// What an operation answers, and what it cost.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// The reply in DynamoDB's JSON, or the refusal.
+    pub reply: Result<Value, ApiError>,
+    /// What was paid. A refused request has none; a failed condition is paid and has one.
+    pub receipt: Option<Receipt>,
+}
+
+/// A request, thought through: nothing has changed.
+#[derive(Debug)]
+struct Prepared {
+    reply: Result<Value, ApiError>,
+    arms: Vec<crate::event::Arm>,
+    staleness: Option<crate::event::Staleness>,
+    change: Change,
+}
+
+impl Operation {
+    /// The name of the operation, such as `PutItem`.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
+/// Runs an operation on a request in DynamoDB's JSON and answers in DynamoDB's JSON.
+///
+/// ```
+/// use engine::database::{Config, Database};
+///
+/// let mut database = Database::new(Config::default());
+/// let table = r#"{
+///     "TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",
+///     "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+///     "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }]
+/// }"#;
+/// engine::api::call(&mut database, "CreateTable", table)?;
+/// let put = r#"{ "TableName": "Orders", "Item": { "id": { "S": "o-1" } }, "ReturnConsumedCapacity": "TOTAL" }"#;
+/// let reply = engine::api::call(&mut database, "PutItem", put)?;
+/// assert_eq!(reply, r#"{"ConsumedCapacity":{"CapacityUnits":1.0,"TableName":"Orders"}}"#);
+/// # Ok::<(), engine::api::error::ApiError>(())
+/// ```
+pub fn call(database: &mut Database, operation: &str, request: &str) -> Result<String, ApiError> {
+    execute(database, operation, request).reply.map(|reply| reply.to_string())
+}
+
+/// Runs an operation as [`call`] does, and says what it cost.
+pub fn execute(database: &mut Database, operation: &str, request: &str) -> Outcome {
+    match prepare(database, operation, request) {
+        Err(error) => Outcome { reply: Err(error), receipt: None },
+        Ok((name, prepared)) => {
+            let receipt = prepared.receipt(name, database);
+            database.commit(prepared.change);
+            Outcome { reply: prepared.reply, receipt: Some(receipt) }
+        }
+    }
+}
+
+/// Says what an operation would answer and cost. Nothing changes.
+pub fn preview(database: &Database, operation: &str, request: &str) -> Outcome {
+    match prepare(database, operation, request) {
+        Err(error) => Outcome { reply: Err(error), receipt: None },
+        Ok((name, prepared)) => {
+            let receipt = prepared.receipt(name, database);
+            Outcome { reply: prepared.reply, receipt: Some(receipt) }
+        }
+    }
+}
+
+impl Prepared {
+    fn receipt(&self, operation: &'static str, database: &Database) -> Receipt {
+        let (arms, staleness) = (self.arms.clone(), self.staleness);
+        Receipt { operation, at: database.now(), arms, staleness }
+    }
+}
+
+fn prepare(
+    database: &Database,
+    operation: &str,
+    request: &str,
+) -> Result<(&'static str, Prepared), ApiError> {
+    let operation = OPERATIONS
+        .iter()
+        .find(|candidate| candidate.name == operation)
+        .ok_or(ApiError::UnknownOperation)?;
+    let fields = operation.check(decode(request)?)?;
+    let prepared = (operation.prepare)(fields, database);
+    let prepared = prepared.map_err(|error| operation.worded(error))?;
+    Ok((operation.name, prepared))
+}
+
+fn decode(request: &str) -> Result<Map<String, Value>, ApiError> {
+    let parsed: Result<Value, _> = serde_json::from_str(request);
+    match parsed {
+        Ok(Value::Object(members)) => Ok(members),
+        Ok(other) => Err(ValueError::wrong_type(WireType::Structure("Request"), &other).into()),
+        Err(error) => {
+            let (line, column) = (error.line(), error.column());
+            Err(ApiError::Serialization(SerializationError::Syntax { line, column }))
+        }
+    }
+}
+
+impl Operation {
+    /// Checks types, then constraints: `TableName` has a check of its own before all others.
+    fn check(&self, request: Map<String, Value>) -> Result<Fields, ApiError> {
+        shape::check_types(&request, self.members)?;
+        let checked = self.check_table_name(&request).and_then(|()| {
+            shape::check_constraints(&request, self.members, self.wording)
+                .map_err(ValidationError::Violations)
+        });
+        match checked {
+            Ok(()) => self.check_legacy(&request),
+            // A value of the wrong JSON type would have been found first.
+            Err(error) => match shape::value_fault(&request, self.members) {
+                Some(fault) => Err(fault.into()),
+                None => Err(error.into()),
+            },
+        }?;
+        Ok(Fields::new(request))
+    }
+
+    fn check_table_name(&self, request: &Map<String, Value>) -> Result<(), ValidationError> {
+        const NAME: &str = "TableName";
+        let takes_table = self.members.iter().any(|member| member.name == NAME);
+        let missing = request.get(NAME).is_none_or(Value::is_null);
+        match takes_table && missing {
+            true => Err(ValidationError::MissingParameter { name: NAME }),
+            false => Ok(()),
+        }
+    }
+
+    fn check_legacy(&self, request: &Map<String, Value>) -> Result<(), ApiError> {
+        let mut legacy = self.members.iter().filter(|member| matches!(member.shape, Shape::Legacy));
+        match legacy.find(|member| request.contains_key(member.name)) {
+            None => Ok(()),
+            Some(Member { name, .. }) => Err(ValidationError::LegacyParameter { name }.into()),
+        }
+    }
+
+    fn worded(&self, error: ApiError) -> ApiError {
+        match error {
+            ApiError::Validation { error, envelope: Envelope::Bare } => error.within(self.envelope),
+            error => error,
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! PutItem: stores an item, in place of one with the same key.
+
+use std::sync::Arc;
+
+use crate::api::error::{ApiError, Envelope};
+use crate::api::expressions::Expressions;
+use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::write::{Answer, all_old, find_table, prepare_write, take_item};
+use crate::api::{Operation, Prepared, wire};
+use crate::database::Database;
+use crate::expression::error::Parameter;
+use crate::table::plan::{Write, WriteAction};
+
+pub(crate) static OPERATION: Operation = Operation {
+    name: "PutItem",
+    wording: Wording::Revised,
+    envelope: Envelope::Counted,
+    members: &[
+        wire::TABLE_NAME,
+        Member::required("Item", Shape::Attributes),
+        Member::optional("ConditionExpression", wire::EXPRESSION),
+        wire::ATTRIBUTE_NAMES,
+        wire::ATTRIBUTE_VALUES,
+        wire::RETURN_VALUES,
+        wire::RETURN_VALUES_ON_FAILURE,
+        wire::RETURN_CONSUMED_CAPACITY,
+        wire::RETURN_COLLECTION_METRICS,
+        Member::optional("Expected", Shape::Legacy),
+        Member::optional("ConditionalOperator", Shape::Legacy),
+    ],
+    prepare,
+};
+
+fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError> {
+    let item = take_item(&mut fields, "Item")?;
+    let answer = Answer::take(&mut fields);
+    answer.check_old_only()?;
+    let mut expressions = Expressions::take(&mut fields, &[Parameter::ConditionExpression])?;
+    let condition = expressions.condition(Parameter::ConditionExpression)?;
+    expressions.finish()?;
+    let table = find_table(&mut fields, database)?;
+    let write = Write { action: WriteAction::Put(Arc::new(item)), condition };
+    prepare_write(table, write, &answer, |plan| all_old(&answer, plan))
+}

@@ -1,0 +1,126 @@
+//! Query: reads the items of one partition key value, in the order of the sort key.
+
+use crate::api::error::{ApiError, Envelope, ReadError};
+use crate::api::expressions::Expressions;
+use crate::api::limit::RESOURCE_NAME_LENGTH;
+use crate::api::read::{
+    SELECT_WORDS, Select, Selection, find_index, is_start_key, take_consistency, take_select,
+    take_start_key, unprojected,
+};
+use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::wire::CapacityDetail;
+use crate::api::write::find_table;
+use crate::api::{Operation, Prepared, wire};
+use crate::database::Database;
+use crate::expression::error::Parameter;
+use crate::expression::key_condition::KeyCondition;
+use crate::model::item::Item;
+use crate::model::key::KeySchema;
+use crate::table::storage::Range;
+
+pub(crate) static OPERATION: Operation = Operation {
+    name: "Query",
+    wording: Wording::Revised,
+    envelope: Envelope::Bare,
+    members: &[
+        wire::TABLE_NAME,
+        Member::optional("IndexName", Shape::Text { length: RESOURCE_NAME_LENGTH, plain: true }),
+        Member::optional("KeyConditionExpression", wire::EXPRESSION),
+        Member::optional("FilterExpression", wire::EXPRESSION),
+        Member::optional("ProjectionExpression", wire::EXPRESSION),
+        wire::ATTRIBUTE_NAMES,
+        wire::ATTRIBUTE_VALUES,
+        Member::optional("ConsistentRead", Shape::Boolean),
+        Member::optional("ScanIndexForward", Shape::Boolean),
+        Member::optional("Limit", Shape::Integer { min: 1, max: i32::MAX as u64 }),
+        Member::optional("Select", Shape::Word(SELECT_WORDS)),
+        Member::optional("ExclusiveStartKey", Shape::Attributes),
+        wire::RETURN_CONSUMED_CAPACITY,
+        Member::optional("KeyConditions", Shape::Legacy),
+        Member::optional("QueryFilter", Shape::Legacy),
+        Member::optional("AttributesToGet", Shape::Legacy),
+        Member::optional("ConditionalOperator", Shape::Legacy),
+    ],
+    prepare,
+};
+
+fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError> {
+    let start_key = take_start_key(&mut fields)?;
+    let parameters = [
+        Parameter::KeyConditionExpression,
+        Parameter::FilterExpression,
+        Parameter::ProjectionExpression,
+    ];
+    let mut expressions = Expressions::take(&mut fields, &parameters)?;
+    let key_condition = expressions.key_condition()?.ok_or(ReadError::NoKeyCondition)?;
+    let filter = expressions.condition(Parameter::FilterExpression)?;
+    let projection = expressions.projection()?;
+    expressions.finish()?;
+    let select = take_select(&mut fields, projection.as_ref())?;
+    let table = find_table(&mut fields, database)?;
+    let index = find_index(&mut fields, table)?;
+    let whole = index.map_or(Select::AllAttributes, |_| Select::AllProjectedAttributes);
+    let selection = Selection {
+        table,
+        index,
+        consistency: take_consistency(&mut fields),
+        select: select.unwrap_or(whole),
+        projection,
+        filter,
+        limit: fields.take_integer("Limit").and_then(|limit| usize::try_from(limit).ok()),
+        capacity: CapacityDetail::take(&mut fields),
+    };
+    selection.check()?;
+    let schema = index.map_or(&table.schema.key, |index| &index.schema.key);
+    let condition = key_condition.resolve(schema)?;
+    check_filter(&selection, schema)?;
+    let forward = fields.take_flag("ScanIndexForward", true);
+    let mut range = schema.range(&condition, forward);
+    if let Some(key) = start_key {
+        start_behind(&mut range, &key, &selection, schema, &condition)?;
+    }
+    Ok(selection.prepare(range, database))
+}
+
+/// A filter speaks of attributes that are there to be filtered by, and not of the key.
+fn check_filter(selection: &Selection<'_>, schema: &KeySchema) -> Result<(), ReadError> {
+    let Some(filter) = &selection.filter else { return Ok(()) };
+    if let Some(path) = filter.paths().find(|path| schema.contains(path.top_level())) {
+        return Err(ReadError::FilterOnKey { attribute: path.top_level().clone() });
+    }
+    let Some(index) = selection.index else { return Ok(()) };
+    let attributes = unprojected(index, filter.paths());
+    match attributes.is_empty() {
+        true => Ok(()),
+        false => {
+            Err(ReadError::FilterNotProjected { index: index.schema.name.clone(), attributes })
+        }
+    }
+}
+
+/// Narrows a range to what is behind a start key, which must lie within it.
+fn start_behind(
+    range: &mut Range,
+    key: &Item,
+    selection: &Selection<'_>,
+    schema: &KeySchema,
+    condition: &KeyCondition,
+) -> Result<(), ReadError> {
+    let (table, index) = (selection.table, selection.index);
+    if !is_start_key(table, index, key) || (index.is_none() && schema.sort.is_empty()) {
+        return Err(ReadError::StartKey);
+    }
+    let partition = schema.partition.iter().map(|attribute| attribute.value_in(key));
+    let same_partition = partition.eq(condition.partition.iter().map(Some));
+    let sorted = condition.last.is_some() || !condition.sort.is_empty();
+    let position = table.start_position(index, key).ok_or(ReadError::StartKey)?;
+    match (same_partition, range.contains(&position)) {
+        (true, true) => {
+            range.start_after(&position);
+            Ok(())
+        }
+        (true, false) => Err(ReadError::StartKeyOutsideRange),
+        (false, _) if sorted => Err(ReadError::StartKeyOfOneRow),
+        (false, _) => Err(ReadError::StartKeyOutsideQuery),
+    }
+}

@@ -1,0 +1,211 @@
+//! What GetItem, Query and Scan share: which attributes are wanted, where a page starts, how it is answered.
+
+use serde_json::{Map, Value, json};
+
+use crate::api::Prepared;
+use crate::api::error::{ApiError, ReadError};
+use crate::api::shape::Fields;
+use crate::api::wire::CapacityDetail;
+use crate::capacity::cost::Consistency;
+use crate::database::{Change, Database};
+use crate::expression::condition::Condition;
+use crate::expression::projection::ProjectionExpression;
+use crate::model::document_path::DocumentPath;
+use crate::model::item::Item;
+use crate::model::json::{item_from_json, item_to_json};
+use crate::model::name::AttributeName;
+use crate::model::value_error::FaultClass;
+use crate::table::Table;
+use crate::table::index::Index;
+use crate::table::read::{Page, PageRequest};
+use crate::table::schema::{Projection, Scope};
+
+/// What a Query or Scan asks for, beside its range.
+pub(crate) struct Selection<'t> {
+    pub(crate) table: &'t Table,
+    pub(crate) index: Option<&'t Index>,
+    pub(crate) consistency: Consistency,
+    pub(crate) select: Select,
+    pub(crate) projection: Option<ProjectionExpression>,
+    pub(crate) filter: Option<Condition>,
+    pub(crate) limit: Option<usize>,
+    pub(crate) capacity: CapacityDetail,
+}
+
+/// Which attributes a Query or Scan returns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Select {
+    AllAttributes,
+    AllProjectedAttributes,
+    SpecificAttributes,
+    Count,
+}
+
+pub(crate) const SELECT_WORDS: &[&str] =
+    &["SPECIFIC_ATTRIBUTES", "COUNT", "ALL_ATTRIBUTES", "ALL_PROJECTED_ATTRIBUTES"];
+
+impl Select {
+    fn parse(word: &str) -> Self {
+        match word {
+            "SPECIFIC_ATTRIBUTES" => Self::SpecificAttributes,
+            "COUNT" => Self::Count,
+            "ALL_PROJECTED_ATTRIBUTES" => Self::AllProjectedAttributes,
+            _ => Self::AllAttributes,
+        }
+    }
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::AllAttributes => "ALL_ATTRIBUTES",
+            Self::AllProjectedAttributes => "ALL_PROJECTED_ATTRIBUTES",
+            Self::SpecificAttributes => "SPECIFIC_ATTRIBUTES",
+            Self::Count => "COUNT",
+        }
+    }
+}
+
+/// The consistency that a request asks for.
+pub(crate) fn take_consistency(fields: &mut Fields) -> Consistency {
+    match fields.take_flag("ConsistentRead", false) {
+        true => Consistency::Strong,
+        false => Consistency::Eventual,
+    }
+}
+
+/// Reads `Select` against the projection that is given beside it.
+pub(crate) fn take_select(
+    fields: &mut Fields,
+    projection: Option<&ProjectionExpression>,
+) -> Result<Option<Select>, ReadError> {
+    let select = fields.take_text("Select").as_deref().map(Select::parse);
+    match (select, projection) {
+        (Some(Select::SpecificAttributes), None) => Err(ReadError::NoSpecificAttributes),
+        (None | Some(Select::SpecificAttributes), Some(_)) => Ok(Some(Select::SpecificAttributes)),
+        (Some(select), Some(_)) => Err(ReadError::ProjectionWithSelect { select: select.word() }),
+        (select, None) => Ok(select),
+    }
+}
+
+/// The index that a request names.
+pub(crate) fn find_index<'t>(
+    fields: &mut Fields,
+    table: &'t Table,
+) -> Result<Option<&'t Index>, ReadError> {
+    match fields.take_text("IndexName") {
+        None => Ok(None),
+        Some(name) => match table.index(&name) {
+            Some(index) => Ok(Some(index)),
+            None => Err(ReadError::UnknownIndex { index: name }),
+        },
+    }
+}
+
+impl Selection<'_> {
+    /// Checks what can be asked of a table, a local and a global index.
+    pub(crate) fn check(&self) -> Result<(), ReadError> {
+        match self.index {
+            None if self.select == Select::AllProjectedAttributes => {
+                Err(ReadError::ProjectedAttributesOfTable)
+            }
+            Some(index) if index.schema.scope == Scope::Global => self.check_global(index),
+            None | Some(_) => Ok(()),
+        }
+    }
+
+    fn check_global(&self, index: &Index) -> Result<(), ReadError> {
+        let name = || index.schema.name.clone();
+        if self.consistency == Consistency::Strong {
+            return Err(ReadError::ConsistentGlobalIndex);
+        }
+        if self.select == Select::AllAttributes && index.schema.projection != Projection::All {
+            return Err(ReadError::AllAttributesOfGlobalIndex { index: name() });
+        }
+        let asked = self.projection.iter().flat_map(ProjectionExpression::paths);
+        let attributes = unprojected(index, asked);
+        match attributes.is_empty() {
+            true => Ok(()),
+            false => Err(ReadError::NotProjected { index: name(), attributes }),
+        }
+    }
+
+    /// Whether a local index must fetch whole items to give what is asked.
+    fn fetches(&self) -> bool {
+        let local = self.index.filter(|index| index.schema.scope == Scope::Local);
+        local.is_some_and(|index| match self.select {
+            Select::AllAttributes => index.schema.projection != Projection::All,
+            Select::SpecificAttributes => {
+                let asked = self.projection.iter().flat_map(ProjectionExpression::paths);
+                !unprojected(index, asked).is_empty()
+            }
+            Select::AllProjectedAttributes | Select::Count => false,
+        })
+    }
+
+    /// Reads the page and makes its answer.
+    pub(crate) fn prepare(
+        &self,
+        range: crate::table::storage::Range,
+        database: &Database,
+    ) -> Prepared {
+        let filter = self.filter.as_ref();
+        let request = PageRequest { range, limit: self.limit, filter, fetch: self.fetches() };
+        let page = self.table.read_page(self.index, &request);
+        let arms = self.table.page_arms(self.index, &page, self.consistency);
+        let mut reply = self.reply(&page);
+        self.capacity.add_to(&mut reply, self.table.schema.name.as_str(), &arms);
+        let staleness = self.index.and_then(|index| database.staleness(index));
+        Prepared { reply: Ok(Value::Object(reply)), arms, staleness, change: Change::None }
+    }
+
+    fn reply(&self, page: &Page) -> Map<String, Value> {
+        let mut reply = Map::new();
+        reply.insert("Count".to_owned(), json!(page.images.len()));
+        reply.insert("ScannedCount".to_owned(), json!(page.scanned_count));
+        if self.select != Select::Count {
+            let item = |image: &std::sync::Arc<Item>| match &self.projection {
+                None => item_to_json(image),
+                Some(projection) => item_to_json(&projection.apply(image)),
+            };
+            reply.insert("Items".to_owned(), page.images.iter().map(item).collect());
+        }
+        if let Some(last) = &page.last_evaluated {
+            let key = self.table.start_key(self.index, last);
+            reply.insert("LastEvaluatedKey".to_owned(), item_to_json(&key));
+        }
+        reply
+    }
+}
+
+/// The attributes among some paths that an index does not hold, each once.
+pub(crate) fn unprojected<'p>(
+    index: &Index,
+    paths: impl Iterator<Item = &'p DocumentPath>,
+) -> Vec<AttributeName> {
+    let mut attributes: Vec<_> = paths
+        .map(DocumentPath::top_level)
+        .filter(|name| !index.schema.projects(name))
+        .cloned()
+        .collect();
+    attributes.sort();
+    attributes.dedup();
+    attributes
+}
+
+/// The key behind which a page starts, as it was sent.
+pub(crate) fn take_start_key(fields: &mut Fields) -> Result<Option<Item>, ApiError> {
+    let Some(json) = fields.take("ExclusiveStartKey") else { return Ok(None) };
+    item_from_json(json).map(Some).map_err(|error| match error.class() {
+        FaultClass::Serialization => error.into(),
+        FaultClass::Validation => ReadError::StartKeyValue(error).into(),
+    })
+}
+
+/// Whether a start key has exactly the key attributes of table and index, with legal values.
+pub(crate) fn is_start_key(table: &Table, index: Option<&Index>, key: &Item) -> bool {
+    let schemas = [Some(&table.schema.key), index.map(|index| &index.schema.key)];
+    let fits = schemas
+        .into_iter()
+        .flatten()
+        .all(|schema| schema.is_complete_in(key) && schema.check_values(key).is_ok());
+    fits && table.start_key(index, key).len() == key.len()
+}

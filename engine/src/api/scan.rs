@@ -1,0 +1,98 @@
+//! Scan: reads everything, or one segment of it, in the order of the partition hash.
+
+use crate::api::error::{ApiError, Envelope, ReadError};
+use crate::api::expressions::Expressions;
+use crate::api::limit::{RESOURCE_NAME_LENGTH, SEGMENT_COUNT, SEGMENT_MAX};
+use crate::api::read::{
+    SELECT_WORDS, Select, Selection, find_index, is_start_key, take_consistency, take_select,
+    take_start_key,
+};
+use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::wire::CapacityDetail;
+use crate::api::write::find_table;
+use crate::api::{Operation, Prepared, wire};
+use crate::database::Database;
+use crate::expression::error::Parameter;
+use crate::table::storage::Range;
+
+pub(crate) static OPERATION: Operation = Operation {
+    name: "Scan",
+    wording: Wording::Classic,
+    envelope: Envelope::Bare,
+    members: &[
+        wire::TABLE_NAME,
+        Member::optional("IndexName", Shape::Text { length: RESOURCE_NAME_LENGTH, plain: true }),
+        Member::optional("FilterExpression", wire::EXPRESSION),
+        Member::optional("ProjectionExpression", wire::EXPRESSION),
+        wire::ATTRIBUTE_NAMES,
+        wire::ATTRIBUTE_VALUES,
+        Member::optional("ConsistentRead", Shape::Boolean),
+        Member::optional("Limit", Shape::Integer { min: 1, max: i32::MAX as u64 }),
+        Member::optional("Select", Shape::Word(SELECT_WORDS)),
+        Member::optional("Segment", Shape::Integer { min: 0, max: SEGMENT_MAX }),
+        Member::optional(
+            "TotalSegments",
+            Shape::Integer { min: SEGMENT_COUNT.0, max: SEGMENT_COUNT.1 },
+        ),
+        Member::optional("ExclusiveStartKey", Shape::Attributes),
+        wire::RETURN_CONSUMED_CAPACITY,
+        Member::optional("ScanFilter", Shape::Legacy),
+        Member::optional("AttributesToGet", Shape::Legacy),
+        Member::optional("ConditionalOperator", Shape::Legacy),
+    ],
+    prepare,
+};
+
+fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError> {
+    let start_key = take_start_key(&mut fields)?;
+    let parameters = [Parameter::FilterExpression, Parameter::ProjectionExpression];
+    let mut expressions = Expressions::take(&mut fields, &parameters)?;
+    let filter = expressions.condition(Parameter::FilterExpression)?;
+    let projection = expressions.projection()?;
+    expressions.finish()?;
+    let select = take_select(&mut fields, projection.as_ref())?;
+    let segment = take_segment(&mut fields)?;
+    let table = find_table(&mut fields, database)?;
+    let index = find_index(&mut fields, table)?;
+    let whole = index.map_or(Select::AllAttributes, |_| Select::AllProjectedAttributes);
+    let selection = Selection {
+        table,
+        index,
+        consistency: take_consistency(&mut fields),
+        select: select.unwrap_or(whole),
+        projection,
+        filter,
+        limit: fields.take_integer("Limit").and_then(|limit| usize::try_from(limit).ok()),
+        capacity: CapacityDetail::take(&mut fields),
+    };
+    selection.check()?;
+    let mut range = match segment {
+        None => Range::all(),
+        Some((segment, total)) => Range::of_segment(segment, total),
+    };
+    if let Some(key) = start_key {
+        if !is_start_key(table, index, &key) {
+            let fault = index.map_or(ReadError::StartKeySchema, |_| ReadError::StartKey);
+            return Err(fault.into());
+        }
+        let position = table.start_position(index, &key).ok_or(ReadError::StartKey)?;
+        if let Some((segment, total)) = segment.filter(|_| !range.contains(&position)) {
+            return Err(ReadError::StartKeyOutsideSegment { segment, total }.into());
+        }
+        range.start_after(&position);
+    }
+    Ok(selection.prepare(range, database))
+}
+
+/// The segment and how many there are; none if the whole is scanned.
+fn take_segment(fields: &mut Fields) -> Result<Option<(u64, u64)>, ReadError> {
+    match (fields.take_integer("Segment"), fields.take_integer("TotalSegments")) {
+        (None, None) => Ok(None),
+        (Some(_), None) => Err(ReadError::NoTotalSegments),
+        (None, Some(_)) => Err(ReadError::NoSegment),
+        (Some(segment), Some(total)) if segment >= total => {
+            Err(ReadError::SegmentOutOfRange { segment, total })
+        }
+        (Some(segment), Some(total)) => Ok(Some((segment, total))),
+    }
+}

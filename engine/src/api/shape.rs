@@ -1,0 +1,427 @@
+//! The constraints of a request as data, and the one place that checks and words them.
+//!
+//! A request is first read as what it should be (a serialization fault ends it there), then every
+//! member is held against its constraints. Operations on the older framework report all violations
+//! at once; the newer one (2026) reports the first and names members as the API reference does.
+
+use std::fmt;
+
+use serde_json::{Map, Value};
+
+use crate::model::json::item_from_json;
+use crate::model::value_error::{FaultClass, ValueError, WireType};
+
+/// A member of a request, by its name on the wire.
+#[derive(Debug)]
+pub(crate) struct Member {
+    pub(crate) name: &'static str,
+    pub(crate) required: bool,
+    pub(crate) shape: Shape,
+}
+
+/// What a member must look like.
+#[derive(Debug)]
+pub(crate) enum Shape {
+    /// A string with a length in characters; letters, digits and `_-.` only if `plain`.
+    Text { length: (usize, usize), plain: bool },
+    /// One of a list of words.
+    Word(&'static [&'static str]),
+    /// A whole number between two bounds.
+    Integer { min: u64, max: u64 },
+    /// True or false.
+    Boolean,
+    /// A map of attribute names to values, checked to the end when it is read.
+    Attributes,
+    /// Strings by placeholder.
+    Texts,
+    /// A list with bounds of its length.
+    List { of: &'static Shape, length: (usize, usize) },
+    /// Members with names of their own; the name of the structure.
+    Structure { name: &'static str, members: &'static [Member] },
+    /// A parameter of the time before expressions. Refused by name when the request is prepared.
+    Legacy,
+}
+
+/// How an operation words its validation errors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wording {
+    /// Every violation, `tableName`, with the value.
+    Classic,
+    /// The first violation, `TableName`, without the value.
+    Revised,
+}
+
+/// A constraint that a member breaks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violation {
+    path: String,
+    value: String,
+    constraint: Constraint,
+}
+
+/// The constraints that can be broken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Constraint {
+    NotNull,
+    LengthAtLeast(usize),
+    LengthAtMost(usize),
+    Pattern,
+    Enumeration(&'static [&'static str]),
+    AtLeast(u64),
+    AtMost(u64),
+}
+
+/// All violations of a request, as they are reported.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violations {
+    wording: Wording,
+    list: Vec<Violation>,
+}
+
+impl Member {
+    pub(crate) const fn required(name: &'static str, shape: Shape) -> Self {
+        Self { name, required: true, shape }
+    }
+
+    pub(crate) const fn optional(name: &'static str, shape: Shape) -> Self {
+        Self { name, required: false, shape }
+    }
+}
+
+/// Checks that every member has the JSON type it should have.
+pub(crate) fn check_types(
+    request: &Map<String, Value>,
+    members: &[Member],
+) -> Result<(), ValueError> {
+    for Member { name, shape, .. } in members {
+        if let Some(value) = present(request, name) {
+            check_type(value, shape)?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks every member against its constraints.
+pub(crate) fn check_constraints(
+    request: &Map<String, Value>,
+    members: &[Member],
+    wording: Wording,
+) -> Result<(), Violations> {
+    let mut list = Vec::new();
+    collect_members(request, members, &Path::ROOT, &mut list);
+    match list.is_empty() {
+        true => Ok(()),
+        false => Err(Violations { wording, list }),
+    }
+}
+
+/// A serialization fault in the attribute values of a request, which would be reported before any violation.
+pub(crate) fn value_fault(request: &Map<String, Value>, members: &[Member]) -> Option<ValueError> {
+    let attributes = members.iter().filter(|member| matches!(member.shape, Shape::Attributes));
+    let values = attributes.filter_map(|member| present(request, member.name));
+    values.filter_map(|value| item_from_json(value.clone()).err()).find(is_serialization)
+}
+
+fn is_serialization(error: &ValueError) -> bool {
+    error.class() == FaultClass::Serialization
+}
+
+/// A member's value; JSON null counts as absent.
+fn present<'v>(object: &'v Map<String, Value>, name: &str) -> Option<&'v Value> {
+    object.get(name).filter(|value| !value.is_null())
+}
+
+fn check_type(value: &Value, shape: &Shape) -> Result<(), ValueError> {
+    let expected = |wire| Err(ValueError::wrong_type(wire, value));
+    match (shape, value) {
+        (Shape::Text { .. } | Shape::Word(_), Value::String(_))
+        | (Shape::Integer { .. }, Value::Number(_))
+        | (Shape::Boolean, Value::Bool(_))
+        | (Shape::Attributes, Value::Object(_))
+        | (Shape::Legacy, _) => Ok(()),
+        (Shape::Text { .. } | Shape::Word(_), _) => expected(WireType::String),
+        (Shape::Integer { .. }, _) => expected(WireType::Integer),
+        (Shape::Boolean, _) => expected(WireType::Boolean),
+        (Shape::Attributes, _) => expected(WireType::ATTRIBUTE_MAP),
+        (Shape::Texts, Value::Object(texts)) => match texts.values().find(|text| !text.is_string())
+        {
+            None => Ok(()),
+            Some(text) => Err(ValueError::wrong_type(WireType::String, text)),
+        },
+        (Shape::Texts, _) => expected(WireType::Map("java.lang.String")),
+        (Shape::List { of, .. }, Value::Array(elements)) => {
+            elements.iter().try_for_each(|element| check_type(element, of))
+        }
+        (Shape::List { .. }, _) => expected(WireType::List),
+        (Shape::Structure { members, .. }, Value::Object(object)) => check_types(object, members),
+        (Shape::Structure { name, .. }, _) => expected(WireType::Structure(name)),
+    }
+}
+
+/// A path through a request, without allocation until something is wrong with it.
+struct Path<'p> {
+    parent: Option<&'p Path<'p>>,
+    step: Step,
+}
+
+enum Step {
+    Root,
+    Member(&'static str),
+    Element(usize),
+}
+
+impl Path<'_> {
+    const ROOT: Self = Self { parent: None, step: Step::Root };
+
+    fn text(&self) -> String {
+        let parent = self.parent.map(Path::text).unwrap_or_default();
+        let separator = if parent.is_empty() { "" } else { "." };
+        match self.step {
+            Step::Root => String::new(),
+            Step::Member(name) => format!("{parent}{separator}{name}"),
+            Step::Element(position) => format!("{parent}{separator}{}.member", position + 1),
+        }
+    }
+
+    fn broken(&self, value: &Value, constraint: Constraint) -> Violation {
+        Violation { path: self.text(), value: worded(value), constraint }
+    }
+}
+
+fn collect_members(
+    object: &Map<String, Value>,
+    members: &[Member],
+    path: &Path<'_>,
+    list: &mut Vec<Violation>,
+) {
+    for member in members {
+        let path = Path { parent: Some(path), step: Step::Member(member.name) };
+        match present(object, member.name) {
+            Some(value) => collect(value, &member.shape, &path, list),
+            None if member.required => list.push(path.broken(&Value::Null, Constraint::NotNull)),
+            None => {}
+        }
+    }
+}
+
+fn collect(value: &Value, shape: &Shape, path: &Path<'_>, list: &mut Vec<Violation>) {
+    let mut report = |constraint| list.push(path.broken(value, constraint));
+    match (shape, value) {
+        (Shape::Text { length, plain }, Value::String(text)) => {
+            if *plain && !text.chars().all(is_plain) {
+                report(Constraint::Pattern);
+            }
+            check_length(text.chars().count(), *length, report);
+        }
+        (Shape::Word(words), Value::String(text)) if !words.contains(&text.as_str()) => {
+            report(Constraint::Enumeration(words));
+        }
+        (Shape::Integer { min, max }, Value::Number(number)) => match integer(number) {
+            None if number.as_str().starts_with('-') => report(Constraint::AtLeast(*min)),
+            Some(number) if number < *min => report(Constraint::AtLeast(*min)),
+            Some(number) if number <= *max => {}
+            _ => report(Constraint::AtMost(*max)),
+        },
+        (Shape::List { of, length }, Value::Array(elements)) => {
+            check_length(elements.len(), *length, report);
+            for (position, element) in elements.iter().enumerate() {
+                let path = Path { parent: Some(path), step: Step::Element(position) };
+                collect(element, of, &path, list);
+            }
+        }
+        (Shape::Structure { members, .. }, Value::Object(object)) => {
+            collect_members(object, members, path, list);
+        }
+        _ => {}
+    }
+}
+
+fn check_length(length: usize, (min, max): (usize, usize), mut report: impl FnMut(Constraint)) {
+    if length < min {
+        report(Constraint::LengthAtLeast(min));
+    }
+    if length > max {
+        report(Constraint::LengthAtMost(max));
+    }
+}
+
+fn is_plain(character: char) -> bool {
+    character.is_ascii_alphanumeric() || matches!(character, '_' | '.' | '-')
+}
+
+/// The whole part of a JSON number; none if it is negative or larger than any limit.
+pub(crate) fn integer(number: &serde_json::Number) -> Option<u64> {
+    let text = number.as_str();
+    let whole = text.split_once('.').map_or(text, |(whole, _)| whole);
+    whole.parse().ok()
+}
+
+/// A value as DynamoDB quotes it.
+fn worded(value: &Value) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(elements) => {
+            format!("[{}]", elements.iter().map(worded).collect::<Vec<_>>().join(", "))
+        }
+        Value::Object(members) => {
+            let pair = |(name, value): (&String, &Value)| {
+                format!("{}={}", camel_case(name), worded(value))
+            };
+            format!("{{{}}}", members.iter().map(pair).collect::<Vec<_>>().join(", "))
+        }
+        Value::Bool(_) | Value::Number(_) => value.to_string(),
+    }
+}
+
+fn camel_case(path: &str) -> String {
+    let lower_first = |name: &str| {
+        let mut letters = name.chars();
+        letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect()
+    };
+    path.split('.').map(lower_first).collect::<Vec<String>>().join(".")
+}
+
+impl fmt::Display for Violations {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.wording {
+            Wording::Revised => {
+                let first = self.list.first().expect("there are violations, or there is no error");
+                formatter.write_str("1 validation error detected: ")?;
+                first.write_revised(formatter)
+            }
+            Wording::Classic => {
+                let plural = if self.list.len() == 1 { "" } else { "s" };
+                write!(formatter, "{} validation error{plural} detected: ", self.list.len())?;
+                for (position, violation) in self.list.iter().enumerate() {
+                    let separator = if position == 0 { "" } else { "; " };
+                    formatter.write_str(separator)?;
+                    violation.write_classic(formatter)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Violation {
+    fn write_revised(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.constraint {
+            Constraint::Enumeration(_) => {
+                write!(formatter, "Failed to satisfy constraint: {}", self.constraint)
+            }
+            _ => write!(
+                formatter,
+                "Value at '{}' failed to satisfy constraint: {}",
+                self.path, self.constraint
+            ),
+        }
+    }
+
+    fn write_classic(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let quote = if self.constraint == Constraint::NotNull { "" } else { "'" };
+        let (value, path) = (&self.value, camel_case(&self.path));
+        write!(
+            formatter,
+            "Value {quote}{value}{quote} at '{path}' failed to satisfy constraint: {}",
+            self.constraint
+        )
+    }
+}
+
+impl fmt::Display for Constraint {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotNull => formatter.write_str("Member must not be null"),
+            Self::LengthAtLeast(length) => {
+                write!(formatter, "Member must have length greater than or equal to {length}")
+            }
+            Self::LengthAtMost(length) => {
+                write!(formatter, "Member must have length less than or equal to {length}")
+            }
+            Self::Pattern => formatter
+                .write_str("Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+"),
+            Self::Enumeration(words) => {
+                write!(formatter, "Member must satisfy enum value set: [{}]", words.join(", "))
+            }
+            Self::AtLeast(min) => {
+                write!(formatter, "Member must have value greater than or equal to {min}")
+            }
+            Self::AtMost(max) => {
+                write!(formatter, "Member must have value less than or equal to {max}")
+            }
+        }
+    }
+}
+
+/// The members of a request, taken out one by one. Their types were checked.
+#[derive(Debug)]
+pub(crate) struct Fields(Map<String, Value>);
+
+impl Fields {
+    pub(crate) fn new(members: Map<String, Value>) -> Self {
+        Self(members)
+    }
+
+    pub(crate) fn take_text(&mut self, name: &str) -> Option<String> {
+        match self.0.remove(name) {
+            Some(Value::String(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn take_boolean(&mut self, name: &str) -> Option<bool> {
+        self.0.remove(name).and_then(|value| value.as_bool())
+    }
+
+    pub(crate) fn take_integer(&mut self, name: &str) -> Option<u64> {
+        match self.0.remove(name) {
+            Some(Value::Number(number)) => integer(&number),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn take_fields(&mut self, name: &str) -> Option<Self> {
+        match self.0.remove(name) {
+            Some(Value::Object(members)) => Some(Self(members)),
+            _ => None,
+        }
+    }
+
+    /// The structures of a list; none if the list is not there.
+    pub(crate) fn take_list(&mut self, name: &str) -> Option<Vec<Self>> {
+        let into_fields = |element| match element {
+            Value::Object(members) => Some(Self(members)),
+            _ => None,
+        };
+        self.take_values(name).map(|list| list.into_iter().filter_map(into_fields).collect())
+    }
+
+    pub(crate) fn take_texts(&mut self, name: &str) -> Option<Vec<String>> {
+        let into_text = |element| match element {
+            Value::String(text) => Some(text),
+            _ => None,
+        };
+        self.take_values(name).map(|list| list.into_iter().filter_map(into_text).collect())
+    }
+
+    /// A value as it was sent.
+    pub(crate) fn take(&mut self, name: &str) -> Option<Value> {
+        self.0.remove(name).filter(|value| !value.is_null())
+    }
+
+    /// A map as it was sent.
+    pub(crate) fn take_map(&mut self, name: &str) -> Option<Map<String, Value>> {
+        match self.0.remove(name) {
+            Some(Value::Object(members)) => Some(members),
+            _ => None,
+        }
+    }
+
+    fn take_values(&mut self, name: &str) -> Option<Vec<Value>> {
+        match self.0.remove(name) {
+            Some(Value::Array(elements)) => Some(elements),
+            _ => None,
+        }
+    }
+}

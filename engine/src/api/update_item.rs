@@ -1,0 +1,69 @@
+//! UpdateItem: changes attributes of an item, or makes one with its key.
+
+use crate::api::error::{ApiError, Envelope};
+use crate::api::expressions::Expressions;
+use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::write::{Answer, ReturnValues, find_table, prepare_write, take_item};
+use crate::api::{Operation, Prepared, wire};
+use crate::database::Database;
+use crate::expression::error::Parameter;
+use crate::expression::update::Update;
+use crate::model::item::Item;
+use crate::table::plan::{Write, WriteAction, WritePlan};
+
+pub(crate) static OPERATION: Operation = Operation {
+    name: "UpdateItem",
+    wording: Wording::Revised,
+    envelope: Envelope::Counted,
+    members: &[
+        wire::TABLE_NAME,
+        Member::required("Key", Shape::Attributes),
+        Member::optional("UpdateExpression", wire::EXPRESSION),
+        Member::optional("ConditionExpression", wire::EXPRESSION),
+        wire::ATTRIBUTE_NAMES,
+        wire::ATTRIBUTE_VALUES,
+        wire::RETURN_VALUES,
+        wire::RETURN_VALUES_ON_FAILURE,
+        wire::RETURN_CONSUMED_CAPACITY,
+        wire::RETURN_COLLECTION_METRICS,
+        Member::optional("AttributeUpdates", Shape::Legacy),
+        Member::optional("Expected", Shape::Legacy),
+        Member::optional("ConditionalOperator", Shape::Legacy),
+    ],
+    prepare,
+};
+
+fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError> {
+    let key = take_item(&mut fields, "Key")?;
+    let answer = Answer::take(&mut fields);
+    let parameters = [Parameter::UpdateExpression, Parameter::ConditionExpression];
+    let mut expressions = Expressions::take(&mut fields, &parameters)?;
+    let update = expressions.update()?;
+    let condition = expressions.condition(Parameter::ConditionExpression)?;
+    expressions.finish()?;
+    let table = find_table(&mut fields, database)?;
+    let action = WriteAction::Update { key: key.clone(), update: update.clone() };
+    prepare_write(table, Write { action, condition }, &answer, |plan| {
+        returned(answer.return_values, &key, update.as_ref(), plan)
+    })
+}
+
+fn returned(
+    return_values: ReturnValues,
+    key: &Item,
+    update: Option<&Update>,
+    plan: &WritePlan,
+) -> Option<Item> {
+    let old = plan.old.as_ref().map(|old| old.image.as_ref());
+    let new = plan.new.as_ref().map(|new| new.image.as_ref());
+    match return_values {
+        ReturnValues::None => None,
+        ReturnValues::AllOld => old.cloned(),
+        ReturnValues::AllNew => new.cloned(),
+        ReturnValues::UpdatedOld => Some(update?.updated_old(old?)),
+        ReturnValues::UpdatedNew => {
+            new?;
+            update?.updated_new(old.unwrap_or(key), old.is_some()).ok()
+        }
+    }
+}

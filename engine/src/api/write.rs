@@ -1,0 +1,104 @@
+//! What PutItem, UpdateItem and DeleteItem share: from a checked request to a prepared write.
+
+use serde_json::{Map, Value};
+
+use crate::api::Prepared;
+use crate::api::error::{ApiError, ValidationError};
+use crate::api::shape::Fields;
+use crate::api::wire::CapacityDetail;
+use crate::database::{Change, Database};
+use crate::model::item::Item;
+use crate::model::json::{item_from_json, item_to_json};
+use crate::table::Table;
+use crate::table::plan::{Write, WritePlan};
+
+/// What a write returns of the item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ReturnValues {
+    None,
+    AllOld,
+    AllNew,
+    UpdatedOld,
+    UpdatedNew,
+}
+
+/// How a write is answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) return_values: ReturnValues,
+    pub(crate) return_item_on_failure: bool,
+    pub(crate) capacity: CapacityDetail,
+}
+
+impl Answer {
+    pub(crate) fn take(fields: &mut Fields) -> Self {
+        let return_values = match fields.take_text("ReturnValues").as_deref() {
+            Some("ALL_OLD") => ReturnValues::AllOld,
+            Some("ALL_NEW") => ReturnValues::AllNew,
+            Some("UPDATED_OLD") => ReturnValues::UpdatedOld,
+            Some("UPDATED_NEW") => ReturnValues::UpdatedNew,
+            _ => ReturnValues::None,
+        };
+        let on_failure = fields.take_text("ReturnValuesOnConditionCheckFailure");
+        Self {
+            return_values,
+            return_item_on_failure: on_failure.as_deref() == Some("ALL_OLD"),
+            capacity: CapacityDetail::take(fields),
+        }
+    }
+
+    /// Refuses what only UpdateItem can return.
+    pub(crate) fn check_old_only(&self) -> Result<(), ValidationError> {
+        match self.return_values {
+            ReturnValues::None | ReturnValues::AllOld => Ok(()),
+            ReturnValues::AllNew | ReturnValues::UpdatedOld | ReturnValues::UpdatedNew => {
+                Err(ValidationError::ReturnValues)
+            }
+        }
+    }
+}
+
+/// The attributes of an item or key in a request.
+pub(crate) fn take_item(fields: &mut Fields, name: &str) -> Result<Item, ApiError> {
+    let json = fields.take(name).expect("the member is required");
+    Ok(item_from_json(json)?)
+}
+
+/// The table that an operation on items names.
+pub(crate) fn find_table<'d>(
+    fields: &mut Fields,
+    database: &'d Database,
+) -> Result<&'d Table, ApiError> {
+    let name = fields.take_text("TableName").expect("the member is required");
+    database.table(&name).ok_or(ApiError::ResourceNotFound)
+}
+
+/// Plans a write and makes its answer. `attributes` says what is returned of the item.
+pub(crate) fn prepare_write(
+    table: &Table,
+    write: Write,
+    answer: &Answer,
+    attributes: impl FnOnce(&WritePlan) -> Option<Item>,
+) -> Result<Prepared, ApiError> {
+    let plan = table.plan_write(write)?;
+    let arms = plan.arms(table);
+    let reply = if plan.condition_met {
+        let mut reply = Map::new();
+        if let Some(attributes) = attributes(&plan).filter(|attributes| !attributes.is_empty()) {
+            reply.insert("Attributes".to_owned(), item_to_json(&attributes));
+        }
+        answer.capacity.add_to(&mut reply, table.schema.name.as_str(), &arms);
+        Ok(Value::Object(reply))
+    } else {
+        let old = plan.old.as_ref().filter(|_| answer.return_item_on_failure);
+        Err(ApiError::ConditionalCheckFailed { item: old.map(|old| old.image.clone()) })
+    };
+    let change = Change::Write { table: table.schema.name.clone(), plan: Box::new(plan) };
+    Ok(Prepared { reply, arms, staleness: None, change })
+}
+
+/// The whole item before a write, if that is what it returns.
+pub(crate) fn all_old(answer: &Answer, plan: &WritePlan) -> Option<Item> {
+    let old = plan.old.as_ref().filter(|_| answer.return_values == ReturnValues::AllOld);
+    old.map(|old| old.image.as_ref().clone())
+}
