@@ -29,7 +29,7 @@ use serde_json::{Map, Value};
 use crate::api::error::{ApiError, Envelope, SerializationError, ValidationError};
 use crate::api::shape::{Fields, Member, Shape, Wording};
 use crate::database::{Change, Database};
-use crate::event::Receipt;
+use crate::event::{Arm, Receipt, Staleness};
 use crate::model::value_error::ValueError;
 use crate::model::value_error::WireType;
 
@@ -70,8 +70,8 @@ pub struct Outcome {
 #[derive(Debug)]
 struct Prepared {
     reply: Result<Value, ApiError>,
-    arms: Vec<crate::event::Arm>,
-    staleness: Option<crate::event::Staleness>,
+    arms: Vec<Arm>,
+    staleness: Option<Staleness>,
     change: Change,
 }
 

@@ -53,7 +53,7 @@ pub(crate) enum Wording {
 
 /// A constraint that a member breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Violation {
+struct Violation {
     path: String,
     value: String,
     constraint: Constraint,

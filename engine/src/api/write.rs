@@ -1,11 +1,11 @@
 //! What PutItem, UpdateItem and DeleteItem share: from a checked request to a prepared write.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::api::Prepared;
 use crate::api::error::{ApiError, ValidationError};
 use crate::api::shape::Fields;
-use crate::api::wire::CapacityDetail;
+use crate::api::wire::{CapacityDetail, decimal};
 use crate::database::{Change, Database};
 use crate::model::item::Item;
 use crate::model::json::{item_from_json, item_to_json};
@@ -28,6 +28,7 @@ pub(crate) struct Answer {
     pub(crate) return_values: ReturnValues,
     pub(crate) return_item_on_failure: bool,
     pub(crate) capacity: CapacityDetail,
+    pub(crate) collection_metrics: bool,
 }
 
 impl Answer {
@@ -39,11 +40,13 @@ impl Answer {
             Some("UPDATED_NEW") => ReturnValues::UpdatedNew,
             _ => ReturnValues::None,
         };
+        let metrics = fields.take_text("ReturnItemCollectionMetrics");
         let on_failure = fields.take_text("ReturnValuesOnConditionCheckFailure");
         Self {
             return_values,
             return_item_on_failure: on_failure.as_deref() == Some("ALL_OLD"),
             capacity: CapacityDetail::take(fields),
+            collection_metrics: metrics.as_deref() == Some("SIZE"),
         }
     }
 
@@ -87,6 +90,10 @@ pub(crate) fn prepare_write(
         if let Some(attributes) = attributes(&plan).filter(|attributes| !attributes.is_empty()) {
             reply.insert("Attributes".to_owned(), item_to_json(&attributes));
         }
+        let metrics = answer.collection_metrics.then(|| collection_metrics(table, &plan));
+        if let Some(metrics) = metrics.flatten() {
+            reply.insert("ItemCollectionMetrics".to_owned(), metrics);
+        }
         answer.capacity.add_to(&mut reply, table.schema.name.as_str(), &arms);
         Ok(Value::Object(reply))
     } else {
@@ -101,4 +108,21 @@ pub(crate) fn prepare_write(
 pub(crate) fn all_old(answer: &Answer, plan: &WritePlan) -> Option<Item> {
     let old = plan.old.as_ref().filter(|_| answer.return_values == ReturnValues::AllOld);
     old.map(|old| old.image.as_ref().clone())
+}
+
+/// The estimated size of the item collection that a write belongs to, in whole gigabytes around it.
+///
+/// Model: the service estimates from time to time; here the size before the write is exact.
+fn collection_metrics(table: &Table, plan: &WritePlan) -> Option<Value> {
+    const GIGABYTE: u64 = 1 << 30;
+    let stored =
+        plan.new.as_ref().or(plan.old.as_ref()).filter(|_| table.schema.has_local_index())?;
+    let partition = table.schema.key.partition.iter();
+    let key: Item = partition
+        .filter_map(|attribute| stored.image.get_entry(&attribute.name))
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    let gigabytes = table.collection_size(&key).0 / GIGABYTE;
+    let bounds = [gigabytes, gigabytes + 1].map(|bound| decimal(format!("{bound}.0")));
+    Some(json!({ "ItemCollectionKey": item_to_json(&key), "SizeEstimateRangeGB": bounds }))
 }

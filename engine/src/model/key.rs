@@ -120,26 +120,11 @@ impl KeySchema {
     /// Where an item stands; none if it lacks an attribute of the key.
     pub fn position_of(&self, item: &AttributeMap) -> Option<Position> {
         let mut bytes = Vec::with_capacity(48);
-        self.encode_partition(self.partition_values(item)?, &mut bytes);
+        encode_partition(self.partition_values(item)?, &mut bytes);
         for attribute in &self.sort {
             encode(attribute.value_in(item)?, &mut bytes);
         }
         Some(Position::new(bytes))
-    }
-
-    /// Appends the hash and the encoding of partition key values, given in the order of the schema.
-    pub(crate) fn encode_partition<'v>(
-        &self,
-        values: impl IntoIterator<Item = &'v AttributeValue>,
-        bytes: &mut Vec<u8>,
-    ) {
-        let start = bytes.len();
-        bytes.extend_from_slice(&[0; HASH_SIZE]);
-        for value in values {
-            encode(value, bytes);
-        }
-        let hash = hash(&bytes[start + HASH_SIZE..]);
-        bytes[start..start + HASH_SIZE].copy_from_slice(&hash.to_be_bytes());
     }
 
     fn partition_values<'i>(
@@ -174,6 +159,20 @@ impl Borrow<[u8]> for Position {
     fn borrow(&self) -> &[u8] {
         &self.0
     }
+}
+
+/// Appends the hash and the encoding of partition key values, given in the order of the schema.
+pub(crate) fn encode_partition<'v>(
+    values: impl IntoIterator<Item = &'v AttributeValue>,
+    bytes: &mut Vec<u8>,
+) {
+    let start = bytes.len();
+    bytes.extend_from_slice(&[0; HASH_SIZE]);
+    for value in values {
+        encode(value, bytes);
+    }
+    let hash = hash(&bytes[start + HASH_SIZE..]);
+    bytes[start..start + HASH_SIZE].copy_from_slice(&hash.to_be_bytes());
 }
 
 /// Appends a key value so that byte order is value order and no encoding begins another.

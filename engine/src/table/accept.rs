@@ -167,20 +167,16 @@ impl IndexSchema {
         attribute: &KeyAttribute,
         item: &AttributeMap,
     ) -> Result<(), Refusal> {
-        let index = || self.name.clone();
         let KeyAttribute { name, kind } = attribute;
-        match item.get(name) {
-            None => Ok(()),
-            Some(value) if value.kind() != kind.value_kind() => Err(Refusal::IndexKeyType {
-                index: index(),
-                attribute: name.clone(),
-                expected: *kind,
-                actual: value.kind(),
-            }),
-            Some(value) if is_empty(value) => {
-                Err(Refusal::EmptyIndexKey { index: index(), attribute: name.clone(), kind: *kind })
-            }
-            Some(_) => Ok(()),
+        let Some(value) = item.get(name) else { return Ok(()) };
+        let (index, attribute) = (self.name.clone(), name.clone());
+        if value.kind() != kind.value_kind() {
+            let (expected, actual) = (*kind, value.kind());
+            return Err(Refusal::IndexKeyType { index, attribute, expected, actual });
+        }
+        match is_empty(value) {
+            true => Err(Refusal::EmptyIndexKey { index, attribute, kind: *kind }),
+            false => Ok(()),
         }
     }
 }

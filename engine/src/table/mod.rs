@@ -10,13 +10,14 @@ pub mod storage;
 use std::sync::Arc;
 
 use crate::clock::Timestamp;
+use crate::model::bytes::Bytes;
 use crate::model::item::AttributeMap;
-use crate::model::key::Position;
+use crate::model::key::{Position, encode_partition};
 use crate::model::name::IndexName;
 use crate::table::index::{Index, IndexEffect};
 use crate::table::plan::WritePlan;
-use crate::table::schema::TableSchema;
-use crate::table::storage::{Storage, Stored};
+use crate::table::schema::{Scope, TableSchema};
+use crate::table::storage::{Range, Storage, Stored};
 
 /// A table with its items and indexes.
 #[derive(Debug, Clone)]
@@ -46,6 +47,19 @@ impl Table {
     /// What is stored under a key that fits the table.
     pub fn get(&self, key: &AttributeMap) -> Option<&Stored> {
         self.items.get(&self.position(key))
+    }
+
+    /// Bytes of the item collection that an item belongs to: all items with its partition key
+    /// value, and their entries in local indexes.
+    pub fn collection_size(&self, key: &AttributeMap) -> Bytes {
+        let mut prefix = Vec::new();
+        let partition = self.schema.key.partition.iter();
+        let values = partition.filter_map(|attribute| attribute.value_in(key));
+        encode_partition(values, &mut prefix);
+        let collection = Range::of_prefix(&prefix);
+        let local = self.indexes.iter().filter(|index| index.schema.scope == Scope::Local);
+        let stores = local.map(|index| &index.entries).chain([&self.items]);
+        stores.flat_map(|store| store.range(&collection)).map(|(_, stored)| stored.size).sum()
     }
 
     /// Stores what was planned, and hands on what it means for the indexes. Cannot fail.

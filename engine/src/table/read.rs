@@ -10,7 +10,7 @@ use crate::expression::key_condition::{KeyCondition, SortCondition};
 use crate::model::attribute_value::AttributeValue;
 use crate::model::bytes::Bytes;
 use crate::model::item::{AttributeMap, Image};
-use crate::model::key::{KeySchema, Position, encode, encode_prefix};
+use crate::model::key::{KeySchema, Position, encode, encode_partition, encode_prefix};
 use crate::table::Table;
 use crate::table::index::{Index, entry_position};
 use crate::table::storage::{Range, Storage, Stored, after_prefix};
@@ -165,13 +165,11 @@ impl Index {
 impl Page {
     /// Bytes that count towards the page: with fetches, whole read blocks on both sides.
     fn counted_size(&self) -> Bytes {
-        match self.fetched.is_empty() {
-            true => self.size,
-            false => {
-                let fetched = self.fetched.iter().map(|size| rounded_to_read_block(*size)).sum();
-                rounded_to_read_block(self.size) + fetched
-            }
+        if self.fetched.is_empty() {
+            return self.size;
         }
+        let fetched = self.fetched.iter().map(|size| rounded_to_read_block(*size)).sum();
+        rounded_to_read_block(self.size) + fetched
     }
 }
 
@@ -179,7 +177,7 @@ impl KeySchema {
     /// The positions that a key condition admits.
     pub fn range(&self, condition: &KeyCondition, forward: bool) -> Range {
         let mut prefix = Vec::new();
-        self.encode_partition(&condition.partition, &mut prefix);
+        encode_partition(&condition.partition, &mut prefix);
         for value in &condition.sort {
             encode(value, &mut prefix);
         }
