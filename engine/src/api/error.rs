@@ -321,6 +321,11 @@ impl ValidationError {
         }
     }
 
+    /// The error with the count of one in front.
+    pub(crate) fn counted(self) -> ApiError {
+        ApiError::Validation { error: self, envelope: Envelope::Counted }
+    }
+
     /// The error of an operation that words its faults in such a way.
     pub(crate) fn within(self, envelope: Envelope) -> ApiError {
         let envelope = if self.is_of_request() { envelope } else { Envelope::Bare };
@@ -487,6 +492,14 @@ fn write_refusal(refusal: &Refusal, formatter: &mut fmt::Formatter<'_>) -> fmt::
              {} value. IndexName: {index}, IndexKey: {attribute}",
             kind_word(*kind)
         ),
+        Refusal::PathIntoKey { attribute, of_table } => {
+            let role = if *of_table { "Key" } else { "IndexKey" };
+            write!(
+                formatter,
+                "Key attributes must be scalars; list random access '[]' and map lookup '.' are \
+                 not allowed: {role}: {attribute}"
+            )
+        }
         Refusal::ItemTooLarge => {
             formatter.write_str("Item size has exceeded the maximum allowed size")
         }

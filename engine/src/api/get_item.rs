@@ -11,6 +11,7 @@ use crate::api::write::{find_table, take_item};
 use crate::api::{Operation, Prepared, wire};
 use crate::database::{Change, Database};
 use crate::expression::error::Parameter;
+use crate::expression::projection::ProjectionExpression;
 use crate::model::json::item_to_json;
 use crate::table::read::Page;
 
@@ -38,6 +39,7 @@ fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError
     let consistency = take_consistency(&mut fields);
     let capacity = CapacityDetail::take(&mut fields);
     let table = find_table(&mut fields, database)?;
+    table.schema.check_paths(projection.iter().flat_map(ProjectionExpression::paths))?;
     table.schema.key.check_key(&key)?;
     let stored = table.get(&key);
     let page = Page {

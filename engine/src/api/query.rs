@@ -1,6 +1,6 @@
 //! Query: reads the items of one partition key value, in the order of the sort key.
 
-use crate::api::error::{ApiError, Envelope, ReadError};
+use crate::api::error::{ApiError, Envelope, ReadError, ValidationError};
 use crate::api::expressions::Expressions;
 use crate::api::limit::RESOURCE_NAME_LENGTH;
 use crate::api::read::{
@@ -56,7 +56,10 @@ fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError
     let filter = expressions.condition(Parameter::FilterExpression)?;
     let projection = expressions.projection()?;
     expressions.finish()?;
-    let select = take_select(&mut fields, projection.as_ref())?;
+    let select = take_select(&mut fields, projection.as_ref()).map_err(|error| match error {
+        ReadError::NoSpecificAttributes => ValidationError::Read(error).counted(),
+        error => error.into(),
+    })?;
     let table = find_table(&mut fields, database)?;
     let index = find_index(&mut fields, table)?;
     let whole = index.map_or(Select::AllAttributes, |_| Select::AllProjectedAttributes);

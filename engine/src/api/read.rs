@@ -102,7 +102,14 @@ pub(crate) fn find_index<'t>(
 
 impl Selection<'_> {
     /// Checks what can be asked of a table, a local and a global index.
-    pub(crate) fn check(&self) -> Result<(), ReadError> {
+    pub(crate) fn check(&self) -> Result<(), ApiError> {
+        let projected = self.projection.iter().flat_map(ProjectionExpression::paths);
+        let filtered = self.filter.iter().flat_map(Condition::paths);
+        self.table.schema.check_paths(projected.chain(filtered))?;
+        Ok(self.check_index()?)
+    }
+
+    fn check_index(&self) -> Result<(), ReadError> {
         match self.index {
             None if self.select == Select::AllProjectedAttributes => {
                 Err(ReadError::ProjectedAttributesOfTable)

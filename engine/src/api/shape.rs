@@ -6,9 +6,8 @@
 
 use std::fmt;
 
-use serde_json::{Map, Value};
-
-use crate::model::json::item_from_json;
+use crate::model::json::read_item;
+use crate::model::json_text::{Json, JsonArray, JsonObject};
 use crate::model::value_error::{FaultClass, ValueError, WireType};
 
 /// A member of a request, by its name on the wire.
@@ -90,7 +89,7 @@ impl Member {
 
 /// Checks that every member has the JSON type it should have.
 pub(crate) fn check_types(
-    request: &Map<String, Value>,
+    request: JsonObject<'_>,
     members: &[Member],
 ) -> Result<(), ValueError> {
     for Member { name, shape, .. } in members {
@@ -103,7 +102,7 @@ pub(crate) fn check_types(
 
 /// Checks every member against its constraints.
 pub(crate) fn check_constraints(
-    request: &Map<String, Value>,
+    request: JsonObject<'_>,
     members: &[Member],
     wording: Wording,
 ) -> Result<(), Violations> {
@@ -116,10 +115,10 @@ pub(crate) fn check_constraints(
 }
 
 /// A serialization fault in the attribute values of a request, which would be reported before any violation.
-pub(crate) fn value_fault(request: &Map<String, Value>, members: &[Member]) -> Option<ValueError> {
+pub(crate) fn value_fault(request: JsonObject<'_>, members: &[Member]) -> Option<ValueError> {
     let attributes = members.iter().filter(|member| matches!(member.shape, Shape::Attributes));
     let values = attributes.filter_map(|member| present(request, member.name));
-    values.filter_map(|value| item_from_json(value.clone()).err()).find(is_serialization)
+    values.filter_map(|value| read_item(value).err()).find(is_serialization)
 }
 
 fn is_serialization(error: &ValueError) -> bool {
@@ -127,33 +126,33 @@ fn is_serialization(error: &ValueError) -> bool {
 }
 
 /// A member's value; JSON null counts as absent.
-fn present<'v>(object: &'v Map<String, Value>, name: &str) -> Option<&'v Value> {
+pub(crate) fn present<'j>(object: JsonObject<'j>, name: &str) -> Option<Json<'j>> {
     object.get(name).filter(|value| !value.is_null())
 }
 
-fn check_type(value: &Value, shape: &Shape) -> Result<(), ValueError> {
+fn check_type(value: Json<'_>, shape: &Shape) -> Result<(), ValueError> {
     let expected = |wire| Err(ValueError::wrong_type(wire, value));
     match (shape, value) {
-        (Shape::Text { .. } | Shape::Word(_), Value::String(_))
-        | (Shape::Integer { .. }, Value::Number(_))
-        | (Shape::Boolean, Value::Bool(_))
-        | (Shape::Attributes, Value::Object(_))
+        (Shape::Text { .. } | Shape::Word(_), Json::String(_))
+        | (Shape::Integer { .. }, Json::Number(_))
+        | (Shape::Boolean, Json::Bool(_))
+        | (Shape::Attributes, Json::Object(_))
         | (Shape::Legacy, _) => Ok(()),
         (Shape::Text { .. } | Shape::Word(_), _) => expected(WireType::String),
         (Shape::Integer { .. }, _) => expected(WireType::Integer),
         (Shape::Boolean, _) => expected(WireType::Boolean),
         (Shape::Attributes, _) => expected(WireType::ATTRIBUTE_MAP),
-        (Shape::Texts, Value::Object(texts)) => match texts.values().find(|text| !text.is_string())
+        (Shape::Texts, Json::Object(texts)) => match texts.values().find(|text| !text.is_string())
         {
             None => Ok(()),
             Some(text) => Err(ValueError::wrong_type(WireType::String, text)),
         },
         (Shape::Texts, _) => expected(WireType::Map("java.lang.String")),
-        (Shape::List { of, .. }, Value::Array(elements)) => {
+        (Shape::List { of, .. }, Json::Array(elements)) => {
             elements.iter().try_for_each(|element| check_type(element, of))
         }
         (Shape::List { .. }, _) => expected(WireType::List),
-        (Shape::Structure { members, .. }, Value::Object(object)) => check_types(object, members),
+        (Shape::Structure { members, .. }, Json::Object(object)) => check_types(object, members),
         (Shape::Structure { name, .. }, _) => expected(WireType::Structure(name)),
     }
 }
@@ -183,13 +182,13 @@ impl Path<'_> {
         }
     }
 
-    fn broken(&self, value: &Value, constraint: Constraint) -> Violation {
+    fn broken(&self, value: Json<'_>, constraint: Constraint) -> Violation {
         Violation { path: self.text(), value: worded(value), constraint }
     }
 }
 
 fn collect_members(
-    object: &Map<String, Value>,
+    object: JsonObject<'_>,
     members: &[Member],
     path: &Path<'_>,
     list: &mut Vec<Violation>,
@@ -198,38 +197,38 @@ fn collect_members(
         let path = Path { parent: Some(path), step: Step::Member(member.name) };
         match present(object, member.name) {
             Some(value) => collect(value, &member.shape, &path, list),
-            None if member.required => list.push(path.broken(&Value::Null, Constraint::NotNull)),
+            None if member.required => list.push(path.broken(Json::Null, Constraint::NotNull)),
             None => {}
         }
     }
 }
 
-fn collect(value: &Value, shape: &Shape, path: &Path<'_>, list: &mut Vec<Violation>) {
+fn collect(value: Json<'_>, shape: &Shape, path: &Path<'_>, list: &mut Vec<Violation>) {
     let mut report = |constraint| list.push(path.broken(value, constraint));
     match (shape, value) {
-        (Shape::Text { length, plain }, Value::String(text)) => {
+        (Shape::Text { length, plain }, Json::String(text)) => {
             if *plain && !text.chars().all(is_plain) {
                 report(Constraint::Pattern);
             }
             check_length(text.chars().count(), *length, report);
         }
-        (Shape::Word(words), Value::String(text)) if !words.contains(&text.as_str()) => {
+        (Shape::Word(words), Json::String(text)) if !words.contains(&text.as_str()) => {
             report(Constraint::Enumeration(words));
         }
-        (Shape::Integer { min, max }, Value::Number(number)) => match integer(number) {
+        (Shape::Integer { min, max }, Json::Number(number)) => match integer(number) {
             None if number.as_str().starts_with('-') => report(Constraint::AtLeast(*min)),
             Some(number) if number < *min => report(Constraint::AtLeast(*min)),
             Some(number) if number <= *max => {}
             _ => report(Constraint::AtMost(*max)),
         },
-        (Shape::List { of, length }, Value::Array(elements)) => {
+        (Shape::List { of, length }, Json::Array(elements)) => {
             check_length(elements.len(), *length, report);
             for (position, element) in elements.iter().enumerate() {
                 let path = Path { parent: Some(path), step: Step::Element(position) };
                 collect(element, of, &path, list);
             }
         }
-        (Shape::Structure { members, .. }, Value::Object(object)) => {
+        (Shape::Structure { members, .. }, Json::Object(object)) => {
             collect_members(object, members, path, list);
         }
         _ => {}
@@ -257,20 +256,20 @@ pub(crate) fn integer(number: &serde_json::Number) -> Option<u64> {
 }
 
 /// A value as DynamoDB quotes it.
-fn worded(value: &Value) -> String {
+fn worded(value: Json<'_>) -> String {
     match value {
-        Value::Null => "null".to_owned(),
-        Value::String(text) => text.clone(),
-        Value::Array(elements) => {
+        Json::Null => "null".to_owned(),
+        Json::String(text) => text.clone(),
+        Json::Array(elements) => {
             format!("[{}]", elements.iter().map(worded).collect::<Vec<_>>().join(", "))
         }
-        Value::Object(members) => {
+        Json::Object(members) => {
             let pair = |(name, value): (&String, &Value)| {
                 format!("{}={}", camel_case(name), worded(value))
             };
             format!("{{{}}}", members.iter().map(pair).collect::<Vec<_>>().join(", "))
         }
-        Value::Bool(_) | Value::Number(_) => value.to_string(),
+        Json::Bool(_) | Json::Number(_) => value.to_string(),
     }
 }
 

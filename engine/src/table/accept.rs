@@ -2,6 +2,7 @@
 
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::bytes::Bytes;
+use crate::model::document_path::DocumentPath;
 use crate::model::item::{AttributeMap, Image};
 use crate::model::key::{KeyAttribute, KeySchema, KeyType, Position, key_length};
 use crate::model::name::{AttributeName, IndexName};
@@ -66,6 +67,13 @@ pub enum Refusal {
         /// String or binary.
         kind: KeyType,
     },
+    /// A path leads into an attribute that is a key of the table, or else of an index.
+    PathIntoKey {
+        /// The attribute.
+        attribute: AttributeName,
+        /// Whether it is the table's own key.
+        of_table: bool,
+    },
     /// An item that is put is larger than 400 KB, or is with its entries in local indexes.
     ItemTooLarge,
 }
@@ -123,6 +131,26 @@ impl KeySchema {
 }
 
 impl TableSchema {
+    /// Checks that no path of an expression leads into a key attribute, which is always a scalar.
+    pub(crate) fn check_paths<'p>(
+        &self,
+        mut paths: impl Iterator<Item = &'p DocumentPath>,
+    ) -> Result<(), Refusal> {
+        let is_key = |path: &&DocumentPath| {
+            let name = path.top_level();
+            !path.is_top_level()
+                && (self.key.contains(name)
+                    || self.indexes.iter().any(|index| index.key.contains(name)))
+        };
+        match paths.find(is_key).map(DocumentPath::top_level) {
+            None => Ok(()),
+            Some(name) => {
+                let of_table = self.key.contains(name);
+                Err(Refusal::PathIntoKey { attribute: name.clone(), of_table })
+            }
+        }
+    }
+
     /// Checks the attributes of an item that are keys of indexes, as far as `touched` says that
     /// the write set them. Indexes are checked in the order of their names, as DynamoDB reports them.
     pub(crate) fn check_index_keys(

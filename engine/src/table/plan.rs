@@ -106,6 +106,7 @@ impl From<Refusal> for WriteError {
 impl Table {
     /// Says what a write will do and cost, or why it is refused. Nothing changes.
     pub fn plan_write(&self, write: Write) -> Result<WritePlan, WriteError> {
+        self.schema.check_paths(write.condition.iter().flat_map(Condition::paths))?;
         match write.action {
             WriteAction::Put(image) => self.plan_put(image, write.condition.as_ref()),
             WriteAction::Update { key, update } => {
@@ -194,6 +195,8 @@ impl Table {
 
     fn check_update_paths(&self, update: Option<&Update>) -> Result<(), WriteError> {
         let mut paths = update.into_iter().flat_map(Update::paths);
+        self.schema
+            .check_paths(update.into_iter().flat_map(Update::paths).map(|(_, path)| path))?;
         match paths.find(|(_, path)| self.schema.key.contains(path.top_level())) {
             None => Ok(()),
             Some((_, path)) => Err(WriteError::UpdatesKey { attribute: path.top_level().clone() }),
