@@ -1,8 +1,8 @@
-//! What is timed: natively by `benches/engine.rs`, in Chromium by `web/examples/bench.rs`.
+//! What is timed: natively by `benches/engine.rs`, in a browser by `web/examples/bench.rs`.
 //!
-//! A shop's orders, a hundred to a customer, of 300 bytes each. A local index holds all of them by their total;
-//! a sparse global one holds the tenth of them that is open. Time passes with every call, so that changes reach
-//! the global index at the pace at which they are made.
+//! A shop's orders of about 300 bytes in a table with a local and a sparse global index. Every request is a text
+//! and goes through `api::call`, as on the page. Virtual time moves on by a millisecond with each, so that
+//! changes of the global index arrive as others set out.
 
 use std::fmt;
 
@@ -10,68 +10,64 @@ use engine::api;
 use engine::clock::Timestamp;
 use engine::database::{Config, Database};
 
-/// Orders of one customer.
-const COLLECTION_SIZE: u32 = 100;
+/// Items that share a partition key, and so make a page of a query.
+const COLLECTION_COUNT: usize = 25;
 
-/// Requests of a kind that are written down before the clock runs; then they begin again.
-const REQUEST_COUNT: u32 = 8_192;
-
-/// Brings an order to 300 bytes, and to 323 while it is open.
-const NOTE_SIZE: usize = 254;
-
-const TABLE: &str = r#"{
+const CREATE_TABLE: &str = r#"{
     "TableName": "Orders",
     "BillingMode": "PAY_PER_REQUEST",
     "AttributeDefinitions": [
         { "AttributeName": "CustomerId", "AttributeType": "S" },
         { "AttributeName": "OrderId", "AttributeType": "S" },
-        { "AttributeName": "Total", "AttributeType": "N" },
-        { "AttributeName": "OrderOpenDate", "AttributeType": "S" }
+        { "AttributeName": "PlacedAt", "AttributeType": "S" },
+        { "AttributeName": "OpenSince", "AttributeType": "S" }
     ],
     "KeySchema": [
         { "AttributeName": "CustomerId", "KeyType": "HASH" },
         { "AttributeName": "OrderId", "KeyType": "RANGE" }
     ],
     "LocalSecondaryIndexes": [{
-        "IndexName": "ByTotal",
+        "IndexName": "ByDate",
         "KeySchema": [
             { "AttributeName": "CustomerId", "KeyType": "HASH" },
-            { "AttributeName": "Total", "KeyType": "RANGE" }
+            { "AttributeName": "PlacedAt", "KeyType": "RANGE" }
         ],
-        "Projection": { "ProjectionType": "KEYS_ONLY" }
+        "Projection": { "ProjectionType": "ALL" }
     }],
     "GlobalSecondaryIndexes": [{
         "IndexName": "OpenOrders",
         "KeySchema": [
             { "AttributeName": "CustomerId", "KeyType": "HASH" },
-            { "AttributeName": "OrderOpenDate", "KeyType": "RANGE" }
+            { "AttributeName": "OpenSince", "KeyType": "RANGE" }
         ],
-        "Projection": { "ProjectionType": "INCLUDE", "NonKeyAttributes": ["Total"] }
+        "Projection": { "ProjectionType": "KEYS_ONLY" }
     }]
 }"#;
 
 /// A kind of request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Call {
-    /// Replaces an order: its entry in the local index moves, and a fifth of them enter or leave the global one.
-    Put,
-    /// Reads an order.
+    /// Puts an item that is not there yet.
+    PutNew,
+    /// Puts an item in place of another, with another date and in or out of the global index.
+    PutAgain,
+    /// Reads an item.
     Get,
-    /// Adds to an order's total by expression: again its entry moves.
+    /// Adds to a number, on a condition.
     Update,
-    /// The 25 newest orders of a customer.
+    /// Reads an item collection through the local index.
     QueryPage,
-    /// A page of a scan as large as pages get: 1 MB.
+    /// Reads a hundred items, of which a filter keeps some.
     ScanPage,
 }
 
 impl Call {
-    pub(crate) const ALL: [Self; 5] =
-        [Self::Put, Self::Get, Self::Update, Self::QueryPage, Self::ScanPage];
+    pub(crate) const ALL: [Self; 6] =
+        [Self::PutNew, Self::PutAgain, Self::Get, Self::Update, Self::QueryPage, Self::ScanPage];
 
-    fn operation(self) -> &'static str {
+    pub(crate) fn operation(self) -> &'static str {
         match self {
-            Self::Put => "PutItem",
+            Self::PutNew | Self::PutAgain => "PutItem",
             Self::Get => "GetItem",
             Self::Update => "UpdateItem",
             Self::QueryPage => "Query",
@@ -79,110 +75,101 @@ impl Call {
         }
     }
 
-    fn request(self, position: u32, item_count: u32) -> String {
-        // The second half of the requests changes what the first half wrote: none of them finds its work done.
-        let half = REQUEST_COUNT / 2;
-        let order = scattered(position % half, item_count);
+    /// The request of a turn, counted from 0, on a table that was loaded with so many items.
+    pub(crate) fn request(self, turn: usize, item_count: usize) -> String {
+        let number = spread(turn, item_count);
         match self {
-            Self::Put => put(order, position / half),
-            Self::Get => format!(r#"{{"TableName":"Orders","Key":{}}}"#, key(order)),
+            Self::PutNew => put(item_count + turn, 0),
+            Self::PutAgain => put(number, 1 + turn / item_count),
+            Self::Get => format!(r#"{{ "TableName": "Orders", "Key": {} }}"#, key(number)),
             Self::Update => format!(
-                r#"{{"TableName":"Orders","Key":{},"UpdateExpression":"SET Total = Total + :more","ExpressionAttributeValues":{{":more":{{"N":"1"}}}}}}"#,
-                key(order)
+                r#"{{ "TableName": "Orders", "Key": {}, "UpdateExpression": "SET Amount = Amount + :more",
+                    "ConditionExpression": "attribute_exists(OrderId)",
+                    "ExpressionAttributeValues": {{ ":more": {{ "N": "1.50" }} }} }}"#,
+                key(number)
             ),
             Self::QueryPage => format!(
-                r#"{{"TableName":"Orders","KeyConditionExpression":"CustomerId = :customer","ExpressionAttributeValues":{{":customer":{{"S":"{}"}}}},"ScanIndexForward":false,"Limit":25}}"#,
-                customer(order)
+                r#"{{ "TableName": "Orders", "IndexName": "ByDate",
+                    "KeyConditionExpression": "CustomerId = :customer AND PlacedAt > :day",
+                    "ExpressionAttributeValues":
+                        {{ ":customer": {{ "S": "{}" }}, ":day": {{ "S": "2026-01" }} }} }}"#,
+                customer(number)
             ),
-            Self::ScanPage => {
-                format!(r#"{{"TableName":"Orders","ExclusiveStartKey":{}}}"#, key(order))
-            }
+            Self::ScanPage => format!(
+                r#"{{ "TableName": "Orders", "Limit": 100, "FilterExpression": "Amount > :least",
+                    "ExpressionAttributeValues": {{ ":least": {{ "N": "100" }} }},
+                    "ExclusiveStartKey": {} }}"#,
+                key(number)
+            ),
         }
     }
 }
 
 impl fmt::Display for Call {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.write_str(self.operation())
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::PutNew => "put_new",
+            Self::PutAgain => "put_again",
+            Self::Get => "get",
+            Self::Update => "update",
+            Self::QueryPage => "query_page",
+            Self::ScanPage => "scan_page",
+        })
     }
 }
 
-/// A table of so many orders, with all changes arrived.
-pub(crate) fn orders(item_count: u32) -> Database {
+/// A table of so many items.
+pub(crate) fn load(item_count: usize) -> Database {
     let mut database = Database::new(Config::default());
-    send(&mut database, "CreateTable", TABLE);
-    for order in 0..item_count {
-        send(&mut database, "PutItem", &put(order, 0));
+    send(&mut database, "CreateTable", CREATE_TABLE);
+    for number in 0..item_count {
+        send(&mut database, "PutItem", &put(number, 0));
     }
-    while let Some(due) = database.next_due() {
-        database.advance_to(due);
-    }
-    database.drain_events();
     database
 }
 
-/// Requests of one kind, without end.
-pub(crate) struct Stream {
-    operation: &'static str,
-    requests: Vec<String>,
-    next: usize,
-}
-
-impl Stream {
-    pub(crate) fn new(call: Call, item_count: u32) -> Self {
-        let requests = (0..REQUEST_COUNT).map(|position| call.request(position, item_count));
-        Self { operation: call.operation(), requests: requests.collect(), next: 0 }
-    }
-
-    /// Sends the next request and returns the size of its reply.
-    pub(crate) fn send(&mut self, database: &mut Database) -> usize {
-        let request = &self.requests[self.next];
-        self.next = (self.next + 1) % self.requests.len();
-        send(database, self.operation, request)
-    }
-}
-
-fn send(database: &mut Database, operation: &str, request: &str) -> usize {
-    let reply = api::call(database, operation, request);
-    let reply = reply.expect("every request of the mix is one that DynamoDB takes");
+/// Sends a request and returns the reply.
+pub(crate) fn send(database: &mut Database, operation: &str, request: &str) -> String {
+    let reply = api::call(database, operation, request).expect("the requests here are legal");
     database.advance_to(Timestamp(database.now().0 + 1));
-    database.drain_events();
-    reply.len()
+    reply
 }
 
-/// Visits all orders in an order that no cache foresees: a prime that does not divide the count steps over them.
-fn scattered(position: u32, item_count: u32) -> u32 {
-    let step = u64::from(position) * 7_919;
-    u32::try_from(step % u64::from(item_count)).expect("it is below the count")
-}
-
-fn put(order: u32, version: u32) -> String {
-    let open_date = if order % 10 == version {
-        format!(r#","OrderOpenDate":{{"S":"2026-11-{:02}"}}"#, order % 28 + 1)
-    } else {
-        String::new()
+/// A request that puts an item of about 300 bytes. One in five is in the sparse index; the version changes which.
+fn put(number: usize, version: usize) -> String {
+    let day = (number + version) % 28 + 1;
+    let open = match (number + version) % 5 {
+        0 => format!(r#""OpenSince": {{ "S": "2026-05-{day:02}" }}, "#),
+        _ => String::new(),
     };
     format!(
-        r#"{{"TableName":"Orders","Item":{{"CustomerId":{{"S":"{}"}},"OrderId":{{"S":"{}"}},"Total":{{"N":"{}"}},"Note":{{"S":"{:NOTE_SIZE$}"}}{open_date}}}}}"#,
-        customer(order),
-        order_id(order),
-        10_000 + order % 60_000 + version,
-        "as ordered"
+        r#"{{ "TableName": "Orders", "Item": {{ "CustomerId": {{ "S": "{}" }}, "OrderId": {{ "S": "{}" }},
+            "PlacedAt": {{ "S": "2026-05-{day:02}T10:00:00Z" }}, "Amount": {{ "N": "{}.25" }}, {open}
+            "Channel": {{ "S": "web" }}, "Gift": {{ "BOOL": false }}, "Note": {{ "S": "{}" }} }} }}"#,
+        customer(number),
+        order(number),
+        number % 400,
+        "Please ring twice. ".repeat(9),
     )
 }
 
-fn key(order: u32) -> String {
+fn key(number: usize) -> String {
     format!(
-        r#"{{"CustomerId":{{"S":"{}"}},"OrderId":{{"S":"{}"}}}}"#,
-        customer(order),
-        order_id(order)
+        r#"{{ "CustomerId": {{ "S": "{}" }}, "OrderId": {{ "S": "{}" }} }}"#,
+        customer(number),
+        order(number)
     )
 }
 
-fn customer(order: u32) -> String {
-    format!("c-{:05}", order / COLLECTION_SIZE)
+fn customer(number: usize) -> String {
+    format!("C-{:07}", number / COLLECTION_COUNT)
 }
 
-fn order_id(order: u32) -> String {
-    format!("o-{order:07}")
+fn order(number: usize) -> String {
+    format!("O-{number:08}")
+}
+
+/// Visits every item of a table once, never two neighbours in a row.
+fn spread(turn: usize, item_count: usize) -> usize {
+    turn * 7_919 % item_count
 }

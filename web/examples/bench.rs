@@ -1,0 +1,52 @@
+//! The engine's benchmark for a browser: `tests/browser/bench.mjs` loads it and holds the clock.
+
+#[path = "../../engine/benches/mix.rs"]
+mod mix;
+
+use engine::database::Database;
+use mix::Call;
+use wasm_bindgen::prelude::*;
+
+/// The names of the kinds of request.
+#[wasm_bindgen]
+pub fn calls() -> Vec<String> {
+    Call::ALL.map(|call| call.to_string()).to_vec()
+}
+
+/// A table, and requests that wait for it.
+#[wasm_bindgen]
+pub struct Workload {
+    database: Database,
+    item_count: usize,
+    call: Call,
+    turn: usize,
+    requests: Vec<String>,
+}
+
+#[wasm_bindgen]
+impl Workload {
+    /// A table of so many items.
+    #[wasm_bindgen(constructor)]
+    pub fn new(item_count: usize) -> Self {
+        let database = mix::load(item_count);
+        Self { database, item_count, call: Call::PutNew, turn: 0, requests: Vec::new() }
+    }
+
+    /// Writes so many requests of a kind down, so that this is not timed.
+    pub fn prepare(&mut self, name: &str, count: usize) {
+        let call = Call::ALL.into_iter().find(|call| call.to_string() == name);
+        self.call = call.expect("`calls` lists the names");
+        let turns = self.turn..self.turn + count;
+        self.requests = turns.map(|turn| self.call.request(turn, self.item_count)).collect();
+        self.turn += count;
+    }
+
+    /// Sends them and returns the size of the replies.
+    pub fn send(&mut self) -> usize {
+        let requests = self.requests.drain(..);
+        let replies = requests.map(|it| mix::send(&mut self.database, self.call.operation(), &it));
+        replies.map(|reply| reply.len()).sum()
+    }
+}
+
+fn main() {}
