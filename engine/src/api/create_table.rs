@@ -82,8 +82,8 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError> {
-    let schema = Arc::new(take_schema(&mut fields)?);
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    let schema = Arc::new(take_schema(fields)?);
     if database.table(schema.name.as_str()).is_some() {
         return Err(ApiError::TableExists { table: schema.name.clone() });
     }
@@ -96,8 +96,8 @@ fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError
     })
 }
 
-fn take_schema(fields: &mut Fields) -> Result<TableSchema, SchemaError> {
-    let name = TableName::new(fields.take_text("TableName").expect("the member is required"));
+fn take_schema(fields: Fields<'_>) -> Result<TableSchema, SchemaError> {
+    let name = TableName::new(fields.text("TableName").expect("the member is required"));
     let billing = take_billing(fields)?;
     let definitions = take_definitions(fields)?;
     let elements = take_key_elements(fields);
@@ -112,12 +112,12 @@ fn take_schema(fields: &mut Fields) -> Result<TableSchema, SchemaError> {
         key,
         indexes,
         billing,
-        deletion_protection: fields.take_flag("DeletionProtectionEnabled", false),
+        deletion_protection: fields.flag("DeletionProtectionEnabled", false),
     })
 }
 
-fn take_billing(fields: &mut Fields) -> Result<Billing, SchemaError> {
-    let by_request = fields.take_text("BillingMode").as_deref() == Some("PAY_PER_REQUEST");
+fn take_billing(fields: Fields<'_>) -> Result<Billing, SchemaError> {
+    let by_request = fields.text("BillingMode") == Some("PAY_PER_REQUEST");
     match (by_request, take_throughput(fields)?) {
         (true, None) => Ok(Billing::PayPerRequest),
         (true, Some(_)) => Err(SchemaError::ThroughputForbidden),
@@ -126,10 +126,10 @@ fn take_billing(fields: &mut Fields) -> Result<Billing, SchemaError> {
     }
 }
 
-pub(crate) fn take_throughput(fields: &mut Fields) -> Result<Option<Throughput>, SchemaError> {
-    let Some(mut throughput) = fields.take_fields("ProvisionedThroughput") else { return Ok(None) };
-    let mut take = |name| {
-        let units = throughput.take_integer(name).expect("the member is required");
+pub(crate) fn take_throughput(fields: Fields<'_>) -> Result<Option<Throughput>, SchemaError> {
+    let Some(throughput) = fields.fields("ProvisionedThroughput") else { return Ok(None) };
+    let take = |name| {
+        let units = throughput.integer(name).expect("the member is required");
         match units > THROUGHPUT_MAX {
             true => Err(SchemaError::ThroughputOutOfBounds { units, name }),
             false => Ok(units),
@@ -142,8 +142,8 @@ pub(crate) fn take_throughput(fields: &mut Fields) -> Result<Option<Throughput>,
 }
 
 /// The defined attributes in ascending order of the name.
-fn take_definitions(fields: &mut Fields) -> Result<Vec<KeyAttribute>, SchemaError> {
-    let list = fields.take_list("AttributeDefinitions").unwrap_or_default();
+fn take_definitions(fields: Fields<'_>) -> Result<Vec<KeyAttribute>, SchemaError> {
+    let list = fields.list("AttributeDefinitions").unwrap_or_default();
     let mut definitions: Vec<_> = list.into_iter().map(take_definition).collect();
     definitions.sort_by(|left, right| left.name.cmp(&right.name));
     match definitions.windows(2).find(|pair| pair[0].name == pair[1].name) {
@@ -152,9 +152,9 @@ fn take_definitions(fields: &mut Fields) -> Result<Vec<KeyAttribute>, SchemaErro
     }
 }
 
-fn take_definition(mut fields: Fields) -> KeyAttribute {
-    let name = fields.take_text("AttributeName").expect("the member is required");
-    let kind = match fields.take_text("AttributeType").as_deref() {
+fn take_definition(fields: Fields<'_>) -> KeyAttribute {
+    let name = fields.text("AttributeName").expect("the member is required");
+    let kind = match fields.text("AttributeType") {
         Some("N") => KeyType::N,
         Some("B") => KeyType::B,
         _ => KeyType::S,
@@ -176,15 +176,15 @@ pub(crate) enum ElementKind {
     Range,
 }
 
-pub(crate) fn take_key_elements(fields: &mut Fields) -> Vec<KeyElement> {
-    let element = |mut fields: Fields| KeyElement {
-        name: fields.take_text("AttributeName").expect("the member is required"),
-        kind: match fields.take_text("KeyType").as_deref() {
+pub(crate) fn take_key_elements(fields: Fields<'_>) -> Vec<KeyElement> {
+    let element = |fields: Fields<'_>| KeyElement {
+        name: fields.text("AttributeName").expect("the member is required").to_owned(),
+        kind: match fields.text("KeyType") {
             Some("RANGE") => ElementKind::Range,
             _ => ElementKind::Hash,
         },
     };
-    fields.take_list("KeySchema").unwrap_or_default().into_iter().map(element).collect()
+    fields.list("KeySchema").unwrap_or_default().into_iter().map(element).collect()
 }
 
 /// Checks that keys are defined, and that nothing else is.

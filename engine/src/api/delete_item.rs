@@ -29,14 +29,14 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError> {
-    let key = take_item(&mut fields, "Key")?;
-    let answer = Answer::take(&mut fields);
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    let key = take_item(fields, "Key")?;
+    let answer = Answer::take(fields);
     answer.check_old_only()?;
-    let mut expressions = Expressions::take(&mut fields, &[Parameter::ConditionExpression])?;
+    let mut expressions = Expressions::take(fields, &[Parameter::ConditionExpression])?;
     let condition = expressions.condition(Parameter::ConditionExpression)?;
     expressions.finish()?;
-    let table = find_table(&mut fields, database)?;
+    let table = find_table(fields, database)?;
     let write = Write { action: WriteAction::Delete { key }, condition };
     prepare_write(table, write, &answer, |plan| all_old(&answer, plan))
 }

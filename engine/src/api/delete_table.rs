@@ -17,8 +17,8 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError> {
-    let table = find_table(&mut fields, database)?;
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    let table = find_table(fields, database)?;
     if table.schema.deletion_protection {
         return Err(ValidationError::DeletionProtected.into());
     }

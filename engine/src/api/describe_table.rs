@@ -31,8 +31,8 @@ pub(crate) enum Status {
     Deleting,
 }
 
-fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError> {
-    let table = find_table(&mut fields, database)?;
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    let table = find_table(fields, database)?;
     Ok(Prepared {
         reply: Ok(json!({ "Table": describe(table, Status::Active) })),
         arms: Vec::new(),
@@ -43,11 +43,11 @@ fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError
 
 /// The table that an operation on tables names.
 pub(crate) fn find_table<'d>(
-    fields: &mut Fields,
+    fields: Fields<'_>,
     database: &'d Database,
 ) -> Result<&'d Table, ApiError> {
-    let name = fields.take_text("TableName").expect("the member is required");
-    database.table(&name).ok_or(ApiError::TableNotFound { table: name })
+    let name = fields.text("TableName").expect("the member is required");
+    database.table(name).ok_or_else(|| ApiError::TableNotFound { table: name.to_owned() })
 }
 
 /// A table as DynamoDB describes it. Counts and sizes are those of the moment.

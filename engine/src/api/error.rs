@@ -10,6 +10,7 @@ use crate::api::shape::Violations;
 use crate::expression::error::{ExpressionError, Parameter};
 use crate::model::item::Image;
 use crate::model::json::item_to_json;
+use crate::model::json_text::SyntaxError;
 use crate::model::key::KeyType;
 use crate::model::name::{AttributeName, IndexName, TableName};
 use crate::model::value_error::ValueError;
@@ -404,6 +405,13 @@ impl fmt::Display for ApiError {
 }
 
 impl std::error::Error for ApiError {}
+
+impl From<SyntaxError> for ApiError {
+    fn from(error: SyntaxError) -> Self {
+        let SyntaxError { line, column, .. } = error;
+        Self::Serialization(SerializationError::Syntax { line, column })
+    }
+}
 
 impl fmt::Display for SerializationError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

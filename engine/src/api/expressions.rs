@@ -11,7 +11,8 @@ use crate::expression::key_condition::KeyConditionExpression;
 use crate::expression::projection::ProjectionExpression;
 use crate::expression::update::Update;
 use crate::model::attribute_value::AttributeValue;
-use crate::model::json::attribute_value_from_json;
+use crate::model::json::read_attribute_value;
+use crate::model::json_text::Json;
 use crate::model::name::AttributeName;
 use crate::model::value_error::FaultClass;
 
@@ -24,9 +25,9 @@ pub(crate) struct Expressions {
 
 impl Expressions {
     /// Takes the named expressions and their placeholders out of a request.
-    pub(crate) fn take(fields: &mut Fields, parameters: &[Parameter]) -> Result<Self, ApiError> {
+    pub(crate) fn take(fields: Fields<'_>, parameters: &[Parameter]) -> Result<Self, ApiError> {
         let text = |parameter: &Parameter| {
-            fields.take_text(&parameter.to_string()).map(|text| (*parameter, text))
+            fields.text(&parameter.to_string()).map(|text| (*parameter, text.to_owned()))
         };
         let texts: BTreeMap<_, _> = parameters.iter().filter_map(text).collect();
         let bindings = take_bindings(fields, texts.is_empty())?;
@@ -62,9 +63,9 @@ impl Expressions {
     }
 }
 
-fn take_bindings(fields: &mut Fields, no_expression: bool) -> Result<Bindings, ApiError> {
-    let names = fields.take_map("ExpressionAttributeNames");
-    let values = fields.take_map("ExpressionAttributeValues");
+fn take_bindings(fields: Fields<'_>, no_expression: bool) -> Result<Bindings, ApiError> {
+    let names = fields.map("ExpressionAttributeNames");
+    let values = fields.map("ExpressionAttributeValues");
     for (given, parameter) in [
         (names.is_some(), Parameter::ExpressionAttributeNames),
         (values.is_some(), Parameter::ExpressionAttributeValues),
@@ -76,17 +77,17 @@ fn take_bindings(fields: &mut Fields, no_expression: bool) -> Result<Bindings, A
     let mut bound_names = BTreeMap::new();
     if let Some(names) = names {
         refuse_empty(names.is_empty(), Parameter::ExpressionAttributeNames)?;
-        for (placeholder, name) in names {
-            let name = name.as_str().unwrap_or_default();
-            bound_names.insert(placeholder, AttributeName::from(name));
+        for (placeholder, name) in names.iter() {
+            let Json::String(name) = name else { continue };
+            bound_names.insert(placeholder.to_owned(), AttributeName::from(name));
         }
     }
     let mut bound_values = BTreeMap::new();
     if let Some(values) = values {
         refuse_empty(values.is_empty(), Parameter::ExpressionAttributeValues)?;
-        for (placeholder, value) in values {
-            let value = read_value(value, &placeholder)?;
-            bound_values.insert(placeholder, value);
+        for (placeholder, value) in values.iter() {
+            let value = read_value(value, placeholder)?;
+            bound_values.insert(placeholder.to_owned(), value);
         }
     }
     Ok(Bindings::new(bound_names, bound_values)?)
@@ -99,8 +100,8 @@ fn refuse_empty(empty: bool, parameter: Parameter) -> Result<(), ValidationError
     }
 }
 
-fn read_value(value: serde_json::Value, placeholder: &str) -> Result<AttributeValue, ApiError> {
-    attribute_value_from_json(value).map_err(|error| match error.class() {
+fn read_value(value: Json<'_>, placeholder: &str) -> Result<AttributeValue, ApiError> {
+    read_attribute_value(value).map_err(|error| match error.class() {
         FaultClass::Serialization => error.into(),
         FaultClass::Validation => {
             let placeholder = placeholder.to_owned();

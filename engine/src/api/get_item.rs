@@ -31,14 +31,14 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError> {
-    let key = take_item(&mut fields, "Key")?;
-    let mut expressions = Expressions::take(&mut fields, &[Parameter::ProjectionExpression])?;
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    let key = take_item(fields, "Key")?;
+    let mut expressions = Expressions::take(fields, &[Parameter::ProjectionExpression])?;
     let projection = expressions.projection()?;
     expressions.finish()?;
-    let consistency = take_consistency(&mut fields);
-    let capacity = CapacityDetail::take(&mut fields);
-    let table = find_table(&mut fields, database)?;
+    let consistency = take_consistency(fields);
+    let capacity = CapacityDetail::take(fields);
+    let table = find_table(fields, database)?;
     table.schema.check_paths(projection.iter().flat_map(ProjectionExpression::paths))?;
     table.schema.key.check_key(&key)?;
     let stored = table.get(&key);

@@ -73,9 +73,9 @@ struct IndexDefinition {
 }
 
 impl IndexDefinitions {
-    pub(crate) fn take(fields: &mut Fields) -> Self {
-        let mut take = |name| {
-            let list = fields.take_list(name)?;
+    pub(crate) fn take(fields: Fields<'_>) -> Self {
+        let take = |name| {
+            let list = fields.list(name)?;
             Some(list.into_iter().map(IndexDefinition::take).collect())
         };
         Self { local: take("LocalSecondaryIndexes"), global: take("GlobalSecondaryIndexes") }
@@ -96,14 +96,14 @@ impl IndexDefinitions {
 }
 
 impl IndexDefinition {
-    fn take(mut fields: Fields) -> Self {
-        let mut projection = fields.take_fields("Projection").expect("the member is required");
+    fn take(fields: Fields<'_>) -> Self {
+        let projection = fields.fields("Projection").expect("the member is required");
         Self {
-            name: fields.take_text("IndexName").expect("the member is required"),
-            key: take_key_elements(&mut fields),
-            projection_type: projection.take_text("ProjectionType"),
-            non_key_attributes: projection.take_texts("NonKeyAttributes"),
-            throughput: take_throughput(&mut fields),
+            name: fields.text("IndexName").expect("the member is required").to_owned(),
+            key: take_key_elements(fields),
+            projection_type: projection.text("ProjectionType").map(str::to_owned),
+            non_key_attributes: projection.texts("NonKeyAttributes"),
+            throughput: take_throughput(fields),
         }
     }
 

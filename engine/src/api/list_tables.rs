@@ -28,10 +28,10 @@ pub(crate) static OPERATION: Operation = Operation {
 };
 
 #[expect(clippy::unnecessary_wraps, reason = "operations share one signature")]
-fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError> {
-    let limit = fields.take_integer("Limit").unwrap_or(LIST_TABLES_COUNT.1);
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    let limit = fields.integer("Limit").unwrap_or(LIST_TABLES_COUNT.1);
     let limit = usize::try_from(limit).expect("the limit was checked");
-    let start = fields.take_text("ExclusiveStartTableName");
+    let start = fields.text("ExclusiveStartTableName");
     let behind = start.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
     let mut rest = database.table_names(behind);
     let names: Vec<&str> = rest.by_ref().take(limit).collect();

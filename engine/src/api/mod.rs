@@ -24,14 +24,17 @@ mod update_item;
 mod wire;
 mod write;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use crate::api::error::{ApiError, Envelope, SerializationError, ValidationError};
+use crate::api::error::{ApiError, Envelope, ValidationError};
 use crate::api::shape::{Fields, Member, Shape, Wording};
 use crate::database::{Change, Database};
 use crate::event::{Arm, Receipt, Staleness};
-use crate::model::value_error::ValueError;
-use crate::model::value_error::WireType;
+use crate::model::json_text::{Json, JsonObject, JsonText};
+use crate::model::value_error::{ValueError, WireType};
+
+/// The type of a request as a whole.
+const REQUEST: WireType = WireType::Structure("Request");
 
 /// An operation: its name, the constraints of its request, and what it does.
 #[derive(Debug)]
@@ -40,7 +43,7 @@ pub struct Operation {
     wording: Wording,
     envelope: Envelope,
     members: &'static [Member],
-    prepare: fn(Fields, &Database) -> Result<Prepared, ApiError>,
+    prepare: fn(Fields<'_>, &Database) -> Result<Prepared, ApiError>,
 }
 
 /// Every operation, a line each. PartiQL's three will stand here too.
@@ -142,36 +145,29 @@ fn prepare(
         .iter()
         .find(|candidate| candidate.name == operation)
         .ok_or(ApiError::UnknownOperation)?;
-    let fields = operation.check(decode(request)?)?;
+    let text = JsonText::parse(request)?;
+    let fields = operation.check(&text)?;
     let prepared = (operation.prepare)(fields, database);
     let prepared = prepared.map_err(|error| operation.worded(error))?;
     Ok((operation.name, prepared))
 }
 
-fn decode(request: &str) -> Result<Map<String, Value>, ApiError> {
-    let parsed: Result<Value, _> = serde_json::from_str(request);
-    match parsed {
-        Ok(Value::Object(members)) => Ok(members),
-        Ok(other) => Err(ValueError::wrong_type(WireType::Structure("Request"), &other).into()),
-        Err(error) => {
-            let (line, column) = (error.line(), error.column());
-            Err(ApiError::Serialization(SerializationError::Syntax { line, column }))
-        }
-    }
-}
-
 impl Operation {
     /// Checks types, then constraints: `TableName` has a check of its own before all others.
-    fn check(&self, request: Map<String, Value>) -> Result<Fields, ApiError> {
-        shape::check_types(&request, self.members)?;
-        let checked = self.check_table_name(&request).and_then(|()| {
-            shape::check_constraints(&request, self.members, self.wording)
+    fn check<'j>(&self, text: &'j JsonText<'_>) -> Result<Fields<'j>, ApiError> {
+        let request = match text.root() {
+            Json::Object(members) => members,
+            other => return Err(ValueError::wrong_type(REQUEST, other).into()),
+        };
+        shape::check_types(request, self.members)?;
+        let checked = self.check_table_name(request).and_then(|()| {
+            shape::check_constraints(request, self.members, self.wording)
                 .map_err(ValidationError::Violations)
         });
         match checked {
-            Ok(()) => self.check_legacy(&request),
+            Ok(()) => self.check_legacy(request),
             // A value of the wrong JSON type would have been found first.
-            Err(error) => match shape::value_fault(&request, self.members) {
+            Err(error) => match shape::value_fault(request, self.members) {
                 Some(fault) => Err(fault.into()),
                 None => Err(error.into()),
             },
@@ -179,19 +175,19 @@ impl Operation {
         Ok(Fields::new(request))
     }
 
-    fn check_table_name(&self, request: &Map<String, Value>) -> Result<(), ValidationError> {
+    fn check_table_name(&self, request: JsonObject<'_>) -> Result<(), ValidationError> {
         const NAME: &str = "TableName";
         let takes_table = self.members.iter().any(|member| member.name == NAME);
-        let missing = request.get(NAME).is_none_or(Value::is_null);
+        let missing = request.get(NAME).is_none_or(Json::is_null);
         match takes_table && missing {
             true => Err(ValidationError::MissingParameter { name: NAME }),
             false => Ok(()),
         }
     }
 
-    fn check_legacy(&self, request: &Map<String, Value>) -> Result<(), ApiError> {
+    fn check_legacy(&self, request: JsonObject<'_>) -> Result<(), ApiError> {
         let mut legacy = self.members.iter().filter(|member| matches!(member.shape, Shape::Legacy));
-        match legacy.find(|member| request.contains_key(member.name)) {
+        match legacy.find(|member| request.get(member.name).is_some()) {
             None => Ok(()),
             Some(Member { name, .. }) => Err(ValidationError::LegacyParameter { name }.into()),
         }

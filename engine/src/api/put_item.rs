@@ -31,14 +31,14 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError> {
-    let item = take_item(&mut fields, "Item")?;
-    let answer = Answer::take(&mut fields);
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    let item = take_item(fields, "Item")?;
+    let answer = Answer::take(fields);
     answer.check_old_only()?;
-    let mut expressions = Expressions::take(&mut fields, &[Parameter::ConditionExpression])?;
+    let mut expressions = Expressions::take(fields, &[Parameter::ConditionExpression])?;
     let condition = expressions.condition(Parameter::ConditionExpression)?;
     expressions.finish()?;
-    let table = find_table(&mut fields, database)?;
+    let table = find_table(fields, database)?;
     let write = Write { action: WriteAction::Put(Arc::new(item)), condition };
     prepare_write(table, write, &answer, |plan| all_old(&answer, plan))
 }

@@ -44,40 +44,40 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError> {
-    let start_key = take_start_key(&mut fields)?;
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    let start_key = take_start_key(fields)?;
     let parameters = [
         Parameter::KeyConditionExpression,
         Parameter::FilterExpression,
         Parameter::ProjectionExpression,
     ];
-    let mut expressions = Expressions::take(&mut fields, &parameters)?;
+    let mut expressions = Expressions::take(fields, &parameters)?;
     let key_condition = expressions.key_condition()?.ok_or(ReadError::NoKeyCondition)?;
     let filter = expressions.condition(Parameter::FilterExpression)?;
     let projection = expressions.projection()?;
     expressions.finish()?;
-    let select = take_select(&mut fields, projection.as_ref()).map_err(|error| match error {
+    let select = take_select(fields, projection.as_ref()).map_err(|error| match error {
         ReadError::NoSpecificAttributes => ValidationError::Read(error).counted(),
         error => error.into(),
     })?;
-    let table = find_table(&mut fields, database)?;
-    let index = find_index(&mut fields, table)?;
+    let table = find_table(fields, database)?;
+    let index = find_index(fields, table)?;
     let whole = index.map_or(Select::AllAttributes, |_| Select::AllProjectedAttributes);
     let selection = Selection {
         table,
         index,
-        consistency: take_consistency(&mut fields),
+        consistency: take_consistency(fields),
         select: select.unwrap_or(whole),
         projection,
         filter,
-        limit: fields.take_integer("Limit").and_then(|limit| usize::try_from(limit).ok()),
-        capacity: CapacityDetail::take(&mut fields),
+        limit: fields.integer("Limit").and_then(|limit| usize::try_from(limit).ok()),
+        capacity: CapacityDetail::take(fields),
     };
     selection.check()?;
     let schema = index.map_or(&table.schema.key, |index| &index.schema.key);
     let condition = key_condition.resolve(schema)?;
     check_filter(&selection, schema)?;
-    let forward = fields.take_flag("ScanIndexForward", true);
+    let forward = fields.flag("ScanIndexForward", true);
     let mut range = schema.range(&condition, forward);
     if let Some(key) = start_key {
         start_behind(&mut range, &key, &selection, schema, &condition)?;

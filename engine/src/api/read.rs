@@ -12,7 +12,7 @@ use crate::expression::condition::Condition;
 use crate::expression::projection::ProjectionExpression;
 use crate::model::document_path::DocumentPath;
 use crate::model::item::Item;
-use crate::model::json::{item_from_json, item_to_json};
+use crate::model::json::{item_to_json, read_item};
 use crate::model::name::AttributeName;
 use crate::model::value_error::FaultClass;
 use crate::table::Table;
@@ -65,8 +65,8 @@ impl Select {
 }
 
 /// The consistency that a request asks for.
-pub(crate) fn take_consistency(fields: &mut Fields) -> Consistency {
-    match fields.take_flag("ConsistentRead", false) {
+pub(crate) fn take_consistency(fields: Fields<'_>) -> Consistency {
+    match fields.flag("ConsistentRead", false) {
         true => Consistency::Strong,
         false => Consistency::Eventual,
     }
@@ -74,10 +74,10 @@ pub(crate) fn take_consistency(fields: &mut Fields) -> Consistency {
 
 /// Reads `Select` against the projection that is given beside it.
 pub(crate) fn take_select(
-    fields: &mut Fields,
+    fields: Fields<'_>,
     projection: Option<&ProjectionExpression>,
 ) -> Result<Option<Select>, ReadError> {
-    let select = fields.take_text("Select").as_deref().map(Select::parse);
+    let select = fields.text("Select").map(Select::parse);
     match (select, projection) {
         (Some(Select::SpecificAttributes), None) => Err(ReadError::NoSpecificAttributes),
         (None | Some(Select::SpecificAttributes), Some(_)) => Ok(Some(Select::SpecificAttributes)),
@@ -88,14 +88,14 @@ pub(crate) fn take_select(
 
 /// The index that a request names.
 pub(crate) fn find_index<'t>(
-    fields: &mut Fields,
+    fields: Fields<'_>,
     table: &'t Table,
 ) -> Result<Option<&'t Index>, ReadError> {
-    match fields.take_text("IndexName") {
+    match fields.text("IndexName") {
         None => Ok(None),
         Some(name) => match table.index(&name) {
             Some(index) => Ok(Some(index)),
-            None => Err(ReadError::UnknownIndex { index: name }),
+            None => Err(ReadError::UnknownIndex { index: name.to_owned() }),
         },
     }
 }
@@ -199,9 +199,9 @@ pub(crate) fn unprojected<'p>(
 }
 
 /// The key behind which a page starts, as it was sent.
-pub(crate) fn take_start_key(fields: &mut Fields) -> Result<Option<Item>, ApiError> {
-    let Some(json) = fields.take("ExclusiveStartKey") else { return Ok(None) };
-    item_from_json(json).map(Some).map_err(|error| match error.class() {
+pub(crate) fn take_start_key(fields: Fields<'_>) -> Result<Option<Item>, ApiError> {
+    let Some(json) = fields.value("ExclusiveStartKey") else { return Ok(None) };
+    read_item(json).map(Some).map_err(|error| match error.class() {
         FaultClass::Serialization => error.into(),
         FaultClass::Validation => ReadError::StartKeyValue(error).into(),
     })

@@ -43,27 +43,27 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError> {
-    let start_key = take_start_key(&mut fields)?;
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    let start_key = take_start_key(fields)?;
     let parameters = [Parameter::FilterExpression, Parameter::ProjectionExpression];
-    let mut expressions = Expressions::take(&mut fields, &parameters)?;
+    let mut expressions = Expressions::take(fields, &parameters)?;
     let filter = expressions.condition(Parameter::FilterExpression)?;
     let projection = expressions.projection()?;
     expressions.finish()?;
-    let select = take_select(&mut fields, projection.as_ref())?;
-    let segment = take_segment(&mut fields)?;
-    let table = find_table(&mut fields, database)?;
-    let index = find_index(&mut fields, table)?;
+    let select = take_select(fields, projection.as_ref())?;
+    let segment = take_segment(fields)?;
+    let table = find_table(fields, database)?;
+    let index = find_index(fields, table)?;
     let whole = index.map_or(Select::AllAttributes, |_| Select::AllProjectedAttributes);
     let selection = Selection {
         table,
         index,
-        consistency: take_consistency(&mut fields),
+        consistency: take_consistency(fields),
         select: select.unwrap_or(whole),
         projection,
         filter,
-        limit: fields.take_integer("Limit").and_then(|limit| usize::try_from(limit).ok()),
-        capacity: CapacityDetail::take(&mut fields),
+        limit: fields.integer("Limit").and_then(|limit| usize::try_from(limit).ok()),
+        capacity: CapacityDetail::take(fields),
     };
     selection.check()?;
     let mut range = match segment {
@@ -85,8 +85,8 @@ fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError
 }
 
 /// The segment and how many there are; none if the whole is scanned.
-fn take_segment(fields: &mut Fields) -> Result<Option<(u64, u64)>, ReadError> {
-    match (fields.take_integer("Segment"), fields.take_integer("TotalSegments")) {
+fn take_segment(fields: Fields<'_>) -> Result<Option<(u64, u64)>, ReadError> {
+    match (fields.integer("Segment"), fields.integer("TotalSegments")) {
         (None, None) => Ok(None),
         (Some(_), None) => Err(ReadError::NoTotalSegments),
         (None, Some(_)) => Err(ReadError::NoSegment),

@@ -88,10 +88,7 @@ impl Member {
 }
 
 /// Checks that every member has the JSON type it should have.
-pub(crate) fn check_types(
-    request: JsonObject<'_>,
-    members: &[Member],
-) -> Result<(), ValueError> {
+pub(crate) fn check_types(request: JsonObject<'_>, members: &[Member]) -> Result<(), ValueError> {
     for Member { name, shape, .. } in members {
         if let Some(value) = present(request, name) {
             check_type(value, shape)?;
@@ -126,7 +123,7 @@ fn is_serialization(error: &ValueError) -> bool {
 }
 
 /// A member's value; JSON null counts as absent.
-pub(crate) fn present<'j>(object: JsonObject<'j>, name: &str) -> Option<Json<'j>> {
+fn present<'j>(object: JsonObject<'j>, name: &str) -> Option<Json<'j>> {
     object.get(name).filter(|value| !value.is_null())
 }
 
@@ -142,11 +139,10 @@ fn check_type(value: Json<'_>, shape: &Shape) -> Result<(), ValueError> {
         (Shape::Integer { .. }, _) => expected(WireType::Integer),
         (Shape::Boolean, _) => expected(WireType::Boolean),
         (Shape::Attributes, _) => expected(WireType::ATTRIBUTE_MAP),
-        (Shape::Texts, Json::Object(texts)) => match texts.values().find(|text| !text.is_string())
-        {
-            None => Ok(()),
-            Some(text) => Err(ValueError::wrong_type(WireType::String, text)),
-        },
+        (Shape::Texts, Json::Object(texts)) => texts.iter().try_for_each(|(_, text)| match text {
+            Json::String(_) => Ok(()),
+            other => Err(ValueError::wrong_type(WireType::String, other)),
+        }),
         (Shape::Texts, _) => expected(WireType::Map("java.lang.String")),
         (Shape::List { of, .. }, Json::Array(elements)) => {
             elements.iter().try_for_each(|element| check_type(element, of))
@@ -212,11 +208,11 @@ fn collect(value: Json<'_>, shape: &Shape, path: &Path<'_>, list: &mut Vec<Viola
             }
             check_length(text.chars().count(), *length, report);
         }
-        (Shape::Word(words), Json::String(text)) if !words.contains(&text.as_str()) => {
+        (Shape::Word(words), Json::String(text)) if !words.contains(&text) => {
             report(Constraint::Enumeration(words));
         }
         (Shape::Integer { min, max }, Json::Number(number)) => match integer(number) {
-            None if number.as_str().starts_with('-') => report(Constraint::AtLeast(*min)),
+            None if number.starts_with('-') => report(Constraint::AtLeast(*min)),
             Some(number) if number < *min => report(Constraint::AtLeast(*min)),
             Some(number) if number <= *max => {}
             _ => report(Constraint::AtMost(*max)),
@@ -249,9 +245,8 @@ fn is_plain(character: char) -> bool {
 }
 
 /// The whole part of a JSON number; none if it is negative or larger than any limit.
-pub(crate) fn integer(number: &serde_json::Number) -> Option<u64> {
-    let text = number.as_str();
-    let whole = text.split_once('.').map_or(text, |(whole, _)| whole);
+pub(crate) fn integer(number: &str) -> Option<u64> {
+    let whole = number.split_once('.').map_or(number, |(whole, _)| whole);
     whole.parse().ok()
 }
 
@@ -259,17 +254,15 @@ pub(crate) fn integer(number: &serde_json::Number) -> Option<u64> {
 fn worded(value: Json<'_>) -> String {
     match value {
         Json::Null => "null".to_owned(),
-        Json::String(text) => text.clone(),
+        Json::Bool(flag) => flag.to_string(),
+        Json::Number(text) | Json::String(text) => text.to_owned(),
         Json::Array(elements) => {
             format!("[{}]", elements.iter().map(worded).collect::<Vec<_>>().join(", "))
         }
         Json::Object(members) => {
-            let pair = |(name, value): (&String, &Value)| {
-                format!("{}={}", camel_case(name), worded(value))
-            };
+            let pair = |(name, value)| format!("{}={}", camel_case(name), worded(value));
             format!("{{{}}}", members.iter().map(pair).collect::<Vec<_>>().join(", "))
         }
-        Json::Bool(_) | Json::Number(_) => value.to_string(),
     }
 }
 
@@ -353,73 +346,73 @@ impl fmt::Display for Constraint {
     }
 }
 
-/// The members of a request, taken out one by one. Their types were checked.
-#[derive(Debug)]
-pub(crate) struct Fields(Map<String, Value>);
+/// The members of a request. Their types were checked.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Fields<'j>(JsonObject<'j>);
 
-impl Fields {
-    pub(crate) fn new(members: Map<String, Value>) -> Self {
+impl<'j> Fields<'j> {
+    pub(crate) fn new(members: JsonObject<'j>) -> Self {
         Self(members)
     }
 
-    pub(crate) fn take_text(&mut self, name: &str) -> Option<String> {
-        match self.0.remove(name) {
-            Some(Value::String(text)) => Some(text),
+    /// A value as it was sent; null counts as absent.
+    pub(crate) fn value(self, name: &str) -> Option<Json<'j>> {
+        present(self.0, name)
+    }
+
+    pub(crate) fn text(self, name: &str) -> Option<&'j str> {
+        match self.value(name) {
+            Some(Json::String(text)) => Some(text),
             _ => None,
         }
     }
 
-    pub(crate) fn take_boolean(&mut self, name: &str) -> Option<bool> {
-        self.0.remove(name).and_then(|value| value.as_bool())
-    }
-
-    pub(crate) fn take_integer(&mut self, name: &str) -> Option<u64> {
-        match self.0.remove(name) {
-            Some(Value::Number(number)) => integer(&number),
+    pub(crate) fn boolean(self, name: &str) -> Option<bool> {
+        match self.value(name) {
+            Some(Json::Bool(flag)) => Some(flag),
             _ => None,
         }
     }
 
-    pub(crate) fn take_fields(&mut self, name: &str) -> Option<Self> {
-        match self.0.remove(name) {
-            Some(Value::Object(members)) => Some(Self(members)),
+    pub(crate) fn integer(self, name: &str) -> Option<u64> {
+        match self.value(name) {
+            Some(Json::Number(number)) => integer(number),
             _ => None,
         }
-    }
-
-    /// The structures of a list; none if the list is not there.
-    pub(crate) fn take_list(&mut self, name: &str) -> Option<Vec<Self>> {
-        let into_fields = |element| match element {
-            Value::Object(members) => Some(Self(members)),
-            _ => None,
-        };
-        self.take_values(name).map(|list| list.into_iter().filter_map(into_fields).collect())
-    }
-
-    pub(crate) fn take_texts(&mut self, name: &str) -> Option<Vec<String>> {
-        let into_text = |element| match element {
-            Value::String(text) => Some(text),
-            _ => None,
-        };
-        self.take_values(name).map(|list| list.into_iter().filter_map(into_text).collect())
-    }
-
-    /// A value as it was sent.
-    pub(crate) fn take(&mut self, name: &str) -> Option<Value> {
-        self.0.remove(name).filter(|value| !value.is_null())
     }
 
     /// A map as it was sent.
-    pub(crate) fn take_map(&mut self, name: &str) -> Option<Map<String, Value>> {
-        match self.0.remove(name) {
-            Some(Value::Object(members)) => Some(members),
+    pub(crate) fn map(self, name: &str) -> Option<JsonObject<'j>> {
+        match self.value(name) {
+            Some(Json::Object(members)) => Some(members),
             _ => None,
         }
     }
 
-    fn take_values(&mut self, name: &str) -> Option<Vec<Value>> {
-        match self.0.remove(name) {
-            Some(Value::Array(elements)) => Some(elements),
+    pub(crate) fn fields(self, name: &str) -> Option<Self> {
+        self.map(name).map(Self)
+    }
+
+    /// The structures of a list; none if the list is not there.
+    pub(crate) fn list(self, name: &str) -> Option<Vec<Self>> {
+        let into_fields = |element| match element {
+            Json::Object(members) => Some(Self(members)),
+            _ => None,
+        };
+        self.elements(name).map(|list| list.iter().filter_map(into_fields).collect())
+    }
+
+    pub(crate) fn texts(self, name: &str) -> Option<Vec<String>> {
+        let into_text = |element| match element {
+            Json::String(text) => Some(text.to_owned()),
+            _ => None,
+        };
+        self.elements(name).map(|list| list.iter().filter_map(into_text).collect())
+    }
+
+    fn elements(self, name: &str) -> Option<JsonArray<'j>> {
+        match self.value(name) {
+            Some(Json::Array(elements)) => Some(elements),
             _ => None,
         }
     }

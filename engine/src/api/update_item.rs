@@ -33,15 +33,15 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(mut fields: Fields, database: &Database) -> Result<Prepared, ApiError> {
-    let key = take_item(&mut fields, "Key")?;
-    let answer = Answer::take(&mut fields);
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    let key = take_item(fields, "Key")?;
+    let answer = Answer::take(fields);
     let parameters = [Parameter::UpdateExpression, Parameter::ConditionExpression];
-    let mut expressions = Expressions::take(&mut fields, &parameters)?;
+    let mut expressions = Expressions::take(fields, &parameters)?;
     let update = expressions.update()?;
     let condition = expressions.condition(Parameter::ConditionExpression)?;
     expressions.finish()?;
-    let table = find_table(&mut fields, database)?;
+    let table = find_table(fields, database)?;
     let action = WriteAction::Update { key: key.clone(), update: update.clone() };
     prepare_write(table, Write { action, condition }, &answer, |plan| {
         returned(answer.return_values, &key, update.as_ref(), plan)

@@ -49,8 +49,8 @@ pub(crate) enum CapacityDetail {
 }
 
 impl CapacityDetail {
-    pub(crate) fn take(fields: &mut Fields) -> Self {
-        match fields.take_text("ReturnConsumedCapacity").as_deref() {
+    pub(crate) fn take(fields: Fields<'_>) -> Self {
+        match fields.text("ReturnConsumedCapacity") {
             Some("TOTAL") => Self::Total,
             Some("INDEXES") => Self::Indexes,
             _ => Self::None,
@@ -102,9 +102,9 @@ pub(crate) fn decimal(text: String) -> Value {
     Value::Number(Number::from_string_unchecked(text))
 }
 
-impl Fields {
+impl Fields<'_> {
     /// A flag with a default.
-    pub(crate) fn take_flag(&mut self, name: &str, default: bool) -> bool {
-        self.take_boolean(name).unwrap_or(default)
+    pub(crate) fn flag(self, name: &str, default: bool) -> bool {
+        self.boolean(name).unwrap_or(default)
     }
 }

@@ -8,7 +8,7 @@ use crate::api::shape::Fields;
 use crate::api::wire::{CapacityDetail, decimal};
 use crate::database::{Change, Database};
 use crate::model::item::Item;
-use crate::model::json::{item_from_json, item_to_json};
+use crate::model::json::{item_to_json, read_item};
 use crate::table::Table;
 use crate::table::plan::{Write, WritePlan};
 
@@ -32,16 +32,16 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    pub(crate) fn take(fields: &mut Fields) -> Self {
-        let return_values = match fields.take_text("ReturnValues").as_deref() {
+    pub(crate) fn take(fields: Fields<'_>) -> Self {
+        let return_values = match fields.text("ReturnValues") {
             Some("ALL_OLD") => ReturnValues::AllOld,
             Some("ALL_NEW") => ReturnValues::AllNew,
             Some("UPDATED_OLD") => ReturnValues::UpdatedOld,
             Some("UPDATED_NEW") => ReturnValues::UpdatedNew,
             _ => ReturnValues::None,
         };
-        let metrics = fields.take_text("ReturnItemCollectionMetrics");
-        let on_failure = fields.take_text("ReturnValuesOnConditionCheckFailure");
+        let metrics = fields.text("ReturnItemCollectionMetrics");
+        let on_failure = fields.text("ReturnValuesOnConditionCheckFailure");
         Self {
             return_values,
             return_item_on_failure: on_failure.as_deref() == Some("ALL_OLD"),
@@ -62,17 +62,17 @@ impl Answer {
 }
 
 /// The attributes of an item or key in a request.
-pub(crate) fn take_item(fields: &mut Fields, name: &str) -> Result<Item, ApiError> {
-    let json = fields.take(name).expect("the member is required");
-    Ok(item_from_json(json)?)
+pub(crate) fn take_item(fields: Fields<'_>, name: &str) -> Result<Item, ApiError> {
+    let json = fields.value(name).expect("the member is required");
+    Ok(read_item(json)?)
 }
 
 /// The table that an operation on items names.
 pub(crate) fn find_table<'d>(
-    fields: &mut Fields,
+    fields: Fields<'_>,
     database: &'d Database,
 ) -> Result<&'d Table, ApiError> {
-    let name = fields.take_text("TableName").expect("the member is required");
+    let name = fields.text("TableName").expect("the member is required");
     database.table(&name).ok_or(ApiError::ResourceNotFound)
 }
 
