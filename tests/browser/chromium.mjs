@@ -34,22 +34,23 @@ export async function address() {
 /**
  * Opens the page and waits until the program runs.
  *
- * Options: `width`, `height`, `fragment` (a link's `#…`), `url` (another site), and those of Playwright's
- * `newContext` (`colorScheme`, `reducedMotion`, `forcedColors`, `permissions`, …).
+ * Options: `width`, `height`, `fragment` (a link's `#…`), `url` (another site), `waitForProgram` (not if it is
+ * false), and those of Playwright's `newContext` (`colorScheme`, `reducedMotion`, `forcedColors`, `permissions`, …).
  * Returns the `page`, its `context`, and `faults`: what the page complained of, a sentence each.
  */
-export async function open({ width = 1440, height = 900, fragment = "", url, ...options } = {}) {
+export async function open({ width = 1440, height = 900, fragment = "", url, waitForProgram = true, ...options } = {}) {
   browser ??= await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGUMENTS });
   const context = await browser.newContext({ viewport: { width, height }, ...options });
   context.setDefaultTimeout(WAIT_MS);
   await context.addInitScript(() => {
-    addEventListener("TrunkApplicationStarted", () => (window.programRuns = true), { once: true });
+    const note = () => (window.programRuns = performance.now());
+    addEventListener("TrunkApplicationStarted", note, { once: true });
   });
   const faults = [];
   context.on("page", (page) => watch(page, faults));
   const page = await context.newPage();
   await page.goto((url ?? (await address())) + fragment);
-  await started(page);
+  if (waitForProgram) await started(page);
   return { page, context, faults };
 }
 

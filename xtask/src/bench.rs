@@ -1,8 +1,22 @@
-//! `cargo xtask bench`: the engine's speed, native and in Chromium.
+//! `cargo xtask bench`: the engine's speed, native and in Chromium, and the page's.
 
+use std::fs;
+
+use crate::console::say;
 use crate::failure::Failure;
-use crate::{process, workspace};
+use crate::program::{self, Profile, Program};
+use crate::{journey, process, site, workspace};
 
 pub(crate) fn bench() -> Result<(), Failure> {
-    process::run(workspace::cargo("bench").args(["--package", "engine"]))
+    say("=== native");
+    process::run(workspace::cargo("bench").args(["--package", "engine", "--bench", "engine"]))?;
+
+    say("\n=== in Chromium");
+    let site = site::build(Profile::Release)?;
+    let bench = program::build(Program::Bench, Profile::Release)?;
+    // A module is loaded by a page: the emptiest there is.
+    let page = bench.join("index.html");
+    fs::write(&page, "<!doctype html><title>bench</title>")
+        .map_err(|error| Failure::file("write", &page, error))?;
+    journey::bench(&bench, &site)
 }

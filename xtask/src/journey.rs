@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::failure::Failure;
-use crate::site::Profile;
+use crate::program::Profile;
 use crate::tally::Tally;
 use crate::{chromium, npm, process, site, workspace};
 
@@ -26,6 +26,12 @@ pub(crate) fn shot(arguments: Vec<String>) -> Result<(), Failure> {
     // Paths in the arguments are those of the person, not of the folder of the journeys.
     node.arg(folder().join("shot.mjs")).args(arguments);
     process::run(&mut node)
+}
+
+/// The engine's benchmark, and how fast the page is.
+pub(crate) fn bench(bench: &Path, site: &Path) -> Result<(), Failure> {
+    let mut node = node(site)?;
+    process::run(node.arg(folder().join("bench.mjs")).arg(bench))
 }
 
 /// A Node command that knows the browser and the site.

@@ -13,6 +13,7 @@ mod journey;
 mod npm;
 mod page;
 mod process;
+mod program;
 mod rust;
 mod serve;
 mod server;
@@ -28,7 +29,7 @@ use std::process::ExitCode;
 
 use arguments::Arguments;
 use failure::Failure;
-use site::Profile;
+use program::Profile;
 
 const USAGE: &str = "\
 cargo xtask serve [--port N] [--release]   build the page, serve it on 127.0.0.1, rebuild when a file changes

@@ -5,8 +5,9 @@ use std::thread;
 
 use crate::console::{complain, say};
 use crate::failure::Failure;
+use crate::program::Profile;
 use crate::server::{self, Builds};
-use crate::site::{self, Profile};
+use crate::site;
 use crate::watch::Moment;
 
 const DEFAULT_PORT: u16 = 8080;

@@ -1,59 +1,20 @@
-//! Builds the site: the program by cargo, wasm-bindgen and wasm-opt, the rest by what `index.html` asks for.
+//! Builds the site: the program, and what else `index.html` asks for.
 //!
 //! Names bear a hash of what they hold: a host may then let browsers keep files for ever, and a browser
 //! never runs the JavaScript of one build with the WebAssembly of another.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::{fs, io};
 
-use crate::console::say;
 use crate::failure::Failure;
 use crate::page::{self, Asset};
-use crate::{npm, process, rust, style, workspace};
-
-/// How the program is compiled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Profile {
-    /// In seconds, with names in stack traces.
-    Development,
-    /// In minutes, as small as can be.
-    Release,
-}
-
-impl Profile {
-    /// The folder that holds the finished site.
-    pub(crate) fn site_folder(self) -> PathBuf {
-        match self {
-            Self::Development => workspace::target_folder().join("site"),
-            Self::Release => workspace::release_folder(),
-        }
-    }
-
-    /// Cargo's name for the folder of the profile.
-    fn cargo_folder(self) -> &'static str {
-        match self {
-            Self::Development => "debug",
-            Self::Release => "release",
-        }
-    }
-}
-
-/// What `wasm-opt` may assume of a browser: what rustc assumes already for this target.
-const WASM_FEATURES: [&str; 7] = [
-    "--enable-bulk-memory",
-    "--enable-bulk-memory-opt",
-    "--enable-multivalue",
-    "--enable-mutable-globals",
-    "--enable-nontrapping-float-to-int",
-    "--enable-reference-types",
-    "--enable-sign-ext",
-];
+use crate::program::{self, Profile, Program};
+use crate::{style, workspace};
 
 /// Builds the site and returns its folder.
 pub(crate) fn build(profile: Profile) -> Result<PathBuf, Failure> {
-    let program = build_program(profile)?;
-    let site = profile.site_folder();
+    let program = program::build(Program::Page, profile)?;
+    let site = folder(profile);
     // Assembled aside and put in place at the end: whoever reads the folder never sees half a site.
     let aside = site.with_extension("part");
     remove_folder(&aside)?;
@@ -63,36 +24,12 @@ pub(crate) fn build(profile: Profile) -> Result<PathBuf, Failure> {
     Ok(site)
 }
 
-/// The folder in which `web.js` and `web_bg.wasm` are.
-fn build_program(profile: Profile) -> Result<PathBuf, Failure> {
-    rust::bring_target()?;
-    let tools = rust::bring_wasm_bindgen()?;
-    let mut wasm_opt = match profile {
-        Profile::Development => None,
-        Profile::Release => Some(npm::bring_wasm_opt()?),
-    };
-
-    say("Compiling the page");
-    let mut build = workspace::cargo("build");
-    build.args(["--package", "web", "--bin", "web", "--target", rust::TARGET]);
-    let mut bindgen = Command::new(tools.bindgen);
-    bindgen.args(["--target", "web", "--no-typescript"]);
-    if profile == Profile::Release {
-        build.arg("--release");
-        bindgen.args(["--remove-name-section", "--remove-producers-section"]);
+/// Where the finished site is.
+pub(crate) fn folder(profile: Profile) -> PathBuf {
+    match profile {
+        Profile::Development => workspace::target_folder().join("site"),
+        Profile::Release => workspace::root().join("dist"),
     }
-    process::run(&mut build)?;
-
-    let compiled = workspace::target_folder().join(rust::TARGET).join(profile.cargo_folder());
-    let folder = compiled.join("bindgen");
-    process::run(bindgen.arg("--out-dir").arg(&folder).arg(compiled.join("web.wasm")))?;
-    if let Some(wasm_opt) = &mut wasm_opt {
-        say("Making it smaller");
-        let wasm = folder.join("web_bg.wasm");
-        wasm_opt.args(["-Oz", "--strip-debug", "--strip-target-features"]).args(WASM_FEATURES);
-        process::run(wasm_opt.arg(&wasm).arg("-o").arg(&wasm))?;
-    }
-    Ok(folder)
 }
 
 /// A site in the making.

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crate::console::say;
 use crate::failure::Failure;
-use crate::site::Profile;
+use crate::program::Profile;
 use crate::tally::Tally;
 use crate::{chromium, journey, process, rust, site, size, workspace};
 
@@ -77,7 +77,7 @@ fn release_size(_: &mut Tally) -> Result<(), Failure> {
 }
 
 fn journeys(tally: &mut Tally) -> Result<(), Failure> {
-    let site = Profile::Release.site_folder();
+    let site = site::folder(Profile::Release);
     if !site.join("index.html").is_file() {
         return Err(Failure::new("There is no release site to walk through."));
     }

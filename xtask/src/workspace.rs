@@ -17,11 +17,6 @@ pub(crate) fn target_folder() -> PathBuf {
     program.ancestors().nth(2).expect("cargo runs it from target/<profile>/xtask").to_owned()
 }
 
-/// Where a release site goes.
-pub(crate) fn release_folder() -> PathBuf {
-    root().join("dist")
-}
-
 /// Where tools are kept, so that a second checkout need not bring them again. Each version has its own folder.
 pub(crate) fn tool_folder(name: &str) -> PathBuf {
     let cache = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());

@@ -1,0 +1,87 @@
+// Measures the engine in Chromium with the requests of the native benchmark, and how soon the page answers.
+//
+// `cargo xtask bench` builds what is needed and starts this with the folder of the engine's benchmark.
+
+import { close, open } from "./chromium.mjs";
+import { serve } from "./site.mjs";
+
+/** Items in the table, and calls of a kind that are timed at once. */
+const ITEM_COUNT = 10_000;
+const CALL_COUNT = 500;
+
+/** Each kind of call is timed for so long. */
+const MEASURE_MS = 1_000;
+
+/** How often the page is opened; the median counts. */
+const VISIT_COUNT = 9;
+
+try {
+  const engine = await serve(process.argv[2]);
+  await benchEngine(engine.address);
+  engine.close();
+  await benchPage();
+} finally {
+  await close();
+}
+
+async function benchEngine(url) {
+  const { page } = await open({ url, waitForProgram: false });
+  const kinds = await page.evaluate(async () => {
+    const { default: start, calls, Workload } = await import("./bench.js");
+    window.memory = (await start()).memory;
+    window.Workload = Workload;
+    return calls();
+  });
+
+  const { megabytes, loadMs } = await page.evaluate((count) => {
+    const start = performance.now();
+    window.workload = new Workload(count);
+    return { loadMs: performance.now() - start, megabytes: window.memory.buffer.byteLength / 1e6 };
+  }, ITEM_COUNT);
+  row(`load ${ITEM_COUNT} items`, `${loadMs.toFixed(0)} ms`, `${megabytes.toFixed(1)} MB of wasm memory`);
+
+  for (const kind of kinds) {
+    row(kind, ...rate(await page.evaluate(time, { kind, callCount: CALL_COUNT, measureMs: MEASURE_MS })));
+  }
+  for (const count of [1_000, 10_000, 100_000]) {
+    await page.evaluate((count) => {
+      window.workload.free();
+      window.workload = new Workload(count);
+    }, count);
+    const found = await page.evaluate(time, { kind: "put_new", callCount: CALL_COUNT, measureMs: MEASURE_MS });
+    row(`put_into ${count} items`, ...rate(found));
+  }
+}
+
+/** Runs in the page. Sums the time of batches: a browser's clock is too coarse for a single call. */
+function time({ kind, callCount, measureMs }) {
+  let [count, ms] = [0, 0];
+  while (ms < measureMs) {
+    window.workload.prepare(kind, callCount);
+    const start = performance.now();
+    window.workload.send();
+    ms += performance.now() - start;
+    count += callCount;
+  }
+  return { count, ms };
+}
+
+function rate({ count, ms }) {
+  const perSecond = Math.round((count / ms) * 1000);
+  return [`${perSecond.toLocaleString("en")} calls/s`, `${((ms / count) * 1000).toFixed(2)} µs`];
+}
+
+async function benchPage() {
+  const visits = [];
+  for (let visit = 0; visit < VISIT_COUNT; visit += 1) {
+    const { page, context } = await open();
+    visits.push(await page.evaluate(() => window.programRuns));
+    await context.close();
+  }
+  visits.sort((left, right) => left - right);
+  row("page interactive", `${visits[VISIT_COUNT >> 1].toFixed(0)} ms after navigation`);
+}
+
+function row(name, ...values) {
+  console.log([name.padEnd(24), ...values.map((value) => value.padStart(20))].join(""));
+}
