@@ -63,7 +63,7 @@ fn returned(
         ReturnValues::UpdatedOld => Some(update?.updated_old(old?)),
         ReturnValues::UpdatedNew => {
             new?;
-            update?.updated_new(old.unwrap_or(key), old.is_some()).ok()
+            update?.updated_new(old.unwrap_or(key)).ok()
         }
     }
 }

@@ -1,26 +1,197 @@
-//! `#names` and `:values` of a request.
+//! `#names` and `:values` of a request, and how they are put into a syntax tree.
 
 use std::collections::BTreeMap;
 
-use crate::expression::error::ExpressionError;
-use crate::model::attribute_value::AttributeValue;
+use crate::expression::ast;
+use crate::expression::error::{ExpressionError, ExpressionErrorKind, Parameter};
+use crate::expression::token::{Span, TokenKind, is_placeholder, scan};
+use crate::model::attribute_value::{AttributeValue, ValueKind};
+use crate::model::document_path::{DocumentPath, PathClash, PathElement};
 use crate::model::name::AttributeName;
 
-/// The substitutions of one request, shared by all its expressions, and which of them were used.
+/// The names and values of one request, shared by all its expressions, and which of them were used.
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// use engine::expression::binding::Bindings;
+/// use engine::expression::condition::Condition;
+/// use engine::expression::error::Parameter;
+/// use engine::model::attribute_value::{AttributeValue, ValueKind};
+/// use engine::model::item::Item;
+///
+/// let names = BTreeMap::from([("#s".to_owned(), "status".into())]);
+/// let values = BTreeMap::from([(":open".to_owned(), AttributeValue::S("open".to_owned()))]);
+/// let mut bindings = Bindings::new(names, values).unwrap();
+/// let filter = Condition::parse("#s = :open", Parameter::FilterExpression, &mut bindings).unwrap();
+/// bindings.finish().unwrap();
+///
+/// let item = Item::from_iter([("status".into(), AttributeValue::S("open".to_owned()))]);
+/// assert!(filter.matches(&item));
+/// ```
 #[derive(Debug, Clone, Default)]
-pub struct Bindings {}
+pub struct Bindings {
+    names: BTreeMap<String, Binding<AttributeName>>,
+    values: BTreeMap<String, Binding<AttributeValue>>,
+}
+
+/// What a placeholder stands for.
+#[derive(Debug, Clone)]
+struct Binding<T> {
+    content: T,
+    is_used: bool,
+}
 
 impl Bindings {
-    /// Substitutions by their placeholders, `#` and `:` included. Fails if a placeholder is malformed.
+    /// Names and values by their placeholders, `#` and `:` included.
+    ///
+    /// Fails with [`ExpressionErrorKind::InvalidPlaceholder`].
     pub fn new(
-        _names: BTreeMap<String, AttributeName>,
-        _values: BTreeMap<String, AttributeValue>,
+        names: BTreeMap<String, AttributeName>,
+        values: BTreeMap<String, AttributeValue>,
     ) -> Result<Self, ExpressionError> {
-        todo!()
+        let names = bindings(names, '#', Parameter::ExpressionAttributeNames)?;
+        let values = bindings(values, ':', Parameter::ExpressionAttributeValues)?;
+        Ok(Self { names, values })
     }
 
-    /// To be called after all expressions of the request were parsed: fails if a name, then if a value is unused.
+    /// To be called when all expressions of the request are parsed.
+    ///
+    /// Fails with [`ExpressionErrorKind::Unused`] if there is a name, or else a value, that none of them uses.
     pub fn finish(&self) -> Result<(), ExpressionError> {
-        todo!()
+        check_use(&self.names, Parameter::ExpressionAttributeNames)?;
+        check_use(&self.values, Parameter::ExpressionAttributeValues)
+    }
+}
+
+fn bindings<T>(
+    contents: BTreeMap<String, T>,
+    sign: char,
+    parameter: Parameter,
+) -> Result<BTreeMap<String, Binding<T>>, ExpressionError> {
+    if let Some(key) = contents.keys().find(|key| !is_placeholder(key, sign)) {
+        let kind = ExpressionErrorKind::InvalidPlaceholder { key: key.clone() };
+        return Err(ExpressionError { parameter, kind, span: None });
+    }
+    let bind = |(key, content)| (key, Binding { content, is_used: false });
+    Ok(contents.into_iter().map(bind).collect())
+}
+
+fn check_use<T>(
+    bindings: &BTreeMap<String, Binding<T>>,
+    parameter: Parameter,
+) -> Result<(), ExpressionError> {
+    let unused = bindings.iter().filter(|(_, binding)| !binding.is_used);
+    let keys: Vec<_> = unused.map(|(key, _)| key.clone()).collect();
+    if keys.is_empty() {
+        return Ok(());
+    }
+    Err(ExpressionError { parameter, kind: ExpressionErrorKind::Unused { keys }, span: None })
+}
+
+/// Puts names and values into the tree of one expression.
+pub(crate) struct Binder<'request> {
+    parameter: Parameter,
+    bindings: &'request mut Bindings,
+}
+
+impl<'request> Binder<'request> {
+    pub(crate) fn new(parameter: Parameter, bindings: &'request mut Bindings) -> Self {
+        Self { parameter, bindings }
+    }
+
+    /// Fails if a name, or else a value, anywhere in the text is undefined.
+    pub(crate) fn check_placeholders(&mut self, text: &str) -> Result<(), ExpressionError> {
+        let tokens = scan(text);
+        for token in tokens.iter().filter(|token| token.kind == TokenKind::Name) {
+            self.name(&ast::Name { text: token.text, span: token.span })?;
+        }
+        for token in tokens.iter().filter(|token| token.kind == TokenKind::Value) {
+            self.value_ref(token.text, token.span)?;
+        }
+        Ok(())
+    }
+
+    /// Fails if two paths overlap, or else if two conflict.
+    pub(crate) fn check_distinct(
+        &self,
+        paths: &[(&DocumentPath, Span)],
+    ) -> Result<(), ExpressionError> {
+        self.check_clash(paths, PathClash::Overlap)?;
+        self.check_clash(paths, PathClash::Conflict)
+    }
+
+    /// The path with its names put in.
+    pub(crate) fn path(&mut self, path: &ast::Path<'_>) -> Result<DocumentPath, ExpressionError> {
+        let mut bound = DocumentPath::new(self.name(&path.top_level)?);
+        for element in &path.nested {
+            bound.push(match element {
+                ast::PathElement::Name(name) => PathElement::Name(self.name(name)?),
+                ast::PathElement::Position(position) => PathElement::Position(*position),
+            });
+        }
+        Ok(bound)
+    }
+
+    /// The value for which a placeholder stands.
+    pub(crate) fn value(
+        &mut self,
+        placeholder: &ast::Placeholder<'_>,
+    ) -> Result<AttributeValue, ExpressionError> {
+        self.value_ref(placeholder.text, placeholder.span).cloned()
+    }
+
+    /// The type of the value for which a placeholder stands.
+    pub(crate) fn kind(
+        &mut self,
+        placeholder: &ast::Placeholder<'_>,
+    ) -> Result<ValueKind, ExpressionError> {
+        self.value_ref(placeholder.text, placeholder.span).map(AttributeValue::kind)
+    }
+
+    /// A fault of this expression.
+    pub(crate) fn error(&self, span: Span, kind: ExpressionErrorKind) -> ExpressionError {
+        ExpressionError { parameter: self.parameter, kind, span: Some(span.range()) }
+    }
+
+    fn name(&mut self, name: &ast::Name<'_>) -> Result<AttributeName, ExpressionError> {
+        if !name.text.starts_with('#') {
+            return Ok(AttributeName::new(name.text));
+        }
+        let parameter = self.parameter;
+        let binding = self.bindings.names.get_mut(name.text).ok_or_else(|| {
+            let kind = ExpressionErrorKind::UndefinedName { name: name.text.to_owned() };
+            ExpressionError { parameter, kind, span: Some(name.span.range()) }
+        })?;
+        binding.is_used = true;
+        Ok(binding.content.clone())
+    }
+
+    fn value_ref(&mut self, text: &str, span: Span) -> Result<&AttributeValue, ExpressionError> {
+        let parameter = self.parameter;
+        let binding = self.bindings.values.get_mut(text).ok_or_else(|| {
+            let kind = ExpressionErrorKind::UndefinedValue { value: text.to_owned() };
+            ExpressionError { parameter, kind, span: Some(span.range()) }
+        })?;
+        binding.is_used = true;
+        Ok(&binding.content)
+    }
+
+    fn check_clash(
+        &self,
+        paths: &[(&DocumentPath, Span)],
+        clash: PathClash,
+    ) -> Result<(), ExpressionError> {
+        for (position, (two, span)) in paths.iter().enumerate() {
+            let earlier = paths[..position].iter().find(|(one, _)| one.clash(two) == Some(clash));
+            let Some((one, _)) = earlier else { continue };
+            let (one, two) = ((*one).clone(), (*two).clone());
+            let kind = match clash {
+                PathClash::Overlap => ExpressionErrorKind::PathsOverlap { one, two },
+                PathClash::Conflict => ExpressionErrorKind::PathsConflict { one, two },
+            };
+            return Err(self.error(*span, kind));
+        }
+        Ok(())
     }
 }

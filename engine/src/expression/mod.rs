@@ -1,11 +1,19 @@
 //! DynamoDB's expressions: text in, something that can be evaluated out.
 //!
 //! The stages are text, tokens, syntax tree, bound expression. A bound expression has its names and values put in
-//! and its operands checked: evaluating it needs nothing but an item.
+//! and its operands checked: evaluating it needs nothing but an item, and allocates nothing but its result.
 
+mod ast;
 pub mod binding;
 pub mod condition;
 pub mod error;
+mod function;
 pub mod key_condition;
+mod limit;
+mod parser;
+mod predicate;
 pub mod projection;
+mod reserved;
+mod set_value;
+mod token;
 pub mod update;

@@ -1,0 +1,26 @@
+//! The limits of an expression.
+
+/// Bytes of an expression as it is sent, before names and values are put in.
+/// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters>
+pub(crate) const EXPRESSION_SIZE_MAX: usize = 4096;
+
+/// Operators and functions of an expression; functions within the operands of functions do not count.
+/// Source: the same page.
+pub(crate) const OPERATORS_MAX: usize = 300;
+
+/// Operands of `IN`, the one before it included.
+/// Observed: Alternator's tests on AWS, 2026; the page says 100 without that one.
+pub(crate) const IN_OPERANDS_MAX: usize = 100;
+
+/// Elements of a document path.
+/// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-attributes>
+pub(crate) const PATH_DEPTH_MAX: usize = 32;
+
+/// The largest position in a list that can be written.
+/// Observed: Alternator's tests on AWS, 2026: positions are 32-bit integers.
+pub(crate) const POSITION_MAX: usize = i32::MAX as usize;
+
+/// How deep parentheses and functions may be nested.
+/// Model: deeper text breaks [`OPERATORS_MAX`] or has redundant parentheses, since a function that nests
+/// takes 17 bytes and a pair of parentheses that is not redundant has an operator or a function in it.
+pub(crate) const NESTING_MAX: usize = 512;

@@ -1,0 +1,294 @@
+//! Predicates: the parts of a condition that look at an item.
+//!
+//! A comparison with something missing is false, except `<>`, which is true. Two values that have no order with each
+//! other are neither less nor greater. A value of the request that has no order at all is refused before.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use crate::expression::ast::{self, Comparator};
+use crate::expression::binding::Binder;
+use crate::expression::error::{ExpressionError, ExpressionErrorKind};
+use crate::expression::function::{
+    Function, Known, MEASURES, Measure, TESTS, Test, check_kind, find,
+};
+use crate::expression::limit::IN_OPERANDS_MAX;
+use crate::expression::token::Span;
+use crate::model::attribute_value::{AttributeValue, ValueKind};
+use crate::model::document_path::DocumentPath;
+use crate::model::item::Item;
+
+/// A condition without conditions in it.
+#[derive(Debug, Clone)]
+pub(crate) struct Predicate {
+    pub(crate) kind: PredicateKind,
+    /// The place of the operator or the name of the function.
+    pub(crate) operator_span: Span,
+    pub(crate) span: Span,
+}
+
+/// What a predicate says of its operands.
+#[derive(Debug, Clone)]
+pub(crate) enum PredicateKind {
+    Comparison { left: Operand, comparator: Comparator, right: Operand },
+    Between { value: Operand, low: Operand, high: Operand },
+    In { value: Operand, candidates: Vec<Operand> },
+    Function { name: &'static str, test: Test, first: Operand, second: Option<Operand> },
+}
+
+/// What a predicate looks at.
+#[derive(Debug, Clone)]
+pub(crate) enum Operand {
+    Path(DocumentPath),
+    Value(AttributeValue),
+    Measure(Measure, Box<Self>),
+}
+
+/// An operand and its place in the text.
+struct Located {
+    operand: Operand,
+    span: Span,
+}
+
+/// The types of values that have an order.
+const ORDERED: [ValueKind; 3] = [ValueKind::S, ValueKind::N, ValueKind::B];
+
+type Bound<T> = Result<T, ExpressionError>;
+
+/// Binding: names, values and functions are put in, then operands are checked in DynamoDB's order:
+/// their count, that they differ, their types.
+impl Predicate {
+    pub(crate) fn comparison(tree: &ast::Comparison<'_>, binder: &mut Binder<'_>) -> Bound<Self> {
+        let left = Located::bind(&tree.left, binder)?;
+        let right = Located::bind(&tree.right, binder)?;
+        let comparator = tree.comparator;
+        check_distinct(comparator.symbol(), &left, [&right], binder)?;
+        match comparator {
+            Comparator::Equal | Comparator::NotEqual => {}
+            Comparator::Less
+            | Comparator::LessOrEqual
+            | Comparator::Greater
+            | Comparator::GreaterOrEqual => {
+                check_ordered(comparator.symbol(), [&left, &right], binder)?;
+            }
+        }
+        let span = left.span.to(right.span);
+        let (left, right) = (left.operand, right.operand);
+        let kind = PredicateKind::Comparison { left, comparator, right };
+        Ok(Self { kind, operator_span: tree.comparator_span, span })
+    }
+
+    pub(crate) fn between(tree: &ast::Between<'_>, binder: &mut Binder<'_>) -> Bound<Self> {
+        let value = Located::bind(&tree.value, binder)?;
+        let low = Located::bind(&tree.low, binder)?;
+        let high = Located::bind(&tree.high, binder)?;
+        check_distinct("BETWEEN", &value, [&low, &high], binder)?;
+        check_ordered("BETWEEN", [&value, &low, &high], binder)?;
+        check_bounds(&low, &high, binder)?;
+        let span = value.span.to(high.span);
+        let (value, low, high) = (value.operand, low.operand, high.operand);
+        let kind = PredicateKind::Between { value, low, high };
+        Ok(Self { kind, operator_span: tree.keyword_span, span })
+    }
+
+    pub(crate) fn in_list(tree: &ast::In<'_>, binder: &mut Binder<'_>) -> Bound<Self> {
+        let value = Located::bind(&tree.value, binder)?;
+        let candidates = Located::bind_all(&tree.candidates, binder)?;
+        let count = candidates.len() + 1;
+        if count > IN_OPERANDS_MAX {
+            let kind = ExpressionErrorKind::OperandCount { operator: "IN", count };
+            return Err(binder.error(tree.span, kind));
+        }
+        check_distinct("IN", &value, &candidates, binder)?;
+        let candidates = candidates.into_iter().map(|candidate| candidate.operand).collect();
+        let kind = PredicateKind::In { value: value.operand, candidates };
+        Ok(Self { kind, operator_span: tree.keyword_span, span: tree.span })
+    }
+
+    pub(crate) fn call(tree: &ast::Call<'_>, binder: &mut Binder<'_>) -> Bound<Self> {
+        let function = find(&TESTS, tree.function).expect("the parser has refused all but tests");
+        let (first, second) = bind_operands(function, tree, binder)?;
+        let (name, test) = (function.name, function.evaluate);
+        let kind = PredicateKind::Function { name, test, first, second };
+        Ok(Self { kind, operator_span: tree.function_span, span: tree.span })
+    }
+}
+
+impl Located {
+    fn bind(tree: &ast::Operand<'_>, binder: &mut Binder<'_>) -> Bound<Self> {
+        let operand = match tree.bare() {
+            ast::Operand::Path(path) => Operand::Path(binder.path(path)?),
+            ast::Operand::Value(placeholder) => Operand::Value(binder.value(placeholder)?),
+            ast::Operand::Call(call) => bind_measure(call, binder)?,
+            ast::Operand::Arithmetic(_) | ast::Operand::Parentheses(..) => {
+                unreachable!("conditions have no arithmetic, and a bare operand no parentheses")
+            }
+        };
+        Ok(Self { operand, span: tree.span() })
+    }
+
+    fn bind_all(trees: &[ast::Operand<'_>], binder: &mut Binder<'_>) -> Bound<Vec<Self>> {
+        trees.iter().map(|tree| Self::bind(tree, binder)).collect()
+    }
+}
+
+fn bind_measure(tree: &ast::Call<'_>, binder: &mut Binder<'_>) -> Bound<Operand> {
+    let function = find(&MEASURES, tree.function).expect("the parser has refused all but measures");
+    let (operand, _) = bind_operands(function, tree, binder)?;
+    Ok(Operand::Measure(function.evaluate, Box::new(operand)))
+}
+
+fn bind_operands<Evaluate>(
+    function: &Function<Evaluate>,
+    tree: &ast::Call<'_>,
+    binder: &mut Binder<'_>,
+) -> Bound<(Operand, Option<Operand>)> {
+    let operands = Located::bind_all(&tree.operands, binder)?;
+    function.check_count(operands.len()).map_err(|kind| binder.error(tree.span, kind))?;
+    let (first, rest) = operands.split_first().expect("a call has at least one operand");
+    check_distinct(function.name, first, rest, binder)?;
+    for (position, Located { operand, span }) in operands.iter().enumerate() {
+        let checked = function.check_operand(position, &operand.known());
+        checked.map_err(|kind| binder.error(*span, kind))?;
+    }
+    let mut operands = operands.into_iter().map(|located| located.operand);
+    Ok((operands.next().expect("a call has at least one operand"), operands.next()))
+}
+
+/// A path may not be compared with itself.
+fn check_distinct<'operand>(
+    operator: &'static str,
+    first: &Located,
+    rest: impl IntoIterator<Item = &'operand Located>,
+    binder: &Binder<'_>,
+) -> Bound<()> {
+    let Operand::Path(path) = &first.operand else { return Ok(()) };
+    let is_same =
+        |other: &&Located| matches!(&other.operand, Operand::Path(other) if other == path);
+    match rest.into_iter().find(is_same) {
+        Some(repeated) => {
+            let kind = ExpressionErrorKind::OperandsNotDistinct { operator, path: path.clone() };
+            Err(binder.error(repeated.span, kind))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A value that no other can be less than cannot be asked whether one is.
+fn check_ordered<'operand>(
+    operator: &'static str,
+    operands: impl IntoIterator<Item = &'operand Located>,
+    binder: &Binder<'_>,
+) -> Bound<()> {
+    operands.into_iter().try_for_each(|Located { operand, span }| {
+        let checked = check_kind(operator, &ORDERED, &operand.known());
+        checked.map_err(|kind| binder.error(*span, kind))
+    })
+}
+
+/// Two bounds in the request must be of one type and in order.
+fn check_bounds(low: &Located, high: &Located, binder: &Binder<'_>) -> Bound<()> {
+    let span = low.span.to(high.span);
+    let (Operand::Value(low), Operand::Value(high)) = (&low.operand, &high.operand) else {
+        return Ok(());
+    };
+    let (low, high) = (low.clone(), high.clone());
+    match low.compare(&high) {
+        Some(Ordering::Less | Ordering::Equal) => Ok(()),
+        Some(Ordering::Greater) => {
+            Err(binder.error(span, ExpressionErrorKind::BoundsReversed { low, high }))
+        }
+        None => Err(binder.error(span, ExpressionErrorKind::BoundsOfTwoTypes { low, high })),
+    }
+}
+
+/// Evaluation.
+impl Predicate {
+    pub(crate) fn holds(&self, item: &Item) -> bool {
+        match &self.kind {
+            PredicateKind::Comparison { left, comparator, right } => compare(
+                left.evaluate(item).as_deref(),
+                *comparator,
+                right.evaluate(item).as_deref(),
+            ),
+            PredicateKind::Between { value, low, high } => {
+                let value = value.evaluate(item);
+                compare(value.as_deref(), Comparator::GreaterOrEqual, low.evaluate(item).as_deref())
+                    && compare(
+                        value.as_deref(),
+                        Comparator::LessOrEqual,
+                        high.evaluate(item).as_deref(),
+                    )
+            }
+            PredicateKind::In { value, candidates } => value.evaluate(item).is_some_and(|value| {
+                candidates.iter().any(|candidate| candidate.evaluate(item).as_ref() == Some(&value))
+            }),
+            PredicateKind::Function { test, first, second, .. } => {
+                let second = second.as_ref().and_then(|second| second.evaluate(item));
+                test(first.evaluate(item).as_deref(), second.as_deref())
+            }
+        }
+    }
+
+    pub(crate) fn collect_paths<'node>(&'node self, paths: &mut Vec<&'node DocumentPath>) {
+        match &self.kind {
+            PredicateKind::Comparison { left, right, .. } => {
+                paths.extend([left, right].into_iter().filter_map(Operand::path));
+            }
+            PredicateKind::Between { value, low, high } => {
+                paths.extend([value, low, high].into_iter().filter_map(Operand::path));
+            }
+            PredicateKind::In { value, candidates } => {
+                paths.extend([value].into_iter().chain(candidates).filter_map(Operand::path));
+            }
+            PredicateKind::Function { first, second, .. } => {
+                paths.extend([first].into_iter().chain(second).filter_map(Operand::path));
+            }
+        }
+    }
+}
+
+impl Operand {
+    /// The value of the operand; none if it is missing, or has not the property to be measured.
+    fn evaluate<'value>(&'value self, item: &'value Item) -> Option<Cow<'value, AttributeValue>> {
+        match self {
+            Self::Path(path) => path.get(item).map(Cow::Borrowed),
+            Self::Value(value) => Some(Cow::Borrowed(value)),
+            Self::Measure(measure, operand) => measure(&*operand.evaluate(item)?)
+                .map(|number| Cow::Owned(AttributeValue::N(number))),
+        }
+    }
+
+    /// The path in the operand.
+    fn path(&self) -> Option<&DocumentPath> {
+        match self {
+            Self::Path(path) => Some(path),
+            Self::Value(_) => None,
+            Self::Measure(_, operand) => operand.path(),
+        }
+    }
+
+    fn known(&self) -> Known<'_> {
+        match self {
+            Self::Path(_) => Known::Path,
+            Self::Value(value) => Known::Value(value),
+            Self::Measure(..) => Known::Kind(ValueKind::N),
+        }
+    }
+}
+
+fn compare(
+    left: Option<&AttributeValue>,
+    comparator: Comparator,
+    right: Option<&AttributeValue>,
+) -> bool {
+    let order = || left?.compare(right?);
+    match comparator {
+        Comparator::Equal => left.is_some() && left == right,
+        Comparator::NotEqual => left.is_none() || left != right,
+        Comparator::Less => order().is_some_and(Ordering::is_lt),
+        Comparator::LessOrEqual => order().is_some_and(Ordering::is_le),
+        Comparator::Greater => order().is_some_and(Ordering::is_gt),
+        Comparator::GreaterOrEqual => order().is_some_and(Ordering::is_ge),
+    }
+}
