@@ -90,7 +90,9 @@ fn build_wasm_bindgen(version: &str, folder: &Path) -> Result<(), Failure> {
              or put that version on the PATH (`cargo install wasm-bindgen-cli --version {version}`)."
         ))
     })?;
-    fs::remove_dir_all(&scratch).map_err(|error| Failure::file("remove", &scratch, error))
+    // What cannot be removed costs a place on the disk, and no more.
+    drop(fs::remove_dir_all(&scratch));
+    Ok(())
 }
 
 fn locked_version(package: &str) -> Result<String, Failure> {

@@ -17,10 +17,11 @@ impl Tally {
 
     /// Adds what a line says, if it is one that sums up a run.
     pub(crate) fn observe(&mut self, line: &str) {
-        // Rust's harness, native and in the browser: `test result: ok. 3 passed; 0 failed; …`.
-        if let Some((_, counts)) = line.split_once("test result: ") {
-            self.passed += number_before(counts, " passed");
-            self.failed += number_before(counts, " failed");
+        // Rust's harness, native and in the browser: `test result: ok. 3 passed; 0 failed; …`; ours for the
+        // specs: `specs: 3 passed, 0 failed`.
+        if line.starts_with("test result: ") || line.starts_with("specs: ") {
+            self.passed += number_before(line, " passed");
+            self.failed += number_before(line, " failed");
         }
         // Node's: `ℹ pass 3`.
         if let Some(count) = line.strip_prefix("ℹ ") {
@@ -56,13 +57,14 @@ mod tests {
             "test result: ok. 12 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out",
             "test result: FAILED. 2 passed; 3 failed; 0 ignored",
             "test a_pass ... ok",
+            "specs: 30 passed, 0 failed",
             "ℹ pass 4",
             "ℹ fail 1",
             "ℹ duration_ms 7",
         ] {
             tally.observe(line);
         }
-        assert_eq!(tally, Tally { passed: 18, failed: 4 });
-        assert_eq!(tally.to_string(), "18 passed, 4 failed");
+        assert_eq!(tally, Tally { passed: 48, failed: 4 });
+        assert_eq!(tally.to_string(), "48 passed, 4 failed");
     }
 }
