@@ -3,8 +3,6 @@
 use crate::view::design::TableDesign;
 use crate::view::edit::Edit;
 use crate::view::message::Message;
-use crate::view::read::ReadForm;
-use crate::view::value::Text;
 
 /// A thing the page asks. What a user undoes is one of these.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,6 +18,8 @@ pub enum Command {
         /// What the sandbox is called.
         title: String,
     },
+    /// Makes what came by a link one's own.
+    KeepCopy,
     /// Sends a request as it stands, read or write.
     Call {
         /// DynamoDB's name of the operation.
@@ -27,19 +27,10 @@ pub enum Command {
         /// The request's JSON.
         request: String,
     },
-    /// Runs a query or scan from its form; the result starts at page 1.
-    Read {
-        /// The table.
-        table: Text,
-        /// The form.
-        form: ReadForm,
-    },
-    /// Runs the read whose result is shown once more, from where its page ended.
-    NextPage,
     /// Edits an item by one real operation.
     Edit {
         /// The table.
-        table: Text,
+        table: String,
         /// What to change.
         edit: Edit,
     },
@@ -48,12 +39,12 @@ pub enum Command {
     /// Drops a table, creates it after another design and writes its items back, as one step.
     RebuildTable {
         /// The table to be replaced.
-        table: Text,
+        table: String,
         /// Its design to be; may bear another name.
         design: TableDesign,
     },
     /// Drops a table.
-    DeleteTable(Text),
+    DeleteTable(String),
     /// Lets virtual time pass.
     Advance {
         /// How much.

@@ -1,4 +1,334 @@
 //! The playground's state machine: commands in, views out. Pure, and tested natively.
+//!
+//! A [`Session`] holds one sandbox. [`Session::handle`] turns a command into inputs, applies them to the state and keeps
+//! them in the log; [`Session::views`] says what the page shows. Nothing else of the page knows the engine.
 
 pub mod command;
+mod design;
+mod edit;
+mod explain;
+mod fault;
+mod log;
+mod order;
+mod read;
+mod sandbox;
 pub mod share;
+mod state;
+mod subject;
+mod views;
+
+use std::rc::Rc;
+
+use engine::event::{Event, Store, UnitKind};
+
+use crate::session::command::{Command, ExampleId, Response};
+use crate::session::explain::arrival;
+use crate::session::log::{Entry, InputLog};
+use crate::session::share::document::Document;
+use crate::session::share::link::{LinkError, decode, encode};
+use crate::session::state::{Happened, Input, Operation, Request, State};
+use crate::session::views::{Frame, Shown, operation_words};
+use crate::view::bar::BarView;
+use crate::view::edit::Edit;
+use crate::view::message::{Announcement, Argument, Message};
+use crate::view::value::{Mark, Text};
+use crate::view::{Interest, Views};
+
+/// One sandbox, from the moment it was opened.
+#[derive(Debug)]
+pub struct Session {
+    state: State,
+    log: InputLog,
+    /// Whether it came by a link, and has not been kept.
+    from_link: bool,
+    /// Something to be told once.
+    notice: Option<Rc<Message>>,
+    announcement: Announcement,
+    /// Rises with every change but the passing of time.
+    revision: u64,
+    shown: Option<Shown>,
+}
+
+impl Session {
+    /// An example, just opened.
+    pub fn new(example: ExampleId) -> Self {
+        Self::of(&example.document())
+    }
+
+    /// Does what the page asks.
+    pub fn handle(&mut self, command: Command) -> Response {
+        match command {
+            Command::OpenExample(example) => self.open(&example.document(), false),
+            Command::OpenLink(link) => match decode(&link) {
+                Ok(text) => self.open_text(&text, true),
+                Err(error) => self.refuse_to_open(error.message()),
+            },
+            Command::OpenDocument(text) => self.open_text(&text, false),
+            Command::NewSandbox { title } => self.open(&Document::empty(&title), false),
+            Command::KeepCopy => {
+                self.from_link = false;
+                Response { accepted: true, notices: Vec::new() }
+            }
+            Command::Call { operation, request } => {
+                let (operation, text) = (operation.into(), request.into());
+                self.run(Input::Call(Request { operation, text }), None)
+            }
+            Command::Edit { table, edit } => self.edit(&table, &edit),
+            Command::CreateTable(design) => {
+                let request = Request::new("CreateTable", &design::create_request(&design));
+                let action = Message::plain("action.create-table").with("table", design.name);
+                self.run(Input::Call(request), Some(action))
+            }
+            Command::RebuildTable { table, design } => {
+                let action = Message::plain("action.rebuild-table").with("table", table.clone());
+                let input = Input::Rebuild { table: table.into(), design: Rc::new(design) };
+                self.run(input, Some(action))
+            }
+            Command::DeleteTable(table) => {
+                let json = serde_json::json!({ "TableName": table });
+                let action = Message::plain("action.delete-table").with("table", table);
+                self.run(Input::Call(Request::new("DeleteTable", &json)), Some(action))
+            }
+            Command::Advance { by_ms } => self.run(Input::Advance { by_ms }, None),
+            Command::StepToNext => self.step_to_next(),
+            Command::SetDelay { ms } => {
+                let action = Message::plain("action.delay").with("delay", Argument::Ms(ms));
+                self.run(Input::SetDelay { ms }, Some(action))
+            }
+            Command::Rename(title) => {
+                let action = Message::plain("action.rename").with("title", title.clone());
+                self.run(Input::Rename(title.into()), Some(action))
+            }
+            Command::Undo => {
+                let undone = self.log.undo();
+                self.travel(undone, "said.undone")
+            }
+            Command::Redo => {
+                let redone = self.log.redo();
+                self.travel(redone, "said.redone")
+            }
+            Command::Reset => self.run(Input::Reset, Some(Message::plain("action.reset"))),
+        }
+    }
+
+    /// What the page shows of what it is looking at.
+    pub fn views(&mut self, interest: &Interest) -> Views {
+        let bar = BarView {
+            title: self.state.title.clone(),
+            edited: self.log.is_edited(),
+            from_link: self.from_link,
+            undo: self.log.undoable().cloned(),
+            redo: self.log.redoable().cloned(),
+            tables: Vec::new(),
+            notice: self.notice.clone(),
+        };
+        let announcement = self.announcement.clone();
+        let frame = Frame { bar, announcement, revision: self.revision };
+        let shown = views::views(&self.state, interest, frame, self.shown.take());
+        self.shown.insert(shown).views().clone()
+    }
+
+    /// The sandbox as canonical JSON.
+    pub fn document(&self) -> String {
+        self.state.document().to_text()
+    }
+
+    /// The sandbox as a link, without `#`. Fails if it is too large for any.
+    pub fn link(&self) -> Result<String, LinkError> {
+        encode(&self.document())
+    }
+
+    /// Whether it differs from what was opened.
+    pub fn is_edited(&self) -> bool {
+        self.log.is_edited()
+    }
+
+    /// What the sandbox is called.
+    pub fn title(&self) -> &str {
+        &self.state.title
+    }
+
+    fn of(document: &Document) -> Self {
+        let loaded = document.load();
+        let state = State::new(loaded.database, &document.title);
+        Self {
+            log: InputLog::new(state.clone()),
+            state,
+            from_link: false,
+            notice: None,
+            announcement: Announcement::default(),
+            revision: 0,
+            shown: None,
+        }
+    }
+
+    /// Puts another sandbox in the place of this one, and reports what of it the engine refused.
+    fn open(&mut self, document: &Document, from_link: bool) -> Response {
+        let loaded = document.load();
+        let notices = loaded.messages();
+        self.state = State::new(loaded.database, &document.title);
+        self.log = InputLog::new(self.state.clone());
+        self.from_link = from_link;
+        self.notice = summary(&notices).map(Rc::new);
+        self.changed();
+        let opened = Message::plain("said.opened").with("title", document.title.clone());
+        self.announce([vec![opened], notices].concat(), true)
+    }
+
+    fn open_text(&mut self, text: &str, from_link: bool) -> Response {
+        match Document::parse(text) {
+            Ok(document) => self.open(&document, from_link),
+            Err(error) => self.refuse_to_open(error.message()),
+        }
+    }
+
+    /// Leaves the sandbox as it is, and says why.
+    fn refuse_to_open(&mut self, message: Message) -> Response {
+        self.notice = Some(Rc::new(message.clone()));
+        self.announce(vec![message], false)
+    }
+
+    fn edit(&mut self, table: &str, edit: &Edit) -> Response {
+        let Some(table) = self.state.database.table(table) else {
+            return self.announce(vec![Message::plain("fault.no-table")], false);
+        };
+        match edit::request(table, edit) {
+            Ok(request) => {
+                let action = edit::action(table, edit);
+                self.run(Input::Call(request), Some(action))
+            }
+            Err(fault) => self.announce(fault.explanation.into_iter().collect(), false),
+        }
+    }
+
+    fn step_to_next(&mut self) -> Response {
+        let database = &self.state.database;
+        match database.next_due().map(|due| database.now().until(due)) {
+            Some(by_ms) => self.run(Input::Advance { by_ms }, None),
+            None => self.announce(vec![Message::plain("said.nothing-due")], false),
+        }
+    }
+
+    /// Applies an input and keeps it. Only what succeeds is an action that can be undone.
+    fn run(&mut self, input: Input, action: Option<Message>) -> Response {
+        self.log.prepare(&self.state);
+        let happened = self.state.apply(&input, self.log.opened());
+        let (action, response) = match happened {
+            Happened::Operation(operation) => {
+                let action = action.or_else(|| Some(operation_words(&self.state, &operation)));
+                let done = operation.reply.is_ok() && operation.is_write();
+                let messages = self.words_of(&operation);
+                self.changed();
+                (action.filter(|_| done), self.announce(messages, operation.reply.is_ok()))
+            }
+            Happened::Arrivals(events) if events.is_empty() => {
+                (None, Response { accepted: true, notices: Vec::new() })
+            }
+            Happened::Arrivals(events) => {
+                self.changed();
+                let messages = self.words_of_arrivals(&events);
+                (None, self.announce(messages, true))
+            }
+            Happened::Setting => {
+                self.changed();
+                let said = action.iter().cloned().collect();
+                (action, self.announce(said, true))
+            }
+        };
+        self.log.keep(Entry { input, action });
+        response
+    }
+
+    /// Goes to another state of the log: the one without the last action, or with it again.
+    fn travel(&mut self, to: Option<(State, Message)>, key: &'static str) -> Response {
+        let Some((state, action)) = to else {
+            return Response::default();
+        };
+        self.state = state;
+        self.state.marks = state::Marks::default();
+        self.changed();
+        self.announce(vec![Message::plain(key).with("action", action)], true)
+    }
+
+    fn changed(&mut self) {
+        self.revision += 1;
+    }
+
+    fn announce(&mut self, messages: Vec<Message>, accepted: bool) -> Response {
+        self.announcement.serial += 1;
+        self.announcement.messages.clone_from(&messages);
+        Response { accepted, notices: messages }
+    }
+
+    /// What an operation did, for those who listen: its price, and what became of each index.
+    fn words_of(&self, operation: &Operation) -> Vec<Message> {
+        if let Err(error) = &operation.reply {
+            return vec![Message::plain("said.refused").with("error", error.to_string())];
+        }
+        let kind = explain::unit_kind(&operation.receipts);
+        let key = match kind {
+            UnitKind::Read => "said.read",
+            UnitKind::Write => "said.written",
+        };
+        let units = Argument::HalfUnits(operation.units(kind).halves());
+        let price = Message::plain(key).with("units", units);
+        let changes = operation.receipts.iter().flat_map(|receipt| &receipt.arms);
+        let changes = changes.filter_map(|arm| self.words_of_change(operation, &arm.store));
+        let left_out = operation.refusals.first().map(|error| {
+            Message::plain("said.left-out")
+                .with("count", Argument::Count(operation.refusals.len() as u64))
+                .with("error", error.to_string())
+        });
+        [price].into_iter().chain(changes).chain(left_out).collect()
+    }
+
+    /// What became of the written item's entry: done, or on its way.
+    fn words_of_change(&self, operation: &Operation, store: &Store) -> Option<Message> {
+        let (Store::Local(index) | Store::Global(index)) = store else { return None };
+        let change = operation.change.as_ref()?;
+        let schema = self.state.database.table(change.table.as_str()).map(|table| &*table.schema);
+        let hue = schema.and_then(|schema| explain::hue_of_index(schema, index.as_str()));
+        let name = Argument::Name(Text::from(index.as_str()), hue);
+        let place = (change.table.clone(), index.clone(), change.item.clone());
+        let key = match self.state.marks.entries.get(&place) {
+            Some(Mark::Added) => "said.entry-put",
+            Some(Mark::Changed) => "said.entry-changed",
+            Some(Mark::Moved) => "said.entry-moved",
+            Some(Mark::Removed) => "said.entry-deleted",
+            None => {
+                let database = &self.state.database;
+                let table = database.table(change.table.as_str())?;
+                let due = database.staleness(table.index(index.as_str())?)?.caught_up_at;
+                let left = Argument::Ms(database.now().until(due));
+                return Some(
+                    Message::plain("said.on-its-way").with("index", name).with("in", left),
+                );
+            }
+        };
+        Some(Message::plain(key).with("index", name))
+    }
+
+    fn words_of_arrivals(&self, events: &[Event]) -> Vec<Message> {
+        let words = events.iter().filter_map(|event| {
+            let table = self.state.database.table(event.table.as_str());
+            arrival(&event.kind, table.map(|table| &*table.schema))
+        });
+        words.take(ARRIVALS_SAID_MAX).collect()
+    }
+}
+
+/// Arrivals that are said aloud at once.
+const ARRIVALS_SAID_MAX: usize = 5;
+
+/// One notice for all that an opened document lacks.
+fn summary(refusals: &[Message]) -> Option<Message> {
+    let (first, rest) = refusals.split_first()?;
+    match rest.len() {
+        0 => Some(first.clone()),
+        more => Some(
+            Message::plain("share.refused.several")
+                .with("count", Argument::Count(more as u64))
+                .with("first", first.clone()),
+        ),
+    }
+}

@@ -1,4 +1,6 @@
 //! A sandbox as a document and as a link.
 
 mod deflate;
+pub mod document;
 pub mod link;
+mod migrate;

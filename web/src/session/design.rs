@@ -1,0 +1,171 @@
+//! Between the design of a table, its schema in the engine, and the request of `CreateTable`.
+
+use std::collections::BTreeMap;
+
+use engine::model::key::{KeyAttribute, KeySchema, KeyType};
+use engine::table::schema::{Billing, IndexSchema, Projection, Scope, TableSchema, Throughput};
+use serde_json::{Map, Value, json};
+
+use crate::view::design::{IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign};
+
+/// The request of `CreateTable` that would make the same table, defaults left out.
+pub(super) fn definition_of(schema: &TableSchema) -> Map<String, Value> {
+    let definitions = schema.attribute_definitions.iter().map(|KeyAttribute { name, kind }| {
+        json!({ "AttributeName": name.as_str(), "AttributeType": kind.tag() })
+    });
+    let mut request = Map::new();
+    request.insert("TableName".into(), schema.name.as_str().into());
+    request.insert("AttributeDefinitions".into(), definitions.collect());
+    request.insert("KeySchema".into(), key_schema(&schema.key));
+    for (member, scope) in MEMBERS {
+        let indexes = schema.indexes.iter().filter(|index| index.scope == scope);
+        let indexes: Vec<Value> = indexes.map(|index| index_definition(index)).collect();
+        if !indexes.is_empty() {
+            request.insert(member.into(), indexes.into());
+        }
+    }
+    if let Billing::Provisioned(throughput) = schema.billing {
+        request.insert("ProvisionedThroughput".into(), throughput_json(throughput));
+    }
+    if schema.deletion_protection {
+        request.insert("DeletionProtectionEnabled".into(), true.into());
+    }
+    request
+}
+
+/// The design of a table, as the form shows it.
+pub(super) fn design_of(schema: &TableSchema) -> TableDesign {
+    let indexes = |scope| {
+        let indexes = schema.indexes.iter().filter(move |index| index.scope == scope);
+        indexes.map(|index| index_design(index)).collect()
+    };
+    let (partition_key, sort_key) = key_design(&schema.key);
+    TableDesign {
+        name: schema.name.to_string(),
+        partition_key,
+        sort_key,
+        local_indexes: indexes(Scope::Local),
+        global_indexes: indexes(Scope::Global),
+    }
+}
+
+/// The request of `CreateTable` for a design. Whatever is wrong with it, the engine says.
+pub(super) fn create_request(design: &TableDesign) -> Value {
+    let mut kinds = BTreeMap::new();
+    let table_keys = [Some(&design.partition_key), design.sort_key.as_ref()];
+    let index_keys = design
+        .local_indexes
+        .iter()
+        .chain(&design.global_indexes)
+        .flat_map(|index| [Some(&index.partition_key), index.sort_key.as_ref()]);
+    for key in table_keys.into_iter().chain(index_keys).flatten() {
+        // The first type counts: one attribute has one type in all keys of a table.
+        kinds.entry(key.name.as_str()).or_insert(key.kind.tag());
+    }
+    let definitions =
+        kinds.iter().map(|(name, kind)| json!({ "AttributeName": name, "AttributeType": kind }));
+    let mut request = json!({
+        "TableName": design.name,
+        "AttributeDefinitions": definitions.collect::<Value>(),
+        "KeySchema": key_request(&design.partition_key, design.sort_key.as_ref()),
+        "BillingMode": "PAY_PER_REQUEST",
+    });
+    for (member, indexes) in [
+        ("LocalSecondaryIndexes", &design.local_indexes),
+        ("GlobalSecondaryIndexes", &design.global_indexes),
+    ] {
+        if !indexes.is_empty() {
+            request[member] = indexes.iter().map(index_request).collect();
+        }
+    }
+    request
+}
+
+/// The members of `CreateTable` that hold indexes.
+const MEMBERS: [(&str, Scope); 2] =
+    [("GlobalSecondaryIndexes", Scope::Global), ("LocalSecondaryIndexes", Scope::Local)];
+
+fn index_definition(index: &IndexSchema) -> Value {
+    let projection = match &index.projection {
+        Projection::KeysOnly => json!({ "ProjectionType": "KEYS_ONLY" }),
+        Projection::All => json!({ "ProjectionType": "ALL" }),
+        Projection::Include(names) => {
+            let names: Value = names.iter().map(|name| name.as_str()).collect();
+            json!({ "ProjectionType": "INCLUDE", "NonKeyAttributes": names })
+        }
+    };
+    let mut definition = json!({
+        "IndexName": index.name.as_str(),
+        "KeySchema": key_schema(&index.key),
+        "Projection": projection,
+    });
+    if let Some(throughput) = index.throughput {
+        definition["ProvisionedThroughput"] = throughput_json(throughput);
+    }
+    definition
+}
+
+fn key_schema(key: &KeySchema) -> Value {
+    let elements = |attributes: &[KeyAttribute], kind: &str| -> Vec<Value> {
+        let element = |attribute: &KeyAttribute| key_element(&attribute.name, kind);
+        attributes.iter().map(element).collect()
+    };
+    [elements(&key.partition, "HASH"), elements(&key.sort, "RANGE")].concat().into()
+}
+
+fn throughput_json(throughput: Throughput) -> Value {
+    json!({
+        "ReadCapacityUnits": throughput.read_units_per_second,
+        "WriteCapacityUnits": throughput.write_units_per_second,
+    })
+}
+
+fn index_design(index: &IndexSchema) -> IndexDesign {
+    let (partition_key, sort_key) = key_design(&index.key);
+    let projection = match &index.projection {
+        Projection::KeysOnly => ProjectionDesign::KeysOnly,
+        Projection::All => ProjectionDesign::All,
+        Projection::Include(names) => {
+            ProjectionDesign::Include(names.iter().map(ToString::to_string).collect())
+        }
+    };
+    IndexDesign { name: index.name.to_string(), partition_key, sort_key, projection }
+}
+
+/// The first partition and sort key attribute: the form knows one of each.
+fn key_design(key: &KeySchema) -> (KeyDesign, Option<KeyDesign>) {
+    let design = |attribute: &KeyAttribute| KeyDesign {
+        name: attribute.name.to_string(),
+        kind: match attribute.kind {
+            KeyType::S => KeyKind::S,
+            KeyType::N => KeyKind::N,
+            KeyType::B => KeyKind::B,
+        },
+    };
+    (design(&key.partition[0]), key.sort.first().map(design))
+}
+
+fn index_request(index: &IndexDesign) -> Value {
+    let projection = match &index.projection {
+        ProjectionDesign::KeysOnly => json!({ "ProjectionType": "KEYS_ONLY" }),
+        ProjectionDesign::All => json!({ "ProjectionType": "ALL" }),
+        ProjectionDesign::Include(names) => {
+            json!({ "ProjectionType": "INCLUDE", "NonKeyAttributes": names })
+        }
+    };
+    json!({
+        "IndexName": index.name,
+        "KeySchema": key_request(&index.partition_key, index.sort_key.as_ref()),
+        "Projection": projection,
+    })
+}
+
+fn key_request(partition: &KeyDesign, sort: Option<&KeyDesign>) -> Value {
+    let partition = key_element(&partition.name, "HASH");
+    let sort = sort.map(|sort| key_element(&sort.name, "RANGE"));
+    [Some(partition), sort].into_iter().flatten().collect()
+}
+
+fn key_element(name: &str, kind: &str) -> Value {
+    json!({ "AttributeName": name, "KeyType": kind })
+}

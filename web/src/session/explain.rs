@@ -1,0 +1,320 @@
+//! Receipts and events in words: keys of the catalogue, and the numbers that go into their sentences.
+//!
+//! Every match lists every variant, so that something new that happens in the engine cannot go unexplained.
+
+use engine::capacity::cost::{Consistency, READ_BLOCK, WRITE_BLOCK};
+use engine::capacity::units::CapacityUnits;
+use engine::event::{Arm, EventKind, Reason, Receipt, Store, UnitKind};
+use engine::model::bytes::Bytes;
+use engine::model::name::AttributeName;
+use engine::table::schema::{Scope, TableSchema};
+
+use crate::session::state::Operation;
+use crate::view::draft::{PreviewView, TermView};
+use crate::view::message::{Argument, Message};
+use crate::view::receipt::ReceiptLine;
+use crate::view::value::{Hue, Method, Text, Units};
+
+/// What the words need to know about the table that a receipt is about.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Context<'c> {
+    /// The table as it is, if it still is.
+    pub schema: Option<&'c TableSchema>,
+    /// The attributes that the write changed.
+    pub touched: &'c [AttributeName],
+}
+
+/// The hue of an index: global ones by their order, local ones all alike.
+pub(super) fn hue_of_index(schema: &TableSchema, name: &str) -> Option<Hue> {
+    let (_, index) = schema.index(name)?;
+    match index.scope {
+        Scope::Local => Some(Hue::Teal),
+        Scope::Global => {
+            let mut globals = schema.indexes.iter().filter(|index| index.scope == Scope::Global);
+            globals.position(|index| index.name.as_str() == name).map(Hue::of_global)
+        }
+    }
+}
+
+/// Units as the page counts them.
+pub(super) fn units(units: CapacityUnits) -> Units {
+    Units { halves: units.halves() }
+}
+
+/// What units are paid in, as the page names it.
+pub(super) fn method(kind: UnitKind) -> Method {
+    match kind {
+        UnitKind::Read => Method::Read,
+        UnitKind::Write => Method::Write,
+    }
+}
+
+/// The kind of units that an operation is paid in: the first arm's.
+pub(super) fn unit_kind(receipts: &[Receipt]) -> UnitKind {
+    let first = receipts.iter().find_map(|receipt| receipt.arms.first());
+    first.map_or(UnitKind::Read, Arm::unit_kind)
+}
+
+/// A line of a bill for each arm; of several receipts, one for each store.
+pub(super) fn lines(receipts: &[Receipt], context: Context<'_>) -> Vec<ReceiptLine> {
+    match receipts {
+        [] => Vec::new(),
+        [receipt] => receipt.arms.iter().map(|arm| line(arm, context)).collect(),
+        [first, ..] => first.arms.iter().map(|arm| sum_line(arm, receipts, context)).collect(),
+    }
+}
+
+/// What an operation would do and cost.
+pub(super) fn preview(receipts: &[Receipt], context: Context<'_>) -> PreviewView {
+    let kind = unit_kind(receipts);
+    let arms = || receipts.iter().flat_map(|receipt| &receipt.arms);
+    let mut effects: Vec<Message> = arms().filter_map(|arm| effect(arm, context)).collect();
+    let writes_indexed = kind == UnitKind::Write && arms().any(|arm| arm.store != Store::Table);
+    if effects.is_empty() && writes_indexed {
+        effects.push(Message::plain("preview.no-index"));
+    }
+    let terms = arms().map(|arm| TermView {
+        units: units(arm.units),
+        index: index_name(&arm.store).map(|name| (Text::from(name), hue(&arm.store, context))),
+    });
+    PreviewView {
+        method: method(kind),
+        total: units(receipts.iter().map(|receipt| receipt.units(kind)).sum()),
+        effects,
+        terms: terms.collect(),
+    }
+}
+
+/// The rule behind a bill: of all that happened, the one most worth knowing.
+pub(super) fn rule(operation: &Operation) -> Option<Message> {
+    let reasons = || operation.receipts.iter().flat_map(|receipt| &receipt.arms);
+    let kinds = reasons().map(|arm| lesson(arm, &operation.request.operation));
+    let (_, key) = kinds.min_by_key(|(rank, _)| *rank)?;
+    Some(Message::plain(key))
+}
+
+/// What happened to an entry, for those who listen; `None` for events that an operation's own words cover.
+pub(super) fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<Message> {
+    let (key, index) = match kind {
+        EventKind::IndexEntryPut { index, .. } => ("said.entry-put", index),
+        EventKind::IndexEntryChanged { index, .. } => ("said.entry-changed", index),
+        EventKind::IndexEntryMoved { index, .. } => ("said.entry-moved", index),
+        EventKind::IndexEntryDeleted { index, .. } => ("said.entry-deleted", index),
+        EventKind::TableCreated
+        | EventKind::TableDeleted
+        | EventKind::ItemWritten { .. }
+        | EventKind::ItemDeleted { .. }
+        | EventKind::ConditionFailed
+        | EventKind::IndexEntrySkipped { .. }
+        | EventKind::IndexChangeScheduled { .. } => return None,
+    };
+    let hue = schema.and_then(|schema| hue_of_index(schema, index.as_str()));
+    Some(Message::plain(key).with("index", Argument::Name(index.as_str().into(), hue)))
+}
+
+/// Names, joined as the language joins them.
+pub(super) fn list(names: &[AttributeName]) -> Argument {
+    Argument::List(names.iter().map(|name| Text::from(name.as_str())).collect())
+}
+
+fn line(arm: &Arm, context: Context<'_>) -> ReceiptLine {
+    ReceiptLine {
+        units: units(arm.units),
+        words: Message::plain(title(arm)).with("name", store_name(arm, context)),
+        hue: index_name(&arm.store).map(|_| hue(&arm.store, context)),
+        arithmetic: arithmetic(arm, context),
+    }
+}
+
+/// One store's line for many writes.
+fn sum_line(arm: &Arm, receipts: &[Receipt], context: Context<'_>) -> ReceiptLine {
+    let same = |other: &&Arm| other.store == arm.store && other.table == arm.table;
+    let arms = || receipts.iter().flat_map(|receipt| &receipt.arms).filter(same);
+    let paid = arms().filter(|arm| !arm.units.is_zero()).count() as u64;
+    let key = match &arm.store {
+        Store::Table => "receipt.table",
+        Store::Local(_) | Store::Global(_) => "receipt.index",
+    };
+    ReceiptLine {
+        units: units(arms().map(|arm| arm.units).sum()),
+        words: Message::plain(key).with("name", store_name(arm, context)),
+        hue: index_name(&arm.store).map(|_| hue(&arm.store, context)),
+        arithmetic: vec![Message::plain("sum.writes").with("count", Argument::Count(paid))],
+    }
+}
+
+/// What happened to a store, as the heading of its line.
+fn title(arm: &Arm) -> &'static str {
+    let is_table = arm.store == Store::Table;
+    match &arm.reason {
+        Reason::Fetch { .. } => "receipt.fetch",
+        _ if is_table => "receipt.table",
+        Reason::Put { .. } => "receipt.index-put",
+        Reason::Change { .. } => "receipt.index-change",
+        Reason::Unchanged { .. } => "receipt.index-unchanged",
+        Reason::Delete { .. } => "receipt.index-delete",
+        Reason::Move { .. } => "receipt.index-move",
+        Reason::NotIndexed { .. } => "receipt.index-none",
+        Reason::Absent | Reason::ConditionFailed { .. } | Reason::Read { .. } => "receipt.index",
+    }
+}
+
+/// How the units came about.
+fn arithmetic(arm: &Arm, context: Context<'_>) -> Vec<Message> {
+    let is_table = arm.store == Store::Table;
+    let thing = |table, index| if is_table { table } else { index };
+    match &arm.reason {
+        Reason::Put { size } => vec![write(thing("sum.item", "sum.entry"), *size)],
+        Reason::Change { old, new } => {
+            vec![write(thing("sum.larger", "sum.larger-entry"), *old.max(new))]
+        }
+        Reason::Unchanged { size } if is_table => vec![write("sum.identical", *size)],
+        Reason::Unchanged { .. } => vec![why_unchanged(arm, context)],
+        Reason::Delete { size, .. } => vec![write(thing("sum.deleted", "sum.entry"), *size)],
+        Reason::Move { old, new } => vec![write("sum.delete", *old), write("sum.put", *new)],
+        Reason::Absent => vec![write("sum.absent", Bytes::ZERO)],
+        Reason::NotIndexed { missing } => {
+            vec![Message::plain("sum.lacks").with("attributes", list(missing))]
+        }
+        Reason::ConditionFailed { existing, attempted } => {
+            let size = existing.max(attempted).unwrap_or_default();
+            vec![write("sum.condition", size)]
+        }
+        Reason::Read { count, size, consistency } => {
+            // The count comes first: it chooses the plural.
+            let read = Message::plain(thing("sum.read-items", "sum.read-entries"))
+                .with("count", Argument::Count(*count as u64));
+            let read = division(read, *size, READ_BLOCK, read_blocks(*size));
+            with_halving(vec![read], *consistency, arm.units)
+        }
+        Reason::Fetch { sizes, consistency } => {
+            let blocks: u64 = sizes.iter().map(|size| read_blocks(*size)).sum();
+            let fetch = Message::plain("sum.fetch")
+                .with("count", Argument::Count(sizes.len() as u64))
+                .with("units", Argument::HalfUnits(blocks * 2));
+            with_halving(vec![fetch], *consistency, arm.units)
+        }
+    }
+}
+
+/// Why an index kept its entry as it is: it does not hold what changed, or nothing changed.
+fn why_unchanged(arm: &Arm, context: Context<'_>) -> Message {
+    let index =
+        index_name(&arm.store).zip(context.schema).and_then(|(name, schema)| schema.index(name));
+    let outside: Vec<AttributeName> = match index {
+        Some((_, index)) => {
+            context.touched.iter().filter(|name| !index.projects(name)).cloned().collect()
+        }
+        None => Vec::new(),
+    };
+    match outside.is_empty() {
+        true => Message::plain("sum.same-entry"),
+        false => Message::plain("sum.not-projected").with("attributes", list(&outside)),
+    }
+}
+
+fn write(key: &'static str, size: Bytes) -> Message {
+    let blocks = size.0.div_ceil(WRITE_BLOCK.0).max(1);
+    division(Message::plain(key), size, WRITE_BLOCK, blocks)
+}
+
+fn read_blocks(size: Bytes) -> u64 {
+    size.0.div_ceil(READ_BLOCK.0).max(1)
+}
+
+/// "3,560 B ÷ 1,024 = 3.48 → 4".
+fn division(message: Message, size: Bytes, block: Bytes, blocks: u64) -> Message {
+    message
+        .with("size", Argument::Bytes(size.0))
+        .with("block", Argument::Count(block.0))
+        .with("ratio", Argument::Hundredths(ratio(size, block)))
+        .with("units", Argument::HalfUnits(blocks * 2))
+}
+
+/// The quotient in hundredths, to the nearest; but what is more than a whole number never looks like one.
+fn ratio(size: Bytes, block: Bytes) -> u64 {
+    let nearest = (size.0 * 100 + block.0 / 2) / block.0;
+    let hides_excess = nearest.is_multiple_of(100) && nearest / 100 * block.0 < size.0;
+    nearest + u64::from(hides_excess)
+}
+
+fn with_halving(
+    mut messages: Vec<Message>,
+    consistency: Consistency,
+    units: CapacityUnits,
+) -> Vec<Message> {
+    match consistency {
+        Consistency::Strong => {}
+        Consistency::Eventual => messages
+            .push(Message::plain("sum.halved").with("units", Argument::HalfUnits(units.halves()))),
+    }
+    messages
+}
+
+/// What an arm does to its index, as a promise.
+fn effect(arm: &Arm, context: Context<'_>) -> Option<Message> {
+    let name = index_name(&arm.store)?;
+    let key = match &arm.reason {
+        Reason::Put { .. } => "preview.enter",
+        Reason::Change { .. } => "preview.change",
+        Reason::Delete { .. } => "preview.leave",
+        Reason::Move { .. } => "preview.move",
+        Reason::Unchanged { .. }
+        | Reason::Absent
+        | Reason::NotIndexed { .. }
+        | Reason::ConditionFailed { .. }
+        | Reason::Read { .. }
+        | Reason::Fetch { .. } => return None,
+    };
+    let hue = Some(hue(&arm.store, context));
+    Some(Message::plain(key).with("index", Argument::Name(name.into(), hue)))
+}
+
+/// What an arm teaches, with its rank: the smaller, the more worth saying.
+fn lesson(arm: &Arm, operation: &str) -> (u8, &'static str) {
+    let is_table = arm.store == Store::Table;
+    match &arm.reason {
+        Reason::Move { .. } => (0, "rule.move"),
+        Reason::Delete { missing, .. } if !is_table && !missing.is_empty() => (1, "rule.leave"),
+        Reason::Put { .. } if !is_table => (2, "rule.enter"),
+        Reason::Change { .. } if !is_table => (3, "rule.change"),
+        Reason::Delete { .. } if !is_table => (4, "rule.delete"),
+        Reason::Fetch { .. } => (0, "rule.fetch"),
+        Reason::ConditionFailed { .. } => (0, "rule.condition"),
+        Reason::Unchanged { .. } if is_table => (5, "rule.identical"),
+        Reason::Unchanged { .. } => (6, "rule.unchanged"),
+        Reason::NotIndexed { .. } => (7, "rule.sparse"),
+        Reason::Absent => (8, "rule.absent"),
+        Reason::Change { .. } | Reason::Put { .. } | Reason::Delete { .. } => (9, "rule.write"),
+        Reason::Read { .. } => match (operation, &arm.store) {
+            ("Scan", Store::Table) => (1, "rule.scan"),
+            ("Query", _) => (1, "rule.query"),
+            ("Scan", _) => (1, "rule.scan-index"),
+            _ => (1, "rule.get"),
+        },
+    }
+}
+
+fn store_name(arm: &Arm, context: Context<'_>) -> Argument {
+    match index_name(&arm.store) {
+        Some(name) => Argument::Name(name.into(), Some(hue(&arm.store, context))),
+        None => Argument::Name(arm.table.as_str().into(), None),
+    }
+}
+
+fn index_name(store: &Store) -> Option<&str> {
+    match store {
+        Store::Table => None,
+        Store::Local(name) | Store::Global(name) => Some(name.as_str()),
+    }
+}
+
+/// The hue of an arm's index; of an index that is gone, the first of its kind.
+fn hue(store: &Store, context: Context<'_>) -> Hue {
+    let known =
+        index_name(store).zip(context.schema).and_then(|(name, schema)| hue_of_index(schema, name));
+    known.unwrap_or(match store {
+        Store::Local(_) => Hue::Teal,
+        Store::Table | Store::Global(_) => Hue::of_global(0),
+    })
+}

@@ -1,0 +1,276 @@
+//! Refusals in words: DynamoDB's own to the letter, and ours beside them where the mistake is a common one.
+
+use engine::api::error::{ApiError, ReadError, SerializationError, ValidationError};
+use engine::api::schema_error::SchemaError;
+use engine::model::attribute_value::ValueKind;
+use engine::model::key::KeyType;
+use engine::model::name::{AttributeName, IndexName};
+use engine::model::value_error::ValueError;
+use engine::table::accept::{ITEM_SIZE_MAX, Refusal};
+use engine::table::plan::WriteError;
+
+use crate::view::draft::FaultView;
+use crate::view::message::{Argument, Message};
+use crate::view::value::Text;
+
+/// A refusal as the page shows it.
+pub(super) fn fault(error: &ApiError) -> FaultView {
+    let (message, place) = match error {
+        // DynamoDB sends no message here.
+        ApiError::Serialization(SerializationError::Syntax { line, column }) => {
+            (None, place(*line, *column))
+        }
+        ApiError::Serialization(SerializationError::Value(_))
+        | ApiError::UnknownOperation
+        | ApiError::Validation { .. }
+        | ApiError::ResourceNotFound
+        | ApiError::TableNotFound { .. }
+        | ApiError::TableExists { .. }
+        | ApiError::ConditionalCheckFailed { .. } => (Some(error.to_string().into()), None),
+    };
+    FaultView {
+        code: Some(error.code().name().into()),
+        message,
+        explanation: explanation(error),
+        attribute: attribute(error).map(|name| Text::from(name.as_str())),
+        place,
+    }
+}
+
+/// A text that could not be read, and so was never sent.
+pub(super) fn unreadable(explanation: Message, place: Option<(u32, u32)>) -> FaultView {
+    FaultView { code: None, message: None, explanation: Some(explanation), attribute: None, place }
+}
+
+/// A place in a text as the page counts it.
+pub(super) fn place(line: usize, column: usize) -> Option<(u32, u32)> {
+    Some((u32::try_from(line).ok()?, u32::try_from(column).ok()?))
+}
+
+/// Our words for a refusal, if the mistake is common enough to have some.
+fn explanation(error: &ApiError) -> Option<Message> {
+    match error {
+        ApiError::Serialization(SerializationError::Syntax { line, column }) => {
+            let message = Message::plain("fault.not-json");
+            Some(
+                message
+                    .with("line", Argument::Count(*line as u64))
+                    .with("column", Argument::Count(*column as u64)),
+            )
+        }
+        ApiError::Serialization(SerializationError::Value(error)) => of_value(error),
+        ApiError::Validation { error, .. } => of_validation(error),
+        ApiError::ConditionalCheckFailed { .. } => Some(Message::plain("fault.condition")),
+        ApiError::TableExists { .. } => Some(Message::plain("fault.table-exists")),
+        ApiError::UnknownOperation
+        | ApiError::ResourceNotFound
+        | ApiError::TableNotFound { .. } => None,
+    }
+}
+
+fn of_validation(error: &ValidationError) -> Option<Message> {
+    match error {
+        ValidationError::Value(error) | ValidationError::ExpressionValue { error, .. } => {
+            of_value(error)
+        }
+        ValidationError::Refused(refusal) => Some(of_refusal(refusal)),
+        ValidationError::Write(error) => of_write(error),
+        ValidationError::Read(error) => of_read(error),
+        ValidationError::Schema(error) => of_schema(error),
+        ValidationError::Violations(_)
+        | ValidationError::MissingParameter { .. }
+        | ValidationError::LegacyParameter { .. }
+        | ValidationError::Expression(_)
+        | ValidationError::PlaceholdersWithoutExpression(_)
+        | ValidationError::NoPlaceholders(_)
+        | ValidationError::ReturnValues
+        | ValidationError::DeletionProtected => None,
+    }
+}
+
+fn of_refusal(refusal: &Refusal) -> Message {
+    match refusal {
+        Refusal::MissingKey { attribute } => with_attribute("fault.key-missing", attribute),
+        Refusal::KeyType { attribute, expected, actual } => {
+            with_types(with_attribute("fault.key-type", attribute), *expected, *actual)
+        }
+        Refusal::KeyShape => Message::plain("fault.key-shape"),
+        Refusal::EmptyKey { attribute, .. } => with_attribute("fault.key-empty", attribute),
+        Refusal::PartitionKeyTooLong | Refusal::SortKeyTooLong => Message::plain("fault.key-long"),
+        Refusal::IndexKeyType { index, attribute, expected, actual } => {
+            of_index_key_type(index, attribute, *expected, *actual)
+        }
+        Refusal::EmptyIndexKey { index, attribute, .. } => {
+            with_attribute("fault.index-key-empty", attribute).with("index", code(index))
+        }
+        Refusal::PathIntoKey { attribute, .. } => with_attribute("fault.key-path", attribute),
+        Refusal::ItemTooLarge => too_large(),
+    }
+}
+
+/// The mistakes around sparse indexes: flags, and NULL in place of absence.
+fn of_index_key_type(
+    index: &IndexName,
+    attribute: &AttributeName,
+    expected: KeyType,
+    actual: ValueKind,
+) -> Message {
+    let key = match actual {
+        ValueKind::Bool => "fault.index-key-bool",
+        ValueKind::Null => "fault.index-key-null",
+        ValueKind::S
+        | ValueKind::N
+        | ValueKind::B
+        | ValueKind::Ss
+        | ValueKind::Ns
+        | ValueKind::Bs
+        | ValueKind::L
+        | ValueKind::M => "fault.index-key-type",
+    };
+    with_types(with_attribute(key, attribute), expected, actual).with("index", code(index))
+}
+
+fn of_write(error: &WriteError) -> Option<Message> {
+    match error {
+        WriteError::Refused(refusal) => Some(of_refusal(refusal)),
+        WriteError::UpdatesKey { attribute } => Some(with_attribute("fault.key-update", attribute)),
+        WriteError::UpdatesIndexKeyToEmpty { .. } => {
+            Some(Message::plain("fault.index-key-empty-update"))
+        }
+        WriteError::UpdateTooLarge => Some(too_large()),
+        WriteError::Update(_) => None,
+    }
+}
+
+fn of_value(error: &ValueError) -> Option<Message> {
+    match error {
+        ValueError::Number(_) => Some(Message::plain("fault.number")),
+        ValueError::Base64(_) => Some(Message::plain("fault.base64")),
+        ValueError::EmptySet(_) => Some(Message::plain("fault.set-empty")),
+        ValueError::Duplicates { .. } => Some(Message::plain("fault.set-duplicates")),
+        ValueError::WrongType(_) | ValueError::NoDatatype | ValueError::SeveralDatatypes => {
+            Some(Message::plain("fault.tags"))
+        }
+        ValueError::NullFalse
+        | ValueError::TooDeep
+        | ValueError::EmptyName
+        | ValueError::LongName => None,
+    }
+}
+
+fn of_read(error: &ReadError) -> Option<Message> {
+    match error {
+        ReadError::ConsistentGlobalIndex => Some(Message::plain("fault.consistent-index")),
+        ReadError::NotProjected { index, attributes }
+        | ReadError::FilterNotProjected { index, attributes } => Some(
+            Message::plain("fault.not-projected")
+                .with("index", code(index))
+                .with("attributes", super::explain::list(attributes)),
+        ),
+        ReadError::FilterOnKey { attribute } => {
+            Some(with_attribute("fault.filter-on-key", attribute))
+        }
+        ReadError::NoKeyCondition
+        | ReadError::UnknownIndex { .. }
+        | ReadError::AllAttributesOfGlobalIndex { .. }
+        | ReadError::ProjectedAttributesOfTable
+        | ReadError::NoSpecificAttributes
+        | ReadError::ProjectionWithSelect { .. }
+        | ReadError::NoTotalSegments
+        | ReadError::NoSegment
+        | ReadError::SegmentOutOfRange { .. }
+        | ReadError::StartKeyValue(_)
+        | ReadError::StartKeySchema
+        | ReadError::StartKey
+        | ReadError::StartKeyOutsideQuery
+        | ReadError::StartKeyOutsideRange
+        | ReadError::StartKeyOfOneRow
+        | ReadError::StartKeyOutsideSegment { .. } => None,
+    }
+}
+
+fn of_schema(error: &SchemaError) -> Option<Message> {
+    match error {
+        SchemaError::LocalIndexWithoutTableSort => Some(Message::plain("fault.local-without-sort")),
+        SchemaError::IndexWithoutSort { .. } => Some(Message::plain("fault.local-sort")),
+        SchemaError::IndexOtherPartition { .. } => Some(Message::plain("fault.local-partition")),
+        SchemaError::IncludeWithoutAttributes => Some(Message::plain("fault.include-nothing")),
+        SchemaError::DuplicateDefinition { .. }
+        | SchemaError::UndefinedKeys { .. }
+        | SchemaError::ThroughputMissing
+        | SchemaError::ThroughputForbidden
+        | SchemaError::ThroughputOutOfBounds { .. }
+        | SchemaError::FirstNotHash
+        | SchemaError::SecondNotRange
+        | SchemaError::SameHashAndRange
+        | SchemaError::TableKeyUndefined
+        | SchemaError::DefinitionCount
+        | SchemaError::UnusedDefinitions { .. }
+        | SchemaError::EmptyIndexList { .. }
+        | SchemaError::TooManyLocalIndexes
+        | SchemaError::TooManyGlobalIndexes
+        | SchemaError::DuplicateIndex { .. }
+        | SchemaError::HashAfterRange
+        | SchemaError::TooManyKeys { .. }
+        | SchemaError::SameKeyTwice
+        | SchemaError::NoProjectionType
+        | SchemaError::AttributesWithoutInclude { .. }
+        | SchemaError::DuplicateNonKeyAttribute { .. }
+        | SchemaError::TooManyNonKeyAttributes
+        | SchemaError::IndexThroughputMissing { .. }
+        | SchemaError::IndexThroughputForbidden { .. } => None,
+    }
+}
+
+/// The attribute that a refusal is about, if it names one.
+fn attribute(error: &ApiError) -> Option<&AttributeName> {
+    let ApiError::Validation { error, .. } = error else { return None };
+    match error {
+        ValidationError::Refused(refusal)
+        | ValidationError::Write(WriteError::Refused(refusal)) => match refusal {
+            Refusal::MissingKey { attribute }
+            | Refusal::KeyType { attribute, .. }
+            | Refusal::EmptyKey { attribute, .. }
+            | Refusal::IndexKeyType { attribute, .. }
+            | Refusal::EmptyIndexKey { attribute, .. }
+            | Refusal::PathIntoKey { attribute, .. } => Some(attribute),
+            Refusal::KeyShape
+            | Refusal::PartitionKeyTooLong
+            | Refusal::SortKeyTooLong
+            | Refusal::ItemTooLarge => None,
+        },
+        ValidationError::Write(WriteError::UpdatesKey { attribute })
+        | ValidationError::Read(ReadError::FilterOnKey { attribute }) => Some(attribute),
+        ValidationError::Write(_)
+        | ValidationError::Read(_)
+        | ValidationError::Violations(_)
+        | ValidationError::MissingParameter { .. }
+        | ValidationError::LegacyParameter { .. }
+        | ValidationError::Value(_)
+        | ValidationError::ExpressionValue { .. }
+        | ValidationError::Expression(_)
+        | ValidationError::PlaceholdersWithoutExpression(_)
+        | ValidationError::NoPlaceholders(_)
+        | ValidationError::ReturnValues
+        | ValidationError::Schema(_)
+        | ValidationError::DeletionProtected => None,
+    }
+}
+
+fn too_large() -> Message {
+    Message::plain("fault.item-large").with("limit", Argument::Bytes(ITEM_SIZE_MAX.0))
+}
+
+fn with_attribute(key: &'static str, attribute: &AttributeName) -> Message {
+    Message::plain(key).with("attribute", Argument::Code(attribute.as_str().into()))
+}
+
+fn with_types(message: Message, expected: KeyType, actual: ValueKind) -> Message {
+    message
+        .with("expected", Argument::Code(expected.tag().into()))
+        .with("actual", Argument::Code(actual.tag().into()))
+}
+
+fn code(index: &IndexName) -> Argument {
+    Argument::Code(index.as_str().into())
+}

@@ -1,0 +1,203 @@
+//! The log of inputs: all that happened since the sandbox was opened, and the way back.
+//!
+//! An undone action leaves the log, and what came after it is replayed without it, so undoing never moves the clock.
+//! Checkpoints make replaying short.
+
+use std::rc::Rc;
+
+use crate::session::state::{Input, State};
+use crate::view::message::Message;
+
+/// Inputs between two checkpoints.
+const CHECKPOINT_INTERVAL: usize = 32;
+
+/// Checkpoints that are kept; older moments are replayed from the start.
+const CHECKPOINT_COUNT_MAX: usize = 8;
+
+/// Inputs that are kept. Of a longer history the older half can no longer be undone.
+const LENGTH_MAX: usize = 4_096;
+
+/// What happened, in order.
+#[derive(Debug, Clone)]
+pub(super) struct InputLog {
+    /// What a reset returns to.
+    opened: Rc<State>,
+    /// The state before the first entry, then at some later ones.
+    checkpoints: Vec<Checkpoint>,
+    entries: Vec<Entry>,
+    /// Actions that were taken back, the latest last.
+    undone: Vec<Undone>,
+    /// Whether an action stands that is no longer in the log.
+    edited_at_start: bool,
+}
+
+/// An input, and how it is called if a user can take it back.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Entry {
+    /// What happened.
+    pub input: Input,
+    /// The action in words; `None` for reads and for time.
+    pub action: Option<Message>,
+}
+
+#[derive(Debug, Clone)]
+struct Checkpoint {
+    /// How many entries it follows.
+    position: usize,
+    state: State,
+}
+
+#[derive(Debug, Clone)]
+struct Undone {
+    /// Where in the log it stood.
+    position: usize,
+    entry: Entry,
+}
+
+impl InputLog {
+    /// The log of a sandbox just opened.
+    pub(super) fn new(opened: State) -> Self {
+        let start = Checkpoint { position: 0, state: opened.clone() };
+        Self {
+            opened: Rc::new(opened),
+            checkpoints: vec![start],
+            entries: Vec::new(),
+            undone: Vec::new(),
+            edited_at_start: false,
+        }
+    }
+
+    /// The state that a reset returns to.
+    pub(super) fn opened(&self) -> &State {
+        &self.opened
+    }
+
+    /// Remembers the state before an input, if it is time for a checkpoint.
+    pub(super) fn prepare(&mut self, state: &State) {
+        let last = self.checkpoints.last().map_or(0, |checkpoint| checkpoint.position);
+        if self.entries.len() >= last + CHECKPOINT_INTERVAL {
+            self.add_checkpoint(state);
+        }
+    }
+
+    /// Keeps an input that has been applied. A new action makes an end of what was undone.
+    pub(super) fn keep(&mut self, entry: Entry) {
+        if entry.action.is_some() {
+            self.undone.clear();
+        }
+        if self.joins_last(&entry) {
+            return;
+        }
+        self.entries.push(entry);
+        if self.entries.len() > LENGTH_MAX {
+            self.forget_older_half();
+        }
+    }
+
+    /// Takes the last action back. Returns the state without it, and its name.
+    pub(super) fn undo(&mut self) -> Option<(State, Message)> {
+        let position = self.entries.iter().rposition(|entry| entry.action.is_some())?;
+        let entry = self.entries.remove(position);
+        let action = entry.action.clone()?;
+        self.undone.push(Undone { position, entry });
+        Some((self.replay_from(position), action))
+    }
+
+    /// Does again what was taken back last, at the moment at which it was done. Returns the state, and the action's name.
+    pub(super) fn redo(&mut self) -> Option<(State, Message)> {
+        let Undone { position, entry } = self.undone.pop()?;
+        let action = entry.action.clone()?;
+        self.entries.insert(position, entry);
+        Some((self.replay_from(position), action))
+    }
+
+    /// What undo would take back.
+    pub(super) fn undoable(&self) -> Option<&Message> {
+        self.entries.iter().rev().find_map(|entry| entry.action.as_ref())
+    }
+
+    /// What redo would bring back.
+    pub(super) fn redoable(&self) -> Option<&Message> {
+        self.undone.last().and_then(|undone| undone.entry.action.as_ref())
+    }
+
+    /// Whether an action stands since the sandbox was opened or reset.
+    pub(super) fn is_edited(&self) -> bool {
+        is_edited(self.edited_at_start, &self.entries)
+    }
+
+    /// The state after all entries, computed from the start.
+    #[cfg(test)]
+    pub(super) fn replay(&self) -> State {
+        self.replay_since(&self.checkpoints[0])
+    }
+
+    /// Adds time to time, so that a running clock is one entry. Time after an undone action stays apart from time
+    /// before it, since the action may come back in between; and time after a checkpoint from time before it.
+    fn joins_last(&mut self, entry: &Entry) -> bool {
+        let undone = self.undone.last().map_or(0, |undone| undone.position);
+        let checkpoint = self.checkpoints.last().map_or(0, |checkpoint| checkpoint.position);
+        if self.entries.len() <= undone.max(checkpoint) {
+            return false;
+        }
+        match (self.entries.last_mut(), &entry.input) {
+            (
+                Some(Entry { input: Input::Advance { by_ms: sum }, .. }),
+                Input::Advance { by_ms },
+            ) => {
+                *sum = sum.saturating_add(*by_ms);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn add_checkpoint(&mut self, state: &State) {
+        if self.checkpoints.len() > CHECKPOINT_COUNT_MAX {
+            self.checkpoints.remove(1);
+        }
+        let position = self.entries.len();
+        self.checkpoints.push(Checkpoint { position, state: state.clone() });
+    }
+
+    /// Starts the log at a later moment, for good.
+    fn forget_older_half(&mut self) {
+        let position = self.entries.len() / 2;
+        self.edited_at_start = is_edited(self.edited_at_start, &self.entries[..position]);
+        let mut state = self.checkpoints[0].state.clone();
+        for entry in self.entries.drain(..position) {
+            state.apply(&entry.input, &self.opened);
+        }
+        self.undone.retain(|undone| undone.position >= position);
+        for undone in &mut self.undone {
+            undone.position -= position;
+        }
+        self.checkpoints.retain(|checkpoint| checkpoint.position > position);
+        for checkpoint in &mut self.checkpoints {
+            checkpoint.position -= position;
+        }
+        self.checkpoints.insert(0, Checkpoint { position: 0, state });
+    }
+
+    /// The state after all entries, of which those from `position` on have changed.
+    fn replay_from(&mut self, position: usize) -> State {
+        self.checkpoints.retain(|checkpoint| checkpoint.position <= position);
+        let last = self.checkpoints.last().expect("the start stays");
+        self.replay_since(last)
+    }
+
+    fn replay_since(&self, checkpoint: &Checkpoint) -> State {
+        let mut state = checkpoint.state.clone();
+        for entry in &self.entries[checkpoint.position..] {
+            state.apply(&entry.input, &self.opened);
+        }
+        state
+    }
+}
+
+fn is_edited(at_start: bool, entries: &[Entry]) -> bool {
+    entries.iter().fold(at_start, |edited, entry| match entry.input {
+        Input::Reset => false,
+        _ => edited || entry.action.is_some(),
+    })
+}

@@ -1,0 +1,315 @@
+//! A sandbox as a document: readable JSON that holds what a person made, and nothing else.
+//!
+//! ```json
+//! {"tables":[{"AttributeDefinitions":[…],"Items":[…],"KeySchema":[…],"TableName":"Orders"}],"title":"Open orders","v":1}
+//! ```
+//!
+//! - A table is what `CreateTable` takes, with its `Items` in DynamoDB JSON: whoever knows DynamoDB can read and write it.
+//! - The text is canonical: sorted keys, no spaces, defaults omitted, tables in order of their names, items in order of
+//!   their keys. The same sandbox gives the same text, and so the same link.
+//! - The defaults of version 1 are frozen: `PAY_PER_REQUEST`, a delay of 200 ms, an empty title.
+//! - Left out are the clock, the units consumed and the changes on their way: an opened sandbox is quiet, begins at
+//!   zero, and has its indexes up to date. Nothing that is stored depends on the time, so a link does not change while
+//!   the clock runs.
+//!
+//! What is read is sent through [`engine::api::execute`], request by request, so a document can hold nothing that DynamoDB
+//! would refuse: what is refused is left out and reported.
+
+use engine::api::error::ApiError;
+use engine::database::{Config, Database};
+use engine::event::Receipt;
+use engine::model::json::item_to_json;
+use engine::table::Table;
+use serde_json::{Map, Value};
+
+use crate::session::design::definition_of;
+use crate::session::order::in_key_order;
+use crate::session::share::link::DOCUMENT_SIZE_MAX;
+use crate::session::share::migrate::{VERSION, migrate};
+use crate::view::message::{Argument, Message};
+
+/// The delay of changes to global indexes that version 1 does not write down.
+const DELAY_MS_DEFAULT: u64 = 200;
+
+/// Arrays and objects within each other that a document may have. An item has at most 64 of its own.
+const DEPTH_MAX: usize = 100;
+
+/// Refusals that are reported one by one.
+const REFUSALS_MAX: usize = 20;
+
+/// A sandbox at rest.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Document {
+    /// What the sandbox is called.
+    pub title: String,
+    /// How long a change travels to a global index.
+    pub delay_ms: u64,
+    /// The tables.
+    pub tables: Vec<TableDocument>,
+}
+
+/// A table at rest.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TableDocument {
+    /// The request of `CreateTable`.
+    pub definition: Map<String, Value>,
+    /// The items, in DynamoDB JSON.
+    pub items: Vec<Value>,
+}
+
+/// Why a text is no document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DocumentError {
+    /// It is larger than a page should take.
+    TooLarge,
+    /// It is nested too deeply.
+    TooDeep,
+    /// It is not JSON.
+    NotJson {
+        /// Line of the fault, from 1.
+        line: usize,
+        /// Column of the fault, from 1.
+        column: usize,
+    },
+    /// It is JSON, but no sandbox.
+    NotASandbox,
+    /// It was written by a later version of this page.
+    Newer {
+        /// Its version.
+        version: u64,
+    },
+}
+
+/// A database made from a document, and what could not be put into it.
+#[derive(Debug, Clone)]
+pub struct Loaded {
+    /// Everything that was accepted, with nothing on its way, at time zero.
+    pub database: Database,
+    /// What was refused, in order.
+    pub refusals: Vec<Refusal>,
+    /// The receipts of the writes.
+    pub receipts: Vec<Receipt>,
+}
+
+/// A table or item that the engine refused.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Refusal {
+    /// The table's name, or its number if it has none.
+    pub table: String,
+    /// Which of its items, from 1; the table itself if `None`.
+    pub item: Option<usize>,
+    /// What the engine said.
+    pub error: ApiError,
+}
+
+impl Document {
+    /// A sandbox without tables.
+    pub fn empty(title: &str) -> Self {
+        Self { title: title.to_owned(), delay_ms: DELAY_MS_DEFAULT, tables: Vec::new() }
+    }
+
+    /// The document of a sandbox as it is.
+    pub fn of(database: &Database, title: &str) -> Self {
+        let tables = database.tables().map(TableDocument::of).collect();
+        let delay_ms = database.config().propagation_delay_ms;
+        Self { title: title.to_owned(), delay_ms, tables }
+    }
+
+    /// Reads a document of any version.
+    pub fn parse(text: &str) -> Result<Self, DocumentError> {
+        if text.len() > DOCUMENT_SIZE_MAX {
+            return Err(DocumentError::TooLarge);
+        }
+        if depth(text) > DEPTH_MAX {
+            return Err(DocumentError::TooDeep);
+        }
+        let json: Value = serde_json::from_str(text).map_err(|error| DocumentError::NotJson {
+            line: error.line(),
+            column: error.column(),
+        })?;
+        Self::from_json(migrate(json)?)
+    }
+
+    /// The canonical text.
+    pub fn to_text(&self) -> String {
+        let mut json = Map::new();
+        json.insert("v".into(), VERSION.into());
+        if !self.title.is_empty() {
+            json.insert("title".into(), self.title.as_str().into());
+        }
+        if self.delay_ms != DELAY_MS_DEFAULT {
+            json.insert("delay_ms".into(), self.delay_ms.into());
+        }
+        let tables: Vec<Value> = self.tables.iter().map(TableDocument::to_json).collect();
+        if !tables.is_empty() {
+            json.insert("tables".into(), tables.into());
+        }
+        Value::Object(json).to_string()
+    }
+
+    /// Makes the tables and writes the items, one request each.
+    pub fn load(&self) -> Loaded {
+        let config = Config { propagation_delay_ms: 0 };
+        let mut loaded =
+            Loaded { database: Database::new(config), refusals: Vec::new(), receipts: Vec::new() };
+        for (position, table) in self.tables.iter().enumerate() {
+            loaded.load_table(position, table);
+        }
+        loaded.database.set_propagation_delay(self.delay_ms);
+        loaded.database.drain_events();
+        loaded
+    }
+
+    /// Reads version 1. A table or item of the wrong shape is for the engine to refuse.
+    fn from_json(json: Value) -> Result<Self, DocumentError> {
+        let Value::Object(mut members) = json else { return Err(DocumentError::NotASandbox) };
+        let mut take = |name: &str| members.remove(name).unwrap_or_default();
+        let title = match take("title") {
+            Value::Null => String::new(),
+            Value::String(title) => title,
+            _ => return Err(DocumentError::NotASandbox),
+        };
+        let delay_ms = match take("delay_ms") {
+            Value::Null => DELAY_MS_DEFAULT,
+            delay => delay.as_u64().ok_or(DocumentError::NotASandbox)?,
+        };
+        let tables = match take("tables") {
+            Value::Null => Vec::new(),
+            Value::Array(tables) => {
+                let tables = tables.into_iter().map(TableDocument::from_json);
+                tables.collect::<Option<_>>().ok_or(DocumentError::NotASandbox)?
+            }
+            _ => return Err(DocumentError::NotASandbox),
+        };
+        Ok(Self { title, delay_ms, tables })
+    }
+}
+
+impl TableDocument {
+    fn of(table: &Table) -> Self {
+        let items =
+            in_key_order(table).into_iter().map(|stored| item_to_json(&stored.image)).collect();
+        Self { definition: definition_of(&table.schema), items }
+    }
+
+    fn from_json(json: Value) -> Option<Self> {
+        let Value::Object(mut definition) = json else { return None };
+        let items = match definition.remove("Items") {
+            None => Vec::new(),
+            Some(Value::Array(items)) => items,
+            Some(_) => return None,
+        };
+        Some(Self { definition, items })
+    }
+
+    fn to_json(&self) -> Value {
+        let mut json = self.definition.clone();
+        if json.get("BillingMode").is_some_and(|mode| mode == "PAY_PER_REQUEST") {
+            json.remove("BillingMode");
+        }
+        if !self.items.is_empty() {
+            json.insert("Items".into(), self.items.clone().into());
+        }
+        Value::Object(json)
+    }
+
+    /// The request of `CreateTable`, with the default of this version.
+    fn create_request(&self) -> Value {
+        let mut request = self.definition.clone();
+        if !request.contains_key("BillingMode") && !request.contains_key("ProvisionedThroughput") {
+            request.insert("BillingMode".into(), "PAY_PER_REQUEST".into());
+        }
+        Value::Object(request)
+    }
+
+    fn name(&self) -> Option<&str> {
+        self.definition.get("TableName")?.as_str()
+    }
+}
+
+impl Loaded {
+    fn load_table(&mut self, position: usize, document: &TableDocument) {
+        let name = document.name().map_or_else(|| format!("#{}", position + 1), str::to_owned);
+        let request = document.create_request().to_string();
+        let created = engine::api::execute(&mut self.database, "CreateTable", &request);
+        if let Err(error) = created.reply {
+            self.refusals.push(Refusal { table: name, item: None, error });
+            return;
+        }
+        for (position, item) in document.items.iter().enumerate() {
+            let refused = self.put(&name, item.clone());
+            self.refusals.extend(refused.map(|error| Refusal {
+                table: name.clone(),
+                item: Some(position + 1),
+                error,
+            }));
+        }
+    }
+
+    fn put(&mut self, table: &str, item: Value) -> Option<ApiError> {
+        let request = serde_json::json!({ "TableName": table, "Item": item }).to_string();
+        let outcome = engine::api::execute(&mut self.database, "PutItem", &request);
+        self.receipts.extend(outcome.receipt);
+        outcome.reply.err()
+    }
+
+    /// What to tell the person who opened the document.
+    pub fn messages(&self) -> Vec<Message> {
+        let mut messages: Vec<Message> =
+            self.refusals.iter().take(REFUSALS_MAX).map(Refusal::message).collect();
+        if let Some(more) = self.refusals.len().checked_sub(REFUSALS_MAX).filter(|more| *more > 0) {
+            let message = Message::plain("share.refused.more");
+            messages.push(message.with("count", Argument::Count(more as u64)));
+        }
+        messages
+    }
+}
+
+impl Refusal {
+    fn message(&self) -> Message {
+        let message = match self.item {
+            None => Message::plain("share.refused.table"),
+            Some(number) => {
+                Message::plain("share.refused.item").with("number", Argument::Count(number as u64))
+            }
+        };
+        message.with("table", self.table.clone()).with("error", self.error.to_string())
+    }
+}
+
+impl DocumentError {
+    /// What to tell the person who opened the text.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::TooLarge => Message::plain("share.document.too-large")
+                .with("limit", Argument::Bytes(DOCUMENT_SIZE_MAX as u64)),
+            Self::TooDeep => Message::plain("share.document.too-deep")
+                .with("limit", Argument::Count(DEPTH_MAX as u64)),
+            Self::NotJson { line, column } => Message::plain("share.document.not-json")
+                .with("line", Argument::Count(*line as u64))
+                .with("column", Argument::Count(*column as u64)),
+            Self::NotASandbox => Message::plain("share.document.no-sandbox"),
+            Self::Newer { version } => Message::plain("share.document.newer")
+                .with("version", Argument::Count(*version))
+                .with("known", Argument::Count(VERSION)),
+        }
+    }
+}
+
+/// How many arrays and objects are open at most, without parsing: text within quotes does not count.
+fn depth(json: &str) -> usize {
+    let (mut open, mut deepest) = (0_usize, 0);
+    let (mut quoted, mut escaped) = (false, false);
+    for byte in json.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            b'[' | b'{' if !quoted => open += 1,
+            b']' | b'}' if !quoted => open = open.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(open);
+    }
+    deepest
+}

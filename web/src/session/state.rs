@@ -1,0 +1,402 @@
+//! The playground at one moment, and what an input makes of it.
+//!
+//! [`State::apply`] is a function of the state and the input alone, so a log of inputs is the whole history:
+//! replaying it gives the same bytes.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+
+use engine::api::error::ApiError;
+use engine::capacity::units::CapacityUnits;
+use engine::clock::Timestamp;
+use engine::database::Database;
+use engine::event::{Event, EventKind, Receipt, Store, UnitKind};
+use engine::model::item::{Image, Item};
+use engine::model::json::item_to_json;
+use engine::model::name::{AttributeName, IndexName, TableName};
+use engine::table::Table;
+use serde_json::Value;
+
+use crate::session::design::create_request;
+use crate::session::order::in_key_order;
+use crate::session::share::document::Document;
+use crate::view::design::TableDesign;
+use crate::view::edit::ItemId;
+use crate::view::value::{Mark, Text};
+
+/// Operations that are remembered for the timeline and the receipts.
+const OPERATION_COUNT_MAX: usize = 200;
+
+/// The playground at one moment.
+#[derive(Debug, Clone)]
+pub(super) struct State {
+    /// Tables and virtual time.
+    pub database: Database,
+    /// What the sandbox is called.
+    pub title: Text,
+    /// Units consumed since it was opened.
+    pub ledger: Ledger,
+    /// The latest operations, oldest first.
+    pub operations: VecDeque<Rc<Operation>>,
+    /// What the last action did to items and entries.
+    pub marks: Marks,
+    /// How many operations there have been.
+    operation_count: u64,
+}
+
+/// A request as it was sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Request {
+    /// DynamoDB's name of the operation.
+    pub operation: Text,
+    /// The JSON text.
+    pub text: Text,
+}
+
+/// Something that changes the state, as the log keeps it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Input {
+    /// A request.
+    Call(Request),
+    /// A table is dropped, created after a design, and its items are written back.
+    Rebuild {
+        /// The table.
+        table: Text,
+        /// Its design to be.
+        design: Rc<TableDesign>,
+    },
+    /// Virtual time passes.
+    Advance {
+        /// How much.
+        by_ms: u64,
+    },
+    /// The delay of global indexes changes.
+    SetDelay {
+        /// The delay.
+        ms: u64,
+    },
+    /// The sandbox gets another title.
+    Rename(Text),
+    /// Everything is as it was opened, clock and units included.
+    Reset,
+}
+
+/// What came of an input.
+#[derive(Debug, Clone)]
+pub(super) enum Happened {
+    /// An operation ran, or was refused.
+    Operation(Rc<Operation>),
+    /// Time passed, and these changes arrived.
+    Arrivals(Vec<Event>),
+    /// The sandbox is set otherwise.
+    Setting,
+}
+
+/// An operation that ran: what was sent, what came back, and what it cost.
+#[derive(Debug, Clone)]
+pub(super) struct Operation {
+    /// Its number, from 1.
+    pub number: u64,
+    /// When it ran.
+    pub at: Timestamp,
+    /// What was sent.
+    pub request: Request,
+    /// What came back.
+    pub reply: Result<Value, ApiError>,
+    /// The bill; of a rebuilt table, one for each item.
+    pub receipts: Vec<Receipt>,
+    /// The item that was written, before and after.
+    pub change: Option<Change>,
+    /// Items that a rebuilt table did not take back.
+    pub refusals: Vec<ApiError>,
+}
+
+/// An item before and after a write.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Change {
+    /// Its table.
+    pub table: TableName,
+    /// Its primary key.
+    pub item: ItemId,
+    /// The item before; none if it is new.
+    pub old: Option<Image>,
+    /// The item after; none if it is gone.
+    pub new: Option<Image>,
+}
+
+/// Units consumed, by table and store.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Ledger {
+    accounts: BTreeMap<(TableName, Store), Account>,
+}
+
+/// Units consumed by one table or index.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Account {
+    /// Write units.
+    pub written: CapacityUnits,
+    /// Read units.
+    pub read: CapacityUnits,
+}
+
+/// What the last action did to items and entries. Changes that arrive later belong to it too.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Marks {
+    /// The item that was written.
+    pub change: Option<Change>,
+    /// What became of entries, by index and item.
+    pub entries: BTreeMap<(TableName, IndexName, ItemId), Mark>,
+}
+
+impl State {
+    /// A sandbox just opened: nothing consumed, nothing remembered.
+    pub(super) fn new(database: Database, title: &str) -> Self {
+        Self {
+            database,
+            title: title.into(),
+            ledger: Ledger::default(),
+            operations: VecDeque::new(),
+            marks: Marks::default(),
+            operation_count: 0,
+        }
+    }
+
+    /// Does what the input says. `opened` is what a reset returns to.
+    pub(super) fn apply(&mut self, input: &Input, opened: &Self) -> Happened {
+        match input {
+            Input::Call(request) => return Happened::Operation(self.call(request)),
+            Input::Rebuild { table, design } => {
+                return Happened::Operation(self.rebuild(table, design));
+            }
+            Input::Advance { by_ms } => return Happened::Arrivals(self.advance(*by_ms)),
+            Input::SetDelay { ms } => self.database.set_propagation_delay(*ms),
+            Input::Rename(title) => self.title = title.clone(),
+            Input::Reset => *self = opened.clone(),
+        }
+        Happened::Setting
+    }
+
+    /// The sandbox at rest.
+    pub(super) fn document(&self) -> Document {
+        Document::of(&self.database, &self.title)
+    }
+
+    fn call(&mut self, request: &Request) -> Rc<Operation> {
+        self.marks = Marks::default();
+        let at = self.database.now();
+        let outcome = engine::api::execute(&mut self.database, &request.operation, &request.text);
+        let events = self.database.drain_events();
+        let change = events.iter().find_map(|event| self.change(event));
+        self.marks.change.clone_from(&change);
+        self.mark_entries(&events);
+        let receipts = Vec::from_iter(outcome.receipt);
+        self.record(Operation {
+            number: 0,
+            at,
+            request: request.clone(),
+            reply: outcome.reply,
+            receipts,
+            change,
+            refusals: Vec::new(),
+        })
+    }
+
+    /// Replaces a table and writes its items back. If the design is refused, nothing has happened.
+    fn rebuild(&mut self, name: &str, design: &TableDesign) -> Rc<Operation> {
+        self.marks = Marks::default();
+        let rebuilt = Rebuilt::of(&self.database, name, design);
+        if rebuilt.reply.is_ok() {
+            self.database = rebuilt.database;
+            self.database.drain_events();
+        }
+        self.record(Operation {
+            number: 0,
+            at: self.database.now(),
+            request: rebuilt.request,
+            reply: rebuilt.reply,
+            receipts: rebuilt.receipts,
+            change: None,
+            refusals: rebuilt.refusals,
+        })
+    }
+
+    fn advance(&mut self, by_ms: u64) -> Vec<Event> {
+        self.database.advance_to(self.database.now().after(by_ms));
+        let events = self.database.drain_events();
+        self.mark_entries(&events);
+        events
+    }
+
+    fn record(&mut self, operation: Operation) -> Rc<Operation> {
+        self.operation_count += 1;
+        let operation = Rc::new(Operation { number: self.operation_count, ..operation });
+        for receipt in &operation.receipts {
+            self.ledger.add(receipt);
+        }
+        if self.operations.len() == OPERATION_COUNT_MAX {
+            self.operations.pop_front();
+        }
+        self.operations.push_back(operation.clone());
+        operation
+    }
+
+    fn change(&self, event: &Event) -> Option<Change> {
+        let (old, new) = match &event.kind {
+            EventKind::ItemWritten { old, new } => (old.clone(), Some(new.clone())),
+            EventKind::ItemDeleted { old } => (Some(old.clone()), None),
+            EventKind::TableCreated
+            | EventKind::TableDeleted
+            | EventKind::ConditionFailed
+            | EventKind::IndexEntrySkipped { .. }
+            | EventKind::IndexChangeScheduled { .. }
+            | EventKind::IndexEntryPut { .. }
+            | EventKind::IndexEntryChanged { .. }
+            | EventKind::IndexEntryMoved { .. }
+            | EventKind::IndexEntryDeleted { .. } => return None,
+        };
+        let table = self.database.table(event.table.as_str())?;
+        let item = item_id(table, new.as_ref().or(old.as_ref())?);
+        Some(Change { table: event.table.clone(), item, old, new })
+    }
+
+    fn mark_entries(&mut self, events: &[Event]) {
+        for event in events {
+            let (index, image, mark) = match &event.kind {
+                EventKind::IndexEntryPut { index, image } => (index, image, Mark::Added),
+                EventKind::IndexEntryChanged { index, image } => (index, image, Mark::Changed),
+                EventKind::IndexEntryMoved { index, image } => (index, image, Mark::Moved),
+                EventKind::IndexEntryDeleted { index, image } => (index, image, Mark::Removed),
+                EventKind::TableCreated
+                | EventKind::TableDeleted
+                | EventKind::ItemWritten { .. }
+                | EventKind::ItemDeleted { .. }
+                | EventKind::ConditionFailed
+                | EventKind::IndexEntrySkipped { .. }
+                | EventKind::IndexChangeScheduled { .. } => continue,
+            };
+            let Some(table) = self.database.table(event.table.as_str()) else { continue };
+            let item = item_id(table, image);
+            self.marks.entries.insert((event.table.clone(), index.clone(), item), mark);
+        }
+    }
+}
+
+/// A database in which a table has been replaced.
+#[derive(Debug, Clone)]
+pub(super) struct Rebuilt {
+    /// The database after all steps.
+    pub database: Database,
+    /// The request of `CreateTable`.
+    pub request: Request,
+    /// What came of it.
+    pub reply: Result<Value, ApiError>,
+    /// A bill for each item.
+    pub receipts: Vec<Receipt>,
+    /// Why items were not taken back.
+    pub refusals: Vec<ApiError>,
+}
+
+impl Rebuilt {
+    /// Drops the table, creates it after the design, and writes its items back, on a copy of the database.
+    pub(super) fn of(database: &Database, name: &str, design: &TableDesign) -> Self {
+        let mut copy = database.clone();
+        let items = database.table(name).map(in_key_order).unwrap_or_default();
+        let drop = serde_json::json!({ "TableName": name }).to_string();
+        let request = Request::new("CreateTable", &create_request(design));
+        let dropped = engine::api::execute(&mut copy, "DeleteTable", &drop).reply;
+        let reply = dropped
+            .and_then(|_| engine::api::execute(&mut copy, &request.operation, &request.text).reply);
+        let (mut receipts, mut refusals) = (Vec::new(), Vec::new());
+        if reply.is_ok() {
+            for stored in items {
+                let item = item_to_json(&stored.image);
+                let put = serde_json::json!({ "TableName": design.name, "Item": item });
+                let outcome = engine::api::execute(&mut copy, "PutItem", &put.to_string());
+                receipts.extend(outcome.receipt);
+                refusals.extend(outcome.reply.err());
+            }
+        }
+        Self { database: copy, request, reply, receipts, refusals }
+    }
+}
+
+impl Request {
+    /// A request from its JSON, indented as it is shown.
+    pub(super) fn new(operation: &str, json: &Value) -> Self {
+        let text = serde_json::to_string_pretty(json).expect("a JSON value can be written");
+        Self { operation: operation.into(), text: text.into() }
+    }
+}
+
+impl Operation {
+    /// Names of the attributes that differ before and after, in ascending order.
+    pub(super) fn touched(&self) -> Vec<AttributeName> {
+        self.change.as_ref().map(Change::touched).unwrap_or_default()
+    }
+
+    /// All read units, or all write units.
+    pub(super) fn units(&self, kind: UnitKind) -> CapacityUnits {
+        self.receipts.iter().map(|receipt| receipt.units(kind)).sum()
+    }
+
+    /// Whether it changes items or tables.
+    pub(super) fn is_write(&self) -> bool {
+        !self.is_read() && !matches!(&*self.request.operation, "DescribeTable" | "ListTables")
+    }
+
+    /// Whether it reads items.
+    pub(super) fn is_read(&self) -> bool {
+        matches!(&*self.request.operation, "GetItem" | "Query" | "Scan")
+    }
+}
+
+impl Change {
+    /// Names of the attributes that differ before and after, in ascending order.
+    pub(super) fn touched(&self) -> Vec<AttributeName> {
+        let names = |image: &Option<Image>| -> Vec<AttributeName> {
+            image.iter().flat_map(|item| item.iter().map(|(name, _)| name.clone())).collect()
+        };
+        let mut names = [names(&self.old), names(&self.new)].concat();
+        names.sort();
+        names.dedup();
+        names.retain(|name| value(&self.old, name) != value(&self.new, name));
+        names
+    }
+}
+
+impl Ledger {
+    /// What a table or index has consumed.
+    pub(super) fn account(&self, table: &TableName, store: &Store) -> Account {
+        self.accounts.get(&(table.clone(), store.clone())).copied().unwrap_or_default()
+    }
+
+    /// What all of them have consumed, dropped tables included.
+    pub(super) fn total(&self) -> Account {
+        self.accounts.values().fold(Account::default(), |sum, account| Account {
+            written: sum.written + account.written,
+            read: sum.read + account.read,
+        })
+    }
+
+    fn add(&mut self, receipt: &Receipt) {
+        for arm in &receipt.arms {
+            let account = self.accounts.entry((arm.table.clone(), arm.store.clone())).or_default();
+            match arm.unit_kind() {
+                UnitKind::Read => account.read += arm.units,
+                UnitKind::Write => account.written += arm.units,
+            }
+        }
+    }
+}
+
+/// The primary key of an item as canonical JSON.
+pub(super) fn item_id(table: &Table, item: &Item) -> ItemId {
+    ItemId(item_to_json(&table.schema.key.key_of(item)).to_string().into())
+}
+
+fn value<'i>(
+    image: &'i Option<Image>,
+    name: &str,
+) -> Option<&'i engine::model::attribute_value::AttributeValue> {
+    image.as_ref().and_then(|item| item.get(name))
+}

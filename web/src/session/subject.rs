@@ -1,0 +1,99 @@
+//! What a request is about, in a few lines of code: the item's key, and the expressions with their names and values put in.
+
+use engine::model::item::Item;
+use engine::model::json::{attribute_value_from_json, item_from_json};
+use engine::model::key::KeySchema;
+use engine::table::Table;
+use serde_json::Value;
+
+use crate::session::edit::value_text;
+use crate::session::state::Request;
+use crate::view::value::Text;
+
+/// Characters of a line.
+const LINE_LENGTH_MAX: usize = 120;
+
+/// The parameters whose text is shown, in the order in which they are read.
+const EXPRESSIONS: [&str; 5] = [
+    "KeyConditionExpression",
+    "UpdateExpression",
+    "ConditionExpression",
+    "FilterExpression",
+    "ProjectionExpression",
+];
+
+/// The lines that tell a request from another one: "C1 / O-1003", "REMOVE OrderOpenDate".
+pub(super) fn subject(request: &Request, table: Option<&Table>) -> Vec<Text> {
+    let json: Value = serde_json::from_str(&request.text).unwrap_or_default();
+    let key = key_values(&json, table).join(" / ");
+    let expressions = EXPRESSIONS.iter().filter_map(|name| json.get(name)?.as_str());
+    let expressions = expressions.map(|expression| fill(expression, &json));
+    let index = json.get("IndexName").and_then(Value::as_str).map(str::to_owned);
+    let lines = [index, Some(key)].into_iter().flatten().chain(expressions);
+    lines.filter(|line| !line.is_empty()).map(|line| cut(&line).into()).collect()
+}
+
+/// The item of a request by the last value of its key: "O-1003". Empty if it is about none.
+pub(super) fn item_label(request: &Request, table: Option<&Table>) -> Text {
+    let json: Value = serde_json::from_str(&request.text).unwrap_or_default();
+    let label = key_values(&json, table).pop().unwrap_or_default();
+    cut(&label).into()
+}
+
+/// The name of the table that a request is about.
+pub(super) fn table_name(request: &Request) -> Option<String> {
+    let json: Value = serde_json::from_str(&request.text).ok()?;
+    json.get("TableName")?.as_str().map(str::to_owned)
+}
+
+/// The values of the key that a request names, or of the item that it puts; partition key first if that is known.
+fn key_values(json: &Value, table: Option<&Table>) -> Vec<String> {
+    let schema = table.map(|table| &table.schema.key);
+    let item = |name: &str| json.get(name).cloned().and_then(|json| item_from_json(json).ok());
+    match (item("Key"), item("Item"), schema) {
+        (Some(key), _, Some(schema)) => ordered(&key, schema),
+        (Some(key), _, None) => key.iter().map(|(_, value)| value_text(value)).collect(),
+        (None, Some(item), Some(schema)) => ordered(&item, schema),
+        (None, _, _) => Vec::new(),
+    }
+}
+
+fn ordered(item: &Item, schema: &KeySchema) -> Vec<String> {
+    let values = schema.attributes().filter_map(|attribute| item.get(&attribute.name));
+    values.map(value_text).collect()
+}
+
+/// An expression with names and values in the places of their placeholders.
+fn fill(expression: &str, json: &Value) -> String {
+    let mut filled = String::new();
+    let mut rest = expression;
+    while let Some(start) = rest.find(['#', ':']) {
+        let (before, placeholder) = rest.split_at(start);
+        let is_part = |character: char| character.is_alphanumeric() || character == '_';
+        let end = placeholder[1..].find(|character| !is_part(character));
+        let (placeholder, after) =
+            placeholder.split_at(end.map_or(placeholder.len(), |end| end + 1));
+        filled.push_str(before);
+        filled.push_str(&meaning(placeholder, json).unwrap_or_else(|| placeholder.to_owned()));
+        rest = after;
+    }
+    filled.push_str(rest);
+    filled
+}
+
+fn meaning(placeholder: &str, json: &Value) -> Option<String> {
+    if placeholder.starts_with('#') {
+        return json.get("ExpressionAttributeNames")?.get(placeholder)?.as_str().map(str::to_owned);
+    }
+    let value = json.get("ExpressionAttributeValues")?.get(placeholder)?.clone();
+    let is_text = value.get("S").is_some();
+    let text = value_text(&attribute_value_from_json(value).ok()?);
+    Some(if is_text { format!("\"{text}\"") } else { text })
+}
+
+fn cut(line: &str) -> String {
+    match line.char_indices().nth(LINE_LENGTH_MAX) {
+        None => line.to_owned(),
+        Some((end, _)) => format!("{}…", &line[..end]),
+    }
+}

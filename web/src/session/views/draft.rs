@@ -1,0 +1,201 @@
+//! Answers to what is being typed: edits and designs before they are sent, and the link.
+
+use std::rc::Rc;
+
+use engine::api::error::{ApiError, ValidationError};
+use engine::api::schema_error::SchemaError;
+use engine::database::Database;
+use engine::event::{Receipt, UnitKind};
+use engine::table::Table;
+
+use crate::session::design::create_request;
+use crate::session::edit::{other_notation, request, stored_text, with_stored_text};
+use crate::session::explain::{Context, preview};
+use crate::session::fault::fault;
+use crate::session::share::document::Document;
+use crate::session::share::link::encode;
+use crate::session::state::{Rebuilt, Request};
+use crate::view::DesignInterest;
+use crate::view::design::{DesignCheck, DesignPlace, IndexDesign, TableDesign};
+use crate::view::draft::{Draft, DraftView, FaultView, PreviewView};
+use crate::view::edit::Edit;
+use crate::view::message::{Argument, Message};
+use crate::view::share::{LinkTier, ShareView};
+
+/// Characters that a link may have to fit everywhere, most places, and browsers.
+const TIERS: [(usize, LinkTier); 3] =
+    [(2_000, LinkTier::Everywhere), (8_000, LinkTier::Most), (32_000, LinkTier::Browsers)];
+
+/// What an edit would do.
+pub(super) fn draft_view(database: &Database, table: &Table, draft: &Draft) -> DraftView {
+    let edit = match draft.typed {
+        true => draft.edit.clone(),
+        false => with_stored_text(table, &draft.edit),
+    };
+    let (preview, fault) = match request(table, &edit) {
+        Err(fault) => (None, Some(fault)),
+        Ok(request) => match try_out(database, table, &request) {
+            Ok(preview) => (Some(preview), None),
+            Err(fault) => (None, Some(fault)),
+        },
+    };
+    let other_notation = match &edit {
+        Edit::Replace { text, .. } | Edit::Put { text } => other_notation(text),
+        Edit::Set { .. } | Edit::Remove { .. } | Edit::Compose { .. } | Edit::Delete { .. } => None,
+    };
+    DraftView {
+        text: stored_text(table, &edit).into(),
+        other_notation: other_notation.map(Into::into),
+        preview: preview.map(Rc::new),
+        fault: fault.map(|fault| Rc::new(at_edited_attribute(fault, &edit))),
+    }
+}
+
+/// What a design would lead to.
+pub(super) fn design_check(database: &Database, interest: &DesignInterest) -> DesignCheck {
+    let DesignInterest { rebuilds, design } = interest;
+    let request = Request::new("CreateTable", &create_request(design));
+    let (error, rebuild) = match rebuilds {
+        None => {
+            let outcome = engine::api::preview(database, &request.operation, &request.text);
+            (outcome.reply.err(), Vec::new())
+        }
+        Some(table) => {
+            let rebuilt = Rebuilt::of(database, table, design);
+            let messages = rebuild_messages(&rebuilt);
+            (rebuilt.reply.err(), messages)
+        }
+    };
+    DesignCheck {
+        request: request.text,
+        place: error.as_ref().map_or(DesignPlace::Form, |error| place(error, design)),
+        fault: error.map(|error| Rc::new(fault(&error))),
+        rebuild,
+    }
+}
+
+/// The sandbox as a link.
+pub(super) fn share_view(document: &Document) -> ShareView {
+    let link = encode(&document.to_text());
+    let words = match &link {
+        Ok(link) => Message::plain("share.words").with("count", Argument::Count(link.len() as u64)),
+        Err(error) => error.message(),
+    };
+    let fragment = link.unwrap_or_default();
+    let tier = TIERS.iter().find(|(length, _)| fragment.len() <= *length && !fragment.is_empty());
+    ShareView {
+        length: fragment.len() as u64,
+        tier: tier.map_or(LinkTier::File, |(_, tier)| *tier),
+        fragment: fragment.into(),
+        words,
+        file_name: file_name(&document.title).into(),
+    }
+}
+
+fn try_out(
+    database: &Database,
+    table: &Table,
+    request: &Request,
+) -> Result<PreviewView, FaultView> {
+    let outcome = engine::api::preview(database, &request.operation, &request.text);
+    match outcome.reply {
+        Err(error) => Err(fault(&error)),
+        Ok(_) => {
+            let receipts: Vec<Receipt> = outcome.receipt.into_iter().collect();
+            Ok(preview(&receipts, Context { schema: Some(&table.schema), touched: &[] }))
+        }
+    }
+}
+
+/// A fault of an edit of one attribute belongs to its cell, if nothing else is named.
+fn at_edited_attribute(fault: FaultView, edit: &Edit) -> FaultView {
+    let edited = match edit {
+        Edit::Set { attribute, .. } | Edit::Remove { attribute, .. } => Some(attribute),
+        Edit::Replace { .. } | Edit::Put { .. } | Edit::Compose { .. } | Edit::Delete { .. } => {
+            None
+        }
+    };
+    let attribute = fault.attribute.or_else(|| edited.map(|name| name.as_str().into()));
+    FaultView { attribute, ..fault }
+}
+
+/// What rebuilding costs, store by store, and what it would leave out.
+fn rebuild_messages(rebuilt: &Rebuilt) -> Vec<Message> {
+    let Some(first) = rebuilt.receipts.first() else { return Vec::new() };
+    let count = Argument::Count(rebuilt.receipts.len() as u64);
+    let mut messages = vec![Message::plain("design.rewrites").with("count", count)];
+    let total = rebuilt.receipts.iter().map(|receipt| receipt.units(UnitKind::Write)).sum();
+    let total: engine::capacity::units::CapacityUnits = total;
+    messages.push(
+        Message::plain("design.costs")
+            .with("units", Argument::HalfUnits(total.halves()))
+            .with("table", first.arms.first().map_or("", |arm| arm.table.as_str())),
+    );
+    if let Some(refusal) = rebuilt.refusals.first() {
+        messages.push(
+            Message::plain("design.refuses")
+                .with("count", Argument::Count(rebuilt.refusals.len() as u64))
+                .with("error", refusal.to_string()),
+        );
+    }
+    messages
+}
+
+/// The part of the form that a refusal is about.
+fn place(error: &ApiError, design: &TableDesign) -> DesignPlace {
+    let named = |name: &str| index_place(design, |index| index.name == name);
+    match error {
+        ApiError::TableExists { .. } => DesignPlace::Name,
+        ApiError::Validation { error: ValidationError::Schema(error), .. } => match error {
+            SchemaError::DuplicateIndex { index }
+            | SchemaError::IndexWithoutSort { index }
+            | SchemaError::IndexOtherPartition { index, .. }
+            | SchemaError::IndexThroughputMissing { index }
+            | SchemaError::IndexThroughputForbidden { index } => {
+                named(index).unwrap_or(DesignPlace::Form)
+            }
+            SchemaError::IncludeWithoutAttributes => {
+                let nothing = |index: &IndexDesign| {
+                    use crate::view::design::ProjectionDesign::Include;
+                    matches!(&index.projection, Include(names) if names.is_empty())
+                };
+                index_place(design, nothing).unwrap_or(DesignPlace::Form)
+            }
+            SchemaError::LocalIndexWithoutTableSort
+            | SchemaError::SameHashAndRange
+            | SchemaError::TableKeyUndefined => DesignPlace::Keys,
+            _ => DesignPlace::Form,
+        },
+        ApiError::Validation { error: ValidationError::Violations(_), .. } => {
+            let named = |name: &str| {
+                (3..=255).contains(&name.len())
+                    && name
+                        .bytes()
+                        .all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
+            };
+            match named(&design.name) {
+                false => DesignPlace::Name,
+                true if design.partition_key.name.is_empty() => DesignPlace::Keys,
+                true => {
+                    index_place(design, |index| !named(&index.name)).unwrap_or(DesignPlace::Form)
+                }
+            }
+        }
+        _ => DesignPlace::Form,
+    }
+}
+
+fn index_place(design: &TableDesign, holds: impl Fn(&IndexDesign) -> bool) -> Option<DesignPlace> {
+    let local = design.local_indexes.iter().position(&holds).map(DesignPlace::Local);
+    local.or_else(|| design.global_indexes.iter().position(&holds).map(DesignPlace::Global))
+}
+
+/// A name for the download: letters and digits of the title, in lower case.
+fn file_name(title: &str) -> String {
+    let words = title.split(|character: char| !character.is_alphanumeric());
+    let words: Vec<String> = words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+    match words.is_empty() {
+        true => "sandbox.sparsebox.json".to_owned(),
+        false => format!("{}.sparsebox.json", words.join("-")),
+    }
+}

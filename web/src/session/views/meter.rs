@@ -1,0 +1,126 @@
+//! Units consumed, virtual time, and the operations in it.
+
+use engine::database::Database;
+use engine::event::{Store, UnitKind};
+use engine::table::Table;
+use engine::table::index::IndexChange;
+
+use crate::session::explain::{hue_of_index, method, unit_kind, units};
+use crate::session::state::{Operation, State};
+use crate::session::subject::{item_label, table_name};
+use crate::view::message::{Argument, Message};
+use crate::view::meter::{
+    ClockView, MeterView, PendingMark, StoreMeter, TimelineMark, TimelineView,
+};
+use crate::view::value::{Hue, Method, Text, Units};
+
+/// Operations on the timeline.
+const PAST_COUNT_MAX: usize = 40;
+
+/// Changes on the timeline that are still to come.
+const FUTURE_COUNT_MAX: usize = 20;
+
+/// Units consumed by a table and its indexes, and by everything.
+pub(super) fn meter_view(state: &State, table: Option<&Table>) -> MeterView {
+    let total = state.ledger.total();
+    MeterView {
+        stores: table.map(|table| store_meters(state, table)).unwrap_or_default(),
+        written: units(total.written),
+        read: units(total.read),
+    }
+}
+
+/// Virtual time.
+pub(super) fn clock_view(database: &Database) -> ClockView {
+    let now = database.now();
+    ClockView {
+        now_ms: now.0,
+        next_in_ms: database.next_due().map(|due| now.until(due)),
+        delay_ms: database.config().propagation_delay_ms,
+    }
+}
+
+/// What happened and what will; `open` is the operation whose receipt is shown.
+pub(super) fn timeline_view(state: &State, open: Option<u64>) -> TimelineView {
+    let latest = state.operations.back().map(|operation| operation.number);
+    let open = open.or(latest);
+    let skipped = state.operations.len().saturating_sub(PAST_COUNT_MAX);
+    let past = state.operations.iter().skip(skipped).map(|operation| TimelineMark {
+        operation: operation.number,
+        words: words(state, operation),
+        at_ms: operation.at.0,
+        price: price(operation),
+        open: open == Some(operation.number),
+    });
+    TimelineView { past: past.collect(), future: future(&state.database) }
+}
+
+/// An operation in two words: "Update O-1003".
+pub(crate) fn words(state: &State, operation: &Operation) -> Message {
+    let key = match &*operation.request.operation {
+        "PutItem" => "timeline.put",
+        "UpdateItem" => "timeline.update",
+        "DeleteItem" => "timeline.delete",
+        "GetItem" => "timeline.get",
+        "Query" => "timeline.query",
+        "Scan" => "timeline.scan",
+        name => return Message::plain("timeline.other").with("operation", name),
+    };
+    let table = table_name(&operation.request).and_then(|name| state.database.table(&name));
+    Message::plain(key).with("item", Argument::Text(item_label(&operation.request, table)))
+}
+
+fn price(operation: &Operation) -> Option<(Method, Units)> {
+    let kind = unit_kind(&operation.receipts);
+    let paid = !operation.receipts.is_empty();
+    paid.then(|| (method(kind), units(operation.units(kind))))
+}
+
+fn store_meters(state: &State, table: &Table) -> Vec<StoreMeter> {
+    let indexes = table.indexes.iter().map(|index| {
+        let name = index.schema.name.as_str();
+        (index.store(), Text::from(name), hue_of_index(&table.schema, name))
+    });
+    let name = Text::from(table.schema.name.as_str());
+    let stores = [(Store::Table, name, None)].into_iter().chain(indexes);
+    let meters = stores.map(|(store, name, hue)| {
+        let account = state.ledger.account(&table.schema.name, &store);
+        StoreMeter {
+            name,
+            hue,
+            written: units(account.written),
+            read: units(account.read),
+            last: last(state, table, &store),
+        }
+    });
+    meters.collect()
+}
+
+/// What the last operation added to a store.
+fn last(state: &State, table: &Table, store: &Store) -> Option<(Method, Units)> {
+    let operation = state.operations.back()?;
+    let arms = operation.receipts.iter().flat_map(|receipt| &receipt.arms);
+    let arms = arms.filter(|arm| arm.store == *store && arm.table == table.schema.name);
+    let paid: Vec<_> = arms.filter(|arm| !arm.units.is_zero()).collect();
+    let kind: UnitKind = paid.first()?.unit_kind();
+    Some((method(kind), units(paid.iter().map(|arm| arm.units).sum())))
+}
+
+fn future(database: &Database) -> Vec<PendingMark> {
+    let now = database.now();
+    let pending = database.pending().take(FUTURE_COUNT_MAX).map(|(due, task)| {
+        let engine::database::Task::Propagate { table, index, change } = task;
+        let schema = database.table(table.as_str()).map(|table| &table.schema);
+        let name = Text::from(index.as_str());
+        let hue = schema.and_then(|schema| hue_of_index(schema, &name)).unwrap_or(Hue::Violet);
+        let key = match change {
+            IndexChange::Put(_) => "timeline.enters",
+            IndexChange::Delete(_) => "timeline.leaves",
+            IndexChange::Replace(_) => "timeline.changes",
+            IndexChange::Move { .. } => "timeline.moves",
+        };
+        let words = Message::plain(key).with("index", Argument::Name(name.clone(), Some(hue)));
+        PendingMark { index: name, hue, words, in_ms: now.until(due) }
+    });
+    pending.collect()
+}

@@ -1,0 +1,110 @@
+//! What is on its way to the global indexes of a table.
+
+use std::collections::BTreeMap;
+
+use engine::clock::Timestamp;
+use engine::database::{Database, Task};
+use engine::model::item::Image;
+use engine::model::key::Position;
+use engine::table::Table;
+use engine::table::index::{IndexChange, IndexEntry};
+
+use crate::session::state::item_id;
+use crate::view::edit::ItemId;
+use crate::view::index::{Due, EntryState};
+
+/// The changes on their way to the indexes of one table, in order of arrival.
+#[derive(Debug)]
+pub(super) struct Pending<'d> {
+    now: Timestamp,
+    changes: Vec<PendingChange<'d>>,
+}
+
+/// A change on its way.
+#[derive(Debug)]
+pub(super) struct PendingChange<'d> {
+    /// The index.
+    pub index: &'d str,
+    /// The item of the entry.
+    pub item: ItemId,
+    /// When it arrives.
+    pub due: Timestamp,
+    /// The change.
+    pub change: &'d IndexChange,
+}
+
+/// What is on its way for one place of an index.
+#[derive(Debug, Clone)]
+pub(super) struct PlaceState<'d> {
+    /// What the entry there will do.
+    pub state: EntryState,
+    /// The entry that will be there, if none is.
+    pub arriving: Option<&'d IndexEntry>,
+}
+
+impl<'d> Pending<'d> {
+    /// What is on its way to the indexes of a table.
+    pub(super) fn of(database: &'d Database, table: &Table) -> Self {
+        let name = &table.schema.name;
+        let changes = database.pending().filter_map(|(due, task)| {
+            let Task::Propagate { table: other, index, change } = task;
+            let item = item_id(table, image(change));
+            (other == name).then(|| PendingChange { index: index.as_str(), item, due, change })
+        });
+        Self { now: database.now(), changes: changes.collect() }
+    }
+
+    /// The changes, in order of arrival.
+    pub(super) fn changes(&self) -> &[PendingChange<'d>] {
+        &self.changes
+    }
+
+    /// Whether an item with changes on their way has an entry in an index, as a reader sees it.
+    pub(super) fn is_inside(&self, index: &str, item: &ItemId) -> Option<bool> {
+        let first =
+            self.changes.iter().find(|change| change.index == index && change.item == *item)?;
+        match first.change {
+            IndexChange::Put(_) => Some(false),
+            IndexChange::Replace(_) | IndexChange::Delete(_) | IndexChange::Move { .. } => {
+                Some(true)
+            }
+        }
+    }
+
+    /// What will happen at each place of an index; of several things, the first.
+    pub(super) fn places(&self, index: &str) -> BTreeMap<&'d Position, PlaceState<'d>> {
+        let mut places = BTreeMap::new();
+        for pending in self.changes.iter().filter(|pending| pending.index == index) {
+            let due = Due { in_ms: self.now.until(pending.due) };
+            let (leaving, arriving) = match pending.change {
+                IndexChange::Put(entry) => (None, Some(entry)),
+                IndexChange::Delete(entry) => (Some(entry), None),
+                IndexChange::Move { from, to } => (Some(from), Some(to)),
+                IndexChange::Replace(entry) => {
+                    let state = EntryState::Changing(due);
+                    places.entry(&entry.position).or_insert(PlaceState { state, arriving: None });
+                    (None, None)
+                }
+            };
+            if let Some(entry) = leaving {
+                let state = EntryState::Leaving(due);
+                places.entry(&entry.position).or_insert(PlaceState { state, arriving: None });
+            }
+            if let Some(entry) = arriving {
+                let state = EntryState::Arriving(due);
+                let arriving = Some(entry);
+                places.entry(&entry.position).or_insert(PlaceState { state, arriving });
+            }
+        }
+        places
+    }
+}
+
+fn image(change: &IndexChange) -> &Image {
+    match change {
+        IndexChange::Put(entry) | IndexChange::Replace(entry) | IndexChange::Delete(entry) => {
+            &entry.image
+        }
+        IndexChange::Move { to, .. } => &to.image,
+    }
+}

@@ -1,0 +1,203 @@
+//! One operation explained: the bill, the exchange, the result, and what to try next.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use engine::capacity::cost::{Consistency, read_units};
+use engine::event::{Reason, Store, UnitKind};
+use engine::model::item::Item;
+use engine::model::json::item_from_json;
+use engine::table::Table;
+use engine::table::schema::Scope;
+use serde_json::Value;
+
+use crate::session::explain::{Context, hue_of_index, lines, method, rule, unit_kind, units};
+use crate::session::fault::fault;
+use crate::session::read::next_page;
+use crate::session::state::{Operation, State, item_id};
+use crate::session::subject::{subject, table_name};
+use crate::session::views::table::value_view;
+use crate::view::message::{Argument, Message};
+use crate::view::receipt::{
+    Deed, ExchangeView, ReceiptView, ResultRow, ResultView, Suggestion, WhyView,
+};
+use crate::view::value::Text;
+
+/// Rows of a result that are shown.
+const ROW_COUNT_MAX: usize = 200;
+
+/// Characters of a request or reply that are shown.
+const EXCHANGE_LENGTH_MAX: usize = 100_000;
+
+/// An operation by its number, or the last one.
+pub(super) fn why_view(state: &State, number: Option<u64>) -> WhyView {
+    let chosen = number
+        .and_then(|number| state.operations.iter().find(|operation| operation.number == number))
+        .or(state.operations.back());
+    let Some(operation) = chosen else { return WhyView::default() };
+    let latest = state.operations.back().is_some_and(|last| last.number == operation.number);
+    let table = table_of(state, operation);
+    WhyView {
+        operation: Some(operation.number),
+        latest,
+        receipt: receipt(operation, table).map(Rc::new),
+        fault: operation.reply.as_ref().err().map(|error| Rc::new(fault(error))),
+        exchange: Some(Rc::new(exchange(operation))),
+        result: result(state, operation).map(Rc::new),
+        suggestions: if latest { suggestions(state, operation, table) } else { Vec::new() },
+    }
+}
+
+/// The table that an operation was about, if it still is.
+pub(super) fn table_of<'s>(state: &'s State, operation: &Operation) -> Option<&'s Table> {
+    state.database.table(&table_name(&operation.request)?)
+}
+
+fn receipt(operation: &Operation, table: Option<&Table>) -> Option<ReceiptView> {
+    let kind = unit_kind(&operation.receipts);
+    let touched = operation.touched();
+    let context = Context { schema: table.map(|table| &*table.schema), touched: &touched };
+    (!operation.receipts.is_empty()).then(|| ReceiptView {
+        operation: operation.request.operation.clone(),
+        subject: subject(&operation.request, table),
+        method: method(kind),
+        total: units(operation.units(kind)),
+        lines: lines(&operation.receipts, context),
+        rule: rule(operation),
+    })
+}
+
+fn exchange(operation: &Operation) -> ExchangeView {
+    let reply = match &operation.reply {
+        Ok(reply) => indented(reply),
+        Err(error) => indented(&error.to_json()),
+    };
+    ExchangeView {
+        operation: operation.request.operation.clone(),
+        request: shortened(&operation.request.text),
+        reply: shortened(&reply),
+    }
+}
+
+/// The result of the operation if it is a read, or of the last read before it.
+fn result(state: &State, operation: &Operation) -> Option<ResultView> {
+    let until = state.operations.iter().filter(|other| other.number <= operation.number);
+    let read = until.rev().find(|other| other.is_read() && other.reply.is_ok())?;
+    let reply = read.reply.as_ref().ok()?;
+    let table = table_of(state, read);
+    let found: Vec<Item> = match (reply.get("Items"), reply.get("Item")) {
+        (Some(Value::Array(items)), _) => items
+            .iter()
+            .take(ROW_COUNT_MAX)
+            .filter_map(|item| item_from_json(item.clone()).ok())
+            .collect(),
+        (_, item) => item.and_then(|item| item_from_json(item.clone()).ok()).into_iter().collect(),
+    };
+    let index = index_name(read);
+    let columns = columns(table, index.as_deref(), &found);
+    let count = |name: &str| reply.get(name).and_then(Value::as_u64).unwrap_or(found.len() as u64);
+    let hue =
+        table.zip(index.as_ref()).and_then(|(table, index)| hue_of_index(&table.schema, index));
+    let source = index.clone().or_else(|| table_name(&read.request).map(Text::from));
+    Some(ResultView {
+        operation: read.request.operation.clone(),
+        source: source.unwrap_or_default(),
+        hue,
+        rows: found.iter().map(|item| row(table, item, &columns)).collect(),
+        columns,
+        count: count("Count"),
+        scanned_count: count("ScannedCount"),
+        total: units(read.units(UnitKind::Read)),
+        next: next_page(&read.request, reply).map(|request| request.text),
+        stale: stale(read, index, hue),
+    })
+}
+
+/// Names of all attributes found: keys of the index, keys of the table, then the rest.
+fn columns(table: Option<&Table>, index: Option<&str>, items: &[Item]) -> Vec<Text> {
+    let keys: Vec<&str> = table
+        .map(|table| {
+            let index = index.and_then(|name| table.index(name)).map(|index| &index.schema.key);
+            let keys = index.into_iter().chain([&table.schema.key]);
+            keys.flat_map(|key| key.attributes().map(|attribute| attribute.name.as_str())).collect()
+        })
+        .unwrap_or_default();
+    let found: BTreeSet<&str> =
+        items.iter().flat_map(|item| item.iter().map(|(name, _)| name.as_str())).collect();
+    let mut columns: Vec<&str> = Vec::new();
+    for name in keys.into_iter().filter(|name| found.contains(name)).chain(found.iter().copied()) {
+        if !columns.contains(&name) {
+            columns.push(name);
+        }
+    }
+    columns.into_iter().map(Text::from).collect()
+}
+
+fn row(table: Option<&Table>, item: &Item, columns: &[Text]) -> ResultRow {
+    let table = table.filter(|table| table.schema.key.is_complete_in(item));
+    ResultRow {
+        item: table.map(|table| item_id(table, item)),
+        values: columns.iter().map(|name| item.get(name).map(value_view)).collect(),
+    }
+}
+
+/// Why a read of a global index may have missed something.
+fn stale(
+    read: &Operation,
+    index: Option<Text>,
+    hue: Option<crate::view::value::Hue>,
+) -> Option<Message> {
+    let receipt = read.receipts.first()?;
+    let staleness = receipt.staleness?;
+    Some(
+        Message::plain("read.stale")
+            .with("at", Argument::Ms(receipt.at.0))
+            .with("index", Argument::Name(index.unwrap_or_default(), hue))
+            .with("in", Argument::Ms(receipt.at.until(staleness.caught_up_at))),
+    )
+}
+
+fn index_name(operation: &Operation) -> Option<Text> {
+    let json: Value = serde_json::from_str(&operation.request.text).ok()?;
+    json.get("IndexName")?.as_str().map(Text::from)
+}
+
+/// What to try next; the first thing is the way back.
+fn suggestions(state: &State, operation: &Operation, table: Option<&Table>) -> Vec<Suggestion> {
+    let Some(table) = table else { return Vec::new() };
+    let global = table.schema.indexes.iter().find(|index| index.scope == Scope::Global);
+    let left = operation
+        .receipts
+        .iter()
+        .flat_map(|receipt| &receipt.arms)
+        .any(|arm| arm.store != Store::Table && matches!(arm.reason, Reason::Delete { .. }));
+    let is_scan = &*operation.request.operation == "Scan";
+    let put_back = (left && operation.reply.is_ok())
+        .then(|| Suggestion { words: Message::plain("suggestion.put-back"), deed: Deed::Undo });
+    let query = global.filter(|_| left || is_scan).map(|index| {
+        let name = index.name.as_str();
+        let hue = hue_of_index(&table.schema, name);
+        let scan = read_units(table.items.size(), Consistency::Eventual);
+        Suggestion {
+            words: Message::plain("suggestion.query")
+                .with("index", Argument::Name(name.into(), hue))
+                .with("units", Argument::HalfUnits(scan.halves())),
+            deed: Deed::QueryIndex,
+        }
+    });
+    let has_scanned = state.operations.iter().any(|other| &*other.request.operation == "Scan");
+    let scan = (left && !has_scanned)
+        .then(|| Suggestion { words: Message::plain("suggestion.scan"), deed: Deed::ScanTable });
+    [put_back, query, scan].into_iter().flatten().collect()
+}
+
+fn indented(json: &Value) -> String {
+    serde_json::to_string_pretty(json).expect("a JSON value can be written")
+}
+
+fn shortened(text: &str) -> Text {
+    match text.char_indices().nth(EXCHANGE_LENGTH_MAX) {
+        None => text.into(),
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+    }
+}
