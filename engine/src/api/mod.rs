@@ -110,10 +110,9 @@ pub fn call(database: &mut Database, operation: &str, request: &str) -> Result<S
 pub fn execute(database: &mut Database, operation: &str, request: &str) -> Outcome {
     match prepare(database, operation, request) {
         Err(error) => Outcome { reply: Err(error), receipt: None },
-        Ok((name, prepared)) => {
-            let receipt = prepared.receipt(name, database);
-            database.commit(prepared.change);
-            Outcome { reply: prepared.reply, receipt: Some(receipt) }
+        Ok((outcome, change)) => {
+            database.commit(change);
+            outcome
         }
     }
 }
@@ -122,17 +121,7 @@ pub fn execute(database: &mut Database, operation: &str, request: &str) -> Outco
 pub fn preview(database: &Database, operation: &str, request: &str) -> Outcome {
     match prepare(database, operation, request) {
         Err(error) => Outcome { reply: Err(error), receipt: None },
-        Ok((name, prepared)) => {
-            let receipt = prepared.receipt(name, database);
-            Outcome { reply: prepared.reply, receipt: Some(receipt) }
-        }
-    }
-}
-
-impl Prepared {
-    fn receipt(&self, operation: &'static str, database: &Database) -> Receipt {
-        let (arms, staleness) = (self.arms.clone(), self.staleness);
-        Receipt { operation, at: database.now(), arms, staleness }
+        Ok((outcome, _)) => outcome,
     }
 }
 
@@ -140,7 +129,7 @@ fn prepare(
     database: &Database,
     operation: &str,
     request: &str,
-) -> Result<(&'static str, Prepared), ApiError> {
+) -> Result<(Outcome, Change), ApiError> {
     let operation = OPERATIONS
         .iter()
         .find(|candidate| candidate.name == operation)
@@ -149,7 +138,9 @@ fn prepare(
     let fields = operation.check(&text)?;
     let prepared = (operation.prepare)(fields, database);
     let prepared = prepared.map_err(|error| operation.worded(error))?;
-    Ok((operation.name, prepared))
+    let Prepared { reply, arms, staleness, change } = prepared;
+    let receipt = Receipt { operation: operation.name, at: database.now(), arms, staleness };
+    Ok((Outcome { reply, receipt: Some(receipt) }, change))
 }
 
 impl Operation {

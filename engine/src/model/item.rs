@@ -7,6 +7,10 @@ use crate::model::attribute_value::AttributeValue;
 use crate::model::bytes::Bytes;
 use crate::model::name::AttributeName;
 
+/// Attributes up to which a name is looked for from one to the next: most have another length,
+/// which tells them apart before their letters are read.
+const SCAN_COUNT_MAX: usize = 16;
+
 /// Attributes by name, in ascending byte order of the name.
 ///
 /// A sorted vector holds the few attributes of an item in a third of the memory of a tree,
@@ -22,22 +26,22 @@ impl AttributeMap {
 
     /// The value of an attribute.
     pub fn get(&self, name: &str) -> Option<&AttributeValue> {
-        self.position(name).ok().map(|position| &self.0[position].1)
+        self.find(name).map(|position| &self.0[position].1)
     }
 
     /// The value of an attribute, to be changed.
     pub fn get_mut(&mut self, name: &str) -> Option<&mut AttributeValue> {
-        self.position(name).ok().map(|position| &mut self.0[position].1)
+        self.find(name).map(|position| &mut self.0[position].1)
     }
 
     /// The stored name and the value of an attribute.
     pub fn get_entry(&self, name: &str) -> Option<(&AttributeName, &AttributeValue)> {
-        self.position(name).ok().map(|position| (&self.0[position].0, &self.0[position].1))
+        self.find(name).map(|position| (&self.0[position].0, &self.0[position].1))
     }
 
     /// Whether the attribute is there, whatever its value.
     pub fn contains(&self, name: &str) -> bool {
-        self.position(name).is_ok()
+        self.find(name).is_some()
     }
 
     /// Sets an attribute and returns the value that it had.
@@ -58,7 +62,7 @@ impl AttributeMap {
 
     /// Takes an attribute out and returns its value.
     pub fn remove(&mut self, name: &str) -> Option<AttributeValue> {
-        self.position(name).ok().map(|position| self.0.remove(position).1)
+        self.find(name).map(|position| self.0.remove(position).1)
     }
 
     /// The attributes in order of their names.
@@ -74,6 +78,13 @@ impl AttributeMap {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    fn find(&self, name: &str) -> Option<usize> {
+        if self.0.len() > SCAN_COUNT_MAX {
+            return self.position(name).ok();
+        }
+        self.0.iter().position(|(other, _)| other.as_str() == name)
     }
 
     fn position(&self, name: &str) -> Result<usize, usize> {

@@ -9,6 +9,19 @@ use std::fmt;
 /// Arrays and objects within each other. Model: far more than a legal request has, far less than the stack bears.
 const NESTING_MAX: usize = 256;
 
+/// The bytes at which the plain part of a string ends.
+const IS_SPECIAL: [bool; 256] = {
+    let mut is_special = [false; 256];
+    let mut control = 0;
+    while control < 0x20 {
+        is_special[control] = true;
+        control += 1;
+    }
+    is_special[b'"' as usize] = true;
+    is_special[b'\\' as usize] = true;
+    is_special
+};
+
 /// A JSON text that was read to its end.
 #[derive(Debug, Clone)]
 pub struct JsonText<'t> {
@@ -216,7 +229,15 @@ impl<'j> JsonObject<'j> {
 
     /// The value of a member.
     pub fn get(self, name: &str) -> Option<Json<'j>> {
-        self.iter().filter(|(other, _)| *other == name).last().map(|(_, value)| value)
+        let Children { source, mut first, count } = self.0;
+        let mut found = None;
+        for _ in 0..count {
+            if source.name(first) == name {
+                found = Some(first + 1);
+            }
+            first = source.behind(first + 1);
+        }
+        found.map(|position| source.value(position))
     }
 }
 
@@ -439,9 +460,9 @@ impl Reader<'_> {
 
     /// Goes to the next quotation mark, backslash or control character.
     fn skip_plain(&mut self) {
-        let is_special = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..0x20);
         let rest = &self.bytes[self.at..];
-        self.at += rest.iter().position(is_special).unwrap_or(rest.len());
+        let plain = rest.iter().position(|byte| IS_SPECIAL[usize::from(*byte)]);
+        self.at += plain.unwrap_or(rest.len());
     }
 
     fn peek(&self) -> Option<u8> {
