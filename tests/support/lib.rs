@@ -1,1 +1,14 @@
 //! Runs spec files and says in words where they differ.
+//!
+//! A spec is a Markdown file below `tests/spec` that a user of `DynamoDB` can read: a paragraph, a small table,
+//! requests, and the whole of what they lead to. `tests/spec/README.md` describes the blocks.
+
+pub mod difference;
+pub mod document;
+pub mod layout;
+pub mod marshal;
+pub mod notation;
+pub mod rows;
+pub mod run;
+pub mod transcript;
+pub mod vocabulary;

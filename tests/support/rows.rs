@@ -1,0 +1,175 @@
+//! One request, many expressions: the rows of a `call … for each …` block.
+//!
+//! ```text
+//! { "TableName": "Things", "Key": { "id": "1" }, "ExpressionAttributeValues": { ":one": 1 } }
+//!
+//! a = :one               true
+//! a = :two
+//!     1 validation error detected: Invalid ConditionExpression: …
+//! ```
+
+use std::fmt;
+
+use engine::api::Outcome;
+use engine::api::error::ErrorCode;
+use serde_json::Value;
+
+use crate::{layout, marshal, notation};
+
+/// Characters of an expression that leave room for an outcome on the same line.
+const EXPRESSION_WIDTH_MAX: usize = 60;
+
+/// Characters of an outcome that fit behind an expression.
+const OUTCOME_WIDTH_MAX: usize = 30;
+
+/// Members in which placeholders are defined, with the character that begins each.
+const PLACEHOLDERS: [(&str, char); 2] =
+    [("ExpressionAttributeNames", '#'), ("ExpressionAttributeValues", ':')];
+
+/// Members of a reply that are the outcome of a row, if one of them is there.
+const OUTCOME_MEMBERS: [&str; 3] = ["Attributes", "Item", "Items"];
+
+/// The body of the block.
+#[derive(Debug)]
+pub struct Rows {
+    /// The text of the request that each row completes.
+    pub request: String,
+    /// The rows, in order.
+    pub rows: Vec<Row>,
+}
+
+/// An expression and what comes of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// The text of the expression.
+    pub expression: String,
+    /// What is returned, or why it is refused.
+    pub outcome: String,
+}
+
+impl Rows {
+    /// Reads the body of a block.
+    pub fn parse(body: &str) -> Result<Self, String> {
+        let (request, lines) = body.split_once("\n\n").ok_or("no empty line after the request")?;
+        let mut rows: Vec<Row> = Vec::new();
+        for line in lines.lines().filter(|line| !line.trim().is_empty()) {
+            match (line.starts_with(' '), rows.last_mut()) {
+                (true, Some(row)) => row.outcome = line.trim().to_owned(),
+                (true, None) => return Err(format!("an outcome without an expression: {line}")),
+                (false, _) => {
+                    let (expression, outcome) = line.split_once("  ").unwrap_or((line, ""));
+                    rows.push(Row {
+                        expression: expression.to_owned(),
+                        outcome: outcome.trim().to_owned(),
+                    });
+                }
+            }
+        }
+        Ok(Self { request: request.to_owned(), rows })
+    }
+}
+
+impl Rows {
+    /// The rows alone: outcomes stand one below the other behind their expressions, long ones on lines of their own.
+    pub fn table(&self) -> String {
+        let fits = |row: &&Row| {
+            row.expression.chars().count() <= EXPRESSION_WIDTH_MAX
+                && row.outcome.chars().count() <= OUTCOME_WIDTH_MAX
+        };
+        let short = self.rows.iter().filter(fits);
+        let width = short.map(|row| row.expression.chars().count()).max().unwrap_or(0);
+        let line = |row: &Row| match fits(&row) {
+            true => format!("{}{}", padded(&row.expression, width + 2), row.outcome),
+            false => format!("{}\n    {}", row.expression, row.outcome),
+        };
+        self.rows.iter().map(|row| line(row) + "\n").collect()
+    }
+}
+
+fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(text.chars().count())))
+}
+
+impl fmt::Display for Rows {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}\n\n{}", self.request, self.table())
+    }
+}
+
+/// The request with a row's expression in it, and of the placeholders only those that its expressions use.
+pub fn request(template: &str, parameter: &str, expression: &str) -> Result<String, String> {
+    let mut request: Value = serde_json::from_str(&notation::expand(template))
+        .map_err(|fault| format!("not JSON: {fault}"))?;
+    request[parameter] = Value::from(notation::expand(expression));
+    let used: String = request
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(name, _)| name.ends_with("Expression"))
+        .filter_map(|(_, text)| text.as_str())
+        .collect::<Vec<_>>()
+        .join(" ");
+    for (member, sign) in PLACEHOLDERS {
+        let Some(definitions) = request.get_mut(member).and_then(Value::as_object_mut) else {
+            continue;
+        };
+        definitions.retain(|name, _| {
+            placeholders(&used, sign).any(|placeholder| placeholder == name.as_str())
+        });
+        if definitions.is_empty()
+            && let Some(members) = request.as_object_mut()
+        {
+            members.remove(member);
+        }
+    }
+    Ok(marshal::typed(request).to_string())
+}
+
+/// The placeholders in a text that begin with a sign.
+fn placeholders(text: &str, sign: char) -> impl Iterator<Item = &str> {
+    text.match_indices(sign).map(move |(start, _)| {
+        let name = &text[start + 1..];
+        let end = name.find(|character: char| !character.is_alphanumeric() && character != '_');
+        &text[start..=start + end.unwrap_or(name.len())]
+    })
+}
+
+/// What came of a row, in one line.
+pub fn outcome(parameter: &str, outcome: &Outcome) -> String {
+    match &outcome.reply {
+        Err(error) if error.code() == ErrorCode::ConditionalCheckFailed => "false".to_owned(),
+        Err(error) => error.to_string(),
+        Ok(_) if parameter == "ConditionExpression" => "true".to_owned(),
+        Ok(reply) => {
+            let reply = marshal::plain(reply.clone());
+            let shown = OUTCOME_MEMBERS.iter().find_map(|member| reply.get(member));
+            shown.map_or_else(|| "nothing".to_owned(), layout::one_line)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_takes_only_the_placeholders_it_uses() {
+        let template = r##"{ "ExpressionAttributeNames": { "#a": "x" }, "ExpressionAttributeValues": { ":v": 1, ":vv": 2 } }"##;
+        let sent = request(template, "FilterExpression", "b = :vv").unwrap();
+        assert_eq!(
+            sent,
+            r#"{"ExpressionAttributeValues":{":vv":{"N":"2"}},"FilterExpression":"b = :vv"}"#
+        );
+    }
+
+    #[test]
+    fn an_outcome_stands_behind_its_expression_or_below_it() {
+        let text = "{}\n\na = :v  true\nbb = :v  false\nc\n    A message that is longer than thirty characters\n";
+        let rows = Rows::parse(text).unwrap();
+        assert_eq!(rows.rows[2].outcome, "A message that is longer than thirty characters");
+        assert_eq!(
+            rows.to_string(),
+            "{}\n\na = :v   true\nbb = :v  false\nc\n    A message that is longer than thirty characters\n"
+        );
+    }
+}

@@ -1,0 +1,359 @@
+//! Runs one case of a spec file against a fresh database, and says where it differs.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::Range;
+
+use engine::api::{self, Outcome};
+use engine::clock::Timestamp;
+use engine::database::{Config, Database};
+use engine::event::Event;
+use engine::model::item::Item;
+use engine::model::name::TableName;
+use serde_json::Value;
+
+use crate::document::{Block, BlockKind, CallForm, Document};
+use crate::rows::{self, Row, Rows};
+use crate::{difference, layout, marshal, notation, transcript};
+
+/// What a case came to.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// Where the case differs; none if it holds.
+    pub differences: Vec<Difference>,
+    /// Blocks whose text would have to change for the case to hold.
+    pub edits: Vec<Edit>,
+    /// Operations called, by name.
+    pub operations: BTreeSet<String>,
+    /// Error codes met, by name.
+    pub error_codes: BTreeSet<String>,
+    /// Kinds of event met, by name.
+    pub event_kinds: BTreeSet<&'static str>,
+    /// Texts of all expressions that were part of an accepted call.
+    pub expressions: Vec<String>,
+}
+
+/// A place where the engine and the file disagree.
+#[derive(Debug)]
+pub struct Difference {
+    /// The line of the block, counted from 1.
+    pub line: usize,
+    /// What should be there and what is, line by line.
+    pub text: String,
+}
+
+/// A text to be put in place of a block's body.
+#[derive(Debug)]
+pub struct Edit {
+    /// The bytes of the body in the file.
+    pub span: Range<usize>,
+    /// What takes their place.
+    pub text: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "line {}:\n{}", self.line, notation::collapse(&self.text))
+    }
+}
+
+/// Runs the section at a position, after the blocks of the headings it is nested in.
+pub fn run_case(document: &Document, section: usize) -> Report {
+    let mut runner = Runner::new();
+    for above in document.ancestors(section) {
+        runner.run(&document.sections[above].blocks);
+    }
+    // A set-up that does not run is a fault of this case; what a set-up replies is checked in its own case.
+    runner.report.differences.retain(|difference| difference.text.starts_with(CANNOT_RUN));
+    runner.report.edits.clear();
+    runner.run(&document.sections[section].blocks);
+    runner.report
+}
+
+/// Opens the text of a difference that is not about an expectation.
+const CANNOT_RUN: &str = "cannot run";
+
+struct Runner {
+    database: Database,
+    call: Option<Call>,
+    events: Vec<Event>,
+    report: Report,
+}
+
+struct Call {
+    request: String,
+    outcome: Outcome,
+}
+
+impl Runner {
+    fn new() -> Self {
+        Self {
+            database: Database::new(Config::default()),
+            call: None,
+            events: Vec::new(),
+            report: Report::default(),
+        }
+    }
+
+    fn run(&mut self, blocks: &[Block]) {
+        for (position, block) in blocks.iter().enumerate() {
+            let expectations = blocks[position + 1..]
+                .iter()
+                .take_while(|next| is_expectation(&next.kind))
+                .collect::<Vec<_>>();
+            match is_expectation(&block.kind) {
+                true => self.check(block),
+                false => {
+                    if let Err(reason) = self.act(block, &expectations) {
+                        let text = format!("{CANNOT_RUN}: {reason}");
+                        self.report.differences.push(Difference { line: block.line, text });
+                    }
+                }
+            }
+        }
+    }
+
+    fn act(&mut self, block: &Block, expectations: &[&Block]) -> Result<(), String> {
+        self.events.clear();
+        match &block.kind {
+            BlockKind::Table => {
+                let request = notation::create_table(&notation::expand(&block.body))?;
+                self.call("CreateTable", &request.to_string());
+                self.accepted_unless_stated(expectations)?;
+            }
+            BlockKind::Items { table } => self.put_items(table, &block.body)?,
+            BlockKind::Call { operation, form } => {
+                for request in requests(&block.body, form)? {
+                    self.call(operation, &request);
+                    self.accepted_unless_stated(expectations)?;
+                }
+            }
+            BlockKind::Rows { operation, parameter } => {
+                self.check_rows(block, operation, parameter)?
+            }
+            BlockKind::Delay => self.database.set_propagation_delay(milliseconds(&block.body)?),
+            BlockKind::Advance => {
+                let Timestamp(now) = self.database.now();
+                self.database.advance_to(Timestamp(now + milliseconds(&block.body)?));
+                self.collect_events();
+            }
+            BlockKind::Reply
+            | BlockKind::Error
+            | BlockKind::Span
+            | BlockKind::Receipt
+            | BlockKind::Events => {}
+        }
+        Ok(())
+    }
+
+    /// Puts items as set-up: what they change in global indexes arrives at once.
+    fn put_items(&mut self, table: &str, body: &str) -> Result<(), String> {
+        let delay = self.database.config().propagation_delay_ms;
+        self.database.set_propagation_delay(0);
+        for line in body.lines().filter(|line| !line.trim().is_empty()) {
+            let item: Value = parse(line)?;
+            self.call(
+                "PutItem",
+                &marshal::typed(serde_json::json!({ "TableName": table, "Item": item }))
+                    .to_string(),
+            );
+            self.accepted()?;
+        }
+        self.database.set_propagation_delay(delay);
+        Ok(())
+    }
+
+    /// Makes a call, having asked for its preview: both must say the same.
+    fn call(&mut self, operation: &str, request: &str) -> &Outcome {
+        let preview = api::preview(&self.database, operation, request);
+        let outcome = api::execute(&mut self.database, operation, request);
+        assert_eq!(
+            preview, outcome,
+            "the preview of {operation} differs from what it does: {request}"
+        );
+        self.collect_events();
+        self.report.operations.insert(operation.to_owned());
+        match &outcome.reply {
+            Ok(_) => self.report.expressions.extend(expressions(request)),
+            Err(error) => {
+                self.report.error_codes.insert(error.code().name().to_owned());
+            }
+        }
+        &self.call.insert(Call { request: request.to_owned(), outcome }).outcome
+    }
+
+    /// Makes a call for each row, every one from the same state, and checks what comes of it.
+    fn check_rows(
+        &mut self,
+        block: &Block,
+        operation: &str,
+        parameter: &str,
+    ) -> Result<(), String> {
+        let expected = Rows::parse(&block.body)?;
+        let before = self.database.clone();
+        let mut rows = Vec::new();
+        for Row { expression, .. } in &expected.rows {
+            let request = rows::request(&expected.request, parameter, expression)?;
+            let outcome = rows::outcome(parameter, self.call(operation, &request));
+            rows.push(Row {
+                expression: expression.clone(),
+                outcome: notation::collapse(&outcome),
+            });
+            self.database = before.clone();
+        }
+        let got = Rows { request: expected.request.clone(), rows };
+        if expected.rows != got.rows {
+            self.differ(block, difference::between(&expected.table(), &got.table()));
+            self.report.edits.push(Edit { span: block.span.clone(), text: got.to_string() });
+        }
+        Ok(())
+    }
+
+    fn collect_events(&mut self) {
+        let events = self.database.drain_events();
+        self.report
+            .event_kinds
+            .extend(events.iter().map(|event| transcript::kind_name(&event.kind)));
+        self.events.extend(events);
+    }
+
+    fn accepted_unless_stated(&self, expectations: &[&Block]) -> Result<(), String> {
+        match expectations
+            .iter()
+            .any(|next| matches!(next.kind, BlockKind::Reply | BlockKind::Error))
+        {
+            true => Ok(()),
+            false => self.accepted(),
+        }
+    }
+
+    fn accepted(&self) -> Result<(), String> {
+        match self.call.as_ref().map(|call| &call.outcome.reply) {
+            Some(Err(error)) => {
+                Err(format!("refused, and no block says so\n{}", transcript::error(error)))
+            }
+            Some(Ok(_)) | None => Ok(()),
+        }
+    }
+
+    fn check(&mut self, block: &Block) {
+        let got = match self.observe(&block.kind) {
+            Ok(got) => got,
+            Err(reason) => return self.differ(block, format!("{CANNOT_RUN}: {reason}")),
+        };
+        let expected = match (&block.kind, &self.call) {
+            (BlockKind::Reply, Some(Call { outcome: Outcome { reply: Ok(reply), .. }, .. })) => {
+                match parse(&block.body).map(marshal::typed) {
+                    Ok(expected) if expected == *reply => return,
+                    Ok(expected) => layout::block(&marshal::plain(expected)),
+                    Err(reason) => format!("{reason}\n"),
+                }
+            }
+            _ => notation::expand(&block.body),
+        };
+        if words(&expected) != words(&got) || block.kind == BlockKind::Reply {
+            self.differ(block, difference::between(&expected, &got));
+            self.report
+                .edits
+                .push(Edit { span: block.span.clone(), text: notation::collapse(&got) });
+        }
+    }
+
+    /// What there is to see of the last step, as the text of a block of this kind.
+    fn observe(&self, kind: &BlockKind) -> Result<String, String> {
+        if *kind == BlockKind::Events {
+            return Ok(transcript::events(&self.events, &|table, item| {
+                self.key_words(table, item)
+            }));
+        }
+        let Some(Call { request, outcome }) = &self.call else {
+            return Err("no call before this block".to_owned());
+        };
+        match (kind, &outcome.reply) {
+            (BlockKind::Receipt, _) => {
+                Ok(outcome.receipt.as_ref().map_or_else(String::new, transcript::receipt))
+            }
+            (BlockKind::Reply, Ok(reply)) => Ok(layout::block(&marshal::plain(reply.clone()))),
+            (BlockKind::Span, Err(error)) => Ok(transcript::span(error, &parse(request)?)),
+            (_, Err(error)) => Ok(transcript::error(error)),
+            (_, Ok(reply)) => {
+                Ok(format!("no error, but\n{}", layout::block(&marshal::plain(reply.clone()))))
+            }
+        }
+    }
+
+    fn differ(&mut self, block: &Block, text: String) {
+        self.report.differences.push(Difference { line: block.line, text });
+    }
+
+    /// The key of an item, `ann` or `C1/O-1001`.
+    fn key_words(&self, table: &TableName, item: &Item) -> String {
+        let names = self.database.table(table.as_str()).map(|table| table.schema.key.attributes());
+        let values: Vec<String> = names
+            .into_iter()
+            .flatten()
+            .filter_map(|attribute| item.get(attribute.name.as_str()))
+            .map(|value| engine::model::json::plain_from_value(value).to_string().replace('"', ""))
+            .collect();
+        values.join("/")
+    }
+}
+
+fn is_expectation(kind: &BlockKind) -> bool {
+    match kind {
+        BlockKind::Reply
+        | BlockKind::Error
+        | BlockKind::Span
+        | BlockKind::Receipt
+        | BlockKind::Events => true,
+        BlockKind::Table
+        | BlockKind::Items { .. }
+        | BlockKind::Call { .. }
+        | BlockKind::Rows { .. }
+        | BlockKind::Delay
+        | BlockKind::Advance => false,
+    }
+}
+
+/// The requests that the body of a `call` stands for.
+fn requests(body: &str, form: &CallForm) -> Result<Vec<String>, String> {
+    let typed = |text: &str| parse(text).map(|request| marshal::typed(request).to_string());
+    match form {
+        CallForm::Raw => Ok(vec![notation::expand(body)]),
+        CallForm::Plain => Ok(vec![typed(body)?]),
+        CallForm::Repeated(numbers) => numbers
+            .clone()
+            .map(|number| typed(&body.replace("${n}", &number.to_string())))
+            .collect(),
+    }
+}
+
+fn parse(text: &str) -> Result<Value, String> {
+    serde_json::from_str(&notation::expand(text)).map_err(|fault| format!("not JSON: {fault}"))
+}
+
+/// The texts of a request's expressions.
+fn expressions(request: &str) -> Vec<String> {
+    let request: Value = serde_json::from_str(request).unwrap_or_default();
+    let members = request.as_object().into_iter().flatten();
+    members
+        .filter(|(name, _)| name.ends_with("Expression"))
+        .filter_map(|(_, text)| text.as_str().map(str::to_owned))
+        .collect()
+}
+
+/// `200 ms`, the one unit of virtual time.
+fn milliseconds(text: &str) -> Result<u64, String> {
+    text.trim()
+        .strip_suffix(" ms")
+        .and_then(|number| number.replace(',', "").parse().ok())
+        .ok_or_else(|| format!("not a time: {}", text.trim()))
+}
+
+/// A text's words, line by line: how columns are aligned is not part of a fact.
+fn words(text: &str) -> Vec<Vec<&str>> {
+    text.lines()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>())
+        .filter(|words| !words.is_empty())
+        .collect()
+}

@@ -1,0 +1,222 @@
+//! Refusals, receipts and events as lines of text, for the blocks `error`, `span`, `receipt` and `events`.
+//!
+//! The words are the specs' own. What the page says about the same data is decided, and tested, in `web`.
+
+use engine::api::error::ApiError;
+use engine::capacity::cost::Consistency;
+use engine::event::{Arm, Event, EventKind, Reason, Receipt, Store};
+use engine::model::bytes::Bytes;
+use engine::model::item::Item;
+use engine::model::name::{AttributeName, TableName};
+use serde_json::Value;
+
+use crate::{layout, marshal};
+
+/// Members of an error that have a line of their own.
+const ERROR_LINES: [&str; 3] = ["__type", "message", "Message"];
+
+/// Code, message, and what else the body of the refusal carries. Where `DynamoDB` sends no message, our own words
+/// stand in parentheses.
+pub fn error(error: &ApiError) -> String {
+    let body = error.to_json();
+    let text = |name: &str| body.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let code = text("__type").rsplit('#').next().unwrap_or_default().to_owned();
+    let rest: Value = body
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(name, _)| !ERROR_LINES.contains(&name.as_str()))
+        .map(|(name, member)| (name.clone(), member.clone()))
+        .collect();
+    let message = if text("message").is_empty() { format!("({error})") } else { text("message") };
+    match rest.as_object().is_some_and(|members| !members.is_empty()) {
+        true => format!("{code}\n{message}\n{}", layout::block(&marshal::plain(rest))),
+        false => format!("{code}\n{message}\n"),
+    }
+}
+
+/// The parameter at fault, and its text with the faulty bytes underlined.
+pub fn span(error: &ApiError, request: &Value) -> String {
+    let Some((parameter, span)) = error.span() else { return "nowhere\n".to_owned() };
+    let source = request.get(parameter.to_string()).and_then(Value::as_str).unwrap_or_default();
+    let before = source.get(..span.start).unwrap_or_default().chars().count();
+    let marked = source.get(span.clone()).unwrap_or_default().chars().count().max(1);
+    format!("{parameter}\n{source}\n{}{}\n", " ".repeat(before), "^".repeat(marked))
+}
+
+/// One line for each arm: the store, what was done there, the units.
+pub fn receipt(receipt: &Receipt) -> String {
+    let arms =
+        receipt.arms.iter().map(|arm| vec![store(&arm.store), reason(&arm.reason), units(arm)]);
+    let staleness = receipt.staleness.iter().map(|staleness| {
+        let changes = counted(staleness.pending_count, "change");
+        vec!["stale".to_owned(), format!("{changes} on the way until {}", staleness.caught_up_at)]
+    });
+    columns(arms.chain(staleness).collect())
+}
+
+/// One line for each event: when, what, to which item. `key` words the key of an item.
+pub fn events(events: &[Event], key: &dyn Fn(&TableName, &Item) -> String) -> String {
+    let lines = events.iter().map(|event| {
+        let (what, subject) = event_words(event, key);
+        vec![event.at.to_string(), what.to_owned(), subject]
+    });
+    columns(lines.collect())
+}
+
+fn event_words(event: &Event, key: &dyn Fn(&TableName, &Item) -> String) -> (&'static str, String) {
+    let table = &event.table;
+    let item = |item: &Item| format!("{table} {}", key(table, item));
+    let entry =
+        |index: &dyn std::fmt::Display, item: &Item| format!("{index} {}", key(table, item));
+    match &event.kind {
+        EventKind::TableCreated => ("table created", table.to_string()),
+        EventKind::TableDeleted => ("table deleted", table.to_string()),
+        EventKind::ItemWritten { old: None, new } => ("item written", item(new)),
+        EventKind::ItemWritten { old: Some(_), new } => ("item replaced", item(new)),
+        EventKind::ItemDeleted { old } => ("item deleted", item(old)),
+        EventKind::ConditionFailed => ("condition failed", table.to_string()),
+        EventKind::IndexEntrySkipped { index, missing } => {
+            ("index skipped", format!("{index}, {}", without(missing)))
+        }
+        EventKind::IndexChangeScheduled { index, due } => {
+            ("change on its way", format!("{index}, due {due}"))
+        }
+        EventKind::IndexEntryPut { index, image } => ("entry put", entry(index, image)),
+        EventKind::IndexEntryChanged { index, image } => ("entry changed", entry(index, image)),
+        EventKind::IndexEntryMoved { index, image } => ("entry moved", entry(index, image)),
+        EventKind::IndexEntryDeleted { index, image } => ("entry deleted", entry(index, image)),
+    }
+}
+
+/// Every kind of event.
+pub const EVENT_KINDS: [&str; 11] = [
+    "TableCreated",
+    "TableDeleted",
+    "ItemWritten",
+    "ItemDeleted",
+    "ConditionFailed",
+    "IndexEntrySkipped",
+    "IndexChangeScheduled",
+    "IndexEntryPut",
+    "IndexEntryChanged",
+    "IndexEntryMoved",
+    "IndexEntryDeleted",
+];
+
+/// An event's kind by name, for counting which kinds occur in some spec.
+pub fn kind_name(kind: &EventKind) -> &'static str {
+    match kind {
+        EventKind::TableCreated => "TableCreated",
+        EventKind::TableDeleted => "TableDeleted",
+        EventKind::ItemWritten { .. } => "ItemWritten",
+        EventKind::ItemDeleted { .. } => "ItemDeleted",
+        EventKind::ConditionFailed => "ConditionFailed",
+        EventKind::IndexEntrySkipped { .. } => "IndexEntrySkipped",
+        EventKind::IndexChangeScheduled { .. } => "IndexChangeScheduled",
+        EventKind::IndexEntryPut { .. } => "IndexEntryPut",
+        EventKind::IndexEntryChanged { .. } => "IndexEntryChanged",
+        EventKind::IndexEntryMoved { .. } => "IndexEntryMoved",
+        EventKind::IndexEntryDeleted { .. } => "IndexEntryDeleted",
+    }
+}
+
+fn store(store: &Store) -> String {
+    match store {
+        Store::Table => "table".to_owned(),
+        Store::Local(index) => format!("local {index}"),
+        Store::Global(index) => format!("global {index}"),
+    }
+}
+
+fn reason(reason: &Reason) -> String {
+    match reason {
+        Reason::Put { size } => format!("put {}", bytes(*size)),
+        Reason::Change { old, new } => format!("change {} to {}", bytes(*old), bytes(*new)),
+        Reason::Unchanged { size } => format!("unchanged {}", bytes(*size)),
+        Reason::Delete { size, missing } if missing.is_empty() => {
+            format!("delete {}", bytes(*size))
+        }
+        Reason::Delete { size, missing } => {
+            format!("delete {}, {}", bytes(*size), without(missing))
+        }
+        Reason::Move { old, new } => format!("move {} to {}", bytes(*old), bytes(*new)),
+        Reason::Absent => "absent".to_owned(),
+        Reason::NotIndexed { missing } => format!("not indexed, {}", without(missing)),
+        Reason::ConditionFailed { existing, attempted } => {
+            let size = |size: &Option<Bytes>| size.map_or_else(|| "none".to_owned(), bytes);
+            format!("condition failed, existing {}, attempted {}", size(existing), size(attempted))
+        }
+        Reason::Read { count, size, consistency } => {
+            format!("read {count} of {}, {}", bytes(*size), consistency_word(*consistency))
+        }
+        Reason::Fetch { sizes, consistency } => {
+            let sizes: Vec<String> = sizes
+                .chunk_by(|one, next| one == next)
+                .map(|alike| match alike {
+                    [size] => bytes(*size),
+                    _ => format!("{} × {}", alike.len(), bytes(alike[0])),
+                })
+                .collect();
+            format!("fetch {}, {}", sizes.join(" + "), consistency_word(*consistency))
+        }
+    }
+}
+
+fn units(arm: &Arm) -> String {
+    if arm.units.is_zero() { String::new() } else { arm.units.to_string() }
+}
+
+fn without(missing: &[AttributeName]) -> String {
+    let names: Vec<&str> = missing.iter().map(|name| name.as_str()).collect();
+    format!("no {}", names.join(", no "))
+}
+
+fn consistency_word(consistency: Consistency) -> &'static str {
+    match consistency {
+        Consistency::Strong => "strong",
+        Consistency::Eventual => "eventual",
+    }
+}
+
+/// Bytes with their thousands set apart: `3,560 B`.
+fn bytes(size: Bytes) -> String {
+    let digits = size.0.to_string();
+    let grouped: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|group| std::str::from_utf8(group).unwrap_or_default())
+        .collect();
+    format!("{} B", grouped.join(","))
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("{count} {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// Lines whose parts stand one below the other.
+fn columns(lines: Vec<Vec<String>>) -> String {
+    let width = |column: usize| {
+        lines
+            .iter()
+            .filter_map(|line| line.get(column))
+            .map(|part| part.chars().count())
+            .max()
+            .unwrap_or(0)
+    };
+    let widths = [width(0), width(1)];
+    let mut text = String::new();
+    for line in &lines {
+        let mut row = String::new();
+        for (column, part) in line.iter().enumerate() {
+            row.push_str(part);
+            if let Some(width) = widths.get(column) {
+                row.push_str(&" ".repeat(width - part.chars().count() + 2));
+            }
+        }
+        text.push_str(row.trim_end());
+        text.push('\n');
+    }
+    text
+}
