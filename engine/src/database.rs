@@ -57,12 +57,19 @@ pub enum Task {
 pub(crate) enum Change {
     /// A read: nothing.
     None,
-    /// A write of one item.
-    Write { table: TableName, plan: Box<WritePlan> },
+    /// Writes of items, all of them different.
+    Writes(Vec<TableWrite>),
     /// A table comes to be.
     CreateTable(Arc<TableSchema>),
     /// A table goes, with its items and indexes.
     DeleteTable(TableName),
+}
+
+/// The write of one item, as planned.
+#[derive(Debug, Clone)]
+pub(crate) struct TableWrite {
+    pub(crate) table: TableName,
+    pub(crate) plan: WritePlan,
 }
 
 impl Database {
@@ -136,7 +143,11 @@ impl Database {
     pub(crate) fn commit(&mut self, change: Change) {
         match change {
             Change::None => {}
-            Change::Write { table, plan } => self.write(&table, *plan),
+            Change::Writes(writes) => {
+                for TableWrite { table, plan } in writes {
+                    self.write(&table, plan);
+                }
+            }
             Change::CreateTable(schema) => self.create_table(schema),
             Change::DeleteTable(name) => self.delete_table(&name),
         }

@@ -133,6 +133,27 @@ pub enum ValidationError {
     DeletionProtected,
     /// A read asks for something that it cannot have.
     Read(ReadError),
+    /// A batch asks for too much, too little or the same twice.
+    Batch(BatchError),
+}
+
+/// What is wrong with a batch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BatchError {
+    /// There is no request in it.
+    NoRequests {
+        /// The operation.
+        operation: &'static str,
+    },
+    /// All tables together are asked for too many items.
+    TooManyItems {
+        /// The operation.
+        operation: &'static str,
+    },
+    /// One item is asked for, or written, twice.
+    DuplicateKeys,
+    /// A write request is neither a put nor a delete, or both.
+    NotOneRequest,
 }
 
 /// What is wrong with a Query, a Scan or another read.
@@ -318,7 +339,8 @@ impl ValidationError {
             | Self::Write(_)
             | Self::Schema(_)
             | Self::DeletionProtected
-            | Self::Read(_) => false,
+            | Self::Read(_)
+            | Self::Batch(_) => false,
         }
     }
 
@@ -458,6 +480,7 @@ impl fmt::Display for ValidationError {
                  Disable deletion protection first.",
             ),
             Self::Read(error) => error.fmt(formatter),
+            Self::Batch(error) => error.fmt(formatter),
         }
     }
 }
@@ -538,6 +561,26 @@ fn write_write_error(error: &WriteError, formatter: &mut fmt::Formatter<'_>) -> 
         WriteError::Update(error) => write!(formatter, "{error}"),
         WriteError::UpdateTooLarge => {
             formatter.write_str("Item size to update has exceeded the maximum allowed size")
+        }
+    }
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRequests { operation } => {
+                write!(formatter, "The requestItems parameter is required for {operation}")
+            }
+            Self::TooManyItems { operation } => {
+                write!(formatter, "Too many items requested for the {operation} call")
+            }
+            Self::DuplicateKeys => {
+                formatter.write_str("Provided list of item keys contains duplicates")
+            }
+            Self::NotOneRequest => formatter.write_str(
+                "Supplied AttributeValue has more than one datatypes set, must contain exactly one \
+                 of the supported datatypes",
+            ),
         }
     }
 }

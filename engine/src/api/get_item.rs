@@ -13,7 +13,6 @@ use crate::database::{Change, Database};
 use crate::expression::error::Parameter;
 use crate::expression::projection::ProjectionExpression;
 use crate::model::json::item_to_json;
-use crate::table::read::Page;
 
 pub(crate) static OPERATION: Operation = Operation {
     name: "GetItem",
@@ -42,12 +41,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     table.schema.check_paths(projection.iter().flat_map(ProjectionExpression::paths))?;
     table.schema.key.check_key(&key)?;
     let stored = table.get(&key);
-    let page = Page {
-        scanned_count: usize::from(stored.is_some()),
-        size: stored.map(|stored| stored.size).unwrap_or_default(),
-        ..Page::default()
-    };
-    let arms = table.page_arms(None, &page, consistency);
+    let arms = vec![table.item_arm(stored, consistency)];
     let mut reply = Map::new();
     if let Some(stored) = stored {
         let item = match &projection {

@@ -3,6 +3,8 @@
 //! Limits of items and keys stand in [`crate::table::accept`], of pages in [`crate::table::read`],
 //! of expressions in [`crate::expression`].
 
+use crate::model::bytes::Bytes;
+
 /// Shortest and longest name of a table or index, in characters. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html>
 pub const RESOURCE_NAME_LENGTH: (usize, usize) = (3, 255);
 
@@ -44,3 +46,12 @@ pub const SEGMENT_MAX: u64 = 999_999;
 
 /// Largest provisioned throughput that is not absurd, in units per second. Observed: 2014-2020, by the authors of dynalite.
 pub const THROUGHPUT_MAX: u64 = 1_000_000_000_000;
+
+/// Keys in one BatchGetItem. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html>
+pub const BATCH_GET_KEY_COUNT: (usize, usize) = (1, 100);
+
+/// Bytes of items in the reply of one BatchGetItem. Source: the same page, whose example (52 of 100 items of 300 KB) counts 16 million.
+pub const BATCH_GET_RESPONSE_SIZE_MAX: Bytes = Bytes(16_000_000);
+
+/// Requests in one BatchWriteItem. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html>
+pub const BATCH_WRITE_ITEM_COUNT: (usize, usize) = (1, 25);

@@ -32,7 +32,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     let limit = fields.integer("Limit").unwrap_or(LIST_TABLES_COUNT.1);
     let limit = usize::try_from(limit).expect("the limit was checked");
     let start = fields.text("ExclusiveStartTableName");
-    let behind = start.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
+    let behind = start.map_or(Bound::Unbounded, Bound::Excluded);
     let mut rest = database.table_names(behind);
     let names: Vec<&str> = rest.by_ref().take(limit).collect();
     let mut reply = json!({ "TableNames": names });

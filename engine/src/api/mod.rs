@@ -4,6 +4,9 @@
 //! and makes everything: the reply, the receipt and the change. Committing the change cannot fail,
 //! so [`preview`] is [`execute`] without the commit.
 
+mod batch;
+mod batch_get_item;
+mod batch_write_item;
 mod create_table;
 mod delete_item;
 mod delete_table;
@@ -48,6 +51,8 @@ pub struct Operation {
 
 /// Every operation, a line each. PartiQL's three will stand here too.
 pub static OPERATIONS: &[&Operation] = &[
+    &batch_get_item::OPERATION,
+    &batch_write_item::OPERATION,
     &create_table::OPERATION,
     &delete_item::OPERATION,
     &delete_table::OPERATION,

@@ -93,7 +93,7 @@ pub(crate) fn find_index<'t>(
 ) -> Result<Option<&'t Index>, ReadError> {
     match fields.text("IndexName") {
         None => Ok(None),
-        Some(name) => match table.index(&name) {
+        Some(name) => match table.index(name) {
             Some(index) => Ok(Some(index)),
             None => Err(ReadError::UnknownIndex { index: name.to_owned() }),
         },

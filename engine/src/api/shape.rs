@@ -35,6 +35,8 @@ pub(crate) enum Shape {
     Texts,
     /// A list with bounds of its length.
     List { of: &'static Shape, length: (usize, usize) },
+    /// A map of table names to shapes; the bounds of lists that are its values, if they have a common check.
+    Map { of: &'static Shape, list_length: Option<(usize, usize)> },
     /// Members with names of their own; the name of the structure.
     Structure { name: &'static str, members: &'static [Member] },
     /// A parameter of the time before expressions. Refused by name when the request is prepared.
@@ -68,6 +70,7 @@ enum Constraint {
     Enumeration(&'static [&'static str]),
     AtLeast(u64),
     AtMost(u64),
+    ListLength(usize, usize),
 }
 
 /// All violations of a request, as they are reported.
@@ -113,9 +116,21 @@ pub(crate) fn check_constraints(
 
 /// A serialization fault in the attribute values of a request, which would be reported before any violation.
 pub(crate) fn value_fault(request: JsonObject<'_>, members: &[Member]) -> Option<ValueError> {
-    let attributes = members.iter().filter(|member| matches!(member.shape, Shape::Attributes));
-    let values = attributes.filter_map(|member| present(request, member.name));
-    values.filter_map(|value| read_item(value).err()).find(is_serialization)
+    members.iter().find_map(|member| value_fault_in(present(request, member.name)?, &member.shape))
+}
+
+fn value_fault_in(value: Json<'_>, shape: &Shape) -> Option<ValueError> {
+    match (shape, value) {
+        (Shape::Attributes, value) => read_item(value).err().filter(is_serialization),
+        (Shape::List { of, .. }, Json::Array(elements)) => {
+            elements.iter().find_map(|element| value_fault_in(element, of))
+        }
+        (Shape::Map { of, .. }, Json::Object(values)) => {
+            values.iter().find_map(|(_, value)| value_fault_in(value, of))
+        }
+        (Shape::Structure { members, .. }, Json::Object(object)) => value_fault(object, members),
+        _ => None,
+    }
 }
 
 fn is_serialization(error: &ValueError) -> bool {
@@ -148,6 +163,10 @@ fn check_type(value: Json<'_>, shape: &Shape) -> Result<(), ValueError> {
             elements.iter().try_for_each(|element| check_type(element, of))
         }
         (Shape::List { .. }, _) => expected(WireType::List),
+        (Shape::Map { of, .. }, Json::Object(values)) => {
+            values.iter().try_for_each(|(_, value)| check_type(value, of))
+        }
+        (Shape::Map { .. }, _) => expected(WireType::Map("java.lang.Object")),
         (Shape::Structure { members, .. }, Json::Object(object)) => check_types(object, members),
         (Shape::Structure { name, .. }, _) => expected(WireType::Structure(name)),
     }
@@ -156,13 +175,14 @@ fn check_type(value: Json<'_>, shape: &Shape) -> Result<(), ValueError> {
 /// A path through a request, without allocation until something is wrong with it.
 struct Path<'p> {
     parent: Option<&'p Path<'p>>,
-    step: Step,
+    step: Step<'p>,
 }
 
-enum Step {
+enum Step<'p> {
     Root,
     Member(&'static str),
     Element(usize),
+    Value(&'p str),
 }
 
 impl Path<'_> {
@@ -175,6 +195,7 @@ impl Path<'_> {
             Step::Root => String::new(),
             Step::Member(name) => format!("{parent}{separator}{name}"),
             Step::Element(position) => format!("{parent}{separator}{}.member", position + 1),
+            Step::Value(name) => format!("{parent}{separator}{name}.member"),
         }
     }
 
@@ -224,11 +245,28 @@ fn collect(value: Json<'_>, shape: &Shape, path: &Path<'_>, list: &mut Vec<Viola
                 collect(element, of, &path, list);
             }
         }
+        (Shape::Map { of, list_length }, Json::Object(values)) => {
+            if let Some((min, max)) =
+                list_length.filter(|length| !lists_are_within(values, *length))
+            {
+                report(Constraint::ListLength(min, max));
+            }
+            for (name, value) in values.iter() {
+                collect(value, of, &Path { parent: Some(path), step: Step::Value(name) }, list);
+            }
+        }
         (Shape::Structure { members, .. }, Json::Object(object)) => {
             collect_members(object, members, path, list);
         }
         _ => {}
     }
+}
+
+fn lists_are_within(values: JsonObject<'_>, (min, max): (usize, usize)) -> bool {
+    values.iter().all(|(_, value)| match value {
+        Json::Array(elements) => (min..=max).contains(&elements.len()),
+        _ => true,
+    })
 }
 
 fn check_length(length: usize, (min, max): (usize, usize), mut report: impl FnMut(Constraint)) {
@@ -342,6 +380,11 @@ impl fmt::Display for Constraint {
             Self::AtMost(max) => {
                 write!(formatter, "Member must have value less than or equal to {max}")
             }
+            Self::ListLength(min, max) => write!(
+                formatter,
+                "Map value must satisfy constraint: [Member must have length less than or equal \
+                 to {max}, Member must have length greater than or equal to {min}]"
+            ),
         }
     }
 }
@@ -393,13 +436,17 @@ impl<'j> Fields<'j> {
         self.map(name).map(Self)
     }
 
-    /// The structures of a list; none if the list is not there.
-    pub(crate) fn list(self, name: &str) -> Option<Vec<Self>> {
-        let into_fields = |element| match element {
+    /// The structure that a value is, if it is one.
+    pub(crate) fn from_json(json: Json<'j>) -> Option<Self> {
+        match json {
             Json::Object(members) => Some(Self(members)),
             _ => None,
-        };
-        self.elements(name).map(|list| list.iter().filter_map(into_fields).collect())
+        }
+    }
+
+    /// The structures of a list; none if the list is not there.
+    pub(crate) fn list(self, name: &str) -> Option<Vec<Self>> {
+        self.elements(name).map(|list| list.iter().filter_map(Self::from_json).collect())
     }
 
     pub(crate) fn texts(self, name: &str) -> Option<Vec<String>> {
@@ -410,7 +457,8 @@ impl<'j> Fields<'j> {
         self.elements(name).map(|list| list.iter().filter_map(into_text).collect())
     }
 
-    fn elements(self, name: &str) -> Option<JsonArray<'j>> {
+    /// The elements of a list as they were sent.
+    pub(crate) fn elements(self, name: &str) -> Option<JsonArray<'j>> {
         match self.value(name) {
             Some(Json::Array(elements)) => Some(elements),
             _ => None,

@@ -1,11 +1,13 @@
 //! Members that several operations share, and the parts of replies that they have in common.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Number, Value, json};
 
 use crate::api::limit::TABLE_REFERENCE_LENGTH;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::capacity::units::CapacityUnits;
-use crate::event::{Arm, Store};
+use crate::event::{Arm, Store, UnitKind};
 
 /// The name of a table whose items are read or written.
 pub(crate) const TABLE_NAME: Member =
@@ -62,39 +64,81 @@ impl CapacityDetail {
         if self == Self::None {
             return;
         }
-        let mut consumed = Map::new();
-        consumed.insert("TableName".to_owned(), json!(table));
-        consumed.insert("CapacityUnits".to_owned(), units(arms.iter().map(|arm| arm.units).sum()));
-        if self == Self::Indexes {
-            add_arms(&mut consumed, arms);
+        let consumed = self.consumed(table, arms.iter(), None);
+        reply.insert("ConsumedCapacity".to_owned(), consumed);
+    }
+
+    /// Adds `ConsumedCapacity` as a list with an entry a table, as batches and transactions do.
+    /// Transactions tell the kind of their units beside the sum.
+    pub(crate) fn add_list_to(
+        self,
+        reply: &mut Map<String, Value>,
+        arms: &[Arm],
+        kind: Option<UnitKind>,
+    ) {
+        if self == Self::None {
+            return;
         }
-        reply.insert("ConsumedCapacity".to_owned(), Value::Object(consumed));
+        let mut tables: BTreeMap<&str, Vec<&Arm>> = BTreeMap::new();
+        for arm in arms {
+            tables.entry(arm.table.as_str()).or_default().push(arm);
+        }
+        let entry = |(table, arms): (&str, Vec<&Arm>)| self.consumed(table, arms.into_iter(), kind);
+        let list = tables.into_iter().map(entry).collect();
+        reply.insert("ConsumedCapacity".to_owned(), list);
+    }
+
+    fn consumed<'a>(
+        self,
+        table: &str,
+        arms: impl Iterator<Item = &'a Arm> + Clone,
+        kind: Option<UnitKind>,
+    ) -> Value {
+        let mut consumed = capacity(arms.clone().map(|arm| arm.units).sum(), kind);
+        consumed.insert("TableName".to_owned(), json!(table));
+        if self == Self::Indexes {
+            add_arms(&mut consumed, arms, kind);
+        }
+        Value::Object(consumed)
     }
 }
 
 /// The table always, and every index that was charged.
-fn add_arms(consumed: &mut Map<String, Value>, arms: &[Arm]) {
-    let table = arms.iter().filter(|arm| arm.store == Store::Table).map(|arm| arm.units).sum();
-    consumed.insert("Table".to_owned(), capacity(table));
-    for arm in arms.iter().filter(|arm| !arm.units.is_zero()) {
-        let (member, index) = match &arm.store {
-            Store::Table => continue,
+fn add_arms<'a>(
+    consumed: &mut Map<String, Value>,
+    arms: impl Iterator<Item = &'a Arm>,
+    kind: Option<UnitKind>,
+) {
+    let mut stores = BTreeMap::from([(&Store::Table, CapacityUnits::ZERO)]);
+    for arm in arms {
+        *stores.entry(&arm.store).or_default() += arm.units;
+    }
+    for (store, units) in stores {
+        let (member, index) = match store {
+            Store::Table => {
+                consumed.insert("Table".to_owned(), Value::Object(capacity(units, kind)));
+                continue;
+            }
             Store::Local(index) => ("LocalSecondaryIndexes", index),
             Store::Global(index) => ("GlobalSecondaryIndexes", index),
         };
-        let indexes = consumed.entry(member).or_insert_with(|| json!({}));
-        indexes[index.as_str()] = capacity(arm.units);
+        if !units.is_zero() {
+            let indexes = consumed.entry(member).or_insert_with(|| json!({}));
+            indexes[index.as_str()] = Value::Object(capacity(units, kind));
+        }
     }
 }
 
-fn capacity(consumed: CapacityUnits) -> Value {
+fn capacity(units: CapacityUnits, kind: Option<UnitKind>) -> Map<String, Value> {
     let mut object = Map::new();
-    object.insert("CapacityUnits".to_owned(), units(consumed));
-    Value::Object(object)
-}
-
-fn units(units: CapacityUnits) -> Value {
-    decimal(units.wire_text())
+    object.insert("CapacityUnits".to_owned(), decimal(units.wire_text()));
+    let split = match kind {
+        None => return object,
+        Some(UnitKind::Read) => "ReadCapacityUnits",
+        Some(UnitKind::Write) => "WriteCapacityUnits",
+    };
+    object.insert(split.to_owned(), decimal(units.wire_text()));
+    object
 }
 
 /// A JSON number written exactly so.

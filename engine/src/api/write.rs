@@ -6,7 +6,7 @@ use crate::api::Prepared;
 use crate::api::error::{ApiError, ValidationError};
 use crate::api::shape::Fields;
 use crate::api::wire::{CapacityDetail, decimal};
-use crate::database::{Change, Database};
+use crate::database::{Change, Database, TableWrite};
 use crate::model::item::Item;
 use crate::model::json::{item_to_json, read_item};
 use crate::table::Table;
@@ -44,9 +44,9 @@ impl Answer {
         let on_failure = fields.text("ReturnValuesOnConditionCheckFailure");
         Self {
             return_values,
-            return_item_on_failure: on_failure.as_deref() == Some("ALL_OLD"),
+            return_item_on_failure: on_failure == Some("ALL_OLD"),
             capacity: CapacityDetail::take(fields),
-            collection_metrics: metrics.as_deref() == Some("SIZE"),
+            collection_metrics: metrics == Some("SIZE"),
         }
     }
 
@@ -73,7 +73,7 @@ pub(crate) fn find_table<'d>(
     database: &'d Database,
 ) -> Result<&'d Table, ApiError> {
     let name = fields.text("TableName").expect("the member is required");
-    database.table(&name).ok_or(ApiError::ResourceNotFound)
+    database.table(name).ok_or(ApiError::ResourceNotFound)
 }
 
 /// Plans a write and makes its answer. `attributes` says what is returned of the item.
@@ -100,7 +100,7 @@ pub(crate) fn prepare_write(
         let old = plan.old.as_ref().filter(|_| answer.return_item_on_failure);
         Err(ApiError::ConditionalCheckFailed { item: old.map(|old| old.image.clone()) })
     };
-    let change = Change::Write { table: table.schema.name.clone(), plan: Box::new(plan) };
+    let change = Change::Writes(vec![TableWrite { table: table.schema.name.clone(), plan }]);
     Ok(Prepared { reply, arms, staleness: None, change })
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn all_old(answer: &Answer, plan: &WritePlan) -> Option<Item> {
 /// The estimated size of the item collection that a write belongs to, in whole gigabytes around it.
 ///
 /// Model: the service estimates from time to time; here the size before the write is exact.
-fn collection_metrics(table: &Table, plan: &WritePlan) -> Option<Value> {
+pub(crate) fn collection_metrics(table: &Table, plan: &WritePlan) -> Option<Value> {
     const GIGABYTE: u64 = 1 << 30;
     let stored =
         plan.new.as_ref().or(plan.old.as_ref()).filter(|_| table.schema.has_local_index())?;

@@ -126,15 +126,31 @@ mod tests {
     fn a_token_knows_its_bytes() {
         check("", expect!["End  0..0"]);
         check("a = :b", expect!["Word a 0..1, Symbol = 2..3, Value :b 4..6, End  6..6"]);
-        check("#1.b[07]<>c", expect!["Name #1 0..2, Symbol . 2..3, Word b 3..4, Symbol [ 4..5, Integer 07 5..7, Symbol ] 7..8, Symbol <> 8..10, Word c 10..11, End  11..11"]);
-        check("<=<>=>==", expect!["Symbol <= 0..2, Symbol <> 2..4, Symbol = 4..5, Symbol >= 5..7, Symbol = 7..8, End  8..8"]);
+        check(
+            "#1.b[07]<>c",
+            expect![
+                "Name #1 0..2, Symbol . 2..3, Word b 3..4, Symbol [ 4..5, Integer 07 5..7, Symbol ] 7..8, Symbol <> 8..10, Word c 10..11, End  11..11"
+            ],
+        );
+        check(
+            "<=<>=>==",
+            expect![
+                "Symbol <= 0..2, Symbol <> 2..4, Symbol = 4..5, Symbol >= 5..7, Symbol = 7..8, End  8..8"
+            ],
+        );
         check("\ta\r\nb", expect!["Word a 1..2, Word b 4..5, End  5..5"]);
     }
 
     #[test]
     fn what_is_no_token_is_a_symbol_by_itself() {
-        check("_a 1b", expect!["Symbol _ 0..1, Word a 1..2, Integer 1 3..4, Word b 4..5, End  5..5"]);
-        check("# : é$", expect!["Symbol # 0..1, Symbol : 2..3, Symbol é 4..6, Symbol $ 6..7, End  7..7"]);
+        check(
+            "_a 1b",
+            expect!["Symbol _ 0..1, Word a 1..2, Integer 1 3..4, Word b 4..5, End  5..5"],
+        );
+        check(
+            "# : é$",
+            expect!["Symbol # 0..1, Symbol : 2..3, Symbol é 4..6, Symbol $ 6..7, End  7..7"],
+        );
     }
 
     #[test]

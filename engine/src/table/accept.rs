@@ -1,5 +1,7 @@
 //! What a table accepts: complete keys of the declared types, items within their limits.
 
+use std::sync::Arc;
+
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::bytes::Bytes;
 use crate::model::document_path::DocumentPath;
@@ -158,15 +160,13 @@ impl TableSchema {
         item: &AttributeMap,
         touched: impl Fn(&AttributeName) -> bool,
     ) -> Result<(), Refusal> {
-        let mut indexes: Vec<&IndexSchema> = self.indexes.iter().map(AsRef::as_ref).collect();
-        indexes.sort_by(|left, right| left.name.cmp(&right.name));
-        for index in indexes {
-            for attribute in index.key.attributes().filter(|attribute| touched(&attribute.name)) {
-                index.check_key_attribute(attribute, item)?;
-            }
-            index.key.check_lengths(item)?;
-        }
-        Ok(())
+        let refused = |index: &Arc<IndexSchema>| {
+            let refusal = index.check_key_attributes(item, &touched).err()?;
+            Some((index.name.clone(), refusal))
+        };
+        let refusals = self.indexes.iter().filter_map(refused);
+        let first = refusals.min_by(|(left, _), (right, _)| left.cmp(right));
+        first.map_or(Ok(()), |(_, refusal)| Err(refusal))
     }
 
     /// Checks the size of an item together with its entries in local indexes.
@@ -180,6 +180,11 @@ impl TableSchema {
         position: &Position,
     ) -> Result<(), Refusal> {
         let local = self.indexes.iter().filter(|index| index.scope == Scope::Local);
+        // No entry is larger than its item.
+        let largest_total = size.0 * (1 + local.clone().count() as u64);
+        if largest_total <= ITEM_SIZE_MAX.0 {
+            return Ok(());
+        }
         let entries = local.filter_map(|index| index.entry(image, position));
         let total = size + entries.map(|entry| entry.size).sum();
         match total > ITEM_SIZE_MAX {
@@ -190,6 +195,17 @@ impl TableSchema {
 }
 
 impl IndexSchema {
+    fn check_key_attributes(
+        &self,
+        item: &AttributeMap,
+        touched: impl Fn(&AttributeName) -> bool,
+    ) -> Result<(), Refusal> {
+        for attribute in self.key.attributes().filter(|attribute| touched(&attribute.name)) {
+            self.check_key_attribute(attribute, item)?;
+        }
+        self.key.check_lengths(item)
+    }
+
     fn check_key_attribute(
         &self,
         attribute: &KeyAttribute,
@@ -197,15 +213,16 @@ impl IndexSchema {
     ) -> Result<(), Refusal> {
         let KeyAttribute { name, kind } = attribute;
         let Some(value) = item.get(name) else { return Ok(()) };
-        let (index, attribute) = (self.name.clone(), name.clone());
+        let names = || (self.name.clone(), name.clone());
         if value.kind() != kind.value_kind() {
-            let (expected, actual) = (*kind, value.kind());
+            let ((index, attribute), expected, actual) = (names(), *kind, value.kind());
             return Err(Refusal::IndexKeyType { index, attribute, expected, actual });
         }
-        match is_empty(value) {
-            true => Err(Refusal::EmptyIndexKey { index, attribute, kind: *kind }),
-            false => Ok(()),
+        if is_empty(value) {
+            let (index, attribute) = names();
+            return Err(Refusal::EmptyIndexKey { index, attribute, kind: *kind });
         }
+        Ok(())
     }
 }
 

@@ -89,6 +89,18 @@ impl Table {
         arms
     }
 
+    /// The arm of the receipt of one item, or of the attempt to read one.
+    pub fn item_arm(&self, stored: Option<&Stored>, consistency: Consistency) -> Arm {
+        let size = stored.map(|stored| stored.size).unwrap_or_default();
+        let count = usize::from(stored.is_some());
+        Arm {
+            table: self.schema.name.clone(),
+            store: Store::Table,
+            reason: Reason::Read { count, size, consistency },
+            units: read_units(size, consistency),
+        }
+    }
+
     /// The key that names a place in the table or index: index key attributes and table key attributes.
     pub fn start_key(
         &self,

@@ -1,0 +1,152 @@
+//! BatchGetItem: reads up to a hundred items by their keys, each priced for itself.
+
+use serde_json::{Map, Value, json};
+
+use crate::api::batch::{check_count, check_distinct, take_requests};
+use crate::api::error::{ApiError, Envelope};
+use crate::api::expressions::Expressions;
+use crate::api::limit::{BATCH_GET_KEY_COUNT, BATCH_GET_RESPONSE_SIZE_MAX};
+use crate::api::read::take_consistency;
+use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::wire::CapacityDetail;
+use crate::api::{Operation, Prepared, wire};
+use crate::capacity::cost::Consistency;
+use crate::database::{Change, Database};
+use crate::event::Arm;
+use crate::expression::error::Parameter;
+use crate::expression::projection::ProjectionExpression;
+use crate::model::bytes::Bytes;
+use crate::model::item::Item;
+use crate::model::json::{item_to_json, read_item};
+use crate::model::json_text::{Json, JsonArray};
+use crate::table::Table;
+
+static KEYS_AND_ATTRIBUTES: Shape = Shape::Structure {
+    name: "KeysAndAttributes",
+    members: &[
+        Member::required(
+            "Keys",
+            Shape::List { of: &Shape::Attributes, length: BATCH_GET_KEY_COUNT },
+        ),
+        Member::optional("ConsistentRead", Shape::Boolean),
+        Member::optional("ProjectionExpression", wire::EXPRESSION),
+        wire::ATTRIBUTE_NAMES,
+        Member::optional("AttributesToGet", Shape::Legacy),
+    ],
+};
+
+pub(crate) static OPERATION: Operation = Operation {
+    name: "BatchGetItem",
+    wording: Wording::Revised,
+    envelope: Envelope::Bare,
+    members: &[
+        Member::optional(
+            "RequestItems",
+            Shape::Map { of: &KEYS_AND_ATTRIBUTES, list_length: None },
+        ),
+        wire::RETURN_CONSUMED_CAPACITY,
+    ],
+    prepare,
+};
+
+/// What is read of one table.
+struct TableRequest<'j> {
+    table: &'j str,
+    fields: Fields<'j>,
+    keys: Vec<Item>,
+    consistency: Consistency,
+    projection: Option<ProjectionExpression>,
+}
+
+/// What is read of all tables, until the reply is full.
+#[derive(Default)]
+struct Batch {
+    arms: Vec<Arm>,
+    size: Bytes,
+    responses: Map<String, Value>,
+    unprocessed: Map<String, Value>,
+}
+
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    let requests = take_requests(fields, OPERATION.name)?;
+    let key_count = |(_, json)| {
+        let keys = Fields::from_json(json).and_then(|fields| fields.elements("Keys"));
+        keys.map_or(0, JsonArray::len)
+    };
+    check_count(requests.iter().map(key_count).sum(), BATCH_GET_KEY_COUNT.1, OPERATION.name)?;
+    let requests =
+        requests.iter().filter_map(|(table, json)| Some((table, Fields::from_json(json)?)));
+    let requests = requests.map(|(table, fields)| TableRequest::read(table, fields));
+    let requests: Vec<_> = requests.collect::<Result<_, _>>()?;
+    let mut batch = Batch::default();
+    for request in requests {
+        let table = database.table(request.table).ok_or(ApiError::ResourceNotFound)?;
+        for key in &request.keys {
+            table.schema.key.check_key(key)?;
+        }
+        batch.read(table, request);
+    }
+    let Batch { arms, responses, unprocessed, .. } = batch;
+    let mut reply = Map::new();
+    reply.insert("Responses".to_owned(), Value::Object(responses));
+    reply.insert("UnprocessedKeys".to_owned(), Value::Object(unprocessed));
+    CapacityDetail::take(fields).add_list_to(&mut reply, &arms, None);
+    Ok(Prepared { reply: Ok(Value::Object(reply)), arms, staleness: None, change: Change::None })
+}
+
+impl<'j> TableRequest<'j> {
+    fn read(table: &'j str, fields: Fields<'j>) -> Result<Self, ApiError> {
+        let keys = fields.elements("Keys").expect("the member is required");
+        let keys: Vec<Item> = keys.iter().map(read_item).collect::<Result<_, _>>()?;
+        let mut expressions = Expressions::take(fields, &[Parameter::ProjectionExpression])?;
+        let projection = expressions.projection()?;
+        expressions.finish()?;
+        check_distinct(keys.iter())?;
+        Ok(Self { table, fields, keys, consistency: take_consistency(fields), projection })
+    }
+
+    /// The request again, for the keys that were not processed.
+    fn again(&self, keys: Vec<Value>) -> Value {
+        let mut request = Map::new();
+        request.insert("Keys".to_owned(), Value::Array(keys));
+        if let Some(consistent) = self.fields.boolean("ConsistentRead") {
+            request.insert("ConsistentRead".to_owned(), json!(consistent));
+        }
+        if let Some(text) = self.fields.text("ProjectionExpression") {
+            request.insert("ProjectionExpression".to_owned(), json!(text));
+        }
+        if let Some(names) = self.fields.map("ExpressionAttributeNames") {
+            let names = names.iter().filter_map(|(placeholder, name)| match name {
+                Json::String(name) => Some((placeholder.to_owned(), json!(name))),
+                _ => None,
+            });
+            request.insert("ExpressionAttributeNames".to_owned(), Value::Object(names.collect()));
+        }
+        Value::Object(request)
+    }
+}
+
+impl Batch {
+    /// Reads the items of one table. Keys that find the reply full are left unprocessed, and cost nothing.
+    fn read(&mut self, table: &Table, request: TableRequest<'_>) {
+        let (mut items, mut unprocessed) = (Vec::new(), Vec::new());
+        for key in &request.keys {
+            let stored = table.get(key);
+            let size = stored.map(|stored| stored.size).unwrap_or_default();
+            if self.size + size > BATCH_GET_RESPONSE_SIZE_MAX {
+                unprocessed.push(item_to_json(key));
+                continue;
+            }
+            self.size += size;
+            self.arms.push(table.item_arm(stored, request.consistency));
+            items.extend(stored.map(|stored| match &request.projection {
+                None => item_to_json(&stored.image),
+                Some(projection) => item_to_json(&projection.apply(&stored.image)),
+            }));
+        }
+        self.responses.insert(request.table.to_owned(), Value::Array(items));
+        if !unprocessed.is_empty() {
+            self.unprocessed.insert(request.table.to_owned(), request.again(unprocessed));
+        }
+    }
+}

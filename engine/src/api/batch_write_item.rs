@@ -1,0 +1,110 @@
+//! BatchWriteItem: puts and deletes up to twenty-five items, each for itself.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use crate::api::batch::{check_count, check_distinct, take_requests};
+use crate::api::error::{ApiError, BatchError, Envelope, ValidationError};
+use crate::api::limit::BATCH_WRITE_ITEM_COUNT;
+use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::wire::CapacityDetail;
+use crate::api::write::{collection_metrics, take_item};
+use crate::api::{Operation, Prepared, wire};
+use crate::database::{Change, Database, TableWrite};
+use crate::model::item::Item;
+use crate::model::json_text::Json;
+use crate::table::Table;
+use crate::table::plan::{Write, WriteAction};
+
+static WRITE_REQUEST: Shape = Shape::Structure {
+    name: "WriteRequest",
+    members: &[
+        Member::optional(
+            "PutRequest",
+            Shape::Structure { name: "PutRequest", members: &PUT_MEMBERS },
+        ),
+        Member::optional(
+            "DeleteRequest",
+            Shape::Structure { name: "DeleteRequest", members: &DELETE_MEMBERS },
+        ),
+    ],
+};
+
+static PUT_MEMBERS: [Member; 1] = [Member::required("Item", Shape::Attributes)];
+static DELETE_MEMBERS: [Member; 1] = [Member::required("Key", Shape::Attributes)];
+static WRITE_REQUESTS: Shape = Shape::List { of: &WRITE_REQUEST, length: (0, usize::MAX) };
+
+pub(crate) static OPERATION: Operation = Operation {
+    name: "BatchWriteItem",
+    wording: Wording::Classic,
+    envelope: Envelope::Bare,
+    members: &[
+        Member::optional(
+            "RequestItems",
+            Shape::Map { of: &WRITE_REQUESTS, list_length: Some(BATCH_WRITE_ITEM_COUNT) },
+        ),
+        wire::RETURN_CONSUMED_CAPACITY,
+        wire::RETURN_COLLECTION_METRICS,
+    ],
+    prepare,
+};
+
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    let requests = take_requests(fields, OPERATION.name)?;
+    let list = |json| match json {
+        Json::Array(elements) => elements.iter().filter_map(Fields::from_json).collect(),
+        _ => Vec::new(),
+    };
+    let requests: Vec<(&str, Vec<Fields<'_>>)> =
+        requests.iter().map(|(table, json)| (table, list(json))).collect();
+    let count = requests.iter().map(|(_, requests)| requests.len()).sum();
+    check_count(count, BATCH_WRITE_ITEM_COUNT.1, OPERATION.name)?;
+    let read = |(table, requests): (_, Vec<Fields<'_>>)| {
+        let actions = requests.into_iter().map(take_action).collect::<Result<Vec<_>, _>>();
+        actions.map(|actions| (table, actions))
+    };
+    let requests = requests.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let (mut arms, mut writes, mut metrics) = (Vec::new(), Vec::new(), Map::new());
+    for (name, actions) in requests {
+        let table = database.table(name).ok_or(ApiError::ResourceNotFound)?;
+        check_distinct(
+            actions.iter().map(|action| key_of(table, action)).collect::<Vec<_>>().iter(),
+        )?;
+        for action in actions {
+            let plan = table.plan_write(Write { action, condition: None })?;
+            arms.extend(plan.arms(table));
+            if let Some(metric) = collection_metrics(table, &plan) {
+                let list = metrics.entry(name).or_insert_with(|| json!([]));
+                list.as_array_mut().expect("it was made a list").push(metric);
+            }
+            writes.push(TableWrite { table: table.schema.name.clone(), plan });
+        }
+    }
+    let mut reply = Map::new();
+    reply.insert("UnprocessedItems".to_owned(), json!({}));
+    if fields.text("ReturnItemCollectionMetrics") == Some("SIZE") && !metrics.is_empty() {
+        reply.insert("ItemCollectionMetrics".to_owned(), Value::Object(metrics));
+    }
+    CapacityDetail::take(fields).add_list_to(&mut reply, &arms, None);
+    let change = Change::Writes(writes);
+    Ok(Prepared { reply: Ok(Value::Object(reply)), arms, staleness: None, change })
+}
+
+fn take_action(request: Fields<'_>) -> Result<WriteAction, ApiError> {
+    match (request.fields("PutRequest"), request.fields("DeleteRequest")) {
+        (Some(put), None) => Ok(WriteAction::Put(Arc::new(take_item(put, "Item")?))),
+        (None, Some(delete)) => Ok(WriteAction::Delete { key: take_item(delete, "Key")? }),
+        (None, None) | (Some(_), Some(_)) => {
+            Err(ValidationError::Batch(BatchError::NotOneRequest).into())
+        }
+    }
+}
+
+/// The key of the item that an action writes, as far as the item has it.
+fn key_of(table: &Table, action: &WriteAction) -> Item {
+    match action {
+        WriteAction::Put(image) => table.schema.key.key_of(image),
+        WriteAction::Update { key, .. } | WriteAction::Delete { key } => key.clone(),
+    }
+}
