@@ -177,7 +177,7 @@ fn reads_as(text: &ValueText, value: &AttributeValue) -> bool {
 
 /// The members of a set; numbers may be typed without quotes.
 fn set_json(json: &Value) -> Result<Value, FaultView> {
-    let no_list = || unreadable(Message::plain("fault.set-list"), None);
+    let no_list = || unreadable(Message::plain("fault.set_list"), None);
     let members = json.as_array().ok_or_else(no_list)?;
     let members = members.iter().map(|member| match member {
         Value::String(text) => Ok(Value::from(text.as_str())),
@@ -207,7 +207,7 @@ fn nested_json(kind: ValueKind, json: Value) -> Result<Value, FaultView> {
 fn item_json(text: &ItemText) -> Result<Value, FaultView> {
     let json = parse(&text.text)?;
     if !json.is_object() {
-        return Err(unreadable(Message::plain("fault.item-object"), None));
+        return Err(unreadable(Message::plain("fault.item_object"), None));
     }
     match text.form {
         JsonForm::DynamoDb => Ok(json),
@@ -227,7 +227,7 @@ fn compose(table: &Table, copy_of: Option<&ItemId>, fields: &[Field]) -> Result<
         let at_field = |fault| FaultView { attribute: Some(name.as_str().into()), ..fault };
         let value = value_json(value).map_err(at_field)?;
         if item.insert(name.clone(), value).is_some() {
-            return Err(at_field(unreadable(Message::plain("fault.field-twice"), None)));
+            return Err(at_field(unreadable(Message::plain("fault.field_twice"), None)));
         }
     }
     let copied = copy_of.and_then(|id| find(table, id));
@@ -251,7 +251,7 @@ fn check_same_key(table: &Table, id: &ItemId, new: &Value) -> Result<(), FaultVi
     let Ok(item) = item_from_json(new.clone()) else { return Ok(()) };
     let complete = table.schema.key.is_complete_in(&item);
     match complete && item_id(table, &item) != *id {
-        true => Err(unreadable(Message::plain("fault.key-changed"), None)),
+        true => Err(unreadable(Message::plain("fault.key_changed"), None)),
         false => Ok(()),
     }
 }
@@ -263,7 +263,7 @@ fn key(id: &ItemId) -> Result<Value, FaultView> {
 fn parse(text: &str) -> Result<Value, FaultView> {
     serde_json::from_str(text).map_err(|error| {
         let (line, column) = (error.line(), error.column());
-        let message = Message::plain("fault.not-json")
+        let message = Message::plain("fault.not_json")
             .with("line", Argument::Count(line as u64))
             .with("column", Argument::Count(column as u64));
         unreadable(message, place(line, column))

@@ -71,7 +71,7 @@ pub(super) fn preview(receipts: &[Receipt], context: Context<'_>) -> PreviewView
     let mut effects: Vec<Message> = arms().filter_map(|arm| effect(arm, context)).collect();
     let writes_indexed = kind == UnitKind::Write && arms().any(|arm| arm.store != Store::Table);
     if effects.is_empty() && writes_indexed {
-        effects.push(Message::plain("preview.no-index"));
+        effects.push(Message::plain("preview.no_index"));
     }
     let terms = arms().map(|arm| TermView {
         units: units(arm.units),
@@ -96,10 +96,10 @@ pub(super) fn rule(operation: &Operation) -> Option<Message> {
 /// What happened to an entry, for those who listen; `None` for events that an operation's own words cover.
 pub(super) fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<Message> {
     let (key, index) = match kind {
-        EventKind::IndexEntryPut { index, .. } => ("said.entry-put", index),
-        EventKind::IndexEntryChanged { index, .. } => ("said.entry-changed", index),
-        EventKind::IndexEntryMoved { index, .. } => ("said.entry-moved", index),
-        EventKind::IndexEntryDeleted { index, .. } => ("said.entry-deleted", index),
+        EventKind::IndexEntryPut { index, .. } => ("said.entry_put", index),
+        EventKind::IndexEntryChanged { index, .. } => ("said.entry_changed", index),
+        EventKind::IndexEntryMoved { index, .. } => ("said.entry_moved", index),
+        EventKind::IndexEntryDeleted { index, .. } => ("said.entry_deleted", index),
         EventKind::TableCreated
         | EventKind::TableDeleted
         | EventKind::ItemWritten { .. }
@@ -149,12 +149,12 @@ fn title(arm: &Arm) -> &'static str {
     match &arm.reason {
         Reason::Fetch { .. } => "receipt.fetch",
         _ if is_table => "receipt.table",
-        Reason::Put { .. } => "receipt.index-put",
-        Reason::Change { .. } => "receipt.index-change",
-        Reason::Unchanged { .. } => "receipt.index-unchanged",
-        Reason::Delete { .. } => "receipt.index-delete",
-        Reason::Move { .. } => "receipt.index-move",
-        Reason::NotIndexed { .. } => "receipt.index-none",
+        Reason::Put { .. } => "receipt.index_put",
+        Reason::Change { .. } => "receipt.index_change",
+        Reason::Unchanged { .. } => "receipt.index_unchanged",
+        Reason::Delete { .. } => "receipt.index_delete",
+        Reason::Move { .. } => "receipt.index_move",
+        Reason::NotIndexed { .. } => "receipt.index_none",
         Reason::Absent | Reason::ConditionFailed { .. } | Reason::Read { .. } => "receipt.index",
     }
 }
@@ -166,7 +166,7 @@ fn arithmetic(arm: &Arm, context: Context<'_>) -> Vec<Message> {
     match &arm.reason {
         Reason::Put { size } => vec![write(thing("sum.item", "sum.entry"), *size)],
         Reason::Change { old, new } => {
-            vec![write(thing("sum.larger", "sum.larger-entry"), *old.max(new))]
+            vec![write(thing("sum.larger", "sum.larger_entry"), *old.max(new))]
         }
         Reason::Unchanged { size } if is_table => vec![write("sum.identical", *size)],
         Reason::Unchanged { .. } => vec![why_unchanged(arm, context)],
@@ -182,7 +182,7 @@ fn arithmetic(arm: &Arm, context: Context<'_>) -> Vec<Message> {
         }
         Reason::Read { count, size, consistency } => {
             // The count comes first: it chooses the plural.
-            let read = Message::plain(thing("sum.read-items", "sum.read-entries"))
+            let read = Message::plain(thing("sum.read_items", "sum.read_entries"))
                 .with("count", Argument::Count(*count as u64));
             let read = division(read, *size, READ_BLOCK, read_blocks(*size));
             with_halving(vec![read], *consistency, arm.units)
@@ -208,8 +208,8 @@ fn why_unchanged(arm: &Arm, context: Context<'_>) -> Message {
         None => Vec::new(),
     };
     match outside.is_empty() {
-        true => Message::plain("sum.same-entry"),
-        false => Message::plain("sum.not-projected").with("attributes", list(&outside)),
+        true => Message::plain("sum.same_entry"),
+        false => Message::plain("sum.not_projected").with("attributes", list(&outside)),
     }
 }
 
@@ -289,7 +289,7 @@ fn lesson(arm: &Arm, operation: &str) -> (u8, &'static str) {
         Reason::Read { .. } => match (operation, &arm.store) {
             ("Scan", Store::Table) => (1, "rule.scan"),
             ("Query", _) => (1, "rule.query"),
-            ("Scan", _) => (1, "rule.scan-index"),
+            ("Scan", _) => (1, "rule.scan_index"),
             _ => (1, "rule.get"),
         },
     }

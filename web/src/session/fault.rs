@@ -51,7 +51,7 @@ pub(super) fn place(line: usize, column: usize) -> Option<(u32, u32)> {
 fn explanation(error: &ApiError) -> Option<Message> {
     match error {
         ApiError::Serialization(SerializationError::Syntax { line, column }) => {
-            let message = Message::plain("fault.not-json");
+            let message = Message::plain("fault.not_json");
             Some(
                 message
                     .with("line", Argument::Count(*line as u64))
@@ -61,7 +61,7 @@ fn explanation(error: &ApiError) -> Option<Message> {
         ApiError::Serialization(SerializationError::Value(error)) => of_value(error),
         ApiError::Validation { error, .. } => of_validation(error),
         ApiError::ConditionalCheckFailed { .. } => Some(Message::plain("fault.condition")),
-        ApiError::TableExists { .. } => Some(Message::plain("fault.table-exists")),
+        ApiError::TableExists { .. } => Some(Message::plain("fault.table_exists")),
         ApiError::UnknownOperation
         | ApiError::ResourceNotFound
         | ApiError::TableNotFound { .. } => None,
@@ -84,26 +84,27 @@ fn of_validation(error: &ValidationError) -> Option<Message> {
         | ValidationError::PlaceholdersWithoutExpression(_)
         | ValidationError::NoPlaceholders(_)
         | ValidationError::ReturnValues
+        | ValidationError::Batch(_)
         | ValidationError::DeletionProtected => None,
     }
 }
 
 fn of_refusal(refusal: &Refusal) -> Message {
     match refusal {
-        Refusal::MissingKey { attribute } => with_attribute("fault.key-missing", attribute),
+        Refusal::MissingKey { attribute } => with_attribute("fault.key_missing", attribute),
         Refusal::KeyType { attribute, expected, actual } => {
-            with_types(with_attribute("fault.key-type", attribute), *expected, *actual)
+            with_types(with_attribute("fault.key_type", attribute), *expected, *actual)
         }
-        Refusal::KeyShape => Message::plain("fault.key-shape"),
-        Refusal::EmptyKey { attribute, .. } => with_attribute("fault.key-empty", attribute),
-        Refusal::PartitionKeyTooLong | Refusal::SortKeyTooLong => Message::plain("fault.key-long"),
+        Refusal::KeyShape => Message::plain("fault.key_shape"),
+        Refusal::EmptyKey { attribute, .. } => with_attribute("fault.key_empty", attribute),
+        Refusal::PartitionKeyTooLong | Refusal::SortKeyTooLong => Message::plain("fault.key_long"),
         Refusal::IndexKeyType { index, attribute, expected, actual } => {
             of_index_key_type(index, attribute, *expected, *actual)
         }
         Refusal::EmptyIndexKey { index, attribute, .. } => {
-            with_attribute("fault.index-key-empty", attribute).with("index", code(index))
+            with_attribute("fault.index_key_empty", attribute).with("index", code(index))
         }
-        Refusal::PathIntoKey { attribute, .. } => with_attribute("fault.key-path", attribute),
+        Refusal::PathIntoKey { attribute, .. } => with_attribute("fault.key_path", attribute),
         Refusal::ItemTooLarge => too_large(),
     }
 }
@@ -116,8 +117,8 @@ fn of_index_key_type(
     actual: ValueKind,
 ) -> Message {
     let key = match actual {
-        ValueKind::Bool => "fault.index-key-bool",
-        ValueKind::Null => "fault.index-key-null",
+        ValueKind::Bool => "fault.index_key_bool",
+        ValueKind::Null => "fault.index_key_null",
         ValueKind::S
         | ValueKind::N
         | ValueKind::B
@@ -125,7 +126,7 @@ fn of_index_key_type(
         | ValueKind::Ns
         | ValueKind::Bs
         | ValueKind::L
-        | ValueKind::M => "fault.index-key-type",
+        | ValueKind::M => "fault.index_key_type",
     };
     with_types(with_attribute(key, attribute), expected, actual).with("index", code(index))
 }
@@ -133,9 +134,9 @@ fn of_index_key_type(
 fn of_write(error: &WriteError) -> Option<Message> {
     match error {
         WriteError::Refused(refusal) => Some(of_refusal(refusal)),
-        WriteError::UpdatesKey { attribute } => Some(with_attribute("fault.key-update", attribute)),
+        WriteError::UpdatesKey { attribute } => Some(with_attribute("fault.key_update", attribute)),
         WriteError::UpdatesIndexKeyToEmpty { .. } => {
-            Some(Message::plain("fault.index-key-empty-update"))
+            Some(Message::plain("fault.index_key_empty_update"))
         }
         WriteError::UpdateTooLarge => Some(too_large()),
         WriteError::Update(_) => None,
@@ -146,8 +147,8 @@ fn of_value(error: &ValueError) -> Option<Message> {
     match error {
         ValueError::Number(_) => Some(Message::plain("fault.number")),
         ValueError::Base64(_) => Some(Message::plain("fault.base64")),
-        ValueError::EmptySet(_) => Some(Message::plain("fault.set-empty")),
-        ValueError::Duplicates { .. } => Some(Message::plain("fault.set-duplicates")),
+        ValueError::EmptySet(_) => Some(Message::plain("fault.set_empty")),
+        ValueError::Duplicates { .. } => Some(Message::plain("fault.set_duplicates")),
         ValueError::WrongType(_) | ValueError::NoDatatype | ValueError::SeveralDatatypes => {
             Some(Message::plain("fault.tags"))
         }
@@ -160,15 +161,15 @@ fn of_value(error: &ValueError) -> Option<Message> {
 
 fn of_read(error: &ReadError) -> Option<Message> {
     match error {
-        ReadError::ConsistentGlobalIndex => Some(Message::plain("fault.consistent-index")),
+        ReadError::ConsistentGlobalIndex => Some(Message::plain("fault.consistent_index")),
         ReadError::NotProjected { index, attributes }
         | ReadError::FilterNotProjected { index, attributes } => Some(
-            Message::plain("fault.not-projected")
+            Message::plain("fault.not_projected")
                 .with("index", code(index))
                 .with("attributes", super::explain::list(attributes)),
         ),
         ReadError::FilterOnKey { attribute } => {
-            Some(with_attribute("fault.filter-on-key", attribute))
+            Some(with_attribute("fault.filter_on_key", attribute))
         }
         ReadError::NoKeyCondition
         | ReadError::UnknownIndex { .. }
@@ -191,10 +192,10 @@ fn of_read(error: &ReadError) -> Option<Message> {
 
 fn of_schema(error: &SchemaError) -> Option<Message> {
     match error {
-        SchemaError::LocalIndexWithoutTableSort => Some(Message::plain("fault.local-without-sort")),
-        SchemaError::IndexWithoutSort { .. } => Some(Message::plain("fault.local-sort")),
-        SchemaError::IndexOtherPartition { .. } => Some(Message::plain("fault.local-partition")),
-        SchemaError::IncludeWithoutAttributes => Some(Message::plain("fault.include-nothing")),
+        SchemaError::LocalIndexWithoutTableSort => Some(Message::plain("fault.local_without_sort")),
+        SchemaError::IndexWithoutSort { .. } => Some(Message::plain("fault.local_sort")),
+        SchemaError::IndexOtherPartition { .. } => Some(Message::plain("fault.local_partition")),
+        SchemaError::IncludeWithoutAttributes => Some(Message::plain("fault.include_nothing")),
         SchemaError::DuplicateDefinition { .. }
         | SchemaError::UndefinedKeys { .. }
         | SchemaError::ThroughputMissing
@@ -253,12 +254,13 @@ fn attribute(error: &ApiError) -> Option<&AttributeName> {
         | ValidationError::NoPlaceholders(_)
         | ValidationError::ReturnValues
         | ValidationError::Schema(_)
+        | ValidationError::Batch(_)
         | ValidationError::DeletionProtected => None,
     }
 }
 
 fn too_large() -> Message {
-    Message::plain("fault.item-large").with("limit", Argument::Bytes(ITEM_SIZE_MAX.0))
+    Message::plain("fault.item_large").with("limit", Argument::Bytes(ITEM_SIZE_MAX.0))
 }
 
 fn with_attribute(key: &'static str, attribute: &AttributeName) -> Message {

@@ -76,17 +76,17 @@ impl Session {
             Command::Edit { table, edit } => self.edit(&table, &edit),
             Command::CreateTable(design) => {
                 let request = Request::new("CreateTable", &design::create_request(&design));
-                let action = Message::plain("action.create-table").with("table", design.name);
+                let action = Message::plain("action.create_table").with("table", design.name);
                 self.run(Input::Call(request), Some(action))
             }
             Command::RebuildTable { table, design } => {
-                let action = Message::plain("action.rebuild-table").with("table", table.clone());
+                let action = Message::plain("action.rebuild_table").with("table", table.clone());
                 let input = Input::Rebuild { table: table.into(), design: Rc::new(design) };
                 self.run(input, Some(action))
             }
             Command::DeleteTable(table) => {
                 let json = serde_json::json!({ "TableName": table });
-                let action = Message::plain("action.delete-table").with("table", table);
+                let action = Message::plain("action.delete_table").with("table", table);
                 self.run(Input::Call(Request::new("DeleteTable", &json)), Some(action))
             }
             Command::Advance { by_ms } => self.run(Input::Advance { by_ms }, None),
@@ -190,7 +190,7 @@ impl Session {
 
     fn edit(&mut self, table: &str, edit: &Edit) -> Response {
         let Some(table) = self.state.database.table(table) else {
-            return self.announce(vec![Message::plain("fault.no-table")], false);
+            return self.announce(vec![Message::plain("fault.no_table")], false);
         };
         match edit::request(table, edit) {
             Ok(request) => {
@@ -205,7 +205,7 @@ impl Session {
         let database = &self.state.database;
         match database.next_due().map(|due| database.now().until(due)) {
             Some(by_ms) => self.run(Input::Advance { by_ms }, None),
-            None => self.announce(vec![Message::plain("said.nothing-due")], false),
+            None => self.announce(vec![Message::plain("said.nothing_due")], false),
         }
     }
 
@@ -275,7 +275,7 @@ impl Session {
         let changes = operation.receipts.iter().flat_map(|receipt| &receipt.arms);
         let changes = changes.filter_map(|arm| self.words_of_change(operation, &arm.store));
         let left_out = operation.refusals.first().map(|error| {
-            Message::plain("said.left-out")
+            Message::plain("said.left_out")
                 .with("count", Argument::Count(operation.refusals.len() as u64))
                 .with("error", error.to_string())
         });
@@ -291,17 +291,17 @@ impl Session {
         let name = Argument::Name(Text::from(index.as_str()), hue);
         let place = (change.table.clone(), index.clone(), change.item.clone());
         let key = match self.state.marks.entries.get(&place) {
-            Some(Mark::Added) => "said.entry-put",
-            Some(Mark::Changed) => "said.entry-changed",
-            Some(Mark::Moved) => "said.entry-moved",
-            Some(Mark::Removed) => "said.entry-deleted",
+            Some(Mark::Added) => "said.entry_put",
+            Some(Mark::Changed) => "said.entry_changed",
+            Some(Mark::Moved) => "said.entry_moved",
+            Some(Mark::Removed) => "said.entry_deleted",
             None => {
                 let database = &self.state.database;
                 let table = database.table(change.table.as_str())?;
                 let due = database.staleness(table.index(index.as_str())?)?.caught_up_at;
                 let left = Argument::Ms(database.now().until(due));
                 return Some(
-                    Message::plain("said.on-its-way").with("index", name).with("in", left),
+                    Message::plain("said.on_its_way").with("index", name).with("in", left),
                 );
             }
         };

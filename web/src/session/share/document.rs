@@ -281,14 +281,14 @@ impl DocumentError {
     /// What to tell the person who opened the text.
     pub fn message(&self) -> Message {
         match self {
-            Self::TooLarge => Message::plain("share.document.too-large")
+            Self::TooLarge => Message::plain("share.document.too_large")
                 .with("limit", Argument::Bytes(DOCUMENT_SIZE_MAX as u64)),
-            Self::TooDeep => Message::plain("share.document.too-deep")
+            Self::TooDeep => Message::plain("share.document.too_deep")
                 .with("limit", Argument::Count(DEPTH_MAX as u64)),
-            Self::NotJson { line, column } => Message::plain("share.document.not-json")
+            Self::NotJson { line, column } => Message::plain("share.document.not_json")
                 .with("line", Argument::Count(*line as u64))
                 .with("column", Argument::Count(*column as u64)),
-            Self::NotASandbox => Message::plain("share.document.no-sandbox"),
+            Self::NotASandbox => Message::plain("share.document.no_sandbox"),
             Self::Newer { version } => Message::plain("share.document.newer")
                 .with("version", Argument::Count(*version))
                 .with("known", Argument::Count(VERSION)),
@@ -312,4 +312,138 @@ fn depth(json: &str) -> usize {
         deepest = deepest.max(open);
     }
     deepest
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::clock::Timestamp;
+
+    use super::*;
+
+    #[track_caller]
+    fn check_refused(text: &str, expected: DocumentError) {
+        assert_eq!(Document::parse(text), Err(expected), "{text}");
+    }
+
+    fn orders(items: &str) -> Document {
+        let text = format!(
+            r#"{{"v":1,"tables":[{{"TableName":"Orders","AttributeDefinitions":[{{"AttributeName":"id","AttributeType":"S"}},{{"AttributeName":"open","AttributeType":"S"}}],"KeySchema":[{{"AttributeName":"id","KeyType":"HASH"}}],"GlobalSecondaryIndexes":[{{"IndexName":"Open","KeySchema":[{{"AttributeName":"open","KeyType":"HASH"}}],"Projection":{{"ProjectionType":"KEYS_ONLY"}}}}],"Items":{items}}}]}}"#
+        );
+        Document::parse(&text).unwrap()
+    }
+
+    #[test]
+    fn a_document_is_read_and_written() {
+        let text = r#"{"delay_ms":50,"tables":[{"AttributeDefinitions":[{"AttributeName":"id","AttributeType":"N"}],"Items":[{"id":{"N":"1"}},{"id":{"N":"2"}}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"TableName":"Things"}],"title":"Two things","v":1}"#;
+        let document = Document::parse(text).unwrap();
+        assert_eq!(document.to_text(), text);
+        let loaded = document.load();
+        assert_eq!(Document::of(&loaded.database, "Two things").to_text(), text);
+    }
+
+    #[test]
+    fn the_order_of_items_and_members_does_not_matter() {
+        let one = orders(r#"[{"id":{"S":"b"}},{"open":{"S":"x"},"id":{"S":"a"}}]"#).load();
+        let two = orders(r#"[{"id":{"S":"a"},"open":{"S":"x"}},{"id":{"S":"b"}}]"#).load();
+        assert_eq!(
+            Document::of(&one.database, "").to_text(),
+            Document::of(&two.database, "").to_text()
+        );
+    }
+
+    #[test]
+    fn an_empty_sandbox_is_a_short_document() {
+        assert_eq!(Document::empty("").to_text(), r#"{"v":1}"#);
+        assert_eq!(Document::parse(r#"{"v":1}"#), Ok(Document::empty("")));
+    }
+
+    #[test]
+    fn provisioned_throughput_stays() {
+        let text = r#"{"tables":[{"AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"ProvisionedThroughput":{"ReadCapacityUnits":5,"WriteCapacityUnits":7},"TableName":"Things"}],"v":1}"#;
+        let loaded = Document::parse(text).unwrap().load();
+        assert_eq!(loaded.refusals, []);
+        assert_eq!(Document::of(&loaded.database, "").to_text(), text);
+    }
+
+    #[test]
+    fn an_opened_sandbox_is_quiet() {
+        let mut loaded = orders(r#"[{"id":{"S":"a"},"open":{"S":"x"}}]"#).load();
+        assert_eq!(loaded.database.now(), Timestamp(0));
+        assert_eq!(loaded.database.next_due(), None);
+        assert_eq!(loaded.database.drain_events(), []);
+        assert_eq!(loaded.database.config().propagation_delay_ms, DELAY_MS_DEFAULT);
+        assert_eq!(
+            loaded.database.table("Orders").unwrap().index("Open").unwrap().entries.count(),
+            1
+        );
+    }
+
+    #[test]
+    fn what_the_engine_refuses_is_left_out_and_reported() {
+        let loaded = orders(
+            r#"[{"id":{"S":"a"}},{"id":{"N":"1"}},{"open":{"S":"x"}},7,{"id":{"S":"b"},"open":{"BOOL":true}},{"id":{"S":"c"}}]"#,
+        )
+        .load();
+        assert_eq!(loaded.database.table("Orders").unwrap().items.count(), 2);
+        let items: Vec<_> = loaded.refusals.iter().map(|refusal| refusal.item).collect();
+        assert_eq!(items, [Some(2), Some(3), Some(4), Some(5)]);
+        assert_eq!(loaded.messages().len(), 4);
+    }
+
+    #[test]
+    fn a_refused_table_is_one_line_and_the_others_are_there() {
+        let text = r#"{"v":1,"tables":[{"TableName":"x"},{},{"TableName":"Good","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"Items":[{"id":{"S":"a"}}]}]}"#;
+        let loaded = Document::parse(text).unwrap().load();
+        let refused: Vec<_> =
+            loaded.refusals.iter().map(|refusal| (refusal.table.as_str(), refusal.item)).collect();
+        assert_eq!(refused, [("x", None), ("#2", None)]);
+        assert_eq!(loaded.database.table("Good").unwrap().items.count(), 1);
+    }
+
+    #[test]
+    fn a_long_report_ends_in_a_count() {
+        let items = vec![r#"{"x":{"S":"no key"}}"#; 30].join(",");
+        let messages = orders(&format!("[{items}]")).load().messages();
+        assert_eq!(messages.len(), REFUSALS_MAX + 1);
+        assert_eq!(messages[REFUSALS_MAX].arguments, [("count", Argument::Count(10))]);
+    }
+
+    #[test]
+    fn what_is_no_document_is_refused() {
+        check_refused("", DocumentError::NotJson { line: 1, column: 0 });
+        check_refused("{\n  \"v\": 1,\n}", DocumentError::NotJson { line: 3, column: 1 });
+        check_refused("[]", DocumentError::NotASandbox);
+        check_refused("{}", DocumentError::NotASandbox);
+        check_refused(r#"{"v":0}"#, DocumentError::NotASandbox);
+        check_refused(r#"{"v":"1"}"#, DocumentError::NotASandbox);
+        check_refused(r#"{"v":1,"tables":{}}"#, DocumentError::NotASandbox);
+        check_refused(r#"{"v":1,"tables":[7]}"#, DocumentError::NotASandbox);
+        check_refused(r#"{"v":1,"tables":[{"Items":7}]}"#, DocumentError::NotASandbox);
+        check_refused(r#"{"v":1,"title":7}"#, DocumentError::NotASandbox);
+        check_refused(r#"{"v":1,"delay_ms":-1}"#, DocumentError::NotASandbox);
+        check_refused(r#"{"v":2}"#, DocumentError::Newer { version: 2 });
+    }
+
+    #[test]
+    fn depth_and_size_have_limits() {
+        let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        check_refused(&nested(DEPTH_MAX), DocumentError::NotASandbox);
+        check_refused(&nested(DEPTH_MAX + 1), DocumentError::TooDeep);
+        check_refused(&nested(1_000_000), DocumentError::TooDeep);
+        check_refused(&" ".repeat(DOCUMENT_SIZE_MAX + 1), DocumentError::TooLarge);
+        let quoted = format!(r#"{{"v":1,"title":"\"{}"}}"#, "[".repeat(200));
+        assert!(Document::parse(&quoted).is_ok());
+    }
+
+    #[test]
+    fn the_deepest_item_travels() {
+        let value =
+            (0..31).fold(r#"{"S":"x"}"#.to_owned(), |inner, _| format!(r#"{{"L":[{inner}]}}"#));
+        let document = orders(&format!(r#"[{{"id":{{"S":"a"}},"deep":{value}}}]"#));
+        let loaded = document.load();
+        assert_eq!(loaded.refusals, []);
+        let text = Document::of(&loaded.database, "").to_text();
+        assert!(text.contains(&value));
+        assert_eq!(Document::parse(&text).unwrap().load().refusals, []);
+    }
 }

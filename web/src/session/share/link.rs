@@ -87,10 +87,10 @@ impl LinkError {
                     .with("arrived", Argument::Count(*arrived as u64))
                     .with("expected", Argument::Count(*expected as u64))
             }
-            Self::CutShort { arrived, expected: None } => Message::plain("share.link.cut-early")
+            Self::CutShort { arrived, expected: None } => Message::plain("share.link.cut_early")
                 .with("arrived", Argument::Count(*arrived as u64)),
             Self::Damaged => Message::plain("share.link.damaged"),
-            Self::TooLarge => Message::plain("share.link.too-large")
+            Self::TooLarge => Message::plain("share.link.too_large")
                 .with("limit", Argument::Bytes(DOCUMENT_SIZE_MAX as u64)),
         }
     }

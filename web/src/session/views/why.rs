@@ -173,7 +173,7 @@ fn suggestions(state: &State, operation: &Operation, table: Option<&Table>) -> V
         .any(|arm| arm.store != Store::Table && matches!(arm.reason, Reason::Delete { .. }));
     let is_scan = &*operation.request.operation == "Scan";
     let put_back = (left && operation.reply.is_ok())
-        .then(|| Suggestion { words: Message::plain("suggestion.put-back"), deed: Deed::Undo });
+        .then(|| Suggestion { words: Message::plain("suggestion.put_back"), deed: Deed::Undo });
     let query = global.filter(|_| left || is_scan).map(|index| {
         let name = index.name.as_str();
         let hue = hue_of_index(&table.schema, name);
