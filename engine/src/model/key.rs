@@ -10,6 +10,7 @@ use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::bytes::Bytes;
 use crate::model::item::{AttributeMap, Item};
 use crate::model::name::AttributeName;
+use crate::model::number::Number;
 
 /// The types that a key attribute may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -119,20 +120,20 @@ impl KeySchema {
 
     /// Where an item stands; none if it lacks an attribute of the key.
     pub fn position_of(&self, item: &AttributeMap) -> Option<Position> {
-        let mut bytes = Vec::with_capacity(48);
-        encode_partition(self.partition_values(item)?, &mut bytes);
-        for attribute in &self.sort {
-            encode(attribute.value_in(item)?, &mut bytes);
-        }
-        Some(Position::new(bytes))
+        self.encode_key(item, 0).map(Position::new)
     }
 
-    fn partition_values<'i>(
-        &'i self,
-        item: &'i AttributeMap,
-    ) -> Option<impl Iterator<Item = &'i AttributeValue>> {
-        let complete = self.partition.iter().all(|attribute| attribute.value_in(item).is_some());
-        complete.then(|| self.partition.iter().filter_map(|attribute| attribute.value_in(item)))
+    /// The encoding of an item's key, with room for more behind it; none if the item lacks an attribute of the key.
+    pub(crate) fn encode_key(&self, item: &AttributeMap, room: usize) -> Option<Vec<u8>> {
+        let sizes = self.attributes().map(|attribute| attribute.value_in(item).map(encoding_size));
+        let size: usize = sizes.sum::<Option<usize>>()?;
+        let value_in = |attribute: &KeyAttribute| attribute.value_in(item);
+        let mut bytes = Vec::with_capacity(HASH_SIZE + size + room);
+        encode_partition(self.partition.iter().filter_map(value_in), &mut bytes);
+        for value in self.sort.iter().filter_map(value_in) {
+            encode(value, &mut bytes);
+        }
+        Some(bytes)
     }
 }
 
@@ -188,6 +189,15 @@ pub(crate) fn encode(value: &AttributeValue, bytes: &mut Vec<u8>) {
         | AttributeValue::Bs(_)
         | AttributeValue::L(_)
         | AttributeValue::M(_) => unreachable!("a key value is S, N or B; its type was checked"),
+    }
+}
+
+/// Bytes of an encoded key value; zero bytes in a string or binary come on top.
+fn encoding_size(value: &AttributeValue) -> usize {
+    match value {
+        AttributeValue::S(text) => text.len() + END.len(),
+        AttributeValue::B(binary) => binary.len() + END.len(),
+        _ => Number::ENCODING_SIZE_MAX,
     }
 }
 

@@ -63,6 +63,9 @@ impl Number {
     /// The number 1.
     pub const ONE: Self = Self { coefficient: 1_u128.to_ne_bytes(), exponent: 0, negative: false };
 
+    /// Bytes that [`Number::encode`] appends at most.
+    pub const ENCODING_SIZE_MAX: usize = 18;
+
     /// Reads a number as DynamoDB does: a sign, digits with at most one point, and a power of ten.
     ///
     /// Fails with any variant of [`NumberError`]: the range is checked before the count of digits.

@@ -10,8 +10,8 @@ use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::event::{Reason, Store};
 use crate::model::bytes::Bytes;
-use crate::model::item::Image;
-use crate::model::key::{Position, hash};
+use crate::model::item::{AttributeMap, Image};
+use crate::model::key::{HASH_SIZE, Position, hash};
 use crate::model::name::AttributeName;
 use crate::table::schema::{IndexSchema, Scope};
 use crate::table::storage::{Storage, Stored};
@@ -132,13 +132,24 @@ impl Index {
 impl IndexSchema {
     /// The entry of an item, if it has every key attribute of this index.
     pub fn entry(&self, image: &Image, table_position: &Position) -> Option<IndexEntry> {
-        let key = self.key.position_of(image)?;
+        let position = self.entry_position(image, table_position)?;
         let size = self.projected(image).map(|(name, value)| name.size() + value.size()).sum();
-        Some(IndexEntry {
-            position: entry_position(&key, table_position),
-            image: image.clone(),
-            size,
-        })
+        Some(IndexEntry { position, image: image.clone(), size })
+    }
+
+    /// Where the entry of an item stands, if the item has every key attribute of this index. Entries are
+    /// ordered by index key; duplicates by a hash of the table key, which is stable and means nothing.
+    /// Model: DynamoDB leaves the order of duplicates undefined.
+    pub(crate) fn entry_position(
+        &self,
+        item: &AttributeMap,
+        table_position: &Position,
+    ) -> Option<Position> {
+        let table_key = table_position.as_bytes();
+        let mut bytes = self.key.encode_key(item, HASH_SIZE + table_key.len())?;
+        bytes.extend_from_slice(&hash(table_key).to_be_bytes());
+        bytes.extend_from_slice(table_key);
+        Some(Position::new(bytes))
     }
 
     /// What replacing one image of an item by another means for this index.
@@ -194,15 +205,4 @@ impl IndexSchema {
             change: Some(IndexChange::Replace(new)),
         }
     }
-}
-
-/// Entries are ordered by index key; duplicates by a hash of the table key, which is stable and
-/// means nothing. Model: DynamoDB leaves the order of duplicates undefined.
-pub(crate) fn entry_position(index_key: &Position, table_position: &Position) -> Position {
-    let (index_key, table_key) = (index_key.as_bytes(), table_position.as_bytes());
-    let mut bytes = Vec::with_capacity(index_key.len() + 8 + table_key.len());
-    bytes.extend_from_slice(index_key);
-    bytes.extend_from_slice(&hash(table_key).to_be_bytes());
-    bytes.extend_from_slice(table_key);
-    Position::new(bytes)
 }

@@ -12,7 +12,7 @@ use crate::model::bytes::Bytes;
 use crate::model::item::{AttributeMap, Image};
 use crate::model::key::{KeySchema, Position, encode, encode_partition, encode_prefix};
 use crate::table::Table;
-use crate::table::index::{Index, entry_position};
+use crate::table::index::Index;
 use crate::table::storage::{Range, Storage, Stored, after_prefix};
 
 /// Bytes evaluated in one page, before filter and projection. The entry that reaches or crosses
@@ -121,10 +121,7 @@ impl Table {
         let table_position = self.schema.key.position_of(key)?;
         match index {
             None => Some(table_position),
-            Some(index) => {
-                let index_key = index.schema.key.position_of(key)?;
-                Some(entry_position(&index_key, &table_position))
-            }
+            Some(index) => index.schema.entry_position(key, &table_position),
         }
     }
 
