@@ -169,10 +169,9 @@ impl IndexDefinition {
             }
         }
         let names: BTreeSet<_> = self.key.iter().map(|element| &element.name).collect();
-        match (names.len() == self.key.len(), self.key.len()) {
-            (true, _) => Ok(()),
-            (false, 2) => Err(SchemaError::SameHashAndRange),
-            (false, _) => Err(SchemaError::SameKeyTwice),
+        match names.len() == self.key.len() {
+            true => Ok(()),
+            false => Err(SchemaError::SameKeyTwice),
         }
     }
 

@@ -199,8 +199,8 @@ impl Path<'_> {
         }
     }
 
-    fn broken(&self, value: Json<'_>, constraint: Constraint) -> Violation {
-        Violation { path: self.text(), value: worded(value), constraint }
+    fn broken(&self, value: Json<'_>, shape: &Shape, constraint: Constraint) -> Violation {
+        Violation { path: self.text(), value: worded(value, shape), constraint }
     }
 }
 
@@ -214,14 +214,16 @@ fn collect_members(
         let path = Path { parent: Some(path), step: Step::Member(member.name) };
         match present(object, member.name) {
             Some(value) => collect(value, &member.shape, &path, list),
-            None if member.required => list.push(path.broken(Json::Null, Constraint::NotNull)),
+            None if member.required => {
+                list.push(path.broken(Json::Null, &member.shape, Constraint::NotNull));
+            }
             None => {}
         }
     }
 }
 
 fn collect(value: Json<'_>, shape: &Shape, path: &Path<'_>, list: &mut Vec<Violation>) {
-    let mut report = |constraint| list.push(path.broken(value, constraint));
+    let mut report = |constraint| list.push(path.broken(value, shape, constraint));
     match (shape, value) {
         (Shape::Text { length, plain }, Json::String(text)) => {
             if *plain && !text.chars().all(is_plain) {
@@ -288,18 +290,29 @@ pub(crate) fn integer(number: &str) -> Option<u64> {
     whole.parse().ok()
 }
 
-/// A value as DynamoDB quotes it.
-fn worded(value: Json<'_>) -> String {
-    match value {
-        Json::Null => "null".to_owned(),
-        Json::Bool(flag) => flag.to_string(),
-        Json::Number(text) | Json::String(text) => text.to_owned(),
-        Json::Array(elements) => {
-            format!("[{}]", elements.iter().map(worded).collect::<Vec<_>>().join(", "))
+/// A value as DynamoDB quotes it: members of structures with a small first letter, names of maps as they are.
+fn worded(value: Json<'_>, shape: &Shape) -> String {
+    match (value, shape) {
+        (Json::Null, _) => "null".to_owned(),
+        (Json::Bool(flag), _) => flag.to_string(),
+        (Json::Number(text) | Json::String(text), _) => text.to_owned(),
+        (Json::Array(elements), shape) => {
+            let of = if let Shape::List { of, .. } = shape { of } else { shape };
+            let elements: Vec<_> = elements.iter().map(|element| worded(element, of)).collect();
+            format!("[{}]", elements.join(", "))
         }
-        Json::Object(members) => {
-            let pair = |(name, value)| format!("{}={}", camel_case(name), worded(value));
-            format!("{{{}}}", members.iter().map(pair).collect::<Vec<_>>().join(", "))
+        (Json::Object(object), Shape::Structure { members, .. }) => {
+            let known =
+                members.iter().filter_map(|member| Some((member, present(object, member.name)?)));
+            let pair = |(member, value): (&Member, _)| {
+                format!("{}={}", camel_case(member.name), worded(value, &member.shape))
+            };
+            format!("{{{}}}", known.map(pair).collect::<Vec<_>>().join(", "))
+        }
+        (Json::Object(object), shape) => {
+            let of = if let Shape::Map { of, .. } = shape { of } else { shape };
+            let pair = |(name, value)| format!("{name}={}", worded(value, of));
+            format!("{{{}}}", object.iter().map(pair).collect::<Vec<_>>().join(", "))
         }
     }
 }
