@@ -18,7 +18,10 @@ const MAPS_OF_VALUES: [&str; 7] = [
 ];
 
 /// Members whose elements are maps of attribute values.
-const LISTS_OF_MAPS: [&str; 1] = ["Items"];
+const LISTS_OF_MAPS: [&str; 2] = ["Items", "Keys"];
+
+/// Members whose values, by table, are lists of maps of attribute values.
+const TABLES_OF_MAPS: [&str; 1] = ["Responses"];
 
 /// Gives every plain value in a request or an expected reply its type.
 pub fn typed(value: Value) -> Value {
@@ -35,19 +38,7 @@ fn convert(value: Value, convert_value: &dyn Fn(Value) -> Value) -> Value {
         Value::Object(members) => members
             .into_iter()
             .map(|(name, member)| {
-                let member = match member {
-                    Value::Object(map) if MAPS_OF_VALUES.contains(&name.as_str()) => {
-                        convert_map(map, convert_value)
-                    }
-                    Value::Array(maps) if LISTS_OF_MAPS.contains(&name.as_str()) => maps
-                        .into_iter()
-                        .map(|map| match map {
-                            Value::Object(map) => convert_map(map, convert_value),
-                            other => other,
-                        })
-                        .collect(),
-                    other => convert(other, convert_value),
-                };
+                let member = convert_member(&name, member, convert_value);
                 (name, member)
             })
             .collect(),
@@ -56,6 +47,30 @@ fn convert(value: Value, convert_value: &dyn Fn(Value) -> Value) -> Value {
         }
         scalar => scalar,
     }
+}
+
+fn convert_member(name: &str, member: Value, convert_value: &dyn Fn(Value) -> Value) -> Value {
+    match member {
+        Value::Object(map) if MAPS_OF_VALUES.contains(&name) => convert_map(map, convert_value),
+        Value::Array(maps) if LISTS_OF_MAPS.contains(&name) => convert_list(maps, convert_value),
+        Value::Object(tables) if TABLES_OF_MAPS.contains(&name) => tables
+            .into_iter()
+            .map(|(table, list)| match list {
+                Value::Array(maps) => (table, convert_list(maps, convert_value)),
+                other => (table, other),
+            })
+            .collect(),
+        other => convert(other, convert_value),
+    }
+}
+
+fn convert_list(maps: Vec<Value>, convert_value: &dyn Fn(Value) -> Value) -> Value {
+    maps.into_iter()
+        .map(|map| match map {
+            Value::Object(map) => convert_map(map, convert_value),
+            other => other,
+        })
+        .collect()
 }
 
 fn convert_map(map: Map<String, Value>, convert_value: &dyn Fn(Value) -> Value) -> Value {

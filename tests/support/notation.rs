@@ -97,7 +97,7 @@ pub fn expand(text: &str) -> String {
         expanded.push_str(before);
         match count.parse() {
             Ok(count) => expanded.push_str(&unit.repeat(count)),
-            Err(_) => expanded.push_str(&format!("‹{length}›")),
+            Err(_) => expanded.extend(["‹", length, "›"]),
         }
         rest = tail;
     }
@@ -111,11 +111,12 @@ pub fn collapse(text: &str) -> String {
     while let Some(first) = rest.chars().next() {
         let count = rest.chars().take_while(|character| *character == first).count();
         let (run, tail) = rest.split_at(count * first.len_utf8());
-        match (count < RUN_SHOWN_BY_LENGTH || first == ' ', first) {
-            (true, _) => collapsed.push_str(run),
-            (false, 'x') => collapsed.push_str(&format!("‹{count}›")),
-            (false, _) => collapsed.push_str(&format!("‹{count} {first}›")),
-        }
+        let shown = match (count < RUN_SHOWN_BY_LENGTH || first == ' ', first) {
+            (true, _) => run.to_owned(),
+            (false, 'x') => format!("‹{count}›"),
+            (false, _) => format!("‹{count} {first}›"),
+        };
+        collapsed.push_str(&shown);
         rest = tail;
     }
     collapsed

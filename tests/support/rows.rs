@@ -54,7 +54,7 @@ impl Rows {
         let mut rows: Vec<Row> = Vec::new();
         for line in lines.lines().filter(|line| !line.trim().is_empty()) {
             match (line.starts_with(' '), rows.last_mut()) {
-                (true, Some(row)) => row.outcome = line.trim().to_owned(),
+                (true, Some(row)) => line.trim().clone_into(&mut row.outcome),
                 (true, None) => return Err(format!("an outcome without an expression: {line}")),
                 (false, _) => {
                     let (expression, outcome) = line.split_once("  ").unwrap_or((line, ""));

@@ -27,8 +27,8 @@ pub struct Report {
     pub operations: BTreeSet<String>,
     /// Error codes met, by name.
     pub error_codes: BTreeSet<String>,
-    /// Kinds of event met, by name.
-    pub event_kinds: BTreeSet<&'static str>,
+    /// Every error, receipt and event met, as `Debug` shows it.
+    pub debug_texts: Vec<String>,
     /// Texts of all expressions that were part of an accepted call.
     pub expressions: Vec<String>,
 }
@@ -129,7 +129,7 @@ impl Runner {
                 }
             }
             BlockKind::Rows { operation, parameter } => {
-                self.check_rows(block, operation, parameter)?
+                self.check_rows(block, operation, parameter)?;
             }
             BlockKind::Delay => self.database.set_propagation_delay(milliseconds(&block.body)?),
             BlockKind::Advance => {
@@ -177,8 +177,12 @@ impl Runner {
             Ok(_) => self.report.expressions.extend(expressions(request)),
             Err(error) => {
                 self.report.error_codes.insert(error.code().name().to_owned());
+                self.report.debug_texts.push(format!("{error:?}"));
             }
         }
+        self.report
+            .debug_texts
+            .extend(outcome.receipt.iter().map(|receipt| format!("{receipt:?}")));
         &self.call.insert(Call { request: request.to_owned(), outcome }).outcome
     }
 
@@ -211,9 +215,7 @@ impl Runner {
 
     fn collect_events(&mut self) {
         let events = self.database.drain_events();
-        self.report
-            .event_kinds
-            .extend(events.iter().map(|event| transcript::kind_name(&event.kind)));
+        self.report.debug_texts.extend(events.iter().map(|event| format!("{:?}", event.kind)));
         self.events.extend(events);
     }
 

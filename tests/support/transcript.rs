@@ -89,38 +89,6 @@ fn event_words(event: &Event, key: &dyn Fn(&TableName, &Item) -> String) -> (&'s
     }
 }
 
-/// Every kind of event.
-pub const EVENT_KINDS: [&str; 11] = [
-    "TableCreated",
-    "TableDeleted",
-    "ItemWritten",
-    "ItemDeleted",
-    "ConditionFailed",
-    "IndexEntrySkipped",
-    "IndexChangeScheduled",
-    "IndexEntryPut",
-    "IndexEntryChanged",
-    "IndexEntryMoved",
-    "IndexEntryDeleted",
-];
-
-/// An event's kind by name, for counting which kinds occur in some spec.
-pub fn kind_name(kind: &EventKind) -> &'static str {
-    match kind {
-        EventKind::TableCreated => "TableCreated",
-        EventKind::TableDeleted => "TableDeleted",
-        EventKind::ItemWritten { .. } => "ItemWritten",
-        EventKind::ItemDeleted { .. } => "ItemDeleted",
-        EventKind::ConditionFailed => "ConditionFailed",
-        EventKind::IndexEntrySkipped { .. } => "IndexEntrySkipped",
-        EventKind::IndexChangeScheduled { .. } => "IndexChangeScheduled",
-        EventKind::IndexEntryPut { .. } => "IndexEntryPut",
-        EventKind::IndexEntryChanged { .. } => "IndexEntryChanged",
-        EventKind::IndexEntryMoved { .. } => "IndexEntryMoved",
-        EventKind::IndexEntryDeleted { .. } => "IndexEntryDeleted",
-    }
-}
-
 fn store(store: &Store) -> String {
     match store {
         Store::Table => "table".to_owned(),
@@ -168,7 +136,7 @@ fn units(arm: &Arm) -> String {
 }
 
 fn without(missing: &[AttributeName]) -> String {
-    let names: Vec<&str> = missing.iter().map(|name| name.as_str()).collect();
+    let names: Vec<&str> = missing.iter().map(AttributeName::as_str).collect();
     format!("no {}", names.join(", no "))
 }
 
