@@ -1,4 +1,8 @@
 //! The playground: a pure session and the page that draws it.
 
+pub mod app;
+pub mod component;
+pub mod message;
+pub mod panel;
 pub mod session;
 pub mod view;

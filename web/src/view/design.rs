@@ -66,6 +66,9 @@ pub enum ProjectionDesign {
 }
 
 impl KeyKind {
+    /// The three types, in the order in which a form offers them.
+    pub const ALL: [Self; 3] = [Self::S, Self::N, Self::B];
+
     /// DynamoDB's tag for the type.
     pub const fn tag(self) -> &'static str {
         match self {

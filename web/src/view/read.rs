@@ -140,3 +140,61 @@ pub struct SourceView {
     /// The index's hue.
     pub hue: Option<Hue>,
 }
+
+impl ReadOperation {
+    /// DynamoDB's name of the operation.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Query => "Query",
+            Self::Scan => "Scan",
+        }
+    }
+}
+
+impl SortOperator {
+    /// What it is called: a key of the catalogue.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Any => "operator.any",
+            Self::Equal => "operator.equal",
+            Self::Less => "operator.less",
+            Self::LessOrEqual => "operator.less_or_equal",
+            Self::Greater => "operator.greater",
+            Self::GreaterOrEqual => "operator.greater_or_equal",
+            Self::Between => "operator.between",
+            Self::BeginsWith => "operator.begins_with",
+        }
+    }
+}
+
+impl FilterOperator {
+    /// All, in the order in which the form offers them.
+    pub const ALL: [Self; 10] = [
+        Self::Equal,
+        Self::NotEqual,
+        Self::Less,
+        Self::LessOrEqual,
+        Self::Greater,
+        Self::GreaterOrEqual,
+        Self::BeginsWith,
+        Self::Contains,
+        Self::Exists,
+        Self::NotExists,
+    ];
+
+    /// What it is called: a key of the catalogue.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Equal => "operator.equal",
+            Self::NotEqual => "operator.not_equal",
+            Self::Less => "operator.less",
+            Self::LessOrEqual => "operator.less_or_equal",
+            Self::Greater => "operator.greater",
+            Self::GreaterOrEqual => "operator.greater_or_equal",
+            Self::BeginsWith => "operator.begins_with",
+            Self::Contains => "operator.contains",
+            Self::Exists => "operator.exists",
+            Self::NotExists => "operator.not_exists",
+        }
+    }
+}

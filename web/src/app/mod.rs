@@ -1,0 +1,356 @@
+//! The page as a whole: the only struct component. It routes: browser events become actions, actions become
+//! commands, and what the session says becomes the next picture.
+
+pub mod clock;
+pub mod platform;
+pub mod state;
+
+use gloo::events::EventListener;
+use gloo::timers::callback::Timeout;
+use yew::prelude::*;
+
+use crate::app::clock::Clock;
+use crate::app::platform::Heard;
+use crate::app::state::AppState;
+use crate::app::state::action::{Action, ClockAction, Effect, Focus, SandboxAction, ShareAction};
+use crate::app::state::key::Shortcut;
+use crate::app::state::setting::{EXAMPLES, Saving, Work};
+use crate::panel::Page;
+use crate::panel::frame::frame;
+use crate::session::Session;
+use crate::session::command::Command;
+use crate::view::Views;
+
+/// How long after a change the sandbox is written: a burst of changes is written once.
+const SAVE_AFTER_MS: u32 = 200;
+
+/// The page.
+#[derive(Debug)]
+pub struct App {
+    state: AppState,
+    session: Session,
+    views: Views,
+    clock: Clock,
+    /// The slot that this tab writes, once it has one.
+    slot: Option<Slot>,
+    /// The save that is about to happen.
+    saver: Option<Timeout>,
+    /// Where the focus goes once the page is drawn.
+    focus: Option<Focus>,
+    _listeners: Vec<EventListener>,
+}
+
+/// The slot that this tab writes.
+#[derive(Debug, Clone)]
+struct Slot {
+    name: String,
+    /// Whether no other tab writes it: until that is known, nothing is written.
+    granted: bool,
+}
+
+/// What the page hears.
+#[derive(Debug, Clone)]
+pub enum Event {
+    /// Someone did something.
+    Act(Action),
+    /// The browser says something about the page as a whole.
+    Hear(Heard),
+    /// A frame was drawn, at this time of the page's clock.
+    Frame(f64),
+    /// The slot is ours alone, or it is not.
+    Locked(bool),
+    /// It is time to save.
+    Save,
+}
+
+/// Puts the page in place of what `index.html` shows before the program runs.
+pub fn start() {
+    std::panic::set_hook(Box::new(|panic| platform::fail(&panic.to_string())));
+    match platform::root() {
+        Some(root) => drop(yew::Renderer::<App>::with_root(root).render()),
+        None => drop(yew::Renderer::<App>::new().render()),
+    }
+}
+
+impl Component for App {
+    type Message = Event;
+    type Properties = ();
+
+    fn create(ctx: &Context<Self>) -> Self {
+        let mut state = AppState::default();
+        if let Some(text) = platform::preferences() {
+            state.read_preferences(&text);
+        }
+        platform::set_theme(state.theme.id());
+        let mut session = Session::new(EXAMPLES[0].id);
+        let views = session.views(&state.interest());
+        let mut app = Self {
+            state,
+            session,
+            views,
+            clock: Clock::default(),
+            slot: None,
+            saver: None,
+            focus: None,
+            _listeners: platform::listen(&ctx.link().callback(Event::Hear)),
+        };
+        app.begin(ctx);
+        app
+    }
+
+    fn update(&mut self, ctx: &Context<Self>, event: Self::Message) -> bool {
+        match event {
+            Event::Act(action) => self.act(ctx, action),
+            Event::Hear(heard) => return self.hear(ctx, heard),
+            Event::Frame(at_ms) => {
+                let by_ms = self.clock.frame(at_ms, self.state.speed.0);
+                if by_ms == 0 {
+                    self.run_clock(ctx);
+                    return false;
+                }
+                self.act(ctx, Action::Clock(ClockAction::Tick { by_ms }));
+            }
+            Event::Locked(granted) => self.settle_slot(ctx, granted),
+            Event::Save => self.save(),
+        }
+        true
+    }
+
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        let on_action = ctx.link().callback(Event::Act);
+        frame(&Page { views: &self.views, state: &self.state, on_action: &on_action })
+    }
+
+    fn rendered(&mut self, _ctx: &Context<Self>, _first: bool) {
+        if let Some(focus) = self.focus.take() {
+            platform::focus(&focus);
+        }
+    }
+}
+
+impl App {
+    /// A link opens beside one's own work; without one, a reload finds the work of this tab.
+    fn begin(&mut self, ctx: &Context<Self>) {
+        if let Some(link) = platform::fragment() {
+            self.act(ctx, Action::Sandbox(SandboxAction::OpenLink(link)));
+        } else if let Some(slot) = platform::slot().filter(|slot| platform::kept(slot).is_some()) {
+            self.act(ctx, Action::Sandbox(SandboxAction::OpenWork(slot.into())));
+        }
+        self.focus = None;
+        if !platform::can_keep() {
+            self.state.saving = Saving::Unavailable;
+        }
+        self.list_work();
+    }
+
+    /// Whether what was heard changes the page.
+    fn hear(&mut self, ctx: &Context<Self>, heard: Heard) -> bool {
+        match heard {
+            Heard::Key(key) => match self.state.shortcut(key.key()) {
+                Some(Shortcut::Act(action)) => {
+                    key.take();
+                    self.act(ctx, action);
+                }
+                Some(Shortcut::Press(id)) => {
+                    key.take();
+                    platform::press(id);
+                    return false;
+                }
+                None => return false,
+            },
+            Heard::Outside if self.state.menu.is_none() => return false,
+            Heard::Outside => self.state.menu = None,
+            Heard::Link(link) => self.act(ctx, Action::Sandbox(SandboxAction::OpenLink(link))),
+            Heard::File(text) => self.act(ctx, Action::Sandbox(SandboxAction::OpenDocument(text))),
+            Heard::Leaving => self.save(),
+        }
+        true
+    }
+
+    fn act(&mut self, ctx: &Context<Self>, action: Action) {
+        for effect in self.state.update(action) {
+            self.carry_out(ctx, effect);
+        }
+        self.look();
+        self.run_clock(ctx);
+    }
+
+    fn carry_out(&mut self, ctx: &Context<Self>, effect: Effect) {
+        match effect {
+            Effect::Ask(command) => self.ask(ctx, command),
+            Effect::OpenWork(slot) => self.open_work(ctx, &slot),
+            Effect::Share(action) => self.share(&action),
+            Effect::SavePreferences => {
+                platform::set_preferences(&self.state.preferences());
+                platform::set_theme(self.state.theme.id());
+            }
+            Effect::Focus(focus) => self.focus = Some(focus),
+        }
+    }
+
+    fn ask(&mut self, ctx: &Context<Self>, command: Command) {
+        let response = self.session.handle(command.clone());
+        for effect in self.state.answer(&command, &response) {
+            self.carry_out(ctx, effect);
+        }
+        if !response.accepted {
+            return;
+        }
+        if opens(&command) {
+            self.slot = None;
+            self.saver = None;
+            self.state.saving = self.untouched();
+            platform::set_slot(None);
+        } else if changes(&command) {
+            self.touch(ctx);
+        }
+    }
+
+    /// Sees what the session says to what the page looks at.
+    fn look(&mut self) {
+        self.views = self.session.views(&self.state.interest());
+        self.state.table = self.views.table.as_ref().map(|table| table.name.clone());
+        platform::set_title(&self.views.bar.title);
+    }
+
+    fn run_clock(&mut self, ctx: &Context<Self>) {
+        let running = self.state.playing && self.views.clock.next_in_ms.is_some();
+        self.clock.run(running, &ctx.link().callback(Event::Frame));
+    }
+
+    fn share(&self, action: &ShareAction) {
+        let link = || Some(format!("{}#{}", platform::address(), self.session.link().ok()?));
+        let text = match action {
+            ShareAction::CopyText(text) => Some(text.to_string()),
+            ShareAction::CopyLink => link(),
+            ShareAction::CopyMarkdown => {
+                let title = self.views.bar.title.replace(['[', ']'], "");
+                link().map(|link| format!("[{title}]({link})"))
+            }
+            ShareAction::Download => {
+                // The button stands in the popover, so there is a view of it.
+                if let Some(share) = &self.views.share {
+                    platform::download(&share.file_name, &self.session.document());
+                }
+                None
+            }
+        };
+        if let Some(text) = text {
+            platform::copy(&text);
+        }
+    }
+}
+
+/// Slots: where this browser keeps the sandbox.
+impl App {
+    fn untouched(&self) -> Saving {
+        match self.state.saving {
+            Saving::Unavailable => Saving::Unavailable,
+            Saving::Untouched | Saving::Saved => Saving::Untouched,
+        }
+    }
+
+    /// The sandbox has changed: it gets a slot if it has none, and is written soon.
+    fn touch(&mut self, ctx: &Context<Self>) {
+        if self.state.saving == Saving::Unavailable {
+            return;
+        }
+        if self.slot.is_none() {
+            self.take_slot(ctx, platform::new_slot());
+            // From here on the tab holds work of its own: a reload shall find it, not the link.
+            platform::clear_fragment();
+        }
+        let link = ctx.link().clone();
+        self.saver = Some(Timeout::new(SAVE_AFTER_MS, move || link.send_message(Event::Save)));
+    }
+
+    fn take_slot(&mut self, ctx: &Context<Self>, name: String) {
+        platform::lock(&name, ctx.link().callback(Event::Locked));
+        self.slot = Some(Slot { name, granted: false });
+    }
+
+    fn settle_slot(&mut self, ctx: &Context<Self>, granted: bool) {
+        if granted {
+            if let Some(slot) = &mut self.slot {
+                slot.granted = true;
+            }
+            if self.saver.is_none() {
+                self.save();
+            }
+        } else {
+            // Another tab writes this slot: this one goes on in a slot of its own.
+            self.take_slot(ctx, platform::new_slot());
+        }
+    }
+
+    fn save(&mut self) {
+        self.saver = None;
+        let Some(Slot { name, granted: true }) = &self.slot else { return };
+        let kept = platform::keep(name, &self.views.bar.title, self.session.document());
+        self.state.saving = if kept { Saving::Saved } else { Saving::Unavailable };
+        self.list_work();
+    }
+
+    fn open_work(&mut self, ctx: &Context<Self>, slot: &str) {
+        self.save();
+        let Some(kept) = platform::kept(slot) else { return };
+        self.ask(ctx, Command::OpenDocument(kept.document));
+        self.take_slot(ctx, slot.to_owned());
+    }
+
+    fn list_work(&mut self) {
+        let open = self.slot.as_ref().map(|slot| slot.name.as_str());
+        let work = platform::all_kept().into_iter().map(|kept| Work {
+            open: open == Some(kept.slot.as_str()),
+            slot: kept.slot.into(),
+            title: kept.title.into(),
+        });
+        self.state.work = work.collect::<Vec<_>>().into();
+    }
+}
+
+/// Whether a command brings another sandbox.
+const fn opens(command: &Command) -> bool {
+    match command {
+        Command::OpenExample(_)
+        | Command::OpenLink(_)
+        | Command::OpenDocument(_)
+        | Command::NewSandbox { .. } => true,
+        Command::Call { .. }
+        | Command::Edit { .. }
+        | Command::CreateTable(_)
+        | Command::RebuildTable { .. }
+        | Command::DeleteTable(_)
+        | Command::Advance { .. }
+        | Command::StepToNext
+        | Command::SetDelay { .. }
+        | Command::Rename(_)
+        | Command::Undo
+        | Command::Redo
+        | Command::KeepCopy
+        | Command::Reset => false,
+    }
+}
+
+/// Whether a command changes what is kept. Time and reads do not.
+const fn changes(command: &Command) -> bool {
+    match command {
+        Command::Call { .. }
+        | Command::Edit { .. }
+        | Command::CreateTable(_)
+        | Command::RebuildTable { .. }
+        | Command::DeleteTable(_)
+        | Command::SetDelay { .. }
+        | Command::Rename(_)
+        | Command::Undo
+        | Command::Redo
+        | Command::KeepCopy
+        | Command::Reset => true,
+        Command::OpenExample(_)
+        | Command::OpenLink(_)
+        | Command::OpenDocument(_)
+        | Command::NewSandbox { .. }
+        | Command::Advance { .. }
+        | Command::StepToNext => false,
+    }
+}

@@ -1,0 +1,410 @@
+//! The browser: storage, address bar, clipboard, files and focus. With `clock`, the only place that touches it.
+//!
+//! Every one of these may be refused (a private window, an embedded page, an old browser). What is refused is
+//! answered with `None` or `false`, and the page goes on without it.
+
+use gloo::events::{EventListener, EventListenerOptions};
+use js_sys::{Array, Function, Promise, Reflect};
+use wasm_bindgen::prelude::*;
+use web_sys::{
+    Blob, BlobPropertyBag, Element, HtmlElement, HtmlInputElement, KeyboardEvent, Storage, Url,
+};
+use yew::Callback;
+
+use crate::app::state::action::Focus;
+use crate::app::state::key::Key;
+
+/// Storage key of the preferences.
+const PREFERENCES: &str = "sparsebox:preferences";
+
+/// Storage keys of kept sandboxes begin with this.
+const WORK_PREFIX: &str = "sparsebox:work:";
+
+/// Session storage key of the slot that this tab writes.
+const SLOT: &str = "sparsebox:slot";
+
+/// Sandboxes listed at most, the latest first.
+const WORK_COUNT_MAX: usize = 20;
+
+/// A sandbox that this browser keeps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// Its slot.
+    pub slot: String,
+    /// When it was last written: milliseconds since 1970.
+    pub at_ms: u64,
+    /// Its title.
+    pub title: String,
+    /// Its document.
+    pub document: String,
+}
+
+impl Kept {
+    /// Two lines, then the document.
+    fn to_text(&self) -> String {
+        format!("{}\n{}\n{}", self.at_ms, self.title.replace('\n', " "), self.document)
+    }
+
+    fn from_text(slot: &str, text: &str) -> Option<Self> {
+        let mut lines = text.splitn(3, '\n');
+        let at_ms = lines.next()?.parse().ok()?;
+        let title = lines.next()?.to_owned();
+        Some(Self { slot: slot.to_owned(), at_ms, title, document: lines.next()?.to_owned() })
+    }
+}
+
+/// Keeps a sandbox in its slot, and the slot in this tab. `false` if the browser refuses.
+pub fn keep(slot: &str, title: &str, document: String) -> bool {
+    let kept = Kept { slot: slot.to_owned(), at_ms: now_ms(), title: title.to_owned(), document };
+    let written =
+        local().map(|storage| storage.set_item(&format!("{WORK_PREFIX}{slot}"), &kept.to_text()));
+    set_slot(Some(slot));
+    matches!(written, Some(Ok(())))
+}
+
+/// A kept sandbox.
+pub fn kept(slot: &str) -> Option<Kept> {
+    let text = local()?.get_item(&format!("{WORK_PREFIX}{slot}")).ok()??;
+    Kept::from_text(slot, &text)
+}
+
+/// All kept sandboxes, the latest first.
+pub fn all_kept() -> Vec<Kept> {
+    let Some(storage) = local() else { return Vec::new() };
+    let count = storage.length().unwrap_or(0);
+    let keys = (0..count).filter_map(|position| storage.key(position).ok()?);
+    let slots: Vec<String> =
+        keys.filter_map(|key| Some(key.strip_prefix(WORK_PREFIX)?.to_owned())).collect();
+    let mut all: Vec<Kept> = slots.iter().filter_map(|slot| kept(slot)).collect();
+    all.sort_by(|left, right| right.at_ms.cmp(&left.at_ms));
+    all.truncate(WORK_COUNT_MAX);
+    all
+}
+
+/// The slot that this tab wrote before it was reloaded.
+pub fn slot() -> Option<String> {
+    session()?.get_item(SLOT).ok()?
+}
+
+/// Remembers, or forgets, the slot of this tab.
+pub fn set_slot(slot: Option<&str>) {
+    if let Some(storage) = session() {
+        // A tab that cannot remember its slot opens an example when it is reloaded.
+        drop(match slot {
+            Some(slot) => storage.set_item(SLOT, slot),
+            None => storage.remove_item(SLOT),
+        });
+    }
+}
+
+/// A slot that nobody has.
+pub fn new_slot() -> String {
+    let chance = (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
+    format!("{:x}{chance:08x}", now_ms())
+}
+
+/// Whether storage works at all.
+pub fn can_keep() -> bool {
+    const PROBE: &str = "sparsebox:probe";
+    local().is_some_and(|storage| {
+        storage.set_item(PROBE, "1").is_ok() && storage.remove_item(PROBE).is_ok()
+    })
+}
+
+/// Asks that no other tab may write the slot, as long as this one is open. Answers whether that was granted; a browser
+/// without locks grants it.
+pub fn lock(slot: &str, on_answer: Callback<bool>) {
+    let navigator = JsValue::from(window().navigator());
+    let locks = Reflect::get(&navigator, &"locks".into()).unwrap_or_default();
+    let Ok(request) =
+        Reflect::get(&locks, &"request".into()).and_then(JsCast::dyn_into::<Function>)
+    else {
+        on_answer.emit(true);
+        return;
+    };
+    let options = js_sys::Object::new();
+    let granted = Closure::once_into_js(move |lock: JsValue| {
+        let granted = !lock.is_null();
+        on_answer.emit(granted);
+        // The lock is held until the promise is settled: never.
+        if granted { JsValue::from(Promise::new(&mut |_, _| ())) } else { JsValue::UNDEFINED }
+    });
+    let set = Reflect::set(&options, &"ifAvailable".into(), &JsValue::TRUE);
+    debug_assert!(set.is_ok(), "an object of our own takes any property");
+    let name = format!("sparsebox:{slot}");
+    // A refused request leaves the sandbox unlocked, and then two tabs may write it: the latest wins.
+    drop(request.call3(&locks, &name.into(), &options, &granted));
+}
+
+/// What the browser says about the page as a whole.
+#[derive(Debug, Clone)]
+pub enum Heard {
+    /// A key was pressed, and no field took it.
+    Key(PressedKey),
+    /// A press outside of any menu.
+    Outside,
+    /// The address got another link.
+    Link(String),
+    /// A file was chosen; its text.
+    File(String),
+    /// The page may be gone in a moment.
+    Leaving,
+}
+
+/// A key that was pressed, and can be kept from the browser.
+#[derive(Debug, Clone)]
+pub struct PressedKey {
+    event: KeyboardEvent,
+    name: String,
+}
+
+impl PressedKey {
+    /// The key, and where the focus was.
+    pub fn key(&self) -> Key<'_> {
+        let target = target(&self.event);
+        let tag = target.map(|element| element.tag_name()).unwrap_or_default();
+        Key {
+            name: &self.name,
+            control: self.event.ctrl_key() || self.event.meta_key(),
+            shift: self.event.shift_key(),
+            in_field: matches!(tag.as_str(), "INPUT" | "TEXTAREA" | "SELECT"),
+            on_button: matches!(tag.as_str(), "BUTTON" | "SUMMARY" | "A"),
+        }
+    }
+
+    /// Keeps the key from the browser.
+    pub fn take(&self) {
+        self.event.prevent_default();
+    }
+}
+
+/// Listens to the page as a whole, as long as the listeners live.
+pub fn listen(on_heard: &Callback<Heard>) -> Vec<EventListener> {
+    let (document, window) = (document(), window());
+    let on_key = on_heard.clone();
+    let on_press = on_heard.clone();
+    let on_change = on_heard.clone();
+    let on_link = on_heard.clone();
+    let on_leave = on_heard.clone();
+    let options = EventListenerOptions::enable_prevent_default();
+    vec![
+        EventListener::new_with_options(&document, "keydown", options, move |event| {
+            hear_key(event.unchecked_ref(), &on_key);
+        }),
+        EventListener::new(&document, "mouseover", |event| link(target(event).as_ref())),
+        EventListener::new(&document, "focusin", |event| link(target(event).as_ref())),
+        EventListener::new(&document, "pointerdown", move |event| {
+            if target(event).is_some_and(|element| matches!(element.closest(".menu"), Ok(None))) {
+                on_press.emit(Heard::Outside);
+            }
+        }),
+        EventListener::new(&document, "change", move |event| {
+            let input = event.target().and_then(|it| it.dyn_into::<HtmlInputElement>().ok());
+            if let Some(input) = input.filter(|input| input.has_attribute("data-open-file")) {
+                read_file(&input, on_change.reform(Heard::File));
+            }
+        }),
+        EventListener::new(&window, "hashchange", move |_| {
+            if let Some(fragment) = fragment() {
+                on_link.emit(Heard::Link(fragment));
+            }
+        }),
+        EventListener::new(&window, "pagehide", move |_| on_leave.emit(Heard::Leaving)),
+    ]
+}
+
+/// Up and down go from item to item; any other key is for the page to judge.
+fn hear_key(event: &KeyboardEvent, on_heard: &Callback<Heard>) {
+    let name = event.key();
+    let on_item = target(event).filter(|element| element.class_list().contains("item-key"));
+    if let (Some(element), "ArrowDown" | "ArrowUp") = (on_item, name.as_str()) {
+        event.prevent_default();
+        focus_neighbour(&element, name == "ArrowDown");
+    } else if !event.alt_key() && !event.default_prevented() {
+        on_heard.emit(Heard::Key(PressedKey { event: event.clone(), name }));
+    }
+}
+
+fn target(event: &web_sys::Event) -> Option<Element> {
+    event.target()?.dyn_into().ok()
+}
+
+/// The saved preferences, as they were written.
+pub fn preferences() -> Option<String> {
+    local()?.get_item(PREFERENCES).ok()?
+}
+
+/// Saves preferences.
+pub fn set_preferences(text: &str) {
+    if let Some(storage) = local() {
+        // Preferences that are not kept are chosen again.
+        drop(storage.set_item(PREFERENCES, text));
+    }
+}
+
+/// The part of the address after `#`.
+pub fn fragment() -> Option<String> {
+    let hash = window().location().hash().ok()?;
+    hash.strip_prefix('#').filter(|fragment| !fragment.is_empty()).map(str::to_owned)
+}
+
+/// The address of the page without the part after `#`.
+pub fn address() -> String {
+    let address = window().location().href().unwrap_or_default();
+    address.split('#').next().unwrap_or_default().to_owned()
+}
+
+/// Takes the part after `#` out of the address bar, and leaves no trace in the history.
+pub fn clear_fragment() {
+    if let Ok(history) = window().history() {
+        // The address bar then keeps the link: it is still the link that was opened.
+        drop(history.replace_state_with_url(&JsValue::NULL, "", Some(&address())));
+    }
+}
+
+/// Puts text on the clipboard.
+pub fn copy(text: &str) {
+    // Without a clipboard the text can still be selected where it stands.
+    drop(window().navigator().clipboard().write_text(text));
+}
+
+/// Hands a text out as a file.
+pub fn download(name: &str, text: &str) {
+    let options = BlobPropertyBag::new();
+    options.set_type("application/json");
+    let parts = Array::of1(&text.into());
+    let Ok(blob) = Blob::new_with_str_sequence_and_options(&parts, &options) else { return };
+    let Ok(url) = Url::create_object_url_with_blob(&blob) else { return };
+    let link = document().create_element("a").ok();
+    if let Some(link) = link.and_then(|link| link.dyn_into::<web_sys::HtmlAnchorElement>().ok()) {
+        link.set_href(&url);
+        link.set_download(name);
+        link.click();
+    }
+    // An address that is not revoked is forgotten with the page.
+    drop(Url::revoke_object_url(&url));
+}
+
+/// Reads a chosen file.
+fn read_file(input: &HtmlInputElement, on_text: Callback<String>) {
+    let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
+    let then = Closure::once_into_js(move |text: JsValue| {
+        on_text.emit(text.as_string().unwrap_or_default());
+    });
+    if let Some(then) = then.dyn_ref::<Function>() {
+        let promise = JsValue::from(file.text());
+        let method = Reflect::get(&promise, &"then".into()).and_then(JsCast::dyn_into::<Function>);
+        if let Ok(method) = method {
+            // A file that cannot be read says nothing: the input still shows its name.
+            drop(method.call1(&promise, then));
+        }
+    }
+    input.set_value("");
+}
+
+/// The element that the page is drawn in.
+pub fn root() -> Option<Element> {
+    document().get_element_by_id("app")
+}
+
+/// Puts up the plain page of `index.html` that offers what can still be saved: it needs nothing of this program.
+pub fn fail(report: &str) {
+    let show = Reflect::get(&window(), &"sparseboxFailed".into());
+    if let Ok(show) = show.and_then(JsCast::dyn_into::<Function>) {
+        // Within a panic there is nobody left to tell.
+        drop(show.call1(&JsValue::NULL, &report.into()));
+    }
+}
+
+/// Sets `data-theme` on the page.
+pub fn set_theme(theme: &str) {
+    if let Some(root) = document().document_element() {
+        // An attribute with a fixed name can always be set.
+        drop(root.set_attribute("data-theme", theme));
+    }
+}
+
+/// Sets the title of the page.
+pub fn set_title(title: &str) {
+    document().set_title(title);
+}
+
+/// Moves the focus. What is not on the page leaves it where it was.
+pub fn focus(focus: &Focus) {
+    let element = match focus {
+        Focus::Item(item) => find_item(&item.0, ".item .item-key"),
+        Focus::Zone(zone) => document().get_element_by_id(zone.id()),
+        Focus::Menu(menu) => document().get_element_by_id(menu.id()),
+    };
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        drop(element.focus());
+    }
+}
+
+/// Presses the button with this `id`.
+pub fn press(id: &str) {
+    let element = document().get_element_by_id(id);
+    if let Some(button) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        button.click();
+    }
+}
+
+/// Moves the focus from an item to the next one, or to the one before.
+fn focus_neighbour(from: &Element, forward: bool) {
+    let keys = all(".item-key");
+    let Some(position) = keys.iter().position(|key| key.is_same_node(Some(from))) else { return };
+    let next = if forward { position.checked_add(1) } else { position.checked_sub(1) };
+    if let Some(key) = next.and_then(|next| keys.get(next)) {
+        drop(key.unchecked_ref::<HtmlElement>().focus());
+    }
+}
+
+/// Marks an item and its entries as belonging together. A class would be lost when an entry is drawn anew, so it is an
+/// attribute that the page itself never writes.
+fn link(from: Option<&Element>) {
+    let item = from
+        .and_then(|element| element.closest("[data-item]").ok()?)
+        .and_then(|element| element.get_attribute("data-item"));
+    for element in all("[data-linked]") {
+        drop(element.remove_attribute("data-linked"));
+    }
+    let Some(item) = item else { return };
+    for element in all("[data-item]") {
+        if element.get_attribute("data-item").as_ref() == Some(&item) {
+            drop(element.set_attribute("data-linked", ""));
+        }
+    }
+}
+
+/// Milliseconds since 1970, by the clock on the wall.
+fn now_ms() -> u64 {
+    js_sys::Date::now() as u64
+}
+
+fn find_item(item: &str, selector: &str) -> Option<Element> {
+    all(selector).into_iter().find(|element| {
+        let owner = element.closest("[data-item]").ok().flatten();
+        owner.and_then(|owner| owner.get_attribute("data-item")).as_deref() == Some(item)
+    })
+}
+
+fn all(selector: &str) -> Vec<Element> {
+    let Ok(nodes) = document().query_selector_all(selector) else { return Vec::new() };
+    (0..nodes.length()).filter_map(|position| nodes.item(position)?.dyn_into().ok()).collect()
+}
+
+fn window() -> web_sys::Window {
+    gloo::utils::window()
+}
+
+fn document() -> web_sys::Document {
+    gloo::utils::document()
+}
+
+fn local() -> Option<Storage> {
+    window().local_storage().ok()?
+}
+
+fn session() -> Option<Storage> {
+    window().session_storage().ok()?
+}

@@ -1,0 +1,197 @@
+//! What a person can do on the page, and what has to be done about it.
+
+use std::rc::Rc;
+
+use crate::app::state::setting::{Menu, Speed, Theme, WhyTab, Zone};
+use crate::session::command::{Command, ExampleId};
+use crate::view::design::TableDesign;
+use crate::view::edit::{Edit, ItemId};
+use crate::view::read::ReadForm;
+use crate::view::value::Text;
+
+/// Everything a person can do on the page.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// With the sandbox as a whole.
+    Sandbox(SandboxAction),
+    /// With what is shown of the table.
+    Table(TableAction),
+    /// With an item.
+    Edit(EditAction),
+    /// With a query or scan.
+    Read(ReadAction),
+    /// With the design of a table.
+    Design(DesignAction),
+    /// With time.
+    Clock(ClockAction),
+    /// With the page.
+    Page(PageAction),
+    /// With copies of the sandbox.
+    Share(ShareAction),
+}
+
+/// What can be done with the sandbox as a whole.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SandboxAction {
+    /// Open an example beside one's own work.
+    OpenExample(ExampleId),
+    /// Open what this browser keeps in a slot.
+    OpenWork(Text),
+    /// Open a link, by the part of the address after `#`.
+    OpenLink(String),
+    /// Open what is in a file.
+    OpenDocument(String),
+    /// Give the sandbox another title.
+    Rename(String),
+    /// Take back the last action.
+    Undo,
+    /// Do again what was taken back.
+    Redo,
+    /// Return to what was opened.
+    Reset,
+    /// Keep what a link brought among one's own work.
+    KeepCopy,
+    /// Put a notice away.
+    DismissNotice,
+}
+
+/// What can be done with what is shown of the table.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TableAction {
+    /// Open a table's tab.
+    Select(Text),
+    /// Drop a table.
+    Delete(Text),
+    /// Show more items of the table.
+    ShowMoreItems,
+    /// Show more entries of the indexes.
+    ShowMoreEntries,
+    /// Pin an item and its entries; again, let go.
+    SelectItem(ItemId),
+    /// Go from an entry to its item.
+    FindItem(ItemId),
+}
+
+/// What can be done with an item.
+#[derive(Debug, Clone, PartialEq)]
+pub enum EditAction {
+    /// Begin an edit with what is stored.
+    Start(Edit),
+    /// The edit as it stands after a keystroke.
+    Type(Edit),
+    /// Do the edit.
+    Commit,
+    /// Forget the edit.
+    Cancel,
+}
+
+/// What can be done with a query or scan.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ReadAction {
+    /// Open the form.
+    Open(ReadForm),
+    /// The form as it stands after a keystroke.
+    Type(ReadForm),
+    /// Put the form away.
+    Close,
+    /// Send the request: of the form, or of the next page.
+    Call {
+        /// The operation.
+        operation: Text,
+        /// The request's JSON.
+        request: Text,
+    },
+}
+
+/// What can be done with the design of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub enum DesignAction {
+    /// Open the design of a table, or of a new one.
+    Open(Option<Rc<TableDesign>>),
+    /// The design as it stands after a keystroke.
+    Type(TableDesign),
+    /// Create or rebuild the table.
+    Commit,
+    /// Forget the design.
+    Close,
+}
+
+/// What can be done with time.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ClockAction {
+    /// Let the clock run while something is on its way, or hold it.
+    SetPlaying(bool),
+    /// How fast virtual time runs.
+    SetSpeed(Speed),
+    /// Let time pass until the next thing happens.
+    Step,
+    /// How long a change travels to a global index.
+    SetDelay(u64),
+    /// A frame has passed.
+    Tick {
+        /// Virtual time that passed in it.
+        by_ms: u64,
+    },
+}
+
+/// What can be done with the page.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PageAction {
+    /// Open a tab of the third zone.
+    ShowWhy(WhyTab),
+    /// Open the receipt of an operation; the last one if `None`.
+    ShowOperation(Option<u64>),
+    /// On small screens, show one zone.
+    ShowZone(Zone),
+    /// Show a zone and put the focus on its heading.
+    GoToZone(Zone),
+    /// Open a menu, or close the one that is open.
+    ToggleMenu(Menu),
+    /// Close whatever menu is open.
+    CloseMenu,
+    /// Put the last receipt away, on small screens.
+    DismissToast,
+    /// Light, dark, or as the system has it.
+    SetTheme(Theme),
+    /// Whether single letters are keys.
+    SetLetterKeys(bool),
+}
+
+/// What can be done with copies of the sandbox.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ShareAction {
+    /// Copy a text.
+    CopyText(Text),
+    /// Copy the link of the sandbox.
+    CopyLink,
+    /// Copy the link as Markdown.
+    CopyMarkdown,
+    /// Save the sandbox as a file.
+    Download,
+}
+
+/// What `App` has to do about an action.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Effect {
+    /// Ask the session.
+    Ask(Command),
+    /// Open a slot of this browser.
+    OpenWork(Text),
+    /// Put something on the clipboard, or hand the document out as a file.
+    Share(ShareAction),
+    /// Remember theme, clock and keys.
+    SavePreferences,
+    /// Move the focus once the page is drawn.
+    Focus(Focus),
+}
+
+/// Where the focus goes once the page is drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Focus {
+    /// The item's own button.
+    Item(ItemId),
+    /// The zone's heading.
+    Zone(Zone),
+    /// The button that opens a menu.
+    Menu(Menu),
+}

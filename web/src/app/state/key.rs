@@ -1,0 +1,80 @@
+//! Which key does what, wherever the focus is.
+
+use crate::app::state::AppState;
+use crate::app::state::action::{Action, ClockAction, PageAction, SandboxAction, ShareAction};
+use crate::app::state::setting::{Menu, Zone};
+
+/// A key that was pressed.
+#[derive(Debug, Clone, Copy)]
+pub struct Key<'a> {
+    /// What it says, in the browser's words: "Escape", "n".
+    pub name: &'a str,
+    /// With Ctrl or ⌘.
+    pub control: bool,
+    /// With Shift.
+    pub shift: bool,
+    /// Whether the focus is where letters are typed.
+    pub in_field: bool,
+    /// Whether the focus is on something that Space presses.
+    pub on_button: bool,
+}
+
+/// What a key does.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shortcut {
+    /// The same as an action.
+    Act(Action),
+    /// The same as pressing the button with this `id`.
+    Press(&'static str),
+}
+
+/// The `id` of the button that begins a new item.
+pub const ADD_ITEM: &str = "add-item";
+
+/// The `id` of the button that opens the query form.
+pub const OPEN_QUERY: &str = "open-query";
+
+impl AppState {
+    /// What a key does here and now.
+    pub fn shortcut(&self, key: Key) -> Option<Shortcut> {
+        if key.control {
+            return self.combination(key);
+        }
+        if key.name == "Escape" && self.menu.is_some() {
+            return Some(Shortcut::Act(Action::Page(PageAction::CloseMenu)));
+        }
+        if key.in_field || !self.letter_keys || self.design.is_some() || self.menu.is_some() {
+            return None;
+        }
+        self.letter(key)
+    }
+
+    fn combination(&self, key: Key) -> Option<Shortcut> {
+        let action = match key.name.to_ascii_lowercase().as_str() {
+            "s" => Action::Share(ShareAction::CopyLink),
+            // In a field these take back what was typed there.
+            "z" if key.in_field => return None,
+            "z" if key.shift => Action::Sandbox(SandboxAction::Redo),
+            "z" => Action::Sandbox(SandboxAction::Undo),
+            _ => return None,
+        };
+        Some(Shortcut::Act(action))
+    }
+
+    fn letter(&self, key: Key) -> Option<Shortcut> {
+        let zone = |zone| Action::Page(PageAction::GoToZone(zone));
+        let action = match key.name {
+            "n" | "N" => return Some(Shortcut::Press(ADD_ITEM)),
+            "/" => return Some(Shortcut::Press(OPEN_QUERY)),
+            "g" | "G" => zone(Zone::Indexes),
+            "t" | "T" => zone(Zone::Table),
+            "w" | "W" => zone(Zone::Why),
+            " " if !key.on_button => Action::Clock(ClockAction::SetPlaying(!self.playing)),
+            "." => Action::Clock(ClockAction::SetSpeed(self.speed.faster())),
+            "," => Action::Clock(ClockAction::SetSpeed(self.speed.slower())),
+            "?" => Action::Page(PageAction::ToggleMenu(Menu::Keys)),
+            _ => return None,
+        };
+        Some(Shortcut::Act(action))
+    }
+}

@@ -1,0 +1,122 @@
+//! What the page remembers beyond the sandbox: what is open, being typed, or chosen. Pure.
+//!
+//! Panels emit an `Action`; `AppState::update` changes the state and answers with `Effect`s, which `App` carries out.
+//! What the session thinks of a command comes back through `AppState::answer`.
+
+pub mod action;
+pub mod key;
+mod preference;
+pub mod setting;
+mod update;
+
+#[cfg(test)]
+mod tests;
+
+use std::rc::Rc;
+
+use crate::app::state::setting::{Copied, Menu, Saving, Speed, Theme, WhyTab, Work, Zone};
+use crate::view::draft::Draft;
+use crate::view::edit::ItemId;
+use crate::view::read::ReadForm;
+use crate::view::value::Text;
+use crate::view::{DesignInterest, Interest};
+
+/// Items shown at first, and with each "show more": beyond this, rows cost frames (`DESIGN.md`).
+const ITEMS_PER_PAGE: usize = 200;
+
+/// Entries of an index shown at first, and with each "show more".
+const ENTRIES_PER_PAGE: usize = 50;
+
+/// What the page remembers beyond the sandbox.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AppState {
+    /// The open table; the first if `None`.
+    pub table: Option<Text>,
+    /// Items shown at most.
+    pub items_shown: usize,
+    /// Entries shown at most, of each index.
+    pub entries_shown: usize,
+    /// The item pinned.
+    pub selected: Option<ItemId>,
+    /// The edit in progress.
+    pub draft: Option<Draft>,
+    /// Whether the edit in progress names a new attribute.
+    pub naming: bool,
+    /// The read form in progress.
+    pub read: Option<ReadForm>,
+    /// The design in progress.
+    pub design: Option<DesignInterest>,
+    /// The operation whose receipt is open; the last one if `None`.
+    pub operation: Option<u64>,
+    /// Whether time runs while something is on its way.
+    pub playing: bool,
+    /// How fast.
+    pub speed: Speed,
+    /// The open tab of the third zone.
+    pub why_tab: WhyTab,
+    /// The zone shown on small screens.
+    pub zone: Zone,
+    /// The open menu.
+    pub menu: Option<Menu>,
+    /// Whether the last receipt lies over a small screen.
+    pub toast: bool,
+    /// Light, dark or neither.
+    pub theme: Theme,
+    /// Whether single letters are keys.
+    pub letter_keys: bool,
+    /// Whether nothing was ever changed: the page points at the first thing to try.
+    pub newcomer: bool,
+    /// Whether the notice of this sandbox was put away.
+    pub notice_dismissed: bool,
+    /// Whether this browser keeps the sandbox.
+    pub saving: Saving,
+    /// The sandboxes that it keeps.
+    pub work: Rc<Vec<Work>>,
+    /// What was copied last.
+    pub copied: Option<Copied>,
+}
+
+impl Default for AppState {
+    fn default() -> Self {
+        Self {
+            table: None,
+            items_shown: ITEMS_PER_PAGE,
+            entries_shown: ENTRIES_PER_PAGE,
+            selected: None,
+            draft: None,
+            naming: false,
+            read: None,
+            design: None,
+            operation: None,
+            playing: true,
+            speed: Speed::DEFAULT,
+            why_tab: WhyTab::Why,
+            zone: Zone::Table,
+            menu: None,
+            toast: false,
+            theme: Theme::Auto,
+            letter_keys: true,
+            newcomer: true,
+            notice_dismissed: false,
+            saving: Saving::Untouched,
+            work: Rc::default(),
+            copied: None,
+        }
+    }
+}
+
+impl AppState {
+    /// What the session should make views of.
+    pub fn interest(&self) -> Interest {
+        Interest {
+            table: self.table.clone(),
+            items_shown: self.items_shown,
+            entries_shown: self.entries_shown,
+            operation: self.operation,
+            draft: self.draft.clone(),
+            read: self.read.clone(),
+            design: self.design.clone(),
+            share: self.menu == Some(Menu::Share),
+        }
+    }
+}

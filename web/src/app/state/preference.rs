@@ -1,0 +1,46 @@
+//! What is remembered of the page from visit to visit, as `name=value` words. What cannot be read is left as it is.
+
+use crate::app::state::AppState;
+use crate::app::state::setting::{Speed, Theme};
+
+impl AppState {
+    /// The preferences as text.
+    pub fn preferences(&self) -> String {
+        format!(
+            "theme={} speed={} playing={} letters={} newcomer={}",
+            self.theme.id(),
+            self.speed.0,
+            self.playing,
+            self.letter_keys,
+            self.newcomer
+        )
+    }
+
+    /// Takes over preferences from text.
+    pub fn read_preferences(&mut self, text: &str) {
+        for word in text.split(' ') {
+            let Some((name, value)) = word.split_once('=') else { continue };
+            match name {
+                "theme" => {
+                    read(&mut self.theme, Theme::ALL.into_iter().find(|theme| theme.id() == value))
+                }
+                "speed" => read(&mut self.speed, speed(value)),
+                "playing" => read(&mut self.playing, value.parse().ok()),
+                "letters" => read(&mut self.letter_keys, value.parse().ok()),
+                "newcomer" => read(&mut self.newcomer, value.parse().ok()),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn read<T>(place: &mut T, value: Option<T>) {
+    if let Some(value) = value {
+        *place = value;
+    }
+}
+
+fn speed(value: &str) -> Option<Speed> {
+    let percent: u32 = value.parse().ok()?;
+    Speed::ALL.into_iter().find(|speed| speed.0 == percent)
+}

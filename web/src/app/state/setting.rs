@@ -1,0 +1,180 @@
+//! What the page lets a person choose about the page itself.
+
+use crate::session::command::ExampleId;
+use crate::view::value::Text;
+
+/// How fast virtual time runs, in hundredths of wall time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Speed(pub u32);
+
+impl Speed {
+    /// The speeds that the page offers.
+    pub const ALL: [Self; 6] = [Self(5), Self(10), Self(25), Self(100), Self(200), Self(400)];
+
+    /// A delay of 200 ms takes two seconds: long enough to be seen and queried.
+    pub const DEFAULT: Self = Self(10);
+
+    /// One step slower, as far as the list goes.
+    #[must_use]
+    pub fn slower(self) -> Self {
+        Self::ALL.into_iter().rev().find(|speed| *speed < self).unwrap_or(self)
+    }
+
+    /// One step faster, as far as the list goes.
+    #[must_use]
+    pub fn faster(self) -> Self {
+        Self::ALL.into_iter().find(|speed| *speed > self).unwrap_or(self)
+    }
+}
+
+/// The tabs of the third zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhyTab {
+    /// The receipt, line by line.
+    Why,
+    /// What was sent and what came back.
+    Request,
+    /// What a read found.
+    Result,
+}
+
+/// The zones that share a small screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Zone {
+    /// The table.
+    Table,
+    /// Its indexes.
+    Indexes,
+    /// The explanation.
+    Why,
+}
+
+impl Zone {
+    /// The zone's name in the page: its section's `id`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Table => "zone-table",
+            Self::Indexes => "zone-indexes",
+            Self::Why => "zone-why",
+        }
+    }
+}
+
+/// What opens over the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Menu {
+    /// Examples and one's own work.
+    Examples,
+    /// Link and file.
+    Share,
+    /// What can be done with the table.
+    Table,
+    /// The keys.
+    Keys,
+}
+
+impl Menu {
+    /// The name in the page of the button that opens it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Examples => "menu-examples",
+            Self::Share => "menu-share",
+            Self::Table => "menu-table",
+            Self::Keys => "menu-keys",
+        }
+    }
+}
+
+/// Light, dark, or as the system has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Theme {
+    /// As the system has it.
+    Auto,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+impl Theme {
+    /// All, in the order in which the button goes round.
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Light, Self::Dark];
+
+    /// The next one round.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        match self {
+            Self::Auto => Self::Light,
+            Self::Light => Self::Dark,
+            Self::Dark => Self::Auto,
+        }
+    }
+
+    /// The value of `data-theme`, and of the saved preference.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+}
+
+/// What was copied last, so that its button can say so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Copied {
+    /// The link.
+    Link,
+    /// The link as Markdown.
+    Markdown,
+    /// A text.
+    Text(Text),
+}
+
+/// Whether this browser keeps the sandbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Saving {
+    /// Nothing was changed yet, so there is nothing to keep.
+    Untouched,
+    /// It does.
+    Saved,
+    /// It cannot: the page works, but only as long as it is open.
+    Unavailable,
+}
+
+/// A sandbox that this browser keeps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Work {
+    /// Its slot.
+    pub slot: Text,
+    /// Its title.
+    pub title: Text,
+    /// Whether it is the one on the page.
+    pub open: bool,
+}
+
+/// An example, as the menu shows it.
+#[derive(Debug, Clone, Copy)]
+pub struct Example {
+    /// Which.
+    pub id: ExampleId,
+    /// Its title: a key of the catalogue.
+    pub title: &'static str,
+    /// What it shows: a key of the catalogue.
+    pub about: &'static str,
+}
+
+/// The examples, in the order of the menu.
+pub const EXAMPLES: [Example; 3] = [
+    Example { id: ExampleId::OpenOrders, title: "example.orders", about: "example.orders_about" },
+    Example {
+        id: ExampleId::Champions,
+        title: "example.champions",
+        about: "example.champions_about",
+    },
+    Example {
+        id: ExampleId::ConditionalIndex,
+        title: "example.conditional",
+        about: "example.conditional_about",
+    },
+];

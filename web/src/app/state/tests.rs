@@ -1,0 +1,1 @@
+//! What actions do to the page.

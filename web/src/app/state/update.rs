@@ -1,0 +1,347 @@
+//! From an action to the next state and what has to be done.
+
+use std::rc::Rc;
+
+use crate::app::state::action::{
+    Action, ClockAction, DesignAction, EditAction, Effect, Focus, PageAction, ReadAction,
+    SandboxAction, ShareAction, TableAction,
+};
+use crate::app::state::setting::{Copied, WhyTab, Zone};
+use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE};
+use crate::session::command::{Command, Response};
+use crate::view::DesignInterest;
+use crate::view::design::{KeyDesign, KeyKind, TableDesign};
+use crate::view::draft::Draft;
+use crate::view::edit::{Edit, ItemId};
+use crate::view::value::Text;
+
+impl AppState {
+    /// Changes the state as the action asks; the effects are for `App` to carry out, in order.
+    pub fn update(&mut self, action: Action) -> Vec<Effect> {
+        match action {
+            Action::Sandbox(action) => self.update_sandbox(action),
+            Action::Table(action) => self.update_table(action),
+            Action::Edit(action) => self.update_edit(action),
+            Action::Read(action) => self.update_read(action),
+            Action::Design(action) => self.update_design(action),
+            Action::Clock(action) => self.update_clock(action),
+            Action::Page(action) => self.update_page(action),
+            Action::Share(action) => self.update_share(action),
+        }
+    }
+
+    /// Takes note of what the session made of a command.
+    pub fn answer(&mut self, command: &Command, response: &Response) -> Vec<Effect> {
+        match command {
+            Command::Edit { edit, .. } if response.accepted => self.finish_edit(edit),
+            Command::Call { .. } => {
+                self.operation = None;
+                self.why_tab = if response.accepted { WhyTab::Result } else { WhyTab::Why };
+                self.zone = Zone::Why;
+                Vec::new()
+            }
+            Command::CreateTable(design) | Command::RebuildTable { design, .. }
+                if response.accepted =>
+            {
+                self.design = None;
+                self.select_table(design.name.as_str().into());
+                self.show_last_receipt();
+                Vec::new()
+            }
+            Command::Edit { .. }
+            | Command::OpenExample(_)
+            | Command::OpenLink(_)
+            | Command::OpenDocument(_)
+            | Command::NewSandbox { .. }
+            | Command::CreateTable(_)
+            | Command::RebuildTable { .. }
+            | Command::DeleteTable(_)
+            | Command::Advance { .. }
+            | Command::StepToNext
+            | Command::SetDelay { .. }
+            | Command::Rename(_)
+            | Command::Undo
+            | Command::Redo
+            | Command::KeepCopy
+            | Command::Reset => Vec::new(),
+        }
+    }
+
+    fn update_sandbox(&mut self, action: SandboxAction) -> Vec<Effect> {
+        match action {
+            SandboxAction::OpenExample(example) => self.open(ask(Command::OpenExample(example))),
+            SandboxAction::OpenWork(slot) => self.open(Effect::OpenWork(slot)),
+            SandboxAction::OpenLink(link) => self.open(ask(Command::OpenLink(link))),
+            SandboxAction::OpenDocument(text) => self.open(ask(Command::OpenDocument(text))),
+            SandboxAction::Rename(title) => vec![ask(Command::Rename(title))],
+            SandboxAction::Undo => self.change_past(Command::Undo),
+            SandboxAction::Redo => self.change_past(Command::Redo),
+            SandboxAction::Reset => self.change_past(Command::Reset),
+            SandboxAction::KeepCopy => vec![ask(Command::KeepCopy)],
+            SandboxAction::DismissNotice => {
+                self.notice_dismissed = true;
+                Vec::new()
+            }
+        }
+    }
+
+    fn update_table(&mut self, action: TableAction) -> Vec<Effect> {
+        match action {
+            TableAction::Select(name) => self.select_table(name),
+            TableAction::Delete(name) => {
+                self.table = None;
+                return self.change_past(Command::DeleteTable(name.as_ref().to_owned()));
+            }
+            TableAction::ShowMoreItems => self.items_shown += ITEMS_PER_PAGE,
+            TableAction::ShowMoreEntries => self.entries_shown += ENTRIES_PER_PAGE,
+            TableAction::SelectItem(item) => {
+                self.selected = (self.selected.as_ref() != Some(&item)).then_some(item);
+            }
+            TableAction::FindItem(item) => {
+                self.zone = Zone::Table;
+                self.selected = Some(item.clone());
+                return vec![Effect::Focus(Focus::Item(item))];
+            }
+        }
+        Vec::new()
+    }
+
+    fn update_edit(&mut self, action: EditAction) -> Vec<Effect> {
+        match action {
+            EditAction::Start(edit) => {
+                self.menu = None;
+                self.read = None;
+                self.zone = Zone::Table;
+                self.selected = edited_item(&edit).cloned().or_else(|| self.selected.take());
+                self.naming = names_attribute(&edit);
+                self.draft = Some(Draft { edit, typed: false });
+                Vec::new()
+            }
+            EditAction::Type(edit) => {
+                self.draft = Some(Draft { edit, typed: true });
+                Vec::new()
+            }
+            EditAction::Commit => self.commit_edit(),
+            EditAction::Cancel => {
+                let item = self.draft.take().and_then(|draft| edited_item(&draft.edit).cloned());
+                vec![Effect::Focus(item.map_or(Focus::Zone(Zone::Table), Focus::Item))]
+            }
+        }
+    }
+
+    fn commit_edit(&mut self) -> Vec<Effect> {
+        let (Some(table), Some(draft)) = (&self.table, &self.draft) else { return Vec::new() };
+        if !draft.typed && is_typed(&draft.edit) {
+            return self.update_edit(EditAction::Cancel);
+        }
+        vec![ask(Command::Edit { table: table.as_ref().to_owned(), edit: draft.edit.clone() })]
+    }
+
+    fn finish_edit(&mut self, edit: &Edit) -> Vec<Effect> {
+        self.draft = None;
+        self.newcomer = false;
+        self.show_last_receipt();
+        let item = match edit {
+            Edit::Set { item, .. } | Edit::Remove { item, .. } | Edit::Replace { item, .. } => {
+                Some(item.clone())
+            }
+            Edit::Put { .. } | Edit::Compose { .. } | Edit::Delete { .. } => None,
+        };
+        self.selected.clone_from(&item);
+        let focus = item.map_or(Focus::Zone(Zone::Table), Focus::Item);
+        vec![Effect::SavePreferences, Effect::Focus(focus)]
+    }
+
+    fn update_read(&mut self, action: ReadAction) -> Vec<Effect> {
+        match action {
+            ReadAction::Open(form) => {
+                self.draft = None;
+                self.zone = Zone::Table;
+                self.read = Some(form);
+            }
+            ReadAction::Type(form) => self.read = Some(form),
+            ReadAction::Close => {
+                self.read = None;
+                return vec![Effect::Focus(Focus::Zone(Zone::Table))];
+            }
+            ReadAction::Call { operation, request } => {
+                return vec![ask(Command::Call {
+                    operation: operation.as_ref().to_owned(),
+                    request: request.as_ref().to_owned(),
+                })];
+            }
+        }
+        Vec::new()
+    }
+
+    fn update_design(&mut self, action: DesignAction) -> Vec<Effect> {
+        match action {
+            DesignAction::Open(design) => {
+                self.menu = None;
+                self.design = Some(match design {
+                    Some(design) => DesignInterest {
+                        rebuilds: Some(design.name.as_str().into()),
+                        design: Rc::unwrap_or_clone(design),
+                    },
+                    None => DesignInterest { rebuilds: None, design: new_design() },
+                });
+            }
+            DesignAction::Type(design) => {
+                if let Some(interest) = &mut self.design {
+                    interest.design = design;
+                }
+            }
+            DesignAction::Commit => return self.commit_design(),
+            DesignAction::Close => self.design = None,
+        }
+        Vec::new()
+    }
+
+    fn commit_design(&self) -> Vec<Effect> {
+        let Some(DesignInterest { rebuilds, design }) = &self.design else { return Vec::new() };
+        let design = design.clone();
+        vec![ask(match rebuilds {
+            Some(table) => Command::RebuildTable { table: table.as_ref().to_owned(), design },
+            None => Command::CreateTable(design),
+        })]
+    }
+
+    fn update_clock(&mut self, action: ClockAction) -> Vec<Effect> {
+        match action {
+            ClockAction::SetPlaying(playing) => self.playing = playing,
+            ClockAction::SetSpeed(speed) => self.speed = speed,
+            ClockAction::Step => return vec![ask(Command::StepToNext)],
+            ClockAction::SetDelay(ms) => return vec![ask(Command::SetDelay { ms })],
+            ClockAction::Tick { by_ms } => return vec![ask(Command::Advance { by_ms })],
+        }
+        vec![Effect::SavePreferences]
+    }
+
+    fn update_page(&mut self, action: PageAction) -> Vec<Effect> {
+        match action {
+            PageAction::ShowWhy(tab) => self.why_tab = tab,
+            PageAction::ShowOperation(operation) => {
+                self.operation = operation;
+                self.why_tab = WhyTab::Why;
+                self.zone = Zone::Why;
+                self.toast = false;
+            }
+            PageAction::ShowZone(zone) => {
+                self.zone = zone;
+                self.toast = false;
+            }
+            PageAction::GoToZone(zone) => {
+                self.zone = zone;
+                return vec![Effect::Focus(Focus::Zone(zone))];
+            }
+            PageAction::ToggleMenu(menu) => {
+                self.menu = (self.menu != Some(menu)).then_some(menu);
+                self.copied = None;
+            }
+            PageAction::CloseMenu => {
+                return self
+                    .menu
+                    .take()
+                    .map(|menu| Effect::Focus(Focus::Menu(menu)))
+                    .into_iter()
+                    .collect();
+            }
+            PageAction::DismissToast => self.toast = false,
+            PageAction::SetTheme(theme) => {
+                self.theme = theme;
+                return vec![Effect::SavePreferences];
+            }
+            PageAction::SetLetterKeys(on) => {
+                self.letter_keys = on;
+                return vec![Effect::SavePreferences];
+            }
+        }
+        Vec::new()
+    }
+
+    fn update_share(&mut self, action: ShareAction) -> Vec<Effect> {
+        self.copied = match &action {
+            ShareAction::CopyText(text) => Some(Copied::Text(Rc::clone(text))),
+            ShareAction::CopyLink => Some(Copied::Link),
+            ShareAction::CopyMarkdown => Some(Copied::Markdown),
+            ShareAction::Download => None,
+        };
+        vec![Effect::Share(action)]
+    }
+
+    /// Another sandbox: nothing of what was open in the last one stays open.
+    fn open(&mut self, effect: Effect) -> Vec<Effect> {
+        *self = Self {
+            playing: self.playing,
+            speed: self.speed,
+            theme: self.theme,
+            letter_keys: self.letter_keys,
+            newcomer: self.newcomer,
+            ..Self::default()
+        };
+        vec![effect, Effect::Focus(Focus::Zone(Zone::Table))]
+    }
+
+    /// What was being typed was about a sandbox that is about to be another.
+    fn change_past(&mut self, command: Command) -> Vec<Effect> {
+        self.draft = None;
+        self.menu = None;
+        self.operation = None;
+        vec![ask(command)]
+    }
+
+    fn select_table(&mut self, name: Text) {
+        self.table = Some(name);
+        self.items_shown = ITEMS_PER_PAGE;
+        self.entries_shown = ENTRIES_PER_PAGE;
+        self.selected = None;
+        self.draft = None;
+        self.read = None;
+    }
+
+    fn show_last_receipt(&mut self) {
+        self.operation = None;
+        self.why_tab = WhyTab::Why;
+        self.toast = true;
+    }
+}
+
+fn ask(command: Command) -> Effect {
+    Effect::Ask(command)
+}
+
+/// The item that an edit is about, if it is there already.
+fn edited_item(edit: &Edit) -> Option<&ItemId> {
+    match edit {
+        Edit::Set { item, .. }
+        | Edit::Remove { item, .. }
+        | Edit::Replace { item, .. }
+        | Edit::Delete { item } => Some(item),
+        Edit::Compose { copy_of, .. } => copy_of.as_ref(),
+        Edit::Put { .. } => None,
+    }
+}
+
+/// Whether an edit has text of its own, so that without a keystroke nothing would change.
+fn is_typed(edit: &Edit) -> bool {
+    match edit {
+        Edit::Set { .. } | Edit::Replace { .. } | Edit::Put { .. } | Edit::Compose { .. } => true,
+        Edit::Remove { .. } | Edit::Delete { .. } => false,
+    }
+}
+
+/// Whether an edit begins with the name of its attribute.
+fn names_attribute(edit: &Edit) -> bool {
+    matches!(edit, Edit::Set { attribute, .. } if attribute.is_empty())
+}
+
+/// A form without a name: the first thing to type.
+fn new_design() -> TableDesign {
+    TableDesign {
+        name: String::new(),
+        partition_key: KeyDesign { name: String::new(), kind: KeyKind::S },
+        sort_key: None,
+        local_indexes: Vec::new(),
+        global_indexes: Vec::new(),
+    }
+}

@@ -1,0 +1,10 @@
+//! Parts of a page that know nothing of Sparsebox: they lay out what they are given.
+
+pub mod dialog;
+pub mod icon;
+pub mod json_editor;
+pub mod menu;
+pub mod select;
+pub mod tabs;
+pub mod text_field;
+pub mod unit_bar;

@@ -1,0 +1,64 @@
+//! One language's file, read once.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use serde_json::Value;
+
+const ENGLISH: &str = include_str!("../../../static/words/en.json");
+
+/// A sentence, in as many forms as its language needs.
+#[derive(Debug, Clone)]
+pub(super) enum Entry {
+    /// One form for every amount.
+    Single(Rc<str>),
+    /// English needs two.
+    Plural {
+        /// For exactly one.
+        one: Rc<str>,
+        /// For everything else.
+        other: Rc<str>,
+    },
+}
+
+impl Entry {
+    /// The form for an amount in halves; without one, that for many.
+    pub(super) fn form(&self, halves: Option<u64>) -> Rc<str> {
+        match (self, halves) {
+            (Self::Single(text), _) => Rc::clone(text),
+            (Self::Plural { one, .. }, Some(2)) => Rc::clone(one),
+            (Self::Plural { other, .. }, _) => Rc::clone(other),
+        }
+    }
+}
+
+/// The entry of a key.
+pub(super) fn entry(key: &str) -> Option<Entry> {
+    thread_local! {
+        static ENTRIES: BTreeMap<String, Entry> = read(ENGLISH);
+    }
+    ENTRIES.with(|entries| entries.get(key).cloned())
+}
+
+/// Every key of the file.
+#[cfg(test)]
+pub(super) fn keys() -> Vec<String> {
+    read(ENGLISH).into_keys().collect()
+}
+
+fn read(file: &str) -> BTreeMap<String, Entry> {
+    let words: BTreeMap<String, Value> =
+        serde_json::from_str(file).expect("the file of words is JSON: a test reads it");
+    words.into_iter().filter_map(|(key, value)| Some((key, read_entry(&value)?))).collect()
+}
+
+fn read_entry(value: &Value) -> Option<Entry> {
+    match value {
+        Value::String(text) => Some(Entry::Single(text.as_str().into())),
+        Value::Object(forms) => Some(Entry::Plural {
+            one: forms.get("one")?.as_str()?.into(),
+            other: forms.get("other")?.as_str()?.into(),
+        }),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => None,
+    }
+}

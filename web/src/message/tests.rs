@@ -1,0 +1,85 @@
+//! What the catalogue promises: every key is there and used, places and plurals are filled.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use super::*;
+
+#[test]
+fn places_are_filled_and_the_plural_follows_the_count() {
+    let items = |count| word_with("table.items", "count", Argument::Count(count));
+    assert_eq!(items(1), "1 item");
+    assert_eq!(items(0), "0 items");
+    assert_eq!(items(1200), "1,200 items");
+}
+
+#[test]
+fn half_units_are_many() {
+    let units = |halves| word_with("why.units_read", "units", Argument::HalfUnits(halves));
+    assert_eq!(units(1), "0.5 read units");
+    assert_eq!(units(2), "1 read unit");
+    assert_eq!(units(9), "4.5 read units");
+}
+
+#[test]
+fn numbers_have_the_form_of_the_language() {
+    assert_eq!(number::count(1_234_567), "1,234,567");
+    assert_eq!(number::bytes(3560), "3,560 B");
+    assert_eq!(number::size(1023), "1,023 B");
+    assert_eq!(number::size(36_250), "35.4 KB");
+    assert_eq!(number::size(1_048_576), "1.0 MB");
+    assert_eq!(number::size(u64::MAX), "17,179,869,184.0 GB");
+    assert_eq!(number::seconds(200), "0.2 s");
+    assert_eq!(number::seconds(181), "0.19 s");
+    assert_eq!(number::seconds(3000), "3 s");
+    assert_eq!(number::clock(12_400), "12.40 s");
+    assert_eq!(number::hundredths(5), "0.05");
+}
+
+#[test]
+fn a_name_keeps_its_hue_and_a_size_is_code() {
+    let message = Message::plain("index.count")
+        .with("count", Argument::Name("OpenOrders".into(), Some(Hue::Violet)))
+        .with("total", Argument::Bytes(55));
+    assert_eq!(
+        parts(&message),
+        [
+            Part::Name("OpenOrders".into(), Some(Hue::Violet)),
+            Part::Text(" of ".to_owned()),
+            Part::Code("55 B".to_owned()),
+        ]
+    );
+}
+
+#[test]
+fn every_key_is_in_the_file_and_every_key_of_the_file_is_used() {
+    let known: BTreeSet<String> = catalogue::keys().into_iter().collect();
+    let areas: BTreeSet<&str> = known.iter().filter_map(|key| key.split('.').next()).collect();
+    let mut used = BTreeSet::new();
+    collect_keys(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &areas, &mut used);
+    let lacking: Vec<_> = used.difference(&known).collect();
+    let unused: Vec<_> = known.difference(&used).collect();
+    assert!(lacking.is_empty(), "not in static/words/en.json: {lacking:?}");
+    assert!(unused.is_empty(), "in static/words/en.json, but used nowhere: {unused:?}");
+}
+
+/// Collects string literals of the form `area.name` whose area the catalogue knows.
+fn collect_keys(directory: &Path, areas: &BTreeSet<&str>, keys: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect_keys(&path, areas, keys);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let source = std::fs::read_to_string(&path).unwrap();
+            let literals = source.split('"').filter(|literal| is_key(literal, areas));
+            keys.extend(literals.map(str::to_owned));
+        }
+    }
+}
+
+fn is_key(literal: &str, areas: &BTreeSet<&str>) -> bool {
+    let shape =
+        |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"._".contains(&byte);
+    literal.split_once('.').is_some_and(|(area, name)| areas.contains(area) && !name.is_empty())
+        && literal.bytes().all(shape)
+}

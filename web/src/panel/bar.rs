@@ -1,0 +1,266 @@
+//! Zone A: the name of the sandbox, whether it is kept, undo and redo, and the menus.
+
+use std::rc::Rc;
+
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use crate::app::state::action::{Action, DesignAction, PageAction, SandboxAction};
+use crate::app::state::setting::{Copied, EXAMPLES, Menu as MenuId, Saving, Theme, Work};
+use crate::component::icon::{Icon, Shape};
+use crate::component::menu::Menu;
+use crate::message::text;
+use crate::panel::part::words::{shared, word};
+use crate::panel::share::Share;
+use crate::panel::{Page, Panel, Place};
+use crate::view::bar::BarView;
+use crate::view::message::Message;
+use crate::view::share::ShareView;
+
+/// The bar's place on the page.
+pub const PANEL: Panel = Panel { title: "bar.title", place: Place::Top, draw };
+
+fn draw(page: &Page) -> Html {
+    html! {
+        <Bar
+            view={Rc::clone(&page.views.bar)}
+            share={page.views.share.clone()}
+            menu={page.state.menu}
+            saving={page.state.saving}
+            work={Rc::clone(&page.state.work)}
+            theme={page.state.theme}
+            copied={page.state.copied.clone()}
+            on_action={page.on_action}
+        />
+    }
+}
+
+/// The bar across the top.
+#[derive(Debug, Clone, PartialEq, Properties)]
+struct Props {
+    view: Rc<BarView>,
+    share: Option<Rc<ShareView>>,
+    menu: Option<MenuId>,
+    saving: Saving,
+    work: Rc<Vec<Work>>,
+    theme: Theme,
+    copied: Option<Copied>,
+    on_action: Callback<Action>,
+}
+
+#[component]
+fn Bar(props: &Props) -> Html {
+    let Props { view, menu, on_action, .. } = props;
+    html! {
+        <header class="bar">
+            <h1 class="brand"><Brand /><span>{ "Sparsebox" }</span></h1>
+            <Title title={shared(&view.title)} {on_action} />
+            <span class="saving" role="status">{ word(saving_key(props)) }</span>
+            { history(props, "bar.undo", view.undo.as_ref(), Shape::Undo, SandboxAction::Undo) }
+            { history(props, "bar.redo", view.redo.as_ref(), Shape::Redo, SandboxAction::Redo) }
+            <span class="spacer" />
+            <Menu
+                id={MenuId::Examples.id()}
+                label={html! { <>{ word("bar.examples") }<Icon shape={Shape::Chevron} /></> }}
+                class="button quiet"
+                open={*menu == Some(MenuId::Examples)}
+                on_toggle={toggle(on_action, MenuId::Examples)}
+            >
+                { examples(props) }
+            </Menu>
+            <Menu
+                id={MenuId::Share.id()}
+                label={html! { { word("bar.share") } }}
+                class="button primary"
+                open={*menu == Some(MenuId::Share)}
+                on_toggle={toggle(on_action, MenuId::Share)}
+            >
+                if let Some(share) = &props.share {
+                    <Share view={Rc::clone(share)} copied={props.copied.clone()} {on_action} />
+                }
+            </Menu>
+            { theme(props) }
+            <button
+                type="button"
+                id={MenuId::Keys.id()}
+                class="button quiet is-wide-only"
+                aria-label={word("keys.title")}
+                title={word("keys.title")}
+                aria-haspopup="dialog"
+                onclick={toggle(on_action, MenuId::Keys)}
+            >
+                { "?" }
+            </button>
+        </header>
+    }
+}
+
+/// The mark: four cells of which two are filled, one in the hue of an index, one in that of the table.
+#[component]
+fn Brand() -> Html {
+    html! {
+        <svg class="brand-mark" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+            <rect class="brand-frame" x="1" y="1" width="18" height="18" rx="4" />
+            <rect class="brand-index" x="4.5" y="4.5" width="4" height="4" rx="1" />
+            <rect class="brand-ghost" x="11.5" y="4.5" width="4" height="4" rx="1" />
+            <rect class="brand-ghost" x="4.5" y="11.5" width="4" height="4" rx="1" />
+            <rect class="brand-table" x="11.5" y="11.5" width="4" height="4" rx="1" />
+        </svg>
+    }
+}
+
+/// The title, renamed in place.
+#[derive(Debug, Clone, PartialEq, Properties)]
+struct TitleProps {
+    title: AttrValue,
+    on_action: Callback<Action>,
+}
+
+#[component]
+fn Title(props: &TitleProps) -> Html {
+    let on_change = props.on_action.reform(|event: Event| {
+        let title = event.target_unchecked_into::<HtmlInputElement>().value();
+        Action::Sandbox(SandboxAction::Rename(title))
+    });
+    let title = props.title.clone();
+    let on_key = Callback::from(move |event: KeyboardEvent| {
+        let input = event.target_unchecked_into::<HtmlInputElement>();
+        if event.key() == "Escape" {
+            input.set_value(&title);
+        }
+        if matches!(event.key().as_str(), "Escape" | "Enter") {
+            // Losing the focus is what commits a changed title; it cannot fail.
+            drop(input.blur());
+        }
+    });
+    let width = format!("--title-length:{}", props.title.chars().count().clamp(6, 32));
+    html! {
+        <input
+            class="sandbox-title"
+            style={width}
+            type="text"
+            value={&props.title}
+            maxlength="120"
+            aria-label={word("bar.rename")}
+            title={word("bar.rename")}
+            spellcheck="false"
+            autocomplete="off"
+            onchange={on_change}
+            onkeydown={on_key}
+        />
+    }
+}
+
+fn saving_key(props: &Props) -> &'static str {
+    match (props.saving, props.view.edited) {
+        (Saving::Unavailable, _) => "bar.not_saved",
+        (Saving::Saved, true) => "bar.edited_saved",
+        (Saving::Saved, false) => "bar.saved",
+        (Saving::Untouched, true) => "bar.edited",
+        (Saving::Untouched, false) if props.view.from_link => "bar.from_link",
+        (Saving::Untouched, false) => "bar.untouched",
+    }
+}
+
+fn history(
+    props: &Props,
+    key: &'static str,
+    what: Option<&Message>,
+    shape: Shape,
+    action: SandboxAction,
+) -> Html {
+    let label = match what {
+        Some(what) => AttrValue::from(text(
+            &Message::plain("bar.history")
+                .with("verb", Message::plain(key))
+                .with("what", what.clone()),
+        )),
+        None => word(key),
+    };
+    html! {
+        <button
+            type="button"
+            class="button quiet"
+            aria-label={label.clone()}
+            title={label}
+            disabled={what.is_none()}
+            onclick={props.on_action.reform(move |_| Action::Sandbox(action.clone()))}
+        >
+            <Icon {shape} />
+        </button>
+    }
+}
+
+fn toggle(on_action: &Callback<Action>, menu: MenuId) -> Callback<MouseEvent> {
+    on_action.reform(move |_| Action::Page(PageAction::ToggleMenu(menu)))
+}
+
+fn examples(props: &Props) -> Html {
+    let on_action = &props.on_action;
+    html! {
+        <>
+            <h2 class="menu-title">{ word("bar.examples") }</h2>
+            { for EXAMPLES.iter().map(|example| {
+                let action = Action::Sandbox(SandboxAction::OpenExample(example.id));
+                html! {
+                    <button type="button" class="menu-item" onclick={on_action.reform(move |_| action.clone())}>
+                        <b>{ word(example.title) }</b>
+                        <span>{ word(example.about) }</span>
+                    </button>
+                }
+            }) }
+            if !props.work.is_empty() {
+                <h2 class="menu-title">{ word("bar.work") }</h2>
+                { for props.work.iter().map(|work| {
+                    let action = Action::Sandbox(SandboxAction::OpenWork(Rc::clone(&work.slot)));
+                    html! {
+                        <button
+                            type="button"
+                            class="menu-item"
+                            aria-current={work.open.then_some("true")}
+                            onclick={on_action.reform(move |_| action.clone())}
+                        >
+                            <b>{ shared(&work.title) }</b>
+                        </button>
+                    }
+                }) }
+            }
+            <hr />
+            <button
+                type="button"
+                class="menu-item"
+                onclick={on_action.reform(|_| Action::Design(DesignAction::Open(None)))}
+            >
+                { word("design.new") }
+            </button>
+            <button
+                type="button"
+                class="menu-item"
+                disabled={!props.view.edited}
+                onclick={on_action.reform(|_| Action::Sandbox(SandboxAction::Reset))}
+            >
+                { word("bar.reset") }
+            </button>
+        </>
+    }
+}
+
+fn theme(props: &Props) -> Html {
+    let (shape, key) = match props.theme {
+        Theme::Auto => (Shape::Contrast, "bar.theme_auto"),
+        Theme::Light => (Shape::Sun, "bar.theme_light"),
+        Theme::Dark => (Shape::Moon, "bar.theme_dark"),
+    };
+    let next = props.theme.next();
+    html! {
+        <button
+            type="button"
+            class="button quiet"
+            aria-label={word(key)}
+            title={word(key)}
+            onclick={props.on_action.reform(move |_| Action::Page(PageAction::SetTheme(next)))}
+        >
+            <Icon {shape} />
+        </button>
+    }
+}

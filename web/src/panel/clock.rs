@@ -1,0 +1,111 @@
+//! Zone D: virtual time. It runs only while something is on its way.
+
+use yew::prelude::*;
+
+use crate::app::state::action::{Action, ClockAction};
+use crate::app::state::setting::Speed;
+use crate::component::icon::{Icon, Shape};
+use crate::component::select::Select;
+use crate::message::number;
+use crate::panel::part::words::{word, word_with};
+use crate::panel::{Page, Panel, Place};
+use crate::view::message::Argument;
+use crate::view::meter::ClockView;
+
+/// The delays that the page offers, in milliseconds of virtual time.
+const DELAYS: [u64; 5] = [0, 50, 200, 1000, 5000];
+
+/// The clock's place on the page.
+pub const PANEL: Panel = Panel { title: "clock.title", place: Place::Bottom, draw };
+
+fn draw(page: &Page) -> Html {
+    html! {
+        <Clock
+            view={*page.views.clock}
+            playing={page.state.playing}
+            speed={page.state.speed}
+            on_action={page.on_action}
+        />
+    }
+}
+
+/// Virtual time.
+#[derive(Debug, Clone, PartialEq, Properties)]
+struct Props {
+    view: ClockView,
+    playing: bool,
+    speed: Speed,
+    on_action: Callback<Action>,
+}
+
+#[component]
+fn Clock(props: &Props) -> Html {
+    let Props { view, playing, speed, on_action } = props;
+    let (shape, key) =
+        if *playing { (Shape::Pause, "clock.pause") } else { (Shape::Play, "clock.play") };
+    let play = Action::Clock(ClockAction::SetPlaying(!playing));
+    let state = match (view.next_in_ms, playing) {
+        (Some(ms), true) => word_with("clock.running", "time", Argument::Ms(ms)),
+        (Some(ms), false) => word_with("clock.held", "time", Argument::Ms(ms)),
+        (None, _) => word("clock.idle"),
+    };
+    html! {
+        <section class={classes!("clock", (view.next_in_ms.is_some() && *playing).then_some("is-running"))} aria-label={word("clock.title")}>
+            <button
+                type="button"
+                class="button outlined"
+                aria-label={word(key)}
+                title={word(key)}
+                onclick={on_action.reform(move |_| play.clone())}
+            >
+                <Icon {shape} />
+            </button>
+            <button
+                type="button"
+                class="button outlined"
+                aria-label={word("clock.step")}
+                title={word("clock.step")}
+                disabled={view.next_in_ms.is_none()}
+                onclick={on_action.reform(|_| Action::Clock(ClockAction::Step))}
+            >
+                <Icon shape={Shape::Step} />
+            </button>
+            <span class="clock-time">{ number::clock(view.now_ms) }</span>
+            <Select
+                label={word("clock.speed")}
+                options={Speed::ALL.map(|it| speed_word(it)).to_vec()}
+                chosen={Speed::ALL.iter().position(|it| it == speed).unwrap_or_default()}
+                on_choose={on_action.reform(|position: usize| Action::Clock(ClockAction::SetSpeed(Speed::ALL[position])))}
+            />
+            { delay(props) }
+            <span class="clock-state muted">{ state }</span>
+        </section>
+    }
+}
+
+fn delay(props: &Props) -> Html {
+    let mut delays = DELAYS.to_vec();
+    let current = props.view.delay_ms;
+    if let Err(position) = delays.binary_search(&current) {
+        delays.insert(position, current);
+    }
+    let options =
+        delays.iter().map(|ms| word_with("clock.delay_option", "delay", Argument::Ms(*ms)));
+    html! {
+        <Select
+            label={word("clock.delay")}
+            options={options.collect::<Vec<_>>()}
+            chosen={delays.iter().position(|ms| *ms == current).unwrap_or_default()}
+            on_choose={
+                let delays = delays.clone();
+                props.on_action.reform(move |position: usize| {
+                    Action::Clock(ClockAction::SetDelay(delays[position]))
+                })
+            }
+        />
+    }
+}
+
+fn speed_word(speed: Speed) -> AttrValue {
+    word_with("clock.speed_option", "speed", Argument::Hundredths(speed.0.into()))
+}

@@ -1,0 +1,109 @@
+//! The strip below an edit: its preview or its fault, and the two buttons that end it.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::state::action::{Action, EditAction};
+use crate::panel::part::fault::Fault;
+use crate::panel::part::preview::Preview;
+use crate::panel::part::words::word;
+use crate::view::draft::{Draft, DraftView};
+use crate::view::edit::Edit;
+
+/// The strip below an edit.
+#[derive(Debug, Clone, PartialEq, Properties)]
+pub struct Props {
+    /// The edit.
+    pub draft: Draft,
+    /// What it would do.
+    pub view: Option<Rc<DraftView>>,
+    /// Where actions go.
+    pub on_action: Callback<Action>,
+}
+
+/// Draws the strip.
+#[component]
+pub fn DraftStrip(props: &Props) -> Html {
+    let node = use_node_ref();
+    let confirms = matches!(props.draft.edit, Edit::Remove { .. } | Edit::Delete { .. });
+    // An edit without a field is confirmed where it stands: Enter does it, Escape does not.
+    use_effect_with((node.clone(), confirms), |(node, confirms)| {
+        if let (true, Some(button)) = (*confirms, node.cast::<web_sys::HtmlElement>()) {
+            // A button that is gone cannot take the focus; nothing is lost.
+            drop(button.focus());
+        }
+    });
+    let view = props.view.as_deref();
+    let fault = view.and_then(|view| view.fault.clone());
+    let preview = view.and_then(|view| view.preview.clone());
+    html! {
+        <div class={classes!("draft-strip", fault.is_some().then_some("is-refused"))}>
+            if let Some(view) = fault {
+                <Fault id="draft-words" {view} />
+            } else if let Some(view) = preview {
+                <Preview id="draft-words" {view} />
+            } else {
+                <p class="preview-words hint" id="draft-words">{ word(hint(&props.draft.edit)) }</p>
+            }
+            <span class="draft-buttons">
+                <button type="button" class="button quiet" onclick={emit(&props.on_action, EditAction::Cancel)}>
+                    { word("draft.cancel") }
+                </button>
+                <button
+                    ref={node}
+                    type="button"
+                    class="button primary"
+                    onclick={emit(&props.on_action, EditAction::Commit)}
+                >
+                    { word(verb(&props.draft.edit)) }
+                </button>
+            </span>
+        </div>
+    }
+}
+
+fn emit(on_action: &Callback<Action>, action: EditAction) -> Callback<MouseEvent> {
+    on_action.reform(move |_| Action::Edit(action.clone()))
+}
+
+const fn verb(edit: &Edit) -> &'static str {
+    match edit {
+        Edit::Set { .. } => "draft.set",
+        Edit::Remove { .. } => "draft.remove",
+        Edit::Replace { .. } => "draft.replace",
+        Edit::Put { .. } | Edit::Compose { .. } => "draft.put",
+        Edit::Delete { .. } => "draft.delete",
+    }
+}
+
+const fn hint(edit: &Edit) -> &'static str {
+    match edit {
+        Edit::Set { .. } | Edit::Remove { .. } | Edit::Delete { .. } => "draft.hint_cell",
+        Edit::Compose { .. } => "draft.hint_form",
+        Edit::Replace { .. } | Edit::Put { .. } => "draft.hint_json",
+    }
+}
+
+/// What keys do to an edit.
+pub fn edit_keys(on_action: &Callback<Action>) -> Callback<KeyboardEvent> {
+    let on_action = on_action.clone();
+    Callback::from(move |event| {
+        if let Some(action) = key_action(event) {
+            on_action.emit(action);
+        }
+    })
+}
+
+/// Enter does an edit, Escape forgets it; within several lines, Shift and Enter begin a new one.
+fn key_action(event: KeyboardEvent) -> Option<Action> {
+    let on_button = event.target_dyn_into::<web_sys::HtmlButtonElement>().is_some();
+    let action = match event.key().as_str() {
+        "Escape" => EditAction::Cancel,
+        "Enter" if !on_button && !event.shift_key() && !event.is_composing() => EditAction::Commit,
+        _ => return None,
+    };
+    event.prevent_default();
+    event.stop_propagation();
+    Some(Action::Edit(action))
+}

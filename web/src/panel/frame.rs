@@ -1,0 +1,108 @@
+//! The frame of the page: which place stands where. Small screens show one zone at a time, by its tab.
+
+use yew::prelude::*;
+
+use crate::app::state::action::{Action, PageAction};
+use crate::app::state::setting::{WhyTab, Zone};
+use crate::component::tabs::{Tab, Tabs};
+use crate::message::{number, text};
+use crate::panel::part::words::word;
+use crate::panel::{PANELS, Page, Panel, Place};
+
+/// Draws the whole page.
+pub fn frame(page: &Page) -> Html {
+    let zone = page.state.zone;
+    html! {
+        <div class="frame">
+            <button
+                type="button"
+                class="skip button primary"
+                onclick={page.on_action.reform(|_| Action::Page(PageAction::GoToZone(Zone::Table)))}
+            >
+                { word("zone.skip") }
+            </button>
+            <div class="top">{ for draw_all(page, Place::Top) }</div>
+            { zones(page) }
+            <main class="zones" data-zone={zone.id()}>
+                <section class="zone is-table" aria-labelledby={Zone::Table.id()}>
+                    { for draw_all(page, Place::Zone(Zone::Table)) }
+                </section>
+                <section class="zone is-indexes" aria-labelledby={Zone::Indexes.id()}>
+                    { for draw_all(page, Place::Zone(Zone::Indexes)) }
+                </section>
+                <section class="zone is-why" aria-label={word("zone.why")}>{ why(page) }</section>
+            </main>
+            <footer class="bottom">{ for draw_all(page, Place::Bottom) }</footer>
+            { for draw_all(page, Place::Over) }
+            { announcement(page) }
+        </div>
+    }
+}
+
+fn draw_all<'a>(page: &'a Page<'a>, place: Place) -> impl Iterator<Item = Html> + 'a {
+    PANELS.iter().filter(move |panel| panel.place == place).map(|panel| (panel.draw)(page))
+}
+
+/// The tabs that small screens show instead of three zones.
+fn zones(page: &Page) -> Html {
+    let pending = page.views.indexes.pending_count;
+    let all =
+        [(Zone::Table, "zone.table"), (Zone::Indexes, "zone.indexes"), (Zone::Why, "zone.why")];
+    html! {
+        <nav class="zone-tabs" aria-label={word("zone.tabs")}>
+            { for all.map(|(zone, title)| html! {
+                <button
+                    type="button"
+                    class={classes!("tab", (zone == Zone::Table).then_some("is-phone-only"))}
+                    aria-current={(zone == page.state.zone).then_some("true")}
+                    onclick={page.on_action.reform(move |_| Action::Page(PageAction::ShowZone(zone)))}
+                >
+                    { word(title) }
+                    if zone == Zone::Indexes {
+                        <span class={classes!("tab-badge", (pending > 0).then_some("is-pending"))}>
+                            { number::count(u64::try_from(page.views.indexes.cards.len()).unwrap_or(0)) }
+                        </span>
+                    }
+                </button>
+            }) }
+        </nav>
+    }
+}
+
+/// The third zone: tabs, and the panel of the open one.
+fn why(page: &Page) -> Html {
+    let tabs: Vec<(&Panel, WhyTab)> = PANELS
+        .iter()
+        .filter_map(|panel| match panel.place {
+            Place::Tab(tab) => Some((panel, tab)),
+            Place::Top | Place::Zone(_) | Place::Bottom | Place::Over => None,
+        })
+        .collect();
+    let open = tabs.iter().position(|(_, tab)| *tab == page.state.why_tab).unwrap_or_default();
+    let order: Vec<WhyTab> = tabs.iter().map(|(_, tab)| *tab).collect();
+    html! {
+        <>
+            <h2 class="visually-hidden" id={Zone::Why.id()} tabindex="-1">{ word("zone.why") }</h2>
+            <Tabs
+                label={word("zone.why")}
+                tabs={tabs.iter().map(|(panel, _)| Tab { label: word(panel.title), badge: None }).collect::<Vec<_>>()}
+                {open}
+                controls="why-panel"
+                on_open={page.on_action.reform(move |position: usize| Action::Page(PageAction::ShowWhy(order[position])))}
+            />
+            <div class="why" id="why-panel" role="tabpanel" aria-label={word(tabs[open].0.title)}>
+                { (tabs[open].0.draw)(page) }
+            </div>
+        </>
+    }
+}
+
+/// The one live region: what the last change was. Words said twice differ by a space, or they are said once.
+fn announcement(page: &Page) -> Html {
+    let announcement = &page.views.announcement;
+    let words: Vec<String> = announcement.messages.iter().map(text).collect();
+    let again = if announcement.serial.is_multiple_of(2) { "" } else { "\u{a0}" };
+    html! {
+        <p class="visually-hidden" role="status" aria-live="polite">{ words.join(" ") }{ again }</p>
+    }
+}

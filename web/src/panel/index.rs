@@ -1,0 +1,356 @@
+//! Zone C: a card for each index, with its entries in index order and the items that are not in it.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::state::action::{Action, DesignAction, ReadAction, TableAction};
+use crate::app::state::setting::Zone;
+use crate::panel::part::words::{plain, sentence, shared, value, word, word_with};
+use crate::panel::read::new_form;
+use crate::panel::{Page, Panel, Place};
+use crate::view::edit::ItemId;
+use crate::view::index::{
+    CellView, EntryState, EntryView, GhostView, IndexScope, IndexView, IndexesView, ProjectionView,
+};
+use crate::view::message::{Argument, Message};
+use crate::view::read::ReadOperation;
+use crate::view::table::TableView;
+use crate::view::value::{Mark, Text};
+
+/// Ghosts shown before "show all".
+const GHOSTS_SHOWN: usize = 3;
+
+/// The indexes' place on the page.
+pub const PANEL: Panel = Panel { title: "zone.indexes", place: Place::Zone(Zone::Indexes), draw };
+
+fn draw(page: &Page) -> Html {
+    html! {
+        <Indexes
+            view={Rc::clone(&page.views.indexes)}
+            table={page.views.table.clone()}
+            selected={page.state.selected.clone()}
+            on_action={page.on_action}
+        />
+    }
+}
+
+/// All indexes of the open table.
+#[derive(Debug, Clone, PartialEq, Properties)]
+struct Props {
+    view: Rc<IndexesView>,
+    table: Option<Rc<TableView>>,
+    selected: Option<ItemId>,
+    on_action: Callback<Action>,
+}
+
+#[component]
+fn Indexes(props: &Props) -> Html {
+    let Props { view, table, selected, on_action } = props;
+    html! {
+        <>
+            <div class="zone-head">
+                <h2 id={Zone::Indexes.id()} tabindex="-1">{ word("zone.indexes") }</h2>
+                <span class="muted">{ word("index.about") }</span>
+            </div>
+            if view.cards.is_empty() { <p class="empty hint">{ word("index.none") }</p> }
+            { for view.cards.iter().map(|card| html! {
+                <Card
+                    key={card.name.as_ref()}
+                    view={Rc::clone(card)}
+                    selected={selected.clone()}
+                    {on_action}
+                />
+            }) }
+            if let Some(table) = table {
+                <p class="index-note">
+                    { word("index.fixed") }{ " " }
+                    <button
+                        type="button"
+                        class="link"
+                        onclick={{
+                            let design = Rc::clone(&table.design);
+                            on_action.reform(move |_| Action::Design(DesignAction::Open(Some(Rc::clone(&design)))))
+                        }}
+                    >
+                        { word("design.change") }
+                    </button>
+                </p>
+            }
+        </>
+    }
+}
+
+/// One index.
+#[derive(Debug, Clone, PartialEq, Properties)]
+struct CardProps {
+    view: Rc<IndexView>,
+    selected: Option<ItemId>,
+    on_action: Callback<Action>,
+}
+
+#[component]
+fn Card(props: &CardProps) -> Html {
+    let CardProps { view, selected, on_action } = props;
+    let scope = match view.scope {
+        IndexScope::Global { .. } => "is-global",
+        IndexScope::Local => "is-local",
+    };
+    let query = new_form(ReadOperation::Query, Some(Rc::clone(&view.name)), None);
+    html! {
+        <section class={classes!("index", "card", scope, view.hue.class())} aria-label={shared(&view.name)}>
+            <header class="index-head">
+                <h3 class="name">{ shared(&view.name) }</h3>
+                <span class="tag">{ word(tag(view)) }</span>
+                <span class="index-count">{ sentence(&count(view)) }</span>
+                <button
+                    type="button"
+                    class="button quiet small"
+                    aria-label={word_with("index.query", "index", view.name.as_ref())}
+                    onclick={on_action.reform(move |_| Action::Read(ReadAction::Open(query.clone())))}
+                >
+                    { ReadOperation::Query.name() }
+                </button>
+                <p class="index-keys">{ description(view) }</p>
+            </header>
+            if view.entries.is_empty() {
+                <p class="empty hint">{ word("index.empty") }</p>
+            } else {
+                <div class="entries-frame">
+                    <table class="entries">
+                        <thead>
+                            <tr>
+                                { for view.columns.iter().map(|column| html! { <th scope="col">{ shared(column) }</th> }) }
+                                <th scope="col"><span class="visually-hidden">{ word("index.state") }</span></th>
+                            </tr>
+                        </thead>
+                        <tbody>
+                            { for view.entries.iter().map(|entry| html! {
+                                <Entry
+                                    key={entry.id.as_ref()}
+                                    view={Rc::clone(entry)}
+                                    selected={selected.as_ref() == Some(&entry.item)}
+                                    {on_action}
+                                />
+                            }) }
+                        </tbody>
+                    </table>
+                </div>
+            }
+            if view.entries_hidden > 0 {
+                <button
+                    type="button"
+                    class="button more"
+                    onclick={on_action.reform(|_| Action::Table(TableAction::ShowMoreEntries))}
+                >
+                    { word_with("index.more", "count", Argument::Count(view.entries_hidden)) }
+                </button>
+            }
+            if view.ghost_count > 0 { <Ghosts view={Rc::clone(view)} {on_action} /> }
+        </section>
+    }
+}
+
+fn tag(view: &IndexView) -> &'static str {
+    match (&view.scope, view.sparse) {
+        (IndexScope::Global { .. }, true) => "index.global_sparse",
+        (IndexScope::Global { .. }, false) => "index.global",
+        (IndexScope::Local, true) => "index.local_sparse",
+        (IndexScope::Local, false) => "index.local",
+    }
+}
+
+/// "3 of 10 · 0.2 KB".
+fn count(view: &IndexView) -> Message {
+    let of = Message::plain("index.count")
+        .with("count", Argument::Count(view.entry_count))
+        .with("total", Argument::Count(view.item_count));
+    Message::plain("table.counts").with("items", of).with("size", Argument::Size(view.size))
+}
+
+/// "CustomerId ▸ OrderOpenDate · INCLUDE Total · lag 200 ms".
+fn description(view: &IndexView) -> Html {
+    let projection = match &view.projection {
+        ProjectionView::KeysOnly => word("index.keys_only"),
+        ProjectionView::Include(names) => {
+            word_with("index.include", "names", Argument::List(names.clone()))
+        }
+        ProjectionView::All => word("index.all"),
+    };
+    let scope = match view.scope {
+        IndexScope::Global { delay_ms } => word_with("index.lag", "delay", Argument::Ms(delay_ms)),
+        IndexScope::Local => word("index.in_step"),
+    };
+    html! {
+        <>
+            <code>{ shared(&view.partition_key) }</code>
+            if let Some(sort_key) = &view.sort_key {
+                <span aria-hidden="true">{ " ▸ " }</span><code>{ shared(sort_key) }</code>
+            }
+            { " · " }{ projection }{ " · " }{ scope }
+        </>
+    }
+}
+
+/// One entry.
+#[derive(Debug, Clone, PartialEq, Properties)]
+struct EntryProps {
+    view: Rc<EntryView>,
+    selected: bool,
+    on_action: Callback<Action>,
+}
+
+#[component]
+fn Entry(props: &EntryProps) -> Html {
+    let EntryProps { view, selected, on_action } = props;
+    let class = classes!(
+        "entry",
+        state_class(view.state),
+        view.mark.map(Mark::class),
+        selected.then_some("is-selected"),
+    );
+    html! {
+        <tr {class} data-item={shared(&view.item.0)} data-entry={shared(&view.id)}>
+            { for view.cells.iter().map(|cell| self::cell(cell, &view.item, on_action)) }
+            <td class="entry-state">{ state(view) }</td>
+        </tr>
+    }
+}
+
+const fn state_class(state: EntryState) -> Option<&'static str> {
+    match state {
+        EntryState::Present => None,
+        EntryState::Arriving(_) => Some("is-arriving"),
+        EntryState::Leaving(_) => Some("is-leaving"),
+        EntryState::Changing(_) => Some("is-changing"),
+    }
+}
+
+fn state(view: &EntryView) -> Html {
+    let (key, due) = match view.state {
+        EntryState::Present => {
+            let glyph = view.mark.map(Mark::glyph);
+            let size = sentence(
+                &Message::plain("index.entry_size").with("size", Argument::Bytes(view.size)),
+            );
+            return html! {
+                <>
+                    if let Some(glyph) = glyph { <b class="mark" aria-hidden="true">{ glyph }</b> }
+                    { size }
+                </>
+            };
+        }
+        EntryState::Arriving(due) => ("index.arrives", due),
+        EntryState::Leaving(due) => ("index.leaves", due),
+        EntryState::Changing(due) => ("index.changes", due),
+    };
+    html! { { word_with(key, "time", Argument::Ms(due.in_ms)) } }
+}
+
+fn cell(cell: &CellView, item: &ItemId, on_action: &Callback<Action>) -> Html {
+    match cell {
+        CellView::Key(it) => html! { <td class="is-key">{ value(it) }</td> },
+        CellView::TableKey(it) => {
+            let item = item.clone();
+            html! {
+                <td class="is-table-key">
+                    <button
+                        type="button"
+                        class="entry-link"
+                        aria-label={word_with("index.find", "key", it.text.as_ref())}
+                        onclick={on_action.reform(move |_| Action::Table(TableAction::FindItem(item.clone())))}
+                    >
+                        <code>{ shared(&it.text) }</code>
+                    </button>
+                </td>
+            }
+        }
+        CellView::Value { value: it, was } => html! {
+            <td class={classes!(was.is_some().then_some("is-changed-cell"))}>
+                if let Some(was) = was { <s><code>{ shared(was) }</code></s>{ " " } }
+                { value(it) }
+            </td>
+        },
+        CellView::NotProjected(names) => {
+            let title = plain(
+                &Message::plain("index.not_projected").with("names", Argument::List(names.clone())),
+            );
+            html! {
+                <td class="is-hollow" {title}>
+                    <span aria-hidden="true">{ "– " }</span>{ names.join(", ") }
+                </td>
+            }
+        }
+        CellView::Absent => html! {
+            <td class="is-hollow"><span aria-hidden="true">{ "·" }</span></td>
+        },
+    }
+}
+
+/// What is not in an index.
+#[derive(Debug, Clone, PartialEq, Properties)]
+struct GhostsProps {
+    view: Rc<IndexView>,
+    on_action: Callback<Action>,
+}
+
+#[component]
+fn Ghosts(props: &GhostsProps) -> Html {
+    let GhostsProps { view, on_action } = props;
+    let all = use_state(|| false);
+    let on_all = {
+        let all = all.clone();
+        Callback::from(move |_: MouseEvent| all.set(!*all))
+    };
+    let shown = if *all { view.ghosts.len() } else { GHOSTS_SHOWN };
+    let hidden =
+        view.ghost_count.saturating_sub(u64::try_from(view.ghosts.len().min(shown)).unwrap_or(0));
+    html! {
+        <div class="ghosts">
+            if let Some(reason) = &view.ghost_reason {
+                <p>{ sentence(reason) }</p>
+            }
+            <ul>
+                { for view.ghosts.iter().take(shown).map(|ghost| html! {
+                    <Ghost key={ghost.item.0.as_ref()} view={Rc::clone(ghost)} {on_action} />
+                }) }
+            </ul>
+            if view.ghosts.len() > GHOSTS_SHOWN {
+                <button type="button" class="link" aria-expanded={all.to_string()} onclick={on_all}>
+                    if *all {
+                        { word("index.fewer_ghosts") }
+                    } else {
+                        { word_with("index.more_ghosts", "count", Argument::Count(hidden)) }
+                    }
+                </button>
+            }
+        </div>
+    }
+}
+
+/// One item that is not in an index.
+#[derive(Debug, Clone, PartialEq, Properties)]
+struct GhostProps {
+    view: Rc<GhostView>,
+    on_action: Callback<Action>,
+}
+
+#[component]
+fn Ghost(props: &GhostProps) -> Html {
+    let GhostProps { view, on_action } = props;
+    let item = view.item.clone();
+    let key = view.key.iter().map(|part| Text::clone(&part.text)).collect();
+    html! {
+        <li class={classes!("ghost", view.mark.map(Mark::class))} data-item={shared(&view.item.0)}>
+            <button
+                type="button"
+                class="entry-link"
+                aria-label={plain(&Message::plain("index.find").with("key", Argument::List(key)))}
+                onclick={on_action.reform(move |_| Action::Table(TableAction::FindItem(item.clone())))}
+            >
+                { for view.key.iter().map(|part| html! { <code>{ shared(&part.text) }</code> }) }
+            </button>
+            <span>{ sentence(&view.reason) }</span>
+        </li>
+    }
+}

@@ -1,0 +1,108 @@
+//! An item as JSON, DynamoDB's or plain, to be replaced as a whole.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::state::action::{Action, EditAction};
+use crate::component::json_editor::JsonEditor;
+use crate::panel::part::words::{shared, word};
+use crate::view::draft::{Draft, DraftView};
+use crate::view::edit::{Edit, ItemText, JsonForm};
+
+/// An item as JSON.
+#[derive(Debug, Clone, PartialEq, Properties)]
+pub struct Props {
+    /// The edit: `Edit::Replace` or `Edit::Put`.
+    pub draft: Draft,
+    /// What it would do, and the text to start from.
+    pub view: Option<Rc<DraftView>>,
+    /// Where actions go.
+    pub on_action: Callback<Action>,
+}
+
+/// Draws the editor and the choice of notation.
+#[component]
+pub fn ItemJson(props: &Props) -> Html {
+    let Props { draft, view, on_action } = props;
+    let (Edit::Replace { text, .. } | Edit::Put { text }) = &draft.edit else {
+        return Html::default();
+    };
+    let form = text.form;
+    let shown = match view {
+        Some(view) if !draft.typed => shared(&view.text),
+        Some(_) | None => AttrValue::from(text.text.clone()),
+    };
+    let place = view.as_ref().and_then(|view| view.fault.as_ref()?.place);
+    let on_type = {
+        let edit = draft.edit.clone();
+        on_action.reform(move |text| {
+            Action::Edit(EditAction::Type(with_text(&edit, ItemText { form, text })))
+        })
+    };
+    // `Edit` keeps the caret inside: Escape and then Tab leaves, and the line below says so.
+    let on_key = Callback::from(|event: KeyboardEvent| {
+        if event.key() == "Enter" && !event.ctrl_key() && !event.meta_key() {
+            event.stop_propagation();
+        }
+    });
+    html! {
+        <div class="item-json" onkeydown={on_key}>
+            <div class="switch" role="group" aria-label={word("json.notation")}>
+                { for [JsonForm::Plain, JsonForm::DynamoDb].map(|other| html! {
+                    <button
+                        type="button"
+                        class="button small"
+                        aria-pressed={(other == form).to_string()}
+                        disabled={other != form && !can_turn(draft, view.as_deref())}
+                        onclick={on_action.reform(turn(draft, view.as_deref(), other))}
+                    >
+                        { word(form_key(other)) }
+                    </button>
+                }) }
+            </div>
+            <JsonEditor
+                label={word("json.label")}
+                text={shown}
+                fault_line={place.map(|(line, _)| line)}
+                described_by="draft-words"
+                {on_type}
+            />
+        </div>
+    }
+}
+
+const fn form_key(form: JsonForm) -> &'static str {
+    match form {
+        JsonForm::DynamoDb => "json.dynamodb",
+        JsonForm::Plain => "json.plain",
+    }
+}
+
+/// Text that cannot be read cannot be turned into the other notation.
+fn can_turn(draft: &Draft, view: Option<&DraftView>) -> bool {
+    !draft.typed || view.is_some_and(|view| view.other_notation.is_some())
+}
+
+fn turn(
+    draft: &Draft,
+    view: Option<&DraftView>,
+    form: JsonForm,
+) -> impl Fn(MouseEvent) -> Action + use<> {
+    let other = view.and_then(|view| view.other_notation.as_ref());
+    let text = other.map(ToString::to_string).unwrap_or_default();
+    let edit = with_text(&draft.edit, ItemText { form, text });
+    let action = if draft.typed { EditAction::Type(edit) } else { EditAction::Start(edit) };
+    move |_| Action::Edit(action.clone())
+}
+
+fn with_text(edit: &Edit, text: ItemText) -> Edit {
+    match edit {
+        Edit::Replace { item, .. } => Edit::Replace { item: item.clone(), text },
+        Edit::Put { .. }
+        | Edit::Set { .. }
+        | Edit::Remove { .. }
+        | Edit::Compose { .. }
+        | Edit::Delete { .. } => Edit::Put { text },
+    }
+}

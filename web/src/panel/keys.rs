@@ -1,0 +1,74 @@
+//! What the keys do, and the switch that turns single letters off.
+
+use yew::prelude::*;
+
+use crate::app::state::action::{Action, PageAction};
+use crate::app::state::setting::Menu;
+use crate::component::dialog::Dialog;
+use crate::panel::part::words::word;
+use crate::panel::{Page, Panel, Place};
+
+/// The keys' place on the page.
+pub const PANEL: Panel = Panel { title: "keys.title", place: Place::Over, draw };
+
+/// Keys, and what they do by key of the catalogue. The first group acts everywhere, the second only outside fields.
+const COMBINATIONS: [(&str, &str); 3] =
+    [("Ctrl S", "keys.copy_link"), ("Ctrl Z", "keys.undo"), ("Ctrl ⇧ Z", "keys.redo")];
+const EDITING: [(&str, &str); 5] = [
+    ("Enter", "keys.edit"),
+    ("Esc", "keys.cancel"),
+    ("Tab", "keys.move"),
+    ("Del", "keys.remove"),
+    ("↑ ↓", "keys.items"),
+];
+const LETTERS: [(&str, &str); 8] = [
+    ("N", "keys.new_item"),
+    ("/", "keys.query"),
+    ("T", "keys.table"),
+    ("G", "keys.indexes"),
+    ("W", "keys.why"),
+    ("Space", "keys.play"),
+    (". ,", "keys.speed"),
+    ("?", "keys.help"),
+];
+
+fn draw(page: &Page) -> Html {
+    let on_action = page.on_action;
+    let on = page.state.letter_keys;
+    if page.state.menu != Some(Menu::Keys) {
+        return Html::default();
+    }
+    html! {
+        <Dialog
+            title={word("keys.title")}
+            close_label={word("dialog.close")}
+            class="is-narrow"
+            on_close={on_action.reform(|()| Action::Page(PageAction::CloseMenu))}
+        >
+            { group("keys.editing", &EDITING) }
+            { group("keys.anywhere", &COMBINATIONS) }
+            { group("keys.letters", &LETTERS) }
+            <label class="check">
+                <input
+                    type="checkbox"
+                    checked={on}
+                    onchange={on_action.reform(move |_| Action::Page(PageAction::SetLetterKeys(!on)))}
+                />
+                { word("keys.switch") }
+            </label>
+        </Dialog>
+    }
+}
+
+fn group(title: &'static str, keys: &[(&'static str, &'static str)]) -> Html {
+    html! {
+        <>
+            <h3>{ word(title) }</h3>
+            <dl class="keys">
+                { for keys.iter().map(|(keys, key)| html! {
+                    <div><dt>{ for keys.split(' ').map(|key| html! { <kbd>{ key }</kbd> }) }</dt><dd>{ word(key) }</dd></div>
+                }) }
+            </dl>
+        </>
+    }
+}

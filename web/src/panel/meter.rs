@@ -1,0 +1,88 @@
+//! Zone D: units consumed, by table and index, and in all.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::component::unit_bar::UnitBar;
+use crate::message::number;
+use crate::panel::part::price::{Price, spoken};
+use crate::panel::part::words::{name, word};
+use crate::panel::{Page, Panel, Place};
+use crate::view::meter::{MeterView, StoreMeter};
+use crate::view::value::{Method, Units};
+
+/// The meter's place on the page.
+pub const PANEL: Panel = Panel { title: "meter.title", place: Place::Bottom, draw };
+
+fn draw(page: &Page) -> Html {
+    html! { <Meter view={Rc::clone(&page.views.meter)} /> }
+}
+
+/// Units consumed.
+#[derive(Debug, Clone, PartialEq, Properties)]
+struct Props {
+    view: Rc<MeterView>,
+}
+
+#[component]
+fn Meter(props: &Props) -> Html {
+    let MeterView { stores, written, read } = props.view.as_ref();
+    html! {
+        <section class="meter" aria-label={word("meter.title")}>
+            <ul class="meter-stores">{ for stores.iter().map(store) }</ul>
+            <p class="meter-total">
+                <Ticking method={Method::Write} units={*written} />
+                <Ticking method={Method::Read} units={*read} />
+                <span class="muted">{ word("meter.since") }</span>
+            </p>
+        </section>
+    }
+}
+
+fn store(store: &StoreMeter) -> Html {
+    let StoreMeter { name: store_name, hue, written, read, last } = store;
+    html! {
+        <li class="meter-store" key={store_name.as_ref()}>
+            { name(store_name, *hue) }
+            <span class={classes!("meter-last", last.map(|(method, _)| method_class(method)))}>
+                if let Some((method, units)) = last {
+                    <UnitBar fill={blocks(*units)} label={spoken(*method, *units)} />
+                }
+            </span>
+            <Price method={Method::Write} units={*written} named=false />
+            if read.halves > 0 { <Price method={Method::Read} units={*read} named=false /> }
+        </li>
+    }
+}
+
+const fn method_class(method: Method) -> &'static str {
+    match method {
+        Method::Write => "is-write",
+        Method::Read => "is-read",
+    }
+}
+
+/// A block for each unit; an eventually consistent read leaves half a block.
+fn blocks(units: Units) -> Vec<u8> {
+    let whole = usize::try_from(units.halves / 2).unwrap_or(usize::MAX).min(99);
+    let mut blocks = vec![100; whole];
+    if !units.halves.is_multiple_of(2) {
+        blocks.push(50);
+    }
+    blocks
+}
+
+/// A total that is washed whenever it changes.
+#[derive(Debug, Clone, Copy, PartialEq, Properties)]
+struct TickingProps {
+    method: Method,
+    units: Units,
+}
+
+#[component]
+fn Ticking(props: &TickingProps) -> Html {
+    let TickingProps { method, units } = *props;
+    // A new key is a new element, and so begins its animation anew.
+    html! { <b class="tick" key={number::units(units)}><Price {method} {units} /></b> }
+}

@@ -1,0 +1,180 @@
+//! The form for a new item: keys first, then whatever attributes it shall have; or the item as JSON.
+
+use yew::prelude::*;
+
+use crate::app::state::action::{Action, EditAction};
+use crate::component::icon::{Icon, Shape};
+use crate::component::text_field::TextField;
+use crate::panel::attribute::{KindSelect, example};
+use crate::panel::draft::{DraftStrip, edit_keys};
+use crate::panel::item::{Columns, ItemDraft};
+use crate::panel::item_json::ItemJson;
+use crate::panel::part::words::{shared, word, word_with};
+use crate::view::edit::{Edit, Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
+use crate::view::table::KeyView;
+
+/// The form for a new item.
+#[derive(Debug, Clone, PartialEq, Properties)]
+pub struct Props {
+    /// The edit in progress: `Edit::Compose` or `Edit::Put`.
+    pub draft: ItemDraft,
+    /// The table's keys.
+    pub columns: Columns,
+    /// Where actions go.
+    pub on_action: Callback<Action>,
+}
+
+/// Draws the form.
+#[component]
+pub fn NewItem(props: &Props) -> Html {
+    let Props { draft, columns, on_action } = props;
+    html! {
+        <section class="new-item card" aria-label={word("new.title")} onkeydown={edit_keys(on_action)}>
+            <header class="card-head">
+                <h3>{ title(&draft.draft.edit) }</h3>
+                if let Edit::Compose { copy_of: None, .. } = &draft.draft.edit {
+                    <button type="button" class="button quiet small" onclick={on_action.reform(|_| as_json())}>
+                        { word("new.as_json") }
+                    </button>
+                }
+            </header>
+            if let Edit::Compose { copy_of, fields } = &draft.draft.edit {
+                <div class="form-rows">
+                    { for (0..fields.len()).map(|position| row(props, copy_of.as_ref(), fields, position)) }
+                    <button
+                        type="button"
+                        class="button small"
+                        onclick={on_action.reform(add_field(copy_of.clone(), fields))}
+                    >
+                        { word("new.add_attribute") }
+                    </button>
+                </div>
+                <datalist id="attribute-names">
+                    { for columns.names.iter().map(|name| html! { <option value={shared(name)} /> }) }
+                </datalist>
+            } else {
+                <ItemJson draft={draft.draft.clone()} view={draft.view.clone()} {on_action} />
+            }
+            <DraftStrip draft={draft.draft.clone()} view={draft.view.clone()} {on_action} />
+        </section>
+    }
+}
+
+/// An empty form for a table with these keys.
+pub fn new_item(columns: &Columns) -> Edit {
+    let field = |key: &KeyView| Field {
+        name: key.name.to_string(),
+        value: ValueText { kind: key.kind, text: String::new() },
+    };
+    let keys = [Some(&columns.partition_key), columns.sort_key.as_ref()];
+    Edit::Compose { copy_of: None, fields: keys.into_iter().flatten().map(field).collect() }
+}
+
+fn title(edit: &Edit) -> AttrValue {
+    match edit {
+        Edit::Compose { copy_of: Some(_), .. } => word("new.duplicate"),
+        Edit::Compose { copy_of: None, .. }
+        | Edit::Put { .. }
+        | Edit::Set { .. }
+        | Edit::Remove { .. }
+        | Edit::Replace { .. }
+        | Edit::Delete { .. } => word("new.title"),
+    }
+}
+
+fn row(props: &Props, copy_of: Option<&ItemId>, fields: &[Field], position: usize) -> Html {
+    let Props { columns, on_action, draft } = props;
+    let field = &fields[position];
+    let is_key = position < 1 + usize::from(columns.sort_key.is_some());
+    // A duplicate keeps its partition key: typing begins with the sort key.
+    let first = usize::from(copy_of.is_some() && columns.sort_key.is_some());
+    let fault = draft.view.as_ref().and_then(|view| view.fault.as_ref()?.attribute.clone());
+    let change = {
+        let (copy_of, fields) = (copy_of.cloned(), fields.to_vec());
+        move |field: Field| {
+            let mut fields = fields.clone();
+            fields[position] = field;
+            Action::Edit(EditAction::Type(Edit::Compose { copy_of: copy_of.clone(), fields }))
+        }
+    };
+    let (value, name) = (field.value.clone(), field.name.clone());
+    let on_name = {
+        let (change, value) = (change.clone(), value.clone());
+        on_action.reform(move |name| change(Field { name, value: value.clone() }))
+    };
+    let on_kind = {
+        let (change, name, text) = (change.clone(), name.clone(), value.text.clone());
+        on_action.reform(move |kind| {
+            change(Field { name: name.clone(), value: ValueText { kind, text: text.clone() } })
+        })
+    };
+    let on_text = {
+        let (name, kind) = (name.clone(), value.kind);
+        on_action.reform(move |text| {
+            change(Field { name: name.clone(), value: ValueText { kind, text } })
+        })
+    };
+    html! {
+        <div class="form-row" key={position}>
+            if is_key {
+                <span class="form-name">{ &name }</span>
+            } else {
+                <TextField label={word("attribute.name")} label_hidden=true text={name.clone()} code=false
+                    placeholder={word("attribute.name")} list="attribute-names" focused=true on_type={on_name} />
+            }
+            <KindSelect kind={value.kind} on_choose={on_kind} />
+            if value.kind == ValueKind::Null {
+                <span />
+            } else {
+                <TextField
+                    label={word_with("attribute.value", "name", name.as_str())}
+                    label_hidden=true
+                    text={value.text.clone()}
+                    placeholder={word(example(value.kind))}
+                    focused={position == first}
+                    described_by="draft-words"
+                    invalid={fault.as_deref() == Some(name.as_str())}
+                    on_type={on_text}
+                />
+            }
+            if !is_key {
+                <button
+                    type="button"
+                    class="button quiet small"
+                    aria-label={word_with("attribute.remove", "name", name.as_str())}
+                    onclick={on_action.reform(drop_field(copy_of.cloned(), fields, position))}
+                >
+                    <Icon shape={Shape::Close} />
+                </button>
+            }
+        </div>
+    }
+}
+
+fn add_field(copy_of: Option<ItemId>, fields: &[Field]) -> impl Fn(MouseEvent) -> Action + use<> {
+    let mut fields = fields.to_vec();
+    let value = ValueText { kind: ValueKind::S, text: String::new() };
+    fields.push(Field { name: String::new(), value });
+    move |_| {
+        let (copy_of, fields) = (copy_of.clone(), fields.clone());
+        Action::Edit(EditAction::Type(Edit::Compose { copy_of, fields }))
+    }
+}
+
+fn drop_field(
+    copy_of: Option<ItemId>,
+    fields: &[Field],
+    position: usize,
+) -> impl Fn(MouseEvent) -> Action + use<> {
+    let mut fields = fields.to_vec();
+    fields.remove(position);
+    move |_| {
+        let (copy_of, fields) = (copy_of.clone(), fields.clone());
+        Action::Edit(EditAction::Type(Edit::Compose { copy_of, fields }))
+    }
+}
+
+fn as_json() -> Action {
+    let text = ItemText { form: JsonForm::Plain, text: String::new() };
+    Action::Edit(EditAction::Start(Edit::Put { text }))
+}

@@ -1,0 +1,41 @@
+//! A strip below the bar: a sandbox that came by a link, or a link that could not be read.
+
+use yew::prelude::*;
+
+use crate::app::state::action::{Action, SandboxAction};
+use crate::component::icon::{Icon, Shape};
+use crate::panel::part::words::{sentence, word};
+use crate::panel::{Page, Panel, Place};
+
+/// The notice's place on the page.
+pub const PANEL: Panel = Panel { title: "notice.title", place: Place::Top, draw };
+
+fn draw(page: &Page) -> Html {
+    let bar = &page.views.bar;
+    if page.state.notice_dismissed || (bar.notice.is_none() && !bar.from_link) {
+        return Html::default();
+    }
+    let act =
+        |action: SandboxAction| page.on_action.reform(move |_| Action::Sandbox(action.clone()));
+    html! {
+        <section class="notice" aria-label={word("notice.title")}>
+            if let Some(notice) = &bar.notice {
+                <Icon shape={Shape::Warning} />
+                <p>{ sentence(notice) }</p>
+            } else {
+                <p>{ word("notice.from_link") }</p>
+                <button type="button" class="button outlined small" onclick={act(SandboxAction::KeepCopy)}>
+                    { word("notice.keep") }
+                </button>
+            }
+            <button
+                type="button"
+                class="button quiet small"
+                aria-label={word("notice.dismiss")}
+                onclick={act(SandboxAction::DismissNotice)}
+            >
+                <Icon shape={Shape::Close} />
+            </button>
+        </section>
+    }
+}

@@ -1,0 +1,54 @@
+//! Messages as markup: names in their hue, keys and sizes as code.
+
+use yew::prelude::*;
+
+use crate::message::{self, Part};
+use crate::view::message::{Argument, Message};
+use crate::view::table::ValueView;
+use crate::view::value::{Hue, Text};
+
+/// The word or sentence of a key.
+pub fn word(key: &'static str) -> AttrValue {
+    message::word(key).into()
+}
+
+/// The sentence of a key with one place filled, as plain text.
+pub fn word_with(
+    key: &'static str,
+    place: &'static str,
+    argument: impl Into<Argument>,
+) -> AttrValue {
+    message::word_with(key, place, argument).into()
+}
+
+/// A message as plain text.
+pub fn plain(message: &Message) -> AttrValue {
+    message::text(message).into()
+}
+
+/// A message as markup.
+pub fn sentence(message: &Message) -> Html {
+    message::parts(message)
+        .into_iter()
+        .map(|part| match part {
+            Part::Text(text) => html! { { text } },
+            Part::Name(text, hue) => name(&text, hue),
+            Part::Code(text) => html! { <code>{ text }</code> },
+        })
+        .collect()
+}
+
+/// The name of a table, or of an index in its hue.
+pub fn name(text: &Text, hue: Option<Hue>) -> Html {
+    html! { <b class={classes!("name", hue.map(Hue::class))}>{ shared(text) }</b> }
+}
+
+/// A value as code, with its type for those who look twice.
+pub fn value(value: &ValueView) -> Html {
+    html! { <code class="value" title={value.kind.tag()}>{ shared(&value.text) }</code> }
+}
+
+/// Text that is not copied on its way to the page.
+pub fn shared(text: &Text) -> AttrValue {
+    AttrValue::from(Text::clone(text))
+}

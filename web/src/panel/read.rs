@@ -1,0 +1,296 @@
+//! The query and scan forms: what is asked, what it would cost, and the button that asks.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::state::action::{Action, ReadAction};
+use crate::component::icon::{Icon, Shape};
+use crate::component::select::Select;
+use crate::component::text_field::TextField;
+use crate::panel::attribute::{KindSelect, example};
+use crate::panel::part::fault::Fault;
+use crate::panel::part::preview::Preview;
+use crate::panel::part::words::{shared, word, word_with};
+use crate::view::edit::ValueKind;
+use crate::view::read::{
+    Filter, FilterOperator, ReadForm, ReadFormView, ReadOperation, SortCondition, SortOperator,
+};
+use crate::view::value::Text;
+
+/// A query or scan form.
+#[derive(Debug, Clone, PartialEq, Properties)]
+pub struct Props {
+    /// What is typed.
+    pub form: ReadForm,
+    /// What the form needs to know.
+    pub view: Rc<ReadFormView>,
+    /// Where actions go.
+    pub on_action: Callback<Action>,
+}
+
+impl Props {
+    /// A callback that changes the form with what was typed or chosen.
+    fn change<T: 'static>(&self, change: impl Fn(&mut ReadForm, T) + 'static) -> Callback<T> {
+        let form = self.form.clone();
+        self.on_action.reform(move |input| {
+            let mut form = form.clone();
+            change(&mut form, input);
+            Action::Read(ReadAction::Type(form))
+        })
+    }
+}
+
+/// A form with nothing asked but one partition key.
+pub fn new_form(
+    operation: ReadOperation,
+    index: Option<Text>,
+    partition: Option<Text>,
+) -> ReadForm {
+    let empty = || Text::from("");
+    ReadForm {
+        operation,
+        index,
+        partition: partition.unwrap_or_else(empty),
+        sort: SortCondition { operator: SortOperator::Any, text: empty(), upper: empty() },
+        filters: Vec::new(),
+        consistent: false,
+        forward: true,
+        limit: empty(),
+    }
+}
+
+/// Draws the form.
+#[component]
+pub fn ReadPanel(props: &Props) -> Html {
+    let Props { form, view, on_action } = props;
+    let call = ReadAction::Call {
+        operation: form.operation.name().into(),
+        request: Rc::clone(&view.request),
+    };
+    let on_submit = on_action.reform(move |event: SubmitEvent| {
+        event.prevent_default();
+        Action::Read(call.clone())
+    });
+    let on_key = {
+        let on_action = on_action.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Escape" {
+                on_action.emit(Action::Read(ReadAction::Close));
+            }
+        })
+    };
+    html! {
+        <form class="read card" aria-label={form.operation.name()} onsubmit={on_submit} onkeydown={on_key}>
+            <header class="card-head">
+                <h3>{ form.operation.name() }</h3>
+                { source(props) }
+                <span class="spacer" />
+                <button
+                    type="button"
+                    class="button quiet small"
+                    aria-label={word("read.close")}
+                    onclick={on_action.reform(|_| Action::Read(ReadAction::Close))}
+                >
+                    <Icon shape={Shape::Close} />
+                </button>
+            </header>
+            <div class="form-rows">
+                if form.operation == ReadOperation::Query { { key_rows(props) } }
+                { for (0..form.filters.len()).map(|position| filter_row(props, position)) }
+                { options(props) }
+            </div>
+            <div class={classes!("draft-strip", view.fault.is_some().then_some("is-refused"))}>
+                if let Some(fault) = &view.fault {
+                    <Fault id="read-words" view={Rc::clone(fault)} />
+                } else if let Some(preview) = &view.preview {
+                    <Preview id="read-words" view={Rc::clone(preview)} />
+                } else {
+                    <p class="preview-words hint" id="read-words">{ word("read.hint") }</p>
+                }
+                <span class="draft-buttons">
+                    <button type="submit" class="button primary">{ word("read.run") }</button>
+                </span>
+            </div>
+        </form>
+    }
+}
+
+fn source(props: &Props) -> Html {
+    let Props { form, view, .. } = props;
+    let chosen =
+        view.sources.iter().position(|source| source.index == form.index).unwrap_or_default();
+    let indexes: Vec<_> = view.sources.iter().map(|source| source.index.clone()).collect();
+    let on_choose = props.change(move |form, position: usize| {
+        form.index.clone_from(&indexes[position]);
+        form.sort =
+            SortCondition { operator: SortOperator::Any, text: "".into(), upper: "".into() };
+    });
+    html! {
+        <Select
+            label={word("read.source")}
+            options={view.sources.iter().map(|source| shared(&source.name)).collect::<Vec<_>>()}
+            {chosen}
+            {on_choose}
+        />
+    }
+}
+
+fn key_rows(props: &Props) -> Html {
+    let Props { form, view, .. } = props;
+    html! {
+        <>
+            <div class="form-row">
+                <span class="form-name">{ shared(&view.partition_key.name) }</span>
+                <span class="form-operator">{ "=" }</span>
+                <TextField
+                    label={word_with("attribute.value", "name", view.partition_key.name.as_ref())}
+                    label_hidden=true
+                    text={shared(&form.partition)}
+                    list="partition-values"
+                    focused=true
+                    described_by="read-words"
+                    placeholder={word(example(view.partition_key.kind))}
+                    on_type={props.change(|form, text: String| form.partition = text.into())}
+                />
+                <datalist id="partition-values">
+                    { for view.partition_values.iter().map(|value| html! { <option value={shared(value)} /> }) }
+                </datalist>
+            </div>
+            if let Some(sort_key) = &view.sort_key {
+                <div class="form-row">
+                    <span class="form-name">{ shared(&sort_key.name) }</span>
+                    <Select
+                        label={word("read.operator")}
+                        options={view.sort_operators.iter().map(|it| word(it.key())).collect::<Vec<_>>()}
+                        chosen={view.sort_operators.iter().position(|it| *it == form.sort.operator).unwrap_or_default()}
+                        on_choose={
+                            let operators = view.sort_operators.clone();
+                            props.change(move |form, position: usize| form.sort.operator = operators[position])
+                        }
+                    />
+                    if form.sort.operator != SortOperator::Any {
+                        <TextField
+                            label={word_with("attribute.value", "name", sort_key.name.as_ref())}
+                            label_hidden=true
+                            text={shared(&form.sort.text)}
+                            placeholder={word(example(sort_key.kind))}
+                            described_by="read-words"
+                            on_type={props.change(|form, text: String| form.sort.text = text.into())}
+                        />
+                    }
+                    if form.sort.operator == SortOperator::Between {
+                        <span class="form-operator">{ word("read.and") }</span>
+                        <TextField
+                            label={word("read.upper")}
+                            label_hidden=true
+                            text={shared(&form.sort.upper)}
+                            described_by="read-words"
+                            on_type={props.change(|form, text: String| form.sort.upper = text.into())}
+                        />
+                    }
+                </div>
+            }
+        </>
+    }
+}
+
+fn filter_row(props: &Props, position: usize) -> Html {
+    let filter = &props.form.filters[position];
+    let takes_value =
+        !matches!(filter.operator, FilterOperator::Exists | FilterOperator::NotExists);
+    let chosen =
+        FilterOperator::ALL.iter().position(|it| *it == filter.operator).unwrap_or_default();
+    html! {
+        <div class="form-row" key={position}>
+            <TextField
+                label={word("read.path")}
+                label_hidden=true
+                text={shared(&filter.path)}
+                code=false
+                placeholder={word("read.path")}
+                focused=true
+                on_type={props.change(move |form, text: String| form.filters[position].path = text.into())}
+            />
+            <Select
+                label={word("read.operator")}
+                options={FilterOperator::ALL.map(|it| word(it.key())).to_vec()}
+                {chosen}
+                on_choose={props.change(move |form, chosen: usize| {
+                    form.filters[position].operator = FilterOperator::ALL[chosen];
+                })}
+            />
+            if takes_value {
+                <KindSelect
+                    kind={filter.kind}
+                    on_choose={props.change(move |form, kind| form.filters[position].kind = kind)}
+                />
+                <TextField
+                    label={word("read.value")}
+                    label_hidden=true
+                    text={shared(&filter.text)}
+                    placeholder={word(example(filter.kind))}
+                    described_by="read-words"
+                    on_type={props.change(move |form, text: String| form.filters[position].text = text.into())}
+                />
+            }
+            <button
+                type="button"
+                class="button quiet small"
+                aria-label={word("read.remove_filter")}
+                onclick={props.change(move |form, _| drop(form.filters.remove(position)))}
+            >
+                <Icon shape={Shape::Close} />
+            </button>
+        </div>
+    }
+}
+
+fn options(props: &Props) -> Html {
+    let Props { form, view, .. } = props;
+    let note = (!view.consistent_allowed).then(|| word("read.consistent_refused"));
+    html! {
+        <div class="form-options">
+            <button
+                type="button"
+                class="button small"
+                onclick={props.change(|form, _| form.filters.push(new_filter()))}
+            >
+                { word("read.add_filter") }
+            </button>
+            <label class="check" title={note.clone()}>
+                <input
+                    type="checkbox"
+                    checked={form.consistent}
+                    onchange={props.change(|form, _| form.consistent = !form.consistent)}
+                />
+                { word("read.consistent") }
+            </label>
+            if form.operation == ReadOperation::Query {
+                <label class="check">
+                    <input
+                        type="checkbox"
+                        checked={!form.forward}
+                        onchange={props.change(|form, _| form.forward = !form.forward)}
+                    />
+                    { word("read.backward") }
+                </label>
+            }
+            <label class="check is-limit">
+                { word("read.limit") }
+                <TextField
+                    label={word("read.limit")}
+                    label_hidden=true
+                    text={shared(&form.limit)}
+                    placeholder={word("read.no_limit")}
+                    on_type={props.change(|form, text: String| form.limit = text.into())}
+                />
+            </label>
+            if let Some(note) = note { <p class="hint">{ note }</p> }
+        </div>
+    }
+}
+
+fn new_filter() -> Filter {
+    Filter { path: "".into(), operator: FilterOperator::Equal, kind: ValueKind::S, text: "".into() }
+}

@@ -1,0 +1,100 @@
+//! Zone E, third tab: what a query or scan found, what it cost, and whether it is already out of date.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::state::action::{Action, ReadAction};
+use crate::app::state::setting::WhyTab;
+use crate::message::number;
+use crate::panel::part::price::Price;
+use crate::panel::part::words::{name, sentence, shared, value, word};
+use crate::panel::{Page, Panel, Place};
+use crate::view::receipt::{ResultRow, ResultView};
+use crate::view::value::{Method, Text};
+
+/// The result's place on the page.
+pub const PANEL: Panel = Panel { title: "result.title", place: Place::Tab(WhyTab::Result), draw };
+
+fn draw(page: &Page) -> Html {
+    html! {
+        if let Some(view) = &page.views.why.result {
+            <Found view={Rc::clone(view)} on_action={page.on_action} />
+        } else {
+            <p class="empty hint">{ word("result.none") }</p>
+        }
+    }
+}
+
+/// What a read found.
+#[derive(Debug, Clone, PartialEq, Properties)]
+struct Props {
+    view: Rc<ResultView>,
+    on_action: Callback<Action>,
+}
+
+#[component]
+fn Found(props: &Props) -> Html {
+    let ResultView {
+        operation,
+        source,
+        hue,
+        columns,
+        rows,
+        count,
+        scanned_count,
+        total,
+        next,
+        stale,
+    } = props.view.as_ref();
+    html! {
+        <>
+            <p class="result-head">
+                <b>{ shared(operation) }</b>{ " " }{ name(source, *hue) }
+                <span class="spacer" />
+                <Price method={Method::Read} units={*total} />
+            </p>
+            if let Some(stale) = stale { <p class="stale">{ sentence(stale) }</p> }
+            <dl class="result-counts">
+                <div><dt>{ "Count" }</dt><dd>{ number::count(*count) }</dd></div>
+                <div><dt>{ "ScannedCount" }</dt><dd>{ number::count(*scanned_count) }</dd></div>
+            </dl>
+            if rows.is_empty() {
+                <p class="empty hint">{ word("result.nothing") }</p>
+            } else {
+                <div class="result-frame" tabindex="0" role="region" aria-label={word("result.title")}>
+                    <table class="result-rows">
+                        <thead>
+                            <tr>{ for columns.iter().map(|column| html! { <th scope="col">{ shared(column) }</th> }) }</tr>
+                        </thead>
+                        <tbody>{ for rows.iter().map(row) }</tbody>
+                    </table>
+                </div>
+            }
+            if let Some(next) = next {
+                <button type="button" class="button outlined" onclick={next_page(props, next)}>
+                    { word("result.next") }
+                </button>
+            }
+        </>
+    }
+}
+
+fn row(row: &ResultRow) -> Html {
+    html! {
+        <tr data-item={row.item.as_ref().map(|item| shared(&item.0))}>
+            { for row.values.iter().map(|it| match it {
+                Some(it) => html! { <td>{ value(it) }</td> },
+                None => html! { <td class="is-hollow">{ "·" }</td> },
+            }) }
+        </tr>
+    }
+}
+
+fn next_page(props: &Props, request: &Text) -> Callback<MouseEvent> {
+    let (operation, request) = (Rc::clone(&props.view.operation), Rc::clone(request));
+    props.on_action.reform(move |_| {
+        let (operation, request) = (Rc::clone(&operation), Rc::clone(&request));
+        Action::Read(ReadAction::Call { operation, request })
+    })
+}

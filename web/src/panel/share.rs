@@ -1,0 +1,85 @@
+//! The share popover: the link and how far it travels, and the sandbox as a file.
+
+use std::rc::Rc;
+
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use crate::app::state::action::{Action, ShareAction};
+use crate::app::state::setting::Copied;
+use crate::component::icon::{Icon, Shape};
+use crate::panel::part::words::{sentence, word};
+use crate::view::share::{LinkTier, ShareView};
+
+/// The share popover.
+#[derive(Debug, Clone, PartialEq, Properties)]
+pub struct Props {
+    /// The link.
+    pub view: Rc<ShareView>,
+    /// What was copied last.
+    pub copied: Option<Copied>,
+    /// Where actions go.
+    pub on_action: Callback<Action>,
+}
+
+/// Draws the popover's content.
+#[component]
+pub fn Share(props: &Props) -> Html {
+    let Props { view, copied, on_action } = props;
+    html! {
+        <div class="share">
+            <h2 class="menu-title">{ word("share.title") }</h2>
+            <p>{ word("share.about") }</p>
+            <input
+                class="share-link code"
+                readonly=true
+                aria-label={word("share.link")}
+                value={format!("#{}", view.fragment)}
+                onfocus={|event: FocusEvent| event.target_unchecked_into::<HtmlInputElement>().select()}
+            />
+            <p class={classes!("share-tier", tier_class(view.tier))}>{ sentence(&view.words) }</p>
+            <p class="share-buttons">
+                { copy(on_action, "button primary", "share.copy_link", ShareAction::CopyLink, *copied == Some(Copied::Link)) }
+                { copy(on_action, "button outlined", "share.copy_markdown", ShareAction::CopyMarkdown, *copied == Some(Copied::Markdown)) }
+            </p>
+            <hr />
+            <p class="share-buttons">
+                <button
+                    type="button"
+                    class="button outlined"
+                    onclick={on_action.reform(|_| Action::Share(ShareAction::Download))}
+                >
+                    { word("share.download") }
+                </button>
+                <label class="button outlined file-button">
+                    { word("share.open_file") }
+                    <input type="file" class="visually-hidden" accept=".json,application/json" data-open-file="true" />
+                </label>
+            </p>
+            <p class="hint">{ word("share.private") }</p>
+        </div>
+    }
+}
+
+const fn tier_class(tier: LinkTier) -> &'static str {
+    match tier {
+        LinkTier::Everywhere => "is-everywhere",
+        LinkTier::Most => "is-most",
+        LinkTier::Browsers => "is-browsers",
+        LinkTier::File => "is-file",
+    }
+}
+
+fn copy(
+    on_action: &Callback<Action>,
+    class: &'static str,
+    key: &'static str,
+    action: ShareAction,
+    copied: bool,
+) -> Html {
+    html! {
+        <button type="button" {class} onclick={on_action.reform(move |_| Action::Share(action.clone()))}>
+            if copied { <Icon shape={Shape::Check} />{ word("share.copied") } } else { { word(key) } }
+        </button>
+    }
+}

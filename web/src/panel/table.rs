@@ -1,0 +1,364 @@
+//! Zone B: the open table, its item collections and their items.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::state::AppState;
+use crate::app::state::action::{
+    Action, DesignAction, EditAction, PageAction, ReadAction, TableAction,
+};
+use crate::app::state::key::{ADD_ITEM, OPEN_QUERY};
+use crate::app::state::setting::{Menu as MenuId, Zone};
+use crate::component::icon::{Icon, Shape};
+use crate::component::menu::Menu;
+use crate::message::text;
+use crate::panel::item::{Columns, ItemDraft, ItemRow, duplicate, write_json};
+use crate::panel::new_item::{NewItem, new_item};
+use crate::panel::part::words::{sentence, shared, word, word_with};
+use crate::panel::read::{ReadPanel, new_form};
+use crate::panel::{Page, Panel, Place};
+use crate::view::bar::TableTab;
+use crate::view::draft::Draft;
+use crate::view::edit::{Edit, ItemId};
+use crate::view::message::{Argument, Message};
+use crate::view::read::{ReadForm, ReadFormView, ReadOperation};
+use crate::view::table::{CollectionView, ItemView, KeyView, TableView};
+
+/// The table's place on the page.
+pub const PANEL: Panel = Panel { title: "zone.table", place: Place::Zone(Zone::Table), draw };
+
+fn draw(page: &Page) -> Html {
+    let AppState { selected, draft, naming, read, menu, newcomer, .. } = page.state;
+    let draft = draft.as_ref().map(|draft| ItemDraft {
+        draft: Draft::clone(draft),
+        naming: *naming,
+        view: page.views.draft.clone(),
+    });
+    html! {
+        <>
+            if page.views.bar.tables.len() > 1 { { tabs(page) } }
+            if let Some(view) = &page.views.table {
+                <Table
+                    view={Rc::clone(view)}
+                    selected={selected.clone()}
+                    {draft}
+                    read={read.clone()}
+                    read_view={page.views.read.clone()}
+                    menu_open={*menu == Some(MenuId::Table)}
+                    newcomer={*newcomer}
+                    on_action={page.on_action}
+                />
+            } else {
+                <div class="empty">
+                    <h2 id={Zone::Table.id()} tabindex="-1">{ word("table.none") }</h2>
+                    <p>{ word("table.none_hint") }</p>
+                    <button
+                        type="button"
+                        class="button primary"
+                        onclick={page.on_action.reform(|_| Action::Design(DesignAction::Open(None)))}
+                    >
+                        { word("design.new") }
+                    </button>
+                </div>
+            }
+        </>
+    }
+}
+
+fn tabs(page: &Page) -> Html {
+    let tables = page.views.bar.tables.iter();
+    html! {
+        <nav class="table-tabs" aria-label={word("table.tabs")}>
+            { for tables.map(|TableTab { name, open }| {
+                let action = Action::Table(TableAction::Select(Rc::clone(name)));
+                html! {
+                    <button
+                        type="button"
+                        class="tab"
+                        aria-current={open.then_some("true")}
+                        onclick={page.on_action.reform(move |_| action.clone())}
+                    >
+                        { shared(name) }
+                    </button>
+                }
+            }) }
+        </nav>
+    }
+}
+
+/// The open table.
+#[derive(Debug, Clone, PartialEq, Properties)]
+struct Props {
+    view: Rc<TableView>,
+    selected: Option<ItemId>,
+    draft: Option<ItemDraft>,
+    read: Option<ReadForm>,
+    read_view: Option<Rc<ReadFormView>>,
+    menu_open: bool,
+    newcomer: bool,
+    on_action: Callback<Action>,
+}
+
+impl Props {
+    fn columns(&self) -> Columns {
+        Columns {
+            partition_key: self.view.partition_key.clone(),
+            sort_key: self.view.sort_key.clone(),
+            names: Rc::clone(&self.view.attribute_names),
+        }
+    }
+
+    /// The item pinned; the first one if none is.
+    fn current(&self) -> Option<&Rc<ItemView>> {
+        let mut items = self.view.collections.iter().flat_map(|collection| &collection.items);
+        match &self.selected {
+            Some(id) => items.find(|item| item.id == *id),
+            None => items.next(),
+        }
+    }
+}
+
+#[component]
+fn Table(props: &Props) -> Html {
+    let Props { view, draft, read, read_view, on_action, .. } = props;
+    let is_new = |it: &&ItemDraft| matches!(it.draft.edit, Edit::Compose { .. } | Edit::Put { .. });
+    html! {
+        <>
+            { head(props) }
+            { operations(props) }
+            if let (Some(form), Some(view)) = (read, read_view) {
+                <ReadPanel form={form.clone()} view={Rc::clone(view)} {on_action} />
+            }
+            if let Some(draft) = draft.as_ref().filter(is_new) {
+                <NewItem draft={draft.clone()} columns={props.columns()} {on_action} />
+            }
+            if view.item_count == 0 { <p class="empty hint">{ word("table.empty") }</p> }
+            { for view.collections.iter().map(|collection| {
+                let key = collection.key.as_ref().map_or("", |key| &key.text).to_owned();
+                html! {
+                    <Collection
+                        {key}
+                        view={Rc::clone(collection)}
+                        columns={props.columns()}
+                        selected={props.selected.clone()}
+                        draft={draft.clone()}
+                        newcomer={props.newcomer}
+                        {on_action}
+                    />
+                }
+            }) }
+            if view.items_hidden > 0 {
+                <button
+                    type="button"
+                    class="button more"
+                    onclick={on_action.reform(|_| Action::Table(TableAction::ShowMoreItems))}
+                >
+                    { word_with("table.more", "count", Argument::Count(view.items_hidden)) }
+                </button>
+            }
+        </>
+    }
+}
+
+fn head(props: &Props) -> Html {
+    let TableView { name, item_count, size, partition_key, sort_key, .. } = props.view.as_ref();
+    let counts = Message::plain("table.counts")
+        .with("items", Message::plain("table.items").with("count", Argument::Count(*item_count)))
+        .with("size", Argument::Size(*size));
+    html! {
+        <div class="zone-head">
+            <h2 id={Zone::Table.id()} tabindex="-1">{ shared(name) }</h2>
+            <span class="muted">{ sentence(&counts) }</span>
+            <span class="muted zone-keys">{ key_words(partition_key, sort_key.as_ref()) }</span>
+        </div>
+    }
+}
+
+/// "CustomerId S ▸ OrderId S".
+fn key_words(partition_key: &KeyView, sort_key: Option<&KeyView>) -> Html {
+    let key = |key: &KeyView| html! { <span title={key.kind.tag()}>{ shared(&key.name) }</span> };
+    html! {
+        <>
+            { key(partition_key) }
+            if let Some(sort_key) = sort_key { <span aria-hidden="true">{ " ▸ " }</span>{ key(sort_key) } }
+        </>
+    }
+}
+
+fn operations(props: &Props) -> Html {
+    let Props { view, read, menu_open, on_action, .. } = props;
+    let reading = |operation| read.as_ref().is_some_and(|form| form.operation == operation);
+    let json = props.current().map(|item| write_json(item));
+    html! {
+        <div class="operations">
+            <button
+                type="button"
+                id={ADD_ITEM}
+                class="button outlined"
+                onclick={start(on_action, Some(new_item(&props.columns())))}
+            >
+                { word("table.add_item") }
+            </button>
+            { for [ReadOperation::Query, ReadOperation::Scan].map(|operation| html! {
+                <button
+                    type="button"
+                    id={(operation == ReadOperation::Query).then_some(OPEN_QUERY)}
+                    class="button outlined"
+                    aria-expanded={reading(operation).to_string()}
+                    onclick={toggle_read(props, operation)}
+                >
+                    { operation.name() }
+                </button>
+            }) }
+            <span class="spacer" />
+            <button
+                type="button"
+                class="button quiet"
+                disabled={json.is_none()}
+                title={word("table.json")}
+                onclick={start(on_action, json)}
+            >
+                { "JSON" }
+            </button>
+            <Menu
+                id={MenuId::Table.id()}
+                label={html! { <Icon shape={Shape::More} /> }}
+                name={word("table.menu")}
+                class="button quiet"
+                open={*menu_open}
+                on_toggle={on_action.reform(|_| Action::Page(PageAction::ToggleMenu(MenuId::Table)))}
+            >
+                { menu(props, view) }
+            </Menu>
+        </div>
+    }
+}
+
+fn menu(props: &Props, view: &Rc<TableView>) -> Html {
+    let on_action = &props.on_action;
+    let pinned = props.current().filter(|_| props.selected.is_some());
+    let design = Rc::clone(&view.design);
+    let name = Rc::clone(&view.name);
+    let copy = pinned.map(|item| duplicate(item, &props.columns()));
+    let delete = pinned.map(|item| Edit::Delete { item: item.id.clone() });
+    html! {
+        <>
+            <button
+                type="button"
+                class="menu-item"
+                onclick={on_action.reform(move |_| Action::Design(DesignAction::Open(Some(Rc::clone(&design)))))}
+            >
+                { word("design.change") }
+            </button>
+            <button
+                type="button"
+                class="menu-item"
+                onclick={on_action.reform(|_| Action::Design(DesignAction::Open(None)))}
+            >
+                { word("design.new") }
+            </button>
+            <hr />
+            <button type="button" class="menu-item" disabled={copy.is_none()} onclick={start(on_action, copy)}>
+                { word("table.duplicate_item") }
+            </button>
+            <button type="button" class="menu-item" disabled={delete.is_none()} onclick={start(on_action, delete)}>
+                { word("table.delete_item") }
+            </button>
+            if pinned.is_none() { <p class="menu-note">{ word("table.pin_first") }</p> }
+            <hr />
+            <button
+                type="button"
+                class="menu-item is-danger"
+                onclick={on_action.reform(move |_| Action::Table(TableAction::Delete(Rc::clone(&name))))}
+            >
+                { word_with("table.delete", "name", view.name.as_ref()) }
+            </button>
+        </>
+    }
+}
+
+fn start(on_action: &Callback<Action>, edit: Option<Edit>) -> Callback<MouseEvent> {
+    let on_action = on_action.clone();
+    Callback::from(move |_| {
+        if let Some(edit) = edit.clone() {
+            on_action.emit(Action::Edit(EditAction::Start(edit)));
+        }
+    })
+}
+
+fn toggle_read(props: &Props, operation: ReadOperation) -> Callback<MouseEvent> {
+    let open = props.read.as_ref().is_some_and(|form| form.operation == operation);
+    let partition = props.current().map(|item| Rc::clone(&item.partition.text));
+    let action = if open {
+        ReadAction::Close
+    } else {
+        ReadAction::Open(new_form(operation, None, partition))
+    };
+    props.on_action.reform(move |_| Action::Read(action.clone()))
+}
+
+/// The items of one partition key.
+#[derive(Debug, Clone, PartialEq, Properties)]
+struct CollectionProps {
+    view: Rc<CollectionView>,
+    columns: Columns,
+    selected: Option<ItemId>,
+    draft: Option<ItemDraft>,
+    newcomer: bool,
+    on_action: Callback<Action>,
+}
+
+#[component]
+fn Collection(props: &CollectionProps) -> Html {
+    let CollectionProps { view, columns, selected, draft, newcomer, on_action } = props;
+    let counts = Message::plain("table.counts")
+        .with(
+            "items",
+            Message::plain("table.items").with("count", Argument::Count(view.item_count)),
+        )
+        .with("size", Argument::Size(view.size));
+    let pulsing =
+        view.items.iter().position(|item| item.attributes.iter().any(|it| it.index_key.is_some()));
+    html! {
+        <section class="collection card" aria-label={label(view)}>
+            if let Some(key) = &view.key {
+                <header class="collection-head">
+                    <h3><code>{ shared(&key.text) }</code></h3>
+                    <span>{ sentence(&counts) }</span>
+                </header>
+            }
+            <ul class="items">
+                { for view.items.iter().enumerate().map(|(position, item)| html! {
+                    <ItemRow
+                        key={item.id.0.as_ref()}
+                        view={Rc::clone(item)}
+                        columns={columns.clone()}
+                        draft={draft.clone().filter(|draft| is_about(&draft.draft.edit, &item.id))}
+                        selected={selected.as_ref() == Some(&item.id)}
+                        pulse={*newcomer && pulsing == Some(position)}
+                        {on_action}
+                    />
+                }) }
+            </ul>
+        </section>
+    }
+}
+
+fn label(view: &CollectionView) -> AttrValue {
+    match &view.key {
+        Some(key) => word_with("table.collection", "key", key.text.as_ref()),
+        None => text(&Message::plain("table.all_items")).into(),
+    }
+}
+
+/// Whether an edit is drawn within the item, rather than as a form of its own.
+fn is_about(edit: &Edit, id: &ItemId) -> bool {
+    match edit {
+        Edit::Set { item, .. }
+        | Edit::Remove { item, .. }
+        | Edit::Replace { item, .. }
+        | Edit::Delete { item } => item == id,
+        Edit::Put { .. } | Edit::Compose { .. } => false,
+    }
+}

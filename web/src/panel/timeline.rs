@@ -1,0 +1,78 @@
+//! Zone D: what was done, in order, then the moment that is now, then what is on its way.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::state::action::{Action, PageAction};
+use crate::message::number;
+use crate::panel::part::price::Price;
+use crate::panel::part::words::{sentence, word, word_with};
+use crate::panel::{Page, Panel, Place};
+use crate::view::message::Argument;
+use crate::view::meter::{PendingMark, TimelineMark, TimelineView};
+
+/// The timeline's place on the page.
+pub const PANEL: Panel = Panel { title: "timeline.title", place: Place::Bottom, draw };
+
+fn draw(page: &Page) -> Html {
+    html! { <Timeline view={Rc::clone(&page.views.timeline)} on_action={page.on_action} /> }
+}
+
+/// What was done and what is on its way.
+#[derive(Debug, Clone, PartialEq, Properties)]
+struct Props {
+    view: Rc<TimelineView>,
+    on_action: Callback<Action>,
+}
+
+#[component]
+fn Timeline(props: &Props) -> Html {
+    let Props { view, on_action } = props;
+    html! {
+        <section class="timeline" aria-label={word("timeline.title")}>
+            if view.past.is_empty() && view.future.is_empty() {
+                <p class="hint">{ word("timeline.empty") }</p>
+            }
+            // Drawn from now backwards, so that what is recent is seen without scrolling.
+            <ol class="timeline-future">{ for view.future.iter().rev().map(future) }</ol>
+            <i class="now" aria-hidden="true" />
+            <ol class="timeline-past" reversed=true>
+                { for view.past.iter().rev().map(|mark| past(mark, on_action)) }
+            </ol>
+        </section>
+    }
+}
+
+fn past(mark: &TimelineMark, on_action: &Callback<Action>) -> Html {
+    let TimelineMark { operation, words, at_ms, price, open } = mark;
+    let operation = *operation;
+    html! {
+        <li key={operation}>
+            <button
+                type="button"
+                class={classes!("timeline-mark", price.is_none().then_some("is-refused"))}
+                aria-current={open.then_some("true")}
+                title={word_with("timeline.at", "time", number::clock(*at_ms))}
+                onclick={on_action.reform(move |_| Action::Page(PageAction::ShowOperation(Some(operation))))}
+            >
+                { sentence(words) }
+                if let Some((method, units)) = price {
+                    <Price method={*method} units={*units} named=false />
+                } else {
+                    <span class="refused">{ word("timeline.refused") }</span>
+                }
+            </button>
+        </li>
+    }
+}
+
+fn future(mark: &PendingMark) -> Html {
+    let PendingMark { index: _, hue, words, in_ms } = mark;
+    html! {
+        <li class={classes!("timeline-pending", hue.class())}>
+            { sentence(words) }
+            <span class="muted">{ word_with("timeline.in", "time", Argument::Ms(*in_ms)) }</span>
+        </li>
+    }
+}

@@ -1,0 +1,38 @@
+//! On small screens, where the explanation is behind a tab: what the last operation did and cost.
+
+use yew::prelude::*;
+
+use crate::app::state::action::{Action, PageAction};
+use crate::component::icon::{Icon, Shape};
+use crate::panel::part::price::Price;
+use crate::panel::part::words::{sentence, word};
+use crate::panel::{Page, Panel, Place};
+
+/// The toast's place on the page.
+pub const PANEL: Panel = Panel { title: "toast.title", place: Place::Bottom, draw };
+
+fn draw(page: &Page) -> Html {
+    let Some(receipt) = page.views.why.receipt.as_ref().filter(|_| page.state.toast) else {
+        return Html::default();
+    };
+    let act = |action: PageAction| page.on_action.reform(move |_| Action::Page(action.clone()));
+    html! {
+        <section class="toast" aria-label={word("toast.title")}>
+            <button type="button" class="toast-open" onclick={act(PageAction::ShowOperation(None))}>
+                <Price method={receipt.method} units={receipt.total} />
+                <span>
+                    { for page.views.announcement.messages.iter().map(|message| html! { <>{ sentence(message) }{ " " }</> }) }
+                </span>
+                <b>{ word("toast.why") }</b>
+            </button>
+            <button
+                type="button"
+                class="button quiet"
+                aria-label={word("notice.dismiss")}
+                onclick={act(PageAction::DismissToast)}
+            >
+                <Icon shape={Shape::Close} />
+            </button>
+        </section>
+    }
+}

@@ -1,0 +1,144 @@
+//! Zone E, first tab: the receipt of an operation, unfolded into arithmetic.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::state::action::{Action, DesignAction, PageAction, ReadAction, SandboxAction};
+use crate::app::state::setting::WhyTab;
+use crate::message::number;
+use crate::panel::part::fault::Fault;
+use crate::panel::part::words::{sentence, shared, word, word_with};
+use crate::panel::read::new_form;
+use crate::panel::{Page, Panel, Place};
+use crate::view::index::IndexScope;
+use crate::view::message::Argument;
+use crate::view::read::ReadOperation;
+use crate::view::receipt::{Deed, ReceiptLine, ReceiptView, Suggestion, WhyView};
+use crate::view::value::{Hue, Method, Text};
+
+/// The receipt's place on the page.
+pub const PANEL: Panel = Panel { title: "why.title", place: Place::Tab(WhyTab::Why), draw };
+
+fn draw(page: &Page) -> Html {
+    let mut cards = page.views.indexes.cards.iter();
+    let global = cards.find(|card| matches!(card.scope, IndexScope::Global { .. }));
+    html! {
+        <Why
+            view={Rc::clone(&page.views.why)}
+            global={global.map(|card| Rc::clone(&card.name))}
+            partition={page.views.table.as_ref().and_then(|table| {
+                let first = table.collections.first()?.items.first()?;
+                Some(Rc::clone(&first.partition.text))
+            })}
+            on_action={page.on_action}
+        />
+    }
+}
+
+/// The receipt of an operation.
+#[derive(Debug, Clone, PartialEq, Properties)]
+struct Props {
+    view: Rc<WhyView>,
+    /// The first global index, for a suggestion.
+    global: Option<Text>,
+    /// A partition key to suggest.
+    partition: Option<Text>,
+    on_action: Callback<Action>,
+}
+
+#[component]
+fn Why(props: &Props) -> Html {
+    let WhyView { operation, latest, receipt, fault, suggestions, .. } = props.view.as_ref();
+    let back = props.on_action.reform(|_| Action::Page(PageAction::ShowOperation(None)));
+    html! {
+        <>
+            if operation.is_none() { <Welcome /> }
+            if operation.is_some() && !latest {
+                <button type="button" class="link" onclick={back}>{ word("why.back") }</button>
+            }
+            if let Some(fault) = fault { <Fault view={Rc::clone(fault)} /> }
+            if let Some(receipt) = receipt { <Receipt view={Rc::clone(receipt)} /> }
+            if !suggestions.is_empty() {
+                <div class="suggestions">
+                    <h3>{ word("why.next") }</h3>
+                    { for suggestions.iter().map(|suggestion| suggested(props, suggestion)) }
+                </div>
+            }
+        </>
+    }
+}
+
+/// What stands here before anything has happened.
+#[component]
+fn Welcome() -> Html {
+    html! {
+        <div class="welcome">
+            <p class="lead">{ word("welcome.lead") }</p>
+            <ol>
+                <li>{ word("welcome.first") }</li>
+                <li>{ word("welcome.second") }</li>
+                <li>{ word("welcome.third") }</li>
+            </ol>
+            <p class="hint">{ word("welcome.private") }</p>
+        </div>
+    }
+}
+
+fn suggested(props: &Props, suggestion: &Suggestion) -> Html {
+    let read = |operation, index| {
+        Action::Read(ReadAction::Open(new_form(operation, index, props.partition.clone())))
+    };
+    let action = match suggestion.deed {
+        Deed::Undo => Action::Sandbox(SandboxAction::Undo),
+        Deed::QueryIndex => read(ReadOperation::Query, props.global.clone()),
+        Deed::ScanTable => read(ReadOperation::Scan, None),
+        Deed::OpenDesign => Action::Design(DesignAction::Open(None)),
+    };
+    html! {
+        <button type="button" class="suggestion" onclick={props.on_action.reform(move |_| action.clone())}>
+            { sentence(&suggestion.words) }
+        </button>
+    }
+}
+
+/// A bill.
+#[derive(Debug, Clone, PartialEq, Properties)]
+struct ReceiptProps {
+    view: Rc<ReceiptView>,
+}
+
+#[component]
+fn Receipt(props: &ReceiptProps) -> Html {
+    let ReceiptView { operation, subject, method, total, lines, rule } = props.view.as_ref();
+    let (class, unit) = match method {
+        Method::Write => ("is-write", "why.unit_write"),
+        Method::Read => ("is-read", "why.unit_read"),
+    };
+    html! {
+        <div class={classes!("receipt", class)}>
+            <div class="receipt-subject">
+                <b>{ shared(operation) }</b>
+                { for subject.iter().map(|line| html! { <span>{ shared(line) }</span> }) }
+            </div>
+            <p class="receipt-total">
+                <b>{ number::units(*total) }</b>
+                <span>{ word_with(unit, "units", Argument::HalfUnits(total.halves)) }</span>
+            </p>
+            <ol class="receipt-lines">{ for lines.iter().map(line) }</ol>
+            if let Some(rule) = rule { <p class="rule">{ sentence(rule) }</p> }
+        </div>
+    }
+}
+
+fn line(line: &ReceiptLine) -> Html {
+    let ReceiptLine { units, words, hue, arithmetic } = line;
+    let none = (units.halves == 0).then_some("is-none");
+    html! {
+        <li class={classes!("receipt-line", none)}>
+            <b class="receipt-units">{ number::units(*units) }</b>
+            <span class={classes!(hue.map(Hue::class))}>{ sentence(words) }</span>
+            { for arithmetic.iter().map(|step| html! { <p>{ sentence(step) }</p> }) }
+        </li>
+    }
+}
