@@ -90,11 +90,11 @@ impl Member {
     }
 }
 
-/// Checks that every member has the JSON type it should have.
+/// Checks that every member has the JSON type it should have, in the order of the text.
 pub(crate) fn check_types(request: JsonObject<'_>, members: &[Member]) -> Result<(), ValueError> {
-    for Member { name, shape, .. } in members {
-        if let Some(value) = present(request, name) {
-            check_type(value, shape)?;
+    for (name, value) in request.iter().filter(|(_, value)| !value.is_null()) {
+        if let Some(member) = members.iter().find(|member| member.name == name) {
+            check_type(value, &member.shape)?;
         }
     }
     Ok(())

@@ -4,6 +4,7 @@
 //! encoding serves tables and indexes, every key type, and keys of several attributes.
 
 use std::borrow::Borrow;
+use std::cmp::Ordering;
 use std::fmt;
 
 use crate::model::attribute_value::{AttributeValue, ValueKind};
@@ -46,7 +47,7 @@ pub struct KeySchema {
 
 /// The place of an item or entry: comparing positions byte by byte orders them as DynamoDB does,
 /// by hash of the partition key first and by sort key within it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position(Box<[u8]>);
 
 /// Bytes of the partition hash at the front of a position. Model: the service's hash is not published.
@@ -147,12 +148,27 @@ impl KeyAttribute {
 impl Position {
     /// A position from encoded bytes.
     pub(crate) fn new(bytes: Vec<u8>) -> Self {
+        debug_assert!(bytes.len() >= HASH_SIZE, "a position begins with a hash");
         Self(bytes.into_boxed_slice())
     }
 
     /// The encoding.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
+    }
+}
+
+impl Ord for Position {
+    /// The order of the bytes. The hash at the front, which tells most positions apart, is compared as one number.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let hash = |position: &Self| position.0.first_chunk().map(|hash| u64::from_be_bytes(*hash));
+        hash(self).cmp(&hash(other)).then_with(|| self.0.cmp(&other.0))
+    }
+}
+
+impl PartialOrd for Position {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
