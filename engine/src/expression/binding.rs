@@ -195,3 +195,88 @@ impl<'request> Binder<'request> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::expression::condition::Condition;
+    use crate::expression::projection::ProjectionExpression;
+
+    fn bindings(names: &[&str], values: &[&str]) -> Result<Bindings, ExpressionError> {
+        let names = names.iter().map(|key| ((*key).to_owned(), "name".into())).collect();
+        let values = values.iter().map(|key| ((*key).to_owned(), AttributeValue::Null)).collect();
+        Bindings::new(names, values)
+    }
+
+    #[track_caller]
+    fn check(names: &[&str], values: &[&str], expected: Expect) {
+        let result = bindings(names, values).and_then(|mut bindings| {
+            let filter = "#used = :used";
+            Condition::parse(filter, Parameter::FilterExpression, &mut bindings)?;
+            ProjectionExpression::parse("a.#used", &mut bindings)?;
+            bindings.finish()
+        });
+        expected.assert_eq(&result.map_or_else(|error| error.to_string(), |()| "used".to_owned()));
+    }
+
+    #[test]
+    fn all_placeholders_are_used() {
+        check(&["#used"], &[":used"], expect!["used"]);
+        check(
+            &["#used", "#b", "#a"],
+            &[":used", ":c"],
+            expect![
+                "Value provided in ExpressionAttributeNames unused in expressions: keys: {#a, #b}"
+            ],
+        );
+        check(
+            &["#used"],
+            &[":used", ":c"],
+            expect![
+                "Value provided in ExpressionAttributeValues unused in expressions: keys: {:c}"
+            ],
+        );
+        check(
+            &["#Used"],
+            &[":used"],
+            expect![
+                "Invalid FilterExpression: An expression attribute name used in the document path is not defined; attribute name: #used"
+            ],
+        );
+    }
+
+    #[test]
+    fn a_key_is_a_placeholder() {
+        check(
+            &["n"],
+            &["v"],
+            expect![[r#"ExpressionAttributeNames contains invalid key: Syntax error; key: "n""#]],
+        );
+        check(
+            &["#used"],
+            &["v"],
+            expect![[r#"ExpressionAttributeValues contains invalid key: Syntax error; key: "v""#]],
+        );
+        check(
+            &["#"],
+            &[],
+            expect![[r##"ExpressionAttributeNames contains invalid key: Syntax error; key: "#""##]],
+        );
+        check(
+            &["#a-b"],
+            &[],
+            expect![[
+                r##"ExpressionAttributeNames contains invalid key: Syntax error; key: "#a-b""##
+            ]],
+        );
+        check(
+            &[":used"],
+            &["#used"],
+            expect![[
+                r#"ExpressionAttributeNames contains invalid key: Syntax error; key: ":used""#
+            ]],
+        );
+    }
+}

@@ -261,3 +261,293 @@ fn error(span: Option<Span>, kind: KeyConditionError) -> ExpressionError {
         span: span.map(Span::range),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::expression::fixture::{bindings, show_error};
+    use crate::model::key::KeyType;
+
+    /// A key of these attributes, as in `p S, s N`.
+    fn key(partition: &[(&str, KeyType)], sort: &[(&str, KeyType)]) -> KeySchema {
+        let attributes = |attributes: &[(&str, KeyType)]| {
+            attributes
+                .iter()
+                .map(|(name, kind)| KeyAttribute { name: (*name).into(), kind: *kind })
+                .collect()
+        };
+        KeySchema { partition: attributes(partition), sort: attributes(sort) }
+    }
+
+    #[track_caller]
+    fn check(text: &str, expected: Expect) {
+        check_on(&key(&[("p", KeyType::S)], &[("n", KeyType::N)]), text, expected);
+    }
+
+    #[track_caller]
+    fn check_on(schema: &KeySchema, text: &str, expected: Expect) {
+        let expression = KeyConditionExpression::parse(text, &mut bindings());
+        let shown = match expression.and_then(|expression| expression.resolve(schema)) {
+            Ok(KeyCondition { partition, sort, last }) => {
+                format!("{partition:?} {sort:?} {last:?}")
+            }
+            Err(error) => show_error(text, &error),
+        };
+        expected.assert_eq(&shown);
+    }
+
+    #[test]
+    fn the_partition_key_is_equal_to_a_value() {
+        check("p = :x", expect![[r#"[S("x")] [] None"#]]);
+        check(":x = p", expect![[r#"[S("x")] [] None"#]]);
+        check("(p = :x)", expect![[r#"[S("x")] [] None"#]]);
+        check(
+            "p > :x",
+            expect![[r#"
+                Query key condition not supported
+                  at 0..6 "p > :x""#]],
+        );
+        check(
+            "p BETWEEN :x AND :x",
+            expect![[r#"
+                Query key condition not supported
+                  at 0..19 "p BETWEEN :x AND :x""#]],
+        );
+        check(
+            "begins_with(p, :x)",
+            expect![[r#"
+                Query key condition not supported
+                  at 0..18 "begins_with(p, :x)""#]],
+        );
+        check("n = :1", expect!["Query condition missed key schema element: p"]);
+    }
+
+    #[test]
+    fn the_sort_key_has_one_condition() {
+        check("p = :x AND n = :1", expect![[r#"[S("x")] [] Some(Equal(N(Number(1))))"#]]);
+        check("n < :1 AND p = :x", expect![[r#"[S("x")] [] Some(Less(N(Number(1))))"#]]);
+        check("p = :x AND n <= :1", expect![[r#"[S("x")] [] Some(LessOrEqual(N(Number(1))))"#]]);
+        check("p = :x AND (n > :1)", expect![[r#"[S("x")] [] Some(Greater(N(Number(1))))"#]]);
+        check("p = :x AND n >= :1", expect![[r#"[S("x")] [] Some(GreaterOrEqual(N(Number(1))))"#]]);
+        check("p = :x AND :1 > n", expect![[r#"[S("x")] [] Some(Less(N(Number(1))))"#]]);
+        check(
+            "p = :x AND n BETWEEN :1 AND :2",
+            expect![[r#"[S("x")] [] Some(Between(N(Number(1)), N(Number(2))))"#]],
+        );
+        let strings = key(&[("p", KeyType::S)], &[("s", KeyType::S)]);
+        check_on(
+            &strings,
+            "p = :x AND begins_with(s, :ab)",
+            expect![[r#"[S("x")] [] Some(BeginsWith(S("ab")))"#]],
+        );
+    }
+
+    #[test]
+    fn keys_are_not_asked_with_everything() {
+        check(
+            "p = :x OR n = :1",
+            expect![[r#"
+                Invalid operator used in KeyConditionExpression: OR
+                  at 7..9 "OR""#]],
+        );
+        check(
+            "p = :x AND NOT n = :1",
+            expect![[r#"
+                Invalid operator used in KeyConditionExpression: NOT
+                  at 11..14 "NOT""#]],
+        );
+        check(
+            "p = :x AND n IN (:1, :2)",
+            expect![[r#"
+                Invalid operator used in KeyConditionExpression: IN
+                  at 13..15 "IN""#]],
+        );
+        check(
+            "p = :x AND n <> :1",
+            expect![[r#"
+                Invalid operator used in KeyConditionExpression: <>
+                  at 13..15 "<>""#]],
+        );
+        check(
+            "p = :x AND contains(n, :x)",
+            expect![[r#"
+                Invalid operator used in KeyConditionExpression: contains
+                  at 11..19 "contains""#]],
+        );
+        check(
+            "p = :x AND attribute_exists(n)",
+            expect![[r#"
+                Invalid operator used in KeyConditionExpression: attribute_exists
+                  at 11..27 "attribute_exists""#]],
+        );
+        check(
+            "p = :x AND size(n) = :1",
+            expect![[r#"
+                KeyConditionExpressions cannot contain nested operations
+                  at 11..23 "size(n) = :1""#]],
+        );
+        check(
+            "p = :x AND n = p",
+            expect![[r#"
+                Invalid condition in KeyConditionExpression: Multiple attribute names used in one condition
+                  at 11..16 "n = p""#]],
+        );
+        check(
+            "p = :x AND :1 = :1",
+            expect![[r#"
+                Invalid condition in KeyConditionExpression: No key attribute specified
+                  at 11..18 ":1 = :1""#]],
+        );
+        check(
+            "p = :x AND n.a = :1",
+            expect![[r#"
+                KeyConditionExpressions cannot have conditions on nested attributes
+                  at 11..19 "n.a = :1""#]],
+        );
+        check(
+            "p = :x AND :1 BETWEEN n AND :2",
+            expect![[r#"
+                Invalid condition in KeyConditionExpression: BETWEEN operator must have the key attribute as its first operand
+                  at 11..30 ":1 BETWEEN n AND :2""#]],
+        );
+        check(
+            "p = :x AND n BETWEEN p AND :2",
+            expect![[r#"
+                Invalid condition in KeyConditionExpression: Multiple attribute names used in one condition
+                  at 11..29 "n BETWEEN p AND :2""#]],
+        );
+        check(
+            "p = :x AND begins_with(:abc, n)",
+            expect![[r#"
+                Invalid condition in KeyConditionExpression: begins_with operator must have the key attribute as its first operand
+                  at 11..31 "begins_with(:abc, n)""#]],
+        );
+        check(
+            "p = :x AND p = :abc",
+            expect![[r#"
+                KeyConditionExpressions must only contain one condition per key
+                  at 11..19 "p = :abc""#]],
+        );
+        check(
+            "p = :x AND n > :0 AND n < :5",
+            expect![[r#"
+                KeyConditionExpressions must only contain one condition per key
+                  at 22..28 "n < :5""#]],
+        );
+        check("p = :x AND n = :0 AND a = :5", expect!["Conditions can be of length 1 or 2 only"]);
+        check(
+            "p = :x AND a = :5",
+            expect![[r#"
+                Query key condition not supported
+                  at 11..17 "a = :5""#]],
+        );
+        check("a = :5", expect!["Query condition missed key schema element: p"]);
+    }
+
+    #[test]
+    fn values_have_the_type_of_the_key() {
+        check(
+            "p = :1",
+            expect![[r#"
+                One or more parameter values were invalid: Condition parameter type does not match schema type
+                  at 0..6 "p = :1""#]],
+        );
+        check(
+            "p = :x AND n = :bool",
+            expect![[r#"
+                One or more parameter values were invalid: Condition parameter type does not match schema type
+                  at 11..20 "n = :bool""#]],
+        );
+        check(
+            "p = :x AND n BETWEEN :ab AND :abc",
+            expect![[r#"
+                One or more parameter values were invalid: Condition parameter type does not match schema type
+                  at 11..33 "n BETWEEN :ab AND :abc""#]],
+        );
+        check(
+            "p = :x AND begins_with(n, :ab)",
+            expect![[r#"
+                One or more parameter values were invalid: Condition parameter type does not match schema type
+                  at 11..30 "begins_with(n, :ab)""#]],
+        );
+        check(
+            "p = :x AND begins_with(n, :1)",
+            expect![[r#"
+                Invalid KeyConditionExpression: Incorrect operand type for operator or function; operator or function: begins_with, operand type: N
+                  at 26..28 ":1""#]],
+        );
+        check(
+            "p = :empty",
+            expect![[r#"
+                One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value. Key: p
+                  at 0..10 "p = :empty""#]],
+        );
+    }
+
+    #[test]
+    fn a_key_without_sort_key_takes_one_condition() {
+        let partition = key(&[("p", KeyType::S)], &[]);
+        check_on(&partition, "p = :x", expect![[r#"[S("x")] [] None"#]]);
+        check_on(
+            &partition,
+            "p = :x AND n = :1",
+            expect![[r#"
+                Query key condition not supported
+                  at 11..17 "n = :1""#]],
+        );
+        check_on(
+            &partition,
+            "p = :x AND n = :1 AND a = :2",
+            expect!["Conditions can be of length 1 or 2 only"],
+        );
+    }
+
+    #[test]
+    fn a_key_of_several_attributes_is_asked_from_left_to_right() {
+        let several = key(
+            &[("p", KeyType::S), ("q", KeyType::S)],
+            &[("n", KeyType::N), ("s", KeyType::S), ("o", KeyType::N)],
+        );
+        let check = |text, expected| check_on(&several, text, expected);
+        check("p = :x AND q = :ab", expect![[r#"[S("x"), S("ab")] [] None"#]]);
+        check(
+            "q = :ab AND p = :x AND n > :1",
+            expect![[r#"[S("x"), S("ab")] [] Some(Greater(N(Number(1))))"#]],
+        );
+        check(
+            "s = :abc AND p = :x AND q = :ab AND n = :1",
+            expect![[r#"[S("x"), S("ab")] [N(Number(1))] Some(Equal(S("abc")))"#]],
+        );
+        check(
+            "p = :x AND q = :ab AND n = :1 AND s = :abc AND o BETWEEN :1 AND :2",
+            expect![[
+                r#"[S("x"), S("ab")] [N(Number(1)), S("abc")] Some(Between(N(Number(1)), N(Number(2))))"#
+            ]],
+        );
+        check("p = :x", expect!["Query condition missed key schema element: q"]);
+        check(
+            "p = :x AND q > :ab",
+            expect![[r#"
+                Query key condition not supported
+                  at 11..18 "q > :ab""#]],
+        );
+        check(
+            "p = :x AND q = :ab AND s = :abc",
+            expect!["Query condition missed key schema element: n"],
+        );
+        check(
+            "p = :x AND q = :ab AND n > :1 AND s = :abc",
+            expect![[r#"
+                Query key condition not supported
+                  at 23..29 "n > :1""#]],
+        );
+        check(
+            "p = :x AND q = :ab AND a = :1",
+            expect![[r#"
+                Query key condition not supported
+                  at 23..29 "a = :1""#]],
+        );
+    }
+}

@@ -20,7 +20,6 @@ pub(crate) const PATH_DEPTH_MAX: usize = 32;
 /// Observed: Alternator's tests on AWS, 2026: positions are 32-bit integers.
 pub(crate) const POSITION_MAX: usize = i32::MAX as usize;
 
-/// How deep parentheses and functions may be nested.
-/// Model: deeper text breaks [`OPERATORS_MAX`] or has redundant parentheses, since a function that nests
-/// takes 17 bytes and a pair of parentheses that is not redundant has an operator or a function in it.
-pub(crate) const NESTING_MAX: usize = 512;
+/// How deep parentheses may be nested, those of functions included.
+/// Model: deeper conditions break [`OPERATORS_MAX`] or have redundant parentheses; DynamoDB's own limit is not known.
+pub(crate) const NESTING_MAX: usize = OPERATORS_MAX + 2;

@@ -7,13 +7,18 @@ mod ast;
 pub mod binding;
 pub mod condition;
 pub mod error;
+#[cfg(test)]
+mod fixture;
 mod function;
 pub mod key_condition;
 mod limit;
 mod parser;
 mod predicate;
 pub mod projection;
+#[cfg(test)]
+mod property;
 mod reserved;
 mod set_value;
 mod token;
 pub mod update;
+mod wording;

@@ -83,3 +83,110 @@ fn named(
         PathElement::Position(_) => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::expression::fixture::{bindings, item, show_error, show_item};
+
+    #[track_caller]
+    fn check(text: &str, expected: Expect) {
+        let shown = match ProjectionExpression::parse(text, &mut bindings()) {
+            Ok(projection) => show_item(&projection.apply(&item())),
+            Err(error) => show_error(text, &error),
+        };
+        expected.assert_eq(&shown);
+    }
+
+    #[test]
+    fn a_part_comes_in_its_hierarchy() {
+        check("a", expect![[r#"{"a":1}"#]]);
+        check("s, a", expect![[r#"{"a":1,"s":"abc"}"#]]);
+        check("m.k", expect![[r#"{"m":{"k":1}}"#]]);
+        check("m.deep[0].s, m.k, a", expect![[r#"{"a":1,"m":{"deep":[{"s":"abc"}],"k":1}}"#]]);
+        check("m", expect![[r#"{"m":{"deep":[{"s":"abc"}],"k":1}}"#]]);
+    }
+
+    #[test]
+    fn elements_of_a_list_move_together_in_their_order() {
+        check("l[1]", expect![[r#"{"l":[2]}"#]]);
+        check("l[1], l[0]", expect![[r#"{"l":[1,2]}"#]]);
+        check("l[7], l[1]", expect![[r#"{"l":[2]}"#]]);
+    }
+
+    #[test]
+    fn what_is_not_there_leaves_no_trace() {
+        check("absent", expect!["{}"]);
+        check("m.absent, l[2], a.b, s[0], m.deep[0].absent", expect!["{}"]);
+    }
+
+    #[test]
+    fn a_placeholder_is_one_name_even_with_a_dot_in_it() {
+        check("#dot", expect![[r#"{"dotted.name":"dot"}"#]]);
+        check("#status, #_.k", expect![[r#"{"m":{"k":1},"status":"open"}"#]]);
+        check(
+            "#nine",
+            expect![[r##"
+                Invalid ProjectionExpression: An expression attribute name used in the document path is not defined; attribute name: #nine
+                  at 0..5 "#nine""##]],
+        );
+        check(
+            "dotted.name",
+            expect![[r#"
+                Invalid ProjectionExpression: Attribute name is a reserved keyword; reserved keyword: name
+                  at 7..11 "name""#]],
+        );
+    }
+
+    #[test]
+    fn two_paths_cannot_meet() {
+        check(
+            "a, a",
+            expect![[r#"
+                Invalid ProjectionExpression: Two document paths overlap with each other; must remove or rewrite one of these paths; path one: [a], path two: [a]
+                  at 3..4 "a""#]],
+        );
+        check(
+            "a, #0",
+            expect![[r##"
+                Invalid ProjectionExpression: Two document paths overlap with each other; must remove or rewrite one of these paths; path one: [a], path two: [a]
+                  at 3..5 "#0""##]],
+        );
+        check(
+            "m.k, a, m",
+            expect![[r#"
+                Invalid ProjectionExpression: Two document paths overlap with each other; must remove or rewrite one of these paths; path one: [m, k], path two: [m]
+                  at 8..9 "m""#]],
+        );
+        check(
+            "m, m.k.x",
+            expect![[r#"
+                Invalid ProjectionExpression: Two document paths overlap with each other; must remove or rewrite one of these paths; path one: [m], path two: [m, k, x]
+                  at 3..8 "m.k.x""#]],
+        );
+        check(
+            "m.k, m[0]",
+            expect![[r#"
+                Invalid ProjectionExpression: Two document paths conflict with each other; must remove or rewrite one of these paths; path one: [m, k], path two: [m, [0]]
+                  at 5..9 "m[0]""#]],
+        );
+        check(
+            "m[0].a, m[0][1]",
+            expect![[r#"
+                Invalid ProjectionExpression: Two document paths conflict with each other; must remove or rewrite one of these paths; path one: [m, [0], a], path two: [m, [0], [1]]
+                  at 8..15 "m[0][1]""#]],
+        );
+        check(
+            "m[0], m.k, a, a.b",
+            expect![[r#"
+                Invalid ProjectionExpression: Two document paths overlap with each other; must remove or rewrite one of these paths; path one: [a], path two: [a, b]
+                  at 14..17 "a.b""#]],
+        );
+        check(
+            "m.k, m.deep[0], m.deep[1], l[0].m, l[1][0]",
+            expect![[r#"{"m":{"deep":[{"s":"abc"}],"k":1}}"#]],
+        );
+    }
+}

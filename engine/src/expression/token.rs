@@ -5,13 +5,13 @@
 
 use std::ops::Range;
 
-/// Where something stands in the text of an expression, in bytes.
+/// Where something stands in the text of an expression, in bytes. No text is too long for 16 bits.
 ///
 /// All spans are equal: two syntax trees are the same if they say the same, wherever in a text they stand.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Span {
-    pub(crate) start: usize,
-    pub(crate) end: usize,
+    start: u16,
+    end: u16,
 }
 
 /// A word or symbol.
@@ -40,6 +40,12 @@ pub(crate) enum TokenKind {
 }
 
 impl Span {
+    /// The bytes from `start` to before `end`.
+    pub(crate) fn new(start: usize, end: usize) -> Self {
+        let byte = |position| u16::try_from(position).expect("the size of the text was checked");
+        Self { start: byte(start), end: byte(end) }
+    }
+
     /// From the beginning of this span to the end of another.
     pub(crate) fn to(self, other: Self) -> Self {
         Self { start: self.start, end: other.end }
@@ -47,7 +53,7 @@ impl Span {
 
     /// The span as a range of bytes.
     pub(crate) fn range(self) -> Range<usize> {
-        self.start..self.end
+        self.start.into()..self.end.into()
     }
 }
 
@@ -64,13 +70,13 @@ pub(crate) fn scan(text: &str) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let mut start = 0;
     while let Some((kind, length)) = next(&text[start..]) {
-        let span = Span { start, end: start + length };
-        start = span.end;
+        let end = start + length;
         if let Some(kind) = kind {
-            tokens.push(Token { kind, text: &text[span.range()], span });
+            tokens.push(Token { kind, text: &text[start..end], span: Span::new(start, end) });
         }
+        start = end;
     }
-    let end = Span { start: text.len(), end: text.len() };
+    let end = Span::new(text.len(), text.len());
     tokens.push(Token { kind: TokenKind::End, text: "", span: end });
     tokens
 }

@@ -4,6 +4,7 @@ use crate::expression::ast::{Between, Comparator, Comparison, Condition, In, Ope
 use crate::expression::error::ExpressionErrorKind;
 use crate::expression::function::Role;
 use crate::expression::parser::cursor::{Parsed, Parser};
+use crate::expression::token::Span;
 
 /// What stands between `AND` and `OR`: which of the two it is shows only behind it.
 enum Term<'text> {
@@ -89,7 +90,7 @@ impl<'text> Parser<'text> {
         let keyword_span = self.take_operator().span;
         let low = self.value()?;
         if !self.at_keyword("AND") {
-            return Err(self.syntax_error());
+            return self.syntax_error();
         }
         self.advance();
         let high = self.value()?;
@@ -99,8 +100,9 @@ impl<'text> Parser<'text> {
     fn in_list(&mut self, value: Operand<'text>) -> Parsed<Condition<'text>> {
         self.note_misuse(value.bare(), Role::Measure);
         let keyword_span = self.take_operator().span;
-        let (candidates, list_span) = self.parentheses(|parser| parser.list(Self::value))?;
-        let span = value.span().to(list_span);
+        let open = self.open()?;
+        let candidates = self.list(Self::value)?;
+        let span = value.span().to(self.close(open)?);
         Ok(Condition::In(Box::new(In { value, keyword_span, candidates, span })))
     }
 
@@ -109,15 +111,20 @@ impl<'text> Parser<'text> {
         if !self.at("(") {
             return self.plain().map(Term::Operand);
         }
-        match self.parentheses(Self::disjunction)? {
-            (Term::Operand(operand), span) => {
-                Ok(Term::Operand(self.parenthesized_operand(operand, span)))
-            }
-            (Term::Condition(condition), span) => {
+        let open = self.open()?;
+        let term = self.disjunction()?;
+        let span = self.close(open)?;
+        Ok(self.parenthesized(term, span))
+    }
+
+    fn parenthesized(&mut self, term: Term<'text>, span: Span) -> Term<'text> {
+        match term {
+            Term::Operand(operand) => Term::Operand(self.parenthesized_operand(operand, span)),
+            Term::Condition(condition) => {
                 if matches!(condition, Condition::Parentheses(..)) {
                     self.note(span, ExpressionErrorKind::RedundantParentheses);
                 }
-                Ok(Term::Condition(Condition::Parentheses(Box::new(condition), span)))
+                Term::Condition(Condition::Parentheses(Box::new(condition), span))
             }
         }
     }
@@ -150,7 +157,7 @@ impl<'text> Parser<'text> {
                 self.note_misuse(&operand, Role::Test);
                 match operand {
                     Operand::Call(call) => Ok(Condition::Call(call)),
-                    _ => Err(self.syntax_error()),
+                    _ => self.syntax_error(),
                 }
             }
         }

@@ -1,10 +1,8 @@
 //! The parser's place in the tokens, and the faults that it has noted.
 
 use crate::expression::error::{ExpressionError, ExpressionErrorKind, Parameter};
-use crate::expression::limit::{EXPRESSION_SIZE_MAX, NESTING_MAX, OPERATORS_MAX};
+use crate::expression::limit::{NESTING_MAX, OPERATORS_MAX};
 use crate::expression::token::{Span, Token, TokenKind, scan};
-
-pub(super) type Parsed<T> = Result<T, ExpressionError>;
 
 /// The parser of one expression.
 pub(super) struct Parser<'text> {
@@ -21,42 +19,48 @@ pub(super) struct Parser<'text> {
     faults: Vec<ExpressionError>,
 }
 
+/// The text cannot be read to its end; the reason is among the faults.
+pub(super) struct Stop;
+
+/// What a production makes of its tokens. It is kept small, as it is in every frame of a deep recursion.
+pub(super) type Parsed<T> = Result<T, Stop>;
+
 impl<'text> Parser<'text> {
-    /// Fails if the text is empty or too long.
-    pub(super) fn new(text: &'text str, parameter: Parameter) -> Parsed<Self> {
-        let fault = match text.len() {
-            0 => Some(ExpressionErrorKind::Empty),
-            size if size > EXPRESSION_SIZE_MAX => Some(ExpressionErrorKind::TooLong { size }),
-            _ => None,
-        };
-        match fault {
-            Some(kind) => Err(ExpressionError { parameter, kind, span: None }),
-            None => Ok(Self {
-                text,
-                parameter,
-                tokens: scan(text),
-                position: 0,
-                nesting: 0,
-                call_nesting: 0,
-                operator_count: 0,
-                faults: Vec::new(),
-            }),
+    pub(super) fn new(text: &'text str, parameter: Parameter) -> Self {
+        Self {
+            text,
+            parameter,
+            tokens: scan(text),
+            position: 0,
+            nesting: 0,
+            call_nesting: 0,
+            operator_count: 0,
+            faults: Vec::new(),
         }
     }
 
-    /// The result, if the text ends here and nothing was noted.
-    pub(super) fn finish<T>(mut self, tree: T) -> Parsed<T> {
-        if self.peek().kind != TokenKind::End {
-            return Err(self.syntax_error());
+    /// What the whole text is, or the fault that DynamoDB reports first.
+    pub(super) fn parse<T>(
+        mut self,
+        production: fn(&mut Self) -> Parsed<T>,
+    ) -> Result<T, ExpressionError> {
+        let tree = production(&mut self).and_then(|tree| self.end().map(|_| tree));
+        let parameter = self.parameter;
+        let first = self.faults.into_iter().min_by_key(|fault| rank(&fault.kind, parameter));
+        match (first, tree) {
+            (Some(fault), _) => Err(fault),
+            (None, Ok(tree)) => Ok(tree),
+            (None, Err(Stop)) => unreachable!("whatever stops the parser notes why"),
         }
+    }
+
+    fn end(&mut self) -> Parsed<Token<'text>> {
         if self.operator_count > OPERATORS_MAX {
-            let whole = Span { start: 0, end: self.text.len() };
+            let whole = Span::new(0, self.text.len());
             let count = self.operator_count;
             self.note(whole, ExpressionErrorKind::TooManyOperators { count });
         }
-        let parameter = self.parameter;
-        let first = self.faults.into_iter().min_by_key(|fault| rank(&fault.kind, parameter));
-        first.map_or(Ok(tree), Err)
+        self.expect_kind(TokenKind::End)
     }
 
     pub(super) fn peek(&self) -> Token<'text> {
@@ -105,11 +109,11 @@ impl<'text> Parser<'text> {
     }
 
     pub(super) fn expect(&mut self, symbol: &str) -> Parsed<Token<'text>> {
-        if self.at(symbol) { Ok(self.advance()) } else { Err(self.syntax_error()) }
+        if self.at(symbol) { Ok(self.advance()) } else { self.syntax_error() }
     }
 
     pub(super) fn expect_kind(&mut self, kind: TokenKind) -> Parsed<Token<'text>> {
-        if self.peek().kind == kind { Ok(self.advance()) } else { Err(self.syntax_error()) }
+        if self.peek().kind == kind { Ok(self.advance()) } else { self.syntax_error() }
     }
 
     /// `list = part { "," part }`
@@ -122,69 +126,76 @@ impl<'text> Parser<'text> {
         Ok(parts)
     }
 
-    /// What stands in the parentheses of a function. Functions within do not count as operators.
-    pub(super) fn function_parentheses<T>(
-        &mut self,
-        inner: impl FnOnce(&mut Self) -> Parsed<T>,
-    ) -> Parsed<(T, Span)> {
-        self.operator_count += usize::from(self.call_nesting == 0);
-        self.call_nesting += 1;
-        let result = self.parentheses(inner)?;
-        self.call_nesting -= 1;
-        Ok(result)
-    }
-
-    /// What stands in parentheses, and the place of both with it.
-    pub(super) fn parentheses<T>(
-        &mut self,
-        inner: impl FnOnce(&mut Self) -> Parsed<T>,
-    ) -> Parsed<(T, Span)> {
+    /// Takes an opening parenthesis and returns its place.
+    pub(super) fn open(&mut self) -> Parsed<Span> {
         let open = self.expect("(")?;
         self.nesting += 1;
-        if self.nesting > NESTING_MAX {
-            return Err(self.error(open.span, ExpressionErrorKind::RedundantParentheses));
+        if self.nesting > NESTING_MAX { self.too_deep(open.span) } else { Ok(open.span) }
+    }
+
+    /// Gives up a text before it takes too much of the stack, with the fault that it must have.
+    fn too_deep<T>(&mut self, open: Span) -> Parsed<T> {
+        let count = |symbol| self.tokens.iter().filter(|token| token.text == symbol).count();
+        if count("(") > count(")") {
+            self.position = self.tokens.len() - 1;
+            return self.syntax_error();
         }
-        let inner = inner(self)?;
-        self.nesting -= 1;
+        self.note(open, ExpressionErrorKind::RedundantParentheses);
+        Err(Stop)
+    }
+
+    /// Takes a closing parenthesis and returns the place of both and what is between them.
+    pub(super) fn close(&mut self, open: Span) -> Parsed<Span> {
         let close = self.expect(")")?;
-        Ok((inner, open.span.to(close.span)))
-    }
-}
-
-impl Parser<'_> {
-    fn error(&self, span: Span, kind: ExpressionErrorKind) -> ExpressionError {
-        ExpressionError { parameter: self.parameter, kind, span: Some(span.range()) }
+        self.nesting -= 1;
+        Ok(open.to(close.span))
     }
 
+    /// Takes the name of a function and an opening parenthesis. A function within a function is no operator.
+    pub(super) fn open_call(&mut self) -> Parsed<(Token<'text>, Span)> {
+        self.operator_count += usize::from(self.call_nesting == 0);
+        self.call_nesting += 1;
+        Ok((self.advance(), self.open()?))
+    }
+
+    /// Takes the closing parenthesis of a function.
+    pub(super) fn close_call(&mut self, open: Span) -> Parsed<Span> {
+        self.call_nesting -= 1;
+        self.close(open)
+    }
+
+    /// Remembers a fault of a text that can still be read.
     pub(super) fn note(&mut self, span: Span, kind: ExpressionErrorKind) {
-        let error = self.error(span, kind);
-        self.faults.push(error);
+        let fault = ExpressionError { parameter: self.parameter, kind, span: Some(span.range()) };
+        self.faults.push(fault);
     }
 
     /// The next token stands where it cannot.
-    pub(super) fn syntax_error(&self) -> ExpressionError {
+    pub(super) fn syntax_error<T>(&mut self) -> Parsed<T> {
         let token = self.peek();
         let near = self.text[self.previous().span.to(self.peek_second().span).range()].trim_end();
         let kind = ExpressionErrorKind::Syntax {
             token: (token.kind != TokenKind::End).then(|| token.text.to_owned()),
             near: near.to_owned(),
         };
-        self.error(token.span, kind)
+        self.note(token.span, kind);
+        Err(Stop)
     }
 }
 
-/// The place of a fault in the order in which DynamoDB reports those of a well-formed text.
+/// The place of a fault in the order in which DynamoDB reports them.
 ///
 /// Source: dynalite's tests on AWS, in which updates look for reserved words first.
 fn rank(kind: &ExpressionErrorKind, parameter: Parameter) -> u8 {
     match kind {
-        ExpressionErrorKind::TooManyOperators { .. } => 1,
-        ExpressionErrorKind::RedundantParentheses => 2,
-        ExpressionErrorKind::ReservedWord { .. } if parameter == Parameter::UpdateExpression => 3,
-        ExpressionErrorKind::UnknownFunction { .. } => 4,
-        ExpressionErrorKind::MisusedFunction { .. } => 5,
-        ExpressionErrorKind::ReservedWord { .. } => 6,
-        ExpressionErrorKind::ClauseRepeated { .. } => 7,
-        _ => 0,
+        ExpressionErrorKind::Syntax { .. } => 0,
+        ExpressionErrorKind::TooManyOperators { .. } => 2,
+        ExpressionErrorKind::RedundantParentheses => 3,
+        ExpressionErrorKind::ReservedWord { .. } if parameter == Parameter::UpdateExpression => 4,
+        ExpressionErrorKind::UnknownFunction { .. } => 5,
+        ExpressionErrorKind::MisusedFunction { .. } => 6,
+        ExpressionErrorKind::ReservedWord { .. } => 7,
+        ExpressionErrorKind::ClauseRepeated { .. } => 8,
+        _ => 1,
     }
 }

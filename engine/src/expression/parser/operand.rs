@@ -1,7 +1,7 @@
 //! The productions of operands: paths, values, functions and arithmetic.
 
 use crate::expression::ast::{
-    Arithmetic, Call, Name, Operand, Path, PathElement, Placeholder, Sign,
+    Arithmetic, Call, Name, Operand, Path, PathElement, Placeholder, Projection, Sign,
 };
 use crate::expression::error::{ExpressionErrorKind, Parameter};
 use crate::expression::function::{LIST_APPEND, Role, role_of};
@@ -33,7 +33,9 @@ impl<'text> Parser<'text> {
         if !self.at("(") {
             return self.plain();
         }
-        let (operand, span) = self.parentheses(Self::value)?;
+        let open = self.open()?;
+        let operand = self.value()?;
+        let span = self.close(open)?;
         Ok(self.parenthesized_operand(operand, span))
     }
 
@@ -51,13 +53,14 @@ impl<'text> Parser<'text> {
 
     /// `call = word "(" list ")"`
     fn call(&mut self) -> Parsed<Call<'text>> {
-        let Token { text: function, span: function_span, .. } = self.advance();
-        if role_of(function, self.parameter).is_none() {
-            let function = function.to_owned();
-            self.note(function_span, ExpressionErrorKind::UnknownFunction { function });
+        let (name, open) = self.open_call()?;
+        if role_of(name.text, self.parameter).is_none() {
+            let function = name.text.to_owned();
+            self.note(name.span, ExpressionErrorKind::UnknownFunction { function });
         }
-        let (operands, list_span) = self.function_parentheses(|parser| parser.list(Self::value))?;
-        let call = Call { function, function_span, operands, span: function_span.to(list_span) };
+        let operands = self.list(Self::value)?;
+        let span = name.span.to(self.close_call(open)?);
+        let call = Call { function: name.text, function_span: name.span, operands, span };
         self.note_nested_list_append(&call);
         Ok(call)
     }
@@ -73,12 +76,17 @@ impl<'text> Parser<'text> {
                 "[" => nested.push(self.list_position()?),
                 _ => break,
             }
-            span.end = self.previous().span.end;
+            span = span.to(self.previous().span);
         }
         if nested.len() + 1 > PATH_DEPTH_MAX {
             self.note(span, ExpressionErrorKind::TooManyLevels { count: nested.len() + 1 });
         }
         Ok(Path { top_level, nested, span })
+    }
+
+    /// `projection = path { "," path }`
+    pub(super) fn projection(&mut self) -> Parsed<Projection<'text>> {
+        self.list(Self::path).map(Projection)
     }
 
     fn dot_name(&mut self) -> Parsed<PathElement<'text>> {
@@ -100,7 +108,7 @@ impl<'text> Parser<'text> {
     /// `name = word | "#" word`
     fn name(&mut self) -> Parsed<Name<'text>> {
         if self.at_any_keyword() {
-            return Err(self.syntax_error());
+            return self.syntax_error();
         }
         let Token { kind, text, span } = self.peek();
         match kind {
@@ -108,7 +116,7 @@ impl<'text> Parser<'text> {
                 self.note(span, ExpressionErrorKind::ReservedWord { word: text.to_owned() });
             }
             TokenKind::Word | TokenKind::Name => {}
-            _ => return Err(self.syntax_error()),
+            _ => return self.syntax_error(),
         }
         self.advance();
         Ok(Name { text, span })

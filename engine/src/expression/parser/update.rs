@@ -31,7 +31,7 @@ impl<'text> Parser<'text> {
         } else if self.at_keyword("DELETE") {
             (update::Clause::Delete, Self::delete_action)
         } else {
-            return Err(self.syntax_error());
+            return self.syntax_error();
         };
         self.advance();
         Ok(Clause { keyword, actions: self.list(action)? })
