@@ -5,7 +5,7 @@ use std::ops::Bound;
 use std::sync::Arc;
 
 use crate::clock::Timestamp;
-use crate::event::{Event, EventKind, Reason, Recorder, Staleness};
+use crate::event::{Arm, Event, EventKind, Reason, Recorder, Staleness};
 use crate::model::item::Image;
 use crate::model::name::{IndexName, TableName};
 use crate::schedule::Schedule;
@@ -36,6 +36,7 @@ pub struct Database {
     tables: BTreeMap<TableName, Table>,
     schedule: Schedule<Task>,
     recorder: Recorder,
+    completed_transactions: BTreeMap<String, CompletedTransaction>,
 }
 
 /// Something that happens later.
@@ -50,6 +51,11 @@ pub enum Task {
         /// The change.
         change: IndexChange,
     },
+    /// A client request token is forgotten.
+    ForgetToken {
+        /// The token.
+        token: String,
+    },
 }
 
 /// What a planned request changes. Committing it cannot fail.
@@ -59,6 +65,8 @@ pub(crate) enum Change {
     None,
     /// Writes of items, all of them different.
     Writes(Vec<TableWrite>),
+    /// The writes of a transaction, and what is remembered of it if it has a token.
+    Transaction { writes: Vec<TableWrite>, completed: Option<CompletedTransaction> },
     /// A table comes to be.
     CreateTable(Arc<TableSchema>),
     /// A table goes, with its items and indexes.
@@ -71,6 +79,19 @@ pub(crate) struct TableWrite {
     pub(crate) table: TableName,
     pub(crate) plan: WritePlan,
 }
+
+/// A transaction whose token is remembered: the same request is answered without doing it again.
+#[derive(Debug, Clone)]
+pub(crate) struct CompletedTransaction {
+    pub(crate) token: String,
+    /// The actions, as a text that differs when they do.
+    pub(crate) content: String,
+    /// What the same request costs.
+    pub(crate) arms: Vec<Arm>,
+}
+
+/// How long a token is remembered. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html>
+const TOKEN_LIFETIME_MS: u64 = 10 * 60 * 1_000;
 
 impl Database {
     /// A database without tables, at virtual time zero.
@@ -148,10 +169,28 @@ impl Database {
                     self.write(&table, plan);
                 }
             }
+            Change::Transaction { writes, completed } => {
+                self.commit(Change::Writes(writes));
+                if let Some(completed) = completed {
+                    self.remember(completed);
+                }
+            }
             Change::CreateTable(schema) => self.create_table(schema),
             Change::DeleteTable(name) => self.delete_table(&name),
         }
         self.advance_to(self.now);
+    }
+
+    /// The transaction that a token stands for, while it is remembered.
+    pub(crate) fn completed_transaction(&self, token: &str) -> Option<&CompletedTransaction> {
+        self.completed_transactions.get(token)
+    }
+
+    fn remember(&mut self, completed: CompletedTransaction) {
+        let token = completed.token.clone();
+        let due = self.now.after(TOKEN_LIFETIME_MS);
+        self.schedule.add(due, Task::ForgetToken { token: token.clone() });
+        self.completed_transactions.insert(token, completed);
     }
 
     fn create_table(&mut self, schema: Arc<TableSchema>) {
@@ -162,7 +201,10 @@ impl Database {
 
     fn delete_table(&mut self, name: &TableName) {
         self.tables.remove(name);
-        self.schedule.retain(|Task::Propagate { table, .. }| table != name);
+        self.schedule.retain(|task| match task {
+            Task::Propagate { table, .. } => table != name,
+            Task::ForgetToken { .. } => true,
+        });
         self.recorder.record(self.now, name, EventKind::TableDeleted);
     }
 
@@ -209,10 +251,16 @@ impl Database {
     }
 
     fn run(&mut self, task: Task) {
-        let Task::Propagate { table: name, index: index_name, change } = task;
-        let kind = arrival(&index_name, &change);
-        self.table_mut(&name).index_mut(&index_name).arrive(change);
-        self.recorder.record(self.now, &name, kind);
+        match task {
+            Task::Propagate { table: name, index: index_name, change } => {
+                let kind = arrival(&index_name, &change);
+                self.table_mut(&name).index_mut(&index_name).arrive(change);
+                self.recorder.record(self.now, &name, kind);
+            }
+            Task::ForgetToken { token } => {
+                self.completed_transactions.remove(&token);
+            }
+        }
     }
 
     fn table_mut(&mut self, name: &TableName) -> &mut Table {

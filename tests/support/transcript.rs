@@ -28,7 +28,8 @@ pub fn error(error: &ApiError) -> String {
         .filter(|(name, _)| !ERROR_LINES.contains(&name.as_str()))
         .map(|(name, member)| (name.clone(), member.clone()))
         .collect();
-    let message = if text("message").is_empty() { format!("({error})") } else { text("message") };
+    let sent = ["message", "Message"].map(text).concat();
+    let message = if sent.is_empty() { format!("({error})") } else { sent };
     match rest.as_object().is_some_and(|members| !members.is_empty()) {
         true => format!("{code}\n{message}\n{}", layout::block(&marshal::plain(rest))),
         false => format!("{code}\n{message}\n"),

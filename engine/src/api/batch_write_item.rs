@@ -12,9 +12,7 @@ use crate::api::wire::CapacityDetail;
 use crate::api::write::{collection_metrics, take_item};
 use crate::api::{Operation, Prepared, wire};
 use crate::database::{Change, Database, TableWrite};
-use crate::model::item::Item;
 use crate::model::json_text::Json;
-use crate::table::Table;
 use crate::table::plan::{Write, WriteAction};
 
 static WRITE_REQUEST: Shape = Shape::Structure {
@@ -69,7 +67,11 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     for (name, actions) in requests {
         let table = database.table(name).ok_or(ApiError::ResourceNotFound)?;
         check_distinct(
-            actions.iter().map(|action| key_of(table, action)).collect::<Vec<_>>().iter(),
+            actions
+                .iter()
+                .map(|action| table.schema.key.key_of(action.key_source()))
+                .collect::<Vec<_>>()
+                .iter(),
         )?;
         for action in actions {
             let plan = table.plan_write(Write { action, condition: None })?;
@@ -98,13 +100,5 @@ fn take_action(request: Fields<'_>) -> Result<WriteAction, ApiError> {
         (None, None) | (Some(_), Some(_)) => {
             Err(ValidationError::Batch(BatchError::NotOneRequest).into())
         }
-    }
-}
-
-/// The key of the item that an action writes, as far as the item has it.
-fn key_of(table: &Table, action: &WriteAction) -> Item {
-    match action {
-        WriteAction::Put(image) => table.schema.key.key_of(image),
-        WriteAction::Update { key, .. } | WriteAction::Delete { key } => key.clone(),
     }
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use serde_json::{Map, Value, json};
 
+use crate::api::limit::TRANSACTION_SIZE_MAX;
 use crate::api::schema_error::SchemaError;
 use crate::api::shape::Violations;
 use crate::expression::error::{ExpressionError, Parameter};
@@ -48,6 +49,38 @@ pub enum ApiError {
         /// The existing item, if it was asked for with `ReturnValuesOnConditionCheckFailure`.
         item: Option<Image>,
     },
+    /// An action of a transaction failed, so none was done.
+    TransactionCanceled {
+        /// A reason for each action, in their order.
+        reasons: Vec<CancellationReason>,
+    },
+    /// A remembered token came with another transaction.
+    IdempotentParameterMismatch,
+}
+
+/// Why an action of a transaction failed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CancellationReason {
+    /// It did not.
+    None,
+    /// Its condition was false.
+    ConditionalCheckFailed {
+        /// The existing item, if it was asked for.
+        item: Option<Image>,
+    },
+    /// Its table refused it.
+    Validation(Box<ApiError>),
+}
+
+/// What is wrong with a transaction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TransactionError {
+    /// An element is not exactly one of check, put, update and delete.
+    NotOneAction,
+    /// Two actions are about one item.
+    SameItemTwice,
+    /// All items together are larger than 4 MB.
+    TooLarge,
 }
 
 /// The kinds of refusal, by the name that clients test for.
@@ -65,6 +98,10 @@ pub enum ErrorCode {
     ResourceInUse,
     /// `ConditionalCheckFailedException`
     ConditionalCheckFailed,
+    /// `TransactionCanceledException`
+    TransactionCanceled,
+    /// `IdempotentParameterMismatchException`
+    IdempotentParameterMismatch,
 }
 
 /// Why a request cannot be read.
@@ -135,6 +172,8 @@ pub enum ValidationError {
     Read(ReadError),
     /// A batch asks for too much, too little or the same twice.
     Batch(BatchError),
+    /// A transaction is not well formed.
+    Transaction(TransactionError),
 }
 
 /// What is wrong with a batch.
@@ -243,6 +282,8 @@ impl ApiError {
             Self::ResourceNotFound | Self::TableNotFound { .. } => ErrorCode::ResourceNotFound,
             Self::TableExists { .. } => ErrorCode::ResourceInUse,
             Self::ConditionalCheckFailed { .. } => ErrorCode::ConditionalCheckFailed,
+            Self::TransactionCanceled { .. } => ErrorCode::TransactionCanceled,
+            Self::IdempotentParameterMismatch => ErrorCode::IdempotentParameterMismatch,
         }
     }
 
@@ -257,8 +298,14 @@ impl ApiError {
             | Self::ResourceNotFound
             | Self::TableNotFound { .. }
             | Self::TableExists { .. }
-            | Self::ConditionalCheckFailed { .. } => {
+            | Self::ConditionalCheckFailed { .. }
+            | Self::IdempotentParameterMismatch => {
                 body.insert("message".to_owned(), json!(self.to_string()));
+            }
+            Self::TransactionCanceled { reasons } => {
+                let reasons = reasons.iter().map(CancellationReason::to_json).collect();
+                body.insert("Message".to_owned(), json!(self.to_string()));
+                body.insert("CancellationReasons".to_owned(), reasons);
             }
         }
         if let Self::ConditionalCheckFailed { item: Some(item) } = self {
@@ -280,13 +327,15 @@ impl ApiError {
 
 impl ErrorCode {
     /// Every code, for those who list or count them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::Serialization,
         Self::UnknownOperation,
         Self::Validation,
         Self::ResourceNotFound,
         Self::ResourceInUse,
         Self::ConditionalCheckFailed,
+        Self::TransactionCanceled,
+        Self::IdempotentParameterMismatch,
     ];
 
     /// The name by which clients know the exception.
@@ -298,6 +347,8 @@ impl ErrorCode {
             Self::ResourceNotFound => "ResourceNotFoundException",
             Self::ResourceInUse => "ResourceInUseException",
             Self::ConditionalCheckFailed => "ConditionalCheckFailedException",
+            Self::TransactionCanceled => "TransactionCanceledException",
+            Self::IdempotentParameterMismatch => "IdempotentParameterMismatchException",
         }
     }
 
@@ -311,6 +362,12 @@ impl ErrorCode {
             Self::ResourceInUse => "com.amazonaws.dynamodb.v20120810#ResourceInUseException",
             Self::ConditionalCheckFailed => {
                 "com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException"
+            }
+            Self::TransactionCanceled => {
+                "com.amazonaws.dynamodb.v20120810#TransactionCanceledException"
+            }
+            Self::IdempotentParameterMismatch => {
+                "com.amazonaws.dynamodb.v20120810#IdempotentParameterMismatchException"
             }
         }
     }
@@ -340,7 +397,8 @@ impl ValidationError {
             | Self::Schema(_)
             | Self::DeletionProtected
             | Self::Read(_)
-            | Self::Batch(_) => false,
+            | Self::Batch(_)
+            | Self::Transaction(_) => false,
         }
     }
 
@@ -422,6 +480,19 @@ impl fmt::Display for ApiError {
             Self::ConditionalCheckFailed { .. } => {
                 formatter.write_str("The conditional request failed")
             }
+            Self::TransactionCanceled { reasons } => {
+                let codes: Vec<_> = reasons.iter().map(CancellationReason::code).collect();
+                write!(
+                    formatter,
+                    "Transaction cancelled, please refer cancellation reasons for specific \
+                     reasons [{}]",
+                    codes.join(", ")
+                )
+            }
+            Self::IdempotentParameterMismatch => formatter.write_str(
+                "The request was rejected because its client request token was used with other \
+                 parameters",
+            ),
         }
     }
 }
@@ -481,6 +552,7 @@ impl fmt::Display for ValidationError {
             ),
             Self::Read(error) => error.fmt(formatter),
             Self::Batch(error) => error.fmt(formatter),
+            Self::Transaction(error) => error.fmt(formatter),
         }
     }
 }
@@ -561,6 +633,45 @@ fn write_write_error(error: &WriteError, formatter: &mut fmt::Formatter<'_>) -> 
         WriteError::Update(error) => write!(formatter, "{error}"),
         WriteError::UpdateTooLarge => {
             formatter.write_str("Item size to update has exceeded the maximum allowed size")
+        }
+    }
+}
+
+impl CancellationReason {
+    const fn code(&self) -> &'static str {
+        match self {
+            Self::None => "None",
+            Self::ConditionalCheckFailed { .. } => "ConditionalCheckFailed",
+            Self::Validation(_) => "ValidationError",
+        }
+    }
+
+    fn to_json(&self) -> Value {
+        let mut reason = json!({ "Code": self.code() });
+        match self {
+            Self::None => {}
+            Self::ConditionalCheckFailed { item } => {
+                reason["Message"] = json!("The conditional request failed");
+                if let Some(item) = item {
+                    reason["Item"] = item_to_json(item);
+                }
+            }
+            Self::Validation(error) => reason["Message"] = json!(error.to_string()),
+        }
+        reason
+    }
+}
+
+impl fmt::Display for TransactionError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotOneAction => formatter
+                .write_str("TransactItems can only contain one of Check, Put, Update or Delete"),
+            Self::SameItemTwice => formatter
+                .write_str("Transaction request cannot include multiple operations on one item"),
+            Self::TooLarge => {
+                write!(formatter, "Transaction size cannot exceed {} bytes", TRANSACTION_SIZE_MAX.0)
+            }
         }
     }
 }

@@ -55,3 +55,12 @@ pub const BATCH_GET_RESPONSE_SIZE_MAX: Bytes = Bytes(16_000_000);
 
 /// Requests in one BatchWriteItem. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html>
 pub const BATCH_WRITE_ITEM_COUNT: (usize, usize) = (1, 25);
+
+/// Actions of one transaction. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html>
+pub const TRANSACTION_ITEM_COUNT: (usize, usize) = (1, 100);
+
+/// Bytes of all items of one transaction. Source: the same page.
+pub const TRANSACTION_SIZE_MAX: Bytes = Bytes(4 * 1_024 * 1_024);
+
+/// Characters of a ClientRequestToken. Source: the same page.
+pub const CLIENT_TOKEN_LENGTH: (usize, usize) = (1, 36);

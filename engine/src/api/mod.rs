@@ -23,6 +23,8 @@ mod read;
 mod scan;
 pub mod schema_error;
 mod shape;
+mod transact_get_items;
+mod transact_write_items;
 mod update_item;
 mod wire;
 mod write;
@@ -62,6 +64,8 @@ pub static OPERATIONS: &[&Operation] = &[
     &put_item::OPERATION,
     &query::OPERATION,
     &scan::OPERATION,
+    &transact_get_items::OPERATION,
+    &transact_write_items::OPERATION,
     &update_item::OPERATION,
 ];
 

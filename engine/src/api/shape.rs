@@ -291,7 +291,7 @@ pub(crate) fn integer(number: &str) -> Option<u64> {
 }
 
 /// A value as DynamoDB quotes it: members of structures with a small first letter, names of maps as they are.
-fn worded(value: Json<'_>, shape: &Shape) -> String {
+pub(crate) fn worded(value: Json<'_>, shape: &Shape) -> String {
     match (value, shape) {
         (Json::Null, _) => "null".to_owned(),
         (Json::Bool(flag), _) => flag.to_string(),

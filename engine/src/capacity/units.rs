@@ -32,6 +32,12 @@ impl CapacityUnits {
         self.halves
     }
 
+    /// Twice as many, as a transaction pays.
+    #[must_use]
+    pub const fn doubled(self) -> Self {
+        Self { halves: self.halves * 2 }
+    }
+
     /// Whether there are none.
     pub const fn is_zero(self) -> bool {
         self.halves == 0

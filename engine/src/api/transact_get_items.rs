@@ -1,0 +1,96 @@
+//! TransactGetItems: reads up to a hundred items as they are at one moment, each at double price.
+
+use serde_json::{Map, Value, json};
+
+use crate::api::error::{ApiError, CancellationReason, Envelope};
+use crate::api::expressions::Expressions;
+use crate::api::limit::TRANSACTION_ITEM_COUNT;
+use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::wire::CapacityDetail;
+use crate::api::write::{find_table, take_item};
+use crate::api::{Operation, Prepared, wire};
+use crate::capacity::cost::Consistency;
+use crate::database::{Change, Database};
+use crate::event::{Arm, UnitKind};
+use crate::expression::error::Parameter;
+use crate::expression::projection::ProjectionExpression;
+use crate::model::item::Item;
+use crate::model::json::item_to_json;
+use crate::table::Table;
+
+static GET_MEMBERS: [Member; 4] = [
+    wire::TABLE_NAME,
+    Member::required("Key", Shape::Attributes),
+    Member::optional("ProjectionExpression", wire::EXPRESSION),
+    wire::ATTRIBUTE_NAMES,
+];
+
+static ACTION: Shape = Shape::Structure {
+    name: "TransactGetItem",
+    members: &[Member::required("Get", Shape::Structure { name: "Get", members: &GET_MEMBERS })],
+};
+
+pub(crate) static OPERATION: Operation = Operation {
+    name: "TransactGetItems",
+    wording: Wording::Classic,
+    envelope: Envelope::Bare,
+    members: &[
+        Member::required(
+            "TransactItems",
+            Shape::List { of: &ACTION, length: TRANSACTION_ITEM_COUNT },
+        ),
+        wire::RETURN_CONSUMED_CAPACITY,
+    ],
+    prepare,
+};
+
+struct Get<'d> {
+    table: &'d Table,
+    key: Item,
+    projection: Option<ProjectionExpression>,
+}
+
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    let actions = fields.list("TransactItems").expect("the member is required");
+    let gets = actions.into_iter().map(|action| Get::read(action, database));
+    let gets: Vec<Get<'_>> = gets.collect::<Result<_, _>>()?;
+    for (position, get) in gets.iter().enumerate() {
+        if let Err(refusal) = get.table.schema.key.check_key(&get.key) {
+            let mut reasons = vec![CancellationReason::None; gets.len()];
+            reasons[position] = CancellationReason::Validation(Box::new(refusal.into()));
+            return Err(ApiError::TransactionCanceled { reasons });
+        }
+    }
+    let (responses, arms): (Vec<Value>, Vec<Arm>) = gets.iter().map(Get::run).unzip();
+    let mut reply = Map::new();
+    reply.insert("Responses".to_owned(), Value::Array(responses));
+    CapacityDetail::take(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Read));
+    Ok(Prepared { reply: Ok(Value::Object(reply)), arms, staleness: None, change: Change::None })
+}
+
+impl<'d> Get<'d> {
+    fn read(action: Fields<'_>, database: &'d Database) -> Result<Self, ApiError> {
+        let fields = action.fields("Get").expect("the member is required");
+        let mut expressions = Expressions::take(fields, &[Parameter::ProjectionExpression])?;
+        let projection = expressions.projection()?;
+        expressions.finish()?;
+        let table = find_table(fields, database)?;
+        Ok(Self { table, key: take_item(fields, "Key")?, projection })
+    }
+
+    /// The response, and its arm of the receipt.
+    fn run(&self) -> (Value, Arm) {
+        let stored = self.table.get(&self.key);
+        let arm = self.table.item_arm(stored, Consistency::Strong);
+        let arm = Arm { units: arm.units.doubled(), ..arm };
+        let item = stored.map(|stored| match &self.projection {
+            None => stored.image.as_ref().clone(),
+            Some(projection) => projection.apply(&stored.image),
+        });
+        let response = match item.filter(|item| !item.is_empty()) {
+            None => json!({}),
+            Some(item) => json!({ "Item": item_to_json(&item) }),
+        };
+        (response, arm)
+    }
+}

@@ -1,0 +1,287 @@
+//! TransactWriteItems: up to a hundred writes and checks that happen together or not at all.
+//!
+//! The table's part of each action costs double; what indexes store changes once, and costs once.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use crate::api::error::{
+    ApiError, CancellationReason, Envelope, TransactionError, ValidationError,
+};
+use crate::api::expressions::Expressions;
+use crate::api::limit::{CLIENT_TOKEN_LENGTH, TRANSACTION_ITEM_COUNT, TRANSACTION_SIZE_MAX};
+use crate::api::shape::{Fields, Member, Shape, Wording, worded};
+use crate::api::wire::CapacityDetail;
+use crate::api::write::{collection_metrics, find_table, take_item};
+use crate::api::{Operation, Prepared, wire};
+use crate::capacity::cost::{Consistency, read_units};
+use crate::database::{Change, CompletedTransaction, Database, TableWrite};
+use crate::event::{Arm, Reason, Store, UnitKind};
+use crate::expression::error::Parameter;
+use crate::model::bytes::Bytes;
+use crate::table::Table;
+use crate::table::accept::Refusal;
+use crate::table::plan::{Write, WriteAction, WriteError, WritePlan};
+
+const CONDITION: Member = Member::optional("ConditionExpression", wire::EXPRESSION);
+
+const KEY: Member = Member::required("Key", Shape::Attributes);
+
+static CHECK_MEMBERS: [Member; 6] = [
+    wire::TABLE_NAME,
+    KEY,
+    Member::required("ConditionExpression", wire::EXPRESSION),
+    wire::ATTRIBUTE_NAMES,
+    wire::ATTRIBUTE_VALUES,
+    wire::RETURN_VALUES_ON_FAILURE,
+];
+
+static PUT_MEMBERS: [Member; 6] = [
+    wire::TABLE_NAME,
+    Member::required("Item", Shape::Attributes),
+    CONDITION,
+    wire::ATTRIBUTE_NAMES,
+    wire::ATTRIBUTE_VALUES,
+    wire::RETURN_VALUES_ON_FAILURE,
+];
+
+static DELETE_MEMBERS: [Member; 6] = [
+    wire::TABLE_NAME,
+    KEY,
+    CONDITION,
+    wire::ATTRIBUTE_NAMES,
+    wire::ATTRIBUTE_VALUES,
+    wire::RETURN_VALUES_ON_FAILURE,
+];
+
+static UPDATE_MEMBERS: [Member; 7] = [
+    wire::TABLE_NAME,
+    KEY,
+    Member::required("UpdateExpression", wire::EXPRESSION),
+    CONDITION,
+    wire::ATTRIBUTE_NAMES,
+    wire::ATTRIBUTE_VALUES,
+    wire::RETURN_VALUES_ON_FAILURE,
+];
+
+static ACTION_MEMBERS: [Member; 4] = [
+    Member::optional(
+        "ConditionCheck",
+        Shape::Structure { name: "ConditionCheck", members: &CHECK_MEMBERS },
+    ),
+    Member::optional("Put", Shape::Structure { name: "Put", members: &PUT_MEMBERS }),
+    Member::optional("Delete", Shape::Structure { name: "Delete", members: &DELETE_MEMBERS }),
+    Member::optional("Update", Shape::Structure { name: "Update", members: &UPDATE_MEMBERS }),
+];
+
+static ACTION: Shape = Shape::Structure { name: "TransactWriteItem", members: &ACTION_MEMBERS };
+
+static ACTIONS: Shape = Shape::List { of: &ACTION, length: TRANSACTION_ITEM_COUNT };
+
+pub(crate) static OPERATION: Operation = Operation {
+    name: "TransactWriteItems",
+    wording: Wording::Classic,
+    envelope: Envelope::Bare,
+    members: &[
+        Member::required(
+            "TransactItems",
+            Shape::List { of: &ACTION, length: TRANSACTION_ITEM_COUNT },
+        ),
+        Member::optional(
+            "ClientRequestToken",
+            Shape::Text { length: CLIENT_TOKEN_LENGTH, plain: false },
+        ),
+        wire::RETURN_CONSUMED_CAPACITY,
+        wire::RETURN_COLLECTION_METRICS,
+    ],
+    prepare,
+};
+
+/// One action, read and not yet planned.
+struct Action<'d> {
+    table: &'d Table,
+    write: Write,
+    return_item_on_failure: bool,
+}
+
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    let content = worded(fields.value("TransactItems").expect("the member is required"), &ACTIONS);
+    let token = fields.text("ClientRequestToken");
+    if let Some(done) = token.and_then(|token| database.completed_transaction(token)) {
+        return replay(fields, done, &content);
+    }
+    let actions = fields.list("TransactItems").expect("the member is required");
+    let actions = actions.into_iter().map(|action| Action::read(action, database));
+    let actions: Vec<_> = actions.collect::<Result<_, _>>()?;
+    check_distinct(&actions)?;
+    let plans = plan(&actions)?;
+    let tables = actions.iter().map(|action| action.table);
+    let arms: Vec<Arm> = tables.zip(&plans).flat_map(|(table, plan)| plan.arms(table)).collect();
+    if plans.iter().any(|plan| !plan.condition_met) {
+        return Ok(cancelled(&actions, &plans, arms));
+    }
+    check_size(&plans)?;
+    let mut reply = Map::new();
+    add_metrics(&mut reply, fields, &actions, &plans);
+    CapacityDetail::take(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Write));
+    let completed = token.map(|token| {
+        let arms = replay_arms(&actions, &plans);
+        CompletedTransaction { token: token.to_owned(), content, arms }
+    });
+    let changes = actions.iter().zip(plans).filter(|(action, _)| !action.only_checks());
+    let writes =
+        changes.map(|(action, plan)| TableWrite { table: action.table.schema.name.clone(), plan });
+    let change = Change::Transaction { writes: writes.collect(), completed };
+    Ok(Prepared { reply: Ok(Value::Object(reply)), arms, staleness: None, change })
+}
+
+impl<'d> Action<'d> {
+    fn read(action: Fields<'_>, database: &'d Database) -> Result<Self, ApiError> {
+        let kinds = ["ConditionCheck", "Put", "Delete", "Update"];
+        let given: Vec<_> =
+            kinds.iter().filter_map(|kind| Some((*kind, action.fields(kind)?))).collect();
+        let [(kind, fields)] = given.as_slice() else {
+            return Err(ValidationError::Transaction(TransactionError::NotOneAction).into());
+        };
+        let mut expressions = Expressions::take(
+            *fields,
+            &[Parameter::UpdateExpression, Parameter::ConditionExpression],
+        )?;
+        let update = expressions.update()?;
+        let condition = expressions.condition(Parameter::ConditionExpression)?;
+        expressions.finish()?;
+        let key = || take_item(*fields, "Key");
+        let action = match *kind {
+            "Put" => WriteAction::Put(Arc::new(take_item(*fields, "Item")?)),
+            "Delete" => WriteAction::Delete { key: key()? },
+            "Update" => WriteAction::Update { key: key()?, update },
+            _ => WriteAction::Check { key: key()? },
+        };
+        Ok(Self {
+            table: find_table(*fields, database)?,
+            write: Write { action, condition },
+            return_item_on_failure: fields.text("ReturnValuesOnConditionCheckFailure")
+                == Some("ALL_OLD"),
+        })
+    }
+
+    fn only_checks(&self) -> bool {
+        matches!(self.write.action, WriteAction::Check { .. })
+    }
+}
+
+/// Checks that no two actions are about one item.
+fn check_distinct(actions: &[Action<'_>]) -> Result<(), ValidationError> {
+    let mut seen = BTreeSet::new();
+    for Action { table, write, .. } in actions {
+        let position = table.schema.key.position_of(write.action.key_source());
+        if position.is_some_and(|position| !seen.insert((&table.schema.name, position))) {
+            return Err(ValidationError::Transaction(TransactionError::SameItemTwice));
+        }
+    }
+    Ok(())
+}
+
+/// Plans every action. The first that its table refuses cancels the transaction, unless the fault
+/// shows without the table: then the request itself is refused.
+fn plan(actions: &[Action<'_>]) -> Result<Vec<WritePlan>, ApiError> {
+    let mut plans = Vec::with_capacity(actions.len());
+    for (position, action) in actions.iter().enumerate() {
+        match action.table.plan_write(action.write.clone()) {
+            Ok(plan) => plans.push(plan.in_transaction()),
+            Err(WriteError::Refused(
+                refusal @ (Refusal::ItemTooLarge | Refusal::EmptyKey { .. }),
+            )) => {
+                return Err(refusal.into());
+            }
+            Err(error) => {
+                let mut reasons = vec![CancellationReason::None; actions.len()];
+                reasons[position] = CancellationReason::Validation(Box::new(error.into()));
+                return Err(ApiError::TransactionCanceled { reasons });
+            }
+        }
+    }
+    Ok(plans)
+}
+
+/// A condition failed: nothing is written. The tables' parts are paid.
+///
+/// Model: the service does not publish what a cancelled transaction costs.
+fn cancelled(actions: &[Action<'_>], plans: &[WritePlan], arms: Vec<Arm>) -> Prepared {
+    let reason = |(action, plan): (&Action<'_>, &WritePlan)| {
+        if plan.condition_met {
+            return CancellationReason::None;
+        }
+        let old = plan.old.as_ref().filter(|_| action.return_item_on_failure);
+        CancellationReason::ConditionalCheckFailed { item: old.map(|old| old.image.clone()) }
+    };
+    let reasons = actions.iter().zip(plans).map(reason).collect();
+    let arms = arms.into_iter().filter(|arm| arm.store == Store::Table).collect();
+    let reply = Err(ApiError::TransactionCanceled { reasons });
+    Prepared { reply, arms, staleness: None, change: Change::None }
+}
+
+fn check_size(plans: &[WritePlan]) -> Result<(), ValidationError> {
+    match plans.iter().map(larger_image).sum::<Bytes>() > TRANSACTION_SIZE_MAX {
+        true => Err(ValidationError::Transaction(TransactionError::TooLarge)),
+        false => Ok(()),
+    }
+}
+
+fn larger_image(plan: &WritePlan) -> Bytes {
+    let images = [&plan.old, &plan.new];
+    images.into_iter().flatten().map(|stored| stored.size).max().unwrap_or_default()
+}
+
+fn add_metrics(
+    reply: &mut Map<String, Value>,
+    fields: Fields<'_>,
+    actions: &[Action<'_>],
+    plans: &[WritePlan],
+) {
+    if fields.text("ReturnItemCollectionMetrics") != Some("SIZE") {
+        return;
+    }
+    let mut metrics: Map<String, Value> = Map::new();
+    for (action, plan) in actions.iter().zip(plans) {
+        if let Some(metric) = collection_metrics(action.table, plan) {
+            let list =
+                metrics.entry(action.table.schema.name.as_str()).or_insert_with(|| json!([]));
+            list.as_array_mut().expect("it was made a list").push(metric);
+        }
+    }
+    if !metrics.is_empty() {
+        reply.insert("ItemCollectionMetrics".to_owned(), Value::Object(metrics));
+    }
+}
+
+/// What the same request costs while its token is remembered: transactional reads of the first images.
+fn replay_arms(actions: &[Action<'_>], plans: &[WritePlan]) -> Vec<Arm> {
+    let arm = |(action, plan): (&Action<'_>, &WritePlan)| {
+        let (size, consistency) = (larger_image(plan), Consistency::Strong);
+        Arm {
+            table: action.table.schema.name.clone(),
+            store: Store::Table,
+            reason: Reason::Read { count: 1, size, consistency },
+            units: read_units(size, consistency).doubled(),
+        }
+    };
+    actions.iter().zip(plans).map(arm).collect()
+}
+
+/// Answers a request whose token is remembered, without doing it again.
+fn replay(
+    fields: Fields<'_>,
+    done: &CompletedTransaction,
+    content: &str,
+) -> Result<Prepared, ApiError> {
+    if done.content != content {
+        return Err(ApiError::IdempotentParameterMismatch);
+    }
+    let arms = done.arms.clone();
+    let mut reply = Map::new();
+    CapacityDetail::take(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Read));
+    Ok(Prepared { reply: Ok(Value::Object(reply)), arms, staleness: None, change: Change::None })
+}
