@@ -7,6 +7,7 @@ mod decimal;
 pub mod document_path;
 pub mod item;
 pub mod json;
+mod json_reader;
 pub mod json_text;
 pub mod key;
 pub mod name;
