@@ -117,6 +117,12 @@ impl<'request> Binder<'request> {
         &self,
         paths: &[(&DocumentPath, Span)],
     ) -> Result<(), ExpressionError> {
+        // In order, a path stands next to one that it clashes with, if there is any.
+        let mut sorted: Vec<_> = paths.iter().map(|(path, _)| *path).collect();
+        sorted.sort_unstable();
+        if sorted.windows(2).all(|pair| pair[0].clash(pair[1]).is_none()) {
+            return Ok(());
+        }
         self.check_clash(paths, PathClash::Overlap)?;
         self.check_clash(paths, PathClash::Conflict)
     }
@@ -150,8 +156,13 @@ impl<'request> Binder<'request> {
     }
 
     /// A fault of this expression.
-    pub(crate) fn error(&self, span: Span, kind: ExpressionErrorKind) -> ExpressionError {
-        ExpressionError { parameter: self.parameter, kind, span: Some(span.range()) }
+    pub(crate) fn error(
+        &self,
+        span: Span,
+        kind: impl Into<ExpressionErrorKind>,
+    ) -> ExpressionError {
+        let (parameter, kind) = (self.parameter, kind.into());
+        ExpressionError { parameter, kind, span: Some(span.range()) }
     }
 
     fn name(&mut self, name: &ast::Name<'_>) -> Result<AttributeName, ExpressionError> {

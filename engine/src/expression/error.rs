@@ -96,22 +96,55 @@ pub enum ExpressionErrorKind {
         /// The placeholder.
         value: String,
     },
+    /// The operands of an operator or function are not what it takes.
+    Operand(OperandError),
+    /// Two paths are equal, or one leads to the other.
+    PathsOverlap {
+        /// The path that stands first in the text.
+        one: DocumentPath,
+        /// The other.
+        two: DocumentPath,
+    },
+    /// Two paths take the same value for a map and for a list.
+    PathsConflict {
+        /// The path that stands first in the text.
+        one: DocumentPath,
+        /// The other.
+        two: DocumentPath,
+    },
+    /// A key of the names or values is not a placeholder.
+    InvalidPlaceholder {
+        /// The key.
+        key: String,
+    },
+    /// No expression uses some of the names or values.
+    Unused {
+        /// Their placeholders, in order.
+        keys: Vec<String>,
+    },
+    /// The condition is not one that keys can be asked with.
+    KeyCondition(KeyConditionError),
+}
+
+/// What can be wrong with operands, as far as it is known before any item is seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OperandError {
     /// A function has too few or too many operands, or `IN` too many.
-    OperandCount {
+    Count {
         /// The operator or function.
         operator: &'static str,
         /// How many operands it has.
         count: usize,
     },
     /// A path is compared with itself.
-    OperandsNotDistinct {
+    NotDistinct {
         /// The operator or function.
         operator: &'static str,
         /// The path.
         path: DocumentPath,
     },
     /// An operand that is known before any item is seen has the wrong type.
-    OperandType {
+    WrongType {
         /// The operator or function.
         operator: &'static str,
         /// The type; none if a value is needed and the operand is a path.
@@ -141,39 +174,13 @@ pub enum ExpressionErrorKind {
         /// The upper bound: S, N or B.
         high: AttributeValue,
     },
-    /// Two paths are equal, or one leads to the other.
-    PathsOverlap {
-        /// The path that stands first in the text.
-        one: DocumentPath,
-        /// The other.
-        two: DocumentPath,
-    },
-    /// Two paths take the same value for a map and for a list.
-    PathsConflict {
-        /// The path that stands first in the text.
-        one: DocumentPath,
-        /// The other.
-        two: DocumentPath,
-    },
     /// `ADD` or `DELETE` with a value of a type that it does not take.
-    ClauseOperandType {
+    WrongTypeForClause {
         /// The clause.
         clause: Clause,
         /// The type of the value.
         kind: ValueKind,
     },
-    /// A key of the names or values is not a placeholder.
-    InvalidPlaceholder {
-        /// The key.
-        key: String,
-    },
-    /// No expression uses some of the names or values.
-    Unused {
-        /// Their placeholders, in order.
-        keys: Vec<String>,
-    },
-    /// The condition is not one that keys can be asked with.
-    KeyCondition(KeyConditionError),
 }
 
 /// What a condition may not say of a key.
@@ -239,6 +246,12 @@ pub enum UpdateErrorKind {
     OperandType,
     /// A sum is no number that can be stored.
     Number(NumberError),
+}
+
+impl From<OperandError> for ExpressionErrorKind {
+    fn from(error: OperandError) -> Self {
+        Self::Operand(error)
+    }
 }
 
 impl fmt::Display for Parameter {

@@ -26,7 +26,7 @@ pub(crate) fn item() -> Item {
         "dotted.name": { "S": "dot" },
         "status": { "S": "open" },
     }))
-    .unwrap()
+    .expect("this is an item")
 }
 
 /// The names and values that the tests use: more than any one expression needs.
@@ -46,9 +46,9 @@ pub(crate) fn bindings() -> Bindings {
     });
     let Value::Object(values) = values else { unreachable!("the values are an object") };
     let names = names.into_iter().map(|(key, name)| (key.to_owned(), name.into())).collect();
-    let bind = |(key, value)| (key, attribute_value_from_json(value).unwrap());
+    let bind = |(key, value)| (key, attribute_value_from_json(value).expect("this is a value"));
     let values: BTreeMap<_, _> = values.into_iter().map(bind).collect();
-    Bindings::new(names, values).unwrap()
+    Bindings::new(names, values).expect("these are placeholders")
 }
 
 /// An error with the part of the text that it points at.

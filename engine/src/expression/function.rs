@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::expression::error::{ExpressionErrorKind, Parameter, UpdateErrorKind};
+use crate::expression::error::{OperandError, Parameter, UpdateErrorKind};
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::number::{Number, NumberError};
 
@@ -188,11 +188,11 @@ pub(crate) fn role_of(name: &str, parameter: Parameter) -> Option<(&'static str,
 
 impl<Evaluate> Function<Evaluate> {
     /// Whether the function takes so many operands.
-    pub(crate) fn check_count(&self, count: usize) -> Result<(), ExpressionErrorKind> {
+    pub(crate) fn check_count(&self, count: usize) -> Result<(), OperandError> {
         if count == self.operands.len() {
             return Ok(());
         }
-        Err(ExpressionErrorKind::OperandCount { operator: self.name, count })
+        Err(OperandError::Count { operator: self.name, count })
     }
 
     /// Whether the function takes this operand at this position.
@@ -200,13 +200,13 @@ impl<Evaluate> Function<Evaluate> {
         &self,
         position: usize,
         operand: &Known<'_>,
-    ) -> Result<(), ExpressionErrorKind> {
+    ) -> Result<(), OperandError> {
         match &self.operands[position] {
             Accepts::Any => Ok(()),
             Accepts::Path => match operand {
                 Known::Path => Ok(()),
                 Known::Value(_) | Known::Kind(_) | Known::Nothing => {
-                    Err(ExpressionErrorKind::PathRequired { function: self.name })
+                    Err(OperandError::PathRequired { function: self.name })
                 }
             },
             Accepts::Kinds(kinds) => check_kind(self.name, kinds, operand),
@@ -231,22 +231,22 @@ pub(crate) fn check_kind(
     operator: &'static str,
     kinds: &[ValueKind],
     operand: &Known<'_>,
-) -> Result<(), ExpressionErrorKind> {
+) -> Result<(), OperandError> {
     match operand.kind() {
         Some(kind) if !kinds.contains(&kind) => {
-            Err(ExpressionErrorKind::OperandType { operator, kind: Some(kind) })
+            Err(OperandError::WrongType { operator, kind: Some(kind) })
         }
         Some(_) | None => Ok(()),
     }
 }
 
-fn check_type_name(operator: &'static str, operand: &Known<'_>) -> Result<(), ExpressionErrorKind> {
+fn check_type_name(operator: &'static str, operand: &Known<'_>) -> Result<(), OperandError> {
     match operand {
         Known::Value(AttributeValue::S(name)) => match ValueKind::from_tag(name) {
             Some(_) => Ok(()),
-            None => Err(ExpressionErrorKind::UnknownTypeName { name: name.clone() }),
+            None => Err(OperandError::UnknownTypeName { name: name.clone() }),
         },
-        _ => Err(ExpressionErrorKind::OperandType { operator, kind: operand.kind() }),
+        _ => Err(OperandError::WrongType { operator, kind: operand.kind() }),
     }
 }
 

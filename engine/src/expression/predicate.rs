@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 use crate::expression::ast::{self, Comparator};
 use crate::expression::binding::Binder;
-use crate::expression::error::{ExpressionError, ExpressionErrorKind};
+use crate::expression::error::{ExpressionError, OperandError};
 use crate::expression::function::{
     Function, Known, MEASURES, Measure, TESTS, Test, check_kind, find,
 };
@@ -96,7 +96,7 @@ impl Predicate {
         let candidates = Located::bind_all(&tree.candidates, binder)?;
         let count = candidates.len() + 1;
         if count > IN_OPERANDS_MAX {
-            let kind = ExpressionErrorKind::OperandCount { operator: "IN", count };
+            let kind = OperandError::Count { operator: "IN", count };
             return Err(binder.error(tree.span, kind));
         }
         check_distinct("IN", &value, &candidates, binder)?;
@@ -167,7 +167,7 @@ fn check_distinct<'operand>(
         |other: &&Located| matches!(&other.operand, Operand::Path(other) if other == path);
     match rest.into_iter().find(is_same) {
         Some(repeated) => {
-            let kind = ExpressionErrorKind::OperandsNotDistinct { operator, path: path.clone() };
+            let kind = OperandError::NotDistinct { operator, path: path.clone() };
             Err(binder.error(repeated.span, kind))
         }
         None => Ok(()),
@@ -196,9 +196,9 @@ fn check_bounds(low: &Located, high: &Located, binder: &Binder<'_>) -> Bound<()>
     match low.compare(&high) {
         Some(Ordering::Less | Ordering::Equal) => Ok(()),
         Some(Ordering::Greater) => {
-            Err(binder.error(span, ExpressionErrorKind::BoundsReversed { low, high }))
+            Err(binder.error(span, OperandError::BoundsReversed { low, high }))
         }
-        None => Err(binder.error(span, ExpressionErrorKind::BoundsOfTwoTypes { low, high })),
+        None => Err(binder.error(span, OperandError::BoundsOfTwoTypes { low, high })),
     }
 }
 

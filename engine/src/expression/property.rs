@@ -283,6 +283,15 @@ proptest! {
     }
 
     #[test]
+    fn paths_are_refused_if_any_two_clash(Projection(trees) in projection()) {
+        let parse = |text: &str| ProjectionExpression::parse(text, &mut bindings());
+        let alone = |tree: &Path<'_>| parse(&tree.to_string()).expect("one path is alone");
+        let paths: Vec<_> = trees.iter().flat_map(|tree| alone(tree).paths().cloned().collect::<Vec<_>>()).collect();
+        let clash = (1..paths.len()).any(|two| paths[..two].iter().any(|one| one.clash(&paths[two]).is_some()));
+        prop_assert_eq!(parse(&Projection(trees).to_string()).is_err(), clash, "{:?}", paths);
+    }
+
+    #[test]
     fn not_negates(tree in condition()) {
         let holds = |text: &str| {
             let parameter = Parameter::FilterExpression;

@@ -67,7 +67,7 @@ impl Eq for Span {}
 
 /// The tokens of a text. The last is [`TokenKind::End`].
 pub(crate) fn scan(text: &str) -> Vec<Token<'_>> {
-    let mut tokens = Vec::new();
+    let mut tokens = Vec::with_capacity(text.len() / 3 + 2);
     let mut start = 0;
     while let Some((kind, length)) = next(&text[start..]) {
         let end = start + length;

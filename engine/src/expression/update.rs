@@ -10,7 +10,7 @@ use std::fmt;
 use crate::expression::ast;
 use crate::expression::binding::{Binder, Bindings};
 use crate::expression::error::{
-    ExpressionError, ExpressionErrorKind, Parameter, UpdateError, UpdateErrorKind,
+    ExpressionError, OperandError, Parameter, UpdateError, UpdateErrorKind,
 };
 use crate::expression::parser::parse_update;
 use crate::expression::projection::{Part, assemble, project};
@@ -164,7 +164,7 @@ fn check_operand(change: &ast::Change<'_>, binder: &mut Binder<'_>) -> Result<()
         ValueKind::Ss | ValueKind::Ns | ValueKind::Bs => Ok(()),
         ValueKind::N if clause == Clause::Add => Ok(()),
         kind => {
-            let kind = ExpressionErrorKind::ClauseOperandType { clause, kind };
+            let kind = OperandError::WrongTypeForClause { clause, kind };
             Err(binder.error(placeholder.span, kind))
         }
     }

@@ -6,20 +6,16 @@
 use std::fmt;
 
 use crate::expression::error::{
-    ExpressionError, ExpressionErrorKind, KeyConditionError, UpdateError, UpdateErrorKind,
+    ExpressionError, ExpressionErrorKind, KeyConditionError, OperandError, UpdateError,
+    UpdateErrorKind,
 };
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::base64;
 use crate::model::document_path::DocumentPath;
 
 impl fmt::Display for ExpressionError {
-    #[expect(
-        clippy::too_many_lines,
-        reason = "a table: an arm for each fault, and nothing but its words"
-    )]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         use ExpressionErrorKind as Kind;
-        const OPERAND_TYPE: &str = "Incorrect operand type for operator or function";
         let Self { parameter, kind, .. } = self;
         if kind.is_introduced() {
             write!(formatter, "Invalid {parameter}: ")?;
@@ -71,40 +67,7 @@ impl fmt::Display for ExpressionError {
                 formatter,
                 "An expression attribute value used in expression is not defined; attribute value: {value}"
             ),
-            Kind::OperandCount { operator, count } => write!(
-                formatter,
-                "Incorrect number of operands for operator or function; operator or function: {operator}, number of operands: {count}"
-            ),
-            Kind::OperandsNotDistinct { operator, path } => write!(
-                formatter,
-                "The first operand must be distinct from the remaining operands for this operator or function; operator: {operator}, first operand: {path}",
-                path = path.listed()
-            ),
-            Kind::OperandType { operator, kind } => {
-                let kind = kind.map_or(ANY_KIND, ValueKind::tag);
-                write!(
-                    formatter,
-                    "{OPERAND_TYPE}; operator or function: {operator}, operand type: {kind}"
-                )
-            }
-            Kind::UnknownTypeName { name } => write!(
-                formatter,
-                "Invalid attribute type name found; type: {name}, valid types: {{B,NULL,SS,BOOL,L,BS,N,NS,S,M}}"
-            ),
-            Kind::PathRequired { function } => write!(
-                formatter,
-                "Operator or function requires a document path; operator or function: {function}"
-            ),
-            Kind::BoundsOfTwoTypes { low, high } => write!(
-                formatter,
-                "The BETWEEN operator requires same data type for lower and upper bounds; {}",
-                bounds(low, high)
-            ),
-            Kind::BoundsReversed { low, high } => write!(
-                formatter,
-                "The BETWEEN operator requires upper bound to be greater than or equal to lower bound; {}",
-                bounds(low, high)
-            ),
+            Kind::Operand(error) => write!(formatter, "{error}"),
             Kind::PathsOverlap { one, two } => write!(
                 formatter,
                 "Two document paths overlap with each other; {}",
@@ -115,10 +78,6 @@ impl fmt::Display for ExpressionError {
                 "Two document paths conflict with each other; {}",
                 rewrite(one, two)
             ),
-            Kind::ClauseOperandType { clause, kind } => {
-                let kind = long_name(*kind);
-                write!(formatter, "{OPERAND_TYPE}; operator: {clause}, operand type: {kind}")
-            }
             Kind::InvalidPlaceholder { key } => {
                 write!(formatter, "{parameter} contains invalid key: Syntax error; key: \"{key}\"")
             }
@@ -130,6 +89,52 @@ impl fmt::Display for ExpressionError {
                 )
             }
             Kind::KeyCondition(error) => write!(formatter, "{error}"),
+        }
+    }
+}
+
+impl fmt::Display for OperandError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const WRONG_TYPE: &str = "Incorrect operand type for operator or function";
+        match self {
+            Self::Count { operator, count } => write!(
+                formatter,
+                "Incorrect number of operands for operator or function; operator or function: {operator}, number of operands: {count}"
+            ),
+            Self::NotDistinct { operator, path } => write!(
+                formatter,
+                "The first operand must be distinct from the remaining operands for this operator or function; operator: {operator}, first operand: {path}",
+                path = path.listed()
+            ),
+            Self::WrongType { operator, kind } => {
+                let kind = kind.map_or(ANY_KIND, ValueKind::tag);
+                write!(
+                    formatter,
+                    "{WRONG_TYPE}; operator or function: {operator}, operand type: {kind}"
+                )
+            }
+            Self::UnknownTypeName { name } => write!(
+                formatter,
+                "Invalid attribute type name found; type: {name}, valid types: {{B,NULL,SS,BOOL,L,BS,N,NS,S,M}}"
+            ),
+            Self::PathRequired { function } => write!(
+                formatter,
+                "Operator or function requires a document path; operator or function: {function}"
+            ),
+            Self::BoundsOfTwoTypes { low, high } => write!(
+                formatter,
+                "The BETWEEN operator requires same data type for lower and upper bounds; {}",
+                bounds(low, high)
+            ),
+            Self::BoundsReversed { low, high } => write!(
+                formatter,
+                "The BETWEEN operator requires upper bound to be greater than or equal to lower bound; {}",
+                bounds(low, high)
+            ),
+            Self::WrongTypeForClause { clause, kind } => {
+                let kind = long_name(*kind);
+                write!(formatter, "{WRONG_TYPE}; operator: {clause}, operand type: {kind}")
+            }
         }
     }
 }
