@@ -1,0 +1,34 @@
+//! Reading page by page, as a client does.
+
+use engine::api;
+use engine::database::Database;
+use serde_json::Value;
+
+/// Pages after which a reader must have come to the end of anything in these tests.
+const PAGE_COUNT_MAX: usize = 500;
+
+/// Everything that a `Query` or `Scan` returns, followed to its end in pages of `limit` items, or in whole pages.
+pub fn read_all(
+    database: &Database,
+    operation: &str,
+    request: &Value,
+    limit: Option<usize>,
+) -> Vec<Value> {
+    let mut request = request.clone();
+    if let Some(limit) = limit {
+        request["Limit"] = Value::from(limit);
+    }
+    let mut items = Vec::new();
+    for _ in 0..PAGE_COUNT_MAX {
+        let outcome = api::preview(database, operation, &request.to_string());
+        let mut reply = outcome
+            .reply
+            .unwrap_or_else(|error| panic!("{operation} {request} is refused: {error}"));
+        items.extend(reply["Items"].as_array_mut().into_iter().flatten().map(Value::take));
+        match reply.get("LastEvaluatedKey") {
+            Some(key) => request["ExclusiveStartKey"] = key.clone(),
+            None => return items,
+        }
+    }
+    panic!("{operation} {request} does not end");
+}

@@ -1,0 +1,119 @@
+//! Random steps for the model's table, and how each is asked for in `DynamoDB`'s JSON.
+
+use serde_json::{Value, json};
+
+use crate::model::{Attributes, Key, TABLE, Write, key_attributes, number, string};
+use crate::random::Random;
+
+/// Something that happens to the database.
+#[derive(Debug, Clone)]
+pub enum Step {
+    /// A write.
+    Write(Write),
+    /// From here on changes take so long to reach a global index.
+    Delay {
+        /// Milliseconds.
+        delay_ms: u64,
+    },
+    /// Virtual time passes.
+    Advance {
+        /// Milliseconds.
+        by_ms: u64,
+    },
+}
+
+/// So many steps, the same for the same seed. There are few keys, so that steps meet.
+pub fn steps(seed: u64, count: usize) -> Vec<Step> {
+    let mut random = Random::new(seed);
+    (0..count).map(|_| step(&mut random)).collect()
+}
+
+fn step(random: &mut Random) -> Step {
+    match random.below(20) {
+        0..=5 => Step::Write(Write::Put { item: item(random), only_if_new: random.below(4) == 0 }),
+        6..=10 => {
+            let name = random.pick(&["l", "m", "g", "h", "f", "note", "other"]);
+            Step::Write(Write::Set(key(random), name, value(random, name)))
+        }
+        11..=12 => Step::Write(Write::Remove(
+            key(random),
+            random.pick(&["l", "m", "g", "h", "f", "note", "other"]),
+        )),
+        13 => Step::Write(Write::Add(key(random), random.pick(&[1, -1, 99]))),
+        14..=15 => Step::Write(Write::Delete(key(random))),
+        16 => Step::Delay { delay_ms: random.pick(&[0, 1, 50, 200, 1_000]) },
+        _ => Step::Advance { by_ms: random.pick(&[1, 49, 200, 1_000]) },
+    }
+}
+
+fn key(random: &mut Random) -> Key {
+    (random.pick(&["a", "b", "c"]).to_owned(), random.pick(&[-10, -1, 0, 2, 10]))
+}
+
+fn item(random: &mut Random) -> Attributes {
+    let mut item = key_attributes(&key(random));
+    for name in ["l", "m", "g", "h", "f", "note", "other"] {
+        if random.below(2) == 0 {
+            item.insert(name.to_owned(), value(random, name));
+        }
+    }
+    item
+}
+
+/// Mostly a value that the attribute may have; now and then one that no index key may have.
+fn value(random: &mut Random, name: &str) -> Value {
+    let is_wrong = random.below(30) == 0;
+    match name {
+        "l" | "g" | "f" if is_wrong => {
+            random.pick(&[number(1), string(""), json!({ "NULL": true })])
+        }
+        "l" | "g" | "f" => string(random.pick(&["x", "y", "z"])),
+        "m" | "h" if is_wrong => string("1"),
+        "m" | "h" => number(random.pick(&[-100, -1, 0, 7, 30, 200])),
+        "note" => match random.below(4) {
+            0 => json!({ "SS": ["one", "two"] }),
+            1 => json!({ "L": [number(5), json!({ "BOOL": true })] }),
+            2 => string(&"n".repeat(1_020)),
+            _ => string("note"),
+        },
+        _ => string(&"o".repeat(random.pick(&[1, 900, 2_100]))),
+    }
+}
+
+impl Write {
+    /// The operation and request that ask for this write.
+    pub fn request(&self) -> (&'static str, Value) {
+        let update = |expression: &str, name: &str, value: Option<&Value>| {
+            let mut request = json!({
+                "TableName": TABLE,
+                "Key": key_attributes(&self.key()),
+                "UpdateExpression": expression,
+                "ExpressionAttributeNames": { "#name": name },
+                "ReturnConsumedCapacity": "INDEXES",
+            });
+            if let Some(value) = value {
+                request["ExpressionAttributeValues"] = json!({ ":value": value });
+            }
+            ("UpdateItem", request)
+        };
+        match self {
+            Self::Put { item, only_if_new } => {
+                let mut request = json!({ "TableName": TABLE, "Item": item, "ReturnConsumedCapacity": "INDEXES" });
+                if *only_if_new {
+                    request["ConditionExpression"] = json!("attribute_not_exists(p)");
+                }
+                ("PutItem", request)
+            }
+            Self::Set(_, name, value) => update("SET #name = :value", name, Some(value)),
+            Self::Remove(_, name) => update("REMOVE #name", name, None),
+            Self::Add(_, amount) => update("ADD #name :value", "n", Some(&number(*amount))),
+            Self::Delete(key) => {
+                let key = key_attributes(key);
+                (
+                    "DeleteItem",
+                    json!({ "TableName": TABLE, "Key": key, "ReturnConsumedCapacity": "INDEXES" }),
+                )
+            }
+        }
+    }
+}
