@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::expression::ast;
 use crate::expression::error::{ExpressionError, ExpressionErrorKind, Parameter};
-use crate::expression::token::{Span, TokenKind, is_placeholder, scan};
+use crate::expression::token::{Span, Token, TokenKind, is_placeholder};
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::document_path::{DocumentPath, PathClash, PathElement};
 use crate::model::name::AttributeName;
@@ -100,9 +100,11 @@ impl<'request> Binder<'request> {
         Self { parameter, bindings }
     }
 
-    /// Fails if a name, or else a value, anywhere in the text is undefined.
-    pub(crate) fn check_placeholders(&mut self, text: &str) -> Result<(), ExpressionError> {
-        let tokens = scan(text);
+    /// Fails if a name, or else a value, anywhere in a text is undefined.
+    pub(crate) fn check_placeholders(
+        &mut self,
+        tokens: &[Token<'_>],
+    ) -> Result<(), ExpressionError> {
         for token in tokens.iter().filter(|token| token.kind == TokenKind::Name) {
             self.name(&ast::Name { text: token.text, span: token.span })?;
         }

@@ -10,6 +10,18 @@ use crate::model::document_path::DocumentPath;
 use crate::model::item::Item;
 
 /// A condition on an item.
+///
+/// ```
+/// use engine::expression::binding::Bindings;
+/// use engine::expression::condition::Condition;
+/// use engine::expression::error::Parameter;
+/// use engine::model::item::Item;
+///
+/// let text = "attribute_not_exists(id) OR size(tags) < seats";
+/// let parameter = Parameter::ConditionExpression;
+/// let condition = Condition::parse(text, parameter, &mut Bindings::default()).unwrap();
+/// assert!(condition.matches(&Item::default()));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Condition(Node);
 

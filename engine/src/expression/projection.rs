@@ -10,6 +10,18 @@ use crate::model::item::Item;
 use crate::model::name::AttributeName;
 
 /// Which parts of an item are asked for.
+///
+/// ```
+/// use engine::expression::binding::Bindings;
+/// use engine::expression::projection::ProjectionExpression;
+/// use engine::model::attribute_value::AttributeValue;
+/// use engine::model::item::Item;
+///
+/// let projection = ProjectionExpression::parse("id, tags[0]", &mut Bindings::default()).unwrap();
+/// let id = AttributeValue::S("ann".to_owned());
+/// let item = Item::from_iter([("id".into(), id.clone()), ("seen".into(), AttributeValue::Null)]);
+/// assert_eq!(projection.apply(&item), Item::from_iter([("id".into(), id)]));
+/// ```
 #[derive(Debug, Clone)]
 pub struct ProjectionExpression {
     paths: Vec<DocumentPath>,

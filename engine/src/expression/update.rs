@@ -21,6 +21,18 @@ use crate::model::document_path::{DocumentPath, InvalidPath};
 use crate::model::item::Item;
 
 /// What an update does to an item.
+///
+/// ```
+/// use engine::expression::binding::Bindings;
+/// use engine::expression::update::Update;
+/// use engine::model::attribute_value::AttributeValue;
+/// use engine::model::item::Item;
+///
+/// let update = Update::parse("SET former = title REMOVE title", &mut Bindings::default()).unwrap();
+/// let title = AttributeValue::S("Sparse".to_owned());
+/// let before = Item::from_iter([("title".into(), title.clone())]);
+/// assert_eq!(update.apply(&before, true).unwrap(), Item::from_iter([("former".into(), title)]));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Update {
     actions: Vec<Action>,
@@ -60,20 +72,14 @@ struct Outcome<'value> {
     value: Option<Cow<'value, AttributeValue>>,
 }
 
-impl Outcome<'_> {
-    fn part(&self) -> Option<Part<'_>> {
-        self.value.as_deref().map(|value| Part { path: &self.action.path, value })
-    }
-}
-
 impl Update {
     /// Reads the text of an `UpdateExpression`, puts in names and values, and checks paths and operands.
     ///
     /// Fails with any kind of error but those that are about conditions alone.
     pub fn parse(text: &str, bindings: &mut Bindings) -> Result<Self, ExpressionError> {
-        let tree = parse_update(text)?;
+        let (tree, tokens) = parse_update(text)?;
         let mut binder = Binder::new(Parameter::UpdateExpression, bindings);
-        binder.check_placeholders(text)?;
+        binder.check_placeholders(&tokens)?;
         let trees = || tree.0.iter().flat_map(|clause| &clause.actions);
         let paths = trees().map(|tree| binder.path(&tree.path)).collect::<Result<Vec<_>, _>>()?;
         let spans = trees().map(|tree| tree.path.span);
@@ -150,6 +156,12 @@ impl Update {
             Err(kind) => Err(action.error(kind)),
         };
         self.actions.iter().map(outcome).collect()
+    }
+}
+
+impl Outcome<'_> {
+    fn part(&self) -> Option<Part<'_>> {
+        self.value.as_deref().map(|value| Part { path: &self.action.path, value })
     }
 }
 

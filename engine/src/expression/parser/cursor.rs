@@ -39,17 +39,17 @@ impl<'text> Parser<'text> {
         }
     }
 
-    /// What the whole text is, or the fault that DynamoDB reports first.
+    /// What the whole text is, and its tokens; or the fault that DynamoDB reports first.
     pub(super) fn parse<T>(
         mut self,
         production: fn(&mut Self) -> Parsed<T>,
-    ) -> Result<T, ExpressionError> {
+    ) -> Result<(T, Vec<Token<'text>>), ExpressionError> {
         let tree = production(&mut self).and_then(|tree| self.end().map(|_| tree));
         let parameter = self.parameter;
         let first = self.faults.into_iter().min_by_key(|fault| rank(&fault.kind, parameter));
         match (first, tree) {
             (Some(fault), _) => Err(fault),
-            (None, Ok(tree)) => Ok(tree),
+            (None, Ok(tree)) => Ok((tree, self.tokens)),
             (None, Err(Stop)) => unreachable!("whatever stops the parser notes why"),
         }
     }

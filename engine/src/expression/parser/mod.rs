@@ -12,6 +12,7 @@ use crate::expression::ast::{Condition, Projection, Update};
 use crate::expression::error::{ExpressionError, ExpressionErrorKind, Parameter};
 use crate::expression::limit::EXPRESSION_SIZE_MAX;
 use crate::expression::parser::cursor::Parser;
+use crate::expression::token::Token;
 
 /// Parses a condition, a filter or a key condition.
 pub(crate) fn parse_condition(
@@ -19,11 +20,11 @@ pub(crate) fn parse_condition(
     parameter: Parameter,
 ) -> Result<Condition<'_>, ExpressionError> {
     check_size(text, parameter)?;
-    Parser::new(text, parameter).parse(Parser::condition)
+    Parser::new(text, parameter).parse(Parser::condition).map(|(condition, _)| condition)
 }
 
-/// Parses an update.
-pub(crate) fn parse_update(text: &str) -> Result<Update<'_>, ExpressionError> {
+/// Parses an update. Its tokens tell which placeholders it has, wherever in the tree they are.
+pub(crate) fn parse_update(text: &str) -> Result<(Update<'_>, Vec<Token<'_>>), ExpressionError> {
     check_size(text, Parameter::UpdateExpression)?;
     Parser::new(text, Parameter::UpdateExpression).parse(Parser::update)
 }
@@ -31,7 +32,9 @@ pub(crate) fn parse_update(text: &str) -> Result<Update<'_>, ExpressionError> {
 /// Parses a projection.
 pub(crate) fn parse_projection(text: &str) -> Result<Projection<'_>, ExpressionError> {
     check_size(text, Parameter::ProjectionExpression)?;
-    Parser::new(text, Parameter::ProjectionExpression).parse(Parser::projection)
+    Parser::new(text, Parameter::ProjectionExpression)
+        .parse(Parser::projection)
+        .map(|(projection, _)| projection)
 }
 
 fn check_size(text: &str, parameter: Parameter) -> Result<(), ExpressionError> {
@@ -66,7 +69,7 @@ mod tests {
 
     fn parse(parameter: Parameter, text: &str) -> Result<String, ExpressionError> {
         match parameter {
-            Parameter::UpdateExpression => parse_update(text).map(|tree| tree.to_string()),
+            Parameter::UpdateExpression => parse_update(text).map(|(tree, _)| tree.to_string()),
             Parameter::ProjectionExpression => parse_projection(text).map(|tree| tree.to_string()),
             _ => parse_condition(text, parameter).map(|tree| tree.to_string()),
         }
