@@ -634,6 +634,7 @@ fn write_write_error(error: &WriteError, formatter: &mut fmt::Formatter<'_>) -> 
         WriteError::UpdateTooLarge => {
             formatter.write_str("Item size to update has exceeded the maximum allowed size")
         }
+        WriteError::UpdateTooDeep => write!(formatter, "{}", ValueError::TooDeep),
     }
 }
 

@@ -99,6 +99,23 @@ impl AttributeValue {
         }
     }
 
+    /// How many values stand within each other here: 1 for a scalar, a set, and an empty list or map.
+    pub fn levels(&self) -> usize {
+        let below = match self {
+            Self::L(elements) => elements.iter().map(Self::levels).max(),
+            Self::M(map) => map.iter().map(|(_, value)| value.levels()).max(),
+            Self::S(_)
+            | Self::N(_)
+            | Self::B(_)
+            | Self::Bool(_)
+            | Self::Null
+            | Self::Ss(_)
+            | Self::Ns(_)
+            | Self::Bs(_) => None,
+        };
+        1 + below.unwrap_or(0)
+    }
+
     /// The order of two values of one ordered type (S, N or B); `None` for any other pair.
     pub fn compare(&self, other: &Self) -> Option<Ordering> {
         match (self, other) {

@@ -13,6 +13,7 @@ use crate::expression::error::UpdateError;
 use crate::expression::update::{Clause, Update};
 use crate::model::bytes::Bytes;
 use crate::model::item::{Image, Item};
+use crate::model::json::NESTING_LEVELS_MAX;
 use crate::model::key::{KeyType, Position};
 use crate::model::name::AttributeName;
 use crate::table::Table;
@@ -101,6 +102,8 @@ pub enum WriteError {
     Update(UpdateError),
     /// The changed item would be too large.
     UpdateTooLarge,
+    /// The changed item would have values nested too deeply.
+    UpdateTooDeep,
 }
 
 impl From<Refusal> for WriteError {
@@ -206,6 +209,7 @@ impl Table {
         }
         let new = stored(update.apply(before, old.is_some()).map_err(WriteError::Update)?);
         self.check_updated_size(update, &new, position)?;
+        check_updated_levels(update, &new.image)?;
         let touched =
             |name: &AttributeName| update.paths().any(|(_, path)| path.top_level() == name);
         self.schema.check_index_keys(&new.image, touched).map_err(|refusal| match refusal {
@@ -299,6 +303,15 @@ impl WritePlan {
             indexes.map(|(index, effect)| arm(index.store(), &effect.reason, effect.units)),
         );
         arms
+    }
+}
+
+/// A path and a value that are both legal may together lead too deep.
+fn check_updated_levels(update: &Update, image: &Image) -> Result<(), WriteError> {
+    let mut touched = update.paths().filter_map(|(_, path)| image.get(path.top_level()));
+    match touched.any(|value| value.levels() > NESTING_LEVELS_MAX) {
+        true => Err(WriteError::UpdateTooDeep),
+        false => Ok(()),
     }
 }
 

@@ -26,6 +26,8 @@ pub(super) fn fault(error: &ApiError) -> FaultView {
         | ApiError::ResourceNotFound
         | ApiError::TableNotFound { .. }
         | ApiError::TableExists { .. }
+        | ApiError::TransactionCanceled { .. }
+        | ApiError::IdempotentParameterMismatch
         | ApiError::ConditionalCheckFailed { .. } => (Some(error.to_string().into()), None),
     };
     FaultView {
@@ -64,6 +66,8 @@ fn explanation(error: &ApiError) -> Option<Message> {
         ApiError::TableExists { .. } => Some(Message::plain("fault.table_exists")),
         ApiError::UnknownOperation
         | ApiError::ResourceNotFound
+        | ApiError::TransactionCanceled { .. }
+        | ApiError::IdempotentParameterMismatch
         | ApiError::TableNotFound { .. } => None,
     }
 }
@@ -85,6 +89,7 @@ fn of_validation(error: &ValidationError) -> Option<Message> {
         | ValidationError::NoPlaceholders(_)
         | ValidationError::ReturnValues
         | ValidationError::Batch(_)
+        | ValidationError::Transaction(_)
         | ValidationError::DeletionProtected => None,
     }
 }
@@ -139,6 +144,7 @@ fn of_write(error: &WriteError) -> Option<Message> {
             Some(Message::plain("fault.index_key_empty_update"))
         }
         WriteError::UpdateTooLarge => Some(too_large()),
+        WriteError::UpdateTooDeep => of_value(&ValueError::TooDeep),
         WriteError::Update(_) => None,
     }
 }
@@ -255,6 +261,7 @@ fn attribute(error: &ApiError) -> Option<&AttributeName> {
         | ValidationError::ReturnValues
         | ValidationError::Schema(_)
         | ValidationError::Batch(_)
+        | ValidationError::Transaction(_)
         | ValidationError::DeletionProtected => None,
     }
 }
