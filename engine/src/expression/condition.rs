@@ -37,7 +37,8 @@ pub(crate) enum Node {
 }
 
 impl Condition {
-    /// Reads the text of `parameter`, puts in names and values, and checks the operands.
+    /// Reads the text of `parameter`, a `ConditionExpression` or a `FilterExpression`; puts in names and values, and
+    /// checks the operands.
     ///
     /// Fails with any kind of error but those that are about updates, several paths, or keys.
     pub fn parse(
@@ -45,7 +46,16 @@ impl Condition {
         parameter: Parameter,
         bindings: &mut Bindings,
     ) -> Result<Self, ExpressionError> {
-        Node::parse(text, parameter, bindings).map(Self)
+        match parameter {
+            Parameter::ConditionExpression | Parameter::FilterExpression => {
+                Node::parse(text, parameter, bindings).map(Self)
+            }
+            Parameter::ProjectionExpression
+            | Parameter::KeyConditionExpression
+            | Parameter::UpdateExpression
+            | Parameter::ExpressionAttributeNames
+            | Parameter::ExpressionAttributeValues => panic!("{parameter} has a parser of its own"),
+        }
     }
 
     /// Whether the condition holds. A missing item is one without attributes.
@@ -258,6 +268,16 @@ mod tests {
                 Invalid ConditionExpression: The first operand must be distinct from the remaining operands for this operator or function; operator: IN, first operand: [a]
                   at 10..11 "a""#]],
         );
+    }
+
+    #[test]
+    fn in_has_100_operands_at_most() {
+        let text = |count: usize| format!("a IN (:1{})", ", :x".repeat(count - 2));
+        let parse = |text: &str| {
+            Condition::parse(text, Parameter::FilterExpression, &mut bindings()).map(drop)
+        };
+        assert_eq!(parse(&text(100)), Ok(()));
+        expect!["Invalid FilterExpression: Incorrect number of operands for operator or function; operator or function: IN, number of operands: 101"].assert_eq(&parse(&text(101)).unwrap_err().to_string());
     }
 
     #[test]
