@@ -31,13 +31,24 @@ pub(super) struct InputLog {
     edited_at_start: bool,
 }
 
-/// An input, and how it is called if a user can take it back.
+/// An input, and what it was to the user.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Entry {
     /// What happened.
     pub input: Input,
-    /// The action in words; `None` for reads and for time.
-    pub action: Option<Message>,
+    /// What it was to the user.
+    pub role: Role,
+}
+
+/// What an input is to the user.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Role {
+    /// An action that can be taken back, in words.
+    Action(Message),
+    /// Something was read, or time passed.
+    Observation,
+    /// A request was refused. With another past it might not have been, so it leaves the log when the past changes.
+    Refusal,
 }
 
 #[derive(Debug, Clone)]
@@ -74,15 +85,12 @@ impl InputLog {
 
     /// Remembers the state before an input, if it is time for a checkpoint.
     pub(super) fn prepare(&mut self, state: &State) {
-        let last = self.checkpoints.last().map_or(0, |checkpoint| checkpoint.position);
-        if self.entries.len() >= last + CHECKPOINT_INTERVAL {
-            self.add_checkpoint(state);
-        }
+        self.add_checkpoint(self.entries.len(), state);
     }
 
     /// Keeps an input that has been applied. A new action makes an end of what was undone.
     pub(super) fn keep(&mut self, entry: Entry) {
-        if entry.action.is_some() {
+        if entry.action().is_some() {
             self.undone.clear();
         }
         if self.joins_last(&entry) {
@@ -96,9 +104,10 @@ impl InputLog {
 
     /// Takes the last action back. Returns the state without it, and its name.
     pub(super) fn undo(&mut self) -> Option<(State, Message)> {
-        let position = self.entries.iter().rposition(|entry| entry.action.is_some())?;
+        let position = self.entries.iter().rposition(|entry| entry.action().is_some())?;
+        self.drop_refusals_after(position);
         let entry = self.entries.remove(position);
-        let action = entry.action.clone()?;
+        let action = entry.action().cloned()?;
         self.undone.push(Undone { position, entry });
         Some((self.replay_from(position), action))
     }
@@ -106,19 +115,20 @@ impl InputLog {
     /// Does again what was taken back last, at the moment at which it was done. Returns the state, and the action's name.
     pub(super) fn redo(&mut self) -> Option<(State, Message)> {
         let Undone { position, entry } = self.undone.pop()?;
-        let action = entry.action.clone()?;
+        let action = entry.action().cloned()?;
         self.entries.insert(position, entry);
+        self.drop_refusals_after(position);
         Some((self.replay_from(position), action))
     }
 
     /// What undo would take back.
     pub(super) fn undoable(&self) -> Option<&Message> {
-        self.entries.iter().rev().find_map(|entry| entry.action.as_ref())
+        self.entries.iter().rev().find_map(Entry::action)
     }
 
     /// What redo would bring back.
     pub(super) fn redoable(&self) -> Option<&Message> {
-        self.undone.last().and_then(|undone| undone.entry.action.as_ref())
+        self.undone.last().and_then(|undone| undone.entry.action())
     }
 
     /// Whether an action stands since the sandbox was opened or reset.
@@ -129,7 +139,11 @@ impl InputLog {
     /// The state after all entries, computed from the start.
     #[cfg(test)]
     pub(super) fn replay(&self) -> State {
-        self.replay_since(&self.checkpoints[0])
+        let mut state = self.checkpoints[0].state.clone();
+        for entry in &self.entries {
+            state.apply(&entry.input, &self.opened);
+        }
+        state
     }
 
     /// Adds time to time, so that a running clock is one entry. Time after an undone action stays apart from time
@@ -152,11 +166,27 @@ impl InputLog {
         }
     }
 
-    fn add_checkpoint(&mut self, state: &State) {
+    /// Forgets the requests after `position` that were refused.
+    fn drop_refusals_after(&mut self, position: usize) {
+        for later in (position + 1..self.entries.len()).rev() {
+            if self.entries[later].role == Role::Refusal {
+                self.entries.remove(later);
+                for undone in self.undone.iter_mut().filter(|undone| undone.position > later) {
+                    undone.position -= 1;
+                }
+            }
+        }
+    }
+
+    /// Remembers the state before the entry at `position`, if the last checkpoint is far enough behind.
+    fn add_checkpoint(&mut self, position: usize, state: &State) {
+        let last = self.checkpoints.last().map_or(0, |checkpoint| checkpoint.position);
+        if position < last + CHECKPOINT_INTERVAL {
+            return;
+        }
         if self.checkpoints.len() > CHECKPOINT_COUNT_MAX {
             self.checkpoints.remove(1);
         }
-        let position = self.entries.len();
         self.checkpoints.push(Checkpoint { position, state: state.clone() });
     }
 
@@ -179,25 +209,33 @@ impl InputLog {
         self.checkpoints.insert(0, Checkpoint { position: 0, state });
     }
 
-    /// The state after all entries, of which those from `position` on have changed.
+    /// The state after all entries, of which those from `position` on have changed. Leaves checkpoints on the way,
+    /// so that undoing again is short.
     fn replay_from(&mut self, position: usize) -> State {
         self.checkpoints.retain(|checkpoint| checkpoint.position <= position);
         let last = self.checkpoints.last().expect("the start stays");
-        self.replay_since(last)
-    }
-
-    fn replay_since(&self, checkpoint: &Checkpoint) -> State {
-        let mut state = checkpoint.state.clone();
-        for entry in &self.entries[checkpoint.position..] {
-            state.apply(&entry.input, &self.opened);
+        let (start, mut state) = (last.position, last.state.clone());
+        for position in start..self.entries.len() {
+            self.add_checkpoint(position, &state);
+            state.apply(&self.entries[position].input, &self.opened);
         }
         state
+    }
+}
+
+impl Entry {
+    /// The action in words, if it is one.
+    fn action(&self) -> Option<&Message> {
+        match &self.role {
+            Role::Action(words) => Some(words),
+            Role::Observation | Role::Refusal => None,
+        }
     }
 }
 
 fn is_edited(at_start: bool, entries: &[Entry]) -> bool {
     entries.iter().fold(at_start, |edited, entry| match entry.input {
         Input::Reset => false,
-        _ => edited || entry.action.is_some(),
+        _ => edited || entry.action().is_some(),
     })
 }

@@ -23,11 +23,11 @@ use engine::event::{Event, Store, UnitKind};
 
 use crate::session::command::{Command, ExampleId, Response};
 use crate::session::explain::arrival;
-use crate::session::log::{Entry, InputLog};
+use crate::session::log::{Entry, InputLog, Role};
 use crate::session::share::document::Document;
 use crate::session::share::link::{LinkError, decode, encode};
 use crate::session::state::{Happened, Input, Operation, Request, State};
-use crate::session::views::{Frame, Shown, operation_words};
+use crate::session::views::{Frame, Shown, arrivals, operation_words};
 use crate::view::bar::BarView;
 use crate::view::edit::Edit;
 use crate::view::message::{Announcement, Argument, Message};
@@ -203,7 +203,8 @@ impl Session {
 
     fn step_to_next(&mut self) -> Response {
         let database = &self.state.database;
-        match database.next_due().map(|due| database.now().until(due)) {
+        let left = arrivals(database).next().map(|next| database.now().until(next.due));
+        match left {
             Some(by_ms) => self.run(Input::Advance { by_ms }, None),
             None => self.announce(vec![Message::plain("said.nothing_due")], false),
         }
@@ -213,30 +214,40 @@ impl Session {
     fn run(&mut self, input: Input, action: Option<Message>) -> Response {
         self.log.prepare(&self.state);
         let happened = self.state.apply(&input, self.log.opened());
-        let (action, response) = match happened {
+        let (role, response) = match happened {
             Happened::Operation(operation) => {
-                let action = action.or_else(|| Some(operation_words(&self.state, &operation)));
-                let done = operation.reply.is_ok() && operation.is_write();
                 let messages = self.words_of(&operation);
                 self.changed();
-                (action.filter(|_| done), self.announce(messages, operation.reply.is_ok()))
+                let role = self.role_of(&operation, action);
+                (role, self.announce(messages, operation.reply.is_ok()))
             }
             Happened::Arrivals(events) if events.is_empty() => {
-                (None, Response { accepted: true, notices: Vec::new() })
+                (Role::Observation, Response { accepted: true, notices: Vec::new() })
             }
             Happened::Arrivals(events) => {
                 self.changed();
                 let messages = self.words_of_arrivals(&events);
-                (None, self.announce(messages, true))
+                (Role::Observation, self.announce(messages, true))
             }
             Happened::Setting => {
                 self.changed();
                 let said = action.iter().cloned().collect();
-                (action, self.announce(said, true))
+                (action.map_or(Role::Observation, Role::Action), self.announce(said, true))
             }
         };
-        self.log.keep(Entry { input, action });
+        self.log.keep(Entry { input, role });
         response
+    }
+
+    /// What an operation is to the user: a write is an action, even if there was nothing to change.
+    fn role_of(&self, operation: &Operation, action: Option<Message>) -> Role {
+        match operation.reply {
+            Err(_) => Role::Refusal,
+            Ok(_) if operation.is_write() => {
+                Role::Action(action.unwrap_or_else(|| operation_words(&self.state, operation)))
+            }
+            Ok(_) => Role::Observation,
+        }
     }
 
     /// Goes to another state of the log: the one without the last action, or with it again.
@@ -332,3 +343,6 @@ fn summary(refusals: &[Message]) -> Option<Message> {
         ),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -109,6 +109,8 @@ pub(super) struct Operation {
     pub change: Option<Change>,
     /// Items that a rebuilt table did not take back.
     pub refusals: Vec<ApiError>,
+    /// Whether it changed items or tables.
+    pub wrote: bool,
 }
 
 /// An item before and after a write.
@@ -198,6 +200,7 @@ impl State {
             receipts,
             change,
             refusals: Vec::new(),
+            wrote: events.iter().any(is_write),
         })
     }
 
@@ -213,6 +216,7 @@ impl State {
             number: 0,
             at: self.database.now(),
             request: rebuilt.request,
+            wrote: rebuilt.reply.is_ok(),
             reply: rebuilt.reply,
             receipts: rebuilt.receipts,
             change: None,
@@ -339,9 +343,10 @@ impl Operation {
         self.receipts.iter().map(|receipt| receipt.units(kind)).sum()
     }
 
-    /// Whether it changes items or tables.
+    /// Whether it changes items or tables, or is paid for as though it did.
     pub(super) fn is_write(&self) -> bool {
-        !self.is_read() && !matches!(&*self.request.operation, "DescribeTable" | "ListTables")
+        let mut arms = self.receipts.iter().flat_map(|receipt| &receipt.arms);
+        self.wrote || arms.any(|arm| arm.unit_kind() == UnitKind::Write)
     }
 
     /// Whether it reads items.
@@ -386,6 +391,23 @@ impl Ledger {
                 UnitKind::Write => account.written += arm.units,
             }
         }
+    }
+}
+
+/// Whether an event is a change of items or tables.
+fn is_write(event: &Event) -> bool {
+    match event.kind {
+        EventKind::TableCreated
+        | EventKind::TableDeleted
+        | EventKind::ItemWritten { .. }
+        | EventKind::ItemDeleted { .. } => true,
+        EventKind::ConditionFailed
+        | EventKind::IndexEntrySkipped { .. }
+        | EventKind::IndexChangeScheduled { .. }
+        | EventKind::IndexEntryPut { .. }
+        | EventKind::IndexEntryChanged { .. }
+        | EventKind::IndexEntryMoved { .. }
+        | EventKind::IndexEntryDeleted { .. } => false,
     }
 }
 

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use engine::api::error::{ApiError, ValidationError};
+use engine::api::limit::RESOURCE_NAME_LENGTH;
 use engine::api::schema_error::SchemaError;
 use engine::database::Database;
 use engine::event::{Receipt, UnitKind};
@@ -16,7 +17,7 @@ use crate::session::share::document::Document;
 use crate::session::share::link::encode;
 use crate::session::state::{Rebuilt, Request};
 use crate::view::DesignInterest;
-use crate::view::design::{DesignCheck, DesignPlace, IndexDesign, TableDesign};
+use crate::view::design::{DesignCheck, DesignPlace, IndexDesign, ProjectionDesign, TableDesign};
 use crate::view::draft::{Draft, DraftView, FaultView, PreviewView};
 use crate::view::edit::Edit;
 use crate::view::message::{Argument, Message};
@@ -155,11 +156,7 @@ fn place(error: &ApiError, design: &TableDesign) -> DesignPlace {
                 named(index).unwrap_or(DesignPlace::Form)
             }
             SchemaError::IncludeWithoutAttributes => {
-                let nothing = |index: &IndexDesign| {
-                    use crate::view::design::ProjectionDesign::Include;
-                    matches!(&index.projection, Include(names) if names.is_empty())
-                };
-                index_place(design, nothing).unwrap_or(DesignPlace::Form)
+                index_place(design, is_malformed).unwrap_or(DesignPlace::Form)
             }
             SchemaError::LocalIndexWithoutTableSort
             | SchemaError::SameHashAndRange
@@ -167,22 +164,29 @@ fn place(error: &ApiError, design: &TableDesign) -> DesignPlace {
             _ => DesignPlace::Form,
         },
         ApiError::Validation { error: ValidationError::Violations(_), .. } => {
-            let named = |name: &str| {
-                (3..=255).contains(&name.len())
-                    && name
-                        .bytes()
-                        .all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
-            };
-            match named(&design.name) {
+            match is_name(&design.name) {
                 false => DesignPlace::Name,
                 true if design.partition_key.name.is_empty() => DesignPlace::Keys,
-                true => {
-                    index_place(design, |index| !named(&index.name)).unwrap_or(DesignPlace::Form)
-                }
+                true => index_place(design, is_malformed).unwrap_or(DesignPlace::Form),
             }
         }
         _ => DesignPlace::Form,
     }
+}
+
+/// Whether an index has a constraint broken that needs no other part of the form.
+fn is_malformed(index: &IndexDesign) -> bool {
+    let includes_nothing = match &index.projection {
+        ProjectionDesign::Include(names) => names.is_empty() || names.iter().any(String::is_empty),
+        ProjectionDesign::KeysOnly | ProjectionDesign::All => false,
+    };
+    includes_nothing || !is_name(&index.name)
+}
+
+fn is_name(text: &str) -> bool {
+    let (shortest, longest) = RESOURCE_NAME_LENGTH;
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
+    (shortest..=longest).contains(&text.len()) && text.bytes().all(is_plain)
 }
 
 fn index_place(design: &TableDesign, holds: impl Fn(&IndexDesign) -> bool) -> Option<DesignPlace> {

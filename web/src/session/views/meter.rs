@@ -8,6 +8,7 @@ use engine::table::index::IndexChange;
 use crate::session::explain::{hue_of_index, method, unit_kind, units};
 use crate::session::state::{Operation, State};
 use crate::session::subject::{item_label, table_name};
+use crate::session::views::pending::{Arrival, arrivals};
 use crate::view::message::{Argument, Message};
 use crate::view::meter::{
     ClockView, MeterView, PendingMark, StoreMeter, TimelineMark, TimelineView,
@@ -35,7 +36,7 @@ pub(super) fn clock_view(database: &Database) -> ClockView {
     let now = database.now();
     ClockView {
         now_ms: now.0,
-        next_in_ms: database.next_due().map(|due| now.until(due)),
+        next_in_ms: arrivals(database).next().map(|next| now.until(next.due)),
         delay_ms: database.config().propagation_delay_ms,
     }
 }
@@ -108,8 +109,8 @@ fn last(state: &State, table: &Table, store: &Store) -> Option<(Method, Units)> 
 
 fn future(database: &Database) -> Vec<PendingMark> {
     let now = database.now();
-    let pending = database.pending().take(FUTURE_COUNT_MAX).map(|(due, task)| {
-        let engine::database::Task::Propagate { table, index, change } = task;
+    let pending = arrivals(database).take(FUTURE_COUNT_MAX).map(|arrival| {
+        let Arrival { due, table, index, change } = arrival;
         let schema = database.table(table.as_str()).map(|table| &table.schema);
         let name = Text::from(index.as_str());
         let hue = schema.and_then(|schema| hue_of_index(schema, &name)).unwrap_or(Hue::Violet);

@@ -22,6 +22,7 @@ use crate::session::views::draft::{design_check, draft_view, share_view};
 use crate::session::views::index::{Source, indexes_view};
 use crate::session::views::meter::{clock_view, meter_view, timeline_view};
 use crate::session::views::pending::Pending;
+pub(super) use crate::session::views::pending::arrivals;
 use crate::session::views::table::table_view;
 use crate::session::views::why::why_view;
 use crate::view::bar::{BarView, TableTab};
@@ -148,7 +149,7 @@ impl Holds {
         };
         let old = &shown.interest;
         let table = old.table == interest.table;
-        let counts_down = state.database.next_due().is_some();
+        let counts_down = arrivals(&state.database).next().is_some();
         Self {
             time: shown.now_ms == state.database.now().0 || !counts_down,
             table,

@@ -6,6 +6,7 @@ use engine::clock::Timestamp;
 use engine::database::{Database, Task};
 use engine::model::item::Image;
 use engine::model::key::Position;
+use engine::model::name::{IndexName, TableName};
 use engine::table::Table;
 use engine::table::index::{IndexChange, IndexEntry};
 
@@ -20,7 +21,20 @@ pub(super) struct Pending<'d> {
     changes: Vec<PendingChange<'d>>,
 }
 
-/// A change on its way.
+/// A change on its way to an index of some table.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::session) struct Arrival<'d> {
+    /// When it arrives.
+    pub due: Timestamp,
+    /// The table.
+    pub table: &'d TableName,
+    /// The index.
+    pub index: &'d IndexName,
+    /// The change.
+    pub change: &'d IndexChange,
+}
+
+/// A change on its way to an index of the table at hand.
 #[derive(Debug)]
 pub(super) struct PendingChange<'d> {
     /// The index.
@@ -46,10 +60,10 @@ impl<'d> Pending<'d> {
     /// What is on its way to the indexes of a table.
     pub(super) fn of(database: &'d Database, table: &Table) -> Self {
         let name = &table.schema.name;
-        let changes = database.pending().filter_map(|(due, task)| {
-            let Task::Propagate { table: other, index, change } = task;
+        let changes = arrivals(database).filter(|arrival| arrival.table == name);
+        let changes = changes.map(|Arrival { due, index, change, .. }| {
             let item = item_id(table, image(change));
-            (other == name).then(|| PendingChange { index: index.as_str(), item, due, change })
+            PendingChange { index: index.as_str(), item, due, change }
         });
         Self { now: database.now(), changes: changes.collect() }
     }
@@ -98,6 +112,14 @@ impl<'d> Pending<'d> {
         }
         places
     }
+}
+
+/// What is on its way to all indexes, soonest first. Of what happens later, this is what people wait for.
+pub(in crate::session) fn arrivals(database: &Database) -> impl Iterator<Item = Arrival<'_>> {
+    database.pending().filter_map(|(due, task)| match task {
+        Task::Propagate { table, index, change } => Some(Arrival { due, table, index, change }),
+        Task::ForgetToken { .. } => None,
+    })
 }
 
 fn image(change: &IndexChange) -> &Image {
