@@ -4,15 +4,18 @@ use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::Arc;
 
+use crate::capacity::cost::write_units;
 use crate::clock::Timestamp;
 use crate::event::{Arm, Event, EventKind, Reason, Recorder, Staleness};
 use crate::model::item::Image;
+use crate::model::key::{KeyAttribute, Position};
 use crate::model::name::{IndexName, TableName};
 use crate::schedule::Schedule;
 use crate::table::Table;
 use crate::table::index::{Index, IndexChange};
+use crate::table::lifecycle::{IndexStatus, Settings, TableStatus};
 use crate::table::plan::WritePlan;
-use crate::table::schema::{Scope, TableSchema};
+use crate::table::schema::{IndexSchema, Scope, TableSchema};
 
 /// What a sandbox sets about behaviour that DynamoDB does not document as numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,11 +23,31 @@ pub struct Config {
     /// Milliseconds of virtual time that a change of a global index is on its way; 0 means at once.
     /// Model: DynamoDB says "normally a fraction of a second".
     pub propagation_delay_ms: u64,
+    /// How long the steps in the life of tables and indexes take.
+    pub lifecycle: LifecycleDelays,
+}
+
+/// How long the steps in the life of tables and indexes take, in milliseconds of virtual time.
+/// Zero means as soon as possible. Model: the service takes from seconds to many minutes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LifecycleDelays {
+    /// From CREATING to ACTIVE.
+    pub create_table_ms: u64,
+    /// From DELETING until the table is gone.
+    pub delete_table_ms: u64,
+    /// From UPDATING until new settings are in force.
+    pub update_settings_ms: u64,
+    /// From the request until a new index has its resources.
+    pub allocate_index_ms: u64,
+    /// For each step of a backfill, which is a hundred items of the table.
+    pub backfill_step_ms: u64,
+    /// From DELETING until an index is gone.
+    pub delete_index_ms: u64,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { propagation_delay_ms: 200 }
+        Self { propagation_delay_ms: 200, lifecycle: LifecycleDelays::default() }
     }
 }
 
@@ -51,6 +74,46 @@ pub enum Task {
         /// The change.
         change: IndexChange,
     },
+    /// A table can be used.
+    ActivateTable {
+        /// The table.
+        table: TableName,
+    },
+    /// A table goes.
+    DropTable {
+        /// The table.
+        table: TableName,
+    },
+    /// New settings come into force.
+    ApplySettings {
+        /// The table.
+        table: TableName,
+        /// The settings.
+        settings: Settings,
+    },
+    /// A new index has its resources.
+    StartBackfill {
+        /// Table of the index.
+        table: TableName,
+        /// The index.
+        index: IndexName,
+    },
+    /// A step of filling a new index from its table.
+    Backfill {
+        /// Table of the index.
+        table: TableName,
+        /// The index.
+        index: IndexName,
+        /// The item after which the step starts; none at the beginning.
+        start: Option<Position>,
+    },
+    /// An index goes.
+    DropIndex {
+        /// Table of the index.
+        table: TableName,
+        /// The index.
+        index: IndexName,
+    },
     /// A client request token is forgotten.
     ForgetToken {
         /// The token.
@@ -69,8 +132,56 @@ pub(crate) enum Change {
     Transaction { writes: Vec<TableWrite>, completed: Option<CompletedTransaction> },
     /// A table comes to be.
     CreateTable(Arc<TableSchema>),
+    /// Settings or indexes of a table change.
+    UpdateTable(Box<TableUpdate>),
     /// A table goes, with its items and indexes.
     DeleteTable(TableName),
+}
+
+/// A change of a live table: settings, and at most one index that comes or goes.
+#[derive(Debug, Clone)]
+pub(crate) struct TableUpdate {
+    pub(crate) table: TableName,
+    pub(crate) settings: Settings,
+    pub(crate) create: Option<(IndexSchema, Vec<KeyAttribute>)>,
+    pub(crate) delete: Option<IndexName>,
+}
+
+impl TableUpdate {
+    /// Whether nothing changes.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.settings.is_empty() && self.create.is_none() && self.delete.is_none()
+    }
+
+    /// Puts a table into the states in which the change leaves it waiting.
+    pub(crate) fn begin(&self, table: &mut Table) {
+        table.status = TableStatus::Updating;
+        for (index, _) in &self.settings.index_throughput {
+            table.index_mut(index).status = IndexStatus::Updating;
+        }
+        if let Some((schema, definitions)) = &self.create {
+            table.add_index(Arc::new(schema.clone()), definitions.clone());
+        }
+        if let Some(index) = &self.delete {
+            table.index_mut(index).status = IndexStatus::Deleting;
+        }
+    }
+}
+
+impl Task {
+    /// The table that the task is about.
+    fn table(&self) -> Option<&TableName> {
+        match self {
+            Self::Propagate { table, .. }
+            | Self::ActivateTable { table }
+            | Self::DropTable { table }
+            | Self::ApplySettings { table, .. }
+            | Self::StartBackfill { table, .. }
+            | Self::Backfill { table, .. }
+            | Self::DropIndex { table, .. } => Some(table),
+            Self::ForgetToken { .. } => None,
+        }
+    }
 }
 
 /// The write of one item, as planned.
@@ -114,6 +225,11 @@ impl Database {
         self.tables.get(name)
     }
 
+    /// A table whose items can be read and written.
+    pub(crate) fn ready_table(&self, name: &str) -> Option<&Table> {
+        self.table(name).filter(|table| table.status != TableStatus::Creating)
+    }
+
     /// All tables, in ascending order of their names.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.tables.values()
@@ -122,6 +238,11 @@ impl Database {
     /// Names of the tables behind a bound, in ascending order.
     pub(crate) fn table_names<'d>(&'d self, behind: Bound<&str>) -> impl Iterator<Item = &'d str> {
         self.tables.range::<str, _>((behind, Bound::Unbounded)).map(|(name, _)| name.as_str())
+    }
+
+    /// Sets how long the steps in the life of tables and indexes take. Those that began keep their time.
+    pub fn set_lifecycle_delays(&mut self, delays: LifecycleDelays) {
+        self.config.lifecycle = delays;
     }
 
     /// Sets how long changes of global indexes are on their way. Those that set out keep their time.
@@ -176,7 +297,8 @@ impl Database {
                 }
             }
             Change::CreateTable(schema) => self.create_table(schema),
-            Change::DeleteTable(name) => self.delete_table(&name),
+            Change::UpdateTable(update) => self.update_table(*update),
+            Change::DeleteTable(name) => self.delete_table(name),
         }
         self.advance_to(self.now);
     }
@@ -195,17 +317,33 @@ impl Database {
 
     fn create_table(&mut self, schema: Arc<TableSchema>) {
         let name = schema.name.clone();
-        self.recorder.record(self.now, &name, EventKind::TableCreated);
-        self.tables.insert(name, Table::new(schema, self.now));
+        self.tables.insert(name.clone(), Table::new(schema, self.now));
+        let due = self.now.after(self.config.lifecycle.create_table_ms);
+        self.schedule.add(due, Task::ActivateTable { table: name });
     }
 
-    fn delete_table(&mut self, name: &TableName) {
-        self.tables.remove(name);
-        self.schedule.retain(|task| match task {
-            Task::Propagate { table, .. } => table != name,
-            Task::ForgetToken { .. } => true,
-        });
-        self.recorder.record(self.now, name, EventKind::TableDeleted);
+    fn delete_table(&mut self, name: TableName) {
+        self.table_mut(&name).status = TableStatus::Deleting;
+        let due = self.now.after(self.config.lifecycle.delete_table_ms);
+        self.schedule.add(due, Task::DropTable { table: name });
+    }
+
+    fn update_table(&mut self, update: TableUpdate) {
+        let (now, delays) = (self.now, self.config.lifecycle);
+        update.begin(self.table_mut(&update.table));
+        let TableUpdate { table, settings, create, delete } = update;
+        if let Some((index, _)) = create {
+            let task = Task::StartBackfill { table: table.clone(), index: index.name };
+            self.schedule.add(now.after(delays.allocate_index_ms), task);
+        }
+        if let Some(index) = delete {
+            let task = Task::DropIndex { table: table.clone(), index };
+            self.schedule.add(now.after(delays.delete_index_ms), task);
+        }
+        if !settings.is_empty() {
+            let task = Task::ApplySettings { table, settings };
+            self.schedule.add(now.after(delays.update_settings_ms), task);
+        }
     }
 
     fn write(&mut self, name: &TableName, plan: WritePlan) {
@@ -215,7 +353,7 @@ impl Database {
         if !plan.condition_met {
             return;
         }
-        for (ordinal, effect) in self.table_mut(name).apply(plan).into_iter().enumerate() {
+        for (ordinal, effect) in self.table_mut(name).apply(plan) {
             match (effect.change, effect.reason) {
                 (Some(change), _) => self.follow(name, ordinal, change),
                 (None, Reason::NotIndexed { missing }) => {
@@ -257,10 +395,98 @@ impl Database {
                 self.table_mut(&name).index_mut(&index_name).arrive(change);
                 self.recorder.record(self.now, &name, kind);
             }
+            Task::ActivateTable { table } => {
+                self.table_mut(&table).status = TableStatus::Active;
+                self.recorder.record(self.now, &table, EventKind::TableCreated);
+            }
+            Task::DropTable { table } => self.drop_table(&table),
+            Task::ApplySettings { table, settings } => self.apply_settings(&table, &settings),
+            Task::StartBackfill { table, index } => self.start_backfill(table, index),
+            Task::Backfill { table, index, start } => self.backfill(table, index, start),
+            Task::DropIndex { table, index } => self.drop_index(&table, index),
             Task::ForgetToken { token } => {
                 self.completed_transactions.remove(&token);
             }
         }
+    }
+
+    fn drop_table(&mut self, name: &TableName) {
+        self.tables.remove(name);
+        self.schedule.retain(|task| task.table() != Some(name));
+        self.recorder.record(self.now, name, EventKind::TableDeleted);
+    }
+
+    fn apply_settings(&mut self, name: &TableName, settings: &Settings) {
+        let table = self.table_mut(name);
+        table.apply_settings(settings);
+        for (index, _) in &settings.index_throughput {
+            table.index_mut(index).status = IndexStatus::Active;
+        }
+        self.settle(name);
+        self.recorder.record(self.now, name, EventKind::TableUpdated);
+    }
+
+    /// The table can be updated again, unless an index is still allocated or dropped.
+    fn settle(&mut self, name: &TableName) {
+        let table = self.table_mut(name);
+        let waits = |status| match status {
+            IndexStatus::Creating { backfilling: false } | IndexStatus::Deleting => true,
+            IndexStatus::Creating { backfilling: true }
+            | IndexStatus::Active
+            | IndexStatus::Updating => false,
+        };
+        if !table.indexes.iter().any(|index| waits(index.status)) {
+            table.status = TableStatus::Active;
+        }
+    }
+
+    fn start_backfill(&mut self, table: TableName, index: IndexName) {
+        let status = IndexStatus::Creating { backfilling: true };
+        self.table_mut(&table).index_mut(&index).status = status;
+        self.settle(&table);
+        let kind = EventKind::IndexBackfillStarted { index: index.clone() };
+        self.recorder.record(self.now, &table, kind);
+        let due = self.now.after(self.config.lifecycle.backfill_step_ms);
+        self.schedule.add(due, Task::Backfill { table, index, start: None });
+    }
+
+    /// Reads items of the table, free of charge, and puts their entries into the index, which pays.
+    fn backfill(&mut self, name: TableName, index_name: IndexName, start: Option<Position>) {
+        let table = self.table_mut(&name);
+        let schema = table.index_mut(&index_name).schema.clone();
+        let (entries, next) = table.backfill_step(&schema, start.as_ref());
+        let units = entries.iter().map(|entry| write_units(entry.size)).sum();
+        let entry_count = entries.len();
+        let index = table.index_mut(&index_name);
+        for entry in entries {
+            index.apply(IndexChange::Put(entry));
+        }
+        if next.is_none() {
+            index.status = IndexStatus::Active;
+        }
+        let kind = EventKind::IndexBackfilled { index: index_name.clone(), entry_count, units };
+        self.recorder.record(self.now, &name, kind);
+        match next {
+            None => {
+                let kind = EventKind::IndexCreated { index: index_name };
+                self.recorder.record(self.now, &name, kind);
+            }
+            start => {
+                let due = self.now.after(self.config.lifecycle.backfill_step_ms);
+                self.schedule.add(due, Task::Backfill { table: name, index: index_name, start });
+            }
+        }
+    }
+
+    fn drop_index(&mut self, table: &TableName, index: IndexName) {
+        self.table_mut(table).drop_index(&index);
+        self.schedule.retain(|task| match task {
+            Task::Propagate { table: other, index: of, .. }
+            | Task::Backfill { table: other, index: of, .. } => other != table || *of != index,
+            _ => true,
+        });
+        self.settle(table);
+        self.recorder.record(self.now, table, EventKind::IndexDropped { index });
     }
 
     fn table_mut(&mut self, name: &TableName) -> &mut Table {

@@ -176,10 +176,36 @@ pub struct Event {
 /// The kinds of fact.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EventKind {
-    /// A table was created and can be used.
+    /// A table can be used.
     TableCreated,
     /// A table was deleted, and its items and indexes with it.
     TableDeleted,
+    /// Settings of a table are in force.
+    TableUpdated,
+    /// An index of a live table has its resources and is being filled.
+    IndexBackfillStarted {
+        /// The index.
+        index: IndexName,
+    },
+    /// Items of the table were put into an index that is being filled; the index pays for its entries.
+    IndexBackfilled {
+        /// The index.
+        index: IndexName,
+        /// How many entries were put.
+        entry_count: usize,
+        /// Write units of the index.
+        units: CapacityUnits,
+    },
+    /// An index of a live table is filled and can be read.
+    IndexCreated {
+        /// The index.
+        index: IndexName,
+    },
+    /// An index was dropped.
+    IndexDropped {
+        /// The index.
+        index: IndexName,
+    },
     /// An item was stored.
     ItemWritten {
         /// The item before; none if it is new.

@@ -73,6 +73,13 @@ fn event_words(event: &Event, key: &dyn Fn(&TableName, &Item) -> String) -> (&'s
     match &event.kind {
         EventKind::TableCreated => ("table created", table.to_string()),
         EventKind::TableDeleted => ("table deleted", table.to_string()),
+        EventKind::TableUpdated => ("table updated", table.to_string()),
+        EventKind::IndexBackfillStarted { index } => ("backfill started", index.to_string()),
+        EventKind::IndexBackfilled { index, entry_count, units } => {
+            ("index backfilled", format!("{index}, {entry_count} entries for {units}"))
+        }
+        EventKind::IndexCreated { index } => ("index created", index.to_string()),
+        EventKind::IndexDropped { index } => ("index dropped", index.to_string()),
         EventKind::ItemWritten { old: None, new } => ("item written", item(new)),
         EventKind::ItemWritten { old: Some(_), new } => ("item replaced", item(new)),
         EventKind::ItemDeleted { old } => ("item deleted", item(old)),

@@ -80,7 +80,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     let requests: Vec<_> = requests.collect::<Result<_, _>>()?;
     let mut batch = Batch::default();
     for request in requests {
-        let table = database.table(request.table).ok_or(ApiError::ResourceNotFound)?;
+        let table = database.ready_table(request.table).ok_or(ApiError::ResourceNotFound)?;
         for key in &request.keys {
             table.schema.key.check_key(key)?;
         }

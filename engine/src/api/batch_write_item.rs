@@ -65,7 +65,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     let requests = requests.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let (mut arms, mut writes, mut metrics) = (Vec::new(), Vec::new(), Map::new());
     for (name, actions) in requests {
-        let table = database.table(name).ok_or(ApiError::ResourceNotFound)?;
+        let table = database.ready_table(name).ok_or(ApiError::ResourceNotFound)?;
         check_distinct(
             actions
                 .iter()

@@ -1,14 +1,13 @@
 //! CreateTable: a table with its keys, indexes and projections.
 //!
-//! Model: a table can be used as soon as it is created; the service takes seconds. The reply says
-//! CREATING, as the service does.
+//! The reply says CREATING. When the table is active is up to the delays of the sandbox.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::api::describe_table::{Status, describe};
+use crate::api::describe_table::describe;
 use crate::api::error::{ApiError, Envelope};
 use crate::api::index_definition::{IndexDefinitions, take_indexes};
 use crate::api::limit::{
@@ -22,7 +21,8 @@ use crate::database::{Change, Database};
 use crate::model::key::{KeyAttribute, KeySchema, KeyType};
 use crate::model::name::{AttributeName, TableName};
 use crate::table::Table;
-use crate::table::schema::{Billing, IndexSchema, Projection, TableSchema, Throughput};
+use crate::table::lifecycle::OnDemandMaximum;
+use crate::table::schema::{Billing, IndexSchema, Projection, TableClass, TableSchema, Throughput};
 
 /// The name of a table that is created, described or deleted.
 pub(crate) const CONTROL_TABLE_NAME: Member =
@@ -62,22 +62,42 @@ static DEFINITION: Shape = Shape::Structure {
     ],
 };
 
+/// The attributes that keys use, with their types.
+pub(crate) const DEFINITIONS: Member = Member::optional(
+    "AttributeDefinitions",
+    Shape::List { of: &DEFINITION, length: (0, usize::MAX) },
+);
+
+/// The price class of a table.
+pub(crate) const TABLE_CLASS: Member =
+    Member::optional("TableClass", Shape::Word(&["STANDARD", "STANDARD_INFREQUENT_ACCESS"]));
+
+static ON_DEMAND_MEMBERS: [Member; 2] = [
+    Member::optional("MaxReadRequestUnits", Shape::Integer { min: 0, max: u64::MAX }),
+    Member::optional("MaxWriteRequestUnits", Shape::Integer { min: 0, max: u64::MAX }),
+];
+
+/// The most that an on-demand table may consume.
+pub(crate) const ON_DEMAND_THROUGHPUT: Member = Member::optional(
+    "OnDemandThroughput",
+    Shape::Structure { name: "OnDemandThroughput", members: &ON_DEMAND_MEMBERS },
+);
+
 pub(crate) static OPERATION: Operation = Operation {
     name: "CreateTable",
     wording: Wording::Classic,
     envelope: Envelope::Bare,
     members: &[
         CONTROL_TABLE_NAME,
-        Member::optional(
-            "AttributeDefinitions",
-            Shape::List { of: &DEFINITION, length: (0, usize::MAX) },
-        ),
+        DEFINITIONS,
         Member::required("KeySchema", Shape::List { of: &KEY_ELEMENT, length: TABLE_KEY_COUNT }),
         Member::optional("BillingMode", Shape::Word(&["PROVISIONED", "PAY_PER_REQUEST"])),
         PROVISIONED_THROUGHPUT,
         index_definition::LOCAL_INDEXES,
         index_definition::GLOBAL_INDEXES,
+        TABLE_CLASS,
         Member::optional("DeletionProtectionEnabled", Shape::Boolean),
+        ON_DEMAND_THROUGHPUT,
     ],
     prepare,
 };
@@ -87,7 +107,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     if database.table(schema.name.as_str()).is_some() {
         return Err(ApiError::TableExists { table: schema.name.clone() });
     }
-    let description = describe(&Table::new(schema.clone(), database.now()), Status::Creating);
+    let description = describe(&Table::new(schema.clone(), database.now()));
     Ok(Prepared {
         reply: Ok(json!({ "TableDescription": description })),
         arms: Vec::new(),
@@ -113,6 +133,8 @@ fn take_schema(fields: Fields<'_>) -> Result<TableSchema, SchemaError> {
         indexes,
         billing,
         deletion_protection: fields.flag("DeletionProtectionEnabled", false),
+        table_class: take_table_class(fields),
+        on_demand_maximum: take_on_demand_maximum(fields),
     })
 }
 
@@ -141,8 +163,22 @@ pub(crate) fn take_throughput(fields: Fields<'_>) -> Result<Option<Throughput>, 
     }))
 }
 
+pub(crate) fn take_table_class(fields: Fields<'_>) -> Option<TableClass> {
+    fields.text("TableClass").map(|class| match class {
+        "STANDARD_INFREQUENT_ACCESS" => TableClass::InfrequentAccess,
+        _ => TableClass::Standard,
+    })
+}
+
+pub(crate) fn take_on_demand_maximum(fields: Fields<'_>) -> Option<OnDemandMaximum> {
+    fields.fields("OnDemandThroughput").map(|maximum| OnDemandMaximum {
+        read_units_per_second: maximum.integer("MaxReadRequestUnits"),
+        write_units_per_second: maximum.integer("MaxWriteRequestUnits"),
+    })
+}
+
 /// The defined attributes in ascending order of the name.
-fn take_definitions(fields: Fields<'_>) -> Result<Vec<KeyAttribute>, SchemaError> {
+pub(crate) fn take_definitions(fields: Fields<'_>) -> Result<Vec<KeyAttribute>, SchemaError> {
     let list = fields.list("AttributeDefinitions").unwrap_or_default();
     let mut definitions: Vec<_> = list.into_iter().map(take_definition).collect();
     definitions.sort_by(|left, right| left.name.cmp(&right.name));

@@ -3,11 +3,13 @@
 use serde_json::json;
 
 use crate::api::create_table::CONTROL_TABLE_NAME;
-use crate::api::describe_table::{Status, describe, find_table};
-use crate::api::error::{ApiError, Envelope, ValidationError};
+use crate::api::describe_table::{describe, find_table};
+use crate::api::error::{ApiError, Envelope, InUse, ValidationError};
 use crate::api::shape::{Fields, Wording};
 use crate::api::{Operation, Prepared};
 use crate::database::{Change, Database};
+use crate::table::Table;
+use crate::table::lifecycle::TableStatus;
 
 pub(crate) static OPERATION: Operation = Operation {
     name: "DeleteTable",
@@ -19,10 +21,19 @@ pub(crate) static OPERATION: Operation = Operation {
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
     let table = find_table(fields, database)?;
+    let in_flux = table.indexes.iter().any(|index| !index.status.is_ready());
+    let name = table.schema.name.clone();
+    match table.status {
+        TableStatus::Creating => return Err(InUse::TableBeingCreated { table: name }.into()),
+        TableStatus::Updating => return Err(InUse::TableBeingUpdated { table: name }.into()),
+        TableStatus::Active if in_flux => return Err(InUse::IndexesInFlux.into()),
+        TableStatus::Active | TableStatus::Deleting => {}
+    }
     if table.schema.deletion_protection {
         return Err(ValidationError::DeletionProtected.into());
     }
-    let description = describe(table, Status::Deleting);
+    let deleting = Table { status: TableStatus::Deleting, ..table.clone() };
+    let description = describe(&deleting);
     Ok(Prepared {
         reply: Ok(json!({ "TableDescription": description })),
         arms: Vec::new(),

@@ -13,7 +13,8 @@ use crate::model::key::{KeyAttribute, KeySchema, hash};
 use crate::model::name::AttributeName;
 use crate::table::Table;
 use crate::table::index::Index;
-use crate::table::schema::{Billing, IndexSchema, Projection, Scope, Throughput};
+use crate::table::lifecycle::{IndexStatus, OnDemandMaximum, TableStatus};
+use crate::table::schema::{Billing, IndexSchema, Projection, Scope, TableClass, Throughput};
 
 pub(crate) static OPERATION: Operation = Operation {
     name: "DescribeTable",
@@ -23,18 +24,10 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-/// The state of a table and of its indexes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Status {
-    Creating,
-    Active,
-    Deleting,
-}
-
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
     let table = find_table(fields, database)?;
     Ok(Prepared {
-        reply: Ok(json!({ "Table": describe(table, Status::Active) })),
+        reply: Ok(json!({ "Table": describe(table) })),
         arms: Vec::new(),
         staleness: None,
         change: Change::None,
@@ -53,14 +46,14 @@ pub(crate) fn find_table<'d>(
 /// A table as DynamoDB describes it. Counts and sizes are those of the moment.
 ///
 /// Model: the service refreshes counts and sizes about every six hours.
-pub(crate) fn describe(table: &Table, status: Status) -> Value {
+pub(crate) fn describe(table: &Table) -> Value {
     let schema = &table.schema;
     let name = schema.name.as_str();
     let mut description = json!({
         "TableName": name,
         "TableArn": table_arn(name),
         "TableId": table_id(name, table.created_at),
-        "TableStatus": status.word(),
+        "TableStatus": table_status(table.status),
         "CreationDateTime": seconds(table.created_at),
         "AttributeDefinitions": schema.attribute_definitions.iter().map(definition).collect::<Value>(),
         "KeySchema": key_schema(&schema.key),
@@ -78,13 +71,17 @@ pub(crate) fn describe(table: &Table, status: Status) -> Value {
             "LastUpdateToPayPerRequestDateTime": seconds(table.created_at),
         });
     }
+    if let Some(class) = schema.table_class {
+        description["TableClassSummary"] = json!({ "TableClass": table_class(class) });
+    }
+    if let Some(maximum) = schema.on_demand_maximum {
+        description["OnDemandThroughput"] = on_demand_throughput(maximum);
+    }
     for (scope, member) in
         [(Scope::Local, "LocalSecondaryIndexes"), (Scope::Global, "GlobalSecondaryIndexes")]
     {
         let indexes = table.indexes.iter().filter(|index| index.schema.scope == scope);
-        let indexes: Vec<Value> = indexes
-            .map(|index| describe_index(name, index, table.schema.billing, status))
-            .collect();
+        let indexes: Vec<Value> = indexes.map(|index| describe_index(name, index, table)).collect();
         if !indexes.is_empty() {
             description[member] = Value::Array(indexes);
         }
@@ -92,21 +89,25 @@ pub(crate) fn describe(table: &Table, status: Status) -> Value {
     description
 }
 
-fn describe_index(table: &str, index: &Index, billing: Billing, status: Status) -> Value {
+fn describe_index(table_name: &str, index: &Index, table: &Table) -> Value {
     let IndexSchema { name, scope, key, projection, throughput: provisioned, .. } =
         index.schema.as_ref();
     let name = name.as_str();
     let mut description = json!({
         "IndexName": name,
-        "IndexArn": format!("{}/index/{name}", table_arn(table)),
+        "IndexArn": format!("{}/index/{name}", table_arn(table_name)),
         "KeySchema": key_schema(key),
         "Projection": describe_projection(projection),
         "ItemCount": index.entries.count(),
         "IndexSizeBytes": index.entries.size().0,
     });
     if *scope == Scope::Global {
-        description["IndexStatus"] = json!(status.word());
-        description["ProvisionedThroughput"] = throughput(match billing {
+        let (status, backfilling) = index_status(index.status, table.status);
+        description["IndexStatus"] = json!(status);
+        if let Some(backfilling) = backfilling {
+            description["Backfilling"] = json!(backfilling);
+        }
+        description["ProvisionedThroughput"] = throughput(match table.schema.billing {
             Billing::PayPerRequest => None,
             Billing::Provisioned(_) => *provisioned,
         });
@@ -145,6 +146,22 @@ fn throughput(throughput: Option<Throughput>) -> Value {
     Value::Object(object)
 }
 
+fn table_class(class: TableClass) -> &'static str {
+    match class {
+        TableClass::Standard => "STANDARD",
+        TableClass::InfrequentAccess => "STANDARD_INFREQUENT_ACCESS",
+    }
+}
+
+/// The maximums as they are set; -1 stands for none, as on the wire.
+fn on_demand_throughput(maximum: OnDemandMaximum) -> Value {
+    let units = |units: Option<u64>| units.map_or(json!(-1), |units| json!(units));
+    json!({
+        "MaxReadRequestUnits": units(maximum.read_units_per_second),
+        "MaxWriteRequestUnits": units(maximum.write_units_per_second),
+    })
+}
+
 /// Model: Region and account are made up; a sandbox has neither.
 fn table_arn(name: &str) -> String {
     format!("arn:aws:dynamodb:us-east-1:000000000000:table/{name}")
@@ -164,12 +181,25 @@ fn seconds(time: Timestamp) -> Value {
     decimal(format!("{}.{:03}", time.0 / 1_000, time.0 % 1_000))
 }
 
-impl Status {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Creating => "CREATING",
-            Self::Active => "ACTIVE",
-            Self::Deleting => "DELETING",
+fn table_status(status: TableStatus) -> &'static str {
+    match status {
+        TableStatus::Creating => "CREATING",
+        TableStatus::Active => "ACTIVE",
+        TableStatus::Updating => "UPDATING",
+        TableStatus::Deleting => "DELETING",
+    }
+}
+
+/// The word for the state of a global index, and whether it is being filled if it is added to a live
+/// table. An index that is made or dropped with its table follows the table's state.
+fn index_status(index: IndexStatus, table: TableStatus) -> (&'static str, Option<bool>) {
+    match (index, table) {
+        (IndexStatus::Creating { backfilling }, _) => ("CREATING", Some(backfilling)),
+        (IndexStatus::Active, TableStatus::Creating) => ("CREATING", None),
+        (IndexStatus::Deleting, _) | (IndexStatus::Active, TableStatus::Deleting) => {
+            ("DELETING", None)
         }
+        (IndexStatus::Active, TableStatus::Active | TableStatus::Updating) => ("ACTIVE", None),
+        (IndexStatus::Updating, _) => ("UPDATING", None),
     }
 }

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::api::limit::TRANSACTION_SIZE_MAX;
 use crate::api::schema_error::SchemaError;
 use crate::api::shape::Violations;
+use crate::api::update_error::UpdateTableError;
 use crate::expression::error::{ExpressionError, Parameter};
 use crate::model::item::Image;
 use crate::model::json::item_to_json;
@@ -39,6 +40,17 @@ pub enum ApiError {
         /// The name that was asked for.
         table: String,
     },
+    /// The table has no such global index.
+    IndexNotFound {
+        /// The table.
+        table: TableName,
+        /// The name that was asked for.
+        index: String,
+    },
+    /// The state of a table or index does not allow what is asked.
+    InUse(InUse),
+    /// A limit of the account or table is reached.
+    LimitExceeded(UpdateTableError),
     /// There is a table of this name already.
     TableExists {
         /// The name.
@@ -56,6 +68,21 @@ pub enum ApiError {
     },
     /// A remembered token came with another transaction.
     IdempotentParameterMismatch,
+}
+
+/// The state of a table or index that is in the way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "the names say it, and the fields are the names of table and index"
+)]
+pub enum InUse {
+    TableBeingCreated { table: TableName },
+    TableBeingDeleted { table: TableName },
+    TableBeingUpdated { table: TableName },
+    IndexesInFlux,
+    IndexBeingAllocated { table: TableName, index: IndexName },
+    IndexBeingDeleted { table: TableName, index: IndexName },
 }
 
 /// Why an action of a transaction failed.
@@ -102,6 +129,8 @@ pub enum ErrorCode {
     TransactionCanceled,
     /// `IdempotentParameterMismatchException`
     IdempotentParameterMismatch,
+    /// `LimitExceededException`
+    LimitExceeded,
 }
 
 /// Why a request cannot be read.
@@ -174,6 +203,8 @@ pub enum ValidationError {
     Batch(BatchError),
     /// A transaction is not well formed.
     Transaction(TransactionError),
+    /// A change of a live table is not legal.
+    UpdateTable(UpdateTableError),
 }
 
 /// What is wrong with a batch.
@@ -204,6 +235,11 @@ pub enum ReadError {
     UnknownIndex {
         /// The name that was asked for.
         index: String,
+    },
+    /// The index is being filled, and cannot be read yet.
+    IndexNotReady {
+        /// The index.
+        index: IndexName,
     },
     /// A consistent read of a global index.
     ConsistentGlobalIndex,
@@ -279,8 +315,11 @@ impl ApiError {
             Self::Serialization(_) => ErrorCode::Serialization,
             Self::UnknownOperation => ErrorCode::UnknownOperation,
             Self::Validation { .. } => ErrorCode::Validation,
-            Self::ResourceNotFound | Self::TableNotFound { .. } => ErrorCode::ResourceNotFound,
-            Self::TableExists { .. } => ErrorCode::ResourceInUse,
+            Self::ResourceNotFound | Self::TableNotFound { .. } | Self::IndexNotFound { .. } => {
+                ErrorCode::ResourceNotFound
+            }
+            Self::TableExists { .. } | Self::InUse(_) => ErrorCode::ResourceInUse,
+            Self::LimitExceeded(_) => ErrorCode::LimitExceeded,
             Self::ConditionalCheckFailed { .. } => ErrorCode::ConditionalCheckFailed,
             Self::TransactionCanceled { .. } => ErrorCode::TransactionCanceled,
             Self::IdempotentParameterMismatch => ErrorCode::IdempotentParameterMismatch,
@@ -298,6 +337,9 @@ impl ApiError {
             | Self::ResourceNotFound
             | Self::TableNotFound { .. }
             | Self::TableExists { .. }
+            | Self::IndexNotFound { .. }
+            | Self::InUse(_)
+            | Self::LimitExceeded(_)
             | Self::ConditionalCheckFailed { .. }
             | Self::IdempotentParameterMismatch => {
                 body.insert("message".to_owned(), json!(self.to_string()));
@@ -327,7 +369,7 @@ impl ApiError {
 
 impl ErrorCode {
     /// Every code, for those who list or count them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Serialization,
         Self::UnknownOperation,
         Self::Validation,
@@ -336,6 +378,7 @@ impl ErrorCode {
         Self::ConditionalCheckFailed,
         Self::TransactionCanceled,
         Self::IdempotentParameterMismatch,
+        Self::LimitExceeded,
     ];
 
     /// The name by which clients know the exception.
@@ -349,6 +392,7 @@ impl ErrorCode {
             Self::ConditionalCheckFailed => "ConditionalCheckFailedException",
             Self::TransactionCanceled => "TransactionCanceledException",
             Self::IdempotentParameterMismatch => "IdempotentParameterMismatchException",
+            Self::LimitExceeded => "LimitExceededException",
         }
     }
 
@@ -369,6 +413,7 @@ impl ErrorCode {
             Self::IdempotentParameterMismatch => {
                 "com.amazonaws.dynamodb.v20120810#IdempotentParameterMismatchException"
             }
+            Self::LimitExceeded => "com.amazonaws.dynamodb.v20120810#LimitExceededException",
         }
     }
 
@@ -398,7 +443,8 @@ impl ValidationError {
             | Self::DeletionProtected
             | Self::Read(_)
             | Self::Batch(_)
-            | Self::Transaction(_) => false,
+            | Self::Transaction(_)
+            | Self::UpdateTable(_) => false,
         }
     }
 
@@ -451,9 +497,24 @@ impl From<Refusal> for ApiError {
     }
 }
 
+impl From<InUse> for ApiError {
+    fn from(state: InUse) -> Self {
+        Self::InUse(state)
+    }
+}
+
 impl From<ReadError> for ApiError {
     fn from(error: ReadError) -> Self {
         ValidationError::Read(error).into()
+    }
+}
+
+impl From<UpdateTableError> for ApiError {
+    fn from(error: UpdateTableError) -> Self {
+        match error.is_limit() {
+            true => Self::LimitExceeded(error),
+            false => ValidationError::UpdateTable(error).into(),
+        }
     }
 }
 
@@ -477,6 +538,13 @@ impl fmt::Display for ApiError {
                 write!(formatter, "Requested resource not found: Table: {table} not found")
             }
             Self::TableExists { table } => write!(formatter, "Table already exists: {table}"),
+            Self::LimitExceeded(error) => error.fmt(formatter),
+            Self::IndexNotFound { table, index } => {
+                write!(formatter, "Requested resource not found: Index: {index} for table: {table}")
+            }
+            Self::InUse(state) => {
+                write!(formatter, "Attempt to change a resource which is still in use: {state}")
+            }
             Self::ConditionalCheckFailed { .. } => {
                 formatter.write_str("The conditional request failed")
             }
@@ -493,6 +561,33 @@ impl fmt::Display for ApiError {
                 "The request was rejected because its client request token was used with other \
                  parameters",
             ),
+        }
+    }
+}
+
+impl fmt::Display for InUse {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TableBeingCreated { table } => {
+                write!(formatter, "Table is being created: {table}")
+            }
+            Self::TableBeingDeleted { table } => {
+                write!(formatter, "Table is being deleted: {table}")
+            }
+            Self::TableBeingUpdated { table } => {
+                write!(formatter, "Table is being updated: {table}")
+            }
+            Self::IndexesInFlux => formatter.write_str(
+                "Cannot delete table while indexes are being created, updated, or deleted.",
+            ),
+            Self::IndexBeingAllocated { table, index } => write!(
+                formatter,
+                "Index creation is in resource allocation phase. Retry deletion during backfilling \
+                 phase or when the index is active. Table: {table} Index: {index}"
+            ),
+            Self::IndexBeingDeleted { table, index } => {
+                write!(formatter, "Index is being deleted. Table: {table} Index: {index}")
+            }
         }
     }
 }
@@ -553,6 +648,7 @@ impl fmt::Display for ValidationError {
             Self::Read(error) => error.fmt(formatter),
             Self::Batch(error) => error.fmt(formatter),
             Self::Transaction(error) => error.fmt(formatter),
+            Self::UpdateTable(error) => error.fmt(formatter),
         }
     }
 }
@@ -708,6 +804,10 @@ impl fmt::Display for ReadError {
             Self::UnknownIndex { index } => {
                 write!(formatter, "The table does not have the specified index: {index}")
             }
+            Self::IndexNotReady { index } => write!(
+                formatter,
+                "Cannot read from backfilling global secondary index: {index}"
+            ),
             Self::ConsistentGlobalIndex => formatter
                 .write_str("Consistent reads are not supported on global secondary indexes"),
             Self::AllAttributesOfGlobalIndex { index } => write!(

@@ -15,11 +15,11 @@ use crate::api::schema_error::SchemaError;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::model::key::{KeyAttribute, KeySchema};
 use crate::model::name::{AttributeName, IndexName};
-use crate::table::schema::{Billing, IndexSchema, Projection, Scope, Throughput};
+use crate::table::schema::{Billing, IndexSchema, Projection, Scope, TableSchema, Throughput};
 
 static TEXT: Shape = Shape::Text { length: (1, 255), plain: false };
 
-const INDEX_NAME: Member =
+pub(crate) const INDEX_NAME: Member =
     Member::required("IndexName", Shape::Text { length: RESOURCE_NAME_LENGTH, plain: true });
 
 const INDEX_KEY: Member =
@@ -41,10 +41,15 @@ const PROJECTION: Member = Member::required(
 static LOCAL_INDEX: Shape =
     Shape::Structure { name: "LocalSecondaryIndex", members: &[INDEX_NAME, INDEX_KEY, PROJECTION] };
 
-static GLOBAL_INDEX: Shape = Shape::Structure {
-    name: "GlobalSecondaryIndex",
-    members: &[INDEX_NAME, INDEX_KEY, PROJECTION, PROVISIONED_THROUGHPUT],
-};
+static GLOBAL_INDEX_MEMBERS: [Member; 4] =
+    [INDEX_NAME, INDEX_KEY, PROJECTION, PROVISIONED_THROUGHPUT];
+
+static GLOBAL_INDEX: Shape =
+    Shape::Structure { name: "GlobalSecondaryIndex", members: &GLOBAL_INDEX_MEMBERS };
+
+/// A global index that is added to a live table.
+pub(crate) const NEW_GLOBAL_INDEX: Shape =
+    Shape::Structure { name: "CreateGlobalSecondaryIndexAction", members: &GLOBAL_INDEX_MEMBERS };
 
 pub(crate) const LOCAL_INDEXES: Member = Member::optional(
     "LocalSecondaryIndexes",
@@ -225,6 +230,31 @@ pub(crate) fn take_indexes(
     }
     check_counts(&indexes)?;
     Ok(schemas)
+}
+
+/// Checks a global index that is added to a table. `given` are the definitions of the request, which
+/// must name all keys of the index.
+pub(crate) fn take_new_index(
+    fields: Fields<'_>,
+    table: &TableSchema,
+    given: &[KeyAttribute],
+) -> Result<IndexSchema, SchemaError> {
+    let definition = IndexDefinition::take(fields);
+    definition.check_global_key()?;
+    let undefined = |element: &&KeyElement| !given.iter().any(|other| *other.name == *element.name);
+    if definition.key.iter().any(|element| undefined(&element)) {
+        return Err(SchemaError::UndefinedKeys {
+            keys: definition.key.iter().map(|element| element.name.clone()).collect(),
+            definitions: given.iter().map(|attribute| attribute.name.to_string()).collect(),
+        });
+    }
+    let key = key_schema(&definition.key, given);
+    let name = IndexName::new(definition.name.as_str());
+    let schema = IndexSchema::new(name, Scope::Global, key, definition.projection()?, &table.key);
+    Ok(match definition.check_throughput(table.billing)? {
+        None => schema,
+        Some(throughput) => schema.with_throughput(throughput),
+    })
 }
 
 fn check_local_list(local: &[IndexDefinition], table: &KeySchema) -> Result<(), SchemaError> {

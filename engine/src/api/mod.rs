@@ -25,7 +25,9 @@ pub mod schema_error;
 mod shape;
 mod transact_get_items;
 mod transact_write_items;
+pub mod update_error;
 mod update_item;
+mod update_table;
 mod wire;
 mod write;
 
@@ -67,6 +69,7 @@ pub static OPERATIONS: &[&Operation] = &[
     &transact_get_items::OPERATION,
     &transact_write_items::OPERATION,
     &update_item::OPERATION,
+    &update_table::OPERATION,
 ];
 
 /// What an operation answers, and what it cost.

@@ -17,6 +17,7 @@ use crate::model::name::AttributeName;
 use crate::model::value_error::FaultClass;
 use crate::table::Table;
 use crate::table::index::Index;
+use crate::table::lifecycle::IndexStatus;
 use crate::table::read::{Page, PageRequest};
 use crate::table::schema::{Projection, Scope};
 
@@ -93,9 +94,14 @@ pub(crate) fn find_index<'t>(
 ) -> Result<Option<&'t Index>, ReadError> {
     match fields.text("IndexName") {
         None => Ok(None),
-        Some(name) => match table.index(name) {
-            Some(index) => Ok(Some(index)),
-            None => Err(ReadError::UnknownIndex { index: name.to_owned() }),
+        Some(name) => match table.index(name).map(|index| (index, index.status)) {
+            Some((index, IndexStatus::Active | IndexStatus::Updating)) => Ok(Some(index)),
+            Some((index, IndexStatus::Creating { .. })) => {
+                Err(ReadError::IndexNotReady { index: index.schema.name.clone() })
+            }
+            Some((_, IndexStatus::Deleting)) | None => {
+                Err(ReadError::UnknownIndex { index: name.to_owned() })
+            }
         },
     }
 }

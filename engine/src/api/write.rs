@@ -73,7 +73,7 @@ pub(crate) fn find_table<'d>(
     database: &'d Database,
 ) -> Result<&'d Table, ApiError> {
     let name = fields.text("TableName").expect("the member is required");
-    database.table(name).ok_or(ApiError::ResourceNotFound)
+    database.ready_table(name).ok_or(ApiError::ResourceNotFound)
 }
 
 /// Plans a write and makes its answer. `attributes` says what is returned of the item.

@@ -94,11 +94,17 @@ impl AttributeMap {
 
 impl FromIterator<(AttributeName, AttributeValue)> for AttributeMap {
     fn from_iter<I: IntoIterator<Item = (AttributeName, AttributeValue)>>(attributes: I) -> Self {
-        let mut map = Self::default();
-        for (name, value) in attributes {
-            map.insert(name, value);
-        }
-        map
+        let mut attributes = Vec::from_iter(attributes);
+        // The sort keeps the order of equal names, of which the last counts.
+        attributes.sort_by(|(left, _), (right, _)| left.cmp(right));
+        attributes.dedup_by(|later, earlier| {
+            let is_same = later.0 == earlier.0;
+            if is_same {
+                std::mem::swap(later, earlier);
+            }
+            is_same
+        });
+        Self(attributes)
     }
 }
 

@@ -159,12 +159,11 @@ impl Decoder {
             self.fault(ValueError::wrong_type(WireType::ATTRIBUTE_MAP, json));
             return AttributeMap::default();
         };
-        let mut map = AttributeMap::with_capacity(members.len());
-        for (name, json) in members.iter() {
+        let attribute = |(name, json)| {
             self.check(check_name(name));
-            map.insert(AttributeName::from(name), self.value(json, level));
-        }
-        map
+            (AttributeName::from(name), self.value(json, level))
+        };
+        members.iter().map(attribute).collect()
     }
 
     fn value(&mut self, json: Json<'_>, level: usize) -> AttributeValue {

@@ -1,13 +1,13 @@
 //! What a table accepts: complete keys of the declared types, items within their limits.
 
-use std::sync::Arc;
-
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::bytes::Bytes;
 use crate::model::document_path::DocumentPath;
 use crate::model::item::{AttributeMap, Image};
 use crate::model::key::{KeyAttribute, KeySchema, KeyType, Position, key_length};
 use crate::model::name::{AttributeName, IndexName};
+use crate::table::Table;
+use crate::table::index::Index;
 use crate::table::schema::{IndexSchema, Scope, TableSchema};
 
 /// Largest item, names included. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
@@ -116,6 +116,18 @@ impl KeySchema {
         self.check_lengths(key)
     }
 
+    /// Whether no attribute of this key is empty or too long in an item.
+    pub(crate) fn is_legal_in(&self, item: &AttributeMap) -> bool {
+        let within = |limit: Bytes| {
+            move |attribute: &KeyAttribute| {
+                let length = attribute.value_in(item).and_then(key_length);
+                length.is_none_or(|length| length > Bytes::ZERO && length <= limit)
+            }
+        };
+        self.partition.iter().all(within(PARTITION_KEY_SIZE_MAX))
+            && self.sort.iter().all(within(SORT_KEY_SIZE_MAX))
+    }
+
     fn check_lengths(&self, item: &AttributeMap) -> Result<(), Refusal> {
         let longer_than = |limit: Bytes| {
             move |attribute: &KeyAttribute| {
@@ -153,22 +165,6 @@ impl TableSchema {
         }
     }
 
-    /// Checks the attributes of an item that are keys of indexes, as far as `touched` says that
-    /// the write set them. Indexes are checked in the order of their names, as DynamoDB reports them.
-    pub(crate) fn check_index_keys(
-        &self,
-        item: &AttributeMap,
-        touched: impl Fn(&AttributeName) -> bool,
-    ) -> Result<(), Refusal> {
-        let refused = |index: &Arc<IndexSchema>| {
-            let refusal = index.check_key_attributes(item, &touched).err()?;
-            Some((index.name.clone(), refusal))
-        };
-        let refusals = self.indexes.iter().filter_map(refused);
-        let first = refusals.min_by(|(left, _), (right, _)| left.cmp(right));
-        first.map_or(Ok(()), |(_, refusal)| Err(refusal))
-    }
-
     /// Checks the size of an item together with its entries in local indexes.
     ///
     /// Model: the guide limits the sum over an item and its local entries; how the service counts
@@ -191,6 +187,25 @@ impl TableSchema {
             true => Err(Refusal::ItemTooLarge),
             false => Ok(()),
         }
+    }
+}
+
+impl Table {
+    /// Checks the attributes of an item that are keys of indexes, as far as `touched` says that
+    /// the write set them. Of several refusals the one of the first index name is reported. An index
+    /// that is being made refuses nothing yet.
+    pub(crate) fn check_index_keys(
+        &self,
+        item: &AttributeMap,
+        touched: impl Fn(&AttributeName) -> bool,
+    ) -> Result<(), Refusal> {
+        let refused = |index: &Index| {
+            let refusal = index.schema.check_key_attributes(item, &touched).err()?;
+            Some((index.schema.name.clone(), refusal))
+        };
+        let ready = self.indexes.iter().filter(|index| index.status.is_ready());
+        let first = ready.filter_map(refused).min_by(|(left, _), (right, _)| left.cmp(right));
+        first.map_or(Ok(()), |(_, refusal)| Err(refusal))
     }
 }
 

@@ -13,6 +13,7 @@ use crate::model::bytes::Bytes;
 use crate::model::item::{AttributeMap, Image};
 use crate::model::key::{HASH_SIZE, Position, hash};
 use crate::model::name::AttributeName;
+use crate::table::lifecycle::IndexStatus;
 use crate::table::schema::{IndexSchema, Scope};
 use crate::table::storage::{Storage, Stored};
 
@@ -23,6 +24,8 @@ pub struct Index {
     pub schema: Arc<IndexSchema>,
     /// Its entries as a reader sees them.
     pub entries: Storage,
+    /// Its state.
+    pub status: IndexStatus,
     /// When the last change that set out arrives; later ones never overtake it.
     caught_up_at: Timestamp,
     /// Changes that set out and have not arrived.
@@ -75,6 +78,7 @@ impl Index {
         Self {
             schema,
             entries: Storage::default(),
+            status: IndexStatus::Active,
             caught_up_at: Timestamp::default(),
             pending_count: 0,
         }
@@ -137,7 +141,8 @@ impl IndexSchema {
         Some(IndexEntry { position, image: image.clone(), size })
     }
 
-    /// Where the entry of an item stands, if the item has every key attribute of this index. Entries are
+    /// Where the entry of an item stands, if the item has every key attribute of this index with a
+    /// legal value: an index that is added to a table skips what it could not take. Entries are
     /// ordered by index key; duplicates by a hash of the table key, which is stable and means nothing.
     /// Model: DynamoDB leaves the order of duplicates undefined.
     pub(crate) fn entry_position(
@@ -145,6 +150,9 @@ impl IndexSchema {
         item: &AttributeMap,
         table_position: &Position,
     ) -> Option<Position> {
+        if !self.key.is_legal_in(item) {
+            return None;
+        }
         let table_key = table_position.as_bytes();
         let mut bytes = self.key.encode_key(item, HASH_SIZE + table_key.len())?;
         bytes.extend_from_slice(&hash(table_key).to_be_bytes());

@@ -2,6 +2,7 @@
 
 pub mod accept;
 pub mod index;
+pub mod lifecycle;
 pub mod plan;
 pub mod read;
 pub mod schema;
@@ -15,6 +16,7 @@ use crate::model::item::AttributeMap;
 use crate::model::key::{Position, encode_partition};
 use crate::model::name::IndexName;
 use crate::table::index::{Index, IndexEffect};
+use crate::table::lifecycle::TableStatus;
 use crate::table::plan::WritePlan;
 use crate::table::schema::{Scope, TableSchema};
 use crate::table::storage::{Range, Storage, Stored};
@@ -28,15 +30,23 @@ pub struct Table {
     pub items: Storage,
     /// Its indexes, in the order of the definition.
     pub indexes: Vec<Index>,
+    /// Its state.
+    pub status: TableStatus,
     /// When it was created.
     pub created_at: Timestamp,
 }
 
 impl Table {
-    /// An empty table.
+    /// An empty table, on its way to be used.
     pub fn new(schema: Arc<TableSchema>, created_at: Timestamp) -> Self {
         let indexes = schema.indexes.iter().cloned().map(Index::new).collect();
-        Self { schema, items: Storage::default(), indexes, created_at }
+        Self {
+            schema,
+            items: Storage::default(),
+            indexes,
+            status: TableStatus::Creating,
+            created_at,
+        }
     }
 
     /// The index of a name.
@@ -63,7 +73,7 @@ impl Table {
     }
 
     /// Stores what was planned, and hands on what it means for the indexes. Cannot fail.
-    pub(crate) fn apply(&mut self, plan: WritePlan) -> Vec<IndexEffect> {
+    pub(crate) fn apply(&mut self, plan: WritePlan) -> Vec<(usize, IndexEffect)> {
         match plan.new {
             Some(new) => self.items.put(plan.position, new),
             None => self.items.delete(&plan.position),

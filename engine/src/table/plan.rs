@@ -79,8 +79,9 @@ pub struct WritePlan {
     pub reason: Reason,
     /// Write units of the table itself.
     pub units: CapacityUnits,
-    /// What happens to each index, in the order of the schema; empty if the condition failed.
-    pub effects: Vec<IndexEffect>,
+    /// What happens to each index that follows its table, by its place in the schema; empty if the
+    /// condition failed.
+    pub effects: Vec<(usize, IndexEffect)>,
 }
 
 /// Why a write is refused.
@@ -135,7 +136,7 @@ impl Table {
         let position = self.position(&image);
         let size = image.size();
         self.schema.check_size(&image, size, &position)?;
-        self.schema.check_index_keys(&image, |_| true)?;
+        self.check_index_keys(&image, |_| true)?;
         let new = Stored { image, size };
         let old = self.items.get(&position).cloned();
         match holds(condition, old.as_ref()) {
@@ -212,7 +213,7 @@ impl Table {
         check_updated_levels(update, &new.image)?;
         let touched =
             |name: &AttributeName| update.paths().any(|(_, path)| path.top_level() == name);
-        self.schema.check_index_keys(&new.image, touched).map_err(|refusal| match refusal {
+        self.check_index_keys(&new.image, touched).map_err(|refusal| match refusal {
             Refusal::EmptyIndexKey { kind, .. } => WriteError::UpdatesIndexKeyToEmpty { kind },
             refusal => WriteError::Refused(refusal),
         })?;
@@ -258,10 +259,13 @@ impl Table {
         let reason = reason(old.as_ref(), new.as_ref());
         let units = table_units(old.as_ref(), new.as_ref());
         let images = (old.as_ref().map(|old| &old.image), new.as_ref().map(|new| &new.image));
-        let indexes = self.schema.indexes.iter();
+        let indexes = self.indexes.iter().enumerate();
+        let following = indexes.filter(|(_, index)| index.status.follows_writes());
         let effects = match images {
             (None, None) => Vec::new(),
-            (old, new) => indexes.map(|index| index.effect(old, new, &position)).collect(),
+            (old, new) => following
+                .map(|(ordinal, index)| (ordinal, index.schema.effect(old, new, &position)))
+                .collect(),
         };
         WritePlan { position, old, new, condition_met: true, reason, units, effects }
     }
@@ -298,10 +302,9 @@ impl WritePlan {
         };
         let mut arms = Vec::with_capacity(1 + self.effects.len());
         arms.push(arm(Store::Table, &self.reason, self.units));
-        let indexes = table.indexes.iter().zip(&self.effects);
-        arms.extend(
-            indexes.map(|(index, effect)| arm(index.store(), &effect.reason, effect.units)),
-        );
+        arms.extend(self.effects.iter().map(|(ordinal, effect)| {
+            arm(table.indexes[*ordinal].store(), &effect.reason, effect.units)
+        }));
         arms
     }
 }

@@ -1,4 +1,4 @@
-//! What CreateTable said: keys, indexes and projections, checked once and valid for the table's life.
+//! What CreateTable and UpdateTable said. Keys and projections are checked once and stay for the life of table or index.
 
 use std::sync::Arc;
 
@@ -6,6 +6,7 @@ use crate::model::attribute_value::AttributeValue;
 use crate::model::item::{AttributeMap, Item};
 use crate::model::key::{KeyAttribute, KeySchema};
 use crate::model::name::{AttributeName, IndexName, TableName};
+use crate::table::lifecycle::OnDemandMaximum;
 
 /// The definition of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +23,19 @@ pub struct TableSchema {
     pub billing: Billing,
     /// Whether DeleteTable is refused.
     pub deletion_protection: bool,
+    /// The price class, if one was chosen.
+    pub table_class: Option<TableClass>,
+    /// The most that an on-demand table may consume, if that was set.
+    pub on_demand_maximum: Option<OnDemandMaximum>,
+}
+
+/// The price class of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableClass {
+    /// Storage and throughput at the standard price.
+    Standard,
+    /// Cheaper storage, dearer throughput.
+    InfrequentAccess,
 }
 
 /// How the throughput of a table is paid for.

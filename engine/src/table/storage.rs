@@ -56,6 +56,15 @@ impl Storage {
         self.stored.iter()
     }
 
+    /// Everything behind a position, in order; everything if there is none.
+    pub fn behind(
+        &self,
+        position: Option<&Position>,
+    ) -> impl Iterator<Item = (&Position, &Stored)> {
+        let start = position.map_or(Bound::Unbounded, Bound::Excluded);
+        self.stored.range::<Position, _>((start, Bound::Unbounded))
+    }
+
     /// What stands within a range, in its direction.
     pub fn range(&self, range: &Range) -> Box<dyn Iterator<Item = (&Position, &Stored)> + '_> {
         if range.is_empty() {

@@ -102,6 +102,11 @@ pub(super) fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<
         EventKind::IndexEntryDeleted { index, .. } => ("said.entry_deleted", index),
         EventKind::TableCreated
         | EventKind::TableDeleted
+        | EventKind::TableUpdated
+        | EventKind::IndexBackfillStarted { .. }
+        | EventKind::IndexBackfilled { .. }
+        | EventKind::IndexCreated { .. }
+        | EventKind::IndexDropped { .. }
         | EventKind::ItemWritten { .. }
         | EventKind::ItemDeleted { .. }
         | EventKind::ConditionFailed

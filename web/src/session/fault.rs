@@ -25,7 +25,10 @@ pub(super) fn fault(error: &ApiError) -> FaultView {
         | ApiError::Validation { .. }
         | ApiError::ResourceNotFound
         | ApiError::TableNotFound { .. }
+        | ApiError::IndexNotFound { .. }
         | ApiError::TableExists { .. }
+        | ApiError::InUse(_)
+        | ApiError::LimitExceeded(_)
         | ApiError::TransactionCanceled { .. }
         | ApiError::IdempotentParameterMismatch
         | ApiError::ConditionalCheckFailed { .. } => (Some(error.to_string().into()), None),
@@ -66,6 +69,9 @@ fn explanation(error: &ApiError) -> Option<Message> {
         ApiError::TableExists { .. } => Some(Message::plain("fault.table_exists")),
         ApiError::UnknownOperation
         | ApiError::ResourceNotFound
+        | ApiError::IndexNotFound { .. }
+        | ApiError::InUse(_)
+        | ApiError::LimitExceeded(_)
         | ApiError::TransactionCanceled { .. }
         | ApiError::IdempotentParameterMismatch
         | ApiError::TableNotFound { .. } => None,
@@ -90,6 +96,7 @@ fn of_validation(error: &ValidationError) -> Option<Message> {
         | ValidationError::ReturnValues
         | ValidationError::Batch(_)
         | ValidationError::Transaction(_)
+        | ValidationError::UpdateTable(_)
         | ValidationError::DeletionProtected => None,
     }
 }
@@ -179,6 +186,7 @@ fn of_read(error: &ReadError) -> Option<Message> {
         }
         ReadError::NoKeyCondition
         | ReadError::UnknownIndex { .. }
+        | ReadError::IndexNotReady { .. }
         | ReadError::AllAttributesOfGlobalIndex { .. }
         | ReadError::ProjectedAttributesOfTable
         | ReadError::NoSpecificAttributes
@@ -262,6 +270,7 @@ fn attribute(error: &ApiError) -> Option<&AttributeName> {
         | ValidationError::Schema(_)
         | ValidationError::Batch(_)
         | ValidationError::Transaction(_)
+        | ValidationError::UpdateTable(_)
         | ValidationError::DeletionProtected => None,
     }
 }

@@ -250,6 +250,11 @@ impl State {
             EventKind::ItemDeleted { old } => (Some(old.clone()), None),
             EventKind::TableCreated
             | EventKind::TableDeleted
+            | EventKind::TableUpdated
+            | EventKind::IndexBackfillStarted { .. }
+            | EventKind::IndexBackfilled { .. }
+            | EventKind::IndexCreated { .. }
+            | EventKind::IndexDropped { .. }
             | EventKind::ConditionFailed
             | EventKind::IndexEntrySkipped { .. }
             | EventKind::IndexChangeScheduled { .. }
@@ -272,6 +277,11 @@ impl State {
                 EventKind::IndexEntryDeleted { index, image } => (index, image, Mark::Removed),
                 EventKind::TableCreated
                 | EventKind::TableDeleted
+                | EventKind::TableUpdated
+                | EventKind::IndexBackfillStarted { .. }
+                | EventKind::IndexBackfilled { .. }
+                | EventKind::IndexCreated { .. }
+                | EventKind::IndexDropped { .. }
                 | EventKind::ItemWritten { .. }
                 | EventKind::ItemDeleted { .. }
                 | EventKind::ConditionFailed
@@ -399,6 +409,11 @@ fn is_write(event: &Event) -> bool {
     match event.kind {
         EventKind::TableCreated
         | EventKind::TableDeleted
+        | EventKind::TableUpdated
+        | EventKind::IndexBackfillStarted { .. }
+        | EventKind::IndexBackfilled { .. }
+        | EventKind::IndexCreated { .. }
+        | EventKind::IndexDropped { .. }
         | EventKind::ItemWritten { .. }
         | EventKind::ItemDeleted { .. } => true,
         EventKind::ConditionFailed

@@ -149,7 +149,7 @@ impl Document {
 
     /// Makes the tables and writes the items, one request each.
     pub fn load(&self) -> Loaded {
-        let config = Config { propagation_delay_ms: 0 };
+        let config = Config { propagation_delay_ms: 0, ..Config::default() };
         let mut loaded =
             Loaded { database: Database::new(config), refusals: Vec::new(), receipts: Vec::new() };
         for (position, table) in self.tables.iter().enumerate() {

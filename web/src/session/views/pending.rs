@@ -118,7 +118,13 @@ impl<'d> Pending<'d> {
 pub(in crate::session) fn arrivals(database: &Database) -> impl Iterator<Item = Arrival<'_>> {
     database.pending().filter_map(|(due, task)| match task {
         Task::Propagate { table, index, change } => Some(Arrival { due, table, index, change }),
-        Task::ForgetToken { .. } => None,
+        Task::ActivateTable { .. }
+        | Task::DropTable { .. }
+        | Task::ApplySettings { .. }
+        | Task::StartBackfill { .. }
+        | Task::Backfill { .. }
+        | Task::DropIndex { .. }
+        | Task::ForgetToken { .. } => None,
     })
 }
 

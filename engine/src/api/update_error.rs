@@ -1,0 +1,151 @@
+//! What can be wrong with UpdateTable, in DynamoDB's words.
+
+use std::fmt;
+
+use crate::api::error::INVALID;
+use crate::table::schema::Throughput;
+
+/// Why UpdateTable refuses a change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each variant and its fields say what its message says")]
+pub enum UpdateTableError {
+    Nothing,
+    NoAction,
+    SeveralActions,
+    SameIndexTwice { index: String },
+    OneIndexAtATime,
+    TooManyIndexes,
+    IndexExists,
+    NotGlobal { index: String },
+    IndexWithThroughput,
+    ProtectionWithOthers,
+    ThroughputMissing,
+    ThroughputForbidden,
+    IndexThroughputMissing { index: String },
+    IndexThroughputForbidden { index: String },
+    SameThroughput { index: Option<String>, throughput: Throughput },
+}
+
+impl UpdateTableError {
+    /// Whether the service reports it as a limit and not as a fault of the request.
+    pub const fn is_limit(&self) -> bool {
+        match self {
+            Self::OneIndexAtATime | Self::TooManyIndexes => true,
+            Self::Nothing
+            | Self::NoAction
+            | Self::SeveralActions
+            | Self::SameIndexTwice { .. }
+            | Self::IndexExists
+            | Self::NotGlobal { .. }
+            | Self::IndexWithThroughput
+            | Self::ProtectionWithOthers
+            | Self::ThroughputMissing
+            | Self::ThroughputForbidden
+            | Self::IndexThroughputMissing { .. }
+            | Self::IndexThroughputForbidden { .. }
+            | Self::SameThroughput { .. } => false,
+        }
+    }
+}
+
+impl fmt::Display for UpdateTableError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => formatter.write_str(
+                "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, \
+                 GlobalSecondaryIndexUpdates, SSESpecification, ReplicaUpdates, \
+                 MultiAccountReplicaReady, ReplicaTransitRoleArn, MultiRegionConsistency, \
+                 DeletionProtectionEnabled, OnDemandThroughput, WarmThroughput or TableClass is \
+                 required",
+            ),
+            Self::OneIndexAtATime => formatter.write_str(
+                "Subscriber limit exceeded: Only 1 online index can be created or deleted \
+                 simultaneously per table",
+            ),
+            Self::TooManyIndexes => formatter.write_str(
+                "Subscriber limit exceeded: Number of global secondary indexes exceeds per-table \
+                 limit of 20",
+            ),
+            Self::SameThroughput { index, throughput } => {
+                write_same(index.as_deref(), *throughput, formatter)
+            }
+            _ => {
+                write!(formatter, "{INVALID} ")?;
+                self.write_core(formatter)
+            }
+        }
+    }
+}
+
+impl UpdateTableError {
+    /// The part of a message that follows "One or more parameter values were invalid:".
+    fn write_core(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoAction => formatter.write_str(
+                "One of GlobalSecondaryIndexUpdate.Update, GlobalSecondaryIndexUpdate.Create, \
+                 GlobalSecondaryIndexUpdate.Delete must not be null",
+            ),
+            Self::SeveralActions => formatter.write_str(
+                "Only one global secondary index action is allowed per GlobalSecondaryIndexUpdate \
+                 object",
+            ),
+            Self::SameIndexTwice { index } => write!(
+                formatter,
+                "Only one global secondary index update per index is allowed simultaneously. \
+                 Index: {index}"
+            ),
+            Self::IndexExists => {
+                formatter.write_str("Attempting to create an index which already exists")
+            }
+            Self::NotGlobal { index } => write!(
+                formatter,
+                "Cannot delete an index that is not a GlobalSecondaryIndex: {index}"
+            ),
+            Self::IndexWithThroughput => {
+                formatter.write_str("You cannot create or delete index while updating table IOPS")
+            }
+            Self::ProtectionWithOthers => formatter.write_str(
+                "DeletionProtection modification must be the only operation in the request",
+            ),
+            Self::ThroughputMissing => formatter.write_str(
+                "ProvisionedThroughput must be specified when BillingMode is PROVISIONED",
+            ),
+            Self::ThroughputForbidden => formatter.write_str(
+                "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when \
+                 BillingMode is PAY_PER_REQUEST",
+            ),
+            Self::IndexThroughputMissing { index } => {
+                write!(formatter, "ProvisionedThroughput must be specified for index: {index}")
+            }
+            Self::IndexThroughputForbidden { index } => write!(
+                formatter,
+                "ProvisionedThroughput should not be specified for index: {index} when \
+                 BillingMode is PAY_PER_REQUEST"
+            ),
+            Self::Nothing
+            | Self::OneIndexAtATime
+            | Self::TooManyIndexes
+            | Self::SameThroughput { .. } => unreachable!("worded by Display itself"),
+        }
+    }
+}
+
+fn write_same(
+    index: Option<&str>,
+    throughput: Throughput,
+    formatter: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let Throughput { read_units_per_second: read, write_units_per_second: write } = throughput;
+    let place = match index {
+        None => "the table".to_owned(),
+        Some(index) => format!("the index {index}"),
+    };
+    write!(
+        formatter,
+        "The provisioned throughput for {place} will not change. The requested value equals the \
+         current value. Current ReadCapacityUnits provisioned for {place}: {read}. Requested \
+         ReadCapacityUnits: {read}. Current WriteCapacityUnits provisioned for {place}: {write}. \
+         Requested WriteCapacityUnits: {write}. Refer to the Amazon DynamoDB Developer Guide for \
+         current limits and how to request higher limits."
+    )
+}

@@ -1,0 +1,296 @@
+//! UpdateTable: settings of a live table, and one global index added or dropped at a time.
+
+use serde_json::json;
+
+use crate::api::create_table::{
+    CONTROL_TABLE_NAME, DEFINITIONS, ON_DEMAND_THROUGHPUT, PROVISIONED_THROUGHPUT, TABLE_CLASS,
+    take_definitions, take_on_demand_maximum, take_table_class, take_throughput,
+};
+use crate::api::describe_table::{describe, find_table};
+use crate::api::error::{ApiError, Envelope, InUse};
+use crate::api::index_definition::{INDEX_NAME, NEW_GLOBAL_INDEX, take_new_index};
+use crate::api::limit::GLOBAL_INDEX_COUNT_MAX;
+use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::update_error::UpdateTableError;
+use crate::api::{Operation, Prepared};
+use crate::database::{Change, Database, TableUpdate};
+use crate::model::key::KeyAttribute;
+use crate::model::name::IndexName;
+use crate::table::Table;
+use crate::table::lifecycle::{IndexStatus, Settings, TableStatus};
+use crate::table::schema::{Billing, IndexSchema, Scope, Throughput};
+
+static DELETE_MEMBERS: [Member; 1] = [INDEX_NAME];
+
+static UPDATE_MEMBERS: [Member; 2] = [INDEX_NAME, PROVISIONED_THROUGHPUT];
+
+static INDEX_UPDATE: Shape = Shape::Structure {
+    name: "GlobalSecondaryIndexUpdate",
+    members: &[
+        Member::optional("Create", NEW_GLOBAL_INDEX),
+        Member::optional("Delete", Shape::Structure { name: "Delete", members: &DELETE_MEMBERS }),
+        Member::optional("Update", Shape::Structure { name: "Update", members: &UPDATE_MEMBERS }),
+    ],
+};
+
+pub(crate) static OPERATION: Operation = Operation {
+    name: "UpdateTable",
+    wording: Wording::Classic,
+    envelope: Envelope::Bare,
+    members: &[
+        CONTROL_TABLE_NAME,
+        DEFINITIONS,
+        Member::optional("BillingMode", Shape::Word(&["PROVISIONED", "PAY_PER_REQUEST"])),
+        PROVISIONED_THROUGHPUT,
+        Member::optional(
+            "GlobalSecondaryIndexUpdates",
+            Shape::List { of: &INDEX_UPDATE, length: (0, usize::MAX) },
+        ),
+        TABLE_CLASS,
+        Member::optional("DeletionProtectionEnabled", Shape::Boolean),
+        ON_DEMAND_THROUGHPUT,
+    ],
+    prepare,
+};
+
+/// The index actions of one request.
+#[derive(Default)]
+struct IndexActions<'j> {
+    create: Vec<Fields<'j>>,
+    delete: Vec<&'j str>,
+    update: Vec<(&'j str, Throughput)>,
+}
+
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    let actions = IndexActions::take(fields)?;
+    let table = find_table(fields, database)?;
+    check_status(table)?;
+    actions.check(table)?;
+    let settings = take_settings(fields, table, &actions)?;
+    let create = actions.create.first().map(|create| take_create(fields, *create, table));
+    let update = TableUpdate {
+        table: table.schema.name.clone(),
+        settings,
+        create: create.transpose()?,
+        delete: actions.delete.first().map(|name| IndexName::new(*name)),
+    };
+    if update.is_empty() {
+        return Err(UpdateTableError::Nothing.into());
+    }
+    let described = describe(&updating(table, &update));
+    Ok(Prepared {
+        reply: Ok(json!({ "TableDescription": described })),
+        arms: Vec::new(),
+        staleness: None,
+        change: Change::UpdateTable(Box::new(update)),
+    })
+}
+
+impl<'j> IndexActions<'j> {
+    fn take(fields: Fields<'j>) -> Result<Self, ApiError> {
+        let mut actions = Self::default();
+        for element in fields.list("GlobalSecondaryIndexUpdates").unwrap_or_default() {
+            let name =
+                |fields: Fields<'j>| fields.text("IndexName").expect("the member is required");
+            match (element.fields("Create"), element.fields("Delete"), element.fields("Update")) {
+                (Some(create), None, None) => actions.create.push(create),
+                (None, Some(delete), None) => actions.delete.push(name(delete)),
+                (None, None, Some(update)) => {
+                    let throughput = take_throughput(update)?;
+                    let throughput = throughput.ok_or(UpdateTableError::NoAction)?;
+                    actions.update.push((name(update), throughput));
+                }
+                (None, None, None) => return Err(UpdateTableError::NoAction.into()),
+                _ => return Err(UpdateTableError::SeveralActions.into()),
+            }
+        }
+        Ok(actions)
+    }
+
+    /// The names of all indexes that the request is about.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let created = self.create.iter().filter_map(|create| create.text("IndexName"));
+        created.chain(self.delete.iter().copied()).chain(self.update.iter().map(|(name, _)| *name))
+    }
+
+    /// Checks the actions against each other and against the indexes that there are.
+    fn check(&self, table: &Table) -> Result<(), ApiError> {
+        let mut names: Vec<&str> = self.names().collect();
+        names.sort_unstable();
+        if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(UpdateTableError::SameIndexTwice { index: pair[0].to_owned() }.into());
+        }
+        let in_flux = table.indexes.iter().any(|index| !index.status.is_ready());
+        let changes = self.create.len() + self.delete.len();
+        for name in &self.delete {
+            check_delete(table, name)?;
+        }
+        if changes > 1 || (changes == 1 && in_flux && self.delete.is_empty()) {
+            return Err(UpdateTableError::OneIndexAtATime.into());
+        }
+        for (name, _) in &self.update {
+            find_global(table, name)?;
+        }
+        Ok(())
+    }
+}
+
+fn check_status(table: &Table) -> Result<(), InUse> {
+    let name = table.schema.name.clone();
+    match table.status {
+        TableStatus::Active => Ok(()),
+        TableStatus::Creating => Err(InUse::TableBeingCreated { table: name }),
+        TableStatus::Deleting => Err(InUse::TableBeingDeleted { table: name }),
+        TableStatus::Updating => Err(InUse::TableBeingUpdated { table: name }),
+    }
+}
+
+fn check_delete(table: &Table, name: &str) -> Result<(), ApiError> {
+    let Some(found) = table.index(name) else { return Err(missing_index(table, name)) };
+    if found.schema.scope == Scope::Local {
+        return Err(UpdateTableError::NotGlobal { index: name.to_owned() }.into());
+    }
+    let (table, index) = (table.schema.name.clone(), found.schema.name.clone());
+    match found.status {
+        IndexStatus::Creating { backfilling: false } => {
+            Err(InUse::IndexBeingAllocated { table, index }.into())
+        }
+        IndexStatus::Deleting => Err(InUse::IndexBeingDeleted { table, index }.into()),
+        IndexStatus::Creating { backfilling: true }
+        | IndexStatus::Active
+        | IndexStatus::Updating => Ok(()),
+    }
+}
+
+fn find_global<'t>(table: &'t Table, name: &str) -> Result<&'t IndexSchema, ApiError> {
+    match table.index(name).filter(|index| index.schema.scope == Scope::Global) {
+        Some(index) => Ok(&index.schema),
+        None => Err(missing_index(table, name)),
+    }
+}
+
+fn missing_index(table: &Table, index: &str) -> ApiError {
+    ApiError::IndexNotFound { table: table.schema.name.clone(), index: index.to_owned() }
+}
+
+fn take_settings(
+    fields: Fields<'_>,
+    table: &Table,
+    actions: &IndexActions<'_>,
+) -> Result<Settings, ApiError> {
+    let billing = take_billing(fields, table, actions)?;
+    if billing.is_some()
+        && fields.value("ProvisionedThroughput").is_some()
+        && !actions.create.is_empty()
+    {
+        return Err(UpdateTableError::IndexWithThroughput.into());
+    }
+    let settings = Settings {
+        billing,
+        index_throughput: actions
+            .update
+            .iter()
+            .map(|(name, throughput)| (IndexName::new(*name), *throughput))
+            .collect(),
+        deletion_protection: fields.boolean("DeletionProtectionEnabled"),
+        table_class: take_table_class(fields),
+        on_demand_maximum: take_on_demand_maximum(fields),
+    };
+    let alone =
+        Settings { deletion_protection: settings.deletion_protection, ..Settings::default() };
+    let with_index = !actions.create.is_empty() || !actions.delete.is_empty();
+    if settings.deletion_protection.is_some() && (settings != alone || with_index) {
+        return Err(UpdateTableError::ProtectionWithOthers.into());
+    }
+    check_index_throughput(table, &settings)?;
+    Ok(settings)
+}
+
+fn take_billing(
+    fields: Fields<'_>,
+    table: &Table,
+    actions: &IndexActions<'_>,
+) -> Result<Option<Billing>, ApiError> {
+    let throughput = take_throughput(fields)?;
+    let current = table.schema.billing;
+    match (fields.text("BillingMode"), throughput) {
+        (Some("PAY_PER_REQUEST"), Some(_)) => Err(UpdateTableError::ThroughputForbidden.into()),
+        (Some("PAY_PER_REQUEST"), None) => Ok(Some(Billing::PayPerRequest)),
+        (Some(_), None) if current == Billing::PayPerRequest => {
+            Err(UpdateTableError::ThroughputMissing.into())
+        }
+        (Some(_), Some(throughput)) if current == Billing::PayPerRequest => {
+            check_all_indexes(table, actions)?;
+            Ok(Some(Billing::Provisioned(throughput)))
+        }
+        (_, None) => Ok(None),
+        (None, Some(_)) if current == Billing::PayPerRequest => {
+            Err(UpdateTableError::ThroughputForbidden.into())
+        }
+        (_, Some(throughput)) if current == Billing::Provisioned(throughput) => {
+            Err(UpdateTableError::SameThroughput { index: None, throughput }.into())
+        }
+        (_, Some(throughput)) => Ok(Some(Billing::Provisioned(throughput))),
+    }
+}
+
+/// A table that becomes provisioned needs throughput for each of its global indexes.
+fn check_all_indexes(table: &Table, actions: &IndexActions<'_>) -> Result<(), UpdateTableError> {
+    let global = table.indexes.iter().filter(|index| index.schema.scope == Scope::Global);
+    let mut names = global.map(|index| index.schema.name.as_str());
+    let given = |name: &&str| actions.update.iter().any(|(other, _)| other == name);
+    match names.find(|name| !given(name)) {
+        None => Ok(()),
+        Some(name) => Err(UpdateTableError::IndexThroughputMissing { index: name.to_owned() }),
+    }
+}
+
+fn check_index_throughput(table: &Table, settings: &Settings) -> Result<(), UpdateTableError> {
+    let by_request = settings.billing.unwrap_or(table.schema.billing) == Billing::PayPerRequest;
+    for (name, throughput) in &settings.index_throughput {
+        let index = || name.to_string();
+        let current = table.index(name.as_str()).and_then(|found| found.schema.throughput);
+        if by_request {
+            return Err(UpdateTableError::IndexThroughputForbidden { index: index() });
+        }
+        if current == Some(*throughput) && settings.billing.is_none() {
+            let throughput = *throughput;
+            return Err(UpdateTableError::SameThroughput { index: Some(index()), throughput });
+        }
+    }
+    Ok(())
+}
+
+/// The index that is created, and the attribute definitions of the table with it.
+fn take_create(
+    fields: Fields<'_>,
+    create: Fields<'_>,
+    table: &Table,
+) -> Result<(IndexSchema, Vec<KeyAttribute>), ApiError> {
+    let name = create.text("IndexName").expect("the member is required");
+    if table.index(name).is_some() {
+        return Err(UpdateTableError::IndexExists.into());
+    }
+    let global = table.indexes.iter().filter(|index| index.schema.scope == Scope::Global);
+    if global.count() >= GLOBAL_INDEX_COUNT_MAX {
+        return Err(UpdateTableError::TooManyIndexes.into());
+    }
+    let given = take_definitions(fields)?;
+    let schema = take_new_index(create, &table.schema, &given)?;
+    let mut definitions = table.schema.attribute_definitions.clone();
+    let used = given.into_iter().filter(|attribute| schema.key.contains(&attribute.name));
+    for attribute in used {
+        if !definitions.contains(&attribute) {
+            definitions.push(attribute);
+        }
+    }
+    definitions.sort_by(|left, right| left.name.cmp(&right.name));
+    Ok((schema, definitions))
+}
+
+/// The table as the reply describes it: on its way, with settings as they were.
+fn updating(table: &Table, update: &TableUpdate) -> Table {
+    let mut table = table.clone();
+    update.begin(&mut table);
+    table
+}

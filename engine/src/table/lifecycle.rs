@@ -1,0 +1,149 @@
+//! The states that tables and indexes pass through, and the changes that move them.
+
+use std::sync::Arc;
+
+use crate::model::item::Image;
+use crate::model::key::{KeyAttribute, Position};
+use crate::model::name::IndexName;
+use crate::table::Table;
+use crate::table::index::{Index, IndexEntry};
+use crate::table::schema::{Billing, IndexSchema, TableClass, Throughput};
+
+/// The state of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableStatus {
+    /// It is being made; items cannot be read or written.
+    Creating,
+    /// It can be used.
+    Active,
+    /// It can be used, while its settings change or an index is allocated or dropped.
+    Updating,
+    /// It is going; items can still be read and written.
+    Deleting,
+}
+
+/// The state of a global index. A local one is always active.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IndexStatus {
+    /// It is being made: first its resources are allocated, then it is filled from the table.
+    Creating {
+        /// Whether it is being filled. From then on it follows the writes of its table.
+        backfilling: bool,
+    },
+    /// It can be read.
+    Active,
+    /// It can be read, while its throughput changes.
+    Updating,
+    /// It is going.
+    Deleting,
+}
+
+/// Settings of a table that change together. What is none stays as it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// How throughput is paid for.
+    pub billing: Option<Billing>,
+    /// Provisioned throughput of indexes.
+    pub index_throughput: Vec<(IndexName, Throughput)>,
+    /// Whether DeleteTable is refused.
+    pub deletion_protection: Option<bool>,
+    /// The price class of the table.
+    pub table_class: Option<TableClass>,
+    /// The most that an on-demand table may consume.
+    pub on_demand_maximum: Option<OnDemandMaximum>,
+}
+
+/// The most that an on-demand table may consume, in request units per second.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct OnDemandMaximum {
+    /// Reads; none means no limit of its own.
+    pub read_units_per_second: Option<u64>,
+    /// Writes; none means no limit of its own.
+    pub write_units_per_second: Option<u64>,
+}
+
+/// How many items of the table one step of a backfill reads. Model: the service does not say.
+pub(crate) const BACKFILL_STEP_COUNT: usize = 100;
+
+impl IndexStatus {
+    /// Whether the index follows the writes of its table, and is charged for them.
+    pub fn follows_writes(self) -> bool {
+        match self {
+            Self::Active | Self::Updating | Self::Creating { backfilling: true } => true,
+            Self::Creating { backfilling: false } | Self::Deleting => false,
+        }
+    }
+
+    /// Whether it can be read, and a write that does not fit it is refused.
+    pub fn is_ready(self) -> bool {
+        match self {
+            Self::Active | Self::Updating => true,
+            Self::Creating { .. } | Self::Deleting => false,
+        }
+    }
+}
+
+impl Settings {
+    /// Whether nothing changes.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl Table {
+    /// Puts settings into force.
+    pub(crate) fn apply_settings(&mut self, settings: &Settings) {
+        let schema = Arc::make_mut(&mut self.schema);
+        schema.billing = settings.billing.unwrap_or(schema.billing);
+        schema.deletion_protection =
+            settings.deletion_protection.unwrap_or(schema.deletion_protection);
+        schema.table_class = settings.table_class.or(schema.table_class);
+        schema.on_demand_maximum = settings.on_demand_maximum.or(schema.on_demand_maximum);
+        for (index, throughput) in &settings.index_throughput {
+            let ordinal = schema.indexes.iter().position(|schema| schema.name == *index);
+            let ordinal = ordinal.expect("the index was found when the settings were checked");
+            Arc::make_mut(&mut schema.indexes[ordinal]).throughput = Some(*throughput);
+            self.indexes[ordinal].schema = schema.indexes[ordinal].clone();
+        }
+    }
+
+    /// Adds an index that has no entries yet, with the definitions of its keys.
+    pub(crate) fn add_index(&mut self, index: Arc<IndexSchema>, definitions: Vec<KeyAttribute>) {
+        let schema = Arc::make_mut(&mut self.schema);
+        schema.indexes.push(index.clone());
+        schema.attribute_definitions = definitions;
+        let mut index = Index::new(index);
+        index.status = IndexStatus::Creating { backfilling: false };
+        self.indexes.push(index);
+    }
+
+    /// Drops an index, and the attribute definitions that no key uses any more.
+    pub(crate) fn drop_index(&mut self, name: &IndexName) {
+        let schema = Arc::make_mut(&mut self.schema);
+        schema.indexes.retain(|index| index.name != *name);
+        self.indexes.retain(|index| index.schema.name != *name);
+        let (key, indexes) = (&schema.key, &schema.indexes);
+        schema.attribute_definitions.retain(|attribute| {
+            let is_key = |index: &Arc<IndexSchema>| index.key.contains(&attribute.name);
+            key.contains(&attribute.name) || indexes.iter().any(is_key)
+        });
+    }
+
+    /// The entries that one step of a backfill puts into an index, and where the next step starts;
+    /// none if the table is read to its end. Items without the key, or with an illegal one, are skipped.
+    pub(crate) fn backfill_step(
+        &self,
+        index: &IndexSchema,
+        start: Option<&Position>,
+    ) -> (Vec<IndexEntry>, Option<Position>) {
+        let mut rest = self.items.behind(start);
+        let step: Vec<(&Position, &Image)> = rest
+            .by_ref()
+            .take(BACKFILL_STEP_COUNT)
+            .map(|(position, stored)| (position, &stored.image))
+            .collect();
+        let entries = step.iter().filter_map(|(position, image)| index.entry(image, position));
+        let last = step.last().map(|(position, _)| (*position).clone());
+        (entries.collect(), rest.next().and(last))
+    }
+}
