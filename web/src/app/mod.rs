@@ -24,6 +24,9 @@ use crate::view::Views;
 /// How long after a change the sandbox is written: a burst of changes is written once.
 const SAVE_AFTER_MS: u32 = 200;
 
+/// Operations after which the sandbox is what it was.
+const READS: [&str; 3] = ["GetItem", "Query", "Scan"];
+
 /// The page.
 #[derive(Debug)]
 pub struct App {
@@ -209,7 +212,9 @@ impl App {
     /// Sees what the session says to what the page looks at.
     fn look(&mut self) {
         self.views = self.session.views(&self.state.interest());
-        self.state.table = self.views.table.as_ref().map(|table| table.name.clone());
+        if self.state.see(&self.views) {
+            self.views = self.session.views(&self.state.interest());
+        }
         platform::set_title(&self.views.bar.title);
     }
 
@@ -333,10 +338,10 @@ const fn opens(command: &Command) -> bool {
 }
 
 /// Whether a command changes what is kept. Time and reads do not.
-const fn changes(command: &Command) -> bool {
+fn changes(command: &Command) -> bool {
     match command {
-        Command::Call { .. }
-        | Command::Edit { .. }
+        Command::Call { operation, .. } => !READS.contains(&operation.as_str()),
+        Command::Edit { .. }
         | Command::CreateTable(_)
         | Command::RebuildTable { .. }
         | Command::DeleteTable(_)

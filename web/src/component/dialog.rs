@@ -44,9 +44,9 @@ pub fn Dialog(props: &Props) -> Html {
             aria-labelledby="dialog-title"
             oncancel={on_cancel}
         >
-            <header class="dialog-head">
+            <header class="dialog-head row">
                 <h2 id="dialog-title">{ &props.title }</h2>
-                <button type="button" class="button quiet" aria-label={&props.close_label} onclick={on_click}>
+                <button type="button" class="button push" aria-label={&props.close_label} onclick={on_click}>
                     <crate::component::icon::Icon shape={crate::component::icon::Shape::Close} />
                 </button>
             </header>

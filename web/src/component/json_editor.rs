@@ -1,6 +1,6 @@
 //! A text area for JSON with colours behind it, and the place of a fault marked.
 
-use web_sys::{HtmlElement, HtmlTextAreaElement};
+use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
 /// An editor for JSON.
@@ -47,9 +47,10 @@ impl Piece {
 pub fn JsonEditor(props: &Props) -> Html {
     let node = use_node_ref();
     use_effect_with(node.clone(), |node| {
-        if let Some(element) = node.cast::<HtmlElement>() {
-            // A text area that is gone cannot take the focus; nothing is lost.
-            drop(element.focus());
+        if let Some(area) = node.cast::<HtmlTextAreaElement>() {
+            // Typing begins at the first line. An area that is gone cannot take the focus; nothing is lost.
+            drop(area.set_selection_range(0, 0));
+            drop(area.focus());
         }
     });
     let on_input = props

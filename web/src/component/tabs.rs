@@ -52,7 +52,7 @@ pub fn Tabs(props: &Props) -> Html {
         })
     };
     html! {
-        <div class="tabs" role="tablist" aria-label={&props.label} onkeydown={on_key}>
+        <div class="tabs row" role="tablist" aria-label={&props.label} onkeydown={on_key}>
             { for props.tabs.iter().enumerate().map(|(position, tab)| {
                 let open = position == props.open;
                 html! {

@@ -52,7 +52,7 @@ pub fn TextField(props: &Props) -> Html {
             }
         }
     });
-    let class = classes!("text-field-input", props.code.then_some("code"));
+    let class = classes!("field", props.code.then_some("code"));
     let field = if props.multiline {
         let on_input = props.on_type.reform(|event: InputEvent| {
             event.target_unchecked_into::<HtmlTextAreaElement>().value()
@@ -97,8 +97,8 @@ pub fn TextField(props: &Props) -> Html {
         return field;
     }
     html! {
-        <label class="text-field">
-            <span class="text-field-label">{ &props.label }</span>
+        <label class="stack">
+            <span class="small muted">{ &props.label }</span>
             { field }
         </label>
     }

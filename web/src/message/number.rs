@@ -49,12 +49,15 @@ pub fn hundredths(hundredths: u64) -> String {
     decimal(hundredths / 100, &format!("{:02}", hundredths % 100))
 }
 
+/// "3.48", "0.1", "2": hundredths without needless zeros.
+pub fn short(hundredths: u64) -> String {
+    let digits = format!("{:02}", hundredths % 100);
+    decimal(hundredths / 100, digits.trim_end_matches('0'))
+}
+
 /// "0.2 s", "0.18 s", "12.4 s": hundredths of a second, without needless zeros.
 pub fn seconds(ms: u64) -> String {
-    let hundredths = ms.div_ceil(10);
-    let digits = format!("{:02}", hundredths % 100);
-    let fraction = digits.trim_end_matches('0');
-    fill(&word("number.seconds"), &decimal(hundredths / 100, fraction))
+    fill(&word("number.seconds"), &short(ms.div_ceil(10)))
 }
 
 /// "12.40 s": always two decimals, so that a running clock does not jump.

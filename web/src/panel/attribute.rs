@@ -74,7 +74,7 @@ pub fn Chip(props: &ChipProps) -> Html {
                 <span class="attribute-kind">{ view.value.kind.tag() }</span>
                 <code>{ shared(&view.value.text) }</code>
             </button>
-            if *removable || view.index_key.is_some() {
+            if *removable || view.index_key.is_some_and(|hue| hue != Hue::Teal) {
                 <button
                     type="button"
                     class="attribute-remove"

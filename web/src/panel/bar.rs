@@ -52,17 +52,17 @@ struct Props {
 fn Bar(props: &Props) -> Html {
     let Props { view, menu, on_action, .. } = props;
     html! {
-        <header class="bar">
-            <h1 class="brand"><Brand /><span>{ "Sparsebox" }</span></h1>
+        <header class="bar row">
+            <h1 class="brand row"><Brand /><span>{ "Sparsebox" }</span></h1>
             <Title title={shared(&view.title)} {on_action} />
-            <span class="saving" role="status">{ word(saving_key(props)) }</span>
+            <span class="saving small muted nowrap" role="status">{ word(saving_key(props)) }</span>
             { history(props, "bar.undo", view.undo.as_ref(), Shape::Undo, SandboxAction::Undo) }
             { history(props, "bar.redo", view.redo.as_ref(), Shape::Redo, SandboxAction::Redo) }
-            <span class="spacer" />
+            <span class="push" />
             <Menu
                 id={MenuId::Examples.id()}
                 label={html! { <>{ word("bar.examples") }<Icon shape={Shape::Chevron} /></> }}
-                class="button quiet"
+                class="button"
                 open={*menu == Some(MenuId::Examples)}
                 on_toggle={toggle(on_action, MenuId::Examples)}
             >
@@ -83,7 +83,7 @@ fn Bar(props: &Props) -> Html {
             <button
                 type="button"
                 id={MenuId::Keys.id()}
-                class="button quiet is-wide-only"
+                class="button is-wide-only"
                 aria-label={word("keys.title")}
                 title={word("keys.title")}
                 aria-haspopup="dialog"
@@ -180,7 +180,7 @@ fn history(
     html! {
         <button
             type="button"
-            class="button quiet"
+            class="button"
             aria-label={label.clone()}
             title={label}
             disabled={what.is_none()}
@@ -199,18 +199,18 @@ fn examples(props: &Props) -> Html {
     let on_action = &props.on_action;
     html! {
         <>
-            <h2 class="menu-title">{ word("bar.examples") }</h2>
+            <h2 class="menu-title small muted">{ word("bar.examples") }</h2>
             { for EXAMPLES.iter().map(|example| {
                 let action = Action::Sandbox(SandboxAction::OpenExample(example.id));
                 html! {
                     <button type="button" class="menu-item" onclick={on_action.reform(move |_| action.clone())}>
                         <b>{ word(example.title) }</b>
-                        <span>{ word(example.about) }</span>
+                        <span class="small muted">{ word(example.about) }</span>
                     </button>
                 }
             }) }
             if !props.work.is_empty() {
-                <h2 class="menu-title">{ word("bar.work") }</h2>
+                <h2 class="menu-title small muted">{ word("bar.work") }</h2>
                 { for props.work.iter().map(|work| {
                     let action = Action::Sandbox(SandboxAction::OpenWork(Rc::clone(&work.slot)));
                     html! {
@@ -255,7 +255,7 @@ fn theme(props: &Props) -> Html {
     html! {
         <button
             type="button"
-            class="button quiet"
+            class="button"
             aria-label={word(key)}
             title={word(key)}
             onclick={props.on_action.reform(move |_| Action::Page(PageAction::SetTheme(next)))}

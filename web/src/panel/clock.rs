@@ -50,7 +50,7 @@ fn Clock(props: &Props) -> Html {
         (None, _) => word("clock.idle"),
     };
     html! {
-        <section class={classes!("clock", (view.next_in_ms.is_some() && *playing).then_some("is-running"))} aria-label={word("clock.title")}>
+        <section class={classes!("clock", "row", "small", (view.next_in_ms.is_some() && *playing).then_some("is-running"))} aria-label={word("clock.title")}>
             <button
                 type="button"
                 class="button outlined"
@@ -107,5 +107,5 @@ fn delay(props: &Props) -> Html {
 }
 
 fn speed_word(speed: Speed) -> AttrValue {
-    word_with("clock.speed_option", "speed", Argument::Hundredths(speed.0.into()))
+    word_with("clock.speed_option", "speed", number::short(speed.0.into()))
 }

@@ -110,7 +110,7 @@ fn DesignForm(props: &Props) -> Html {
     });
     html! {
         <form class="design" onsubmit={on_submit}>
-            <div class="design-body">
+            <div class="design-body stack">
                 <TextField
                     label={word("design.name")}
                     text={design.name.clone()}
@@ -120,7 +120,7 @@ fn DesignForm(props: &Props) -> Html {
                     on_type={props.change(|design, name| design.name = name)}
                 />
                 { props.fault(DesignPlace::Name) }
-                <fieldset>
+                <fieldset class="stack">
                     <legend>{ word("design.keys") }</legend>
                     { key_row(props, word("design.partition_key"), Some(&design.partition_key), |design| Some(&mut design.partition_key)) }
                     { key_row(props, word("design.sort_key"), design.sort_key.as_ref(), |design| design.sort_key.as_mut()) }
@@ -136,17 +136,17 @@ fn DesignForm(props: &Props) -> Html {
                     </details>
                 }
             </div>
-            <footer class="design-foot">
+            <footer class="design-foot stack">
                 { props.fault(DesignPlace::Form) }
                 if let Some(check) = check.as_ref().filter(|check| *rebuilds && check.fault.is_none()) {
-                    <ul class="design-rebuild">
+                    <ul class="design-rebuild rule">
                         { for check.rebuild.iter().map(|step| html! { <li>{ sentence(step) }</li> }) }
                     </ul>
                 }
-                <span class="draft-buttons">
+                <span class="draft-buttons row push">
                     <button
                         type="button"
-                        class="button quiet"
+                        class="button"
                         onclick={on_action.reform(|_| Action::Design(DesignAction::Close))}
                     >
                         { word("draft.cancel") }
@@ -181,7 +181,7 @@ fn key_row(
         }
     });
     html! {
-        <div class="form-row">
+        <div class="form-row row wrap">
             <span class="form-name">{ &label }</span>
             <TextField {label} label_hidden=true text={key.name.clone()} placeholder={word("attribute.name")} on_type={on_name} />
             <Select
@@ -204,7 +204,7 @@ fn optional_key(
         *place(design) = (!there).then(new_key);
     });
     html! {
-        <button type="button" class="button small" onclick={on_click}>
+        <button type="button" class="button small outlined" onclick={on_click}>
             { word(if there { "design.remove_sort_key" } else { "design.add_sort_key" }) }
         </button>
     }
@@ -237,19 +237,19 @@ fn indexes(props: &Props, scope: Scope) -> Html {
         scope.list(design).push(index);
     });
     html! {
-        <fieldset>
+        <fieldset class="stack">
             <legend>{ word(title) }</legend>
-            <p class="hint">{ word(about) }</p>
+            <p class="muted">{ word(about) }</p>
             { for list.iter().enumerate().map(|(position, index)| index_rows(props, scope, position, index)) }
-            <button type="button" class="button small" onclick={on_add}>{ word(add) }</button>
+            <button type="button" class="button small outlined" onclick={on_add}>{ word(add) }</button>
         </fieldset>
     }
 }
 
 fn index_rows(props: &Props, scope: Scope, position: usize, index: &IndexDesign) -> Html {
     html! {
-        <div class="design-index" key={position}>
-            <div class="form-row">
+        <div class="design-index stack" key={position}>
+            <div class="form-row row wrap">
                 <TextField
                     label={word("design.index_name")}
                     label_hidden=true
@@ -260,7 +260,7 @@ fn index_rows(props: &Props, scope: Scope, position: usize, index: &IndexDesign)
                 />
                 <button
                     type="button"
-                    class="button quiet small"
+                    class="button small muted"
                     aria-label={word_with("design.remove_index", "index", index.name.as_str())}
                     onclick={props.change(move |design, _| drop(scope.list(design).remove(position)))}
                 >
@@ -300,7 +300,7 @@ fn projection(props: &Props, scope: Scope, position: usize, projection: &Project
         };
     });
     html! {
-        <div class="form-row">
+        <div class="form-row row wrap">
             <span class="form-name">{ word("design.projection") }</span>
             <Select
                 label={word("design.projection")}

@@ -38,16 +38,16 @@ pub fn DraftStrip(props: &Props) -> Html {
     let fault = view.and_then(|view| view.fault.clone());
     let preview = view.and_then(|view| view.preview.clone());
     html! {
-        <div class={classes!("draft-strip", fault.is_some().then_some("is-refused"))}>
+        <div class={classes!("draft-strip", "row", "wrap", fault.is_some().then_some("is-refused"))}>
             if let Some(view) = fault {
                 <Fault id="draft-words" {view} />
             } else if let Some(view) = preview {
                 <Preview id="draft-words" {view} />
             } else {
-                <p class="preview-words hint" id="draft-words">{ word(hint(&props.draft.edit)) }</p>
+                <p class="preview-words muted" id="draft-words">{ word(hint(&props.draft.edit)) }</p>
             }
-            <span class="draft-buttons">
-                <button type="button" class="button quiet" onclick={emit(&props.on_action, EditAction::Cancel)}>
+            <span class="draft-buttons row push">
+                <button type="button" class="button" onclick={emit(&props.on_action, EditAction::Cancel)}>
                     { word("draft.cancel") }
                 </button>
                 <button

@@ -49,23 +49,33 @@ fn zones(page: &Page) -> Html {
     let all =
         [(Zone::Table, "zone.table"), (Zone::Indexes, "zone.indexes"), (Zone::Why, "zone.why")];
     html! {
-        <nav class="zone-tabs" aria-label={word("zone.tabs")}>
+        <nav class="zone-tabs" data-zone={page.state.zone.id()} aria-label={word("zone.tabs")}>
             { for all.map(|(zone, title)| html! {
                 <button
                     type="button"
-                    class={classes!("tab", (zone == Zone::Table).then_some("is-phone-only"))}
+                    class={classes!("tab", zone_class(zone))}
                     aria-current={(zone == page.state.zone).then_some("true")}
                     onclick={page.on_action.reform(move |_| Action::Page(PageAction::ShowZone(zone)))}
                 >
                     { word(title) }
                     if zone == Zone::Indexes {
-                        <span class={classes!("tab-badge", (pending > 0).then_some("is-pending"))}>
+                        { " " }
+                        <span class={classes!("tab-badge", "small", (pending > 0).then_some("is-pending"))}>
                             { number::count(u64::try_from(page.views.indexes.cards.len()).unwrap_or(0)) }
                         </span>
                     }
                 </button>
             }) }
         </nav>
+    }
+}
+
+/// Beside each other, the table needs no tab and the indexes are open unless the explanation is.
+const fn zone_class(zone: Zone) -> Option<&'static str> {
+    match zone {
+        Zone::Table => Some("is-phone-only"),
+        Zone::Indexes => Some("is-second"),
+        Zone::Why => None,
     }
 }
 

@@ -49,11 +49,11 @@ fn Indexes(props: &Props) -> Html {
     let Props { view, table, selected, on_action } = props;
     html! {
         <>
-            <div class="zone-head">
+            <div class="zone-head row wrap">
                 <h2 id={Zone::Indexes.id()} tabindex="-1">{ word("zone.indexes") }</h2>
                 <span class="muted">{ word("index.about") }</span>
             </div>
-            if view.cards.is_empty() { <p class="empty hint">{ word("index.none") }</p> }
+            if view.cards.is_empty() { <p class="empty muted">{ word("index.none") }</p> }
             { for view.cards.iter().map(|card| html! {
                 <Card
                     key={card.name.as_ref()}
@@ -63,7 +63,7 @@ fn Indexes(props: &Props) -> Html {
                 />
             }) }
             if let Some(table) = table {
-                <p class="index-note">
+                <p class="small muted">
                     { word("index.fixed") }{ " " }
                     <button
                         type="button"
@@ -99,24 +99,24 @@ fn Card(props: &CardProps) -> Html {
     let query = new_form(ReadOperation::Query, Some(Rc::clone(&view.name)), None);
     html! {
         <section class={classes!("index", "card", scope, view.hue.class())} aria-label={shared(&view.name)}>
-            <header class="index-head">
+            <header class="index-head row wrap">
                 <h3 class="name">{ shared(&view.name) }</h3>
                 <span class="tag">{ word(tag(view)) }</span>
-                <span class="index-count">{ sentence(&count(view)) }</span>
+                <span class="push">{ sentence(&count(view)) }</span>
                 <button
                     type="button"
-                    class="button quiet small"
+                    class="button small muted"
                     aria-label={word_with("index.query", "index", view.name.as_ref())}
                     onclick={on_action.reform(move |_| Action::Read(ReadAction::Open(query.clone())))}
                 >
                     { ReadOperation::Query.name() }
                 </button>
-                <p class="index-keys">{ description(view) }</p>
+                <p class="index-keys small muted">{ description(view) }</p>
             </header>
             if view.entries.is_empty() {
-                <p class="empty hint">{ word("index.empty") }</p>
+                <p class="empty muted">{ word("index.empty") }</p>
             } else {
-                <div class="entries-frame">
+                <div class="frame-x">
                     <table class="entries">
                         <thead>
                             <tr>
@@ -306,7 +306,7 @@ fn Ghosts(props: &GhostsProps) -> Html {
     let hidden =
         view.ghost_count.saturating_sub(u64::try_from(view.ghosts.len().min(shown)).unwrap_or(0));
     html! {
-        <div class="ghosts">
+        <div class="ghosts small">
             if let Some(reason) = &view.ghost_reason {
                 <p>{ sentence(reason) }</p>
             }
@@ -341,7 +341,7 @@ fn Ghost(props: &GhostProps) -> Html {
     let item = view.item.clone();
     let key = view.key.iter().map(|part| Text::clone(&part.text)).collect();
     html! {
-        <li class={classes!("ghost", view.mark.map(Mark::class))} data-item={shared(&view.item.0)}>
+        <li class={classes!("ghost", "row", "wrap", view.mark.map(Mark::class))} data-item={shared(&view.item.0)}>
             <button
                 type="button"
                 class="entry-link"

@@ -15,7 +15,7 @@ use crate::view::draft::{Draft, DraftView};
 use crate::view::edit::{Edit, Field, ItemText, JsonForm, ValueKind, ValueText};
 use crate::view::message::{Argument, Message};
 use crate::view::table::{AttributeView, ItemView, KeyView, Membership};
-use crate::view::value::{Mark, Text};
+use crate::view::value::{Hue, Mark, Text};
 
 /// An edit in progress on the item that is drawn.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,13 +79,13 @@ pub fn ItemRow(props: &Props) -> Html {
             >
                 <code>{ shared(&key.text) }</code>
             </button>
-            <ul class="attributes">
+            <ul class="attributes row wrap">
                 { for view.attributes.iter().map(|attribute| cell(props, attribute)) }
                 { for absent(props) }
                 if let Some(draft) = new_attribute(props) { { editor(props, draft) } }
             </ul>
             <Size view={Rc::clone(view)} />
-            if *selected && json.is_none() { <Actions view={Rc::clone(view)} columns={columns.clone()} {on_action} /> }
+            if *selected && draft.is_none() { <Actions view={Rc::clone(view)} columns={columns.clone()} {on_action} /> }
             if let Some(ItemDraft { draft, view, .. }) = json {
                 <ItemJson draft={draft.clone()} view={view.clone()} {on_action} />
             }
@@ -109,7 +109,7 @@ fn cell(props: &Props, attribute: &AttributeView) -> Html {
                 view={attribute.clone()}
                 cut={draft.is_some_and(|draft| removes(&draft.draft.edit, &attribute.name))}
                 removable={props.selected}
-                pulse={props.pulse && attribute.index_key.is_some()}
+                pulse={props.pulse && attribute.index_key.is_some_and(|hue| hue != Hue::Teal)}
                 on_action={&props.on_action}
             />
         },
@@ -182,8 +182,8 @@ fn Size(props: &SizeProps) -> Html {
     let units = u64::try_from(view.unit_fill.len()).unwrap_or(u64::MAX);
     html! {
         <div class="item-size">
-            <span>
-                <span class="memberships" aria-hidden="true">{ for view.memberships.iter().map(dot) }</span>
+            <span class="nowrap">
+                <span aria-hidden="true">{ for view.memberships.iter().map(dot) }</span>
                 { number::bytes(view.size) }
             </span>
             <UnitBar
@@ -239,11 +239,11 @@ fn Actions(props: &ActionsProps) -> Html {
         ("item.delete", Edit::Delete { item: view.id.clone() }),
     ];
     html! {
-        <div class="item-actions">
+        <div class="item-actions row wrap">
             { for edits.into_iter().map(|(key, edit)| html! {
                 <button
                     type="button"
-                    class="button small"
+                    class="button small outlined"
                     onclick={on_action.reform(move |_| Action::Edit(EditAction::Start(edit.clone())))}
                 >
                     { word(key) }

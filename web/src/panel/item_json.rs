@@ -47,12 +47,12 @@ pub fn ItemJson(props: &Props) -> Html {
         }
     });
     html! {
-        <div class="item-json" onkeydown={on_key}>
-            <div class="switch" role="group" aria-label={word("json.notation")}>
+        <div class="item-json stack" onkeydown={on_key}>
+            <div class="row" role="group" aria-label={word("json.notation")}>
                 { for [JsonForm::Plain, JsonForm::DynamoDb].map(|other| html! {
                     <button
                         type="button"
-                        class="button small"
+                        class="button small outlined"
                         aria-pressed={(other == form).to_string()}
                         disabled={other != form && !can_turn(draft, view.as_deref())}
                         onclick={on_action.reform(turn(draft, view.as_deref(), other))}

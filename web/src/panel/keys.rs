@@ -48,7 +48,7 @@ fn draw(page: &Page) -> Html {
             { group("keys.editing", &EDITING) }
             { group("keys.anywhere", &COMBINATIONS) }
             { group("keys.letters", &LETTERS) }
-            <label class="check">
+            <label class="row">
                 <input
                     type="checkbox"
                     checked={on}
@@ -66,7 +66,7 @@ fn group(title: &'static str, keys: &[(&'static str, &'static str)]) -> Html {
             <h3>{ word(title) }</h3>
             <dl class="keys">
                 { for keys.iter().map(|(keys, key)| html! {
-                    <div><dt>{ for keys.split(' ').map(|key| html! { <kbd>{ key }</kbd> }) }</dt><dd>{ word(key) }</dd></div>
+                    <div class="row"><dt>{ for keys.split(' ').map(|key| html! { <kbd>{ key }</kbd> }) }</dt><dd>{ word(key) }</dd></div>
                 }) }
             </dl>
         </>

@@ -29,9 +29,9 @@ struct Props {
 fn Meter(props: &Props) -> Html {
     let MeterView { stores, written, read } = props.view.as_ref();
     html! {
-        <section class="meter" aria-label={word("meter.title")}>
-            <ul class="meter-stores">{ for stores.iter().map(store) }</ul>
-            <p class="meter-total">
+        <section class="meter row" aria-label={word("meter.title")}>
+            <ul class="meter-stores row wrap small">{ for stores.iter().map(store) }</ul>
+            <p class="meter-total row nowrap">
                 <Ticking method={Method::Write} units={*written} />
                 <Ticking method={Method::Read} units={*read} />
                 <span class="muted">{ word("meter.since") }</span>
@@ -43,7 +43,7 @@ fn Meter(props: &Props) -> Html {
 fn store(store: &StoreMeter) -> Html {
     let StoreMeter { name: store_name, hue, written, read, last } = store;
     html! {
-        <li class="meter-store" key={store_name.as_ref()}>
+        <li class="meter-store row" key={store_name.as_ref()}>
             { name(store_name, *hue) }
             <span class={classes!("meter-last", last.map(|(method, _)| method_class(method)))}>
                 if let Some((method, units)) = last {

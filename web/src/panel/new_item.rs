@@ -30,10 +30,10 @@ pub fn NewItem(props: &Props) -> Html {
     let Props { draft, columns, on_action } = props;
     html! {
         <section class="new-item card" aria-label={word("new.title")} onkeydown={edit_keys(on_action)}>
-            <header class="card-head">
+            <header class="card-head row">
                 <h3>{ title(&draft.draft.edit) }</h3>
                 if let Edit::Compose { copy_of: None, .. } = &draft.draft.edit {
-                    <button type="button" class="button quiet small" onclick={on_action.reform(|_| as_json())}>
+                    <button type="button" class="button small muted" onclick={on_action.reform(|_| as_json())}>
                         { word("new.as_json") }
                     </button>
                 }
@@ -43,7 +43,7 @@ pub fn NewItem(props: &Props) -> Html {
                     { for (0..fields.len()).map(|position| row(props, copy_of.as_ref(), fields, position)) }
                     <button
                         type="button"
-                        class="button small"
+                        class="button small outlined"
                         onclick={on_action.reform(add_field(copy_of.clone(), fields))}
                     >
                         { word("new.add_attribute") }
@@ -115,7 +115,7 @@ fn row(props: &Props, copy_of: Option<&ItemId>, fields: &[Field], position: usiz
         })
     };
     html! {
-        <div class="form-row" key={position}>
+        <div class="form-row row wrap" key={position}>
             if is_key {
                 <span class="form-name">{ &name }</span>
             } else {
@@ -140,7 +140,7 @@ fn row(props: &Props, copy_of: Option<&ItemId>, fields: &[Field], position: usiz
             if !is_key {
                 <button
                     type="button"
-                    class="button quiet small"
+                    class="button small muted"
                     aria-label={word_with("attribute.remove", "name", name.as_str())}
                     onclick={on_action.reform(drop_field(copy_of.cloned(), fields, position))}
                 >

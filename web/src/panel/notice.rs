@@ -18,19 +18,19 @@ fn draw(page: &Page) -> Html {
     let act =
         |action: SandboxAction| page.on_action.reform(move |_| Action::Sandbox(action.clone()));
     html! {
-        <section class="notice" aria-label={word("notice.title")}>
+        <section class="notice row" aria-label={word("notice.title")}>
             if let Some(notice) = &bar.notice {
                 <Icon shape={Shape::Warning} />
                 <p>{ sentence(notice) }</p>
             } else {
                 <p>{ word("notice.from_link") }</p>
-                <button type="button" class="button outlined small" onclick={act(SandboxAction::KeepCopy)}>
+                <button type="button" class="button small outlined" onclick={act(SandboxAction::KeepCopy)}>
                     { word("notice.keep") }
                 </button>
             }
             <button
                 type="button"
-                class="button quiet small"
+                class="button small muted"
                 aria-label={word("notice.dismiss")}
                 onclick={act(SandboxAction::DismissNotice)}
             >

@@ -82,13 +82,13 @@ pub fn ReadPanel(props: &Props) -> Html {
     };
     html! {
         <form class="read card" aria-label={form.operation.name()} onsubmit={on_submit} onkeydown={on_key}>
-            <header class="card-head">
+            <header class="card-head row">
                 <h3>{ form.operation.name() }</h3>
                 { source(props) }
-                <span class="spacer" />
+                <span class="push" />
                 <button
                     type="button"
-                    class="button quiet small"
+                    class="button small muted"
                     aria-label={word("read.close")}
                     onclick={on_action.reform(|_| Action::Read(ReadAction::Close))}
                 >
@@ -100,15 +100,15 @@ pub fn ReadPanel(props: &Props) -> Html {
                 { for (0..form.filters.len()).map(|position| filter_row(props, position)) }
                 { options(props) }
             </div>
-            <div class={classes!("draft-strip", view.fault.is_some().then_some("is-refused"))}>
+            <div class={classes!("draft-strip", "row", "wrap", view.fault.is_some().then_some("is-refused"))}>
                 if let Some(fault) = &view.fault {
                     <Fault id="read-words" view={Rc::clone(fault)} />
                 } else if let Some(preview) = &view.preview {
                     <Preview id="read-words" view={Rc::clone(preview)} />
                 } else {
-                    <p class="preview-words hint" id="read-words">{ word("read.hint") }</p>
+                    <p class="preview-words muted" id="read-words">{ word("read.hint") }</p>
                 }
-                <span class="draft-buttons">
+                <span class="draft-buttons row push">
                     <button type="submit" class="button primary">{ word("read.run") }</button>
                 </span>
             </div>
@@ -140,9 +140,9 @@ fn key_rows(props: &Props) -> Html {
     let Props { form, view, .. } = props;
     html! {
         <>
-            <div class="form-row">
+            <div class="form-row row wrap">
                 <span class="form-name">{ shared(&view.partition_key.name) }</span>
-                <span class="form-operator">{ "=" }</span>
+                <span class="muted">{ "=" }</span>
                 <TextField
                     label={word_with("attribute.value", "name", view.partition_key.name.as_ref())}
                     label_hidden=true
@@ -158,7 +158,7 @@ fn key_rows(props: &Props) -> Html {
                 </datalist>
             </div>
             if let Some(sort_key) = &view.sort_key {
-                <div class="form-row">
+                <div class="form-row row wrap">
                     <span class="form-name">{ shared(&sort_key.name) }</span>
                     <Select
                         label={word("read.operator")}
@@ -180,7 +180,7 @@ fn key_rows(props: &Props) -> Html {
                         />
                     }
                     if form.sort.operator == SortOperator::Between {
-                        <span class="form-operator">{ word("read.and") }</span>
+                        <span class="muted">{ word("read.and") }</span>
                         <TextField
                             label={word("read.upper")}
                             label_hidden=true
@@ -202,7 +202,7 @@ fn filter_row(props: &Props, position: usize) -> Html {
     let chosen =
         FilterOperator::ALL.iter().position(|it| *it == filter.operator).unwrap_or_default();
     html! {
-        <div class="form-row" key={position}>
+        <div class="form-row row wrap" key={position}>
             <TextField
                 label={word("read.path")}
                 label_hidden=true
@@ -236,7 +236,7 @@ fn filter_row(props: &Props, position: usize) -> Html {
             }
             <button
                 type="button"
-                class="button quiet small"
+                class="button small muted"
                 aria-label={word("read.remove_filter")}
                 onclick={props.change(move |form, _| drop(form.filters.remove(position)))}
             >
@@ -250,15 +250,15 @@ fn options(props: &Props) -> Html {
     let Props { form, view, .. } = props;
     let note = (!view.consistent_allowed).then(|| word("read.consistent_refused"));
     html! {
-        <div class="form-options">
+        <div class="form-options row wrap">
             <button
                 type="button"
-                class="button small"
+                class="button small outlined"
                 onclick={props.change(|form, _| form.filters.push(new_filter()))}
             >
                 { word("read.add_filter") }
             </button>
-            <label class="check" title={note.clone()}>
+            <label class="row" title={note.clone()}>
                 <input
                     type="checkbox"
                     checked={form.consistent}
@@ -267,7 +267,7 @@ fn options(props: &Props) -> Html {
                 { word("read.consistent") }
             </label>
             if form.operation == ReadOperation::Query {
-                <label class="check">
+                <label class="row">
                     <input
                         type="checkbox"
                         checked={!form.forward}
@@ -276,7 +276,7 @@ fn options(props: &Props) -> Html {
                     { word("read.backward") }
                 </label>
             }
-            <label class="check is-limit">
+            <label class="row is-limit nowrap">
                 { word("read.limit") }
                 <TextField
                     label={word("read.limit")}
@@ -286,7 +286,7 @@ fn options(props: &Props) -> Html {
                     on_type={props.change(|form, text: String| form.limit = text.into())}
                 />
             </label>
-            if let Some(note) = note { <p class="hint">{ note }</p> }
+            if let Some(note) = note { <p class="muted">{ note }</p> }
         </div>
     }
 }

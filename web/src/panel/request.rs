@@ -21,7 +21,7 @@ fn draw(page: &Page) -> Html {
         if let Some(view) = &page.views.why.exchange {
             <Exchange view={Rc::clone(view)} copied={page.state.copied.clone()} on_action={page.on_action} />
         } else {
-            <p class="empty hint">{ word("request.none") }</p>
+            <p class="empty muted">{ word("request.none") }</p>
         }
     }
 }
@@ -53,11 +53,11 @@ fn block(props: &Props, title: &'static str, text: &Text) -> Html {
     let action = Action::Share(ShareAction::CopyText(Rc::clone(text)));
     html! {
         <section class="code-block" aria-label={word(title)}>
-            <header>
+            <header class="row">
                 <h3>{ word(title) }</h3>
                 <button
                     type="button"
-                    class="button quiet small"
+                    class="button small muted push"
                     onclick={props.on_action.reform(move |_| action.clone())}
                 >
                     <Icon {shape} />{ word(key) }

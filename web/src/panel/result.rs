@@ -21,7 +21,7 @@ fn draw(page: &Page) -> Html {
         if let Some(view) = &page.views.why.result {
             <Found view={Rc::clone(view)} on_action={page.on_action} />
         } else {
-            <p class="empty hint">{ word("result.none") }</p>
+            <p class="empty muted">{ word("result.none") }</p>
         }
     }
 }
@@ -49,21 +49,21 @@ fn Found(props: &Props) -> Html {
     } = props.view.as_ref();
     html! {
         <>
-            <p class="result-head">
+            <p class="row">
                 <b>{ shared(operation) }</b>{ " " }{ name(source, *hue) }
-                <span class="spacer" />
+                <span class="push" />
                 <Price method={Method::Read} units={*total} />
             </p>
-            if let Some(stale) = stale { <p class="stale">{ sentence(stale) }</p> }
-            <dl class="result-counts">
-                <div><dt>{ "Count" }</dt><dd>{ number::count(*count) }</dd></div>
-                <div><dt>{ "ScannedCount" }</dt><dd>{ number::count(*scanned_count) }</dd></div>
+            if let Some(stale) = stale { <p class="stale rule">{ sentence(stale) }</p> }
+            <dl class="row">
+                <div class="row"><dt class="muted">{ "Count" }</dt><dd>{ number::count(*count) }</dd></div>
+                <div class="row"><dt class="muted">{ "ScannedCount" }</dt><dd>{ number::count(*scanned_count) }</dd></div>
             </dl>
             if rows.is_empty() {
-                <p class="empty hint">{ word("result.nothing") }</p>
+                <p class="empty muted">{ word("result.nothing") }</p>
             } else {
-                <div class="result-frame" tabindex="0" role="region" aria-label={word("result.title")}>
-                    <table class="result-rows">
+                <div class="frame-x" tabindex="0" role="region" aria-label={word("result.title")}>
+                    <table class="entries">
                         <thead>
                             <tr>{ for columns.iter().map(|column| html! { <th scope="col">{ shared(column) }</th> }) }</tr>
                         </thead>

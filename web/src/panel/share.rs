@@ -27,23 +27,23 @@ pub struct Props {
 pub fn Share(props: &Props) -> Html {
     let Props { view, copied, on_action } = props;
     html! {
-        <div class="share">
-            <h2 class="menu-title">{ word("share.title") }</h2>
+        <div class="share stack">
+            <h2 class="menu-title small muted">{ word("share.title") }</h2>
             <p>{ word("share.about") }</p>
             <input
-                class="share-link code"
+                class="field code"
                 readonly=true
                 aria-label={word("share.link")}
                 value={format!("#{}", view.fragment)}
                 onfocus={|event: FocusEvent| event.target_unchecked_into::<HtmlInputElement>().select()}
             />
             <p class={classes!("share-tier", tier_class(view.tier))}>{ sentence(&view.words) }</p>
-            <p class="share-buttons">
+            <p class="row wrap">
                 { copy(on_action, "button primary", "share.copy_link", ShareAction::CopyLink, *copied == Some(Copied::Link)) }
                 { copy(on_action, "button outlined", "share.copy_markdown", ShareAction::CopyMarkdown, *copied == Some(Copied::Markdown)) }
             </p>
             <hr />
-            <p class="share-buttons">
+            <p class="row wrap">
                 <button
                     type="button"
                     class="button outlined"
@@ -56,7 +56,7 @@ pub fn Share(props: &Props) -> Html {
                     <input type="file" class="visually-hidden" accept=".json,application/json" data-open-file="true" />
                 </label>
             </p>
-            <p class="hint">{ word("share.private") }</p>
+            <p class="muted">{ word("share.private") }</p>
         </div>
     }
 }

@@ -24,6 +24,7 @@ use crate::view::edit::{Edit, ItemId};
 use crate::view::message::{Argument, Message};
 use crate::view::read::{ReadForm, ReadFormView, ReadOperation};
 use crate::view::table::{CollectionView, ItemView, KeyView, TableView};
+use crate::view::value::Hue;
 
 /// The table's place on the page.
 pub const PANEL: Panel = Panel { title: "zone.table", place: Place::Zone(Zone::Table), draw };
@@ -69,7 +70,7 @@ fn draw(page: &Page) -> Html {
 fn tabs(page: &Page) -> Html {
     let tables = page.views.bar.tables.iter();
     html! {
-        <nav class="table-tabs" aria-label={word("table.tabs")}>
+        <nav class="tabs row" aria-label={word("table.tabs")}>
             { for tables.map(|TableTab { name, open }| {
                 let action = Action::Table(TableAction::Select(Rc::clone(name)));
                 html! {
@@ -133,7 +134,7 @@ fn Table(props: &Props) -> Html {
             if let Some(draft) = draft.as_ref().filter(is_new) {
                 <NewItem draft={draft.clone()} columns={props.columns()} {on_action} />
             }
-            if view.item_count == 0 { <p class="empty hint">{ word("table.empty") }</p> }
+            if view.item_count == 0 { <p class="empty muted">{ word("table.empty") }</p> }
             { for view.collections.iter().map(|collection| {
                 let key = collection.key.as_ref().map_or("", |key| &key.text).to_owned();
                 html! {
@@ -167,10 +168,10 @@ fn head(props: &Props) -> Html {
         .with("items", Message::plain("table.items").with("count", Argument::Count(*item_count)))
         .with("size", Argument::Size(*size));
     html! {
-        <div class="zone-head">
+        <div class="zone-head row wrap">
             <h2 id={Zone::Table.id()} tabindex="-1">{ shared(name) }</h2>
             <span class="muted">{ sentence(&counts) }</span>
-            <span class="muted zone-keys">{ key_words(partition_key, sort_key.as_ref()) }</span>
+            <span class="muted push">{ key_words(partition_key, sort_key.as_ref()) }</span>
         </div>
     }
 }
@@ -191,7 +192,7 @@ fn operations(props: &Props) -> Html {
     let reading = |operation| read.as_ref().is_some_and(|form| form.operation == operation);
     let json = props.current().map(|item| write_json(item));
     html! {
-        <div class="operations">
+        <div class="operations row">
             <button
                 type="button"
                 id={ADD_ITEM}
@@ -211,10 +212,10 @@ fn operations(props: &Props) -> Html {
                     { operation.name() }
                 </button>
             }) }
-            <span class="spacer" />
+            <span class="push" />
             <button
                 type="button"
-                class="button quiet"
+                class="button"
                 disabled={json.is_none()}
                 title={word("table.json")}
                 onclick={start(on_action, json)}
@@ -225,7 +226,7 @@ fn operations(props: &Props) -> Html {
                 id={MenuId::Table.id()}
                 label={html! { <Icon shape={Shape::More} /> }}
                 name={word("table.menu")}
-                class="button quiet"
+                class="button"
                 open={*menu_open}
                 on_toggle={on_action.reform(|_| Action::Page(PageAction::ToggleMenu(MenuId::Table)))}
             >
@@ -265,7 +266,7 @@ fn menu(props: &Props, view: &Rc<TableView>) -> Html {
             <button type="button" class="menu-item" disabled={delete.is_none()} onclick={start(on_action, delete)}>
                 { word("table.delete_item") }
             </button>
-            if pinned.is_none() { <p class="menu-note">{ word("table.pin_first") }</p> }
+            if pinned.is_none() { <p class="small muted">{ word("table.pin_first") }</p> }
             <hr />
             <button
                 type="button"
@@ -318,12 +319,13 @@ fn Collection(props: &CollectionProps) -> Html {
             Message::plain("table.items").with("count", Argument::Count(view.item_count)),
         )
         .with("size", Argument::Size(view.size));
-    let pulsing =
-        view.items.iter().position(|item| item.attributes.iter().any(|it| it.index_key.is_some()));
+    let pulsing = view.items.iter().position(|item| {
+        item.attributes.iter().any(|it| it.index_key.is_some_and(|hue| hue != Hue::Teal))
+    });
     html! {
         <section class="collection card" aria-label={label(view)}>
             if let Some(key) = &view.key {
-                <header class="collection-head">
+                <header class="collection-head row muted">
                     <h3><code>{ shared(&key.text) }</code></h3>
                     <span>{ sentence(&counts) }</span>
                 </header>

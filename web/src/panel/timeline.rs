@@ -30,14 +30,14 @@ struct Props {
 fn Timeline(props: &Props) -> Html {
     let Props { view, on_action } = props;
     html! {
-        <section class="timeline" aria-label={word("timeline.title")}>
+        <section class="timeline row" aria-label={word("timeline.title")}>
             if view.past.is_empty() && view.future.is_empty() {
-                <p class="hint">{ word("timeline.empty") }</p>
+                <p class="muted">{ word("timeline.empty") }</p>
             }
             // Drawn from now backwards, so that what is recent is seen without scrolling.
-            <ol class="timeline-future">{ for view.future.iter().rev().map(future) }</ol>
+            <ol class="timeline-future row">{ for view.future.iter().rev().map(future) }</ol>
             <i class="now" aria-hidden="true" />
-            <ol class="timeline-past" reversed=true>
+            <ol class="timeline-past row" reversed=true>
                 { for view.past.iter().rev().map(|mark| past(mark, on_action)) }
             </ol>
         </section>
@@ -51,7 +51,7 @@ fn past(mark: &TimelineMark, on_action: &Callback<Action>) -> Html {
         <li key={operation}>
             <button
                 type="button"
-                class={classes!("timeline-mark", price.is_none().then_some("is-refused"))}
+                class={classes!("timeline-mark", "row", price.is_none().then_some("is-refused"))}
                 aria-current={open.then_some("true")}
                 title={word_with("timeline.at", "time", number::clock(*at_ms))}
                 onclick={on_action.reform(move |_| Action::Page(PageAction::ShowOperation(Some(operation))))}
@@ -70,7 +70,7 @@ fn past(mark: &TimelineMark, on_action: &Callback<Action>) -> Html {
 fn future(mark: &PendingMark) -> Html {
     let PendingMark { index: _, hue, words, in_ms } = mark;
     html! {
-        <li class={classes!("timeline-pending", hue.class())}>
+        <li class={classes!("timeline-mark", "row", "is-pending-mark", hue.class())}>
             { sentence(words) }
             <span class="muted">{ word_with("timeline.in", "time", Argument::Ms(*in_ms)) }</span>
         </li>

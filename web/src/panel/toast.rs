@@ -17,17 +17,17 @@ fn draw(page: &Page) -> Html {
     };
     let act = |action: PageAction| page.on_action.reform(move |_| Action::Page(action.clone()));
     html! {
-        <section class="toast" aria-label={word("toast.title")}>
-            <button type="button" class="toast-open" onclick={act(PageAction::ShowOperation(None))}>
+        <section class="toast row" aria-label={word("toast.title")}>
+            <button type="button" class="toast-open row" onclick={act(PageAction::ShowOperation(None))}>
                 <Price method={receipt.method} units={receipt.total} />
                 <span>
                     { for page.views.announcement.messages.iter().map(|message| html! { <>{ sentence(message) }{ " " }</> }) }
                 </span>
-                <b>{ word("toast.why") }</b>
+                <b class="toast-why push nowrap">{ word("toast.why") }</b>
             </button>
             <button
                 type="button"
-                class="button quiet"
+                class="button"
                 aria-label={word("notice.dismiss")}
                 onclick={act(PageAction::DismissToast)}
             >

@@ -27,10 +27,6 @@ fn draw(page: &Page) -> Html {
         <Why
             view={Rc::clone(&page.views.why)}
             global={global.map(|card| Rc::clone(&card.name))}
-            partition={page.views.table.as_ref().and_then(|table| {
-                let first = table.collections.first()?.items.first()?;
-                Some(Rc::clone(&first.partition.text))
-            })}
             on_action={page.on_action}
         />
     }
@@ -42,8 +38,6 @@ struct Props {
     view: Rc<WhyView>,
     /// The first global index, for a suggestion.
     global: Option<Text>,
-    /// A partition key to suggest.
-    partition: Option<Text>,
     on_action: Callback<Action>,
 }
 
@@ -61,7 +55,7 @@ fn Why(props: &Props) -> Html {
             if let Some(receipt) = receipt { <Receipt view={Rc::clone(receipt)} /> }
             if !suggestions.is_empty() {
                 <div class="suggestions">
-                    <h3>{ word("why.next") }</h3>
+                    <h3 class="small muted">{ word("why.next") }</h3>
                     { for suggestions.iter().map(|suggestion| suggested(props, suggestion)) }
                 </div>
             }
@@ -80,15 +74,13 @@ fn Welcome() -> Html {
                 <li>{ word("welcome.second") }</li>
                 <li>{ word("welcome.third") }</li>
             </ol>
-            <p class="hint">{ word("welcome.private") }</p>
+            <p class="muted">{ word("welcome.private") }</p>
         </div>
     }
 }
 
 fn suggested(props: &Props, suggestion: &Suggestion) -> Html {
-    let read = |operation, index| {
-        Action::Read(ReadAction::Open(new_form(operation, index, props.partition.clone())))
-    };
+    let read = |operation, index| Action::Read(ReadAction::Open(new_form(operation, index, None)));
     let action = match suggestion.deed {
         Deed::Undo => Action::Sandbox(SandboxAction::Undo),
         Deed::QueryIndex => read(ReadOperation::Query, props.global.clone()),
@@ -117,13 +109,13 @@ fn Receipt(props: &ReceiptProps) -> Html {
     };
     html! {
         <div class={classes!("receipt", class)}>
-            <div class="receipt-subject">
+            <pre class="receipt-subject">
                 <b>{ shared(operation) }</b>
                 { for subject.iter().map(|line| html! { <span>{ shared(line) }</span> }) }
-            </div>
-            <p class="receipt-total">
+            </pre>
+            <p class="receipt-total row">
                 <b>{ number::units(*total) }</b>
-                <span>{ word_with(unit, "units", Argument::HalfUnits(total.halves)) }</span>
+                <span class="muted">{ word_with(unit, "units", Argument::HalfUnits(total.halves)) }</span>
             </p>
             <ol class="receipt-lines">{ for lines.iter().map(line) }</ol>
             if let Some(rule) = rule { <p class="rule">{ sentence(rule) }</p> }
@@ -138,7 +130,7 @@ fn line(line: &ReceiptLine) -> Html {
         <li class={classes!("receipt-line", none)}>
             <b class="receipt-units">{ number::units(*units) }</b>
             <span class={classes!(hue.map(Hue::class))}>{ sentence(words) }</span>
-            { for arithmetic.iter().map(|step| html! { <p>{ sentence(step) }</p> }) }
+            { for arithmetic.iter().map(|step| html! { <p class="small muted">{ sentence(step) }</p> }) }
         </li>
     }
 }

@@ -44,6 +44,8 @@ pub struct AppState {
     pub naming: bool,
     /// The read form in progress.
     pub read: Option<ReadForm>,
+    /// Whether the form has just been opened: an empty partition key is then filled with one that exists.
+    pub read_opened: bool,
     /// The design in progress.
     pub design: Option<DesignInterest>,
     /// The operation whose receipt is open; the last one if `None`.
@@ -86,6 +88,7 @@ impl Default for AppState {
             draft: None,
             naming: false,
             read: None,
+            read_opened: false,
             design: None,
             operation: None,
             playing: true,

@@ -9,11 +9,11 @@ use crate::app::state::action::{
 use crate::app::state::setting::{Copied, WhyTab, Zone};
 use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE};
 use crate::session::command::{Command, Response};
-use crate::view::DesignInterest;
 use crate::view::design::{KeyDesign, KeyKind, TableDesign};
 use crate::view::draft::Draft;
 use crate::view::edit::{Edit, ItemId};
 use crate::view::value::Text;
+use crate::view::{DesignInterest, Views};
 
 impl AppState {
     /// Changes the state as the action asks; the effects are for `App` to carry out, in order.
@@ -64,6 +64,21 @@ impl AppState {
             | Command::Redo
             | Command::KeepCopy
             | Command::Reset => Vec::new(),
+        }
+    }
+
+    /// Takes note of what the session shows. `true` if that changes what the page looks at.
+    pub fn see(&mut self, views: &Views) -> bool {
+        self.table = views.table.as_ref().map(|table| Rc::clone(&table.name));
+        let (Some(form), Some(view)) = (&mut self.read, &views.read) else { return false };
+        let fills = self.read_opened && form.partition.is_empty();
+        self.read_opened = false;
+        match view.partition_values.first() {
+            Some(value) if fills => {
+                form.partition = Rc::clone(value);
+                true
+            }
+            Some(_) | None => false,
         }
     }
 
@@ -158,6 +173,7 @@ impl AppState {
                 self.draft = None;
                 self.zone = Zone::Table;
                 self.read = Some(form);
+                self.read_opened = true;
             }
             ReadAction::Type(form) => self.read = Some(form),
             ReadAction::Close => {

@@ -31,7 +31,7 @@ pub fn Preview(props: &Props) -> Html {
                     <span class="preview-effect">{ sentence(effect) }</span>
                 }) }
             </p>
-            if terms.len() > 1 { <p class="preview-terms">{ sum(terms) }</p> }
+            if terms.len() > 1 { <p class="preview-terms small muted">{ sum(terms) }</p> }
         </div>
     }
 }
