@@ -1,0 +1,39 @@
+// Where the parts of a sandbox stand on the page, by role and by what they say, for the journeys that use them.
+
+/** Finds the parts of the sandbox on a page. */
+export function sandbox(page) {
+  const button = (name) => page.getByRole("button", { name, exact: true });
+  const region = (name) => page.getByRole("region", { name, exact: true });
+  const itemKey = (key) => page.getByRole("button", { name: new RegExp(`^${key}, [\\d,]+ B`) });
+  const item = (key) => page.getByRole("listitem").filter({ has: itemKey(key) });
+  return {
+    button,
+    region,
+    field: (name) => page.getByLabel(name, { exact: true }),
+    why: region("Why"),
+    clock: region("Clock"),
+    meter: region("Units consumed"),
+    title: page.getByRole("textbox", { name: "Title of this sandbox" }),
+    /** What those hear who listen to the page. */
+    said: page.getByRole("status").last(),
+    /** An item by its key, such as "C1, O-1003", and the button that is its key. */
+    item,
+    itemKey,
+    attribute: (key, name) => item(key).getByRole("button", { name: new RegExp(`^${name} `) }),
+    /** The entry of an index for the item whose key ends with `key`. */
+    entry: (index, key) => {
+      const link = page.getByRole("button", { name: `Show the item ${key}`, exact: true });
+      return region(index).getByRole("row").filter({ has: link });
+    },
+  };
+}
+
+/** Waits until a part of the page says something. */
+export async function says(part, words) {
+  await part.filter({ hasText: words }).first().waitFor();
+}
+
+/** Waits until a part of the page is not there any more. */
+export async function gone(part) {
+  await part.waitFor({ state: "detached" });
+}

@@ -1,0 +1,102 @@
+// Nothing that is done to a sandbox is done for good: every kind of edit is taken back and done again.
+
+import assert from "node:assert/strict";
+import { journey } from "./harness.mjs";
+import { says, sandbox } from "./sandbox.mjs";
+
+/** Each kind of edit: its name in the history, and how somebody does it. */
+const EDITS = {
+  "Remove OrderOpenDate from O-1003": async ({ item, button }) => {
+    await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+    await button("Remove").click();
+  },
+  "Set Total of O-1001": async ({ attribute, field }) => {
+    await attribute("C1, O-1001", "Total").click();
+    await field("Value of Total").fill("41.5");
+    await field("Value of Total").press("Enter");
+  },
+  "Set Gift of O-1001": async ({ button, field }) => {
+    await button("+ Attribute").click();
+    await field("Attribute name").fill("Gift");
+    await field("Type").selectOption("BOOL");
+    await field("Value of Gift").fill("true");
+    await button("Save").click();
+  },
+  "Put an item": async ({ button, field }) => {
+    await button("+ Item").click();
+    await field("Value of CustomerId").fill("C3");
+    await field("Value of OrderId").fill("O-3001");
+    await button("Put item").click();
+  },
+  "Put an item, a duplicate": async ({ itemKey, button, field }) => {
+    await itemKey("C1, O-1001").click();
+    await button("Duplicate").click();
+    await field("Value of OrderId").fill("O-1009");
+    await button("Put item").click();
+  },
+  "Delete O-1002": async ({ itemKey, item, button }) => {
+    await itemKey("C1, O-1002").click();
+    await item("C1, O-1002").getByRole("button", { name: "Delete" }).click();
+    await button("Delete").click();
+  },
+  "Replace O-1004": async ({ itemKey, item, button, field }) => {
+    await itemKey("C1, O-1004").click();
+    await item("C1, O-1004").getByRole("button", { name: "JSON" }).click();
+    await field("Item as JSON").fill('{"CustomerId": "C1", "OrderId": "O-1004", "Tags": ["a", 1, null]}');
+    await button("DynamoDB JSON").click();
+    const wire = JSON.parse(await field("Item as JSON").inputValue());
+    assert.deepEqual(wire.Tags, { L: [{ S: "a" }, { N: "1" }, { NULL: true }] });
+    wire.Codes = { NS: ["1", "2"] };
+    await field("Item as JSON").fill(JSON.stringify(wire));
+    await button("Replace item").click();
+  },
+  "Set the GSI lag to 1 s": ({ field }) =>
+    field("How long a change takes to reach a GSI").selectOption("GSI lag 1 s"),
+  "Rename to “Shop”": async ({ title }) => {
+    await title.fill("Shop");
+    await title.press("Enter");
+  },
+};
+
+journey("every edit is taken back and done again", {}, async ({ page }) => {
+  const parts = sandbox(page);
+  const { button, item, itemKey, attribute, said } = parts;
+  const states = [await link(page)];
+  for (const [name, edit] of Object.entries(EDITS)) {
+    await edit(parts);
+    await button(`Undo: ${name.split(", ")[0]}`).waitFor();
+    states.push(await link(page));
+    assert.notEqual(states.at(-1), states.at(-2), name);
+  }
+  await attribute("C1, O-1009", "Gift").waitFor();
+  await attribute("C1, O-1004", "Codes").waitFor();
+  assert.equal(await itemKey("C1, O-1002").count(), 0);
+
+  for (const state of states.slice(0, -1).toReversed()) {
+    await page.keyboard.press("Control+z");
+    await says(said, "Undone:");
+    assert.equal(await link(page), state);
+  }
+  assert.ok(await button("Undo").isDisabled());
+  await says(item("C1, O-1003"), "3,560 B");
+
+  for (const state of states.slice(1)) {
+    await page.keyboard.press("Control+Shift+Z");
+    assert.equal(await link(page), state);
+  }
+  assert.ok(await button("Redo").isDisabled());
+
+  await button("Examples").click();
+  await button("Reset to what was opened").click();
+  assert.equal(await link(page), states[0]);
+  await button("Undo: Reset to what was opened").click();
+  assert.equal(await link(page), states.at(-1));
+});
+
+/** The link of the sandbox: the same sandbox has the same link. */
+async function link(page) {
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const link = await page.getByLabel("Link", { exact: true }).inputValue();
+  await page.keyboard.press("Escape");
+  return link;
+}
