@@ -199,11 +199,7 @@ impl<'request> Binder<'request> {
             let earlier = paths[..position].iter().find(|(one, _)| one.clash(two) == Some(clash));
             let Some((one, _)) = earlier else { continue };
             let (one, two) = ((*one).clone(), (*two).clone());
-            let kind = match clash {
-                PathClash::Overlap => ExpressionErrorKind::PathsOverlap { one, two },
-                PathClash::Conflict => ExpressionErrorKind::PathsConflict { one, two },
-            };
-            return Err(self.error(*span, kind));
+            return Err(self.error(*span, ExpressionErrorKind::PathsClash { clash, one, two }));
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::expression::update::Clause;
 use crate::model::attribute_value::{AttributeValue, ValueKind};
-use crate::model::document_path::DocumentPath;
+use crate::model::document_path::{DocumentPath, PathClash};
 use crate::model::number::NumberError;
 
 /// The field of a request that holds an expression, or what an expression refers to.
@@ -98,15 +98,10 @@ pub enum ExpressionErrorKind {
     },
     /// The operands of an operator or function are not what it takes.
     Operand(OperandError),
-    /// Two paths are equal, or one leads to the other.
-    PathsOverlap {
-        /// The path that stands first in the text.
-        one: DocumentPath,
-        /// The other.
-        two: DocumentPath,
-    },
-    /// Two paths take the same value for a map and for a list.
-    PathsConflict {
+    /// Two paths cannot stand in one expression.
+    PathsClash {
+        /// Why they cannot.
+        clash: PathClash,
         /// The path that stands first in the text.
         one: DocumentPath,
         /// The other.
