@@ -249,3 +249,28 @@ fn has_special(word: [u8; WORD_SIZE]) -> bool {
 fn narrow(place: usize) -> u32 {
     u32::try_from(place).expect("a text is shorter than 4 GB")
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_special_byte_is_seen_wherever_it_stands() {
+        for byte in 0..=u8::MAX {
+            for position in 0..WORD_SIZE {
+                let mut word = [b'x'; WORD_SIZE];
+                word[position] = byte;
+                assert_eq!(has_special(word), is_special(byte), "{byte} at {position}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_word_is_special_if_one_of_its_bytes_is(word: [u8; WORD_SIZE]) {
+            prop_assert_eq!(has_special(word), word.into_iter().any(is_special));
+        }
+    }
+}
