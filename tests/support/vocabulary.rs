@@ -20,7 +20,7 @@ pub struct Vocabulary {
 }
 
 /// The enums whose every variant must occur in some spec, with the source they are defined in.
-const ENUMS: [(&str, &str); 16] = [
+const ENUMS: [(&str, &str); 18] = [
     ("EventKind", include_str!("../../engine/src/event.rs")),
     ("Reason", include_str!("../../engine/src/event.rs")),
     ("ApiError", include_str!("../../engine/src/api/error.rs")),
@@ -28,6 +28,8 @@ const ENUMS: [(&str, &str); 16] = [
     ("ValidationError", include_str!("../../engine/src/api/error.rs")),
     ("ReadError", include_str!("../../engine/src/api/error.rs")),
     ("SchemaError", include_str!("../../engine/src/api/schema_error.rs")),
+    ("InUse", include_str!("../../engine/src/api/error.rs")),
+    ("UpdateTableError", include_str!("../../engine/src/api/update_error.rs")),
     ("Constraint", include_str!("../../engine/src/api/shape.rs")),
     ("ExpressionErrorKind", include_str!("../../engine/src/expression/error.rs")),
     ("OperandError", include_str!("../../engine/src/expression/error.rs")),
