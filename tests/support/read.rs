@@ -8,12 +8,13 @@ use serde_json::Value;
 const PAGE_COUNT_MAX: usize = 500;
 
 /// Everything that a `Query` or `Scan` returns, followed to its end in pages of `limit` items, or in whole pages.
+/// A refusal and a reader that never comes to an end are faults.
 pub fn read_all(
     database: &Database,
     operation: &str,
     request: &Value,
     limit: Option<usize>,
-) -> Vec<Value> {
+) -> Result<Vec<Value>, String> {
     let mut request = request.clone();
     if let Some(limit) = limit {
         request["Limit"] = Value::from(limit);
@@ -21,14 +22,13 @@ pub fn read_all(
     let mut items = Vec::new();
     for _ in 0..PAGE_COUNT_MAX {
         let outcome = api::preview(database, operation, &request.to_string());
-        let mut reply = outcome
-            .reply
-            .unwrap_or_else(|error| panic!("{operation} {request} is refused: {error}"));
+        let mut reply =
+            outcome.reply.map_err(|error| format!("{operation} {request} is refused: {error}"))?;
         items.extend(reply["Items"].as_array_mut().into_iter().flatten().map(Value::take));
         match reply.get("LastEvaluatedKey") {
             Some(key) => request["ExclusiveStartKey"] = key.clone(),
-            None => return items,
+            None => return Ok(items),
         }
     }
-    panic!("{operation} {request} does not end");
+    Err(format!("{operation} {request} does not end"))
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::model::{Attributes, Key, TABLE, Write, key_attributes, number, string};
+use crate::model::{Attributes, INDEXES, Key, TABLE, Write, key_attributes, number, size, string};
 use crate::random::Random;
 
 /// Something that happens to the database.
@@ -57,7 +57,21 @@ fn item(random: &mut Random) -> Attributes {
             item.insert(name.to_owned(), value(random, name));
         }
     }
+    match random.below(8) {
+        0 => pad(random, &mut item, "other", size),
+        1 => pad(random, &mut item, "note", |item| {
+            INDEXES[2].entry(item).map_or(0, |entry| size(&entry))
+        }),
+        _ => {}
+    }
     item
+}
+
+/// Fills an attribute until the item, or its entry in an index, stands at the edge of a unit.
+fn pad(random: &mut Random, item: &mut Attributes, name: &str, measure: fn(&Attributes) -> usize) {
+    item.insert(name.to_owned(), string(""));
+    let edge = random.pick(&[1_023, 1_024, 1_025, 2_048]);
+    item.insert(name.to_owned(), string(&"e".repeat(edge - measure(item).min(edge))));
 }
 
 /// Mostly a value that the attribute may have; now and then one that no index key may have.
