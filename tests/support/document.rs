@@ -70,6 +70,8 @@ pub enum BlockKind {
     },
     /// `delay`: the propagation delay from here on.
     Delay,
+    /// `lifecycle`: how long steps in the life of tables and indexes take from here on.
+    Lifecycle,
     /// `advance`: virtual time passes.
     Advance,
     /// `reply`: the whole reply to the call before it.
@@ -192,6 +194,7 @@ fn block_kind(info: &str) -> Result<BlockKind, String> {
             parameter: (*parameter).to_owned(),
         }),
         ["delay"] => Ok(BlockKind::Delay),
+        ["lifecycle"] => Ok(BlockKind::Lifecycle),
         ["advance"] => Ok(BlockKind::Advance),
         ["reply"] => Ok(BlockKind::Reply),
         ["error"] => Ok(BlockKind::Error),

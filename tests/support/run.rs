@@ -6,7 +6,8 @@ use std::ops::Range;
 
 use engine::api::{self, Outcome};
 use engine::clock::Timestamp;
-use engine::database::{Config, Database};
+
+use engine::database::{Config, Database, LifecycleDelays};
 use engine::event::Event;
 use engine::model::item::Item;
 use engine::model::name::TableName;
@@ -132,6 +133,7 @@ impl Runner {
                 self.check_rows(block, operation, parameter)?;
             }
             BlockKind::Delay => self.database.set_propagation_delay(milliseconds(&block.body)?),
+            BlockKind::Lifecycle => self.database.set_lifecycle_delays(lifecycle(&block.body)?),
             BlockKind::Advance => {
                 let Timestamp(now) = self.database.now();
                 self.database.advance_to(Timestamp(now + milliseconds(&block.body)?));
@@ -313,6 +315,7 @@ fn is_expectation(kind: &BlockKind) -> bool {
         | BlockKind::Call { .. }
         | BlockKind::Rows { .. }
         | BlockKind::Delay
+        | BlockKind::Lifecycle
         | BlockKind::Advance => false,
     }
 }
@@ -345,6 +348,25 @@ fn expressions(request: &str) -> Vec<String> {
 }
 
 /// `200 ms`, the one unit of virtual time.
+/// A line for each step that takes time: `create table  5000 ms`.
+fn lifecycle(body: &str) -> Result<LifecycleDelays, String> {
+    let mut delays = LifecycleDelays::default();
+    for line in body.lines() {
+        let (step, time) = line.split_once("  ").ok_or_else(|| format!("no time in: {line}"))?;
+        let delay = match step {
+            "create table" => &mut delays.create_table_ms,
+            "delete table" => &mut delays.delete_table_ms,
+            "update settings" => &mut delays.update_settings_ms,
+            "allocate index" => &mut delays.allocate_index_ms,
+            "backfill step" => &mut delays.backfill_step_ms,
+            "delete index" => &mut delays.delete_index_ms,
+            step => return Err(format!("no step of a life is called {step}")),
+        };
+        *delay = milliseconds(time.trim())?;
+    }
+    Ok(delays)
+}
+
 fn milliseconds(text: &str) -> Result<u64, String> {
     text.trim()
         .strip_suffix(" ms")

@@ -17,6 +17,7 @@ use crate::database::{Change, Database, TableUpdate};
 use crate::model::key::KeyAttribute;
 use crate::model::name::IndexName;
 use crate::table::Table;
+use crate::table::index::Index;
 use crate::table::lifecycle::{IndexStatus, Settings, TableStatus};
 use crate::table::schema::{Billing, IndexSchema, Scope, Throughput};
 
@@ -64,8 +65,9 @@ struct IndexActions<'j> {
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
     let actions = IndexActions::take(fields)?;
     let table = find_table(fields, database)?;
-    check_status(table)?;
+    check_alive(table)?;
     actions.check(table)?;
+    check_settled(table)?;
     let settings = take_settings(fields, table, &actions)?;
     let create = actions.create.first().map(|create| take_create(fields, *create, table));
     let update = TableUpdate {
@@ -120,12 +122,14 @@ impl<'j> IndexActions<'j> {
         if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(UpdateTableError::SameIndexTwice { index: pair[0].to_owned() }.into());
         }
-        let in_flux = table.indexes.iter().any(|index| !index.status.is_ready());
+        let dropped = |index: &Index| self.delete.contains(&index.schema.name.as_str());
+        let mut others = table.indexes.iter().filter(|index| !dropped(index));
+        let in_flux = others.any(|index| !index.status.is_ready());
         let changes = self.create.len() + self.delete.len();
         for name in &self.delete {
             check_delete(table, name)?;
         }
-        if changes > 1 || (changes == 1 && in_flux && self.delete.is_empty()) {
+        if changes > 1 || (changes == 1 && in_flux) {
             return Err(UpdateTableError::OneIndexAtATime.into());
         }
         for (name, _) in &self.update {
@@ -135,13 +139,20 @@ impl<'j> IndexActions<'j> {
     }
 }
 
-fn check_status(table: &Table) -> Result<(), InUse> {
+fn check_alive(table: &Table) -> Result<(), InUse> {
     let name = table.schema.name.clone();
     match table.status {
-        TableStatus::Active => Ok(()),
+        TableStatus::Active | TableStatus::Updating => Ok(()),
         TableStatus::Creating => Err(InUse::TableBeingCreated { table: name }),
         TableStatus::Deleting => Err(InUse::TableBeingDeleted { table: name }),
-        TableStatus::Updating => Err(InUse::TableBeingUpdated { table: name }),
+    }
+}
+
+/// One change at a time. What an index is waiting for has been told before.
+fn check_settled(table: &Table) -> Result<(), InUse> {
+    match table.status {
+        TableStatus::Updating => Err(InUse::TableBeingUpdated { table: table.schema.name.clone() }),
+        TableStatus::Active | TableStatus::Creating | TableStatus::Deleting => Ok(()),
     }
 }
 

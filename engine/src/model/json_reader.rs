@@ -2,8 +2,18 @@
 
 use crate::model::json_text::{Kind, NESTING_MAX, Node, SyntaxFault};
 
-/// Bytes of a string that are looked at together.
-const WORD_SIZE: usize = 8;
+/// The bytes at which the plain part of a string ends.
+const IS_SPECIAL: [bool; 256] = {
+    let mut is_special = [false; 256];
+    let mut control = 0;
+    while control < 0x20 {
+        is_special[control] = true;
+        control += 1;
+    }
+    is_special[b'"' as usize] = true;
+    is_special[b'\\' as usize] = true;
+    is_special
+};
 
 /// The nodes of a text and its unescaped strings; or what is wrong, and how many bytes before that are not.
 pub(super) fn read(text: &str) -> Result<(Vec<Node>, String), (SyntaxFault, usize)> {
@@ -202,11 +212,9 @@ impl Reader<'_> {
 
     /// Goes to the next quotation mark, backslash or control character.
     fn skip_plain(&mut self) {
-        let (words, _) = self.text.as_bytes()[self.at..].as_chunks();
-        let plain = words.iter().take_while(|word| !has_special(**word)).count();
-        self.at += plain * WORD_SIZE;
         let rest = &self.text.as_bytes()[self.at..];
-        self.at += rest.iter().position(|byte| is_special(*byte)).unwrap_or(rest.len());
+        let plain = rest.iter().position(|byte| IS_SPECIAL[usize::from(*byte)]);
+        self.at += plain.unwrap_or(rest.len());
     }
 
     fn peek(&self) -> Option<u8> {
@@ -229,48 +237,6 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a byte ends the plain part of a string.
-fn is_special(byte: u8) -> bool {
-    matches!(byte, b'"' | b'\\' | 0..0x20)
-}
-
-/// Whether one of eight bytes does. Subtracting from all of them at once borrows into the highest bit
-/// of those, and perhaps of some above, that are smaller than what is subtracted.
-fn has_special(word: [u8; WORD_SIZE]) -> bool {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    let word = u64::from_ne_bytes(word);
-    let has_below = |word: u64, limit: u8| {
-        word.wrapping_sub(EACH * u64::from(limit)) & !word & (EACH << 7) != 0
-    };
-    let has = |byte: u8| has_below(word ^ (EACH * u64::from(byte)), 1);
-    has_below(word, 0x20) || has(b'"') || has(b'\\')
-}
-
 fn narrow(place: usize) -> u32 {
     u32::try_from(place).expect("a text is shorter than 4 GB")
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    #[test]
-    fn a_special_byte_is_seen_wherever_it_stands() {
-        for byte in 0..=u8::MAX {
-            for position in 0..WORD_SIZE {
-                let mut word = [b'x'; WORD_SIZE];
-                word[position] = byte;
-                assert_eq!(has_special(word), is_special(byte), "{byte} at {position}");
-            }
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn a_word_is_special_if_one_of_its_bytes_is(word: [u8; WORD_SIZE]) {
-            prop_assert_eq!(has_special(word), word.into_iter().any(is_special));
-        }
-    }
 }
