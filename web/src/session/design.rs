@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::model::key::{KeyAttribute, KeySchema, KeyType};
+use engine::model::name::AttributeName;
 use engine::table::schema::{Billing, IndexSchema, Projection, Scope, TableSchema, Throughput};
 use serde_json::{Map, Value, json};
 
@@ -90,7 +91,7 @@ fn index_definition(index: &IndexSchema) -> Value {
         Projection::KeysOnly => json!({ "ProjectionType": "KEYS_ONLY" }),
         Projection::All => json!({ "ProjectionType": "ALL" }),
         Projection::Include(names) => {
-            let names: Value = names.iter().map(|name| name.as_str()).collect();
+            let names: Value = names.iter().map(AttributeName::as_str).collect();
             json!({ "ProjectionType": "INCLUDE", "NonKeyAttributes": names })
         }
     };

@@ -46,7 +46,8 @@ pub struct Session {
     announcement: Announcement,
     /// Rises with every change but the passing of time.
     revision: u64,
-    shown: Option<Shown>,
+    /// The views made last.
+    shown: Shown,
 }
 
 impl Session {
@@ -124,8 +125,7 @@ impl Session {
         };
         let announcement = self.announcement.clone();
         let frame = Frame { bar, announcement, revision: self.revision };
-        let shown = views::views(&self.state, interest, frame, self.shown.take());
-        self.shown.insert(shown).views().clone()
+        self.shown.views(&self.state, interest, frame)
     }
 
     /// The sandbox as canonical JSON.
@@ -158,7 +158,7 @@ impl Session {
             notice: None,
             announcement: Announcement::default(),
             revision: 0,
-            shown: None,
+            shown: Shown::default(),
         }
     }
 

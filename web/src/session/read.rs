@@ -221,14 +221,12 @@ fn answer(
     request: &Request,
 ) -> (Option<Rc<crate::view::draft::PreviewView>>, Option<Rc<FaultView>>) {
     let outcome = engine::api::preview(database, &request.operation, &request.text);
-    match outcome.reply {
-        Err(error) => (None, Some(Rc::new(fault(&error)))),
-        Ok(_) => {
-            let receipts = Vec::from_iter(outcome.receipt);
-            let context = Context { schema: Some(&table.schema), touched: &[] };
-            (Some(Rc::new(preview(&receipts, context))), None)
-        }
+    if let Err(error) = outcome.reply {
+        return (None, Some(Rc::new(fault(&error))));
     }
+    let receipts = Vec::from_iter(outcome.receipt);
+    let context = Context { schema: Some(&table.schema), touched: &[] };
+    (Some(Rc::new(preview(&receipts, context))), None)
 }
 
 /// The index of a form; none for the table, and for an index that is gone.

@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn open_orders_costs_what_the_catalogue_says() {
         let check = |operation, request, expected| {
-            check(ExampleId::OpenOrders, operation, request, expected)
+            check(ExampleId::OpenOrders, operation, request, expected);
         };
         let filter = |consistent: bool| json!({ "TableName": "Orders", "FilterExpression": "attribute_exists(OrderOpenDate)", "ConsistentRead": consistent });
         check("Scan", filter(false), "4.5 = 4.5 3 of 10");
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn champions_costs_what_the_catalogue_says() {
         let check = |operation, request, expected| {
-            check(ExampleId::Champions, operation, request, expected)
+            check(ExampleId::Champions, operation, request, expected);
         };
         let champ = json!({ ":a": { "S": "Champ" } });
         let scan = |consistent: bool| {
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn conditional_index_costs_what_the_catalogue_says() {
         let check = |operation, request, expected| {
-            check(ExampleId::ConditionalIndex, operation, request, expected)
+            check(ExampleId::ConditionalIndex, operation, request, expected);
         };
         check("Scan", json!({ "TableName": "Attachment" }), "3 = 3 10 of 10");
         check(

@@ -3,7 +3,7 @@
 //! [`State::apply`] is a function of the state and the input alone, so a log of inputs is the whole history:
 //! replaying it gives the same bytes.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use engine::api::error::ApiError;
@@ -11,6 +11,7 @@ use engine::capacity::units::CapacityUnits;
 use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::event::{Event, EventKind, Receipt, Store, UnitKind};
+use engine::model::attribute_value::AttributeValue;
 use engine::model::item::{Image, Item};
 use engine::model::json::item_to_json;
 use engine::model::name::{AttributeName, IndexName, TableName};
@@ -317,9 +318,10 @@ impl Rebuilt {
         let items = database.table(name).map(in_key_order).unwrap_or_default();
         let drop = serde_json::json!({ "TableName": name }).to_string();
         let request = Request::new("CreateTable", &create_request(design));
-        let dropped = engine::api::execute(&mut copy, "DeleteTable", &drop).reply;
-        let reply = dropped
-            .and_then(|_| engine::api::execute(&mut copy, &request.operation, &request.text).reply);
+        let reply = match engine::api::execute(&mut copy, "DeleteTable", &drop).reply {
+            Ok(_) => engine::api::execute(&mut copy, &request.operation, &request.text).reply,
+            Err(error) => Err(error),
+        };
         let (mut receipts, mut refusals) = (Vec::new(), Vec::new());
         if reply.is_ok() {
             for stored in items {
@@ -368,14 +370,12 @@ impl Operation {
 impl Change {
     /// Names of the attributes that differ before and after, in ascending order.
     pub(super) fn touched(&self) -> Vec<AttributeName> {
-        let names = |image: &Option<Image>| -> Vec<AttributeName> {
-            image.iter().flat_map(|item| item.iter().map(|(name, _)| name.clone())).collect()
-        };
-        let mut names = [names(&self.old), names(&self.new)].concat();
-        names.sort();
-        names.dedup();
-        names.retain(|name| value(&self.old, name) != value(&self.new, name));
-        names
+        let (old, new) = (self.old.as_deref(), self.new.as_deref());
+        let items = [old, new].into_iter().flatten();
+        let names: BTreeSet<&AttributeName> =
+            items.flat_map(|item| item.iter().map(|(name, _)| name)).collect();
+        let differs = |name: &&AttributeName| value_in(old, name) != value_in(new, name);
+        names.into_iter().filter(differs).cloned().collect()
     }
 }
 
@@ -431,9 +431,6 @@ pub(super) fn item_id(table: &Table, item: &Item) -> ItemId {
     ItemId(item_to_json(&table.schema.key.key_of(item)).to_string().into())
 }
 
-fn value<'i>(
-    image: &'i Option<Image>,
-    name: &str,
-) -> Option<&'i engine::model::attribute_value::AttributeValue> {
-    image.as_ref().and_then(|item| item.get(name))
+fn value_in<'i>(item: Option<&'i Item>, name: &str) -> Option<&'i AttributeValue> {
+    item.and_then(|item| item.get(name))
 }

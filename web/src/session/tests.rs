@@ -461,15 +461,15 @@ fn reset_returns_to_what_was_opened_and_can_be_undone() {
 fn walk(seed: u64, steps: usize) -> Session {
     let mut session = open_orders();
     let mut random = seed;
-    let mut draw = |below: u64| {
+    let mut draw = |below: usize| {
         random =
             random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (random >> 33) % below
+        usize::try_from(random >> 33).expect("31 bits fit") % below
     };
     for _ in 0..steps {
-        let item = order(["C1", "C2"][draw(2) as usize], &format!("O-{}", 1_001 + draw(4)));
+        let item = order(["C1", "C2"][draw(2)], &format!("O-{}", 1_001 + draw(4)));
         let number = draw(1_000).to_string();
-        let attribute = ["Total", "OrderOpenDate", "Notes"][draw(3) as usize].to_owned();
+        let attribute = ["Total", "OrderOpenDate", "Notes"][draw(3)].to_owned();
         let value = ValueText {
             kind: if attribute == "Total" { ValueKind::N } else { ValueKind::S },
             text: number.clone(),
@@ -479,13 +479,13 @@ fn walk(seed: u64, steps: usize) -> Session {
             4 | 5 => edit(Edit::Remove { item, attribute }),
             6 => edit(Edit::Delete { item }),
             7 => query_open_orders(),
-            8..11 => Command::Advance { by_ms: draw(150) },
+            8..11 => Command::Advance { by_ms: draw(150) as u64 },
             11 => Command::StepToNext,
             12 | 13 => Command::Undo,
             14 => Command::Redo,
             _ => match draw(8) {
                 0 => Command::Reset,
-                1 => Command::SetDelay { ms: draw(400) },
+                1 => Command::SetDelay { ms: draw(400) as u64 },
                 2 => Command::Rename(number),
                 _ => call("Nothing", json!({})),
             },

@@ -13,8 +13,8 @@ pub(super) const VERSION: u64 = 1;
 /// A step from one version to the next.
 type Migration = fn(Value) -> Value;
 
-/// The steps, from version 1 on.
-const MIGRATIONS: [Migration; (VERSION - 1) as usize] = [];
+/// The steps, from version 1 on: one fewer than there are versions.
+const MIGRATIONS: &[Migration] = &[];
 
 /// Brings a document of any version that there has been up to the present one.
 pub(super) fn migrate(json: Value) -> Result<Value, DocumentError> {

@@ -99,13 +99,11 @@ fn try_out(
     request: &Request,
 ) -> Result<PreviewView, FaultView> {
     let outcome = engine::api::preview(database, &request.operation, &request.text);
-    match outcome.reply {
-        Err(error) => Err(fault(&error)),
-        Ok(_) => {
-            let receipts: Vec<Receipt> = outcome.receipt.into_iter().collect();
-            Ok(preview(&receipts, Context { schema: Some(&table.schema), touched: &[] }))
-        }
+    if let Err(error) = outcome.reply {
+        return Err(fault(&error));
     }
+    let receipts: Vec<Receipt> = outcome.receipt.into_iter().collect();
+    Ok(preview(&receipts, Context { schema: Some(&table.schema), touched: &[] }))
 }
 
 /// A fault of an edit of one attribute belongs to its cell, if nothing else is named.

@@ -70,9 +70,10 @@ fn index_view(source: Source<'_>, index: &Index) -> IndexView {
     let rows = rows(source, index);
     let shown = &rows[..rows.len().min(source.entries_shown)];
     let columns = Columns::of(table, schema, shown);
-    let stored: BTreeSet<&ItemId> = shown.iter().filter(is_stored).map(|row| &row.item).collect();
+    let stored: BTreeSet<&ItemId> =
+        shown.iter().filter(|row| is_stored(row)).map(|row| &row.item).collect();
     let entries = shown.iter().map(|row| {
-        let moves = !is_stored(&row) && stored.contains(&row.item);
+        let moves = !is_stored(row) && stored.contains(&row.item);
         Rc::new(entry(source, index, row, &columns, moves))
     });
     let ghosts = Ghosts::of(source, schema);
@@ -127,7 +128,7 @@ fn rows<'t>(source: Source<'t>, index: &'t Index) -> Vec<Row<'t>> {
     rows
 }
 
-fn is_stored(row: &&Row<'_>) -> bool {
+fn is_stored(row: &Row<'_>) -> bool {
     match row.state {
         EntryState::Present | EntryState::Leaving(_) | EntryState::Changing(_) => true,
         EntryState::Arriving(_) => false,

@@ -13,6 +13,7 @@ mod why;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use engine::clock::Timestamp;
 use engine::table::Table;
 
 use crate::session::order::in_key_order;
@@ -22,25 +23,47 @@ use crate::session::views::draft::{design_check, draft_view, share_view};
 use crate::session::views::index::{Source, indexes_view};
 use crate::session::views::meter::{clock_view, meter_view, timeline_view};
 use crate::session::views::pending::Pending;
-pub(super) use crate::session::views::pending::arrivals;
 use crate::session::views::table::table_view;
 use crate::session::views::why::why_view;
 use crate::view::bar::{BarView, TableTab};
+use crate::view::design::DesignCheck;
+use crate::view::draft::{Draft, DraftView};
+use crate::view::edit::ItemId;
 use crate::view::index::{IndexView, IndexesView};
 use crate::view::message::Announcement;
-use crate::view::table::TableView;
-use crate::view::{Interest, Views};
+use crate::view::meter::{ClockView, MeterView, TimelineView};
+use crate::view::read::{ReadForm, ReadFormView};
+use crate::view::receipt::WhyView;
+use crate::view::share::ShareView;
+use crate::view::table::{CollectionView, TableView};
+use crate::view::value::Text;
+use crate::view::{DesignInterest, Interest, Views};
 
 pub(super) use crate::session::views::meter::words as operation_words;
+pub(super) use crate::session::views::pending::arrivals;
 
-/// The views made last, and what they were made of.
-#[derive(Debug)]
+/// The views made last, each with the question that it answered.
+#[derive(Debug, Default)]
 pub(super) struct Shown {
-    views: Views,
-    interest: Interest,
-    revision: u64,
-    now_ms: u64,
+    bar: Option<Rc<BarView>>,
+    table: Memo<OfTable<usize>, Option<Rc<TableView>>>,
+    indexes: Memo<OfTable<(usize, Ticking)>, Rc<IndexesView>>,
+    meter: Memo<OfTable<()>, Rc<MeterView>>,
+    clock: Option<Rc<ClockView>>,
+    timeline: Memo<(u64, Option<u64>, Ticking), Rc<TimelineView>>,
+    why: Memo<(u64, Option<u64>), Rc<WhyView>>,
+    draft: Memo<OfTable<Option<Draft>>, Option<Rc<DraftView>>>,
+    read: Memo<OfTable<Option<ReadForm>>, Option<Rc<ReadFormView>>>,
+    design: Memo<(u64, Option<DesignInterest>), Option<Rc<DesignCheck>>>,
+    share: Memo<(u64, bool), Option<Rc<ShareView>>>,
+    announcement: Option<Rc<Announcement>>,
 }
+
+/// A question about the open table at some revision of the state.
+type OfTable<Q> = (u64, Option<Text>, Q);
+
+/// The time, if a countdown is running: only then does what shows one change with it.
+type Ticking = Option<Timestamp>;
 
 /// What the bar and the live region say beyond the state.
 #[derive(Debug, Clone)]
@@ -53,134 +76,83 @@ pub(super) struct Frame {
     pub revision: u64,
 }
 
-/// The views that an interest asks for. What `shown` holds already is taken from there.
-pub(super) fn views(
-    state: &State,
-    interest: &Interest,
-    frame: Frame,
-    shown: Option<Shown>,
-) -> Shown {
-    let database = &state.database;
-    let table = open_table(state, interest);
-    let holds = Holds::of(state, interest, frame.revision, shown.as_ref());
-    let last = shown.map(|shown| shown.views);
-    let last = last.as_ref();
-    let (table_view, indexes) = table_and_indexes(state, table, interest, &holds, last);
-    let views = Views {
-        bar: reused(last.map(|views| &views.bar), bar(state, table, frame.bar)),
-        table: table_view,
-        indexes,
-        meter: keep(holds.table, last, |views| &views.meter, || Rc::new(meter_view(state, table))),
-        clock: reused(last.map(|views| &views.clock), clock_view(database)),
-        timeline: keep(
-            holds.operation && holds.time,
-            last,
-            |views| &views.timeline,
-            || Rc::new(timeline_view(state, interest.operation)),
-        ),
-        why: keep(
-            holds.operation,
-            last,
-            |views| &views.why,
-            || Rc::new(why_view(state, interest.operation)),
-        ),
-        draft: keep(
-            holds.draft,
-            last,
-            |views| &views.draft,
-            || {
-                let draft = interest.draft.as_ref().zip(table);
-                draft.map(|(draft, table)| Rc::new(draft_view(database, table, draft)))
-            },
-        ),
-        read: keep(
-            holds.read,
-            last,
-            |views| &views.read,
-            || {
-                let form = interest.read.as_ref().zip(table);
-                form.map(|(form, table)| Rc::new(read_form_view(database, table, form)))
-            },
-        ),
-        design: keep(
-            holds.design,
-            last,
-            |views| &views.design,
-            || interest.design.as_ref().map(|design| Rc::new(design_check(database, design))),
-        ),
-        share: keep(
-            holds.share,
-            last,
-            |views| &views.share,
-            || interest.share.then(|| Rc::new(share_view(&state.document()))),
-        ),
-        announcement: reused(last.map(|views| &views.announcement), frame.announcement),
-    };
-    let now_ms = database.now().0;
-    Shown { views, interest: interest.clone(), revision: frame.revision, now_ms }
-}
+/// An answer, kept for as long as the question is the same.
+#[derive(Debug)]
+struct Memo<Q, A>(Option<(Q, A)>);
 
 impl Shown {
-    /// The views.
-    pub(super) fn views(&self) -> &Views {
-        &self.views
-    }
-}
-
-/// Which of the last views still hold: what they show has not changed, and neither has what is looked at.
-#[derive(Debug, Default)]
-struct Holds {
-    /// No countdown has moved.
-    time: bool,
-    table: bool,
-    items: bool,
-    entries: bool,
-    operation: bool,
-    draft: bool,
-    read: bool,
-    design: bool,
-    share: bool,
-}
-
-impl Holds {
-    fn of(state: &State, interest: &Interest, revision: u64, shown: Option<&Shown>) -> Self {
-        let Some(shown) = shown.filter(|shown| shown.revision == revision) else {
-            return Self::default();
-        };
-        let old = &shown.interest;
-        let table = old.table == interest.table;
-        let counts_down = arrivals(&state.database).next().is_some();
-        Self {
-            time: shown.now_ms == state.database.now().0 || !counts_down,
-            table,
-            items: table && old.items_shown == interest.items_shown,
-            entries: table && old.entries_shown == interest.entries_shown,
-            operation: old.operation == interest.operation,
-            draft: table && old.draft == interest.draft,
-            read: table && old.read == interest.read,
-            design: old.design == interest.design,
-            share: old.share == interest.share,
+    /// The views that an interest asks for.
+    pub(super) fn views(&mut self, state: &State, interest: &Interest, frame: Frame) -> Views {
+        let database = &state.database;
+        let table = open_table(state, interest);
+        let (revision, open) = (frame.revision, || interest.table.clone());
+        let ticking = arrivals(database).next().map(|_| database.now());
+        Views {
+            bar: reused(&mut self.bar, bar(state, table, frame.bar)),
+            table: self.table.answer((revision, open(), interest.items_shown), |last| {
+                let table = table?;
+                Some(reused_table(last.flatten(), new_table(state, table, interest.items_shown)))
+            }),
+            indexes: self.indexes.answer(
+                (revision, open(), (interest.entries_shown, ticking)),
+                |last| match table {
+                    None => Rc::default(),
+                    Some(table) => {
+                        reused_indexes(last, new_indexes(state, table, interest.entries_shown))
+                    }
+                },
+            ),
+            meter: self.meter.answer((revision, open(), ()), |_| Rc::new(meter_view(state, table))),
+            clock: reused(&mut self.clock, clock_view(database)),
+            timeline: self.timeline.answer((revision, interest.operation, ticking), |_| {
+                Rc::new(timeline_view(state, interest.operation))
+            }),
+            why: self.why.answer((revision, interest.operation), |_| {
+                Rc::new(why_view(state, interest.operation))
+            }),
+            draft: self.draft.answer((revision, open(), interest.draft.clone()), |_| {
+                let draft = interest.draft.as_ref();
+                Some(Rc::new(draft_view(database, table?, draft?)))
+            }),
+            read: self.read.answer((revision, open(), interest.read.clone()), |_| {
+                let form = interest.read.as_ref();
+                Some(Rc::new(read_form_view(database, table?, form?)))
+            }),
+            design: self.design.answer((revision, interest.design.clone()), |_| {
+                interest.design.as_ref().map(|design| Rc::new(design_check(database, design)))
+            }),
+            share: self.share.answer((revision, interest.share), |_| {
+                interest.share.then(|| Rc::new(share_view(&state.document())))
+            }),
+            announcement: reused(&mut self.announcement, frame.announcement),
         }
     }
 }
 
-fn keep<T: Clone>(
-    holds: bool,
-    last: Option<&Views>,
-    view: fn(&Views) -> &T,
-    make: impl FnOnce() -> T,
-) -> T {
-    match last {
-        Some(last) if holds => view(last).clone(),
-        _ => make(),
+impl<Q, A> Default for Memo<Q, A> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<Q: PartialEq, A: Clone> Memo<Q, A> {
+    /// The answer to a question: the last one if it is the same, or else a new one, made with the last at hand.
+    fn answer(&mut self, question: Q, make: impl FnOnce(Option<A>) -> A) -> A {
+        let last = self.0.take();
+        let answer = match last {
+            Some((asked, answer)) if asked == question => answer,
+            last => make(last.map(|(_, answer)| answer)),
+        };
+        self.0 = Some((question, answer.clone()));
+        answer
     }
 }
 
 /// The last view if the one just made is equal to it.
-fn reused<T: PartialEq>(last: Option<&Rc<T>>, made: T) -> Rc<T> {
+fn reused<T: PartialEq>(last: &mut Option<Rc<T>>, made: T) -> Rc<T> {
     match last {
         Some(last) if **last == made => last.clone(),
-        _ => Rc::new(made),
+        _ => last.insert(Rc::new(made)).clone(),
     }
 }
 
@@ -204,50 +176,25 @@ fn bar(state: &State, open: Option<&Table>, bar: BarView) -> BarView {
     BarView { tables: tabs.collect(), ..bar }
 }
 
-fn table_and_indexes(
-    state: &State,
-    table: Option<&Table>,
-    interest: &Interest,
-    holds: &Holds,
-    last: Option<&Views>,
-) -> (Option<Rc<TableView>>, Rc<IndexesView>) {
-    let holds_entries = holds.entries && holds.time;
-    if let Some(last) = last.filter(|_| holds.items && holds_entries) {
-        return (last.table.clone(), last.indexes.clone());
-    }
-    let Some(table) = table else { return (None, Rc::default()) };
+fn new_table(state: &State, table: &Table, items_shown: usize) -> TableView {
     let items = in_key_order(table);
     let pending = Pending::of(&state.database, table);
-    let view = keep(
-        holds.items,
-        last,
-        |views| &views.table,
-        || {
-            let made = table_view(table, &items, &state.marks, &pending, interest.items_shown);
-            Some(reused_table(last.and_then(|views| views.table.as_ref()), made))
-        },
-    );
-    let indexes = keep(
-        holds_entries,
-        last,
-        |views| &views.indexes,
-        || {
-            let made = indexes_view(Source {
-                table,
-                items: &items,
-                delay_ms: state.database.config().propagation_delay_ms,
-                pending: &pending,
-                marks: &state.marks,
-                entries_shown: interest.entries_shown,
-            });
-            reused_indexes(last.map(|views| &views.indexes), made)
-        },
-    );
-    (view, indexes)
+    table_view(table, &items, &state.marks, &pending, items_shown)
+}
+
+fn new_indexes(state: &State, table: &Table, entries_shown: usize) -> IndexesView {
+    indexes_view(Source {
+        table,
+        items: &in_key_order(table),
+        delay_ms: state.database.config().propagation_delay_ms,
+        pending: &Pending::of(&state.database, table),
+        marks: &state.marks,
+        entries_shown,
+    })
 }
 
 /// The table view, with every item and collection that was there before.
-fn reused_table(last: Option<&Rc<TableView>>, mut made: TableView) -> Rc<TableView> {
+fn reused_table(last: Option<Rc<TableView>>, mut made: TableView) -> Rc<TableView> {
     let Some(last) = last else { return Rc::new(made) };
     let items = last.collections.iter().flat_map(|collection| &collection.items);
     let items: BTreeMap<_, _> = items.map(|item| (&item.id, item)).collect();
@@ -257,22 +204,30 @@ fn reused_table(last: Option<&Rc<TableView>>, mut made: TableView) -> Rc<TableVi
             reuse(item, items.get(&item.id).copied());
         }
     }
+    let collections =
+        last.collections.iter().map(|collection| (first_item(collection), collection));
+    let collections: BTreeMap<_, _> = collections.collect();
     for collection in &mut made.collections {
-        let same = last.collections.iter().find(|other| other.key == collection.key);
+        let same = collections.get(&first_item(collection)).copied();
         reuse(collection, same);
     }
-    reused(Some(last), made)
+    Rc::new(made)
+}
+
+/// The item by which a collection is found again.
+fn first_item(collection: &CollectionView) -> Option<&ItemId> {
+    collection.items.first().map(|item| &item.id)
 }
 
 /// The index views, with every entry, ghost and card that was there before.
-fn reused_indexes(last: Option<&Rc<IndexesView>>, mut made: IndexesView) -> Rc<IndexesView> {
+fn reused_indexes(last: Option<Rc<IndexesView>>, mut made: IndexesView) -> Rc<IndexesView> {
     let Some(last) = last else { return Rc::new(made) };
     for card in &mut made.cards {
         let Some(same) = last.cards.iter().find(|other| other.name == card.name) else { continue };
         reuse_entries(Rc::make_mut(card), same);
         reuse(card, Some(same));
     }
-    reused(Some(last), made)
+    Rc::new(made)
 }
 
 fn reuse_entries(card: &mut IndexView, last: &IndexView) {

@@ -236,7 +236,7 @@ fn unit_fill(size: Bytes) -> Vec<u8> {
     let full = size.0 / WRITE_BLOCK.0;
     let percent = size.0 % WRITE_BLOCK.0 * 100 / WRITE_BLOCK.0;
     let rest = u8::try_from(percent).expect("a remainder is less than the whole");
-    let last = (size.0 % WRITE_BLOCK.0 > 0).then_some(rest.max(1));
+    let last = (!size.0.is_multiple_of(WRITE_BLOCK.0)).then_some(rest.max(1));
     (0..full).map(|_| 100).chain(last).collect()
 }
 
