@@ -27,7 +27,7 @@ impl Expressions {
     /// Takes the named expressions and their placeholders out of a request.
     pub(crate) fn take(fields: Fields<'_>, parameters: &[Parameter]) -> Result<Self, ApiError> {
         let text = |parameter: &Parameter| {
-            fields.text(&parameter.to_string()).map(|text| (*parameter, text.to_owned()))
+            fields.text(parameter.name()).map(|text| (*parameter, text.to_owned()))
         };
         let texts: BTreeMap<_, _> = parameters.iter().filter_map(text).collect();
         let bindings = take_bindings(fields, texts.is_empty())?;

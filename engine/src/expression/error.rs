@@ -249,9 +249,10 @@ impl From<OperandError> for ExpressionErrorKind {
     }
 }
 
-impl fmt::Display for Parameter {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
+impl Parameter {
+    /// The name of the field on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
             Self::ConditionExpression => "ConditionExpression",
             Self::FilterExpression => "FilterExpression",
             Self::ProjectionExpression => "ProjectionExpression",
@@ -259,6 +260,12 @@ impl fmt::Display for Parameter {
             Self::UpdateExpression => "UpdateExpression",
             Self::ExpressionAttributeNames => "ExpressionAttributeNames",
             Self::ExpressionAttributeValues => "ExpressionAttributeValues",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Parameter {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
     }
 }
