@@ -67,6 +67,8 @@ pub enum BlockKind {
         operation: String,
         /// The parameter that each row fills in.
         parameter: String,
+        /// What a row shows.
+        shown: Shown,
     },
     /// `delay`: the propagation delay from here on.
     Delay,
@@ -95,6 +97,15 @@ pub enum CallForm {
     Raw,
     /// The call is made once for each number, which replaces `${n}`.
     Repeated(Range<u64>),
+}
+
+/// What a row shows beside its expression.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// What comes of it.
+    Outcome,
+    /// `… marked`: where its fault lies.
+    Fault,
 }
 
 /// A file that cannot be read as a spec.
@@ -189,10 +200,12 @@ fn block_kind(info: &str) -> Result<BlockKind, String> {
         ["call", operation, "n", "=", range] => {
             Ok(call(operation, CallForm::Repeated(numbers(range)?)))
         }
-        ["call", operation, "for", "each", parameter] => Ok(BlockKind::Rows {
-            operation: (*operation).to_owned(),
-            parameter: (*parameter).to_owned(),
-        }),
+        ["call", operation, "for", "each", parameter] => {
+            Ok(rows(operation, parameter, Shown::Outcome))
+        }
+        ["call", operation, "for", "each", parameter, "marked"] => {
+            Ok(rows(operation, parameter, Shown::Fault))
+        }
         ["delay"] => Ok(BlockKind::Delay),
         ["lifecycle"] => Ok(BlockKind::Lifecycle),
         ["advance"] => Ok(BlockKind::Advance),
@@ -207,6 +220,10 @@ fn block_kind(info: &str) -> Result<BlockKind, String> {
 
 fn call(operation: &str, form: CallForm) -> BlockKind {
     BlockKind::Call { operation: operation.to_owned(), form }
+}
+
+fn rows(operation: &str, parameter: &str, shown: Shown) -> BlockKind {
+    BlockKind::Rows { operation: operation.to_owned(), parameter: parameter.to_owned(), shown }
 }
 
 /// `1..40`, both ends included, as in prose.

@@ -14,7 +14,7 @@ use engine::api::Outcome;
 use engine::api::error::ErrorCode;
 use serde_json::Value;
 
-use crate::{layout, marshal, notation};
+use crate::{layout, marshal, notation, transcript};
 
 /// Characters of an expression that leave room for an outcome on the same line.
 const EXPRESSION_WIDTH_MAX: usize = 60;
@@ -53,7 +53,8 @@ impl Rows {
         let (request, lines) = body.split_once("\n\n").ok_or("no empty line after the request")?;
         let mut rows: Vec<Row> = Vec::new();
         for line in lines.lines().filter(|line| !line.trim().is_empty()) {
-            match (line.starts_with(' '), rows.last_mut()) {
+            match (line.starts_with(' ') || is_mark(line), rows.last_mut()) {
+                (true, Some(row)) if is_mark(line) => line.clone_into(&mut row.outcome),
                 (true, Some(row)) => line.trim().clone_into(&mut row.outcome),
                 (true, None) => return Err(format!("an outcome without an expression: {line}")),
                 (false, _) => {
@@ -73,17 +74,24 @@ impl Rows {
     /// The rows alone: outcomes stand one below the other behind their expressions, long ones on lines of their own.
     pub fn table(&self) -> String {
         let fits = |row: &&Row| {
-            row.expression.chars().count() <= EXPRESSION_WIDTH_MAX
+            !is_mark(&row.outcome)
+                && row.expression.chars().count() <= EXPRESSION_WIDTH_MAX
                 && row.outcome.chars().count() <= OUTCOME_WIDTH_MAX
         };
         let short = self.rows.iter().filter(fits);
         let width = short.map(|row| row.expression.chars().count()).max().unwrap_or(0);
         let line = |row: &Row| match fits(&row) {
+            _ if is_mark(&row.outcome) => format!("{}\n{}", row.expression, row.outcome),
             true => format!("{}{}", padded(&row.expression, width + 2), row.outcome),
             false => format!("{}\n    {}", row.expression, row.outcome),
         };
         self.rows.iter().map(|row| line(row) + "\n").collect()
     }
+}
+
+/// Whether a line marks a part of the line above it.
+fn is_mark(line: &str) -> bool {
+    line.contains('^') && line.chars().all(|character| [' ', '^'].contains(&character))
 }
 
 fn padded(text: &str, width: usize) -> String {
@@ -145,6 +153,16 @@ pub fn outcome(parameter: &str, outcome: &Outcome) -> String {
             let shown = OUTCOME_MEMBERS.iter().find_map(|member| reply.get(member));
             shown.map_or_else(|| "nothing".to_owned(), layout::one_line)
         }
+    }
+}
+
+/// Marks below the part of the expression in which the fault lies, or where else it lies.
+pub fn fault(parameter: &str, expression: &str, outcome: &Outcome) -> String {
+    let Err(error) = &outcome.reply else { return "no fault".to_owned() };
+    match error.span() {
+        Some((found, span)) if found.to_string() == parameter => transcript::mark(expression, span),
+        Some((found, _)) => format!("in {found}"),
+        None => "nowhere".to_owned(),
     }
 }
 

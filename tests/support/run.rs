@@ -13,7 +13,7 @@ use engine::model::item::Item;
 use engine::model::name::TableName;
 use serde_json::Value;
 
-use crate::document::{Block, BlockKind, CallForm, Document};
+use crate::document::{Block, BlockKind, CallForm, Document, Shown};
 use crate::rows::{self, Row, Rows};
 use crate::{difference, layout, marshal, notation, transcript};
 
@@ -129,8 +129,8 @@ impl Runner {
                     self.accepted_unless_stated(expectations)?;
                 }
             }
-            BlockKind::Rows { operation, parameter } => {
-                self.check_rows(block, operation, parameter)?;
+            BlockKind::Rows { operation, parameter, shown } => {
+                self.check_rows(block, operation, parameter, *shown)?;
             }
             BlockKind::Delay => self.database.set_propagation_delay(milliseconds(&block.body)?),
             BlockKind::Lifecycle => self.database.set_lifecycle_delays(lifecycle(&block.body)?),
@@ -194,13 +194,17 @@ impl Runner {
         block: &Block,
         operation: &str,
         parameter: &str,
+        shown: Shown,
     ) -> Result<(), String> {
         let expected = Rows::parse(&block.body)?;
         let before = self.database.clone();
         let mut rows = Vec::new();
         for Row { expression, .. } in &expected.rows {
             let request = rows::request(&expected.request, parameter, expression)?;
-            let outcome = rows::outcome(parameter, self.call(operation, &request));
+            let outcome = match shown {
+                Shown::Outcome => rows::outcome(parameter, self.call(operation, &request)),
+                Shown::Fault => rows::fault(parameter, expression, self.call(operation, &request)),
+            };
             rows.push(Row {
                 expression: expression.clone(),
                 outcome: notation::collapse(&outcome),

@@ -2,6 +2,8 @@
 //!
 //! The words are the specs' own. What the page says about the same data is decided, and tested, in `web`.
 
+use std::ops::Range;
+
 use engine::api::error::ApiError;
 use engine::capacity::cost::Consistency;
 use engine::event::{Arm, Event, EventKind, Reason, Receipt, Store};
@@ -40,9 +42,14 @@ pub fn error(error: &ApiError) -> String {
 pub fn span(error: &ApiError, request: &Value) -> String {
     let Some((parameter, span)) = error.span() else { return "nowhere\n".to_owned() };
     let source = request.get(parameter.to_string()).and_then(Value::as_str).unwrap_or_default();
+    format!("{parameter}\n{source}\n{}\n", mark(source, span))
+}
+
+/// Carets that stand below a range of a text's bytes; one where the range is empty, as at the end of the text.
+pub fn mark(source: &str, span: Range<usize>) -> String {
     let before = source.get(..span.start).unwrap_or_default().chars().count();
-    let marked = source.get(span.clone()).unwrap_or_default().chars().count().max(1);
-    format!("{parameter}\n{source}\n{}{}\n", " ".repeat(before), "^".repeat(marked))
+    let marked = source.get(span).unwrap_or_default().chars().count().max(1);
+    format!("{}{}", " ".repeat(before), "^".repeat(marked))
 }
 
 /// One line for each arm: the store, what was done there, the units.
