@@ -1,0 +1,160 @@
+//! How tables and indexes come, change and go, step by step through the schedule.
+
+use std::sync::Arc;
+
+use crate::capacity::cost::write_units;
+use crate::database::{Database, Task};
+use crate::event::EventKind;
+use crate::model::key::{KeyAttribute, Position};
+use crate::model::name::{IndexName, TableName};
+use crate::table::Table;
+use crate::table::index::IndexChange;
+use crate::table::lifecycle::{IndexStatus, Settings, TableStatus};
+use crate::table::schema::{IndexSchema, TableSchema};
+
+/// A change of a live table: settings, and at most one index that comes or goes.
+#[derive(Debug, Clone)]
+pub(crate) struct TableUpdate {
+    pub(crate) table: TableName,
+    pub(crate) settings: Settings,
+    pub(crate) create: Option<(IndexSchema, Vec<KeyAttribute>)>,
+    pub(crate) delete: Option<IndexName>,
+}
+
+impl TableUpdate {
+    /// Whether nothing changes.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.settings.is_empty() && self.create.is_none() && self.delete.is_none()
+    }
+
+    /// Puts a table into the states in which the change leaves it waiting.
+    pub(crate) fn begin(&self, table: &mut Table) {
+        table.status = TableStatus::Updating;
+        for (index, _) in &self.settings.index_throughput {
+            table.index_mut(index).status = IndexStatus::Updating;
+        }
+        if let Some((schema, definitions)) = &self.create {
+            table.add_index(Arc::new(schema.clone()), definitions.clone());
+        }
+        if let Some(index) = &self.delete {
+            table.index_mut(index).status = IndexStatus::Deleting;
+        }
+    }
+}
+
+impl Database {
+    pub(super) fn create_table(&mut self, schema: Arc<TableSchema>) {
+        let name = schema.name.clone();
+        self.tables.insert(name.clone(), Table::new(schema, self.now));
+        let due = self.now.after(self.config.lifecycle.create_table_ms);
+        self.schedule.add(due, Task::ActivateTable { table: name });
+    }
+
+    pub(super) fn delete_table(&mut self, name: TableName) {
+        self.table_mut(&name).status = TableStatus::Deleting;
+        let due = self.now.after(self.config.lifecycle.delete_table_ms);
+        self.schedule.add(due, Task::DropTable { table: name });
+    }
+
+    pub(super) fn update_table(&mut self, update: TableUpdate) {
+        let (now, delays) = (self.now, self.config.lifecycle);
+        update.begin(self.table_mut(&update.table));
+        let TableUpdate { table, settings, create, delete } = update;
+        if let Some((index, _)) = create {
+            let task = Task::StartBackfill { table: table.clone(), index: index.name };
+            self.schedule.add(now.after(delays.allocate_index_ms), task);
+        }
+        if let Some(index) = delete {
+            let task = Task::DropIndex { table: table.clone(), index };
+            self.schedule.add(now.after(delays.delete_index_ms), task);
+        }
+        if !settings.is_empty() {
+            let task = Task::ApplySettings { table, settings };
+            self.schedule.add(now.after(delays.update_settings_ms), task);
+        }
+    }
+
+    pub(super) fn drop_table(&mut self, name: &TableName) {
+        self.tables.remove(name);
+        self.schedule.retain(|task| task.table() != Some(name));
+        self.recorder.record(self.now, name, EventKind::TableDeleted);
+    }
+
+    pub(super) fn apply_settings(&mut self, name: &TableName, settings: &Settings) {
+        let table = self.table_mut(name);
+        table.apply_settings(settings);
+        for (index, _) in &settings.index_throughput {
+            table.index_mut(index).status = IndexStatus::Active;
+        }
+        self.settle(name);
+        self.recorder.record(self.now, name, EventKind::TableUpdated);
+    }
+
+    /// The table can be updated again, unless an index is still allocated or dropped.
+    fn settle(&mut self, name: &TableName) {
+        let table = self.table_mut(name);
+        let waits = |status| match status {
+            IndexStatus::Creating { backfilling: false } | IndexStatus::Deleting => true,
+            IndexStatus::Creating { backfilling: true }
+            | IndexStatus::Active
+            | IndexStatus::Updating => false,
+        };
+        if !table.indexes.iter().any(|index| waits(index.status)) {
+            table.status = TableStatus::Active;
+        }
+    }
+
+    pub(super) fn start_backfill(&mut self, table: TableName, index: IndexName) {
+        let status = IndexStatus::Creating { backfilling: true };
+        self.table_mut(&table).index_mut(&index).status = status;
+        self.settle(&table);
+        let kind = EventKind::IndexBackfillStarted { index: index.clone() };
+        self.recorder.record(self.now, &table, kind);
+        let due = self.now.after(self.config.lifecycle.backfill_step_ms);
+        self.schedule.add(due, Task::Backfill { table, index, start: None });
+    }
+
+    /// Reads items of the table, free of charge, and puts their entries into the index, which pays.
+    pub(super) fn backfill(
+        &mut self,
+        name: TableName,
+        index_name: IndexName,
+        start: Option<Position>,
+    ) {
+        let table = self.table_mut(&name);
+        let schema = table.index_mut(&index_name).schema.clone();
+        let (entries, next) = table.backfill_step(&schema, start.as_ref());
+        let units = entries.iter().map(|entry| write_units(entry.size)).sum();
+        let entry_count = entries.len();
+        let index = table.index_mut(&index_name);
+        for entry in entries {
+            index.apply(IndexChange::Put(entry));
+        }
+        if next.is_none() {
+            index.status = IndexStatus::Active;
+        }
+        let kind = EventKind::IndexBackfilled { index: index_name.clone(), entry_count, units };
+        self.recorder.record(self.now, &name, kind);
+        match next {
+            None => {
+                let kind = EventKind::IndexCreated { index: index_name };
+                self.recorder.record(self.now, &name, kind);
+            }
+            start => {
+                let due = self.now.after(self.config.lifecycle.backfill_step_ms);
+                self.schedule.add(due, Task::Backfill { table: name, index: index_name, start });
+            }
+        }
+    }
+
+    pub(super) fn drop_index(&mut self, table: &TableName, index: IndexName) {
+        self.table_mut(table).drop_index(&index);
+        self.schedule.retain(|task| match task {
+            Task::Propagate { table: other, index: of, .. }
+            | Task::Backfill { table: other, index: of, .. } => other != table || *of != index,
+            _ => true,
+        });
+        self.settle(table);
+        self.recorder.record(self.now, table, EventKind::IndexDropped { index });
+    }
+}

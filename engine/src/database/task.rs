@@ -1,0 +1,81 @@
+//! Everything that happens later, a variant each.
+
+use crate::model::key::Position;
+use crate::model::name::{IndexName, TableName};
+use crate::table::index::IndexChange;
+use crate::table::lifecycle::Settings;
+
+/// Something that happens later.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Task {
+    /// A change arrives at a global index.
+    Propagate {
+        /// Table of the index.
+        table: TableName,
+        /// The index.
+        index: IndexName,
+        /// The change.
+        change: IndexChange,
+    },
+    /// A table can be used.
+    ActivateTable {
+        /// The table.
+        table: TableName,
+    },
+    /// A table goes.
+    DropTable {
+        /// The table.
+        table: TableName,
+    },
+    /// New settings come into force.
+    ApplySettings {
+        /// The table.
+        table: TableName,
+        /// The settings.
+        settings: Settings,
+    },
+    /// A new index has its resources.
+    StartBackfill {
+        /// Table of the index.
+        table: TableName,
+        /// The index.
+        index: IndexName,
+    },
+    /// A step of filling a new index from its table.
+    Backfill {
+        /// Table of the index.
+        table: TableName,
+        /// The index.
+        index: IndexName,
+        /// The item after which the step starts; none at the beginning.
+        start: Option<Position>,
+    },
+    /// An index goes.
+    DropIndex {
+        /// Table of the index.
+        table: TableName,
+        /// The index.
+        index: IndexName,
+    },
+    /// A client request token is forgotten.
+    ForgetToken {
+        /// The token.
+        token: String,
+    },
+}
+
+impl Task {
+    /// The table that the task is about.
+    pub(super) fn table(&self) -> Option<&TableName> {
+        match self {
+            Self::Propagate { table, .. }
+            | Self::ActivateTable { table }
+            | Self::DropTable { table }
+            | Self::ApplySettings { table, .. }
+            | Self::StartBackfill { table, .. }
+            | Self::Backfill { table, .. }
+            | Self::DropIndex { table, .. } => Some(table),
+            Self::ForgetToken { .. } => None,
+        }
+    }
+}
