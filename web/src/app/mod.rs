@@ -36,6 +36,8 @@ pub struct App {
     clock: Clock,
     /// The slot that this tab writes, once it has one.
     slot: Option<Slot>,
+    /// The slots that no other tab may write until this one is closed.
+    locked: Vec<String>,
     /// The save that is about to happen.
     saver: Option<Timeout>,
     /// Where the focus goes once the page is drawn.
@@ -60,8 +62,8 @@ pub enum Event {
     Hear(Heard),
     /// A frame was drawn, at this time of the page's clock.
     Frame(f64),
-    /// The slot is ours alone, or it is not.
-    Locked(bool),
+    /// A slot is ours alone, or it is not.
+    Locked(String, bool),
     /// It is time to save.
     Save,
 }
@@ -93,6 +95,7 @@ impl Component for App {
             views,
             clock: Clock::default(),
             slot: None,
+            locked: Vec::new(),
             saver: None,
             focus: None,
             _listeners: platform::listen(&ctx.link().callback(Event::Hear)),
@@ -113,7 +116,7 @@ impl Component for App {
                 }
                 self.act(ctx, Action::Clock(ClockAction::Tick { by_ms }));
             }
-            Event::Locked(granted) => self.settle_slot(ctx, granted),
+            Event::Locked(name, granted) => self.settle_slot(ctx, name, granted),
             Event::Save => self.save(),
         }
         true
@@ -192,6 +195,10 @@ impl App {
     }
 
     fn ask(&mut self, ctx: &Context<Self>, command: Command) {
+        if opens(&command) && self.saver.is_some() {
+            // What was changed a moment ago is kept before it leaves the page.
+            self.save();
+        }
         let response = self.session.handle(command.clone());
         for effect in self.state.answer(&command, &response) {
             self.carry_out(ctx, effect);
@@ -204,6 +211,7 @@ impl App {
             self.saver = None;
             self.state.saving = self.untouched();
             platform::set_slot(None);
+            self.list_work();
         } else if changes(&command) {
             self.touch(ctx);
         }
@@ -261,7 +269,7 @@ impl App {
             return;
         }
         if self.slot.is_none() {
-            self.take_slot(ctx, platform::new_slot());
+            self.take_new_slot(ctx);
             // From here on the tab holds work of its own: a reload shall find it, not the link.
             platform::clear_fragment();
         }
@@ -269,22 +277,46 @@ impl App {
         self.saver = Some(Timeout::new(SAVE_AFTER_MS, move || link.send_message(Event::Save)));
     }
 
+    /// Makes a slot the one that this tab writes: at once if it is ours, or else once that is known.
     fn take_slot(&mut self, ctx: &Context<Self>, name: String) {
-        platform::lock(&name, ctx.link().callback(Event::Locked));
-        self.slot = Some(Slot { name, granted: false });
+        let granted = self.locked.contains(&name);
+        if !granted {
+            let answered = name.clone();
+            let on_answer = move |granted| Event::Locked(answered.clone(), granted);
+            platform::lock(&name, ctx.link().callback(on_answer));
+        }
+        self.slot = Some(Slot { name, granted });
+        if granted && self.saver.is_none() {
+            self.save();
+        }
     }
 
-    fn settle_slot(&mut self, ctx: &Context<Self>, granted: bool) {
-        if granted {
-            if let Some(slot) = &mut self.slot {
+    /// A slot that nobody has: no other tab can have locked it before.
+    fn take_new_slot(&mut self, ctx: &Context<Self>) {
+        self.take_slot(ctx, platform::new_slot());
+        if let Some(slot) = &mut self.slot {
+            slot.granted = true;
+        }
+    }
+
+    fn settle_slot(&mut self, ctx: &Context<Self>, name: String, granted: bool) {
+        let slot = self.slot.as_mut().filter(|slot| slot.name == name);
+        match (slot, granted) {
+            (Some(slot), true) => {
                 slot.granted = true;
+                if self.saver.is_none() {
+                    self.save();
+                }
             }
-            if self.saver.is_none() {
+            (Some(_), false) => {
+                // Another tab writes this slot: this one goes on in a slot of its own.
+                self.take_new_slot(ctx);
                 self.save();
             }
-        } else {
-            // Another tab writes this slot: this one goes on in a slot of its own.
-            self.take_slot(ctx, platform::new_slot());
+            (None, _) => {}
+        }
+        if granted {
+            self.locked.push(name);
         }
     }
 

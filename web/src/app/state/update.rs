@@ -293,6 +293,8 @@ impl AppState {
             theme: self.theme,
             letter_keys: self.letter_keys,
             newcomer: self.newcomer,
+            saving: self.saving,
+            work: Rc::clone(&self.work),
             ..Self::default()
         };
         vec![effect, Effect::Focus(Focus::Zone(Zone::Table))]
