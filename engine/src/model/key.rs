@@ -258,6 +258,8 @@ pub fn key_length(value: &AttributeValue) -> Option<Bytes> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn encoding(value: &AttributeValue) -> Vec<u8> {
@@ -280,5 +282,16 @@ mod tests {
         encode_prefix(b"a\0", &mut prefix);
         assert!(encoding(&AttributeValue::S("a\0b".to_owned())).starts_with(&prefix));
         assert!(!encoding(&AttributeValue::S("a".to_owned())).starts_with(&prefix));
+    }
+
+    proptest! {
+        #[test]
+        fn positions_stand_in_the_order_of_their_bytes(
+            left in "[ab]{7,9}.{0,3}",
+            right in "[ab]{7,9}.{0,3}",
+        ) {
+            let position = |text: &str| Position::new([b"h", text.as_bytes()].concat());
+            prop_assert_eq!(position(&left).cmp(&position(&right)), left.cmp(&right));
+        }
     }
 }
