@@ -16,27 +16,27 @@ use support::read::read_all;
 use support::workload::{Step, steps};
 
 /// Runs without a seed given: enough to meet every transition of every index many times.
-const SEED_COUNT: u64 = 30;
+const SEED_COUNT: u64 = 20;
 
 /// Steps of a run.
-const STEP_COUNT: usize = 100;
+const STEP_COUNT: usize = 80;
 
 /// What must hold after every step, by name.
-const INVARIANTS: [(&str, Invariant); 4] = [
+const INVARIANTS: [(&str, Invariant); 3] = [
     ("the table holds the items of the model", table_is_as_modelled),
-    ("every item can be got by its key", items_can_be_got),
     ("local indexes equal a rebuild", local_indexes_equal_a_rebuild),
     ("global indexes hold nothing that never was", global_indexes_hold_the_past),
 ];
 
 /// What must hold after every step too, and is dear to check: at the end, and now and then before.
-const DEAR_INVARIANTS: [(&str, Invariant); 2] = [
+const DEAR_INVARIANTS: [(&str, Invariant); 3] = [
+    ("every item can be got by its key", items_can_be_got),
     ("global indexes equal a rebuild once all changes have arrived", global_indexes_catch_up),
     ("pages of any size add up to one page, in both directions", pages_add_up),
 ];
 
 /// Steps between two checks of the dear invariants.
-const DEAR_INTERVAL: usize = 25;
+const DEAR_INTERVAL: usize = 50;
 
 /// What is wrong, if anything is.
 type Invariant = fn(&Database, &Model) -> Result<(), String>;

@@ -6,10 +6,10 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::{env, fs};
+use std::{env, fs, panic};
 
 use support::document::Document;
-use support::run::{Edit, Report, run_case};
+use support::run::{Difference, Edit, Report, run_case};
 use support::vocabulary::Vocabulary;
 
 fn main() -> ExitCode {
@@ -33,7 +33,8 @@ fn main() -> ExitCode {
             if filter.as_ref().is_some_and(|filter| !case.contains(filter)) {
                 continue;
             }
-            let mut report = run_case(&document, section);
+            let mut report =
+                panic::catch_unwind(|| run_case(&document, section)).unwrap_or_else(|_| panicked());
             edits.append(&mut report.edits);
             vocabulary.observe(&report);
             println!(
@@ -56,6 +57,12 @@ fn main() -> ExitCode {
     }
     println!("\nspecs: {passed} passed, {} failed", failures.len());
     if failures.is_empty() && unreached.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The report of a case in which the engine broke one of its own assertions; the message is on standard error.
+fn panicked() -> Report {
+    let difference = Difference { line: 0, text: "the engine panicked".to_owned() };
+    Report { differences: vec![difference], ..Report::default() }
 }
 
 fn print_failures(failures: &[(String, Report)]) {

@@ -11,7 +11,7 @@ use engine::database::{Config, Database, LifecycleDelays};
 use engine::event::Event;
 use engine::model::item::Item;
 use engine::model::name::TableName;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::document::{Block, BlockKind, CallForm, Document, Shown};
 use crate::rows::{self, Row, Rows};
@@ -119,13 +119,13 @@ impl Runner {
         match &block.kind {
             BlockKind::Table => {
                 let request = notation::create_table(&notation::expand(&block.body))?;
-                self.call("CreateTable", &request.to_string());
+                self.call("CreateTable", &request.to_string())?;
                 self.accepted_unless_stated(expectations)?;
             }
             BlockKind::Items { table } => self.put_items(table, &block.body)?,
             BlockKind::Call { operation, form } => {
                 for request in requests(&block.body, form)? {
-                    self.call(operation, &request);
+                    self.call(operation, &request)?;
                     self.accepted_unless_stated(expectations)?;
                 }
             }
@@ -154,11 +154,8 @@ impl Runner {
         self.database.set_propagation_delay(0);
         for line in body.lines().filter(|line| !line.trim().is_empty()) {
             let item: Value = parse(line)?;
-            self.call(
-                "PutItem",
-                &marshal::typed(serde_json::json!({ "TableName": table, "Item": item }))
-                    .to_string(),
-            );
+            let request = marshal::typed(json!({ "TableName": table, "Item": item }));
+            self.call("PutItem", &request.to_string())?;
             self.accepted()?;
         }
         self.database.set_propagation_delay(delay);
@@ -166,13 +163,14 @@ impl Runner {
     }
 
     /// Makes a call, having asked for its preview: both must say the same.
-    fn call(&mut self, operation: &str, request: &str) -> &Outcome {
+    fn call(&mut self, operation: &str, request: &str) -> Result<&Outcome, String> {
         let preview = api::preview(&self.database, operation, request);
         let outcome = api::execute(&mut self.database, operation, request);
-        assert_eq!(
-            preview, outcome,
-            "the preview of {operation} differs from what it does: {request}"
-        );
+        if preview != outcome {
+            return Err(format!(
+                "the preview of {operation} says\n{preview:?}\nand it does\n{outcome:?}"
+            ));
+        }
         self.collect_events();
         self.report.operations.insert(operation.to_owned());
         match &outcome.reply {
@@ -185,7 +183,7 @@ impl Runner {
         self.report
             .debug_texts
             .extend(outcome.receipt.iter().map(|receipt| format!("{receipt:?}")));
-        &self.call.insert(Call { request: request.to_owned(), outcome }).outcome
+        Ok(&self.call.insert(Call { request: request.to_owned(), outcome }).outcome)
     }
 
     /// Makes a call for each row, every one from the same state, and checks what comes of it.
@@ -202,8 +200,8 @@ impl Runner {
         for Row { expression, .. } in &expected.rows {
             let request = rows::request(&expected.request, parameter, expression)?;
             let outcome = match shown {
-                Shown::Outcome => rows::outcome(parameter, self.call(operation, &request)),
-                Shown::Fault => rows::fault(parameter, expression, self.call(operation, &request)),
+                Shown::Outcome => rows::outcome(parameter, self.call(operation, &request)?),
+                Shown::Fault => rows::fault(parameter, expression, self.call(operation, &request)?),
             };
             rows.push(Row {
                 expression: expression.clone(),
