@@ -650,6 +650,12 @@ mod tests {
     }
 
     #[test]
+    fn the_deepest_condition_is_evaluated() {
+        let text = format!("{}a = :1{}", "NOT(".repeat(299), ")".repeat(299));
+        check(&text, expect!["false"]);
+    }
+
+    #[test]
     fn a_missing_item_has_no_attributes() {
         let matches = |text| {
             let parameter = Parameter::ConditionExpression;
