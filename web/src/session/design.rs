@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use engine::model::key::{KeyAttribute, KeySchema, KeyType};
 use engine::model::name::AttributeName;
-use engine::table::schema::{Billing, IndexSchema, Projection, Scope, TableSchema, Throughput};
+use engine::table::lifecycle::OnDemandMaximum;
+use engine::table::schema::{
+    Billing, IndexSchema, Projection, Scope, TableClass, TableSchema, Throughput,
+};
 use serde_json::{Map, Value, json};
 
 use crate::view::design::{IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign};
@@ -30,6 +33,12 @@ pub(super) fn definition_of(schema: &TableSchema) -> Map<String, Value> {
     }
     if schema.deletion_protection {
         request.insert("DeletionProtectionEnabled".into(), true.into());
+    }
+    if schema.table_class == Some(TableClass::InfrequentAccess) {
+        request.insert("TableClass".into(), "STANDARD_INFREQUENT_ACCESS".into());
+    }
+    if let Some(maximum) = schema.on_demand_maximum {
+        request.insert("OnDemandThroughput".into(), maximum_json(maximum));
     }
     request
 }
@@ -119,6 +128,15 @@ fn throughput_json(throughput: Throughput) -> Value {
         "ReadCapacityUnits": throughput.read_units_per_second,
         "WriteCapacityUnits": throughput.write_units_per_second,
     })
+}
+
+fn maximum_json(maximum: OnDemandMaximum) -> Value {
+    let members = [
+        ("MaxReadRequestUnits", maximum.read_units_per_second),
+        ("MaxWriteRequestUnits", maximum.write_units_per_second),
+    ];
+    let members = members.into_iter().filter_map(|(name, units)| Some((name, units?)));
+    members.map(|(name, units)| (name.to_owned(), Value::from(units))).collect()
 }
 
 fn index_design(index: &IndexSchema) -> IndexDesign {

@@ -366,6 +366,14 @@ mod tests {
     }
 
     #[test]
+    fn settings_of_a_table_stay() {
+        let text = r#"{"tables":[{"AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"DeletionProtectionEnabled":true,"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"OnDemandThroughput":{"MaxWriteRequestUnits":9},"TableClass":"STANDARD_INFREQUENT_ACCESS","TableName":"Things"}],"v":1}"#;
+        let loaded = Document::parse(text).unwrap().load();
+        assert_eq!(loaded.refusals, []);
+        assert_eq!(Document::of(&loaded.database, "").to_text(), text);
+    }
+
+    #[test]
     fn an_opened_sandbox_is_quiet() {
         let mut loaded = orders(r#"[{"id":{"S":"a"},"open":{"S":"x"}}]"#).load();
         assert_eq!(loaded.database.now(), Timestamp(0));
