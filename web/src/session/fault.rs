@@ -1,7 +1,9 @@
 //! Refusals in words: DynamoDB's own to the letter, and ours beside them where the mistake is a common one.
 
-use engine::api::error::{ApiError, ReadError, SerializationError, ValidationError};
+use engine::api::error::{ApiError, SerializationError};
+use engine::api::read_error::ReadError;
 use engine::api::schema_error::SchemaError;
+use engine::api::validation_error::ValidationError;
 use engine::model::attribute_value::ValueKind;
 use engine::model::key::KeyType;
 use engine::model::name::{AttributeName, IndexName};

@@ -239,3 +239,106 @@ fn is_edited(at_start: bool, entries: &[Entry]) -> bool {
         _ => edited || entry.action().is_some(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::session::Session;
+    use crate::session::command::{Command, ExampleId};
+
+    /// A long walk over all kinds of commands, the same for the same seed.
+    fn walk(seed: u64, step_count: usize) -> Session {
+        let mut session = Session::new(ExampleId::Champions);
+        let mut random = seed;
+        let mut draw = |below: u64| {
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (random >> 33) % below
+        };
+        for _ in 0..step_count {
+            let key = json!({
+                "UserId": { "S": "Rick" }, "GameId": { "S": format!("G0{}", 1 + draw(5)) },
+            });
+            let (operation, request) = match draw(6) {
+                0 => ("DeleteItem", json!({ "Key": key })),
+                1 => ("UpdateItem", json!({ "Key": key, "UpdateExpression": "REMOVE Award" })),
+                2 => ("Scan", json!({ "IndexName": "Champions" })),
+                3 => (
+                    "UpdateItem",
+                    json!({
+                        "Key": key, "UpdateExpression": "SET Score = Score + :n",
+                        "ExpressionAttributeValues": { ":n": { "N": draw(9).to_string() } },
+                    }),
+                ),
+                _ => (
+                    "UpdateItem",
+                    json!({
+                        "Key": key, "UpdateExpression": "SET Award = :a",
+                        "ExpressionAttributeValues": { ":a": { "S": format!("Champ {}", draw(3)) } },
+                    }),
+                ),
+            };
+            let mut request = request;
+            request["TableName"] = "GameScores".into();
+            let request = request.to_string();
+            let command = match draw(16) {
+                0..8 => Command::Call { operation: operation.to_owned(), request },
+                8..10 => Command::Advance { by_ms: draw(150) },
+                10 => Command::StepToNext,
+                11 | 12 => Command::Undo,
+                13 => Command::Redo,
+                _ => match draw(8) {
+                    0 => Command::Reset,
+                    1 | 2 => Command::SetDelay { ms: draw(400) },
+                    _ => Command::Rename(draw(100).to_string()),
+                },
+            };
+            session.handle(command);
+        }
+        session
+    }
+
+    /// All of a state that can be seen.
+    fn picture(state: &State) -> String {
+        format!("{:?} {:?} {:?} {}", state.database, state.ledger, state.operations, state.title)
+    }
+
+    #[test]
+    fn replaying_the_log_gives_the_same_bytes() {
+        for seed in 0..20 {
+            let session = walk(seed, 200);
+            assert_eq!(picture(&session.log.replay()), picture(&session.state), "seed {seed}");
+            let again = walk(seed, 200);
+            assert_eq!(picture(&session.state), picture(&again.state), "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn undoing_everything_leads_back_to_what_was_opened() {
+        for seed in 0..5 {
+            let mut session = walk(seed, 300);
+            while session.handle(Command::Undo).accepted {}
+            let opened = Session::new(ExampleId::Champions);
+            assert!(session.document() == opened.document(), "seed {seed}");
+            assert!(!session.is_edited());
+        }
+    }
+
+    #[test]
+    fn a_very_long_log_forgets_its_beginning_but_not_its_end() {
+        let mut session = Session::new(ExampleId::Champions);
+        for number in 0..5_000 {
+            assert!(session.handle(Command::Rename(number.to_string())).accepted);
+        }
+        assert_eq!(picture(&session.log.replay()), picture(&session.state));
+        let mut undone = 0;
+        while session.handle(Command::Undo).accepted {
+            undone += 1;
+        }
+        assert!((LENGTH_MAX / 2..=LENGTH_MAX).contains(&undone), "{undone}");
+        assert!(session.is_edited(), "what was forgotten still stands");
+    }
+}

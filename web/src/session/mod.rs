@@ -343,6 +343,3 @@ fn summary(refusals: &[Message]) -> Option<Message> {
         ),
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use engine::api::error::{ApiError, ValidationError};
+use engine::api::error::ApiError;
+use engine::api::validation_error::ValidationError;
 use engine::api::limit::RESOURCE_NAME_LENGTH;
 use engine::api::schema_error::SchemaError;
 use engine::database::Database;

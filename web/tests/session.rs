@@ -1,16 +1,21 @@
 //! The session from outside: commands in, views out.
 
-use serde_json::{Value, json};
+use std::rc::Rc;
 
-use super::*;
-use crate::message::text;
-use crate::view::DesignInterest;
-use crate::view::design::{DesignPlace, ProjectionDesign};
-use crate::view::draft::{Draft, FaultView};
-use crate::view::edit::{Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
-use crate::view::index::{EntryState, IndexView};
-use crate::view::read::{ReadForm, ReadOperation, SortCondition, SortOperator};
-use crate::view::receipt::{Deed, ReceiptView};
+use serde_json::{Value, json};
+use web::message::text;
+use web::session::Session;
+use web::session::command::{Command, ExampleId};
+use web::view::DesignInterest;
+use web::view::Interest;
+use web::view::design::{DesignPlace, ProjectionDesign};
+use web::view::draft::{Draft, FaultView};
+use web::view::edit::Edit;
+use web::view::edit::{Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
+use web::view::index::{EntryState, IndexView};
+use web::view::read::{ReadForm, ReadOperation, SortCondition, SortOperator};
+use web::view::receipt::{Deed, ReceiptView};
+use web::view::value::{Mark, Text};
 
 fn open_orders() -> Session {
     Session::new(ExampleId::OpenOrders)
@@ -83,14 +88,14 @@ fn card(session: &mut Session, name: &str) -> Rc<IndexView> {
 fn entries(session: &mut Session, name: &str) -> Vec<String> {
     let card = card(session, name);
     let entries = card.entries.iter().map(|entry| {
-        let key: Value = serde_json::from_str(&entry.item.0).unwrap();
+        let key: Value = serde_json::from_str(&entry.item.0).expect("an id is JSON");
         let state = match entry.state {
             EntryState::Present => String::new(),
             EntryState::Arriving(due) => format!(" arrives in {}", due.in_ms),
             EntryState::Leaving(due) => format!(" leaves in {}", due.in_ms),
             EntryState::Changing(due) => format!(" changes in {}", due.in_ms),
         };
-        format!("{}{state}", key["OrderId"]["S"].as_str().unwrap())
+        format!("{}{state}", key["OrderId"]["S"].as_str().expect("an order"))
     });
     entries.collect()
 }
@@ -200,7 +205,7 @@ fn a_changed_entry_shows_what_it_was() {
     let entry = card.entries.iter().find(|entry| entry.item == order("C1", "O-1003")).unwrap();
     assert_eq!(entry.mark, Some(Mark::Changed));
     let total = card.columns.iter().position(|name| &**name == "Total").unwrap();
-    let crate::view::index::CellView::Value { value, was } = &entry.cells[total] else { panic!() };
+    let web::view::index::CellView::Value { value, was } = &entry.cells[total] else { panic!() };
     assert_eq!((&*value.text, was.as_deref()), ("100", Some("99")));
 }
 
@@ -457,67 +462,6 @@ fn reset_returns_to_what_was_opened_and_can_be_undone() {
     assert_eq!(session.views(&interest()).clock.now_ms, 1_000);
 }
 
-/// A long walk over all kinds of commands, the same for the same seed.
-fn walk(seed: u64, steps: usize) -> Session {
-    let mut session = open_orders();
-    let mut random = seed;
-    let mut draw = |below: usize| {
-        random =
-            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(random >> 33).expect("31 bits fit") % below
-    };
-    for _ in 0..steps {
-        let item = order(["C1", "C2"][draw(2)], &format!("O-{}", 1_001 + draw(4)));
-        let number = draw(1_000).to_string();
-        let attribute = ["Total", "OrderOpenDate", "Notes"][draw(3)].to_owned();
-        let value = ValueText {
-            kind: if attribute == "Total" { ValueKind::N } else { ValueKind::S },
-            text: number.clone(),
-        };
-        let command = match draw(16) {
-            0..4 => edit(Edit::Set { item, attribute, value }),
-            4 | 5 => edit(Edit::Remove { item, attribute }),
-            6 => edit(Edit::Delete { item }),
-            7 => query_open_orders(),
-            8..11 => Command::Advance { by_ms: draw(150) as u64 },
-            11 => Command::StepToNext,
-            12 | 13 => Command::Undo,
-            14 => Command::Redo,
-            _ => match draw(8) {
-                0 => Command::Reset,
-                1 => Command::SetDelay { ms: draw(400) as u64 },
-                2 => Command::Rename(number),
-                _ => call("Nothing", json!({})),
-            },
-        };
-        session.handle(command);
-    }
-    session
-}
-
-/// All of a state that can be seen.
-fn picture(state: &State) -> String {
-    format!("{:?} {:?} {:?} {}", state.database, state.ledger, state.operations, state.title)
-}
-
-#[test]
-fn replaying_the_log_gives_the_same_bytes() {
-    for seed in 0..8 {
-        let session = walk(seed, 150);
-        assert_eq!(picture(&session.log.replay()), picture(&session.state), "seed {seed}");
-        let again = walk(seed, 150);
-        assert_eq!(picture(&session.state), picture(&again.state), "seed {seed}");
-    }
-}
-
-#[test]
-fn undoing_everything_leads_back_to_what_was_opened() {
-    let mut session = walk(7, 400);
-    while session.handle(Command::Undo).accepted {}
-    assert!(session.document() == open_orders().document());
-    assert!(!session.is_edited());
-}
-
 #[test]
 fn what_was_refused_does_not_happen_when_the_past_changes() {
     let mut session = open_orders();
@@ -547,21 +491,6 @@ fn what_was_refused_does_not_happen_when_the_past_changes() {
 }
 
 #[test]
-fn a_very_long_log_forgets_its_beginning_but_not_its_end() {
-    let mut session = open_orders();
-    for number in 0..5_000 {
-        done(&mut session, Command::Rename(number.to_string()));
-    }
-    assert_eq!(picture(&session.log.replay()), picture(&session.state));
-    let mut undone = 0;
-    while session.handle(Command::Undo).accepted {
-        undone += 1;
-    }
-    assert!((2_000..4_100).contains(&undone), "{undone}");
-    assert!(session.is_edited(), "what was forgotten still stands");
-}
-
-#[test]
 fn a_sandbox_travels_by_link_and_opens_beside_the_work() {
     let mut session = open_orders();
     done(&mut session, edit(remove_date()));
@@ -581,7 +510,7 @@ fn a_sandbox_travels_by_link_and_opens_beside_the_work() {
     let length = link.len();
     assert!(text(&notice).starts_with(&format!(
         "This link is cut short: 500 of {} characters",
-        crate::message::number::count(length as u64)
+        web::message::number::count(length as u64)
     )));
     assert_eq!(other.document(), before);
 }
@@ -607,7 +536,7 @@ fn the_share_view_tells_how_far_a_link_travels() {
     let share = views.share.clone().unwrap();
     assert_eq!(&*share.fragment, session.link().unwrap());
     assert_eq!(share.length, share.fragment.len() as u64);
-    assert_eq!(share.tier, crate::view::share::LinkTier::Everywhere);
+    assert_eq!(share.tier, web::view::share::LinkTier::Everywhere);
     assert_eq!(&*share.file_name, "open-orders.sparsebox.json");
 }
 
@@ -656,7 +585,7 @@ fn a_table_is_created_rebuilt_and_dropped() {
 fn a_refused_design_is_refused_at_its_place_and_drops_nothing() {
     let mut session = open_orders();
     let design = session.views(&interest()).table.clone().unwrap().design.clone();
-    let mut check = |change: &dyn Fn(&mut crate::view::design::TableDesign),
+    let mut check = |change: &dyn Fn(&mut web::view::design::TableDesign),
                      expected: DesignPlace| {
         let mut design = (*design).clone();
         change(&mut design);
@@ -690,9 +619,9 @@ fn items_that_do_not_fit_a_new_design_are_left_out_and_undo_brings_them_back() {
     let mut design = Rc::unwrap_or_clone(design);
     let mut index = design.global_indexes[0].clone();
     index.name = "Flags".to_owned();
-    index.sort_key = Some(crate::view::design::KeyDesign {
+    index.sort_key = Some(web::view::design::KeyDesign {
         name: "Flag".to_owned(),
-        kind: crate::view::design::KeyKind::S,
+        kind: web::view::design::KeyKind::S,
     });
     design.global_indexes.push(index);
     done(&mut session, Command::RebuildTable { table: "Orders".to_owned(), design });
@@ -773,7 +702,7 @@ fn a_read_form_tells_its_request_and_its_price() {
 
 #[test]
 fn a_filter_path_has_a_placeholder_for_each_name() {
-    use crate::view::read::{Filter, FilterOperator};
+    use web::view::read::{Filter, FilterOperator};
     let mut session = open_orders();
     done(&mut session, edit(set("Lines", ValueKind::L, r#"[{"size":3}]"#)));
     let filter = |path: &str, operator, text: &str| Filter {
