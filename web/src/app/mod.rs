@@ -42,6 +42,8 @@ pub struct App {
     saver: Option<Timeout>,
     /// Where the focus goes once the page is drawn.
     focus: Option<Focus>,
+    /// Where actions go. Made once: to a panel, another callback would be another picture.
+    on_action: Callback<Action>,
     _listeners: Vec<EventListener>,
 }
 
@@ -98,6 +100,7 @@ impl Component for App {
             locked: Vec::new(),
             saver: None,
             focus: None,
+            on_action: ctx.link().callback(Event::Act),
             _listeners: platform::listen(&ctx.link().callback(Event::Hear)),
         };
         app.begin(ctx);
@@ -122,9 +125,9 @@ impl Component for App {
         true
     }
 
-    fn view(&self, ctx: &Context<Self>) -> Html {
-        let on_action = ctx.link().callback(Event::Act);
-        frame(&Page { views: &self.views, state: &self.state, on_action: &on_action })
+    fn view(&self, _ctx: &Context<Self>) -> Html {
+        let Self { views, state, on_action, .. } = self;
+        frame(&Page { views, state, on_action })
     }
 
     fn rendered(&mut self, _ctx: &Context<Self>, _first: bool) {

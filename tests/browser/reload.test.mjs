@@ -1,0 +1,113 @@
+// What was done is there after a reload, each tab keeps its own, and without storage the page still works.
+
+import assert from "node:assert/strict";
+import { address, journey, started } from "./harness.mjs";
+import { says, sandbox } from "./sandbox.mjs";
+
+journey("work is there after a reload", {}, async ({ page }) => {
+  const { title, region, attribute } = sandbox(page);
+  await page.getByText("Example", { exact: true }).waitFor();
+  await give(page, "C1, O-1001", "OrderOpenDate", "2024-05-09");
+  await title.fill("My orders");
+  await title.press("Enter");
+  await page.getByText("Saved in this browser").waitFor();
+  for (let time = 0; time < 2; time += 1) {
+    await page.reload();
+    await started(page);
+    await says(region("OpenOrders"), "4 of 10");
+    await attribute("C1, O-1001", "OrderOpenDate").waitFor();
+    assert.equal(await title.inputValue(), "My orders");
+    assert.deepEqual(await kept(page), ["My orders"]);
+  }
+});
+
+journey("work done a moment before a reload is there after it", {}, async ({ page }) => {
+  await give(page, "C1, O-1001", "OrderOpenDate", "2024-05-09");
+  await page.reload();
+  await started(page);
+  await says(sandbox(page).region("OpenOrders"), "4 of 10");
+});
+
+journey("two tabs do not overwrite each other", {}, async ({ page, context }) => {
+  await give(page, "C1, O-1001", "OrderOpenDate", "2024-05-09");
+  await page.getByText("Saved in this browser").waitFor();
+  const second = await context.newPage();
+  await second.goto(await address());
+  await started(second);
+  await openKept(second, "Open orders");
+  await says(sandbox(second).region("OpenOrders"), "4 of 10");
+
+  await give(page, "C1, O-1002", "Gift", "from the first tab");
+  await give(second, "C1, O-1002", "Gift", "from the second tab");
+  await second.getByText("Saved in this browser").waitFor();
+  assert.equal((await kept(second)).length, 2);
+  for (const [tab, words] of [
+    [page, "from the first tab"],
+    [second, "from the second tab"],
+  ]) {
+    await tab.bringToFront();
+    await tab.reload();
+    await started(tab);
+    await says(sandbox(tab).attribute("C1, O-1002", "Gift"), words);
+  }
+});
+
+journey("without storage the page works and says so", {}, async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    };
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get: refuse });
+  });
+  await page.reload();
+  await started(page);
+  await page.getByText("Not saved in this browser").waitFor();
+  await give(page, "C1, O-1001", "OrderOpenDate", "2024-05-09");
+  await says(sandbox(page).region("OpenOrders"), "4 of 10");
+  await page.getByText("Not saved in this browser").waitFor();
+});
+
+journey("full storage takes nothing away", {}, async ({ page }) => {
+  await page.evaluate(() => {
+    const write = (text) => localStorage.setItem("filler", text);
+    let text = "x".repeat(1 << 20);
+    for (let step = text.length; step > 0; step >>= 1) {
+      try {
+        for (;;) write((text += "x".repeat(step)));
+      } catch {
+        text = localStorage.getItem("filler") ?? "";
+      }
+    }
+  });
+  await give(page, "C1, O-1001", "OrderOpenDate", "2024-05-09");
+  await page.getByText("Not saved in this browser").waitFor();
+  await says(sandbox(page).region("OpenOrders"), "4 of 10");
+});
+
+async function give(page, key, name, text) {
+  await page.bringToFront();
+  const { button, field, itemKey, attribute } = sandbox(page);
+  await itemKey(key).click();
+  await button("+ Attribute").click();
+  await field("Attribute name").fill(name);
+  await field(`Value of ${name}`).fill(text);
+  await button("Save").click();
+  await attribute(key, name).waitFor();
+}
+
+/** The titles under "Your work in this browser". */
+async function kept(page) {
+  const { button } = sandbox(page);
+  await button("Examples").click();
+  const works = page.getByRole("heading", { name: "Your work in this browser" });
+  await works.waitFor();
+  const names = await page.getByRole("banner").getByRole("button").allInnerTexts();
+  await page.keyboard.press("Escape");
+  const first = names.findIndex((name) => name.startsWith("Conditional index")) + 1;
+  return names.slice(first, names.indexOf("New table…"));
+}
+
+async function openKept(page, title) {
+  await sandbox(page).button("Examples").click();
+  await page.getByRole("button", { name: title, exact: true }).click();
+}
