@@ -1,7 +1,8 @@
 //! What batches share: requests by table, and the checks of their number and keys.
 
-use crate::api::error::{BatchError, ValidationError};
+use crate::api::batch_error::BatchError;
 use crate::api::shape::Fields;
+use crate::api::validation_error::ValidationError;
 use crate::model::item::Item;
 use crate::model::json_text::JsonObject;
 

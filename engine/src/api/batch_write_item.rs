@@ -5,9 +5,11 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use crate::api::batch::{check_count, check_distinct, take_requests};
-use crate::api::error::{ApiError, BatchError, Envelope, ValidationError};
+use crate::api::batch_error::BatchError;
+use crate::api::error::{ApiError, Envelope};
 use crate::api::limit::BATCH_WRITE_ITEM_COUNT;
 use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::validation_error::ValidationError;
 use crate::api::wire::CapacityDetail;
 use crate::api::write::{collection_metrics, take_item};
 use crate::api::{Operation, Prepared, wire};

@@ -4,8 +4,9 @@ use serde_json::json;
 
 use crate::api::create_table::CONTROL_TABLE_NAME;
 use crate::api::describe_table::{describe, find_table};
-use crate::api::error::{ApiError, Envelope, InUse, ValidationError};
+use crate::api::error::{ApiError, Envelope, InUse};
 use crate::api::shape::{Fields, Wording};
+use crate::api::validation_error::ValidationError;
 use crate::api::{Operation, Prepared};
 use crate::database::{Change, Database};
 use crate::table::Table;

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::api::error::{ApiError, ValidationError};
+use crate::api::error::ApiError;
 use crate::api::shape::Fields;
+use crate::api::validation_error::ValidationError;
 use crate::expression::binding::Bindings;
 use crate::expression::condition::Condition;
 use crate::expression::error::Parameter;

@@ -5,6 +5,7 @@
 //! so [`preview`] is [`execute`] without the commit.
 
 mod batch;
+pub mod batch_error;
 mod batch_get_item;
 mod batch_write_item;
 mod create_table;
@@ -20,6 +21,8 @@ mod list_tables;
 mod put_item;
 mod query;
 mod read;
+pub mod read_error;
+mod refusal_wording;
 mod scan;
 pub mod schema_error;
 mod shape;
@@ -28,13 +31,15 @@ mod transact_write_items;
 pub mod update_error;
 mod update_item;
 mod update_table;
+pub mod validation_error;
 mod wire;
 mod write;
 
 use serde_json::Value;
 
-use crate::api::error::{ApiError, Envelope, ValidationError};
+use crate::api::error::{ApiError, Envelope};
 use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::validation_error::ValidationError;
 use crate::database::{Change, Database};
 use crate::event::{Arm, Receipt, Staleness};
 use crate::model::json_text::{Json, JsonObject, JsonText};

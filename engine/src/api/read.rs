@@ -3,7 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::api::Prepared;
-use crate::api::error::{ApiError, ReadError};
+use crate::api::error::ApiError;
+use crate::api::read_error::ReadError;
 use crate::api::shape::Fields;
 use crate::api::wire::CapacityDetail;
 use crate::capacity::cost::Consistency;

@@ -1,12 +1,13 @@
 //! Scan: reads everything, or one segment of it, in the order of the partition hash.
 
-use crate::api::error::{ApiError, Envelope, ReadError};
+use crate::api::error::{ApiError, Envelope};
 use crate::api::expressions::Expressions;
 use crate::api::limit::{RESOURCE_NAME_LENGTH, SEGMENT_COUNT, SEGMENT_MAX};
 use crate::api::read::{
     SELECT_WORDS, Select, Selection, find_index, is_start_key, take_consistency, take_select,
     take_start_key,
 };
+use crate::api::read_error::ReadError;
 use crate::api::shape::{Fields, Member, Shape, Wording};
 use crate::api::wire::CapacityDetail;
 use crate::api::write::find_table;

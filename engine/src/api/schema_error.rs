@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::api::error::INVALID;
 use crate::api::limit::{GLOBAL_INDEX_COUNT_MAX, LOCAL_INDEX_COUNT_MAX};
+use crate::api::validation_error::INVALID;
 
 /// Why CreateTable refuses a definition.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use crate::api::error::{
-    ApiError, CancellationReason, Envelope, TransactionError, ValidationError,
-};
+use crate::api::batch_error::TransactionError;
+use crate::api::error::{ApiError, CancellationReason, Envelope};
 use crate::api::expressions::Expressions;
 use crate::api::limit::{CLIENT_TOKEN_LENGTH, TRANSACTION_ITEM_COUNT, TRANSACTION_SIZE_MAX};
 use crate::api::shape::{Fields, Member, Shape, Wording, worded};
+use crate::api::validation_error::ValidationError;
 use crate::api::wire::CapacityDetail;
 use crate::api::write::{collection_metrics, find_table, take_item};
 use crate::api::{Operation, Prepared, wire};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::api::error::INVALID;
+use crate::api::validation_error::INVALID;
 use crate::table::schema::Throughput;
 
 /// Why UpdateTable refuses a change.

@@ -3,8 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use crate::api::Prepared;
-use crate::api::error::{ApiError, ValidationError};
+use crate::api::error::ApiError;
 use crate::api::shape::Fields;
+use crate::api::validation_error::ValidationError;
 use crate::api::wire::{CapacityDetail, decimal};
 use crate::database::{Change, Database, TableWrite};
 use crate::model::item::Item;

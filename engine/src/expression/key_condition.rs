@@ -83,6 +83,13 @@ impl KeyConditionExpression {
         Node::parse(text, Parameter::KeyConditionExpression, bindings).map(Self)
     }
 
+    /// Looks for what no key can be asked. Needs no table, and so comes before one is looked for.
+    ///
+    /// Fails with [`ExpressionErrorKind::KeyCondition`].
+    pub fn check(&self) -> Result<(), ExpressionError> {
+        collect_terms(&self.0, &mut Vec::new())
+    }
+
     /// Ties the condition to the key of a table or index.
     ///
     /// Fails with [`ExpressionErrorKind::KeyCondition`]: looks first at what no key can be asked, then for the attributes

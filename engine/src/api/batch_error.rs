@@ -1,0 +1,69 @@
+//! What can be wrong with a batch or a transaction as a whole.
+
+use std::fmt;
+
+use crate::api::limit::TRANSACTION_SIZE_MAX;
+
+/// What is wrong with a batch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BatchError {
+    /// There is no request in it.
+    NoRequests {
+        /// The operation.
+        operation: &'static str,
+    },
+    /// All tables together are asked for too many items.
+    TooManyItems {
+        /// The operation.
+        operation: &'static str,
+    },
+    /// One item is asked for, or written, twice.
+    DuplicateKeys,
+    /// A write request is neither a put nor a delete, or both.
+    NotOneRequest,
+}
+
+/// What is wrong with a transaction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TransactionError {
+    /// An element is not exactly one of check, put, update and delete.
+    NotOneAction,
+    /// Two actions are about one item.
+    SameItemTwice,
+    /// All items together are larger than 4 MB.
+    TooLarge,
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRequests { operation } => {
+                write!(formatter, "The requestItems parameter is required for {operation}")
+            }
+            Self::TooManyItems { operation } => {
+                write!(formatter, "Too many items requested for the {operation} call")
+            }
+            Self::DuplicateKeys => {
+                formatter.write_str("Provided list of item keys contains duplicates")
+            }
+            Self::NotOneRequest => formatter.write_str(
+                "Supplied AttributeValue has more than one datatypes set, must contain exactly one \
+                 of the supported datatypes",
+            ),
+        }
+    }
+}
+
+impl fmt::Display for TransactionError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotOneAction => formatter
+                .write_str("TransactItems can only contain one of Check, Put, Update or Delete"),
+            Self::SameItemTwice => formatter
+                .write_str("Transaction request cannot include multiple operations on one item"),
+            Self::TooLarge => {
+                write!(formatter, "Transaction size cannot exceed {} bytes", TRANSACTION_SIZE_MAX.0)
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What a ValidationException is about, and the words for it.
+
+use std::fmt;
+
+use crate::api::batch_error::{BatchError, TransactionError};
+use crate::api::error::{ApiError, Envelope};
+use crate::api::read_error::ReadError;
+use crate::api::refusal_wording::{write_refusal, write_write_error};
+use crate::api::schema_error::SchemaError;
+use crate::api::shape::Violations;
+use crate::api::update_error::UpdateTableError;
+use crate::expression::error::{ExpressionError, Parameter};
+use crate::model::value_error::ValueError;
+use crate::table::accept::Refusal;
+use crate::table::plan::WriteError;
+
+/// Opens most messages about values and definitions.
+pub(crate) const INVALID: &str = "One or more parameter values were invalid:";
+
+/// What a ValidationException is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ValidationError {
+    /// Members break constraints that need no table to check.
+    Violations(Violations),
+    /// `TableName` or another member is missing, in the words of the newer check.
+    MissingParameter {
+        /// The member.
+        name: &'static str,
+    },
+    /// A parameter of the time before expressions. Model: the service takes it; this engine will.
+    LegacyParameter {
+        /// The member.
+        name: &'static str,
+    },
+    /// An attribute value in the request is not legal.
+    Value(ValueError),
+    /// A value among `ExpressionAttributeValues` is not legal.
+    ExpressionValue {
+        /// What is wrong with it.
+        error: ValueError,
+        /// Its placeholder.
+        placeholder: String,
+    },
+    /// An expression, or what it refers to.
+    Expression(ExpressionError),
+    /// `ExpressionAttributeNames` or `ExpressionAttributeValues` without any expression.
+    PlaceholdersWithoutExpression(Parameter),
+    /// `ExpressionAttributeNames` or `ExpressionAttributeValues` is an empty map.
+    NoPlaceholders(Parameter),
+    /// `ReturnValues` is one that only UpdateItem knows.
+    ReturnValues,
+    /// The key or item does not fit the table.
+    Refused(Refusal),
+    /// The update cannot be made.
+    Write(WriteError),
+    /// The definition of a table or index is not legal.
+    Schema(SchemaError),
+    /// The table is protected against deletion.
+    DeletionProtected,
+    /// A read asks for something that it cannot have.
+    Read(ReadError),
+    /// A batch asks for too much, too little or the same twice.
+    Batch(BatchError),
+    /// A transaction is not well formed.
+    Transaction(TransactionError),
+    /// A change of a live table is not legal.
+    UpdateTable(UpdateTableError),
+}
+
+impl ValidationError {
+    /// Whether the fault lies in the request itself and shows without any table. Single-item
+    /// writes count such faults.
+    fn is_of_request(&self) -> bool {
+        match self {
+            Self::Value(_)
+            | Self::ExpressionValue { .. }
+            | Self::Expression(_)
+            | Self::PlaceholdersWithoutExpression(_)
+            | Self::NoPlaceholders(_)
+            | Self::ReturnValues => true,
+            Self::Violations(_)
+            | Self::MissingParameter { .. }
+            | Self::LegacyParameter { .. }
+            | Self::Refused(_)
+            | Self::Write(_)
+            | Self::Schema(_)
+            | Self::DeletionProtected
+            | Self::Read(_)
+            | Self::Batch(_)
+            | Self::Transaction(_)
+            | Self::UpdateTable(_) => false,
+        }
+    }
+
+    /// The error with the count of one in front.
+    pub(crate) fn counted(self) -> ApiError {
+        ApiError::Validation { error: self, envelope: Envelope::Counted }
+    }
+
+    /// The error of an operation that words its faults in such a way.
+    pub(crate) fn within(self, envelope: Envelope) -> ApiError {
+        let envelope = if self.is_of_request() { envelope } else { Envelope::Bare };
+        ApiError::Validation { error: self, envelope }
+    }
+}
+
+impl fmt::Display for ValidationError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Violations(violations) => violations.fmt(formatter),
+            Self::MissingParameter { name } => write!(
+                formatter,
+                "The parameter '{name}' is required but was not present in the request"
+            ),
+            Self::LegacyParameter { name } => write!(
+                formatter,
+                "Sparsebox does not take the legacy parameter {name}; use an expression"
+            ),
+            Self::Value(error) => error.fmt(formatter),
+            Self::ExpressionValue { error, placeholder } => write!(
+                formatter,
+                "ExpressionAttributeValues contains invalid value: {error} for key {placeholder}"
+            ),
+            Self::Expression(error) => error.fmt(formatter),
+            Self::PlaceholdersWithoutExpression(parameter) => {
+                write!(formatter, "{parameter} can only be specified when using expressions")
+            }
+            Self::NoPlaceholders(parameter) => write!(formatter, "{parameter} must not be empty"),
+            Self::ReturnValues => formatter.write_str("ReturnValues can only be ALL_OLD or NONE"),
+            Self::Refused(refusal) => write_refusal(refusal, formatter),
+            Self::Write(error) => write_write_error(error, formatter),
+            Self::Schema(error) => error.fmt(formatter),
+            Self::DeletionProtected => formatter.write_str(
+                "Resource cannot be deleted as it is currently protected against deletion. \
+                 Disable deletion protection first.",
+            ),
+            Self::Read(error) => error.fmt(formatter),
+            Self::Batch(error) => error.fmt(formatter),
+            Self::Transaction(error) => error.fmt(formatter),
+            Self::UpdateTable(error) => error.fmt(formatter),
+        }
+    }
+}
