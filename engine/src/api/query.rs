@@ -1,13 +1,15 @@
 //! Query: reads the items of one partition key value, in the order of the sort key.
 
-use crate::api::error::{ApiError, Envelope, ReadError, ValidationError};
+use crate::api::error::{ApiError, Envelope};
 use crate::api::expressions::Expressions;
 use crate::api::limit::RESOURCE_NAME_LENGTH;
 use crate::api::read::{
     SELECT_WORDS, Select, Selection, find_index, is_start_key, take_consistency, take_select,
     take_start_key, unprojected,
 };
+use crate::api::read_error::ReadError;
 use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::validation_error::ValidationError;
 use crate::api::wire::CapacityDetail;
 use crate::api::write::find_table;
 use crate::api::{Operation, Prepared, wire};
