@@ -36,6 +36,16 @@ impl Clock {
         self.last_ms = Some(at_ms);
         let virtual_ms = self.rest_ms + elapsed_ms * f64::from(speed_percent) / 100.0;
         self.rest_ms = virtual_ms.fract();
-        virtual_ms.trunc() as u64
+        whole_ms(virtual_ms)
     }
+}
+
+/// Whole milliseconds of a number of the browser's.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the browser counts milliseconds from the past in a float, exact far beyond our days"
+)]
+pub(super) fn whole_ms(ms: f64) -> u64 {
+    ms as u64
 }

@@ -11,8 +11,9 @@ use web_sys::{
 };
 use yew::Callback;
 
+use crate::app::clock::whole_ms;
 use crate::app::state::action::Focus;
-use crate::app::state::key::Key;
+use crate::app::state::key::{Key, Target};
 
 /// Storage key of the preferences.
 const PREFERENCES: &str = "sparsebox:preferences";
@@ -76,7 +77,7 @@ pub fn all_kept() -> Vec<Kept> {
     let slots: Vec<String> =
         keys.filter_map(|key| Some(key.strip_prefix(WORK_PREFIX)?.to_owned())).collect();
     let mut all: Vec<Kept> = slots.iter().filter_map(|slot| kept(slot)).collect();
-    all.sort_by(|left, right| right.at_ms.cmp(&left.at_ms));
+    all.sort_by_key(|kept| std::cmp::Reverse(kept.at_ms));
     all.truncate(WORK_COUNT_MAX);
     all
 }
@@ -99,8 +100,7 @@ pub fn set_slot(slot: Option<&str>) {
 
 /// A slot that nobody has.
 pub fn new_slot() -> String {
-    let chance = (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
-    format!("{:x}{chance:08x}", now_ms())
+    format!("{:x}{:x}", now_ms(), js_sys::Math::random().to_bits())
 }
 
 /// Whether storage works at all.
@@ -167,8 +167,11 @@ impl PressedKey {
             name: &self.name,
             control: self.event.ctrl_key() || self.event.meta_key(),
             shift: self.event.shift_key(),
-            in_field: matches!(tag.as_str(), "INPUT" | "TEXTAREA" | "SELECT"),
-            on_button: matches!(tag.as_str(), "BUTTON" | "SUMMARY" | "A"),
+            target: match tag.as_str() {
+                "INPUT" | "TEXTAREA" | "SELECT" => Target::Field,
+                "BUTTON" | "SUMMARY" | "A" => Target::Button,
+                _ => Target::Page,
+            },
         }
     }
 
@@ -378,7 +381,7 @@ fn link(from: Option<&Element>) {
 
 /// Milliseconds since 1970, by the clock on the wall.
 fn now_ms() -> u64 {
-    js_sys::Date::now() as u64
+    whole_ms(js_sys::Date::now())
 }
 
 fn find_item(item: &str, selector: &str) -> Option<Element> {

@@ -5,6 +5,7 @@ use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 /// A field.
+#[expect(clippy::struct_excessive_bools, reason = "as in HTML, each is an attribute of its own")]
 #[derive(Debug, Clone, PartialEq, Properties)]
 pub struct Props {
     /// What is typed here.

@@ -73,7 +73,7 @@ fn Clock(props: &Props) -> Html {
             <span class="clock-time">{ number::clock(view.now_ms) }</span>
             <Select
                 label={word("clock.speed")}
-                options={Speed::ALL.map(|it| speed_word(it)).to_vec()}
+                options={Speed::ALL.map(speed_word).to_vec()}
                 chosen={Speed::ALL.iter().position(|it| it == speed).unwrap_or_default()}
                 on_choose={on_action.reform(|position: usize| Action::Clock(ClockAction::SetSpeed(Speed::ALL[position])))}
             />

@@ -248,7 +248,7 @@ fn filter_row(props: &Props, position: usize) -> Html {
 
 fn options(props: &Props) -> Html {
     let Props { form, view, .. } = props;
-    let note = (!view.consistent_allowed).then(|| word("read.consistent_refused"));
+    let refusal = (!view.consistent_allowed).then(|| word("read.consistent_refused"));
     html! {
         <div class="form-options row wrap">
             <button
@@ -258,7 +258,7 @@ fn options(props: &Props) -> Html {
             >
                 { word("read.add_filter") }
             </button>
-            <label class="row" title={note.clone()}>
+            <label class="row" title={refusal.clone()}>
                 <input
                     type="checkbox"
                     checked={form.consistent}
@@ -286,7 +286,7 @@ fn options(props: &Props) -> Html {
                     on_type={props.change(|form, text: String| form.limit = text.into())}
                 />
             </label>
-            if let Some(note) = note { <p class="muted">{ note }</p> }
+            if let Some(refusal) = refusal { <p class="muted small">{ refusal }</p> }
         </div>
     }
 }

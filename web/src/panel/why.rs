@@ -12,9 +12,10 @@ use crate::panel::part::words::{sentence, shared, word, word_with};
 use crate::panel::read::new_form;
 use crate::panel::{Page, Panel, Place};
 use crate::view::index::IndexScope;
-use crate::view::message::Argument;
+use crate::view::message::{Argument, Message};
 use crate::view::read::ReadOperation;
 use crate::view::receipt::{Deed, ReceiptLine, ReceiptView, Suggestion, WhyView};
+use crate::view::table::TableView;
 use crate::view::value::{Hue, Method, Text};
 
 /// The receipt's place on the page.
@@ -27,6 +28,7 @@ fn draw(page: &Page) -> Html {
         <Why
             view={Rc::clone(&page.views.why)}
             global={global.map(|card| Rc::clone(&card.name))}
+            key_name={page.views.table.as_deref().and_then(sparse_key)}
             on_action={page.on_action}
         />
     }
@@ -38,7 +40,16 @@ struct Props {
     view: Rc<WhyView>,
     /// The first global index, for a suggestion.
     global: Option<Text>,
+    /// The index key to take away first.
+    key_name: Option<Text>,
     on_action: Callback<Action>,
+}
+
+/// The key of a global index that some item lacks: taking it away is the first thing to try.
+fn sparse_key(table: &TableView) -> Option<Text> {
+    let mut items = table.collections.iter().flat_map(|collection| &collection.items);
+    let absent = items.find_map(|item| item.absent.iter().find(|it| it.hue != Hue::Teal));
+    absent.map(|absent| Rc::clone(&absent.key.name))
 }
 
 #[component]
@@ -47,7 +58,7 @@ fn Why(props: &Props) -> Html {
     let back = props.on_action.reform(|_| Action::Page(PageAction::ShowOperation(None)));
     html! {
         <>
-            if operation.is_none() { <Welcome /> }
+            if operation.is_none() { <Welcome key_name={props.key_name.clone()} /> }
             if operation.is_some() && !latest {
                 <button type="button" class="link" onclick={back}>{ word("why.back") }</button>
             }
@@ -64,13 +75,22 @@ fn Why(props: &Props) -> Html {
 }
 
 /// What stands here before anything has happened.
+#[derive(Debug, Clone, PartialEq, Properties)]
+struct WelcomeProps {
+    key_name: Option<Text>,
+}
+
 #[component]
-fn Welcome() -> Html {
+fn Welcome(props: &WelcomeProps) -> Html {
+    let first = match &props.key_name {
+        Some(name) => Message::plain("welcome.first").with("name", Argument::Code(Rc::clone(name))),
+        None => Message::plain("welcome.any"),
+    };
     html! {
         <div class="welcome">
             <p class="lead">{ word("welcome.lead") }</p>
             <ol>
-                <li>{ word("welcome.first") }</li>
+                <li><span>{ sentence(&first) }</span></li>
                 <li>{ word("welcome.second") }</li>
                 <li>{ word("welcome.third") }</li>
             </ol>
@@ -125,9 +145,9 @@ fn Receipt(props: &ReceiptProps) -> Html {
 
 fn line(line: &ReceiptLine) -> Html {
     let ReceiptLine { units, words, hue, arithmetic } = line;
-    let none = (units.halves == 0).then_some("is-none");
+    let free = (units.halves == 0).then_some("is-none");
     html! {
-        <li class={classes!("receipt-line", none)}>
+        <li class={classes!("receipt-line", free)}>
             <b class="receipt-units">{ number::units(*units) }</b>
             <span class={classes!(hue.map(Hue::class))}>{ sentence(words) }</span>
             { for arithmetic.iter().map(|step| html! { <p class="small muted">{ sentence(step) }</p> }) }

@@ -13,10 +13,19 @@ pub struct Key<'a> {
     pub control: bool,
     /// With Shift.
     pub shift: bool,
-    /// Whether the focus is where letters are typed.
-    pub in_field: bool,
-    /// Whether the focus is on something that Space presses.
-    pub on_button: bool,
+    /// Where the focus was.
+    pub target: Target,
+}
+
+/// Where the focus was when a key was pressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// Where letters are typed.
+    Field,
+    /// On something that Space presses.
+    Button,
+    /// Anywhere else.
+    Page,
 }
 
 /// What a key does.
@@ -38,27 +47,19 @@ impl AppState {
     /// What a key does here and now.
     pub fn shortcut(&self, key: Key) -> Option<Shortcut> {
         if key.control {
-            return self.combination(key);
+            return combination(key);
         }
         if key.name == "Escape" && self.menu.is_some() {
             return Some(Shortcut::Act(Action::Page(PageAction::CloseMenu)));
         }
-        if key.in_field || !self.letter_keys || self.design.is_some() || self.menu.is_some() {
+        if key.target == Target::Field
+            || !self.letter_keys
+            || self.design.is_some()
+            || self.menu.is_some()
+        {
             return None;
         }
         self.letter(key)
-    }
-
-    fn combination(&self, key: Key) -> Option<Shortcut> {
-        let action = match key.name.to_ascii_lowercase().as_str() {
-            "s" => Action::Share(ShareAction::CopyLink),
-            // In a field these take back what was typed there.
-            "z" if key.in_field => return None,
-            "z" if key.shift => Action::Sandbox(SandboxAction::Redo),
-            "z" => Action::Sandbox(SandboxAction::Undo),
-            _ => return None,
-        };
-        Some(Shortcut::Act(action))
     }
 
     fn letter(&self, key: Key) -> Option<Shortcut> {
@@ -69,7 +70,9 @@ impl AppState {
             "g" | "G" => zone(Zone::Indexes),
             "t" | "T" => zone(Zone::Table),
             "w" | "W" => zone(Zone::Why),
-            " " if !key.on_button => Action::Clock(ClockAction::SetPlaying(!self.playing)),
+            " " if key.target == Target::Page => {
+                Action::Clock(ClockAction::SetPlaying(!self.playing))
+            }
             "." => Action::Clock(ClockAction::SetSpeed(self.speed.faster())),
             "," => Action::Clock(ClockAction::SetSpeed(self.speed.slower())),
             "?" => Action::Page(PageAction::ToggleMenu(Menu::Keys)),
@@ -77,4 +80,16 @@ impl AppState {
         };
         Some(Shortcut::Act(action))
     }
+}
+
+fn combination(key: Key) -> Option<Shortcut> {
+    let action = match key.name.to_ascii_lowercase().as_str() {
+        "s" => Action::Share(ShareAction::CopyLink),
+        // In a field these take back what was typed there.
+        "z" if key.target == Target::Field => return None,
+        "z" if key.shift => Action::Sandbox(SandboxAction::Redo),
+        "z" => Action::Sandbox(SandboxAction::Undo),
+        _ => return None,
+    };
+    Some(Shortcut::Act(action))
 }

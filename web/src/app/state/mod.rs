@@ -28,6 +28,7 @@ const ITEMS_PER_PAGE: usize = 200;
 const ENTRIES_PER_PAGE: usize = 50;
 
 /// What the page remembers beyond the sandbox.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct AppState {
     /// The open table; the first if `None`.

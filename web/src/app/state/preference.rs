@@ -22,7 +22,8 @@ impl AppState {
             let Some((name, value)) = word.split_once('=') else { continue };
             match name {
                 "theme" => {
-                    read(&mut self.theme, Theme::ALL.into_iter().find(|theme| theme.id() == value))
+                    let theme = Theme::ALL.into_iter().find(|theme| theme.id() == value);
+                    read(&mut self.theme, theme);
                 }
                 "speed" => read(&mut self.speed, speed(value)),
                 "playing" => read(&mut self.playing, value.parse().ok()),

@@ -1,1 +1,226 @@
 //! What actions do to the page.
+
+use crate::app::state::AppState;
+use crate::app::state::action::{
+    Action, ClockAction, DesignAction, EditAction, Effect, Focus, PageAction, ReadAction,
+    SandboxAction, TableAction,
+};
+use crate::app::state::key::{Key, Shortcut, Target};
+use crate::app::state::setting::{EXAMPLES, Menu, Speed, Theme, WhyTab, Zone};
+use crate::session::command::{Command, Response};
+use crate::view::edit::{Edit, ItemId, ValueKind, ValueText};
+
+fn item() -> ItemId {
+    ItemId("{\"id\":{\"S\":\"1\"}}".into())
+}
+
+fn set(text: &str) -> Edit {
+    Edit::Set {
+        item: item(),
+        attribute: "Total".to_owned(),
+        value: ValueText { kind: ValueKind::N, text: text.to_owned() },
+    }
+}
+
+fn remove() -> Edit {
+    Edit::Remove { item: item(), attribute: "Total".to_owned() }
+}
+
+/// A page that shows the table Orders.
+fn page() -> AppState {
+    AppState { table: Some("Orders".into()), ..AppState::default() }
+}
+
+fn edit(state: &mut AppState, action: EditAction) -> Vec<Effect> {
+    state.update(Action::Edit(action))
+}
+
+fn key(name: &str) -> Key<'_> {
+    Key { name, control: false, shift: false, target: Target::Page }
+}
+
+const ACCEPTED: Response = Response { accepted: true, notices: Vec::new() };
+const REFUSED: Response = Response { accepted: false, notices: Vec::new() };
+
+#[test]
+fn an_edit_becomes_a_command_when_it_is_committed() {
+    let mut state = page();
+    assert_eq!(edit(&mut state, EditAction::Start(set(""))), []);
+    assert_eq!(state.selected, Some(item()));
+    assert_eq!(edit(&mut state, EditAction::Type(set("41"))), []);
+    assert_eq!(
+        state.interest().draft.map(|draft| (draft.edit, draft.typed)),
+        Some((set("41"), true))
+    );
+    let command = Command::Edit { table: "Orders".to_owned(), edit: set("41") };
+    assert_eq!(edit(&mut state, EditAction::Commit), [Effect::Ask(command)]);
+}
+
+#[test]
+fn an_edit_without_a_keystroke_is_forgotten() {
+    let mut state = page();
+    edit(&mut state, EditAction::Start(set("")));
+    assert_eq!(edit(&mut state, EditAction::Commit), [Effect::Focus(Focus::Item(item()))]);
+    assert_eq!(state.draft, None);
+}
+
+#[test]
+fn a_removal_needs_no_keystroke() {
+    let mut state = page();
+    edit(&mut state, EditAction::Start(remove()));
+    let command = Command::Edit { table: "Orders".to_owned(), edit: remove() };
+    assert_eq!(edit(&mut state, EditAction::Commit), [Effect::Ask(command)]);
+}
+
+#[test]
+fn an_accepted_edit_shows_its_receipt_and_gives_the_focus_back() {
+    let mut state = page();
+    state.why_tab = WhyTab::Result;
+    edit(&mut state, EditAction::Start(remove()));
+    let command = Command::Edit { table: "Orders".to_owned(), edit: remove() };
+    let effects = state.answer(&command, &ACCEPTED);
+    assert_eq!(effects, [Effect::SavePreferences, Effect::Focus(Focus::Item(item()))]);
+    assert_eq!(
+        (state.draft, state.why_tab, state.toast, state.newcomer),
+        (None, WhyTab::Why, true, false)
+    );
+}
+
+#[test]
+fn a_refused_edit_stays_to_be_corrected() {
+    let mut state = page();
+    edit(&mut state, EditAction::Type(set("x")));
+    let command = Command::Edit { table: "Orders".to_owned(), edit: set("x") };
+    assert_eq!(state.answer(&command, &REFUSED), []);
+    assert_eq!(state.draft.map(|draft| draft.edit), Some(set("x")));
+    assert!(state.newcomer);
+}
+
+#[test]
+fn another_sandbox_closes_everything_but_keeps_what_was_chosen() {
+    let mut state = page();
+    edit(&mut state, EditAction::Start(remove()));
+    state.update(Action::Page(PageAction::SetTheme(Theme::Dark)));
+    state.update(Action::Clock(ClockAction::SetSpeed(Speed(100))));
+    let example = EXAMPLES[1].id;
+    let effects = state.update(Action::Sandbox(SandboxAction::OpenExample(example)));
+    assert_eq!(effects[0], Effect::Ask(Command::OpenExample(example)));
+    assert_eq!((state.draft, state.selected, state.table), (None, None, None));
+    assert_eq!((state.theme, state.speed), (Theme::Dark, Speed(100)));
+}
+
+#[test]
+fn undo_forgets_what_was_being_typed() {
+    let mut state = page();
+    edit(&mut state, EditAction::Type(set("4")));
+    let effects = state.update(Action::Sandbox(SandboxAction::Undo));
+    assert_eq!(effects, [Effect::Ask(Command::Undo)]);
+    assert_eq!(state.draft, None);
+}
+
+#[test]
+fn selecting_an_item_again_lets_it_go() {
+    let mut state = page();
+    state.update(Action::Table(TableAction::SelectItem(item())));
+    assert_eq!(state.selected, Some(item()));
+    state.update(Action::Table(TableAction::SelectItem(item())));
+    assert_eq!(state.selected, None);
+}
+
+#[test]
+fn an_entry_leads_to_its_item_wherever_it_is() {
+    let mut state = page();
+    state.zone = Zone::Indexes;
+    let effects = state.update(Action::Table(TableAction::FindItem(item())));
+    assert_eq!(effects, [Effect::Focus(Focus::Item(item()))]);
+    assert_eq!((state.zone, state.selected), (Zone::Table, Some(item())));
+}
+
+#[test]
+fn a_read_shows_its_result_and_a_refused_one_its_fault() {
+    let mut state = page();
+    let action = ReadAction::Call { operation: "Query".into(), request: "{}".into() };
+    let command = Command::Call { operation: "Query".to_owned(), request: "{}".to_owned() };
+    assert_eq!(state.update(Action::Read(action)), [Effect::Ask(command.clone())]);
+    state.answer(&command, &ACCEPTED);
+    assert_eq!((state.why_tab, state.zone), (WhyTab::Result, Zone::Why));
+    state.answer(&command, &REFUSED);
+    assert_eq!(state.why_tab, WhyTab::Why);
+}
+
+#[test]
+fn a_design_stays_open_until_it_is_accepted() {
+    let mut state = page();
+    state.update(Action::Design(DesignAction::Open(None)));
+    let mut design = state.design.clone().unwrap().design;
+    design.name = "Games".to_owned();
+    state.update(Action::Design(DesignAction::Type(design.clone())));
+    let command = Command::CreateTable(design);
+    let effects = state.update(Action::Design(DesignAction::Commit));
+    assert_eq!(effects, [Effect::Ask(command.clone())]);
+    state.answer(&command, &REFUSED);
+    assert!(state.design.is_some());
+    state.answer(&command, &ACCEPTED);
+    assert_eq!((state.design, state.table.as_deref()), (None, Some("Games")));
+}
+
+#[test]
+fn the_link_is_made_only_while_it_is_shown() {
+    let mut state = page();
+    assert!(!state.interest().share);
+    state.update(Action::Page(PageAction::ToggleMenu(Menu::Share)));
+    assert!(state.interest().share);
+    let effects = state.update(Action::Page(PageAction::CloseMenu));
+    assert_eq!(effects, [Effect::Focus(Focus::Menu(Menu::Share))]);
+    assert!(!state.interest().share);
+}
+
+#[test]
+fn the_clock_goes_from_speed_to_speed_and_stops_at_the_ends() {
+    assert_eq!(Speed::DEFAULT.faster(), Speed(25));
+    assert_eq!(Speed::DEFAULT.slower(), Speed(5));
+    assert_eq!(Speed(5).slower(), Speed(5));
+    assert_eq!(Speed(400).faster(), Speed(400));
+}
+
+#[test]
+fn letters_are_keys_only_outside_of_fields_and_only_if_wanted() {
+    let mut state = page();
+    let indexes = Shortcut::Act(Action::Page(PageAction::GoToZone(Zone::Indexes)));
+    assert_eq!(state.shortcut(key("g")), Some(indexes));
+    assert_eq!(state.shortcut(Key { target: Target::Field, ..key("g") }), None);
+    state.update(Action::Page(PageAction::SetLetterKeys(false)));
+    assert_eq!(state.shortcut(key("g")), None);
+}
+
+#[test]
+fn space_presses_a_button_and_holds_the_clock_anywhere_else() {
+    let state = page();
+    let hold = Shortcut::Act(Action::Clock(ClockAction::SetPlaying(false)));
+    assert_eq!(state.shortcut(key(" ")), Some(hold));
+    assert_eq!(state.shortcut(Key { target: Target::Button, ..key(" ") }), None);
+}
+
+#[test]
+fn control_and_z_belongs_to_the_field_that_has_the_focus() {
+    let state = page();
+    let undo = Key { control: true, ..key("z") };
+    let redo = Key { shift: true, name: "Z", ..undo };
+    let act = |action| Some(Shortcut::Act(Action::Sandbox(action)));
+    assert_eq!(state.shortcut(undo), act(SandboxAction::Undo));
+    assert_eq!(state.shortcut(redo), act(SandboxAction::Redo));
+    assert_eq!(state.shortcut(Key { target: Target::Field, ..undo }), None);
+}
+
+#[test]
+fn preferences_come_back_as_they_were() {
+    let mut state = page();
+    state.update(Action::Page(PageAction::SetTheme(Theme::Light)));
+    state.update(Action::Clock(ClockAction::SetPlaying(false)));
+    state.newcomer = false;
+    let mut other = AppState::default();
+    other.read_preferences(&state.preferences());
+    assert_eq!((other.theme, other.playing, other.newcomer), (Theme::Light, false, false));
+    other.read_preferences("theme=green speed=7 playing nonsense=1");
+    assert_eq!((other.theme, other.speed), (Theme::Light, Speed::DEFAULT));
+}
