@@ -20,15 +20,19 @@ pub struct Vocabulary {
 }
 
 /// The enums whose every variant must occur in some spec, with the source they are defined in.
-const ENUMS: [(&str, &str); 18] = [
+const ENUMS: &[(&str, &str)] = &[
     ("EventKind", include_str!("../../engine/src/event.rs")),
     ("Reason", include_str!("../../engine/src/event.rs")),
     ("ApiError", include_str!("../../engine/src/api/error.rs")),
     ("SerializationError", include_str!("../../engine/src/api/error.rs")),
     ("ValidationError", include_str!("../../engine/src/api/validation_error.rs")),
     ("ReadError", include_str!("../../engine/src/api/read_error.rs")),
+    ("StartKeyError", include_str!("../../engine/src/api/read_error.rs")),
     ("SchemaError", include_str!("../../engine/src/api/schema_error.rs")),
     ("InUse", include_str!("../../engine/src/api/error.rs")),
+    ("CancellationReason", include_str!("../../engine/src/api/error.rs")),
+    ("BatchError", include_str!("../../engine/src/api/batch_error.rs")),
+    ("TransactionError", include_str!("../../engine/src/api/batch_error.rs")),
     ("UpdateTableError", include_str!("../../engine/src/api/update_error.rs")),
     ("Constraint", include_str!("../../engine/src/api/shape.rs")),
     ("ExpressionErrorKind", include_str!("../../engine/src/expression/error.rs")),

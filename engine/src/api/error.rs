@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde_json::{Map, Value, json};
 
-use crate::api::read_error::ReadError;
+use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::schema_error::SchemaError;
 use crate::api::update_error::UpdateTableError;
 use crate::api::validation_error::ValidationError;
@@ -306,6 +306,12 @@ impl From<InUse> for ApiError {
 impl From<ReadError> for ApiError {
     fn from(error: ReadError) -> Self {
         ValidationError::Read(error).into()
+    }
+}
+
+impl From<StartKeyError> for ApiError {
+    fn from(error: StartKeyError) -> Self {
+        ReadError::StartKey(error).into()
     }
 }
 

@@ -7,7 +7,7 @@ use crate::api::read::{
     SELECT_WORDS, Select, Selection, find_index, is_start_key, take_consistency, take_select,
     take_start_key, unprojected,
 };
-use crate::api::read_error::ReadError;
+use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::shape::{Fields, Member, Shape, Wording};
 use crate::api::validation_error::ValidationError;
 use crate::api::wire::CapacityDetail;
@@ -111,22 +111,22 @@ fn start_behind(
     selection: &Selection<'_>,
     schema: &KeySchema,
     condition: &KeyCondition,
-) -> Result<(), ReadError> {
+) -> Result<(), StartKeyError> {
     let (table, index) = (selection.table, selection.index);
     if !is_start_key(table, index, key) || (index.is_none() && schema.sort.is_empty()) {
-        return Err(ReadError::StartKey);
+        return Err(StartKeyError::Malformed);
     }
     let partition = schema.partition.iter().map(|attribute| attribute.value_in(key));
     let same_partition = partition.eq(condition.partition.iter().map(Some));
     let sorted = condition.last.is_some() || !condition.sort.is_empty();
-    let position = table.start_position(index, key).ok_or(ReadError::StartKey)?;
+    let position = table.start_position(index, key).ok_or(StartKeyError::Malformed)?;
     match (same_partition, range.contains(&position)) {
         (true, true) => {
             range.start_after(&position);
             Ok(())
         }
-        (true, false) => Err(ReadError::StartKeyOutsideRange),
-        (false, _) if sorted => Err(ReadError::StartKeyOfOneRow),
-        (false, _) => Err(ReadError::StartKeyOutsideQuery),
+        (true, false) => Err(StartKeyError::OutsideRange),
+        (false, _) if sorted => Err(StartKeyError::OfOneRow),
+        (false, _) => Err(StartKeyError::OutsideQuery),
     }
 }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::api::Prepared;
 use crate::api::error::ApiError;
-use crate::api::read_error::ReadError;
+use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::shape::Fields;
 use crate::api::wire::CapacityDetail;
 use crate::capacity::cost::Consistency;
@@ -210,7 +210,7 @@ pub(crate) fn take_start_key(fields: Fields<'_>) -> Result<Option<Item>, ApiErro
     let Some(json) = fields.value("ExclusiveStartKey") else { return Ok(None) };
     read_item(json).map(Some).map_err(|error| match error.class() {
         FaultClass::Serialization => error.into(),
-        FaultClass::Validation => ReadError::StartKeyValue(error).into(),
+        FaultClass::Validation => StartKeyError::Value(error).into(),
     })
 }
 

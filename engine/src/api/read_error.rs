@@ -67,20 +67,27 @@ pub enum ReadError {
         /// How many there are.
         total: u64,
     },
+    /// The key behind which a page should start.
+    StartKey(StartKeyError),
+}
+
+/// What is wrong with an ExclusiveStartKey.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StartKeyError {
     /// An attribute value of the start key is not legal.
-    StartKeyValue(ValueError),
+    Value(ValueError),
     /// A start key that does not fit the table, for a Scan.
-    StartKeySchema,
+    OtherSchema,
     /// A start key that does not fit the table or index.
-    StartKey,
+    Malformed,
     /// A start key of another partition than the one that is queried.
-    StartKeyOutsideQuery,
+    OutsideQuery,
     /// A start key that the sort key condition leaves out.
-    StartKeyOutsideRange,
+    OutsideRange,
     /// A start key for a query of one item.
-    StartKeyOfOneRow,
+    OfOneRow,
     /// A start key of another segment.
-    StartKeyOutsideSegment {
+    OutsideSegment {
         /// The segment.
         segment: u64,
         /// How many there are.
@@ -90,7 +97,6 @@ pub enum ReadError {
 
 impl fmt::Display for ReadError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const START: &str = "The provided starting key is invalid";
         match self {
             Self::NoKeyCondition => formatter.write_str(
                 "Either the KeyConditions or KeyConditionExpression parameter must be specified in \
@@ -99,10 +105,9 @@ impl fmt::Display for ReadError {
             Self::UnknownIndex { index } => {
                 write!(formatter, "The table does not have the specified index: {index}")
             }
-            Self::IndexNotReady { index } => write!(
-                formatter,
-                "Cannot read from backfilling global secondary index: {index}"
-            ),
+            Self::IndexNotReady { index } => {
+                write!(formatter, "Cannot read from backfilling global secondary index: {index}")
+            }
             Self::ConsistentGlobalIndex => formatter
                 .write_str("Consistent reads are not supported on global secondary indexes"),
             Self::AllAttributesOfGlobalIndex { index } => write!(
@@ -152,21 +157,30 @@ impl fmt::Display for ReadError {
                 "The Segment parameter is zero-based and must be less than parameter \
                  TotalSegments: Segment: {segment} is not less than TotalSegments: {total}"
             ),
-            Self::StartKeyValue(error) => write!(formatter, "{START}: {error}"),
-            Self::StartKeySchema => write!(
+            Self::StartKey(error) => error.fmt(formatter),
+        }
+    }
+}
+
+impl fmt::Display for StartKeyError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const START: &str = "The provided starting key is invalid";
+        match self {
+            Self::Value(error) => write!(formatter, "{START}: {error}"),
+            Self::OtherSchema => write!(
                 formatter,
                 "{START}: The provided key element does not match the schema"
             ),
-            Self::StartKey => formatter.write_str(START),
-            Self::StartKeyOutsideQuery => formatter.write_str(
+            Self::Malformed => formatter.write_str(START),
+            Self::OutsideQuery => formatter.write_str(
                 "The provided starting key is outside query boundaries based on provided conditions",
             ),
-            Self::StartKeyOutsideRange => formatter
+            Self::OutsideRange => formatter
                 .write_str("The provided starting key does not match the range key predicate"),
-            Self::StartKeyOfOneRow => {
+            Self::OfOneRow => {
                 formatter.write_str("The query can return at most one row and cannot be restarted")
             }
-            Self::StartKeyOutsideSegment { segment, total } => write!(
+            Self::OutsideSegment { segment, total } => write!(
                 formatter,
                 "{START}: Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct \
                  Segment. TotalSegments: {total} Segment: {segment}"

@@ -7,7 +7,7 @@ use crate::api::read::{
     SELECT_WORDS, Select, Selection, find_index, is_start_key, take_consistency, take_select,
     take_start_key,
 };
-use crate::api::read_error::ReadError;
+use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::shape::{Fields, Member, Shape, Wording};
 use crate::api::wire::CapacityDetail;
 use crate::api::write::find_table;
@@ -73,12 +73,12 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     };
     if let Some(key) = start_key {
         if !is_start_key(table, index, &key) {
-            let fault = index.map_or(ReadError::StartKeySchema, |_| ReadError::StartKey);
+            let fault = index.map_or(StartKeyError::OtherSchema, |_| StartKeyError::Malformed);
             return Err(fault.into());
         }
-        let position = table.start_position(index, &key).ok_or(ReadError::StartKey)?;
+        let position = table.start_position(index, &key).ok_or(StartKeyError::Malformed)?;
         if let Some((segment, total)) = segment.filter(|_| !range.contains(&position)) {
-            return Err(ReadError::StartKeyOutsideSegment { segment, total }.into());
+            return Err(StartKeyError::OutsideSegment { segment, total }.into());
         }
         range.start_after(&position);
     }

@@ -196,13 +196,7 @@ fn of_read(error: &ReadError) -> Option<Message> {
         | ReadError::NoTotalSegments
         | ReadError::NoSegment
         | ReadError::SegmentOutOfRange { .. }
-        | ReadError::StartKeyValue(_)
-        | ReadError::StartKeySchema
-        | ReadError::StartKey
-        | ReadError::StartKeyOutsideQuery
-        | ReadError::StartKeyOutsideRange
-        | ReadError::StartKeyOfOneRow
-        | ReadError::StartKeyOutsideSegment { .. } => None,
+        | ReadError::StartKey(_) => None,
     }
 }
 
