@@ -203,7 +203,10 @@ impl Operation {
 
     fn worded(&self, error: ApiError) -> ApiError {
         match error {
-            ApiError::Validation { error, envelope: Envelope::Bare } => error.within(self.envelope),
+            ApiError::Validation { error, envelope: Envelope::Bare } => match self.wording {
+                Wording::Revised => error.within(self.envelope),
+                Wording::Classic => error.in_older_words().within(self.envelope),
+            },
             error => error,
         }
     }

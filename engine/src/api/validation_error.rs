@@ -97,6 +97,17 @@ impl ValidationError {
         ApiError::Validation { error: self, envelope: Envelope::Counted }
     }
 
+    /// The same error in the words of before June 2026.
+    pub(crate) fn in_older_words(self) -> Self {
+        match self {
+            Self::Value(error) => Self::Value(error.in_older_words()),
+            Self::ExpressionValue { error, placeholder } => {
+                Self::ExpressionValue { error: error.in_older_words(), placeholder }
+            }
+            other => other,
+        }
+    }
+
     /// The error of an operation that words its faults in such a way.
     pub(crate) fn within(self, envelope: Envelope) -> ApiError {
         let envelope = if self.is_of_request() { envelope } else { Envelope::Bare };

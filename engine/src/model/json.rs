@@ -18,7 +18,7 @@ use crate::model::item::{AttributeMap, Item};
 use crate::model::json_text::{Json, JsonArray, JsonText};
 use crate::model::name::AttributeName;
 use crate::model::number::Number;
-use crate::model::value_error::{FaultClass, ValueError, WireType};
+use crate::model::value_error::{FaultClass, Quoting, ValueError, WireType};
 
 /// Levels of values within each other, of which a top-level attribute is the first. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
 pub const NESTING_LEVELS_MAX: usize = 32;
@@ -238,7 +238,7 @@ impl Decoder {
             elements.iter().filter_map(|element| self.check(read(element))).collect();
         if BTreeSet::from_iter(&members).len() < members.len() {
             let members = members.iter().map(to_text).collect();
-            self.fault(ValueError::Duplicates { kind, members });
+            self.fault(ValueError::Duplicates { kind, members, quoting: Quoting::Quoted });
         }
         members.into_iter().collect()
     }

@@ -35,6 +35,8 @@ pub enum ValueError {
         kind: ValueKind,
         /// All members as they were sent.
         members: Vec<String>,
+        /// How the message writes strings.
+        quoting: Quoting,
     },
     /// A value is nested in more than 31 others.
     TooDeep,
@@ -42,6 +44,15 @@ pub enum ValueError {
     EmptyName,
     /// A name is longer than 65,535 bytes.
     LongName,
+}
+
+/// How a message writes the members of a string set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quoting {
+    /// In quotation marks, since June 2026.
+    Quoted,
+    /// As they are. Batches, transactions and Scan keep to the older words.
+    Plain,
 }
 
 /// The exception by which DynamoDB reports a [`ValueError`].
@@ -111,6 +122,17 @@ impl ValueError {
     /// The error of a JSON value that is not of the type expected.
     pub fn wrong_type(expected: WireType, found: impl Into<JsonType>) -> Self {
         Self::WrongType(WrongType { expected, found: found.into() })
+    }
+
+    /// The same error in the words of before June 2026.
+    #[must_use]
+    pub fn in_older_words(self) -> Self {
+        match self {
+            Self::Duplicates { kind, members, .. } => {
+                Self::Duplicates { kind, members, quoting: Quoting::Plain }
+            }
+            other => other,
+        }
     }
 
     /// Which exception reports the error.
@@ -218,11 +240,15 @@ impl fmt::Display for ValueError {
             Self::Duplicates { kind: ValueKind::Ns, .. } => {
                 formatter.write_str("Input collection contains duplicates")
             }
-            Self::Duplicates { kind: ValueKind::Bs, members } => {
+            Self::Duplicates { kind: ValueKind::Bs, members, .. } => {
                 let members = members.join(", ");
                 write!(formatter, "{invalid} Input collection [{members}]of type BS contains duplicates.")
             }
-            Self::Duplicates { members, .. } => {
+            Self::Duplicates { members, quoting: Quoting::Plain, .. } => {
+                let members = members.join(", ");
+                write!(formatter, "{invalid} Input collection [{members}] contains duplicates.")
+            }
+            Self::Duplicates { members, quoting: Quoting::Quoted, .. } => {
                 write!(formatter, "{invalid} Input collection {members:?} contains duplicates.")
             }
             Self::TooDeep => formatter.write_str(
