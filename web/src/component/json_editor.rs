@@ -10,6 +10,9 @@ pub struct Props {
     pub label: AttrValue,
     /// What stands in it.
     pub text: AttrValue,
+    /// Whether something is wrong with it.
+    #[prop_or_default]
+    pub invalid: bool,
     /// The line at fault, from 1.
     #[prop_or_default]
     pub fault_line: Option<u32>,
@@ -71,7 +74,7 @@ pub fn JsonEditor(props: &Props) -> Html {
                 value={&props.text}
                 aria-label={&props.label}
                 aria-describedby={props.described_by.clone()}
-                aria-invalid={props.fault_line.is_some().then_some("true")}
+                aria-invalid={props.invalid.then_some("true")}
                 spellcheck="false"
                 autocapitalize="off"
                 oninput={on_input}

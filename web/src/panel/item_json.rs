@@ -33,7 +33,7 @@ pub fn ItemJson(props: &Props) -> Html {
         Some(view) if !draft.typed => shared(&view.text),
         Some(_) | None => AttrValue::from(text.text.clone()),
     };
-    let place = view.as_ref().and_then(|view| view.fault.as_ref()?.place);
+    let fault = view.as_ref().and_then(|view| view.fault.as_ref());
     let on_type = {
         let edit = draft.edit.clone();
         on_action.reform(move |text| {
@@ -64,7 +64,8 @@ pub fn ItemJson(props: &Props) -> Html {
             <JsonEditor
                 label={word("json.label")}
                 text={shown}
-                fault_line={place.map(|(line, _)| line)}
+                invalid={fault.is_some()}
+                fault_line={fault.and_then(|fault| fault.place).map(|(line, _)| line)}
                 described_by="draft-words"
                 {on_type}
             />

@@ -54,6 +54,7 @@ pub fn new_form(
         partition: partition.unwrap_or_else(empty),
         sort: SortCondition { operator: SortOperator::Any, text: empty(), upper: empty() },
         filters: Vec::new(),
+        all_attributes: false,
         consistent: false,
         forward: true,
         limit: empty(),
@@ -266,6 +267,16 @@ fn options(props: &Props) -> Html {
                 />
                 { word("read.consistent") }
             </label>
+            if form.index.is_some() {
+                <label class="row">
+                    <input
+                        type="checkbox"
+                        checked={form.all_attributes}
+                        onchange={props.change(|form, _| form.all_attributes = !form.all_attributes)}
+                    />
+                    { word("read.all_attributes") }
+                </label>
+            }
             if form.operation == ReadOperation::Query {
                 <label class="row">
                     <input

@@ -87,6 +87,10 @@ pub(super) fn request(table: &Table, form: &ReadForm) -> Result<Request, FaultVi
     if !filters.is_empty() {
         json["FilterExpression"] = filters.join(" AND ").into();
     }
+    // A read of the table returns all attributes anyway.
+    if form.all_attributes && form.index.is_some() {
+        json["Select"] = "ALL_ATTRIBUTES".into();
+    }
     if form.consistent {
         json["ConsistentRead"] = true.into();
     }

@@ -20,6 +20,8 @@ pub struct ReadForm {
     pub sort: SortCondition,
     /// Conditions on other attributes; all must hold.
     pub filters: Vec<Filter>,
+    /// All attributes of the items, not only those that the index holds.
+    pub all_attributes: bool,
     /// Strongly consistent.
     pub consistent: bool,
     /// Ascending order of the sort key.
