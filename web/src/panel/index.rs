@@ -116,11 +116,11 @@ fn Card(props: &CardProps) -> Html {
             if view.entries.is_empty() {
                 <p class="empty muted">{ word("index.empty") }</p>
             } else {
-                <div class="frame-x">
+                <div class="frame-x" tabindex="0" role="region" aria-label={word_with("index.entries", "index", view.name.as_ref())}>
                     <table class="entries">
                         <thead>
                             <tr>
-                                { for view.columns.iter().map(|column| html! { <th scope="col">{ shared(column) }</th> }) }
+                                { for view.columns.iter().map(heading) }
                                 <th scope="col"><span class="visually-hidden">{ word("index.state") }</span></th>
                             </tr>
                         </thead>
@@ -149,6 +149,14 @@ fn Card(props: &CardProps) -> Html {
             if view.ghost_count > 0 { <Ghosts view={Rc::clone(view)} {on_action} /> }
         </section>
     }
+}
+
+/// The heading of a column. What is not projected stands in one without: a heading would have to be its name.
+fn heading(column: &Text) -> Html {
+    if column.is_empty() {
+        return html! { <td class="is-hollow" /> };
+    }
+    html! { <th scope="col">{ shared(column) }</th> }
 }
 
 fn tag(view: &IndexView) -> &'static str {
@@ -345,7 +353,7 @@ fn Ghost(props: &GhostProps) -> Html {
             <button
                 type="button"
                 class="entry-link"
-                aria-label={plain(&Message::plain("index.find").with("key", Argument::List(key)))}
+                title={plain(&Message::plain("index.find").with("key", Argument::List(key)))}
                 onclick={on_action.reform(move |_| Action::Table(TableAction::FindItem(item.clone())))}
             >
                 { for view.key.iter().map(|part| html! { <code>{ shared(&part.text) }</code> }) }
