@@ -639,6 +639,7 @@ fn read_form(operation: ReadOperation) -> ReadForm {
         partition: "C1".into(),
         sort: SortCondition { operator: SortOperator::Any, text: "".into(), upper: "".into() },
         filters: Vec::new(),
+        all_attributes: false,
         consistent: false,
         forward: true,
         limit: "".into(),

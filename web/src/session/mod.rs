@@ -300,8 +300,7 @@ impl Session {
         let schema = self.state.database.table(change.table.as_str()).map(|table| &*table.schema);
         let hue = schema.and_then(|schema| explain::hue_of_index(schema, index.as_str()));
         let name = Argument::Name(Text::from(index.as_str()), hue);
-        let place = (change.table.clone(), index.clone(), change.item.clone());
-        let key = match self.state.marks.entries.get(&place) {
+        let key = match self.state.marks.of_entry(&change.table, index, &change.item) {
             Some(Mark::Added) => "said.entry_put",
             Some(Mark::Changed) => "said.entry_changed",
             Some(Mark::Moved) => "said.entry_moved",

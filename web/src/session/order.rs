@@ -5,6 +5,7 @@
 
 use std::cmp::Ordering;
 
+use engine::model::attribute_value::AttributeValue;
 use engine::model::item::Item;
 use engine::model::key::KeySchema;
 use engine::table::Table;
@@ -12,19 +13,36 @@ use engine::table::storage::Stored;
 
 /// The items of a table by partition key, then by sort key.
 pub(super) fn in_key_order(table: &Table) -> Vec<&Stored> {
-    let mut items: Vec<&Stored> = table.items.iter().map(|(_, stored)| stored).collect();
-    // The storage is in sort-key order within a partition key, and the sort is stable.
-    items.sort_by(|left, right| compare_partitions(&table.schema.key, &left.image, &right.image));
-    items
+    let items: Vec<&Stored> = table.items.iter().map(|(_, stored)| stored).collect();
+    by_partition(&table.schema.key, &items, |stored| &stored.image)
+}
+
+/// Things in storage order, in the order of the partition keys of their items.
+pub(super) fn by_partition<T: Copy>(
+    key: &KeySchema,
+    things: &[T],
+    item: impl Fn(&T) -> &Item,
+) -> Vec<T> {
+    // What has one partition key stands together already: only the groups are out of order.
+    let compare = |left: &T, right: &T| compare_partitions(key, item(left), item(right));
+    let mut groups: Vec<&[T]> =
+        things.chunk_by(|left, right| compare(left, right).is_eq()).collect();
+    groups.sort_by(|left, right| compare(&left[0], &right[0]));
+    groups.concat()
 }
 
 /// The order of two items by the values of a partition key; without one, an item comes first.
 pub(super) fn compare_partitions(key: &KeySchema, left: &Item, right: &Item) -> Ordering {
-    let orders = key.partition.iter().map(|attribute| {
-        match (left.get(&attribute.name), right.get(&attribute.name)) {
-            (Some(left), Some(right)) => left.compare(right).unwrap_or(Ordering::Equal),
-            (left, right) => left.is_some().cmp(&right.is_some()),
-        }
-    });
+    let orders = key
+        .partition
+        .iter()
+        .map(|attribute| compare_values(left.get(&attribute.name), right.get(&attribute.name)));
     orders.fold(Ordering::Equal, Ordering::then)
+}
+
+fn compare_values(left: Option<&AttributeValue>, right: Option<&AttributeValue>) -> Ordering {
+    match (left, right) {
+        (Some(left), Some(right)) => left.compare(right).unwrap_or(Ordering::Equal),
+        (left, right) => left.is_some().cmp(&right.is_some()),
+    }
 }

@@ -13,7 +13,7 @@ use engine::database::Database;
 use engine::event::{Event, EventKind, Receipt, Store, UnitKind};
 use engine::model::attribute_value::AttributeValue;
 use engine::model::item::{Image, Item};
-use engine::model::json::item_to_json;
+use engine::model::json::{attribute_value_to_json, item_to_json};
 use engine::model::name::{AttributeName, IndexName, TableName};
 use engine::table::Table;
 use serde_json::Value;
@@ -24,6 +24,9 @@ use crate::session::share::document::Document;
 use crate::view::design::TableDesign;
 use crate::view::edit::ItemId;
 use crate::view::value::{Mark, Text};
+
+/// Room for an id, so that most are written without growing.
+const ID_LENGTH_USUAL: usize = 96;
 
 /// Operations that are remembered for the timeline and the receipts.
 const OPERATION_COUNT_MAX: usize = 200;
@@ -379,6 +382,23 @@ impl Change {
     }
 }
 
+impl Marks {
+    /// What the last action did to an entry.
+    pub(super) fn of_entry(
+        &self,
+        table: &TableName,
+        index: &IndexName,
+        item: &ItemId,
+    ) -> Option<Mark> {
+        self.entries.get(&(table.clone(), index.clone(), item.clone())).copied()
+    }
+
+    /// What the last action did to an item.
+    pub(super) fn of_item(&self, table: &TableName, item: &ItemId) -> Option<&Change> {
+        self.change.as_ref().filter(|change| change.table == *table && change.item == *item)
+    }
+}
+
 impl Ledger {
     /// What a table or index has consumed.
     pub(super) fn account(&self, table: &TableName, store: &Store) -> Account {
@@ -428,7 +448,19 @@ fn is_write(event: &Event) -> bool {
 
 /// The primary key of an item as canonical JSON.
 pub(super) fn item_id(table: &Table, item: &Item) -> ItemId {
-    ItemId(item_to_json(&table.schema.key.key_of(item)).to_string().into())
+    let mut attributes: Vec<&AttributeName> =
+        table.schema.key.attributes().map(|attribute| &attribute.name).collect();
+    attributes.sort_unstable();
+    let mut id = String::with_capacity(ID_LENGTH_USUAL);
+    for name in attributes {
+        let value = item.get(name).map(attribute_value_to_json);
+        id.push(if id.is_empty() { '{' } else { ',' });
+        id.push_str(&Value::from(name.as_str()).to_string());
+        id.push(':');
+        id.push_str(&value.unwrap_or_default().to_string());
+    }
+    id.push('}');
+    ItemId(id.into())
 }
 
 fn value_in<'i>(item: Option<&'i Item>, name: &str) -> Option<&'i AttributeValue> {

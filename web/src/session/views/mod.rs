@@ -3,7 +3,9 @@
 //! A view that is equal to the one before is the one before (the same `Rc`), down to the single item and entry, so
 //! that a panel recognises it by its pointer.
 
+mod column;
 mod draft;
+mod ghost;
 mod index;
 mod meter;
 mod pending;

@@ -1,0 +1,85 @@
+//! The columns of an index's card, and what an entry has in each.
+
+use std::collections::BTreeSet;
+
+use engine::model::key::KeySchema;
+use engine::model::name::AttributeName;
+use engine::table::Table;
+use engine::table::schema::{IndexSchema, Projection};
+
+use crate::session::state::Change;
+use crate::session::views::index::ShownRow;
+use crate::session::views::table::value_view;
+use crate::view::index::CellView;
+use crate::view::value::Text;
+
+/// The columns of a card: keys of the index, keys of the table, projected attributes, and what is not projected.
+pub(super) struct Columns<'t> {
+    schema: &'t IndexSchema,
+    index_keys: Vec<AttributeName>,
+    table_keys: Vec<AttributeName>,
+    values: Vec<AttributeName>,
+    /// Whether the item of some entry has an attribute that is not projected.
+    leaves_out: bool,
+}
+
+impl<'t> Columns<'t> {
+    /// The columns that the shown entries need.
+    pub(super) fn of(table: &Table, schema: &'t IndexSchema, rows: &[ShownRow<'_>]) -> Self {
+        let index_keys = names_of(&schema.key);
+        let mut table_keys = names_of(&table.schema.key);
+        table_keys.retain(|name| !index_keys.contains(name));
+        let mut values: Vec<AttributeName> = match &schema.projection {
+            Projection::KeysOnly => Vec::new(),
+            Projection::Include(names) => names.clone(),
+            Projection::All => {
+                let names = rows.iter().flat_map(|row| row.image.iter().map(|(name, _)| name));
+                names.collect::<BTreeSet<_>>().into_iter().cloned().collect()
+            }
+        };
+        values.retain(|name| !index_keys.contains(name) && !table_keys.contains(name));
+        let mut attributes = rows.iter().flat_map(|row| row.image.iter());
+        let leaves_out = attributes.any(|(name, _)| !schema.projects(name));
+        Self { schema, index_keys, table_keys, values, leaves_out }
+    }
+
+    /// The names of the columns; that of what is not projected has none.
+    pub(super) fn headings(&self) -> Vec<Text> {
+        let names = self.index_keys.iter().chain(&self.table_keys).chain(&self.values);
+        let left_out = self.leaves_out.then(|| Text::from(""));
+        names.map(|name| Text::from(name.as_str())).chain(left_out).collect()
+    }
+
+    /// The cells of an entry; `change` is what the last action did to its item, if it changed the entry.
+    pub(super) fn cells(&self, row: &ShownRow<'_>, change: Option<&Change>) -> Vec<CellView> {
+        let value = |name: &AttributeName| row.image.get(name).map(value_view);
+        let index_keys = self.index_keys.iter().map(|name| value(name).map(CellView::Key));
+        let table_keys = self.table_keys.iter().map(|name| value(name).map(CellView::TableKey));
+        let was = |name: &AttributeName| {
+            let old = change?.old.as_ref()?.get(name)?;
+            (row.image.get(name) != Some(old)).then(|| value_view(old).text)
+        };
+        let values = self
+            .values
+            .iter()
+            .map(|name| value(name).map(|value| CellView::Value { value, was: was(name) }));
+        let cells = index_keys.chain(table_keys).chain(values);
+        let left_out = self.leaves_out.then(|| self.left_out(row));
+        cells.map(|cell| cell.unwrap_or(CellView::Absent)).chain(left_out).collect()
+    }
+
+    /// The attributes of an entry's item that the index does not hold.
+    fn left_out(&self, row: &ShownRow<'_>) -> CellView {
+        let names = row.image.iter().map(|(name, _)| name);
+        let names = names.filter(|name| !self.schema.projects(name));
+        let names: Vec<Text> = names.map(|name| name.as_str().into()).collect();
+        match names.is_empty() {
+            true => CellView::Absent,
+            false => CellView::NotProjected(names),
+        }
+    }
+}
+
+fn names_of(key: &KeySchema) -> Vec<AttributeName> {
+    key.attributes().map(|attribute| attribute.name.clone()).collect()
+}

@@ -1,0 +1,80 @@
+//! What is not in an index, and why.
+
+use std::rc::Rc;
+
+use engine::model::item::Image;
+use engine::model::name::AttributeName;
+use engine::table::schema::IndexSchema;
+
+use crate::session::explain::list;
+use crate::session::state::item_id;
+use crate::session::views::index::Source;
+use crate::session::views::table::key_values;
+use crate::view::index::GhostView;
+use crate::view::message::{Argument, Message};
+use crate::view::value::Mark;
+
+/// Items not in the index that are shown one by one.
+const GHOST_COUNT_MAX: usize = 20;
+
+/// The items that are not in an index, and are not on their way.
+pub(super) struct Ghosts {
+    /// How many there are.
+    pub count: u64,
+    /// The first of them.
+    pub shown: Vec<Rc<GhostView>>,
+    /// What they lack, if all lack the same.
+    lacks: Option<Vec<AttributeName>>,
+}
+
+impl Ghosts {
+    /// The items of a table that are not in an index.
+    pub(super) fn of(source: Source<'_>, schema: &IndexSchema) -> Self {
+        let images = source.items.iter().map(|stored| &stored.image);
+        let outside: Vec<&Image> =
+            images.filter(|image| is_outside(source, schema, image)).collect();
+        let lacks = outside.first().map(|first| schema.key.missing_in(first));
+        let lacks = lacks
+            .filter(|first| outside.iter().all(|image| schema.key.missing_in(image) == *first));
+        let shown = outside.iter().take(GHOST_COUNT_MAX);
+        Self {
+            count: outside.len() as u64,
+            shown: shown.map(|image| Rc::new(ghost(source, schema, image))).collect(),
+            lacks,
+        }
+    }
+
+    /// Why they are not: "7 not indexed: no `OrderOpenDate`".
+    pub(super) fn reason(&self) -> Option<Message> {
+        let count = ("count", Argument::Count(self.count));
+        match &self.lacks {
+            _ if self.count == 0 => None,
+            Some(missing) => {
+                Some(Message::new("ghost.all", [count, ("attributes", list(missing))]))
+            }
+            None => Some(Message::new("ghost.some", [count])),
+        }
+    }
+}
+
+/// Whether an item has no entry, and none on its way out.
+fn is_outside(source: Source<'_>, schema: &IndexSchema, image: &Image) -> bool {
+    let leaves = || {
+        let item = item_id(source.table, image);
+        source.pending.is_inside(schema.name.as_str(), &item) == Some(true)
+    };
+    !schema.key.is_complete_in(image) && (source.pending.changes().is_empty() || !leaves())
+}
+
+fn ghost(source: Source<'_>, schema: &IndexSchema, image: &Image) -> GhostView {
+    let table = &source.table.schema;
+    let item = item_id(source.table, image);
+    let mark = source.marks.of_entry(&table.name, &schema.name, &item);
+    GhostView {
+        key: key_values(&table.key, image),
+        reason: Message::plain("ghost.lacks")
+            .with("attributes", list(&schema.key.missing_in(image))),
+        mark: mark.filter(|mark| *mark == Mark::Removed),
+        item,
+    }
+}
