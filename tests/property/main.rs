@@ -1,0 +1,7 @@
+//! Properties that hold for whatever proptest thinks of, a file for each subject.
+
+mod condition;
+mod database;
+mod page;
+mod update;
+mod value;
