@@ -12,7 +12,6 @@ use crate::expression::binding::{Binder, Bindings};
 use crate::expression::error::{
     ExpressionError, OperandError, Parameter, UpdateError, UpdateErrorKind,
 };
-use crate::expression::legacy::{AttributeChange, AttributeUpdate};
 use crate::expression::parser::parse_update;
 use crate::expression::projection::{Part, assemble, project};
 use crate::expression::set_value::SetValue;
@@ -54,15 +53,14 @@ pub enum Clause {
 struct Action {
     path: DocumentPath,
     change: Change,
-    /// None if the action is no part of a text.
-    span: Option<Span>,
+    span: Span,
 }
 
 #[derive(Debug, Clone)]
 enum Change {
     Set(SetValue),
     Remove,
-    /// A number to be added, or members of a set to be put in; outside of expressions also elements to be appended.
+    /// A number to be added, or members of a set to be put in.
     Add(AttributeValue),
     /// Members of a set to be taken out.
     Delete(AttributeValue),
@@ -89,24 +87,10 @@ impl Update {
         trees().try_for_each(|tree| check_operand(&tree.change, &mut binder))?;
         let bind = |(path, tree): (_, &ast::Action<'_>)| {
             let change = Change::bind(&tree.change, &mut binder)?;
-            Ok(Action { path, change, span: Some(tree.span()) })
+            Ok(Action { path, change, span: tree.span() })
         };
         let actions = paths.into_iter().zip(trees()).map(bind).collect::<Result<_, _>>()?;
         Ok(Self { actions })
-    }
-
-    /// The update of whole attributes, as `AttributeUpdates` asks for it.
-    pub fn of_attributes(updates: impl IntoIterator<Item = AttributeUpdate>) -> Self {
-        let action = |AttributeUpdate { attribute, change }| {
-            let change = match change {
-                AttributeChange::Put(value) => Change::Set(SetValue::Value(value)),
-                AttributeChange::Add(value) => Change::Add(value),
-                AttributeChange::TakeOut(members) => Change::Delete(members),
-                AttributeChange::Remove => Change::Remove,
-            };
-            Action { path: DocumentPath::new(attribute), change, span: None }
-        };
-        Self { actions: updates.into_iter().map(action).collect() }
     }
 
     /// The item after the update. `before` is the item as it is, or its key alone if it does not exist.
@@ -223,11 +207,7 @@ impl Action {
     }
 
     fn error(&self, kind: UpdateErrorKind) -> UpdateError {
-        let kind = match (kind, self.span) {
-            (UpdateErrorKind::OperandType, None) => UpdateErrorKind::AttributeType,
-            (kind, _) => kind,
-        };
-        UpdateError { kind, span: self.span.map(Span::range) }
+        UpdateError { kind, span: self.span.range() }
     }
 }
 
@@ -251,7 +231,7 @@ impl Change {
     }
 }
 
-/// The sum of two numbers, the union of two sets, or one list behind the other.
+/// The sum of two numbers, or the union of two sets.
 fn add(stored: &AttributeValue, value: &AttributeValue) -> Result<AttributeValue, UpdateErrorKind> {
     match (stored, value) {
         (AttributeValue::N(stored), AttributeValue::N(value)) => {
@@ -265,9 +245,6 @@ fn add(stored: &AttributeValue, value: &AttributeValue) -> Result<AttributeValue
         }
         (AttributeValue::Bs(stored), AttributeValue::Bs(value)) => {
             Ok(AttributeValue::Bs(stored | value))
-        }
-        (AttributeValue::L(stored), AttributeValue::L(value)) => {
-            Ok(AttributeValue::L([stored.as_slice(), value].concat()))
         }
         _ => Err(UpdateErrorKind::OperandType),
     }
@@ -329,8 +306,7 @@ mod tests {
             Ok(update) => match update.apply(before, item_exists) {
                 Ok(after) => changes(before, &after),
                 Err(error) => {
-                    let span = error.span.clone().expect("the update is a text");
-                    format!("{error}\n  at {span:?} \"{}\"", &text[span.clone()])
+                    format!("{error}\n  at {:?} \"{}\"", error.span, &text[error.span.clone()])
                 }
             },
             Err(error) => show_error(text, &error),
