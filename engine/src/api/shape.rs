@@ -210,9 +210,9 @@ fn collect_members(
     path: &Path<'_>,
     list: &mut Vec<Violation>,
 ) {
-    for member in members {
+    for (member, value) in members.iter().zip(values_of(object, members)) {
         let path = Path { parent: Some(path), step: Step::Member(member.name) };
-        match present(object, member.name) {
+        match value {
             Some(value) => collect(value, &member.shape, &path, list),
             None if member.required => {
                 list.push(path.broken(Json::Null, &member.shape, Constraint::NotNull));
@@ -220,6 +220,17 @@ fn collect_members(
             None => {}
         }
     }
+}
+
+/// The values of members, in the order of the members.
+fn values_of<'j>(object: JsonObject<'j>, members: &[Member]) -> Vec<Option<Json<'j>>> {
+    let mut values = vec![None; members.len()];
+    for (name, value) in object.iter() {
+        if let Some(position) = members.iter().position(|member| member.name == name) {
+            values[position] = Some(value).filter(|value| !value.is_null());
+        }
+    }
+    values
 }
 
 fn collect(value: Json<'_>, shape: &Shape, path: &Path<'_>, list: &mut Vec<Violation>) {
