@@ -1,6 +1,7 @@
 //! A modal dialog: the browser keeps the focus inside and gives it back; Escape closes.
 
-use web_sys::HtmlDialogElement;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlDialogElement, HtmlElement};
 use yew::prelude::*;
 
 /// A dialog that is open as long as it is drawn.
@@ -28,6 +29,10 @@ pub fn Dialog(props: &Props) -> Html {
         if let Some(dialog) = &dialog {
             // Fails only if the dialog is open already, which is what is wanted.
             drop(dialog.show_modal());
+            // The browser begins with the first button, which closes: typing begins with the first field.
+            if let Ok(Some(field)) = dialog.query_selector("input[type=text]") {
+                drop(field.unchecked_into::<HtmlElement>().focus());
+            }
         }
         move || {
             if let Some(dialog) = dialog {

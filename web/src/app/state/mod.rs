@@ -49,6 +49,8 @@ pub struct AppState {
     pub read_opened: bool,
     /// The design in progress.
     pub design: Option<DesignInterest>,
+    /// The menu from which the design was opened, and to which the focus returns.
+    pub design_opener: Option<Menu>,
     /// The operation whose receipt is open; the last one if `None`.
     pub operation: Option<u64>,
     /// Whether time runs while something is on its way.
@@ -91,6 +93,7 @@ impl Default for AppState {
             read: None,
             read_opened: false,
             design: None,
+            design_opener: None,
             operation: None,
             playing: true,
             speed: Speed::DEFAULT,

@@ -46,7 +46,7 @@ impl AppState {
                 self.design = None;
                 self.select_table(design.name.as_str().into());
                 self.show_last_receipt();
-                Vec::new()
+                vec![Effect::Focus(Focus::Zone(Zone::Table))]
             }
             Command::Edit { .. }
             | Command::OpenExample(_)
@@ -193,7 +193,7 @@ impl AppState {
     fn update_design(&mut self, action: DesignAction) -> Vec<Effect> {
         match action {
             DesignAction::Open(design) => {
-                self.menu = None;
+                self.design_opener = self.menu.take();
                 self.design = Some(match design {
                     Some(design) => DesignInterest {
                         rebuilds: Some(design.name.as_str().into()),
@@ -208,7 +208,12 @@ impl AppState {
                 }
             }
             DesignAction::Commit => return self.commit_design(),
-            DesignAction::Close => self.design = None,
+            DesignAction::Close => {
+                self.design = None;
+                // The browser gives the focus back, but not to a menu that is closed.
+                let opener = self.design_opener.take();
+                return opener.map(|menu| Effect::Focus(Focus::Menu(menu))).into_iter().collect();
+            }
         }
         Vec::new()
     }

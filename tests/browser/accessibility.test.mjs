@@ -1,0 +1,223 @@
+// Everybody can use the page: axe finds nothing wrong, the focus is never lost, and it fits whatever it is shown on.
+
+import assert from "node:assert/strict";
+import { journey, violations } from "./harness.mjs";
+import { gone, says, sandbox } from "./sandbox.mjs";
+
+const EXAMPLES = ["Open orders", "Champions", "Conditional index"];
+
+for (const [screen, width, colorScheme] of [
+  ["desktop", 1440, "light"],
+  ["desktop", 1440, "dark"],
+  ["phone", 390, "light"],
+  ["phone", 390, "dark"],
+]) {
+  journey(`axe finds nothing wrong in any sandbox, ${colorScheme}, ${screen}`, { width, colorScheme }, async ({ page }) => {
+    for (const example of EXAMPLES) {
+      await openExample(page, example);
+      for (const zone of await zones(page)) {
+        await zone.click();
+        await check(page, `${example}, ${await zone.innerText()}`);
+      }
+      await check(page, example);
+    }
+  });
+}
+
+for (const [screen, width, colorScheme] of [
+  ["desktop", 1440, "light"],
+  ["phone", 390, "dark"],
+]) {
+  journey(`axe finds nothing wrong whatever lies open, ${screen}`, { width, colorScheme }, async ({ page }) => {
+    for (const [state, reach] of Object.entries(STATES)) {
+      await reach(page, sandbox(page));
+      await check(page, state);
+    }
+  });
+}
+
+/** What may lie open, each reached from the one before. */
+const STATES = {
+  "a pending removal": async (page, { item }) => {
+    await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+  },
+  "an entry on its way": async (page, { button, said }) => {
+    await button("Hold the clock").click();
+    await button("Remove").click();
+    await says(said, "OpenOrders follows");
+  },
+  "a refused cell": async (page, { attribute, field, item }) => {
+    await attribute("C1, O-1006", "OrderOpenDate").click();
+    await field("Type").selectOption("N");
+    await field("Value of OrderOpenDate").fill("x");
+    await says(item("C1, O-1006"), "ValidationException");
+  },
+  "an item as JSON": async (page, { button, field }) => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "JSON", exact: true }).last().click();
+    await field("Item as JSON").fill("{");
+  },
+  "a new item": async (page, { button }) => {
+    await page.keyboard.press("Escape");
+    await button("+ Item").click();
+  },
+  "a query and its result": async (page, { button, field }) => {
+    await page.keyboard.press("Escape");
+    await button("Query").click();
+    await button("+ Filter").click();
+    await button("Remove the filter").click();
+    await button("Run").click();
+    await page.getByText("ScannedCount").waitFor();
+  },
+  "the request of a query": async (page) => {
+    await page.getByRole("tab", { name: "Request" }).click();
+  },
+  "the examples": async (page, { button }) => {
+    await button("Examples").click();
+  },
+  "the share menu": async (page, { button }) => {
+    await page.keyboard.press("Escape");
+    await button("Share").click();
+  },
+  "the design of a table": async (page, { button }) => {
+    await page.keyboard.press("Escape");
+    await button("Examples").click();
+    await button("New table…").click();
+    await button("+ Global index").click();
+  },
+};
+
+journey("the focus is never lost", {}, async ({ page }) => {
+  const { button, field, item, itemKey, attribute, region } = sandbox(page);
+  const dialog = page.getByRole("dialog");
+
+  await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+  await isOn(button("Remove"), "a removal is confirmed where it stands");
+  await page.keyboard.press("Escape");
+  await isOn(itemKey("C1, O-1003"), "a removal that was cancelled");
+  await attribute("C1, O-1003", "Total").click();
+  await isOn(field("Value of Total"), "a cell that is edited");
+  await page.keyboard.press("Enter");
+  await isOn(itemKey("C1, O-1003"), "an edit without a change");
+  await item("C1, O-1003").getByRole("button", { name: "Delete" }).click();
+  await isOn(button("Delete"), "a deletion is confirmed where it stands");
+  await page.keyboard.press("Enter");
+  await gone(itemKey("C1, O-1003"));
+  await isOn(page.getByRole("heading", { name: "Orders" }), "a deleted item");
+
+  await button("+ Item").press("Enter");
+  await isOn(field("Value of CustomerId"), "a new item");
+  await page.keyboard.press("Escape");
+  await isInside(page.getByRole("main"), "a new item that was cancelled");
+
+  await button("Examples").press("Enter");
+  await page.keyboard.press("Escape");
+  await isOn(button("Examples"), "a menu that was closed");
+  await button("Examples").press("Enter");
+  await button("New table…").press("Enter");
+  await isOn(field("Table name"), "a dialog");
+  await page.keyboard.press("Escape");
+  await gone(dialog);
+  await isOn(button("Examples"), "a dialog that was closed");
+  await region("Indexes").getByRole("button", { name: "Change the design…" }).press("Enter");
+  await isInside(dialog, "a dialog");
+  await button("Cancel").press("Enter");
+  await gone(dialog);
+  await isOn(region("Indexes").getByRole("button", { name: "Change the design…" }), "a dialog that was cancelled");
+  await page.keyboard.press("?");
+  await isInside(dialog, "the keys");
+  await page.keyboard.press("Escape");
+  await gone(dialog);
+  await isOn(button("Keys"), "the keys that were closed");
+
+  await button("Query").press("Enter");
+  await isOn(field("Value of CustomerId"), "a query");
+  await page.keyboard.press("Escape");
+  await isInside(page.getByRole("main"), "a query that was closed");
+  await page.keyboard.press("Control+z");
+  await itemKey("C1, O-1003").waitFor();
+  await isInside(page.getByRole("main"), "an undo");
+});
+
+journey("the page fits a narrow window and large type", { width: 320, height: 640 }, async ({ page }) => {
+  const { button, item } = sandbox(page);
+  const fits = async (what) => {
+    const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
+    assert.ok(wide <= 320, `${what} is ${wide} pixels wide`);
+  };
+  await fits("the table");
+  await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+  await fits("a draft");
+  await button("Remove").click();
+  for (const zone of (await zones(page)).toReversed()) {
+    await zone.click();
+    await fits(await zone.innerText());
+  }
+  await button("+ Item").click();
+  await fits("a new item");
+  for (const menu of ["Examples", "Share"]) {
+    await button(menu).click();
+    await fits(menu);
+    await page.keyboard.press("Escape");
+  }
+  await button("Examples").click();
+  await button("New table…").click();
+  await fits("the dialog");
+});
+
+journey("nothing moves for those who asked for that", { reducedMotion: "reduce" }, async ({ page }) => {
+  const { button, item, entry } = sandbox(page);
+  await button("Hold the clock").click();
+  await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+  await button("Remove").click();
+  await entry("OpenOrders", "O-1003").waitFor();
+  const moving = await page.evaluate(() => document.getAnimations().filter((it) => it.playState === "running").length);
+  assert.equal(moving, 0);
+});
+
+journey("edges stay apart in forced colours", { forcedColors: "active" }, async ({ page }) => {
+  const { entry } = sandbox(page);
+  const edge = (row) => {
+    const parts = [row, ...row.children];
+    return parts.map((part) => getComputedStyle(part).borderLeftStyle).find((style) => style !== "none");
+  };
+  assert.equal(await entry("OpenOrders", "O-1003").evaluate(edge), "dashed");
+  assert.equal(await entry("ByTotal", "O-1003").evaluate(edge), "double");
+});
+
+async function openExample(page, title) {
+  const { button, title: field } = sandbox(page);
+  await button("Examples").click();
+  await page.getByRole("button", { name: new RegExp(`^${title} `) }).click();
+  await page.waitForFunction((title) => document.title.startsWith(title), title);
+  assert.equal(await field.inputValue(), title);
+}
+
+/** The tabs of a small screen: none where all zones are beside each other. */
+async function zones(page) {
+  const tabs = await page.getByRole("navigation", { name: "Zones" }).getByRole("button").all();
+  const visible = await Promise.all(tabs.map((tab) => tab.isVisible()));
+  return tabs.filter((_, position) => visible[position]);
+}
+
+async function check(page, what) {
+  assert.deepEqual(await violations(page), [], what);
+}
+
+async function isOn(part, after) {
+  await focusGoesTo(part, (element) => element === document.activeElement, after);
+}
+
+async function isInside(part, after) {
+  await focusGoesTo(part, (element) => element.contains(document.activeElement), after);
+}
+
+/** The focus moves once the page is drawn, so a moment may pass. */
+async function focusGoesTo(part, isThere, after) {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    if (await part.first().evaluate(isThere)) return;
+    await part.page().evaluate(() => new Promise(requestAnimationFrame));
+  }
+  const focused = await part.page().evaluate(() => document.activeElement.outerHTML.slice(0, 100));
+  assert.fail(`after ${after} the focus is on ${focused}`);
+}
