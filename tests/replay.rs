@@ -39,8 +39,7 @@ fn a_preview_says_what_will_be_and_changes_nothing() {
     let mut previewed = database();
     let mut plain = database();
     for step in steps(1, STEP_COUNT) {
-        if let Step::Write(write) = &step {
-            let (operation, request) = write.request();
+        if let Some((operation, request)) = step.request() {
             let before = previewed.clone();
             let preview = api::preview(&previewed, operation, &request.to_string());
             assert_eq!(preview, api::execute(&mut before.clone(), operation, &request.to_string()));
@@ -56,8 +55,7 @@ fn a_preview_says_what_will_be_and_changes_nothing() {
 fn text_and_value_of_a_reply_are_the_same() {
     let (mut by_text, mut by_value) = (database(), database());
     for step in steps(2, STEP_COUNT) {
-        if let Step::Write(write) = step {
-            let (operation, request) = write.request();
+        if let Some((operation, request)) = step.request() {
             let text = api::call(&mut by_text, operation, &request.to_string());
             let value = api::execute(&mut by_value, operation, &request.to_string()).reply;
             assert_eq!(text, value.map(|value| value.to_string()));
@@ -77,14 +75,14 @@ fn database() -> Database {
 fn play(database: &mut Database, steps: &[Step]) -> String {
     let mut bytes = String::new();
     for step in steps {
+        if let Some((operation, request)) = step.request() {
+            let outcome = api::execute(database, operation, &request.to_string());
+            writeln!(bytes, "{outcome:?}").expect("a string takes any text");
+        }
         match step {
-            Step::Write(write) => {
-                let (operation, request) = write.request();
-                let outcome = api::execute(database, operation, &request.to_string());
-                writeln!(bytes, "{outcome:?}").expect("a string takes any text");
-            }
             Step::Delay { delay_ms } => database.set_propagation_delay(*delay_ms),
             Step::Advance { by_ms } => database.advance_to(Timestamp(database.now().0 + by_ms)),
+            Step::Write(_) | Step::Batch(_) | Step::Transaction(_) => {}
         }
         writeln!(bytes, "{:?}", database.drain_events()).expect("a string takes any text");
     }

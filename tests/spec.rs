@@ -15,7 +15,7 @@ use support::vocabulary::Vocabulary;
 fn main() -> ExitCode {
     let filter = env::args()
         .skip(1)
-        .find(|argument| !argument.starts_with('-'))
+        .find(|argument| !argument.starts_with('-') && argument.parse::<u32>().is_err())
         .or_else(|| env::var("SPEC").ok());
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("spec");
     let mut vocabulary = Vocabulary::default();

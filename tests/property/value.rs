@@ -6,8 +6,9 @@ use engine::event::Reason;
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::prelude::{Just, Strategy, any, prop_assert_eq, prop_oneof, proptest};
 use serde_json::{Value, json};
-use support::model::{size, string};
+use support::model::string;
 use support::read::read_all;
+use support::size::size;
 
 use crate::database::{call, put, table};
 

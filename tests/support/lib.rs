@@ -13,6 +13,7 @@ pub mod random;
 pub mod read;
 pub mod rows;
 pub mod run;
+pub mod size;
 pub mod transcript;
 pub mod vocabulary;
 pub mod workload;

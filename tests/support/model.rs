@@ -5,7 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
+
+use crate::size::{size, units};
 
 /// An item, or the entry of an index: attribute values in `DynamoDB` JSON, by name.
 pub type Attributes = BTreeMap<String, Value>;
@@ -180,11 +182,6 @@ impl Model {
         self.items.values()
     }
 
-    /// The item of a key.
-    pub fn item(&self, key: &Key) -> Option<&Attributes> {
-        self.items.get(key)
-    }
-
     /// Everything that the item of a key has ever been.
     pub fn past(&self, key: &Key) -> &[Attributes] {
         self.past.get(key).map_or(&[], Vec::as_slice)
@@ -197,58 +194,111 @@ impl Model {
 
     /// Performs a write.
     pub fn write(&mut self, write: &Write) -> Answer {
+        let bill = self.bill(write);
+        self.answer(std::slice::from_ref(write), bill.map(|bill| bill.consumed(Split::None)))
+    }
+
+    /// Performs writes of different items: each for itself, but none if one is refused.
+    pub fn write_batch(&mut self, writes: &[Write]) -> Answer {
+        let bill = self.sum(writes);
+        self.answer(writes, bill.map(|bill| Value::from(vec![bill.consumed(Split::None)])))
+    }
+
+    /// Performs all writes of different items, or none. The table is charged twice, an index is not.
+    pub fn write_transaction(&mut self, writes: &[Write]) -> Answer {
+        let bill = self.sum(writes).map(|bill| Bill { table: bill.table * 2, ..bill });
+        self.answer(writes, bill.map(|bill| Value::from(vec![bill.consumed(Split::Write)])))
+    }
+
+    fn answer(&mut self, writes: &[Write], consumed: Result<Value, Answer>) -> Answer {
+        match consumed {
+            Err(answer) => answer,
+            Ok(consumed) => {
+                writes.iter().for_each(|write| self.apply(write));
+                Answer::Done(consumed)
+            }
+        }
+    }
+
+    fn apply(&mut self, write: &Write) {
         let key = write.key();
-        let old = self.items.get(&key).cloned();
-        if !write.is_legal() {
-            return Answer::Refused;
-        }
-        let new = write.after(old.as_ref());
-        let table = units(old.as_ref().map_or(0, size).max(new.as_ref().map_or(0, size)));
-        if let (Write::Put { only_if_new: true, .. }, Some(_)) = (write, &old) {
-            return Answer::ConditionFailed(table);
-        }
-        match &new {
+        match write.after(self.items.get(&key)) {
             Some(item) => {
                 self.items.insert(key.clone(), item.clone());
-                self.past.entry(key).or_default().push(item.clone());
+                self.past.entry(key).or_default().push(item);
             }
             None => drop(self.items.remove(&key)),
         }
-        Answer::Done(consumed_capacity(table, old.as_ref(), new.as_ref()))
     }
-}
 
-fn consumed_capacity(table: u64, old: Option<&Attributes>, new: Option<&Attributes>) -> Value {
-    let mut total = table;
-    let mut arms = [Map::new(), Map::new()];
-    for index in &INDEXES {
-        let price = index.price(old, new);
-        total += price;
-        if price > 0 {
-            arms[usize::from(index.is_local)].insert(index.name.to_owned(), arm(price));
+    fn sum(&self, writes: &[Write]) -> Result<Bill, Answer> {
+        let mut sum = Bill::default();
+        for write in writes {
+            let bill = self.bill(write)?;
+            sum.table += bill.table;
+            for (index, units) in bill.indexes {
+                *sum.indexes.entry(index).or_default() += units;
+            }
         }
+        Ok(sum)
     }
-    let [globals, locals] = arms;
-    let mut consumed = Map::new();
-    consumed.insert("TableName".to_owned(), Value::from(TABLE));
-    consumed.insert("CapacityUnits".to_owned(), decimal(total));
-    consumed.insert("Table".to_owned(), arm(table));
-    for (name, arms) in [("GlobalSecondaryIndexes", globals), ("LocalSecondaryIndexes", locals)] {
-        if !arms.is_empty() {
-            consumed.insert(name.to_owned(), Value::Object(arms));
+
+    /// What a write costs, or why it is not done.
+    fn bill(&self, write: &Write) -> Result<Bill, Answer> {
+        let old = self.items.get(&write.key());
+        if !write.is_legal() {
+            return Err(Answer::Refused);
         }
+        let new = write.after(old);
+        let table = units(old.map_or(0, size).max(new.as_ref().map_or(0, size)));
+        if let (Write::Put { only_if_new: true, .. }, Some(_)) = (write, old) {
+            return Err(Answer::ConditionFailed(table));
+        }
+        let priced = INDEXES.iter().map(|index| (index.name, index.price(old, new.as_ref())));
+        Ok(Bill { table, indexes: priced.filter(|(_, units)| *units > 0).collect() })
     }
-    Value::Object(consumed)
 }
 
-fn arm(price: u64) -> Value {
-    let mut arm = Map::new();
-    arm.insert("CapacityUnits".to_owned(), decimal(price));
-    Value::Object(arm)
+/// Units, by what they are charged to; an index that is not touched is absent.
+#[derive(Debug, Clone, Default)]
+struct Bill {
+    table: u64,
+    indexes: BTreeMap<&'static str, u64>,
 }
 
-fn decimal(units: u64) -> Value {
-    serde_json::from_str(&format!("{units}.0")).expect("a decimal is JSON")
+/// Whether write units are named as such beside the sum, as transactions do.
+#[derive(Debug, Clone, Copy)]
+enum Split {
+    None,
+    Write,
+}
+
+impl Bill {
+    fn consumed(&self, split: Split) -> Value {
+        let total = self.table + self.indexes.values().sum::<u64>();
+        let mut consumed = arm(total, split);
+        consumed["TableName"] = Value::from(TABLE);
+        consumed["Table"] = arm(self.table, split);
+        for (member, is_local) in
+            [("GlobalSecondaryIndexes", false), ("LocalSecondaryIndexes", true)]
+        {
+            let of_kind = |name: &str| {
+                INDEXES.iter().any(|index| index.name == name && index.is_local == is_local)
+            };
+            for (name, units) in self.indexes.iter().filter(|(name, _)| of_kind(name)) {
+                consumed[member][*name] = arm(*units, split);
+            }
+        }
+        consumed
+    }
+}
+
+fn arm(units: u64, split: Split) -> Value {
+    let units: Value = serde_json::from_str(&format!("{units}.0")).expect("a decimal is JSON");
+    match split {
+        Split::None => json!({ "CapacityUnits": units }),
+        Split::Write => json!({ "CapacityUnits": units, "WriteCapacityUnits": units }),
+    }
 }
 
 /// The key of an item that has one.
@@ -263,104 +313,14 @@ pub fn key_attributes((partition, sort): &Key) -> Attributes {
 
 /// A string value.
 pub fn string(text: &str) -> Value {
-    serde_json::json!({ "S": text })
+    json!({ "S": text })
 }
 
 /// A number value.
 pub fn number(integer: i64) -> Value {
-    serde_json::json!({ "N": integer.to_string() })
+    json!({ "N": integer.to_string() })
 }
 
 fn integer(value: &Value) -> i64 {
     value["N"].as_str().and_then(|text| text.parse().ok()).unwrap_or_default()
-}
-
-/// Write units of so many bytes: one for each KB begun, at least one.
-pub fn units(bytes: usize) -> u64 {
-    bytes.div_ceil(1_024).max(1) as u64
-}
-
-/// Bytes of an item: names and values.
-pub fn size(item: &Attributes) -> usize {
-    item.iter().map(|(name, value)| name.len() + value_size(value)).sum()
-}
-
-/// Bytes of a value in `DynamoDB` JSON.
-pub fn value_size(value: &Value) -> usize {
-    let (tag, content) =
-        value.as_object().and_then(|object| object.iter().next()).expect("a value has a type");
-    let members = || content.as_array().into_iter().flatten().filter_map(Value::as_str);
-    let text = || content.as_str().unwrap_or_default();
-    match tag.as_str() {
-        "S" => text().len(),
-        "N" => number_size(text()),
-        "B" => base64_size(text()),
-        "BOOL" | "NULL" => 1,
-        "SS" => members().map(str::len).sum(),
-        "NS" => members().map(number_size).sum(),
-        "BS" => members().map(base64_size).sum(),
-        "L" => {
-            3 + content
-                .as_array()
-                .into_iter()
-                .flatten()
-                .map(|element| 1 + value_size(element))
-                .sum::<usize>()
-        }
-        "M" => {
-            let pairs = content.as_object().into_iter().flatten();
-            3 + pairs.map(|(name, value)| name.len() + 1 + value_size(value)).sum::<usize>()
-        }
-        tag => panic!("{tag} is no type"),
-    }
-}
-
-fn base64_size(text: &str) -> usize {
-    text.len() / 4 * 3 - text.bytes().rev().take_while(|byte| *byte == b'=').count()
-}
-
-/// Bytes of a number in plain decimal: its digits in pairs around the point, without pairs of zeros at either end.
-pub fn number_size(text: &str) -> usize {
-    let digits = text.trim_start_matches('-');
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    let whole = if whole.len() % 2 == 1 { format!("0{whole}") } else { whole.to_owned() };
-    let fraction =
-        if fraction.len() % 2 == 1 { format!("{fraction}0") } else { fraction.to_owned() };
-    let all = whole + &fraction;
-    let pairs: Vec<&[u8]> = all.as_bytes().chunks(2).collect();
-    let first = pairs.iter().position(|pair| *pair != b"00");
-    let last = pairs.iter().rposition(|pair| *pair != b"00");
-    match first.zip(last) {
-        None => 1,
-        Some((first, last)) => (last - first + 2 + usize::from(text.starts_with('-'))).min(21),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_size_of_a_number_is_as_measured() {
-        for (number, size) in [
-            ("0", 1),
-            ("1", 2),
-            ("100", 2),
-            ("123", 3),
-            ("1010", 3),
-            ("120", 3),
-            ("1.5", 3),
-            ("0.15", 2),
-            ("0.0000001", 2),
-            ("100.5", 4),
-            ("3.14159", 5),
-            ("-42", 3),
-            ("-12345", 5),
-            ("1234567890123456789", 11),
-            ("12345678901234567890123456789012345678", 20),
-            ("-1.2345678901234567890123456789012345678", 21),
-        ] {
-            assert_eq!(number_size(number), size, "{number}");
-        }
-    }
 }

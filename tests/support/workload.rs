@@ -2,14 +2,19 @@
 
 use serde_json::{Value, json};
 
-use crate::model::{Attributes, INDEXES, Key, TABLE, Write, key_attributes, number, size, string};
+use crate::model::{Attributes, INDEXES, Key, TABLE, Write, key_attributes, number, string};
 use crate::random::Random;
+use crate::size::size;
 
 /// Something that happens to the database.
 #[derive(Debug, Clone)]
 pub enum Step {
     /// A write.
     Write(Write),
+    /// Writes of different items, each for itself, in one request.
+    Batch(Vec<Write>),
+    /// Writes of different items, all or none.
+    Transaction(Vec<Write>),
     /// From here on changes take so long to reach a global index.
     Delay {
         /// Milliseconds.
@@ -29,20 +34,43 @@ pub fn steps(seed: u64, count: usize) -> Vec<Step> {
 }
 
 fn step(random: &mut Random) -> Step {
-    match random.below(20) {
-        0..=5 => Step::Write(Write::Put { item: item(random), only_if_new: random.below(4) == 0 }),
-        6..=10 => {
-            let name = random.pick(&["l", "m", "g", "h", "f", "note", "other"]);
-            Step::Write(Write::Set(key(random), name, value(random, name)))
-        }
-        11..=12 => Step::Write(Write::Remove(
-            key(random),
-            random.pick(&["l", "m", "g", "h", "f", "note", "other"]),
-        )),
-        13 => Step::Write(Write::Add(key(random), random.pick(&[1, -1, 99]))),
-        14..=15 => Step::Write(Write::Delete(key(random))),
+    match random.below(22) {
+        0..=15 => Step::Write(write(random)),
         16 => Step::Delay { delay_ms: random.pick(&[0, 1, 50, 200, 1_000]) },
-        _ => Step::Advance { by_ms: random.pick(&[1, 49, 200, 1_000]) },
+        17..=19 => Step::Advance { by_ms: random.pick(&[1, 49, 200, 1_000]) },
+        20 => Step::Batch(different(random, |write| match write {
+            Write::Put { only_if_new, .. } => !only_if_new,
+            Write::Delete(_) => true,
+            Write::Set(..) | Write::Remove(..) | Write::Add(..) => false,
+        })),
+        _ => Step::Transaction(different(random, |_| true)),
+    }
+}
+
+/// One to four writes of different items that are allowed.
+fn different(random: &mut Random, is_allowed: fn(&Write) -> bool) -> Vec<Write> {
+    let count = 1 + random.below(4) as usize;
+    let mut writes: Vec<Write> = Vec::new();
+    while writes.len() < count {
+        let write = write(random);
+        if is_allowed(&write) && writes.iter().all(|other| other.key() != write.key()) {
+            writes.push(write);
+        }
+    }
+    writes
+}
+
+fn write(random: &mut Random) -> Write {
+    let names = ["l", "m", "g", "h", "f", "note", "other"];
+    match random.below(16) {
+        0..=5 => Write::Put { item: item(random), only_if_new: random.below(4) == 0 },
+        6..=10 => {
+            let name = random.pick(&names);
+            Write::Set(key(random), name, value(random, name))
+        }
+        11..=12 => Write::Remove(key(random), random.pick(&names)),
+        13 => Write::Add(key(random), random.pick(&[1, -1, 99])),
+        _ => Write::Delete(key(random)),
     }
 }
 
@@ -94,7 +122,41 @@ fn value(random: &mut Random, name: &str) -> Value {
     }
 }
 
+impl Step {
+    /// The operation and request that the step makes, if it is a write.
+    pub fn request(&self) -> Option<(&'static str, Value)> {
+        match self {
+            Self::Write(write) => Some(write.request()),
+            Self::Batch(writes) => {
+                let requests: Vec<Value> = writes.iter().map(Write::batch_request).collect();
+                let request = json!({ "RequestItems": { TABLE: requests }, "ReturnConsumedCapacity": "INDEXES" });
+                Some(("BatchWriteItem", request))
+            }
+            Self::Transaction(writes) => {
+                let actions: Vec<Value> = writes.iter().map(Write::transaction_action).collect();
+                let request =
+                    json!({ "TransactItems": actions, "ReturnConsumedCapacity": "INDEXES" });
+                Some(("TransactWriteItems", request))
+            }
+            Self::Delay { .. } | Self::Advance { .. } => None,
+        }
+    }
+}
+
 impl Write {
+    fn batch_request(&self) -> Value {
+        match self {
+            Self::Put { item, .. } => json!({ "PutRequest": { "Item": item } }),
+            _ => json!({ "DeleteRequest": { "Key": key_attributes(&self.key()) } }),
+        }
+    }
+
+    fn transaction_action(&self) -> Value {
+        let (operation, mut request) = self.request();
+        request.as_object_mut().expect("a request is an object").remove("ReturnConsumedCapacity");
+        json!({ operation.trim_end_matches("Item"): request })
+    }
+
     /// The operation and request that ask for this write.
     pub fn request(&self) -> (&'static str, Value) {
         let update = |expression: &str, name: &str, value: Option<&Value>| {
