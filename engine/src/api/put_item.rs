@@ -5,10 +5,12 @@ use std::sync::Arc;
 use crate::api::error::{ApiError, Envelope};
 use crate::api::expressions::Expressions;
 use crate::api::shape::{Fields, Member, Shape, Wording};
-use crate::api::write::{Answer, all_old, find_table, prepare_write, take_item};
+use crate::api::write::{Answer, all_old, find_table, prepare_write};
 use crate::api::{Operation, Prepared, wire};
 use crate::database::Database;
 use crate::expression::error::Parameter;
+use crate::model::item::Item;
+use crate::model::json::read_item_like;
 use crate::table::plan::{Write, WriteAction};
 
 pub(crate) static OPERATION: Operation = Operation {
@@ -32,7 +34,7 @@ pub(crate) static OPERATION: Operation = Operation {
 };
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
-    let item = take_item(fields, "Item")?;
+    let item = take_new_item(fields, database)?;
     let answer = Answer::take(fields);
     answer.check_old_only()?;
     let mut expressions = Expressions::take(fields, &[Parameter::ConditionExpression])?;
@@ -41,4 +43,12 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     let table = find_table(fields, database)?;
     let write = Write { action: WriteAction::Put(Arc::new(item)), condition };
     prepare_write(table, write, &answer, |plan| all_old(&answer, plan))
+}
+
+/// The item to store. Its names are those of the first item of the table, where it has the same attributes.
+fn take_new_item(fields: Fields<'_>, database: &Database) -> Result<Item, ApiError> {
+    let table = fields.text("TableName").and_then(|name| database.table(name));
+    let first = table.and_then(|table| table.items.iter().next());
+    let json = fields.value("Item").expect("the member is required");
+    Ok(read_item_like(json, first.map(|(_, stored)| stored.image.as_ref()))?)
 }

@@ -30,7 +30,7 @@ pub const NAME_SIZE_MAX: usize = 65_535;
 ///
 /// Of several errors, the first serialization fault is returned, or else the first validation fault.
 pub fn read_attribute_value(json: Json<'_>) -> Result<AttributeValue, ValueError> {
-    Decoder::decode(|decoder| decoder.value(json, 1))
+    Decoder::default().decode(|decoder| decoder.value(json, 1))
 }
 
 /// Reads an item, or a key, from DynamoDB JSON, as in `{"id": {"S": "ann"}}`. Fails as [`read_attribute_value`] does.
@@ -44,7 +44,14 @@ pub fn read_attribute_value(json: Json<'_>) -> Result<AttributeValue, ValueError
 /// assert_eq!(item_to_json(&item).to_string(), r#"{"id":{"S":"ann"},"visits":{"N":"10"}}"#);
 /// ```
 pub fn read_item(json: Json<'_>) -> Result<Item, ValueError> {
-    Decoder::decode(|decoder| decoder.map(json, 1)).map(Item)
+    read_item_like(json, None)
+}
+
+/// Reads an item that probably has the attributes of another, and shares their names with it.
+/// Fails as [`read_attribute_value`] does.
+pub fn read_item_like(json: Json<'_>, other: Option<&Item>) -> Result<Item, ValueError> {
+    let decoder = Decoder { known_names: other.map(|item| &item.0), ..Decoder::default() };
+    decoder.decode(|decoder| decoder.map(json, 1)).map(Item)
 }
 
 /// A value from DynamoDB JSON. Fails as [`read_attribute_value`] does.
@@ -127,18 +134,19 @@ pub fn changed_by_plain_json(item: &Item) -> Vec<DocumentPath> {
 /// Reads DynamoDB JSON to its end, because a serialization fault anywhere is reported before any validation fault.
 /// What it returns at a fault stands for a value that will not be used.
 #[derive(Default)]
-struct Decoder {
+struct Decoder<'k> {
+    /// Attributes of which the names can be shared.
+    known_names: Option<&'k AttributeMap>,
     /// The first serialization fault.
     unreadable: Option<ValueError>,
     /// The first validation fault.
     invalid: Option<ValueError>,
 }
 
-impl Decoder {
-    fn decode<T>(read: impl FnOnce(&mut Self) -> T) -> Result<T, ValueError> {
-        let mut decoder = Self::default();
-        let value = read(&mut decoder);
-        decoder.unreadable.or(decoder.invalid).map_or(Ok(value), Err)
+impl Decoder<'_> {
+    fn decode<T>(mut self, read: impl FnOnce(&mut Self) -> T) -> Result<T, ValueError> {
+        let value = read(&mut self);
+        self.unreadable.or(self.invalid).map_or(Ok(value), Err)
     }
 
     fn fault(&mut self, error: ValueError) {
@@ -161,9 +169,14 @@ impl Decoder {
         };
         let attribute = |(name, json)| {
             self.check(check_name(name));
-            (AttributeName::from(name), self.value(json, level))
+            (self.name(name), self.value(json, level))
         };
         members.iter().map(attribute).collect()
+    }
+
+    fn name(&self, text: &str) -> AttributeName {
+        let known = self.known_names.and_then(|known| known.get_entry(text));
+        known.map_or_else(|| AttributeName::from(text), |(name, _)| name.clone())
     }
 
     fn value(&mut self, json: Json<'_>, level: usize) -> AttributeValue {
@@ -542,6 +555,17 @@ mod tests {
         assert!(item(65_535).is_ok());
         assert_eq!(item(65_536), Err(ValueError::LongName));
         assert_eq!(ValueError::LongName.class(), FaultClass::Validation);
+    }
+
+    #[test]
+    fn an_item_shares_the_names_of_one_like_it() {
+        let text = r#"{"id":{"S":"a"},"m":{"M":{"id":{"N":"1"}}}}"#;
+        let first = item_from_json(parse(text)).unwrap();
+        let text = JsonText::parse(text).unwrap();
+        let second = read_item_like(text.root(), Some(&first)).unwrap();
+        assert_eq!(first, second);
+        let name = |item: &Item| item.get_entry("id").unwrap().0.as_ptr();
+        assert_eq!(name(&first), name(&second));
     }
 
     #[test]
