@@ -65,7 +65,7 @@ fn run(steps: &[Step]) -> Result<(), String> {
     for (position, step) in steps.iter().enumerate() {
         match step {
             Step::Write(_) | Step::Batch(_) | Step::Transaction(_) => {
-                write_both(&mut database, &mut model, step)?
+                write_both(&mut database, &mut model, step)?;
             }
             Step::Delay { delay_ms } => database.set_propagation_delay(*delay_ms),
             Step::Advance { by_ms } => database.advance_to(Timestamp(database.now().0 + by_ms)),

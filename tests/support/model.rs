@@ -214,7 +214,9 @@ impl Model {
         match consumed {
             Err(answer) => answer,
             Ok(consumed) => {
-                writes.iter().for_each(|write| self.apply(write));
+                for write in writes {
+                    self.apply(write);
+                }
                 Answer::Done(consumed)
             }
         }

@@ -49,7 +49,7 @@ fn step(random: &mut Random) -> Step {
 
 /// One to four writes of different items that are allowed.
 fn different(random: &mut Random, is_allowed: fn(&Write) -> bool) -> Vec<Write> {
-    let count = 1 + random.below(4) as usize;
+    let count = random.pick(&[1, 2, 3, 4]);
     let mut writes: Vec<Write> = Vec::new();
     while writes.len() < count {
         let write = write(random);
