@@ -20,6 +20,7 @@ use crate::panel::frame::frame;
 use crate::session::Session;
 use crate::session::command::Command;
 use crate::view::Views;
+use crate::view::value::Text;
 
 /// How long after a change the sandbox is written: a burst of changes is written once.
 const SAVE_AFTER_MS: u32 = 200;
@@ -33,6 +34,8 @@ pub struct App {
     state: AppState,
     session: Session,
     views: Views,
+    /// What the browser's tab says.
+    title: Text,
     clock: Clock,
     /// The slot that this tab writes, once it has one.
     slot: Option<Slot>,
@@ -95,6 +98,7 @@ impl Component for App {
             state,
             session,
             views,
+            title: Text::default(),
             clock: Clock::default(),
             slot: None,
             locked: Vec::new(),
@@ -226,7 +230,10 @@ impl App {
         if self.state.see(&self.views) {
             self.views = self.session.views(&self.state.interest());
         }
-        platform::set_title(&self.views.bar.title);
+        if self.title != self.views.bar.title {
+            self.title = Text::clone(&self.views.bar.title);
+            platform::set_title(&self.title);
+        }
     }
 
     fn run_clock(&mut self, ctx: &Context<Self>) {

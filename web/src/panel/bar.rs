@@ -55,7 +55,7 @@ fn Bar(props: &Props) -> Html {
         <header class="bar row">
             <h1 class="brand row"><Brand /><span>{ "Sparsebox" }</span></h1>
             <Title title={shared(&view.title)} {on_action} />
-            <span class="saving small muted nowrap" role="status">{ word(saving_key(props)) }</span>
+            <span class="saving small muted nowrap">{ word(saving_key(props)) }</span>
             { history(props, "bar.undo", view.undo.as_ref(), Shape::Undo, SandboxAction::Undo) }
             { history(props, "bar.redo", view.redo.as_ref(), Shape::Redo, SandboxAction::Redo) }
             <span class="push" />
@@ -183,7 +183,7 @@ fn history(
             class="button"
             aria-label={label.clone()}
             title={label}
-            disabled={what.is_none()}
+            aria-disabled={what.is_none().then_some("true")}
             onclick={props.on_action.reform(move |_| Action::Sandbox(action.clone()))}
         >
             <Icon {shape} />

@@ -65,7 +65,7 @@ fn Clock(props: &Props) -> Html {
                 class="button outlined"
                 aria-label={word("clock.step")}
                 title={word("clock.step")}
-                disabled={view.next_in_ms.is_none()}
+                aria-disabled={view.next_in_ms.is_none().then_some("true")}
                 onclick={on_action.reform(|_| Action::Clock(ClockAction::Step))}
             >
                 <Icon shape={Shape::Step} />

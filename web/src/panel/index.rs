@@ -358,7 +358,10 @@ fn Ghost(props: &GhostProps) -> Html {
             >
                 { for view.key.iter().map(|part| html! { <code>{ shared(&part.text) }</code> }) }
             </button>
-            <span>{ sentence(&view.reason) }</span>
+            <span>
+                if let Some(mark) = view.mark { <b class="mark" aria-hidden="true">{ mark.glyph() }</b> }
+                { sentence(&view.reason) }
+            </span>
         </li>
     }
 }

@@ -22,8 +22,10 @@ fn draw(page: &Page) -> Html {
             if let Some(notice) = &bar.notice {
                 <Icon shape={Shape::Warning} />
                 <p>{ sentence(notice) }</p>
+                <span class="push" />
             } else {
                 <p>{ word("notice.from_link") }</p>
+                <span class="push" />
                 <button type="button" class="button small outlined" onclick={act(SandboxAction::KeepCopy)}>
                     { word("notice.keep") }
                 </button>
