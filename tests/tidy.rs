@@ -394,8 +394,7 @@ fn read(path: &str) -> Option<String> {
 /// Names and licences of all packages that a target needs.
 fn packages(target: &str) -> Vec<(String, String)> {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-    let arguments =
-        ["metadata", "--format-version", "1", "--offline", "--locked", "--filter-platform", target];
+    let arguments = ["metadata", "--format-version", "1", "--locked", "--filter-platform", target];
     let metadata: Value = serde_json::from_str(&run(Command::new(cargo).args(arguments)))
         .expect("cargo prints its metadata as JSON");
     let text = |value: &Value| value.as_str().unwrap_or("none").to_owned();
