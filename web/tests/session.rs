@@ -134,6 +134,85 @@ fn removing_an_index_key_is_a_delete_in_the_index() {
 }
 
 #[test]
+fn every_kind_of_bill_has_its_arithmetic() {
+    #[track_caller]
+    fn check(operation: &str, request: Value, expected: &[&str]) {
+        let mut session = open_orders();
+        let mut request = request;
+        request["TableName"] = "Orders".into();
+        session.handle(call(operation, request));
+        let lines = bill(&mut session);
+        assert_eq!(lines[..lines.len() - 1], *expected);
+    }
+    let key = |order: &str| json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": order } });
+    let item = |order: &str, more: Value| {
+        let mut item = key(order);
+        for (name, value) in more.as_object().expect("attributes") {
+            item[name] = value.clone();
+        }
+        json!({ "Item": item })
+    };
+    check(
+        "PutItem",
+        item("O-9", json!({ "Total": { "N": "1" }, "OrderOpenDate": { "S": "2024-06-01" } })),
+        &[
+            "1 Orders, the table: item 52 B ÷ 1,024 = 0.05 → 1",
+            "1 ByTotal, put an entry: entry 29 B ÷ 1,024 = 0.03 → 1",
+            "1 OpenOrders, put an entry: entry 52 B ÷ 1,024 = 0.05 → 1",
+        ],
+    );
+    check(
+        "PutItem",
+        item("O-9", json!({})),
+        &[
+            "1 Orders, the table: item 22 B ÷ 1,024 = 0.02 → 1",
+            "0 ByTotal, not indexed: no Total",
+            "0 OpenOrders, not indexed: no OrderOpenDate",
+        ],
+    );
+    check(
+        "UpdateItem",
+        json!({ "Key": key("O-1003") }),
+        &[
+            "4 Orders, the table: identical, and written all the same: 3,560 B ÷ 1,024 = 3.48 → 4",
+            "0 ByTotal, unchanged: its entry is the same before and after",
+            "0 OpenOrders, unchanged: its entry is the same before and after",
+        ],
+    );
+    check(
+        "DeleteItem",
+        json!({ "Key": key("O-1003") }),
+        &[
+            "4 Orders, the table: item as it was: 3,560 B ÷ 1,024 = 3.48 → 4",
+            "1 ByTotal, delete the entry: entry 32 B ÷ 1,024 = 0.03 → 1",
+            "1 OpenOrders, delete the entry: entry 55 B ÷ 1,024 = 0.05 → 1",
+        ],
+    );
+    check(
+        "DeleteItem",
+        json!({ "Key": key("O-9") }),
+        &["1 Orders, the table: no such item: the minimum → 1"],
+    );
+    check(
+        "Scan",
+        json!({ "ConsistentRead": true }),
+        &["9 Orders, the table: 10 items, 35,439 B ÷ 4,096 = 8.65 → 9"],
+    );
+    check(
+        "Query",
+        json!({
+            "IndexName": "ByTotal", "KeyConditionExpression": "CustomerId = :c",
+            "ExpressionAttributeValues": { ":c": { "S": "C2" } }, "Select": "ALL_ATTRIBUTES",
+        }),
+        &[
+            "0 ByTotal: 2 entries, 64 B ÷ 4,096 = 0.02 → 1; eventually consistent: half of it, 0.5",
+            "1 Orders, fetched for the index: 2 items, each rounded up to 4 KB: 2; eventually consistent: \
+             half of it, 1",
+        ],
+    );
+}
+
+#[test]
 fn an_entry_leaves_after_the_delay_and_becomes_a_ghost() {
     let mut session = open_orders();
     assert_eq!(entries(&mut session, "OpenOrders"), ["O-1006", "O-1003", "O-2002"]);
@@ -410,6 +489,27 @@ fn undo_takes_back_actions_but_not_time_and_not_reads() {
     assert_eq!(session.views(&interest()).clock.now_ms, 450);
     assert_eq!(entries(&mut session, "OpenOrders"), ["O-1006", "O-2002"]);
     assert!(!session.handle(Command::Redo).accepted);
+}
+
+#[test]
+fn what_undo_brings_back_is_marked() {
+    let mut session = open_orders();
+    done(&mut session, edit(remove_date()));
+    done(&mut session, Command::StepToNext);
+    done(&mut session, Command::Undo);
+    let mark = |session: &mut Session| {
+        let card = card(session, "OpenOrders");
+        let mut entries = card.entries.iter();
+        entries.find(|entry| entry.item == order("C1", "O-1003")).and_then(|entry| entry.mark)
+    };
+    assert_eq!(mark(&mut session), Some(Mark::Added));
+    let table = session.views(&interest()).table.clone().unwrap();
+    let item = table.collections[0].items.iter().find(|item| item.id == order("C1", "O-1003"));
+    assert_eq!(item.unwrap().mark, Some(Mark::Changed));
+    done(&mut session, Command::Redo);
+    let ghosts = card(&mut session, "OpenOrders").ghosts.clone();
+    let ghost = ghosts.iter().find(|ghost| ghost.item == order("C1", "O-1003")).unwrap();
+    assert_eq!(ghost.mark, Some(Mark::Removed));
 }
 
 #[test]

@@ -323,3 +323,26 @@ fn hue(store: &Store, context: Context<'_>) -> Hue {
         Store::Table | Store::Global(_) => Hue::of_global(0),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(size: u64, expected: u64) {
+        assert_eq!(ratio(Bytes(size), WRITE_BLOCK), expected);
+    }
+
+    #[test]
+    fn quotients_are_rounded_but_never_hide_that_a_unit_is_exceeded() {
+        check(0, 0);
+        check(1, 1);
+        check(55, 5);
+        check(1_023, 100);
+        check(1_024, 100);
+        check(1_025, 101);
+        check(1_040, 102);
+        check(3_560, 348);
+        check(409_600, 40_000);
+    }
+}

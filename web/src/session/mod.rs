@@ -9,6 +9,7 @@ mod edit;
 mod explain;
 mod fault;
 mod log;
+mod mark;
 mod order;
 mod read;
 mod sandbox;
@@ -24,6 +25,7 @@ use engine::event::{Event, Store, UnitKind};
 use crate::session::command::{Command, ExampleId, Response};
 use crate::session::explain::arrival;
 use crate::session::log::{Entry, InputLog, Role};
+use crate::session::mark::Marks;
 use crate::session::share::document::Document;
 use crate::session::share::link::{LinkError, decode, encode};
 use crate::session::state::{Happened, Input, Operation, Request, State};
@@ -255,8 +257,9 @@ impl Session {
         let Some((state, action)) = to else {
             return Response::default();
         };
+        let marks = Marks::between(&self.state.database, &state.database);
         self.state = state;
-        self.state.marks = state::Marks::default();
+        self.state.marks = marks;
         self.changed();
         self.announce(vec![Message::plain(key).with("action", action)], true)
     }

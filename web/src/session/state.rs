@@ -3,7 +3,7 @@
 //! [`State::apply`] is a function of the state and the input alone, so a log of inputs is the whole history:
 //! replaying it gives the same bytes.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use engine::api::error::ApiError;
@@ -11,14 +11,14 @@ use engine::capacity::units::CapacityUnits;
 use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::event::{Event, EventKind, Receipt, Store, UnitKind};
-use engine::model::attribute_value::AttributeValue;
-use engine::model::item::{Image, Item};
+use engine::model::item::Item;
 use engine::model::json::{attribute_value_to_json, item_to_json};
-use engine::model::name::{AttributeName, IndexName, TableName};
+use engine::model::name::{AttributeName, TableName};
 use engine::table::Table;
 use serde_json::Value;
 
 use crate::session::design::create_request;
+use crate::session::mark::{Change, Marks};
 use crate::session::order::in_key_order;
 use crate::session::share::document::Document;
 use crate::view::design::TableDesign;
@@ -117,19 +117,6 @@ pub(super) struct Operation {
     pub wrote: bool,
 }
 
-/// An item before and after a write.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Change {
-    /// Its table.
-    pub table: TableName,
-    /// Its primary key.
-    pub item: ItemId,
-    /// The item before; none if it is new.
-    pub old: Option<Image>,
-    /// The item after; none if it is gone.
-    pub new: Option<Image>,
-}
-
 /// Units consumed, by table and store.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Ledger {
@@ -143,15 +130,6 @@ pub(super) struct Account {
     pub written: CapacityUnits,
     /// Read units.
     pub read: CapacityUnits,
-}
-
-/// What the last action did to items and entries. Changes that arrive later belong to it too.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Marks {
-    /// The item that was written.
-    pub change: Option<Change>,
-    /// What became of entries, by index and item.
-    pub entries: BTreeMap<(TableName, IndexName, ItemId), Mark>,
 }
 
 impl State {
@@ -370,35 +348,6 @@ impl Operation {
     }
 }
 
-impl Change {
-    /// Names of the attributes that differ before and after, in ascending order.
-    pub(super) fn touched(&self) -> Vec<AttributeName> {
-        let (old, new) = (self.old.as_deref(), self.new.as_deref());
-        let items = [old, new].into_iter().flatten();
-        let names: BTreeSet<&AttributeName> =
-            items.flat_map(|item| item.iter().map(|(name, _)| name)).collect();
-        let differs = |name: &&AttributeName| value_in(old, name) != value_in(new, name);
-        names.into_iter().filter(differs).cloned().collect()
-    }
-}
-
-impl Marks {
-    /// What the last action did to an entry.
-    pub(super) fn of_entry(
-        &self,
-        table: &TableName,
-        index: &IndexName,
-        item: &ItemId,
-    ) -> Option<Mark> {
-        self.entries.get(&(table.clone(), index.clone(), item.clone())).copied()
-    }
-
-    /// What the last action did to an item.
-    pub(super) fn of_item(&self, table: &TableName, item: &ItemId) -> Option<&Change> {
-        self.change.as_ref().filter(|change| change.table == *table && change.item == *item)
-    }
-}
-
 impl Ledger {
     /// What a table or index has consumed.
     pub(super) fn account(&self, table: &TableName, store: &Store) -> Account {
@@ -461,8 +410,4 @@ pub(super) fn item_id(table: &Table, item: &Item) -> ItemId {
     }
     id.push('}');
     ItemId(id.into())
-}
-
-fn value_in<'i>(item: Option<&'i Item>, name: &str) -> Option<&'i AttributeValue> {
-    item.and_then(|item| item.get(name))
 }

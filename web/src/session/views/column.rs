@@ -7,7 +7,7 @@ use engine::model::name::AttributeName;
 use engine::table::Table;
 use engine::table::schema::{IndexSchema, Projection};
 
-use crate::session::state::Change;
+use crate::session::mark::Change;
 use crate::session::views::index::ShownRow;
 use crate::session::views::table::value_view;
 use crate::view::index::CellView;

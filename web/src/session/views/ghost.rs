@@ -7,6 +7,7 @@ use engine::model::name::AttributeName;
 use engine::table::schema::IndexSchema;
 
 use crate::session::explain::list;
+use crate::session::order::by_partition;
 use crate::session::state::item_id;
 use crate::session::views::index::Source;
 use crate::session::views::table::key_values;
@@ -30,9 +31,10 @@ pub(super) struct Ghosts {
 impl Ghosts {
     /// The items of a table that are not in an index.
     pub(super) fn of(source: Source<'_>, schema: &IndexSchema) -> Self {
-        let images = source.items.iter().map(|stored| &stored.image);
+        let images = source.table.items.iter().map(|(_, stored)| &stored.image);
         let outside: Vec<&Image> =
             images.filter(|image| is_outside(source, schema, image)).collect();
+        let outside = by_partition(&source.table.schema.key, &outside, |image| image);
         let lacks = outside.first().map(|first| schema.key.missing_in(first));
         let lacks = lacks
             .filter(|first| outside.iter().all(|image| schema.key.missing_in(image) == *first));
@@ -59,11 +61,8 @@ impl Ghosts {
 
 /// Whether an item has no entry, and none on its way out.
 fn is_outside(source: Source<'_>, schema: &IndexSchema, image: &Image) -> bool {
-    let leaves = || {
-        let item = item_id(source.table, image);
-        source.pending.is_inside(schema.name.as_str(), &item) == Some(true)
-    };
-    !schema.key.is_complete_in(image) && (source.pending.changes().is_empty() || !leaves())
+    !schema.key.is_complete_in(image)
+        && source.pending.is_inside(schema.name.as_str(), image) != Some(true)
 }
 
 fn ghost(source: Source<'_>, schema: &IndexSchema, image: &Image) -> GhostView {

@@ -9,27 +9,23 @@ use engine::model::key::Position;
 use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::schema::{IndexSchema, Projection, Scope};
-use engine::table::storage::Stored;
 
 use crate::session::explain::hue_of_index;
+use crate::session::mark::Marks;
 use crate::session::order::by_partition;
-use crate::session::state::{Marks, item_id};
+use crate::session::state::item_id;
 use crate::session::views::column::Columns;
 use crate::session::views::ghost::Ghosts;
 use crate::session::views::pending::Pending;
 use crate::view::edit::ItemId;
-use crate::view::index::{
-    EntryState, EntryView, IndexScope, IndexView, IndexesView, ProjectionView,
-};
+use crate::view::index::{EntryState, EntryView, IndexScope, IndexView, ProjectionView};
 use crate::view::value::{Hue, Mark};
 
-/// What the cards of a table need.
+/// What a card needs to know.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Source<'t> {
     /// The table.
     pub table: &'t Table,
-    /// Its items in the order in which they are shown.
-    pub items: &'t [&'t Stored],
     /// How long changes travel.
     pub delay_ms: u64,
     /// What is on its way.
@@ -40,15 +36,10 @@ pub(super) struct Source<'t> {
     pub entries_shown: usize,
 }
 
-/// The indexes of a table: global ones first.
-pub(super) fn indexes_view(source: Source<'_>) -> IndexesView {
-    let of_scope =
-        |scope| source.table.indexes.iter().filter(move |index| index.schema.scope == scope);
-    let indexes = of_scope(Scope::Global).chain(of_scope(Scope::Local));
-    IndexesView {
-        cards: indexes.map(|index| Rc::new(index_view(source, index))).collect(),
-        pending_count: source.pending.changes().len() as u64,
-    }
+/// The indexes of a table in the order of their cards: global ones first.
+pub(super) fn in_card_order(table: &Table) -> impl Iterator<Item = &Index> {
+    let of_scope = |scope| table.indexes.iter().filter(move |index| index.schema.scope == scope);
+    of_scope(Scope::Global).chain(of_scope(Scope::Local))
 }
 
 /// A place in an index, as it is or will be.
@@ -70,7 +61,8 @@ pub(super) struct ShownRow<'t> {
     state: EntryState,
 }
 
-fn index_view(source: Source<'_>, index: &Index) -> IndexView {
+/// The card of an index.
+pub(super) fn index_view(source: Source<'_>, index: &Index) -> IndexView {
     let schema = &index.schema;
     let table = source.table;
     let rows = rows(source, index);

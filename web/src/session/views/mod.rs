@@ -22,7 +22,7 @@ use crate::session::order::in_key_order;
 use crate::session::read::read_form_view;
 use crate::session::state::State;
 use crate::session::views::draft::{design_check, draft_view, share_view};
-use crate::session::views::index::{Source, indexes_view};
+use crate::session::views::index::{Source, in_card_order, index_view};
 use crate::session::views::meter::{clock_view, meter_view, timeline_view};
 use crate::session::views::pending::Pending;
 use crate::session::views::table::table_view;
@@ -49,7 +49,8 @@ pub(super) use crate::session::views::pending::arrivals;
 pub(super) struct Shown {
     bar: Option<Rc<BarView>>,
     table: Memo<OfTable<usize>, Option<Rc<TableView>>>,
-    indexes: Memo<OfTable<(usize, Ticking)>, Rc<IndexesView>>,
+    indexes: Option<Rc<IndexesView>>,
+    cards: BTreeMap<Text, Card>,
     meter: Memo<OfTable<()>, Rc<MeterView>>,
     clock: Option<Rc<ClockView>>,
     timeline: Memo<(u64, Option<u64>, Ticking), Rc<TimelineView>>,
@@ -63,6 +64,9 @@ pub(super) struct Shown {
 
 /// A question about the open table at some revision of the state.
 type OfTable<Q> = (u64, Option<Text>, Q);
+
+/// The card of an index: how many entries it shows, and when.
+type Card = Memo<OfTable<(usize, Ticking)>, Rc<IndexView>>;
 
 /// The time, if a countdown is running: only then does what shows one change with it.
 type Ticking = Option<Timestamp>;
@@ -95,15 +99,7 @@ impl Shown {
                 let table = table?;
                 Some(reused_table(last.flatten(), new_table(state, table, interest.items_shown)))
             }),
-            indexes: self.indexes.answer(
-                (revision, open(), (interest.entries_shown, ticking)),
-                |last| match table {
-                    None => Rc::default(),
-                    Some(table) => {
-                        reused_indexes(last, new_indexes(state, table, interest.entries_shown))
-                    }
-                },
-            ),
+            indexes: self.indexes(state, table, interest, revision),
             meter: self.meter.answer((revision, open(), ()), |_| Rc::new(meter_view(state, table))),
             clock: reused(&mut self.clock, clock_view(database)),
             timeline: self.timeline.answer((revision, interest.operation, ticking), |_| {
@@ -127,6 +123,38 @@ impl Shown {
                 interest.share.then(|| Rc::new(share_view(&state.document())))
             }),
             announcement: reused(&mut self.announcement, frame.announcement),
+        }
+    }
+
+    /// The cards of a table. Only those that count down change with time.
+    fn indexes(
+        &mut self,
+        state: &State,
+        table: Option<&Table>,
+        interest: &Interest,
+        revision: u64,
+    ) -> Rc<IndexesView> {
+        let Some(table) = table else { return reused(&mut self.indexes, IndexesView::default()) };
+        let (database, entries_shown) = (&state.database, interest.entries_shown);
+        let pending = Pending::of(database, table);
+        let delay_ms = database.config().propagation_delay_ms;
+        let source =
+            Source { table, delay_ms, pending: &pending, marks: &state.marks, entries_shown };
+        self.cards.retain(|name, _| table.index(name).is_some());
+        let cards = in_card_order(table).map(|index| {
+            let name: Text = index.schema.name.as_str().into();
+            let ticking = pending.concerns(&name).then(|| database.now());
+            let question = (revision, interest.table.clone(), (entries_shown, ticking));
+            let card = self.cards.entry(name).or_default();
+            card.answer(question, |last| reused_card(last, index_view(source, index)))
+        });
+        let cards: Vec<Rc<IndexView>> = cards.collect();
+        let pending_count = pending.changes().len() as u64;
+        match &self.indexes {
+            Some(last) if last.pending_count == pending_count && same(&last.cards, &cards) => {
+                last.clone()
+            }
+            _ => self.indexes.insert(Rc::new(IndexesView { cards, pending_count })).clone(),
         }
     }
 }
@@ -184,17 +212,6 @@ fn new_table(state: &State, table: &Table, items_shown: usize) -> TableView {
     table_view(table, &items, &state.marks, &pending, items_shown)
 }
 
-fn new_indexes(state: &State, table: &Table, entries_shown: usize) -> IndexesView {
-    indexes_view(Source {
-        table,
-        items: &in_key_order(table),
-        delay_ms: state.database.config().propagation_delay_ms,
-        pending: &Pending::of(&state.database, table),
-        marks: &state.marks,
-        entries_shown,
-    })
-}
-
 /// The table view, with every item and collection that was there before.
 fn reused_table(last: Option<Rc<TableView>>, mut made: TableView) -> Rc<TableView> {
     let Some(last) = last else { return Rc::new(made) };
@@ -221,26 +238,23 @@ fn first_item(collection: &CollectionView) -> Option<&ItemId> {
     collection.items.first().map(|item| &item.id)
 }
 
-/// The index views, with every entry, ghost and card that was there before.
-fn reused_indexes(last: Option<Rc<IndexesView>>, mut made: IndexesView) -> Rc<IndexesView> {
+/// The card of an index, with every entry and ghost that was there before.
+fn reused_card(last: Option<Rc<IndexView>>, mut made: IndexView) -> Rc<IndexView> {
     let Some(last) = last else { return Rc::new(made) };
-    for card in &mut made.cards {
-        let Some(same) = last.cards.iter().find(|other| other.name == card.name) else { continue };
-        reuse_entries(Rc::make_mut(card), same);
-        reuse(card, Some(same));
-    }
-    Rc::new(made)
-}
-
-fn reuse_entries(card: &mut IndexView, last: &IndexView) {
     let entries: BTreeMap<_, _> = last.entries.iter().map(|entry| (&entry.id, entry)).collect();
-    for entry in &mut card.entries {
+    for entry in &mut made.entries {
         reuse(entry, entries.get(&entry.id).copied());
     }
     let ghosts: BTreeMap<_, _> = last.ghosts.iter().map(|ghost| (&ghost.item, ghost)).collect();
-    for ghost in &mut card.ghosts {
+    for ghost in &mut made.ghosts {
         reuse(ghost, ghosts.get(&ghost.item).copied());
     }
+    if *last == made { last } else { Rc::new(made) }
+}
+
+/// Whether two lists hold the same views, not only equal ones.
+fn same<T>(left: &[Rc<T>], right: &[Rc<T>]) -> bool {
+    left.len() == right.len() && left.iter().zip(right).all(|(left, right)| Rc::ptr_eq(left, right))
 }
 
 fn reuse<T: PartialEq>(made: &mut Rc<T>, last: Option<&Rc<T>>) {

@@ -4,20 +4,19 @@ use std::collections::BTreeMap;
 
 use engine::clock::Timestamp;
 use engine::database::{Database, Task};
-use engine::model::item::Image;
-use engine::model::key::Position;
+use engine::model::item::{Image, Item};
+use engine::model::key::{KeySchema, Position};
 use engine::model::name::{IndexName, TableName};
 use engine::table::Table;
 use engine::table::index::{IndexChange, IndexEntry};
 
-use crate::session::state::item_id;
-use crate::view::edit::ItemId;
 use crate::view::index::{Due, EntryState};
 
 /// The changes on their way to the indexes of one table, in order of arrival.
 #[derive(Debug)]
 pub(super) struct Pending<'d> {
     now: Timestamp,
+    key: &'d KeySchema,
     changes: Vec<PendingChange<'d>>,
 }
 
@@ -39,8 +38,6 @@ pub(in crate::session) struct Arrival<'d> {
 pub(super) struct PendingChange<'d> {
     /// The index.
     pub index: &'d str,
-    /// The item of the entry.
-    pub item: ItemId,
     /// When it arrives.
     pub due: Timestamp,
     /// The change.
@@ -58,14 +55,15 @@ pub(super) struct PlaceState<'d> {
 
 impl<'d> Pending<'d> {
     /// What is on its way to the indexes of a table.
-    pub(super) fn of(database: &'d Database, table: &Table) -> Self {
+    pub(super) fn of(database: &'d Database, table: &'d Table) -> Self {
         let name = &table.schema.name;
         let changes = arrivals(database).filter(|arrival| arrival.table == name);
-        let changes = changes.map(|Arrival { due, index, change, .. }| {
-            let item = item_id(table, image(change));
-            PendingChange { index: index.as_str(), item, due, change }
+        let changes = changes.map(|Arrival { due, index, change, .. }| PendingChange {
+            index: index.as_str(),
+            due,
+            change,
         });
-        Self { now: database.now(), changes: changes.collect() }
+        Self { now: database.now(), key: &table.schema.key, changes: changes.collect() }
     }
 
     /// The changes, in order of arrival.
@@ -73,11 +71,20 @@ impl<'d> Pending<'d> {
         &self.changes
     }
 
+    /// Whether changes of an index are on their way.
+    pub(super) fn concerns(&self, index: &str) -> bool {
+        self.changes.iter().any(|change| change.index == index)
+    }
+
     /// Whether an item with changes on their way has an entry in an index, as a reader sees it.
-    pub(super) fn is_inside(&self, index: &str, item: &ItemId) -> Option<bool> {
-        let first =
-            self.changes.iter().find(|change| change.index == index && change.item == *item)?;
-        match first.change {
+    pub(super) fn is_inside(&self, index: &str, item: &Item) -> Option<bool> {
+        let has_key = |change: &IndexChange| {
+            let mut attributes = self.key.attributes();
+            attributes
+                .all(|attribute| item.get(&attribute.name) == image(change).get(&attribute.name))
+        };
+        let mut changes = self.changes.iter().filter(|change| change.index == index);
+        match changes.find(|change| has_key(change.change))?.change {
             IndexChange::Put(_) => Some(false),
             IndexChange::Replace(_) | IndexChange::Delete(_) | IndexChange::Move { .. } => {
                 Some(true)

@@ -15,8 +15,9 @@ use engine::table::storage::Stored;
 use crate::session::design::design_of;
 use crate::session::edit::value_text;
 use crate::session::explain::hue_of_index;
+use crate::session::mark::{Change, Marks};
 use crate::session::order::compare_partitions;
-use crate::session::state::{Change, Marks, item_id};
+use crate::session::state::item_id;
 use crate::session::views::pending::Pending;
 use crate::view::edit::{ItemId, ValueKind};
 use crate::view::table::{
@@ -152,7 +153,7 @@ impl<'t> ItemBuilder<'t> {
             absent: self.absent(item),
             size: stored.size.0,
             unit_fill: unit_fill(stored.size),
-            memberships: self.memberships(item, &id),
+            memberships: self.memberships(item),
             mark: self.mark(&id),
             id,
         }
@@ -210,13 +211,13 @@ impl<'t> ItemBuilder<'t> {
         absent
     }
 
-    fn memberships(&self, item: &Item, id: &ItemId) -> Vec<Membership> {
+    fn memberships(&self, item: &Item) -> Vec<Membership> {
         let memberships = self.indexes.iter().map(|index| Membership {
             index: index.name.clone(),
             hue: index.hue,
             inside: self
                 .pending
-                .is_inside(&index.name, id)
+                .is_inside(&index.name, item)
                 .unwrap_or_else(|| index.schema.key.is_complete_in(item)),
         });
         memberships.collect()
