@@ -8,6 +8,7 @@ mod design;
 mod edit;
 mod explain;
 mod fault;
+mod ledger;
 mod log;
 mod mark;
 mod order;

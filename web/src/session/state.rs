@@ -3,21 +3,22 @@
 //! [`State::apply`] is a function of the state and the input alone, so a log of inputs is the whole history:
 //! replaying it gives the same bytes.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use engine::api::error::ApiError;
 use engine::capacity::units::CapacityUnits;
 use engine::clock::Timestamp;
 use engine::database::Database;
-use engine::event::{Event, EventKind, Receipt, Store, UnitKind};
+use engine::event::{Event, EventKind, Receipt, UnitKind};
 use engine::model::item::Item;
 use engine::model::json::{attribute_value_to_json, item_to_json};
-use engine::model::name::{AttributeName, TableName};
+use engine::model::name::AttributeName;
 use engine::table::Table;
 use serde_json::Value;
 
 use crate::session::design::create_request;
+use crate::session::ledger::Ledger;
 use crate::session::mark::{Change, Marks};
 use crate::session::order::in_key_order;
 use crate::session::share::document::Document;
@@ -115,21 +116,6 @@ pub(super) struct Operation {
     pub refusals: Vec<ApiError>,
     /// Whether it changed items or tables.
     pub wrote: bool,
-}
-
-/// Units consumed, by table and store.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Ledger {
-    accounts: BTreeMap<(TableName, Store), Account>,
-}
-
-/// Units consumed by one table or index.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Account {
-    /// Write units.
-    pub written: CapacityUnits,
-    /// Read units.
-    pub read: CapacityUnits,
 }
 
 impl State {
@@ -345,31 +331,6 @@ impl Operation {
     /// Whether it reads items.
     pub(super) fn is_read(&self) -> bool {
         matches!(&*self.request.operation, "GetItem" | "Query" | "Scan")
-    }
-}
-
-impl Ledger {
-    /// What a table or index has consumed.
-    pub(super) fn account(&self, table: &TableName, store: &Store) -> Account {
-        self.accounts.get(&(table.clone(), store.clone())).copied().unwrap_or_default()
-    }
-
-    /// What all of them have consumed, dropped tables included.
-    pub(super) fn total(&self) -> Account {
-        self.accounts.values().fold(Account::default(), |sum, account| Account {
-            written: sum.written + account.written,
-            read: sum.read + account.read,
-        })
-    }
-
-    fn add(&mut self, receipt: &Receipt) {
-        for arm in &receipt.arms {
-            let account = self.accounts.entry((arm.table.clone(), arm.store.clone())).or_default();
-            match arm.unit_kind() {
-                UnitKind::Read => account.read += arm.units,
-                UnitKind::Write => account.written += arm.units,
-            }
-        }
     }
 }
 

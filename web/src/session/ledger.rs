@@ -1,0 +1,48 @@
+//! Units consumed since the sandbox was opened, by table and index.
+
+use std::collections::BTreeMap;
+
+use engine::capacity::units::CapacityUnits;
+use engine::event::{Receipt, Store, UnitKind};
+use engine::model::name::TableName;
+
+/// Units consumed, by table and store.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Ledger {
+    accounts: BTreeMap<(TableName, Store), Account>,
+}
+
+/// Units consumed by one table or index.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Account {
+    /// Write units.
+    pub written: CapacityUnits,
+    /// Read units.
+    pub read: CapacityUnits,
+}
+
+impl Ledger {
+    /// What a table or index has consumed.
+    pub(super) fn account(&self, table: &TableName, store: &Store) -> Account {
+        self.accounts.get(&(table.clone(), store.clone())).copied().unwrap_or_default()
+    }
+
+    /// What all of them have consumed, dropped tables included.
+    pub(super) fn total(&self) -> Account {
+        self.accounts.values().fold(Account::default(), |sum, account| Account {
+            written: sum.written + account.written,
+            read: sum.read + account.read,
+        })
+    }
+
+    /// Enters a bill.
+    pub(super) fn add(&mut self, receipt: &Receipt) {
+        for arm in &receipt.arms {
+            let account = self.accounts.entry((arm.table.clone(), arm.store.clone())).or_default();
+            match arm.unit_kind() {
+                UnitKind::Read => account.read += arm.units,
+                UnitKind::Write => account.written += arm.units,
+            }
+        }
+    }
+}
