@@ -119,8 +119,8 @@ fn removing_an_index_key_is_a_delete_in_the_index() {
         bill(&mut session),
         [
             "4 Orders, the table: larger of before and after: 3,560 B ÷ 1,024 = 3.48 → 4",
-            "0 ByTotal, unchanged: its copy does not hold OrderOpenDate",
             "1 OpenOrders, delete the entry: entry 55 B ÷ 1,024 = 0.05 → 1",
+            "0 ByTotal, unchanged: its copy does not hold OrderOpenDate",
             "Removing an index key deletes the index entry. The delete is a write too, and it is charged by the \
              entry, not by the item.",
         ]
@@ -157,8 +157,8 @@ fn every_kind_of_bill_has_its_arithmetic() {
         item("O-9", json!({ "Total": { "N": "1" }, "OrderOpenDate": { "S": "2024-06-01" } })),
         &[
             "1 Orders, the table: item 52 B ÷ 1,024 = 0.05 → 1",
-            "1 ByTotal, put an entry: entry 29 B ÷ 1,024 = 0.03 → 1",
             "1 OpenOrders, put an entry: entry 52 B ÷ 1,024 = 0.05 → 1",
+            "1 ByTotal, put an entry: entry 29 B ÷ 1,024 = 0.03 → 1",
         ],
     );
     check(
@@ -166,8 +166,8 @@ fn every_kind_of_bill_has_its_arithmetic() {
         item("O-9", json!({})),
         &[
             "1 Orders, the table: item 22 B ÷ 1,024 = 0.02 → 1",
-            "0 ByTotal, not indexed: no Total",
             "0 OpenOrders, not indexed: no OrderOpenDate",
+            "0 ByTotal, not indexed: no Total",
         ],
     );
     check(
@@ -175,8 +175,8 @@ fn every_kind_of_bill_has_its_arithmetic() {
         json!({ "Key": key("O-1003") }),
         &[
             "4 Orders, the table: identical, and written all the same: 3,560 B ÷ 1,024 = 3.48 → 4",
-            "0 ByTotal, unchanged: its entry is the same before and after",
             "0 OpenOrders, unchanged: its entry is the same before and after",
+            "0 ByTotal, unchanged: its entry is the same before and after",
         ],
     );
     check(
@@ -184,8 +184,8 @@ fn every_kind_of_bill_has_its_arithmetic() {
         json!({ "Key": key("O-1003") }),
         &[
             "4 Orders, the table: item as it was: 3,560 B ÷ 1,024 = 3.48 → 4",
-            "1 ByTotal, delete the entry: entry 32 B ÷ 1,024 = 0.03 → 1",
             "1 OpenOrders, delete the entry: entry 55 B ÷ 1,024 = 0.05 → 1",
+            "1 ByTotal, delete the entry: entry 32 B ÷ 1,024 = 0.03 → 1",
         ],
     );
     check(
@@ -270,7 +270,7 @@ fn an_entry_that_moves_stands_in_both_places_until_it_has_moved() {
     let moved = card(&mut session, "OpenOrders");
     assert_eq!((&moved.entries[0].id, moved.entries[0].mark), (&ids[2], Some(Mark::Moved)));
     assert_eq!(
-        bill(&mut session)[2],
+        bill(&mut session)[1],
         "2 OpenOrders, delete the entry and put it anew: delete: 55 B ÷ 1,024 = 0.05 → 1; put: 55 B ÷ 1,024 = 0.05 → 1"
     );
 }
@@ -298,7 +298,7 @@ fn a_preview_tells_the_price_and_the_effect_and_changes_nothing() {
     assert_eq!(preview.total.halves, 10);
     assert_eq!(preview.effects.iter().map(text).collect::<Vec<_>>(), ["Will leave OpenOrders"]);
     let terms: Vec<_> = preview.terms.iter().map(|term| term.units.halves / 2).collect();
-    assert_eq!(terms, [4, 0, 1]);
+    assert_eq!(terms, [4, 1, 0]);
     assert_eq!(session.document(), before);
     let draft = Some(Draft { edit: set("Notes", ValueKind::S, "short"), typed: true });
     let views = session.views(&Interest { draft, ..interest() });
@@ -662,7 +662,7 @@ fn a_table_is_created_rebuilt_and_dropped() {
     );
     assert_eq!(
         bill(&mut session)[..3],
-        ["40 Orders, the table: 10 writes", "10 ByTotal: 10 writes", "12 OpenOrders: 3 writes"]
+        ["40 Orders, the table: 10 writes", "12 OpenOrders: 3 writes", "10 ByTotal: 10 writes"]
     );
     assert_eq!(session.views(&interest()).table.clone().unwrap().item_count, 10);
     done(&mut session, Command::Undo);
@@ -898,7 +898,7 @@ fn an_item_shows_its_bytes_its_indexes_and_what_it_lacks() {
     assert_eq!((closed.size, &*closed.unit_fill), (3_537, &[100, 100, 100, 45][..]));
     assert_eq!(&*closed.absent[0].key.name, "OrderOpenDate");
     let inside: Vec<bool> = closed.memberships.iter().map(|membership| membership.inside).collect();
-    assert_eq!(inside, [true, false]);
+    assert_eq!(inside, [false, true]);
     let notes = closed.attributes.iter().find(|attribute| &*attribute.name == "Notes").unwrap();
     assert_eq!((notes.size, notes.value.text.chars().count()), (3_505, 48));
     done(&mut session, edit(remove_date()));
@@ -906,7 +906,7 @@ fn an_item_shows_its_bytes_its_indexes_and_what_it_lacks() {
     let item =
         table.collections[0].items.iter().find(|item| item.id == order("C1", "O-1003")).unwrap();
     assert_eq!(item.mark, Some(Mark::Changed));
-    assert!(item.memberships[1].inside, "the entry is still there");
+    assert!(item.memberships[0].inside, "the entry is still there");
 }
 
 #[test]

@@ -59,15 +59,15 @@ pub(super) fn unit_kind(receipts: &[Receipt]) -> UnitKind {
 pub(super) fn lines(receipts: &[Receipt], context: Context<'_>) -> Vec<ReceiptLine> {
     match receipts {
         [] => Vec::new(),
-        [receipt] => receipt.arms.iter().map(|arm| line(arm, context)).collect(),
-        [first, ..] => first.arms.iter().map(|arm| sum_line(arm, receipts, context)).collect(),
+        [receipt] => in_card_order(receipt).map(|arm| line(arm, context)).collect(),
+        [first, ..] => in_card_order(first).map(|arm| sum_line(arm, receipts, context)).collect(),
     }
 }
 
 /// What an operation would do and cost.
 pub(super) fn preview(receipts: &[Receipt], context: Context<'_>) -> PreviewView {
     let kind = unit_kind(receipts);
-    let arms = || receipts.iter().flat_map(|receipt| &receipt.arms);
+    let arms = || receipts.iter().flat_map(in_card_order);
     let mut effects: Vec<Message> = arms().filter_map(|arm| effect(arm, context)).collect();
     let writes_indexed = kind == UnitKind::Write && arms().any(|arm| arm.store != Store::Table);
     if effects.is_empty() && writes_indexed {
@@ -120,6 +120,18 @@ pub(super) fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<
 /// Names, joined as the language joins them.
 pub(super) fn list(names: &[AttributeName]) -> Argument {
     Argument::List(names.iter().map(|name| Text::from(name.as_str())).collect())
+}
+
+/// The arms of a bill in the order in which the page shows what they are about: of a write, the table, then global
+/// indexes, then local ones. A read has one arm, and perhaps a fetch after it.
+fn in_card_order(receipt: &Receipt) -> impl Iterator<Item = &Arm> {
+    let mut arms: Vec<&Arm> = receipt.arms.iter().collect();
+    arms.sort_by_key(|arm| match (arm.unit_kind(), &arm.store) {
+        (UnitKind::Read, _) | (UnitKind::Write, Store::Table) => 0,
+        (UnitKind::Write, Store::Global(_)) => 1,
+        (UnitKind::Write, Store::Local(_)) => 2,
+    });
+    arms.into_iter()
 }
 
 fn line(arm: &Arm, context: Context<'_>) -> ReceiptLine {

@@ -30,7 +30,7 @@ use crate::session::mark::Marks;
 use crate::session::share::document::Document;
 use crate::session::share::link::{LinkError, decode, encode};
 use crate::session::state::{Happened, Input, Operation, Request, State};
-use crate::session::views::{Frame, Shown, arrivals, operation_words};
+use crate::session::views::{Frame, Shown, next_due, operation_words};
 use crate::view::bar::BarView;
 use crate::view::edit::Edit;
 use crate::view::message::{Announcement, Argument, Message};
@@ -206,7 +206,7 @@ impl Session {
 
     fn step_to_next(&mut self) -> Response {
         let database = &self.state.database;
-        let left = arrivals(database).next().map(|next| database.now().until(next.due));
+        let left = next_due(database).map(|due| database.now().until(due));
         match left {
             Some(by_ms) => self.run(Input::Advance { by_ms }, None),
             None => self.announce(vec![Message::plain("said.nothing_due")], false),

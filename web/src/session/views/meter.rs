@@ -8,7 +8,8 @@ use engine::table::index::IndexChange;
 use crate::session::explain::{hue_of_index, method, unit_kind, units};
 use crate::session::state::{Operation, State};
 use crate::session::subject::{item_label, table_name};
-use crate::session::views::pending::{Arrival, arrivals};
+use crate::session::views::index::in_card_order;
+use crate::session::views::pending::{Arrival, arrivals, next_due};
 use crate::view::message::{Argument, Message};
 use crate::view::meter::{
     ClockView, MeterView, PendingMark, StoreMeter, TimelineMark, TimelineView,
@@ -36,7 +37,7 @@ pub(super) fn clock_view(database: &Database) -> ClockView {
     let now = database.now();
     ClockView {
         now_ms: now.0,
-        next_in_ms: arrivals(database).next().map(|next| now.until(next.due)),
+        next_in_ms: next_due(database).map(|due| now.until(due)),
         delay_ms: database.config().propagation_delay_ms,
     }
 }
@@ -78,7 +79,7 @@ fn price(operation: &Operation) -> Option<(Method, Units)> {
 }
 
 fn store_meters(state: &State, table: &Table) -> Vec<StoreMeter> {
-    let indexes = table.indexes.iter().map(|index| {
+    let indexes = in_card_order(table).map(|index| {
         let name = index.schema.name.as_str();
         (index.store(), Text::from(name), hue_of_index(&table.schema, name))
     });

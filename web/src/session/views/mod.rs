@@ -24,7 +24,7 @@ use crate::session::state::State;
 use crate::session::views::draft::{design_check, draft_view, share_view};
 use crate::session::views::index::{Source, in_card_order, index_view};
 use crate::session::views::meter::{clock_view, meter_view, timeline_view};
-use crate::session::views::pending::Pending;
+use crate::session::views::pending::{Pending, arrivals};
 use crate::session::views::table::table_view;
 use crate::session::views::why::why_view;
 use crate::view::bar::{BarView, TableTab};
@@ -42,7 +42,7 @@ use crate::view::value::Text;
 use crate::view::{DesignInterest, Interest, Views};
 
 pub(super) use crate::session::views::meter::words as operation_words;
-pub(super) use crate::session::views::pending::arrivals;
+pub(super) use crate::session::views::pending::next_due;
 
 /// The views made last, each with the question that it answered.
 #[derive(Debug, Default)]

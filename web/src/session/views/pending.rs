@@ -121,6 +121,12 @@ impl<'d> Pending<'d> {
     }
 }
 
+/// When the next thing happens by itself that people can see.
+pub(in crate::session) fn next_due(database: &Database) -> Option<Timestamp> {
+    let seen = |task: &Task| !matches!(task, Task::ForgetToken { .. });
+    database.pending().find(|(_, task)| seen(task)).map(|(due, _)| due)
+}
+
 /// What is on its way to all indexes, soonest first. Of what happens later, this is what people wait for.
 pub(in crate::session) fn arrivals(database: &Database) -> impl Iterator<Item = Arrival<'_>> {
     database.pending().filter_map(|(due, task)| match task {

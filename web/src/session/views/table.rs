@@ -18,6 +18,7 @@ use crate::session::explain::hue_of_index;
 use crate::session::mark::{Change, Marks};
 use crate::session::order::compare_partitions;
 use crate::session::state::item_id;
+use crate::session::views::index::in_card_order;
 use crate::session::views::pending::Pending;
 use crate::view::edit::{ItemId, ValueKind};
 use crate::view::table::{
@@ -127,7 +128,8 @@ struct IndexKeys<'t> {
 impl<'t> ItemBuilder<'t> {
     fn new(table: &'t Table, marks: &'t Marks, pending: &'t Pending<'t>) -> Self {
         let change = marks.change.as_ref().filter(|change| change.table == table.schema.name);
-        let indexes = table.schema.indexes.iter().map(|schema| {
+        let indexes = in_card_order(table).map(|index| {
+            let schema = &*index.schema;
             let name: Text = schema.name.as_str().into();
             let hue = hue_of_index(&table.schema, &name).unwrap_or(Hue::Teal);
             IndexKeys { schema, name, hue }
