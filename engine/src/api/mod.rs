@@ -32,6 +32,7 @@ pub mod update_error;
 mod update_item;
 mod update_table;
 pub mod validation_error;
+pub mod violation;
 mod wire;
 mod write;
 

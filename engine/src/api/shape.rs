@@ -1,11 +1,10 @@
-//! The constraints of a request as data, and the one place that checks and words them.
+//! The constraints of a request as data, and the one place that checks them.
 //!
 //! A request is first read as what it should be (a serialization fault ends it there), then every
 //! member is held against its constraints. Operations on the older framework report all violations
 //! at once; the newer one (2026) reports the first and names members as the API reference does.
 
-use std::fmt;
-
+use crate::api::violation::{Constraint, Violation, Violations, worded};
 use crate::model::json::read_item;
 use crate::model::json_text::{Json, JsonArray, JsonObject};
 use crate::model::value_error::{FaultClass, ValueError, WireType};
@@ -50,34 +49,6 @@ pub(crate) enum Wording {
     Classic,
     /// The first violation, `TableName`, without the value.
     Revised,
-}
-
-/// A constraint that a member breaks.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Violation {
-    path: String,
-    value: String,
-    constraint: Constraint,
-}
-
-/// The constraints that can be broken.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Constraint {
-    NotNull,
-    LengthAtLeast(usize),
-    LengthAtMost(usize),
-    Pattern,
-    Enumeration(&'static [&'static str]),
-    AtLeast(u64),
-    AtMost(u64),
-    ListLength(usize, usize),
-}
-
-/// All violations of a request, as they are reported.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Violations {
-    wording: Wording,
-    list: Vec<Violation>,
 }
 
 impl Member {
@@ -138,7 +109,7 @@ fn is_serialization(error: &ValueError) -> bool {
 }
 
 /// A member's value; JSON null counts as absent.
-fn present<'j>(object: JsonObject<'j>, name: &str) -> Option<Json<'j>> {
+pub(crate) fn present<'j>(object: JsonObject<'j>, name: &str) -> Option<Json<'j>> {
     object.get(name).filter(|value| !value.is_null())
 }
 
@@ -299,118 +270,6 @@ fn is_plain(character: char) -> bool {
 pub(crate) fn integer(number: &str) -> Option<u64> {
     let whole = number.split_once('.').map_or(number, |(whole, _)| whole);
     whole.parse().ok()
-}
-
-/// A value as DynamoDB quotes it: members of structures with a small first letter, names of maps as they are.
-pub(crate) fn worded(value: Json<'_>, shape: &Shape) -> String {
-    match (value, shape) {
-        (Json::Null, _) => "null".to_owned(),
-        (Json::Bool(flag), _) => flag.to_string(),
-        (Json::Number(text) | Json::String(text), _) => text.to_owned(),
-        (Json::Array(elements), shape) => {
-            let of = if let Shape::List { of, .. } = shape { of } else { shape };
-            let elements: Vec<_> = elements.iter().map(|element| worded(element, of)).collect();
-            format!("[{}]", elements.join(", "))
-        }
-        (Json::Object(object), Shape::Structure { members, .. }) => {
-            let known =
-                members.iter().filter_map(|member| Some((member, present(object, member.name)?)));
-            let pair = |(member, value): (&Member, _)| {
-                format!("{}={}", camel_case(member.name), worded(value, &member.shape))
-            };
-            format!("{{{}}}", known.map(pair).collect::<Vec<_>>().join(", "))
-        }
-        (Json::Object(object), shape) => {
-            let of = if let Shape::Map { of, .. } = shape { of } else { shape };
-            let pair = |(name, value)| format!("{name}={}", worded(value, of));
-            format!("{{{}}}", object.iter().map(pair).collect::<Vec<_>>().join(", "))
-        }
-    }
-}
-
-fn camel_case(path: &str) -> String {
-    let lower_first = |name: &str| {
-        let mut letters = name.chars();
-        letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect()
-    };
-    path.split('.').map(lower_first).collect::<Vec<String>>().join(".")
-}
-
-impl fmt::Display for Violations {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.wording {
-            Wording::Revised => {
-                let first = self.list.first().expect("there are violations, or there is no error");
-                formatter.write_str("1 validation error detected: ")?;
-                first.write_revised(formatter)
-            }
-            Wording::Classic => {
-                let plural = if self.list.len() == 1 { "" } else { "s" };
-                write!(formatter, "{} validation error{plural} detected: ", self.list.len())?;
-                for (position, violation) in self.list.iter().enumerate() {
-                    let separator = if position == 0 { "" } else { "; " };
-                    formatter.write_str(separator)?;
-                    violation.write_classic(formatter)?;
-                }
-                Ok(())
-            }
-        }
-    }
-}
-
-impl Violation {
-    fn write_revised(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.constraint {
-            Constraint::Enumeration(_) => {
-                write!(formatter, "Failed to satisfy constraint: {}", self.constraint)
-            }
-            _ => write!(
-                formatter,
-                "Value at '{}' failed to satisfy constraint: {}",
-                self.path, self.constraint
-            ),
-        }
-    }
-
-    fn write_classic(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let quote = if self.constraint == Constraint::NotNull { "" } else { "'" };
-        let (value, path) = (&self.value, camel_case(&self.path));
-        write!(
-            formatter,
-            "Value {quote}{value}{quote} at '{path}' failed to satisfy constraint: {}",
-            self.constraint
-        )
-    }
-}
-
-impl fmt::Display for Constraint {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotNull => formatter.write_str("Member must not be null"),
-            Self::LengthAtLeast(length) => {
-                write!(formatter, "Member must have length greater than or equal to {length}")
-            }
-            Self::LengthAtMost(length) => {
-                write!(formatter, "Member must have length less than or equal to {length}")
-            }
-            Self::Pattern => formatter
-                .write_str("Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+"),
-            Self::Enumeration(words) => {
-                write!(formatter, "Member must satisfy enum value set: [{}]", words.join(", "))
-            }
-            Self::AtLeast(min) => {
-                write!(formatter, "Member must have value greater than or equal to {min}")
-            }
-            Self::AtMost(max) => {
-                write!(formatter, "Member must have value less than or equal to {max}")
-            }
-            Self::ListLength(min, max) => write!(
-                formatter,
-                "Map value must satisfy constraint: [Member must have length less than or equal \
-                 to {max}, Member must have length greater than or equal to {min}]"
-            ),
-        }
-    }
 }
 
 /// The members of a request. Their types were checked.
