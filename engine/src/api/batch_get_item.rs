@@ -116,11 +116,12 @@ impl<'j> TableRequest<'j> {
             request.insert("ProjectionExpression".to_owned(), json!(text));
         }
         if let Some(names) = self.fields.map("ExpressionAttributeNames") {
-            let names = names.iter().filter_map(|(placeholder, name)| match name {
+            let mut object = Map::new();
+            object.extend(names.iter().filter_map(|(placeholder, name)| match name {
                 Json::String(name) => Some((placeholder.to_owned(), json!(name))),
                 _ => None,
-            });
-            request.insert("ExpressionAttributeNames".to_owned(), Value::Object(names.collect()));
+            }));
+            request.insert("ExpressionAttributeNames".to_owned(), Value::Object(object));
         }
         Value::Object(request)
     }

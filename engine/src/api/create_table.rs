@@ -177,11 +177,16 @@ pub(crate) fn take_on_demand_maximum(fields: Fields<'_>) -> Option<OnDemandMaxim
     })
 }
 
+/// The order in which attribute definitions are kept.
+pub(crate) fn sort_definitions(definitions: &mut [KeyAttribute]) {
+    definitions.sort_by(|left, right| left.name.cmp(&right.name));
+}
+
 /// The defined attributes in ascending order of the name.
 pub(crate) fn take_definitions(fields: Fields<'_>) -> Result<Vec<KeyAttribute>, SchemaError> {
     let list = fields.list("AttributeDefinitions").unwrap_or_default();
     let mut definitions: Vec<_> = list.into_iter().map(take_definition).collect();
-    definitions.sort_by(|left, right| left.name.cmp(&right.name));
+    sort_definitions(&mut definitions);
     match definitions.windows(2).find(|pair| pair[0].name == pair[1].name) {
         None => Ok(definitions),
         Some(pair) => Err(SchemaError::DuplicateDefinition { attribute: pair[0].name.to_string() }),
@@ -247,8 +252,8 @@ fn check_definitions(
         }
     }
     let of_indexes = indexes.key_elements().flatten();
-    let used: BTreeSet<_> =
-        elements.iter().chain(of_indexes).map(|element| &element.name).collect();
+    let mut used = BTreeSet::new();
+    used.extend(elements.iter().chain(of_indexes).map(|element| &element.name));
     match (definitions.len() > used.len(), indexes.is_empty()) {
         (false, _) => Ok(()),
         (true, true) => Err(SchemaError::DefinitionCount),

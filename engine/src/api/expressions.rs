@@ -27,10 +27,12 @@ pub(crate) struct Expressions {
 impl Expressions {
     /// Takes the named expressions and their placeholders out of a request.
     pub(crate) fn take(fields: Fields<'_>, parameters: &[Parameter]) -> Result<Self, ApiError> {
-        let text = |parameter: &Parameter| {
-            fields.text(parameter.name()).map(|text| (*parameter, text.to_owned()))
-        };
-        let texts: BTreeMap<_, _> = parameters.iter().filter_map(text).collect();
+        let mut texts = BTreeMap::new();
+        for parameter in parameters {
+            if let Some(text) = fields.text(parameter.name()) {
+                texts.insert(*parameter, text.to_owned());
+            }
+        }
         let bindings = take_bindings(fields, texts.is_empty())?;
         Ok(Self { texts, bindings })
     }

@@ -173,8 +173,8 @@ impl IndexDefinition {
                 return Err(SchemaError::TooManyKeys { kind: word });
             }
         }
-        let names: BTreeSet<_> = self.key.iter().map(|element| &element.name).collect();
-        match names.len() == self.key.len() {
+        let mut names = BTreeSet::new();
+        match self.key.iter().all(|element| names.insert(&element.name)) {
             true => Ok(()),
             false => Err(SchemaError::SameKeyTwice),
         }

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::api::create_table::{
     CONTROL_TABLE_NAME, DEFINITIONS, ON_DEMAND_THROUGHPUT, PROVISIONED_THROUGHPUT, TABLE_CLASS,
-    take_definitions, take_on_demand_maximum, take_table_class, take_throughput,
+    sort_definitions, take_definitions, take_on_demand_maximum, take_table_class, take_throughput,
 };
 use crate::api::describe_table::{describe, find_table};
 use crate::api::error::{ApiError, Envelope, InUse};
@@ -295,7 +295,7 @@ fn take_create(
             definitions.push(attribute);
         }
     }
-    definitions.sort_by(|left, right| left.name.cmp(&right.name));
+    sort_definitions(&mut definitions);
     Ok((schema, definitions))
 }
 

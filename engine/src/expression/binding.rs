@@ -73,8 +73,12 @@ fn bindings<T>(
         let kind = ExpressionErrorKind::InvalidPlaceholder { key: key.clone() };
         return Err(ExpressionError { parameter, kind, span: None });
     }
-    let bind = |(key, content)| (key, Binding { content, is_used: false });
-    Ok(contents.into_iter().map(bind).collect())
+    // Put in one by one, as everywhere: to collect into a map sorts first, by a sort of its own for each type.
+    let mut bindings = BTreeMap::new();
+    for (key, content) in contents {
+        bindings.insert(key, Binding { content, is_used: false });
+    }
+    Ok(bindings)
 }
 
 fn check_use<T>(

@@ -94,7 +94,13 @@ impl AttributeMap {
 
 impl FromIterator<(AttributeName, AttributeValue)> for AttributeMap {
     fn from_iter<I: IntoIterator<Item = (AttributeName, AttributeValue)>>(attributes: I) -> Self {
-        let mut attributes = Vec::from_iter(attributes);
+        Self::sorted(Vec::from_iter(attributes))
+    }
+}
+
+impl AttributeMap {
+    /// Apart from `from_iter`, so that there is one copy of the sort and not one for each iterator.
+    fn sorted(mut attributes: Vec<(AttributeName, AttributeValue)>) -> Self {
         // The sort keeps the order of equal names, of which the last counts.
         attributes.sort_by(|(left, _), (right, _)| left.cmp(right));
         attributes.dedup_by(|later, earlier| {

@@ -78,7 +78,9 @@ pub fn attribute_value_to_json(value: &AttributeValue) -> Value {
         AttributeValue::L(elements) => array(elements, attribute_value_to_json),
         AttributeValue::M(map) => map_to_json(map),
     };
-    Value::Object(Map::from_iter([(value.kind().tag().to_owned(), content)]))
+    let mut object = Map::new();
+    object.insert(value.kind().tag().to_owned(), content);
+    Value::Object(object)
 }
 
 /// The DynamoDB JSON of an item.
@@ -247,13 +249,18 @@ impl Decoder<'_> {
         if elements.is_empty() {
             self.fault(ValueError::EmptySet(kind));
         }
-        let members: Vec<T> =
-            elements.iter().filter_map(|element| self.check(read(element))).collect();
-        if BTreeSet::from_iter(&members).len() < members.len() {
-            let members = members.iter().map(to_text).collect();
+        let (mut members, mut is_repeated) = (BTreeSet::new(), false);
+        for element in elements.iter() {
+            if let Some(member) = self.check(read(element)) {
+                is_repeated |= !members.insert(member);
+            }
+        }
+        if is_repeated {
+            let as_sent = elements.iter().filter_map(|element| read(element).ok());
+            let members = as_sent.map(|member| to_text(&member)).collect();
             self.fault(ValueError::Duplicates { kind, members, quoting: Quoting::Quoted });
         }
-        members.into_iter().collect()
+        members
     }
 }
 
@@ -309,11 +316,11 @@ fn check_name(name: &str) -> Result<(), ValueError> {
 }
 
 fn map_to_json(map: &AttributeMap) -> Value {
-    Value::Object(
-        map.iter()
-            .map(|(name, value)| (name.as_str().to_owned(), attribute_value_to_json(value)))
-            .collect(),
-    )
+    let mut object = Map::new();
+    for (name, value) in map.iter() {
+        object.insert(name.as_str().to_owned(), attribute_value_to_json(value));
+    }
+    Value::Object(object)
 }
 
 fn array<'value, T: 'value>(
