@@ -4,6 +4,8 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlDialogElement, HtmlElement};
 use yew::prelude::*;
 
+use crate::component::icon::{Shape, icon};
+
 /// A dialog that is open as long as it is drawn.
 #[derive(Debug, Clone, PartialEq, Properties)]
 pub struct Props {
@@ -52,7 +54,7 @@ pub fn Dialog(props: &Props) -> Html {
             <header class="dialog-head row">
                 <h2 id="dialog-title">{ &props.title }</h2>
                 <button type="button" class="button push" aria-label={&props.close_label} onclick={on_click}>
-                    <crate::component::icon::Icon shape={crate::component::icon::Shape::Close} />
+                    { icon(Shape::Close) }
                 </button>
             </header>
             { props.children.clone() }

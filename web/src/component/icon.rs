@@ -47,19 +47,11 @@ impl Shape {
     }
 }
 
-/// An icon.
-#[derive(Debug, Clone, PartialEq, Properties)]
-pub struct Props {
-    /// Which.
-    pub shape: Shape,
-}
-
 /// Draws an icon.
-#[component]
-pub fn Icon(props: &Props) -> Html {
+pub fn icon(shape: Shape) -> Html {
     html! {
         <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
-            <path d={props.shape.path()} />
+            <path d={shape.path()} />
         </svg>
     }
 }

@@ -3,6 +3,9 @@
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
+/// Longer text has no colours: each piece of it is an element, and thousands of them hold up every keystroke.
+const COLOURED_BYTES_MAX: usize = 32 * 1024;
+
 /// An editor for JSON.
 #[derive(Debug, Clone, PartialEq, Properties)]
 pub struct Props {
@@ -61,14 +64,7 @@ pub fn JsonEditor(props: &Props) -> Html {
         .reform(|event: InputEvent| event.target_unchecked_into::<HtmlTextAreaElement>().value());
     html! {
         <div class="json-editor">
-            <pre aria-hidden="true">
-                { for props.text.split_inclusive('\n').zip(1..).map(|(line, number)| html! {
-                    <span class={(props.fault_line == Some(number)).then_some("json-fault")}>
-                        { json(line) }
-                    </span>
-                }) }
-                { "\n" }
-            </pre>
+            <pre aria-hidden="true">{ painted(props) }{ "\n" }</pre>
             <textarea
                 ref={node}
                 value={&props.text}
@@ -83,8 +79,25 @@ pub fn JsonEditor(props: &Props) -> Html {
     }
 }
 
-/// JSON as coloured text. Text that is not JSON is coloured as far as it can be read.
+/// What stands behind the text area, line by line, unless it is long.
+fn painted(props: &Props) -> Html {
+    if props.text.len() > COLOURED_BYTES_MAX {
+        return html! { { &props.text } };
+    }
+    let lines = props.text.split_inclusive('\n').zip(1..);
+    lines
+        .map(|(line, number)| {
+            let class = (props.fault_line == Some(number)).then_some("json-fault");
+            html! { <span {class}>{ json(line) }</span> }
+        })
+        .collect()
+}
+
+/// JSON as coloured text, unless it is long. Text that is not JSON is coloured as far as it can be read.
 pub fn json(text: &str) -> Html {
+    if text.len() > COLOURED_BYTES_MAX {
+        return html! { { text } };
+    }
     pieces(text)
         .into_iter()
         .map(|(piece, text)| match piece.class() {

@@ -3,45 +3,44 @@
 use yew::prelude::*;
 
 /// A button and its panel.
-#[derive(Debug, Clone, PartialEq, Properties)]
-pub struct Props {
+#[derive(Debug)]
+pub struct Menu {
     /// The button's `id`, by which the focus comes back to it.
-    pub id: AttrValue,
+    pub id: &'static str,
     /// What the button shows.
     pub label: Html,
     /// What the button is called, if it shows no words.
-    #[prop_or_default]
     pub name: Option<AttrValue>,
     /// The button's classes.
-    #[prop_or_else(|| classes!("button"))]
-    pub class: Classes,
+    pub class: &'static str,
     /// Whether the panel is open.
     pub open: bool,
     /// The button was pressed.
     pub on_toggle: Callback<MouseEvent>,
     /// What is in the panel.
-    pub children: Html,
+    pub content: Html,
 }
 
-/// Draws a button and, if open, its panel.
-#[component]
-pub fn Menu(props: &Props) -> Html {
-    html! {
-        <div class="menu">
-            <button
-                type="button"
-                id={&props.id}
-                class={props.class.clone()}
-                aria-label={props.name.clone()}
-                title={props.name.clone()}
-                aria-expanded={props.open.to_string()}
-                onclick={&props.on_toggle}
-            >
-                { props.label.clone() }
-            </button>
-            if props.open {
-                <div class="menu-panel">{ props.children.clone() }</div>
-            }
-        </div>
+impl Menu {
+    /// Draws the button and, if open, its panel.
+    pub fn draw(self) -> Html {
+        html! {
+            <div class="menu">
+                <button
+                    type="button"
+                    id={self.id}
+                    class={self.class}
+                    aria-label={self.name.clone()}
+                    title={self.name}
+                    aria-expanded={self.open.to_string()}
+                    onclick={self.on_toggle}
+                >
+                    { self.label }
+                </button>
+                if self.open {
+                    <div class="menu-panel">{ self.content }</div>
+                }
+            </div>
+        }
     }
 }

@@ -16,7 +16,7 @@ use crate::view::value::{Hue, Text};
 const LINE_CHARACTERS: usize = 60;
 
 /// An attribute as a chip.
-#[derive(Debug, Clone, PartialEq, Properties)]
+#[derive(Debug)]
 pub struct ChipProps {
     /// The item.
     pub item: ItemId,
@@ -33,8 +33,7 @@ pub struct ChipProps {
 }
 
 /// Draws an attribute as a chip.
-#[component]
-pub fn Chip(props: &ChipProps) -> Html {
+pub fn chip(props: &ChipProps) -> Html {
     let ChipProps { item, view, cut, removable, pulse, on_action } = props;
     let edit = Edit::Set {
         item: item.clone(),
@@ -62,7 +61,7 @@ pub fn Chip(props: &ChipProps) -> Html {
         pulse.then_some("is-pulsing"),
     );
     html! {
-        <li {class}>
+        <li {class} key={view.name.as_ref()}>
             <button
                 type="button"
                 class="attribute-edit"
@@ -90,7 +89,7 @@ pub fn Chip(props: &ChipProps) -> Html {
 }
 
 /// An index key that an item lacks.
-#[derive(Debug, Clone, PartialEq, Properties)]
+#[derive(Debug)]
 pub struct AbsentProps {
     /// The item.
     pub item: ItemId,
@@ -101,8 +100,7 @@ pub struct AbsentProps {
 }
 
 /// Draws an absent key as a dashed chip: "+ OrderOpenDate".
-#[component]
-pub fn AbsentChip(props: &AbsentProps) -> Html {
+pub fn absent_chip(props: &AbsentProps) -> Html {
     let AbsentProps { item, view, on_action } = props;
     let edit = Edit::Set {
         item: item.clone(),
@@ -120,7 +118,7 @@ pub fn AbsentChip(props: &AbsentProps) -> Html {
 }
 
 /// The editor of one attribute.
-#[derive(Debug, Clone, PartialEq, Properties)]
+#[derive(Debug)]
 pub struct EditorProps {
     /// The item.
     pub item: ItemId,
@@ -139,8 +137,7 @@ pub struct EditorProps {
 }
 
 /// Draws the editor: a name, a type and a value.
-#[component]
-pub fn Editor(props: &EditorProps) -> Html {
+pub fn editor(props: &EditorProps) -> Html {
     let EditorProps { item, name, naming, value, invalid, names, on_action } = props;
     let typed = {
         let item = item.clone();
@@ -175,7 +172,7 @@ pub fn Editor(props: &EditorProps) -> Html {
             } else {
                 <span class="attribute-name">{ shared(name) }</span>
             }
-            <KindSelect kind={value.kind} on_choose={on_kind} />
+            { kind_select(value.kind, &on_kind) }
             if value.kind != ValueKind::Null {
                 <TextField
                     label={word_with("attribute.value", "name", name.as_ref())}
@@ -193,25 +190,15 @@ pub fn Editor(props: &EditorProps) -> Html {
     }
 }
 
-/// The choice of a type.
-#[derive(Debug, Clone, PartialEq, Properties)]
-pub struct KindSelectProps {
-    /// The type as it stands.
-    pub kind: ValueKind,
-    /// Another was chosen.
-    pub on_choose: Callback<ValueKind>,
-}
-
 /// Draws the choice of a type: one keystroke chooses.
-#[component]
-pub fn KindSelect(props: &KindSelectProps) -> Html {
-    let chosen = ValueKind::ALL.iter().position(|kind| *kind == props.kind).unwrap_or_default();
+pub fn kind_select(kind: ValueKind, on_choose: &Callback<ValueKind>) -> Html {
+    let chosen = ValueKind::ALL.iter().position(|other| *other == kind).unwrap_or_default();
     html! {
         <Select
             label={word("attribute.kind")}
             options={ValueKind::ALL.map(|kind| AttrValue::from(kind.tag())).to_vec()}
             {chosen}
-            on_choose={props.on_choose.reform(|position: usize| ValueKind::ALL[position])}
+            on_choose={on_choose.reform(|position: usize| ValueKind::ALL[position])}
         />
     }
 }

@@ -6,80 +6,31 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, DesignAction, PageAction, SandboxAction};
-use crate::app::state::setting::{Copied, EXAMPLES, Menu as MenuId, Saving, Theme, Work};
-use crate::component::icon::{Icon, Shape};
+use crate::app::state::setting::{EXAMPLES, Menu as MenuId, Saving, Theme};
+use crate::component::icon::{Shape, icon};
 use crate::component::menu::Menu;
 use crate::message::text;
 use crate::panel::part::words::{shared, word};
-use crate::panel::share::Share;
+use crate::panel::share::share;
 use crate::panel::{Page, Panel, Place};
-use crate::view::bar::BarView;
 use crate::view::message::Message;
-use crate::view::share::ShareView;
 
 /// The bar's place on the page.
 pub const PANEL: Panel = Panel { title: "bar.title", place: Place::Top, draw };
 
 fn draw(page: &Page) -> Html {
-    html! {
-        <Bar
-            view={Rc::clone(&page.views.bar)}
-            share={page.views.share.clone()}
-            menu={page.state.menu}
-            saving={page.state.saving}
-            work={Rc::clone(&page.state.work)}
-            theme={page.state.theme}
-            copied={page.state.copied.clone()}
-            on_action={page.on_action}
-        />
-    }
-}
-
-/// The bar across the top.
-#[derive(Debug, Clone, PartialEq, Properties)]
-struct Props {
-    view: Rc<BarView>,
-    share: Option<Rc<ShareView>>,
-    menu: Option<MenuId>,
-    saving: Saving,
-    work: Rc<Vec<Work>>,
-    theme: Theme,
-    copied: Option<Copied>,
-    on_action: Callback<Action>,
-}
-
-#[component]
-fn Bar(props: &Props) -> Html {
-    let Props { view, menu, on_action, .. } = props;
+    let (view, on_action) = (&page.views.bar, page.on_action);
     html! {
         <header class="bar row">
-            <h1 class="brand row"><Brand /><span>{ "Sparsebox" }</span></h1>
+            <h1 class="brand row">{ brand() }<span>{ "Sparsebox" }</span></h1>
             <Title title={shared(&view.title)} {on_action} />
-            <span class="saving small muted nowrap">{ word(saving_key(props)) }</span>
-            { history(props, "bar.undo", view.undo.as_ref(), Shape::Undo, SandboxAction::Undo) }
-            { history(props, "bar.redo", view.redo.as_ref(), Shape::Redo, SandboxAction::Redo) }
+            <span class="saving small muted nowrap">{ word(saving_key(page)) }</span>
+            { history(on_action, "bar.undo", view.undo.as_ref(), Shape::Undo, SandboxAction::Undo) }
+            { history(on_action, "bar.redo", view.redo.as_ref(), Shape::Redo, SandboxAction::Redo) }
             <span class="push" />
-            <Menu
-                id={MenuId::Examples.id()}
-                label={html! { <>{ word("bar.examples") }<Icon shape={Shape::Chevron} /></> }}
-                class="button"
-                open={*menu == Some(MenuId::Examples)}
-                on_toggle={toggle(on_action, MenuId::Examples)}
-            >
-                { examples(props) }
-            </Menu>
-            <Menu
-                id={MenuId::Share.id()}
-                label={html! { { word("bar.share") } }}
-                class="button primary"
-                open={*menu == Some(MenuId::Share)}
-                on_toggle={toggle(on_action, MenuId::Share)}
-            >
-                if let Some(share) = &props.share {
-                    <Share view={Rc::clone(share)} copied={props.copied.clone()} {on_action} />
-                }
-            </Menu>
-            { theme(props) }
+            { examples_menu(page) }
+            { share_menu(page) }
+            { theme(page) }
             <button
                 type="button"
                 id={MenuId::Keys.id()}
@@ -96,8 +47,7 @@ fn Bar(props: &Props) -> Html {
 }
 
 /// The mark: four cells of which two are filled, one in the hue of an index, one in that of the table.
-#[component]
-fn Brand() -> Html {
+fn brand() -> Html {
     html! {
         <svg class="brand-mark" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
             <rect class="brand-frame" x="1" y="1" width="18" height="18" rx="4" />
@@ -151,19 +101,19 @@ fn Title(props: &TitleProps) -> Html {
     }
 }
 
-fn saving_key(props: &Props) -> &'static str {
-    match (props.saving, props.view.edited) {
+fn saving_key(page: &Page) -> &'static str {
+    match (page.state.saving, page.views.bar.edited) {
         (Saving::Unavailable, _) => "bar.not_saved",
         (Saving::Saved, true) => "bar.edited_saved",
         (Saving::Saved, false) => "bar.saved",
         (Saving::Untouched, true) => "bar.edited",
-        (Saving::Untouched, false) if props.view.from_link => "bar.from_link",
+        (Saving::Untouched, false) if page.views.bar.from_link => "bar.from_link",
         (Saving::Untouched, false) => "bar.untouched",
     }
 }
 
 fn history(
-    props: &Props,
+    on_action: &Callback<Action>,
     key: &'static str,
     what: Option<&Message>,
     shape: Shape,
@@ -184,9 +134,9 @@ fn history(
             aria-label={label.clone()}
             title={label}
             aria-disabled={what.is_none().then_some("true")}
-            onclick={props.on_action.reform(move |_| Action::Sandbox(action.clone()))}
+            onclick={on_action.reform(move |_| Action::Sandbox(action.clone()))}
         >
-            <Icon {shape} />
+            { icon(shape) }
         </button>
     }
 }
@@ -195,8 +145,36 @@ fn toggle(on_action: &Callback<Action>, menu: MenuId) -> Callback<MouseEvent> {
     on_action.reform(move |_| Action::Page(PageAction::ToggleMenu(menu)))
 }
 
-fn examples(props: &Props) -> Html {
-    let on_action = &props.on_action;
+fn examples_menu(page: &Page) -> Html {
+    let menu = Menu {
+        id: MenuId::Examples.id(),
+        label: html! { <>{ word("bar.examples") }{ icon(Shape::Chevron) }</> },
+        name: None,
+        class: "button",
+        open: page.state.menu == Some(MenuId::Examples),
+        on_toggle: toggle(page.on_action, MenuId::Examples),
+        content: examples(page),
+    };
+    menu.draw()
+}
+
+fn share_menu(page: &Page) -> Html {
+    let copied = page.state.copied.as_ref();
+    let share = page.views.share.as_ref().map(|view| share(view, copied, page.on_action));
+    let menu = Menu {
+        id: MenuId::Share.id(),
+        label: html! { { word("bar.share") } },
+        name: None,
+        class: "button primary",
+        open: page.state.menu == Some(MenuId::Share),
+        on_toggle: toggle(page.on_action, MenuId::Share),
+        content: share.unwrap_or_default(),
+    };
+    menu.draw()
+}
+
+fn examples(page: &Page) -> Html {
+    let on_action = page.on_action;
     html! {
         <>
             <h2 class="menu-title small muted">{ word("bar.examples") }</h2>
@@ -209,9 +187,9 @@ fn examples(props: &Props) -> Html {
                     </button>
                 }
             }) }
-            if !props.work.is_empty() {
+            if !page.state.work.is_empty() {
                 <h2 class="menu-title small muted">{ word("bar.work") }</h2>
-                { for props.work.iter().map(|work| {
+                { for page.state.work.iter().map(|work| {
                     let action = Action::Sandbox(SandboxAction::OpenWork(Rc::clone(&work.slot)));
                     html! {
                         <button
@@ -236,7 +214,7 @@ fn examples(props: &Props) -> Html {
             <button
                 type="button"
                 class="menu-item"
-                disabled={!props.view.edited}
+                disabled={!page.views.bar.edited}
                 onclick={on_action.reform(|_| Action::Sandbox(SandboxAction::Reset))}
             >
                 { word("bar.reset") }
@@ -245,22 +223,22 @@ fn examples(props: &Props) -> Html {
     }
 }
 
-fn theme(props: &Props) -> Html {
-    let (shape, key) = match props.theme {
+fn theme(page: &Page) -> Html {
+    let (shape, key) = match page.state.theme {
         Theme::Auto => (Shape::Contrast, "bar.theme_auto"),
         Theme::Light => (Shape::Sun, "bar.theme_light"),
         Theme::Dark => (Shape::Moon, "bar.theme_dark"),
     };
-    let next = props.theme.next();
+    let next = page.state.theme.next();
     html! {
         <button
             type="button"
             class="button"
             aria-label={word(key)}
             title={word(key)}
-            onclick={props.on_action.reform(move |_| Action::Page(PageAction::SetTheme(next)))}
+            onclick={page.on_action.reform(move |_| Action::Page(PageAction::SetTheme(next)))}
         >
-            <Icon {shape} />
+            { icon(shape) }
         </button>
     }
 }

@@ -2,15 +2,15 @@
 
 use yew::prelude::*;
 
+use crate::app::state::AppState;
 use crate::app::state::action::{Action, ClockAction};
 use crate::app::state::setting::Speed;
-use crate::component::icon::{Icon, Shape};
+use crate::component::icon::{Shape, icon};
 use crate::component::select::Select;
 use crate::message::number;
 use crate::panel::part::words::{word, word_with};
 use crate::panel::{Page, Panel, Place};
 use crate::view::message::Argument;
-use crate::view::meter::ClockView;
 
 /// The delays that the page offers, in milliseconds of virtual time.
 const DELAYS: [u64; 5] = [0, 50, 200, 1000, 5000];
@@ -19,28 +19,8 @@ const DELAYS: [u64; 5] = [0, 50, 200, 1000, 5000];
 pub const PANEL: Panel = Panel { title: "clock.title", place: Place::Bottom, draw };
 
 fn draw(page: &Page) -> Html {
-    html! {
-        <Clock
-            view={*page.views.clock}
-            playing={page.state.playing}
-            speed={page.state.speed}
-            on_action={page.on_action}
-        />
-    }
-}
-
-/// Virtual time.
-#[derive(Debug, Clone, PartialEq, Properties)]
-struct Props {
-    view: ClockView,
-    playing: bool,
-    speed: Speed,
-    on_action: Callback<Action>,
-}
-
-#[component]
-fn Clock(props: &Props) -> Html {
-    let Props { view, playing, speed, on_action } = props;
+    let AppState { playing, speed, .. } = page.state;
+    let (view, on_action) = (page.views.clock.as_ref(), page.on_action);
     let (shape, key) =
         if *playing { (Shape::Pause, "clock.pause") } else { (Shape::Play, "clock.play") };
     let play = Action::Clock(ClockAction::SetPlaying(!playing));
@@ -58,7 +38,7 @@ fn Clock(props: &Props) -> Html {
                 title={word(key)}
                 onclick={on_action.reform(move |_| play.clone())}
             >
-                <Icon {shape} />
+                { icon(shape) }
             </button>
             <button
                 type="button"
@@ -68,7 +48,7 @@ fn Clock(props: &Props) -> Html {
                 aria-disabled={view.next_in_ms.is_none().then_some("true")}
                 onclick={on_action.reform(|_| Action::Clock(ClockAction::Step))}
             >
-                <Icon shape={Shape::Step} />
+                { icon(Shape::Step) }
             </button>
             <span class="clock-time">{ number::clock(view.now_ms) }</span>
             <Select
@@ -77,15 +57,15 @@ fn Clock(props: &Props) -> Html {
                 chosen={Speed::ALL.iter().position(|it| it == speed).unwrap_or_default()}
                 on_choose={on_action.reform(|position: usize| Action::Clock(ClockAction::SetSpeed(Speed::ALL[position])))}
             />
-            { delay(props) }
+            { delay(page) }
             <span class="clock-state muted">{ state }</span>
         </section>
     }
 }
 
-fn delay(props: &Props) -> Html {
+fn delay(page: &Page) -> Html {
     let mut delays = DELAYS.to_vec();
-    let current = props.view.delay_ms;
+    let current = page.views.clock.delay_ms;
     if let Err(position) = delays.binary_search(&current) {
         delays.insert(position, current);
     }
@@ -98,7 +78,7 @@ fn delay(props: &Props) -> Html {
             chosen={delays.iter().position(|ms| *ms == current).unwrap_or_default()}
             on_choose={
                 let delays = delays.clone();
-                props.on_action.reform(move |position: usize| {
+                page.on_action.reform(move |position: usize| {
                     Action::Clock(ClockAction::SetDelay(delays[position]))
                 })
             }

@@ -6,11 +6,11 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, DesignAction};
 use crate::component::dialog::Dialog;
-use crate::component::icon::{Icon, Shape};
+use crate::component::icon::{Shape, icon};
 use crate::component::json_editor::json;
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
-use crate::panel::part::fault::Fault;
+use crate::panel::part::fault::fault;
 use crate::panel::part::words::{sentence, word, word_with};
 use crate::panel::{Page, Panel, Place};
 use crate::view::DesignInterest;
@@ -29,6 +29,12 @@ fn draw(page: &Page) -> Html {
         Some(table) => word_with("design.rebuild_title", "table", table.as_ref()),
         None => word("design.title"),
     };
+    let props = Props {
+        design: design.clone(),
+        rebuilds: rebuilds.is_some(),
+        check: page.views.design.clone(),
+        on_action: page.on_action.clone(),
+    };
     html! {
         <Dialog
             {title}
@@ -36,18 +42,13 @@ fn draw(page: &Page) -> Html {
             class="is-wide"
             on_close={page.on_action.reform(|()| Action::Design(DesignAction::Close))}
         >
-            <DesignForm
-                design={design.clone()}
-                rebuilds={rebuilds.is_some()}
-                check={page.views.design.clone()}
-                on_action={page.on_action}
-            />
+            { form(&props) }
         </Dialog>
     }
 }
 
 /// The form.
-#[derive(Debug, Clone, PartialEq, Properties)]
+#[derive(Debug)]
 struct Props {
     design: TableDesign,
     rebuilds: bool,
@@ -68,10 +69,10 @@ impl Props {
 
     /// The fault, if it belongs to this part of the form.
     fn fault(&self, place: DesignPlace) -> Html {
-        let fault = self.check.as_ref().filter(|check| check.place == place);
+        let check = self.check.as_ref().filter(|check| check.place == place);
         html! {
-            if let Some(fault) = fault.and_then(|check| check.fault.clone()) {
-                <Fault id="design-fault" view={fault} />
+            if let Some(refused) = check.and_then(|check| check.fault.clone()) {
+                { fault(&refused, Some("design-fault")) }
             }
         }
     }
@@ -100,8 +101,7 @@ impl Scope {
     }
 }
 
-#[component]
-fn DesignForm(props: &Props) -> Html {
+fn form(props: &Props) -> Html {
     let Props { design, rebuilds, check, on_action } = props;
     let refused = check.as_ref().is_some_and(|check| check.fault.is_some());
     let on_submit = on_action.reform(|event: SubmitEvent| {
@@ -264,7 +264,7 @@ fn index_rows(props: &Props, scope: Scope, position: usize, index: &IndexDesign)
                     aria-label={word_with("design.remove_index", "index", index.name.as_str())}
                     onclick={props.change(move |design, _| drop(scope.list(design).remove(position)))}
                 >
-                    <Icon shape={Shape::Close} />
+                    { icon(Shape::Close) }
                 </button>
             </div>
             if scope == Scope::Global {

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction};
-use crate::panel::part::fault::Fault;
-use crate::panel::part::preview::Preview;
+use crate::panel::part::fault::fault;
+use crate::panel::part::preview::preview;
 use crate::panel::part::words::word;
 use crate::view::draft::{Draft, DraftView};
 use crate::view::edit::Edit;
@@ -35,14 +35,14 @@ pub fn DraftStrip(props: &Props) -> Html {
         }
     });
     let view = props.view.as_deref();
-    let fault = view.and_then(|view| view.fault.clone());
-    let preview = view.and_then(|view| view.preview.clone());
+    let refused = view.and_then(|view| view.fault.clone());
+    let expected = view.and_then(|view| view.preview.clone());
     html! {
-        <div class={classes!("draft-strip", "row", "wrap", fault.is_some().then_some("is-refused"))}>
-            if let Some(view) = fault {
-                <Fault id="draft-words" {view} />
-            } else if let Some(view) = preview {
-                <Preview id="draft-words" {view} />
+        <div class={classes!("draft-strip", "row", "wrap", refused.is_some().then_some("is-refused"))}>
+            if let Some(view) = refused {
+                { fault(&view, Some("draft-words")) }
+            } else if let Some(view) = expected {
+                { preview(&view, "draft-words") }
             } else {
                 <p class="preview-words muted" id="draft-words">{ word(hint(&props.draft.edit)) }</p>
             }

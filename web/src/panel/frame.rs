@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction};
 use crate::app::state::setting::{WhyTab, Zone};
-use crate::component::tabs::{Tab, Tabs};
+use crate::component::tabs::Tabs;
 use crate::message::{number, text};
 use crate::panel::part::words::word;
 use crate::panel::{PANELS, Page, Panel, Place};
@@ -90,16 +90,19 @@ fn why(page: &Page) -> Html {
         .collect();
     let open = tabs.iter().position(|(_, tab)| *tab == page.state.why_tab).unwrap_or_default();
     let order: Vec<WhyTab> = tabs.iter().map(|(_, tab)| *tab).collect();
+    let row = Tabs {
+        label: word("zone.why"),
+        tabs: tabs.iter().map(|(panel, _)| word(panel.title)).collect(),
+        open,
+        controls: "why-panel",
+        on_open: page
+            .on_action
+            .reform(move |position: usize| Action::Page(PageAction::ShowWhy(order[position]))),
+    };
     html! {
         <>
             <h2 class="visually-hidden" id={Zone::Why.id()} tabindex="-1">{ word("zone.why") }</h2>
-            <Tabs
-                label={word("zone.why")}
-                tabs={tabs.iter().map(|(panel, _)| Tab { label: word(panel.title), badge: None }).collect::<Vec<_>>()}
-                {open}
-                controls="why-panel"
-                on_open={page.on_action.reform(move |position: usize| Action::Page(PageAction::ShowWhy(order[position])))}
-            />
+            { row.draw() }
             <div class="why" id="why-panel" role="tabpanel" aria-label={word(tabs[open].0.title)}>
                 { (tabs[open].0.draw)(page) }
             </div>

@@ -11,11 +11,10 @@ use crate::panel::read::new_form;
 use crate::panel::{Page, Panel, Place};
 use crate::view::edit::ItemId;
 use crate::view::index::{
-    CellView, EntryState, EntryView, GhostView, IndexScope, IndexView, IndexesView, ProjectionView,
+    CellView, EntryState, EntryView, GhostView, IndexScope, IndexView, ProjectionView,
 };
 use crate::view::message::{Argument, Message};
 use crate::view::read::ReadOperation;
-use crate::view::table::TableView;
 use crate::view::value::{Mark, Text};
 
 /// Ghosts shown before "show all".
@@ -25,28 +24,8 @@ const GHOSTS_SHOWN: usize = 3;
 pub const PANEL: Panel = Panel { title: "zone.indexes", place: Place::Zone(Zone::Indexes), draw };
 
 fn draw(page: &Page) -> Html {
-    html! {
-        <Indexes
-            view={Rc::clone(&page.views.indexes)}
-            table={page.views.table.clone()}
-            selected={page.state.selected.clone()}
-            on_action={page.on_action}
-        />
-    }
-}
-
-/// All indexes of the open table.
-#[derive(Debug, Clone, PartialEq, Properties)]
-struct Props {
-    view: Rc<IndexesView>,
-    table: Option<Rc<TableView>>,
-    selected: Option<ItemId>,
-    on_action: Callback<Action>,
-}
-
-#[component]
-fn Indexes(props: &Props) -> Html {
-    let Props { view, table, selected, on_action } = props;
+    let view = &page.views.indexes;
+    let (table, selected, on_action) = (&page.views.table, &page.state.selected, page.on_action);
     html! {
         <>
             <div class="zone-head row wrap">
@@ -320,7 +299,7 @@ fn Ghosts(props: &GhostsProps) -> Html {
             }
             <ul>
                 { for view.ghosts.iter().take(shown).map(|ghost| html! {
-                    <Ghost key={ghost.item.0.as_ref()} view={Rc::clone(ghost)} {on_action} />
+                    { self::ghost(ghost, on_action) }
                 }) }
             </ul>
             if view.ghosts.len() > GHOSTS_SHOWN {
@@ -337,19 +316,11 @@ fn Ghosts(props: &GhostsProps) -> Html {
 }
 
 /// One item that is not in an index.
-#[derive(Debug, Clone, PartialEq, Properties)]
-struct GhostProps {
-    view: Rc<GhostView>,
-    on_action: Callback<Action>,
-}
-
-#[component]
-fn Ghost(props: &GhostProps) -> Html {
-    let GhostProps { view, on_action } = props;
+fn ghost(view: &GhostView, on_action: &Callback<Action>) -> Html {
     let item = view.item.clone();
     let key = view.key.iter().map(|part| Text::clone(&part.text)).collect();
     html! {
-        <li class={classes!("ghost", "row", "wrap", view.mark.map(Mark::class))} data-item={shared(&view.item.0)}>
+        <li key={view.item.0.as_ref()} class={classes!("ghost", "row", "wrap", view.mark.map(Mark::class))} data-item={shared(&view.item.0)}>
             <button
                 type="button"
                 class="entry-link"

@@ -5,11 +5,11 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction, TableAction};
-use crate::component::unit_bar::UnitBar;
+use crate::component::unit_bar::unit_bar;
 use crate::message::{number, text};
-use crate::panel::attribute::{AbsentChip, Chip, Editor};
+use crate::panel::attribute::{self, AbsentProps, ChipProps, EditorProps, absent_chip, chip};
 use crate::panel::draft::{DraftStrip, edit_keys};
-use crate::panel::item_json::ItemJson;
+use crate::panel::item_json::item_json;
 use crate::panel::part::words::{shared, word, word_with};
 use crate::view::draft::{Draft, DraftView};
 use crate::view::edit::{Edit, Field, ItemText, JsonForm, ValueKind, ValueText};
@@ -59,7 +59,7 @@ pub struct Props {
 /// Draws an item.
 #[component]
 pub fn ItemRow(props: &Props) -> Html {
-    let Props { view, columns, draft, selected, pulse: _, on_action } = props;
+    let Props { view, draft, selected, on_action, .. } = props;
     let item = view.id.clone();
     let on_select = on_action.reform(move |_| Action::Table(TableAction::SelectItem(item.clone())));
     let key = view.sort.as_ref().unwrap_or(&view.partition);
@@ -84,10 +84,10 @@ pub fn ItemRow(props: &Props) -> Html {
                 { for absent(props) }
                 if let Some(draft) = new_attribute(props) { { editor(props, draft) } }
             </ul>
-            <Size view={Rc::clone(view)} />
-            if *selected && draft.is_none() { <Actions view={Rc::clone(view)} columns={columns.clone()} {on_action} /> }
+            { size(view) }
+            if *selected && draft.is_none() { { actions(props) } }
             if let Some(ItemDraft { draft, view, .. }) = json {
-                <ItemJson draft={draft.clone()} view={view.clone()} {on_action} />
+                { item_json(draft, view.as_deref(), on_action) }
             }
             if let Some(ItemDraft { draft, view, .. }) = draft {
                 <DraftStrip draft={draft.clone()} view={view.clone()} {on_action} />
@@ -102,17 +102,14 @@ fn cell(props: &Props, attribute: &AttributeView) -> Html {
         Some(draft) if !draft.naming && sets(&draft.draft.edit, &attribute.name) => {
             editor(props, draft)
         }
-        draft => html! {
-            <Chip
-                key={attribute.name.as_ref()}
-                item={props.view.id.clone()}
-                view={attribute.clone()}
-                cut={draft.is_some_and(|draft| removes(&draft.draft.edit, &attribute.name))}
-                removable={props.selected}
-                pulse={props.pulse && attribute.index_key.is_some_and(|hue| hue != Hue::Teal)}
-                on_action={&props.on_action}
-            />
-        },
+        draft => chip(&ChipProps {
+            item: props.view.id.clone(),
+            view: attribute.clone(),
+            cut: draft.is_some_and(|draft| removes(&draft.draft.edit, &attribute.name)),
+            removable: props.selected,
+            pulse: props.pulse && attribute.index_key.is_some_and(|hue| hue != Hue::Teal),
+            on_action: props.on_action.clone(),
+        }),
     }
 }
 
@@ -120,10 +117,14 @@ fn cell(props: &Props, attribute: &AttributeView) -> Html {
 fn absent(props: &Props) -> impl Iterator<Item = Html> {
     let edit = props.draft.as_ref().map(|draft| &draft.draft.edit);
     let absent = props.view.absent.iter();
-    absent.filter(move |absent| !edit.is_some_and(|edit| sets(edit, &absent.key.name))).map(|absent| {
-        html! {
-            <AbsentChip item={props.view.id.clone()} view={absent.clone()} on_action={&props.on_action} />
-        }
+    let lacking =
+        absent.filter(move |absent| !edit.is_some_and(|edit| sets(edit, &absent.key.name)));
+    lacking.map(|absent| {
+        absent_chip(&AbsentProps {
+            item: props.view.id.clone(),
+            view: absent.clone(),
+            on_action: props.on_action.clone(),
+        })
     })
 }
 
@@ -148,17 +149,15 @@ fn editor(props: &Props, draft: &ItemDraft) -> Html {
         Some(view) => ValueText { kind: value.kind, text: view.text.to_string() },
         None => value.clone(),
     };
-    html! {
-        <Editor
-            item={item.clone()}
-            name={Text::from(attribute.as_str())}
-            naming={draft.naming}
-            {value}
-            invalid={draft.view.as_ref().is_some_and(|view| view.fault.is_some())}
-            names={Rc::clone(&props.columns.names)}
-            on_action={&props.on_action}
-        />
-    }
+    attribute::editor(&EditorProps {
+        item: item.clone(),
+        name: Text::from(attribute.as_str()),
+        naming: draft.naming,
+        value,
+        invalid: draft.view.as_ref().is_some_and(|view| view.fault.is_some()),
+        names: Rc::clone(&props.columns.names),
+        on_action: props.on_action.clone(),
+    })
 }
 
 fn sets(edit: &Edit, name: &str) -> bool {
@@ -169,16 +168,8 @@ fn removes(edit: &Edit, name: &str) -> bool {
     matches!(edit, Edit::Remove { attribute, .. } if attribute == name)
 }
 
-/// The right end of an item.
-#[derive(Debug, Clone, PartialEq, Properties)]
-struct SizeProps {
-    view: Rc<ItemView>,
-}
-
-/// Draws the indexes that an item is in, its bytes, and its write units.
-#[component]
-fn Size(props: &SizeProps) -> Html {
-    let view = &props.view;
+/// The right end of an item: the indexes that it is in, its bytes, and its write units.
+fn size(view: &ItemView) -> Html {
     let units = u64::try_from(view.unit_fill.len()).unwrap_or(u64::MAX);
     html! {
         <div class="item-size">
@@ -186,10 +177,7 @@ fn Size(props: &SizeProps) -> Html {
                 <span aria-hidden="true">{ for view.memberships.iter().map(dot) }</span>
                 { number::bytes(view.size) }
             </span>
-            <UnitBar
-                fill={view.unit_fill.clone()}
-                label={word_with("item.units", "count", Argument::Count(units))}
-            />
+            { unit_bar(&view.unit_fill, word_with("item.units", "count", Argument::Count(units))) }
         </div>
     }
 }
@@ -221,17 +209,8 @@ fn summary(view: &ItemView) -> String {
 }
 
 /// What can be done with the pinned item.
-#[derive(Debug, Clone, PartialEq, Properties)]
-struct ActionsProps {
-    view: Rc<ItemView>,
-    columns: Columns,
-    on_action: Callback<Action>,
-}
-
-/// Draws the buttons of the pinned item.
-#[component]
-fn Actions(props: &ActionsProps) -> Html {
-    let ActionsProps { view, columns, on_action } = props;
+fn actions(props: &Props) -> Html {
+    let Props { view, columns, on_action, .. } = props;
     let edits = [
         ("item.add_attribute", add_attribute(view)),
         ("item.json", write_json(view)),

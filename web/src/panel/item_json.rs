@@ -1,7 +1,5 @@
 //! An item as JSON, DynamoDB's or plain, to be replaced as a whole.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction};
@@ -10,21 +8,8 @@ use crate::panel::part::words::{shared, word};
 use crate::view::draft::{Draft, DraftView};
 use crate::view::edit::{Edit, ItemText, JsonForm};
 
-/// An item as JSON.
-#[derive(Debug, Clone, PartialEq, Properties)]
-pub struct Props {
-    /// The edit: `Edit::Replace` or `Edit::Put`.
-    pub draft: Draft,
-    /// What it would do, and the text to start from.
-    pub view: Option<Rc<DraftView>>,
-    /// Where actions go.
-    pub on_action: Callback<Action>,
-}
-
-/// Draws the editor and the choice of notation.
-#[component]
-pub fn ItemJson(props: &Props) -> Html {
-    let Props { draft, view, on_action } = props;
+/// Draws the editor and the choice of notation, for `Edit::Replace` or `Edit::Put`.
+pub fn item_json(draft: &Draft, view: Option<&DraftView>, on_action: &Callback<Action>) -> Html {
     let (Edit::Replace { text, .. } | Edit::Put { text }) = &draft.edit else {
         return Html::default();
     };
@@ -54,8 +39,8 @@ pub fn ItemJson(props: &Props) -> Html {
                         type="button"
                         class="button small outlined"
                         aria-pressed={(other == form).to_string()}
-                        disabled={other != form && !can_turn(draft, view.as_deref())}
-                        onclick={on_action.reform(turn(draft, view.as_deref(), other))}
+                        disabled={other != form && !can_turn(draft, view)}
+                        onclick={on_action.reform(turn(draft, view, other))}
                     >
                         { word(form_key(other)) }
                     </button>

@@ -1,12 +1,10 @@
 //! Zone D: units consumed, by table and index, and in all.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
-use crate::component::unit_bar::UnitBar;
+use crate::component::unit_bar::unit_bar;
 use crate::message::number;
-use crate::panel::part::price::{Price, spoken};
+use crate::panel::part::price::{amount, price, spoken};
 use crate::panel::part::words::{name, word};
 use crate::panel::{Page, Panel, Place};
 use crate::view::meter::{MeterView, StoreMeter};
@@ -16,24 +14,13 @@ use crate::view::value::{Method, Units};
 pub const PANEL: Panel = Panel { title: "meter.title", place: Place::Bottom, draw };
 
 fn draw(page: &Page) -> Html {
-    html! { <Meter view={Rc::clone(&page.views.meter)} /> }
-}
-
-/// Units consumed.
-#[derive(Debug, Clone, PartialEq, Properties)]
-struct Props {
-    view: Rc<MeterView>,
-}
-
-#[component]
-fn Meter(props: &Props) -> Html {
-    let MeterView { stores, written, read } = props.view.as_ref();
+    let MeterView { stores, written, read } = page.views.meter.as_ref();
     html! {
         <section class="meter row" aria-label={word("meter.title")}>
             <ul class="meter-stores row wrap small">{ for stores.iter().map(store) }</ul>
             <p class="meter-total row nowrap">
-                <Ticking method={Method::Write} units={*written} />
-                <Ticking method={Method::Read} units={*read} />
+                { ticking(Method::Write, *written) }
+                { ticking(Method::Read, *read) }
                 <span class="muted">{ word("meter.since") }</span>
             </p>
         </section>
@@ -47,11 +34,11 @@ fn store(store: &StoreMeter) -> Html {
             { name(store_name, *hue) }
             <span class={classes!("meter-last", last.map(|(method, _)| method_class(method)))}>
                 if let Some((method, units)) = last {
-                    <UnitBar fill={blocks(*units)} label={spoken(*method, *units)} />
+                    { unit_bar(&blocks(*units), spoken(*method, *units).into()) }
                 }
             </span>
-            <Price method={Method::Write} units={*written} named=false />
-            if read.halves > 0 { <Price method={Method::Read} units={*read} named=false /> }
+            { amount(Method::Write, *written) }
+            if read.halves > 0 { { amount(Method::Read, *read) } }
         </li>
     }
 }
@@ -73,16 +60,7 @@ fn blocks(units: Units) -> Vec<u8> {
     blocks
 }
 
-/// A total that is washed whenever it changes.
-#[derive(Debug, Clone, Copy, PartialEq, Properties)]
-struct TickingProps {
-    method: Method,
-    units: Units,
-}
-
-#[component]
-fn Ticking(props: &TickingProps) -> Html {
-    let TickingProps { method, units } = *props;
-    // A new key is a new element, and so begins its animation anew.
-    html! { <b class="tick" key={number::units(units)}><Price {method} {units} /></b> }
+/// A total that is washed whenever it changes: a new key is a new element, and so begins its animation anew.
+fn ticking(method: Method, units: Units) -> Html {
+    html! { <b class="tick" key={number::units(units)}>{ price(method, units) }</b> }
 }

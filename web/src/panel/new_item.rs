@@ -3,31 +3,30 @@
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction};
-use crate::component::icon::{Icon, Shape};
+use crate::component::icon::{Shape, icon};
 use crate::component::text_field::TextField;
-use crate::panel::attribute::{KindSelect, example};
+use crate::panel::attribute::{example, kind_select};
 use crate::panel::draft::{DraftStrip, edit_keys};
 use crate::panel::item::{Columns, ItemDraft};
-use crate::panel::item_json::ItemJson;
+use crate::panel::item_json::item_json;
 use crate::panel::part::words::{shared, word, word_with};
 use crate::view::edit::{Edit, Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
 use crate::view::table::KeyView;
 
 /// The form for a new item.
-#[derive(Debug, Clone, PartialEq, Properties)]
-pub struct Props {
+#[derive(Debug, Clone, Copy)]
+struct Form<'a> {
     /// The edit in progress: `Edit::Compose` or `Edit::Put`.
-    pub draft: ItemDraft,
+    draft: &'a ItemDraft,
     /// The table's keys.
-    pub columns: Columns,
+    columns: &'a Columns,
     /// Where actions go.
-    pub on_action: Callback<Action>,
+    on_action: &'a Callback<Action>,
 }
 
-/// Draws the form.
-#[component]
-pub fn NewItem(props: &Props) -> Html {
-    let Props { draft, columns, on_action } = props;
+/// Draws the form for the edit in progress: `Edit::Compose` or `Edit::Put`.
+pub fn draw(draft: &ItemDraft, columns: &Columns, on_action: &Callback<Action>) -> Html {
+    let form = Form { draft, columns, on_action };
     html! {
         <section class="new-item card" aria-label={word("new.title")} onkeydown={edit_keys(on_action)}>
             <header class="card-head row">
@@ -40,7 +39,7 @@ pub fn NewItem(props: &Props) -> Html {
             </header>
             if let Edit::Compose { copy_of, fields } = &draft.draft.edit {
                 <div class="form-rows">
-                    { for (0..fields.len()).map(|position| row(props, copy_of.as_ref(), fields, position)) }
+                    { for (0..fields.len()).map(|position| row(form, copy_of.as_ref(), fields, position)) }
                     <button
                         type="button"
                         class="button small outlined"
@@ -53,7 +52,7 @@ pub fn NewItem(props: &Props) -> Html {
                     { for columns.names.iter().map(|name| html! { <option value={shared(name)} /> }) }
                 </datalist>
             } else {
-                <ItemJson draft={draft.draft.clone()} view={draft.view.clone()} {on_action} />
+                { item_json(&draft.draft, draft.view.as_deref(), on_action) }
             }
             <DraftStrip draft={draft.draft.clone()} view={draft.view.clone()} {on_action} />
         </section>
@@ -82,8 +81,8 @@ fn title(edit: &Edit) -> AttrValue {
     }
 }
 
-fn row(props: &Props, copy_of: Option<&ItemId>, fields: &[Field], position: usize) -> Html {
-    let Props { columns, on_action, draft } = props;
+fn row(form: Form<'_>, copy_of: Option<&ItemId>, fields: &[Field], position: usize) -> Html {
+    let Form { columns, on_action, draft } = form;
     let field = &fields[position];
     let is_key = position < 1 + usize::from(columns.sort_key.is_some());
     // A duplicate keeps its partition key: typing begins with the sort key.
@@ -122,7 +121,7 @@ fn row(props: &Props, copy_of: Option<&ItemId>, fields: &[Field], position: usiz
                 <TextField label={word("attribute.name")} label_hidden=true text={name.clone()} code=false
                     placeholder={word("attribute.name")} list="attribute-names" focused=true on_type={on_name} />
             }
-            <KindSelect kind={value.kind} on_choose={on_kind} />
+            { kind_select(value.kind, &on_kind) }
             if value.kind == ValueKind::Null {
                 <span />
             } else {
@@ -144,7 +143,7 @@ fn row(props: &Props, copy_of: Option<&ItemId>, fields: &[Field], position: usiz
                     aria-label={word_with("attribute.remove", "name", name.as_str())}
                     onclick={on_action.reform(drop_field(copy_of.cloned(), fields, position))}
                 >
-                    <Icon shape={Shape::Close} />
+                    { icon(Shape::Close) }
                 </button>
             }
         </div>

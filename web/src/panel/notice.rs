@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, SandboxAction};
-use crate::component::icon::{Icon, Shape};
+use crate::component::icon::{Shape, icon};
 use crate::panel::part::words::{sentence, word};
 use crate::panel::{Page, Panel, Place};
 
@@ -20,7 +20,7 @@ fn draw(page: &Page) -> Html {
     html! {
         <section class="notice row" aria-label={word("notice.title")}>
             if let Some(notice) = &bar.notice {
-                <Icon shape={Shape::Warning} />
+                { icon(Shape::Warning) }
                 <p>{ sentence(notice) }</p>
                 <span class="push" />
             } else {
@@ -36,7 +36,7 @@ fn draw(page: &Page) -> Html {
                 aria-label={word("notice.dismiss")}
                 onclick={act(SandboxAction::DismissNotice)}
             >
-                <Icon shape={Shape::Close} />
+                { icon(Shape::Close) }
             </button>
         </section>
     }

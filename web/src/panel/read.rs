@@ -5,12 +5,12 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, ReadAction};
-use crate::component::icon::{Icon, Shape};
+use crate::component::icon::{Shape, icon};
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
-use crate::panel::attribute::{KindSelect, example};
-use crate::panel::part::fault::Fault;
-use crate::panel::part::preview::Preview;
+use crate::panel::attribute::{example, kind_select};
+use crate::panel::part::fault::fault;
+use crate::panel::part::preview::preview;
 use crate::panel::part::words::{shared, word, word_with};
 use crate::view::edit::ValueKind;
 use crate::view::read::{
@@ -19,8 +19,8 @@ use crate::view::read::{
 use crate::view::value::Text;
 
 /// A query or scan form.
-#[derive(Debug, Clone, PartialEq, Properties)]
-pub struct Props {
+#[derive(Debug)]
+pub struct ReadPanel {
     /// What is typed.
     pub form: ReadForm,
     /// What the form needs to know.
@@ -29,7 +29,7 @@ pub struct Props {
     pub on_action: Callback<Action>,
 }
 
-impl Props {
+impl ReadPanel {
     /// A callback that changes the form with what was typed or chosen.
     fn change<T: 'static>(&self, change: impl Fn(&mut ReadForm, T) + 'static) -> Callback<T> {
         let form = self.form.clone();
@@ -62,9 +62,8 @@ pub fn new_form(
 }
 
 /// Draws the form.
-#[component]
-pub fn ReadPanel(props: &Props) -> Html {
-    let Props { form, view, on_action } = props;
+pub fn read_panel(props: &ReadPanel) -> Html {
+    let ReadPanel { form, view, on_action } = props;
     let call = ReadAction::Call {
         operation: form.operation.name().into(),
         request: Rc::clone(&view.request),
@@ -93,7 +92,7 @@ pub fn ReadPanel(props: &Props) -> Html {
                     aria-label={word("read.close")}
                     onclick={on_action.reform(|_| Action::Read(ReadAction::Close))}
                 >
-                    <Icon shape={Shape::Close} />
+                    { icon(Shape::Close) }
                 </button>
             </header>
             <div class="form-rows">
@@ -102,10 +101,10 @@ pub fn ReadPanel(props: &Props) -> Html {
                 { options(props) }
             </div>
             <div class={classes!("draft-strip", "row", "wrap", view.fault.is_some().then_some("is-refused"))}>
-                if let Some(fault) = &view.fault {
-                    <Fault id="read-words" view={Rc::clone(fault)} />
-                } else if let Some(preview) = &view.preview {
-                    <Preview id="read-words" view={Rc::clone(preview)} />
+                if let Some(refused) = &view.fault {
+                    { fault(refused, Some("read-words")) }
+                } else if let Some(expected) = &view.preview {
+                    { preview(expected, "read-words") }
                 } else {
                     <p class="preview-words muted" id="read-words">{ word("read.hint") }</p>
                 }
@@ -117,8 +116,8 @@ pub fn ReadPanel(props: &Props) -> Html {
     }
 }
 
-fn source(props: &Props) -> Html {
-    let Props { form, view, .. } = props;
+fn source(props: &ReadPanel) -> Html {
+    let ReadPanel { form, view, .. } = props;
     let chosen =
         view.sources.iter().position(|source| source.index == form.index).unwrap_or_default();
     let indexes: Vec<_> = view.sources.iter().map(|source| source.index.clone()).collect();
@@ -137,8 +136,8 @@ fn source(props: &Props) -> Html {
     }
 }
 
-fn key_rows(props: &Props) -> Html {
-    let Props { form, view, .. } = props;
+fn key_rows(props: &ReadPanel) -> Html {
+    let ReadPanel { form, view, .. } = props;
     html! {
         <>
             <div class="form-row row wrap">
@@ -196,7 +195,7 @@ fn key_rows(props: &Props) -> Html {
     }
 }
 
-fn filter_row(props: &Props, position: usize) -> Html {
+fn filter_row(props: &ReadPanel, position: usize) -> Html {
     let filter = &props.form.filters[position];
     let takes_value =
         !matches!(filter.operator, FilterOperator::Exists | FilterOperator::NotExists);
@@ -222,10 +221,7 @@ fn filter_row(props: &Props, position: usize) -> Html {
                 })}
             />
             if takes_value {
-                <KindSelect
-                    kind={filter.kind}
-                    on_choose={props.change(move |form, kind| form.filters[position].kind = kind)}
-                />
+                { kind_select(filter.kind, &props.change(move |form, kind| form.filters[position].kind = kind)) }
                 <TextField
                     label={word("read.value")}
                     label_hidden=true
@@ -241,14 +237,14 @@ fn filter_row(props: &Props, position: usize) -> Html {
                 aria-label={word("read.remove_filter")}
                 onclick={props.change(move |form, _| drop(form.filters.remove(position)))}
             >
-                <Icon shape={Shape::Close} />
+                { icon(Shape::Close) }
             </button>
         </div>
     }
 }
 
-fn options(props: &Props) -> Html {
-    let Props { form, view, .. } = props;
+fn options(props: &ReadPanel) -> Html {
+    let ReadPanel { form, view, .. } = props;
     let refusal = (!view.consistent_allowed).then(|| word("read.consistent_refused"));
     html! {
         <div class="form-options row wrap">

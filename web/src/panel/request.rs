@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, ShareAction};
 use crate::app::state::setting::{Copied, WhyTab};
-use crate::component::icon::{Icon, Shape};
+use crate::component::icon::{Shape, icon};
 use crate::component::json_editor::json;
 use crate::panel::part::words::{shared, word};
 use crate::panel::{Page, Panel, Place};
@@ -60,7 +60,7 @@ fn block(props: &Props, title: &'static str, text: &Text) -> Html {
                     class="button small muted push"
                     onclick={props.on_action.reform(move |_| action.clone())}
                 >
-                    <Icon {shape} />{ word(key) }
+                    { icon(shape) }{ word(key) }
                 </button>
             </header>
             <pre tabindex="0" aria-label={word(title)}>{ json(text) }</pre>

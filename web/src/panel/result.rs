@@ -7,7 +7,7 @@ use yew::prelude::*;
 use crate::app::state::action::{Action, ReadAction};
 use crate::app::state::setting::WhyTab;
 use crate::message::number;
-use crate::panel::part::price::Price;
+use crate::panel::part::price::price;
 use crate::panel::part::words::{name, sentence, shared, value, word};
 use crate::panel::{Page, Panel, Place};
 use crate::view::receipt::{ResultRow, ResultView};
@@ -52,7 +52,7 @@ fn Found(props: &Props) -> Html {
             <p class="row">
                 <b>{ shared(operation) }</b>{ " " }{ name(source, *hue) }
                 <span class="push" />
-                <Price method={Method::Read} units={*total} />
+                { price(Method::Read, *total) }
             </p>
             if let Some(stale) = stale { <p class="stale rule">{ sentence(stale) }</p> }
             <dl class="row">

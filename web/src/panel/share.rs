@@ -1,31 +1,16 @@
 //! The share popover: the link and how far it travels, and the sandbox as a file.
 
-use std::rc::Rc;
-
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, ShareAction};
 use crate::app::state::setting::Copied;
-use crate::component::icon::{Icon, Shape};
+use crate::component::icon::{Shape, icon};
 use crate::panel::part::words::{sentence, word};
 use crate::view::share::{LinkTier, ShareView};
 
-/// The share popover.
-#[derive(Debug, Clone, PartialEq, Properties)]
-pub struct Props {
-    /// The link.
-    pub view: Rc<ShareView>,
-    /// What was copied last.
-    pub copied: Option<Copied>,
-    /// Where actions go.
-    pub on_action: Callback<Action>,
-}
-
 /// Draws the popover's content.
-#[component]
-pub fn Share(props: &Props) -> Html {
-    let Props { view, copied, on_action } = props;
+pub fn share(view: &ShareView, copied: Option<&Copied>, on_action: &Callback<Action>) -> Html {
     html! {
         <div class="share stack">
             <h2 class="menu-title small muted">{ word("share.title") }</h2>
@@ -39,8 +24,8 @@ pub fn Share(props: &Props) -> Html {
             />
             <p class={classes!("share-tier", tier_class(view.tier))}>{ sentence(&view.words) }</p>
             <p class="row wrap">
-                { copy(on_action, "button primary", "share.copy_link", ShareAction::CopyLink, *copied == Some(Copied::Link)) }
-                { copy(on_action, "button outlined", "share.copy_markdown", ShareAction::CopyMarkdown, *copied == Some(Copied::Markdown)) }
+                { copy(on_action, "button primary", "share.copy_link", ShareAction::CopyLink, copied == Some(&Copied::Link)) }
+                { copy(on_action, "button outlined", "share.copy_markdown", ShareAction::CopyMarkdown, copied == Some(&Copied::Markdown)) }
             </p>
             <hr />
             <p class="row wrap">
@@ -79,7 +64,7 @@ fn copy(
 ) -> Html {
     html! {
         <button type="button" {class} onclick={on_action.reform(move |_| Action::Share(action.clone()))}>
-            if copied { <Icon shape={Shape::Check} />{ word("share.copied") } } else { { word(key) } }
+            if copied { { icon(Shape::Check) }{ word("share.copied") } } else { { word(key) } }
         </button>
     }
 }

@@ -10,13 +10,13 @@ use crate::app::state::action::{
 };
 use crate::app::state::key::{ADD_ITEM, OPEN_QUERY};
 use crate::app::state::setting::{Menu as MenuId, Zone};
-use crate::component::icon::{Icon, Shape};
+use crate::component::icon::{Shape, icon};
 use crate::component::menu::Menu;
 use crate::message::text;
 use crate::panel::item::{Columns, ItemDraft, ItemRow, duplicate, write_json};
-use crate::panel::new_item::{NewItem, new_item};
+use crate::panel::new_item::{self, new_item};
 use crate::panel::part::words::{sentence, shared, word, word_with};
-use crate::panel::read::{ReadPanel, new_form};
+use crate::panel::read::{ReadPanel, new_form, read_panel};
 use crate::panel::{Page, Panel, Place};
 use crate::view::bar::TableTab;
 use crate::view::draft::Draft;
@@ -129,10 +129,10 @@ fn Table(props: &Props) -> Html {
             { head(props) }
             { operations(props) }
             if let (Some(form), Some(view)) = (read, read_view) {
-                <ReadPanel form={form.clone()} view={Rc::clone(view)} {on_action} />
+                { read_panel(&ReadPanel { form: form.clone(), view: Rc::clone(view), on_action: on_action.clone() }) }
             }
             if let Some(draft) = draft.as_ref().filter(is_new) {
-                <NewItem draft={draft.clone()} columns={props.columns()} {on_action} />
+                { new_item::draw(draft, &props.columns(), on_action) }
             }
             if view.item_count == 0 { <p class="empty muted">{ word("table.empty") }</p> }
             { for view.collections.iter().map(|collection| {
@@ -188,7 +188,7 @@ fn key_words(partition_key: &KeyView, sort_key: Option<&KeyView>) -> Html {
 }
 
 fn operations(props: &Props) -> Html {
-    let Props { view, read, menu_open, on_action, .. } = props;
+    let Props { read, on_action, .. } = props;
     let reading = |operation| read.as_ref().is_some_and(|form| form.operation == operation);
     let json = props.current().map(|item| write_json(item));
     html! {
@@ -222,21 +222,25 @@ fn operations(props: &Props) -> Html {
             >
                 { "JSON" }
             </button>
-            <Menu
-                id={MenuId::Table.id()}
-                label={html! { <Icon shape={Shape::More} /> }}
-                name={word("table.menu")}
-                class="button"
-                open={*menu_open}
-                on_toggle={on_action.reform(|_| Action::Page(PageAction::ToggleMenu(MenuId::Table)))}
-            >
-                { menu(props, view) }
-            </Menu>
+            { table_menu(props) }
         </div>
     }
 }
 
-fn menu(props: &Props, view: &Rc<TableView>) -> Html {
+fn table_menu(props: &Props) -> Html {
+    let menu = Menu {
+        id: MenuId::Table.id(),
+        label: icon(Shape::More),
+        name: Some(word("table.menu")),
+        class: "button",
+        open: props.menu_open,
+        on_toggle: props.on_action.reform(|_| Action::Page(PageAction::ToggleMenu(MenuId::Table))),
+        content: menu_items(props, &props.view),
+    };
+    menu.draw()
+}
+
+fn menu_items(props: &Props, view: &Rc<TableView>) -> Html {
     let on_action = &props.on_action;
     let pinned = props.current().filter(|_| props.selected.is_some());
     let design = Rc::clone(&view.design);

@@ -1,34 +1,20 @@
 //! Zone D: what was done, in order, then the moment that is now, then what is on its way.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction};
 use crate::message::number;
-use crate::panel::part::price::Price;
+use crate::panel::part::price::amount;
 use crate::panel::part::words::{sentence, word, word_with};
 use crate::panel::{Page, Panel, Place};
 use crate::view::message::Argument;
-use crate::view::meter::{PendingMark, TimelineMark, TimelineView};
+use crate::view::meter::{PendingMark, TimelineMark};
 
 /// The timeline's place on the page.
 pub const PANEL: Panel = Panel { title: "timeline.title", place: Place::Bottom, draw };
 
 fn draw(page: &Page) -> Html {
-    html! { <Timeline view={Rc::clone(&page.views.timeline)} on_action={page.on_action} /> }
-}
-
-/// What was done and what is on its way.
-#[derive(Debug, Clone, PartialEq, Properties)]
-struct Props {
-    view: Rc<TimelineView>,
-    on_action: Callback<Action>,
-}
-
-#[component]
-fn Timeline(props: &Props) -> Html {
-    let Props { view, on_action } = props;
+    let (view, on_action) = (page.views.timeline.as_ref(), page.on_action);
     html! {
         <section class="timeline row" aria-label={word("timeline.title")}>
             if view.past.is_empty() && view.future.is_empty() {
@@ -58,7 +44,7 @@ fn past(mark: &TimelineMark, on_action: &Callback<Action>) -> Html {
             >
                 { sentence(words) }
                 if let Some((method, units)) = price {
-                    <Price method={*method} units={*units} named=false />
+                    { amount(*method, *units) }
                 } else {
                     <span class="refused">{ word("timeline.refused") }</span>
                 }

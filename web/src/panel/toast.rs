@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction};
-use crate::component::icon::{Icon, Shape};
-use crate::panel::part::price::Price;
+use crate::component::icon::{Shape, icon};
+use crate::panel::part::price::price;
 use crate::panel::part::words::{sentence, word};
 use crate::panel::{Page, Panel, Place};
 
@@ -19,7 +19,7 @@ fn draw(page: &Page) -> Html {
     html! {
         <section class="toast row" aria-label={word("toast.title")}>
             <button type="button" class="toast-open row" onclick={act(PageAction::ShowOperation(None))}>
-                <Price method={receipt.method} units={receipt.total} />
+                { price(receipt.method, receipt.total) }
                 <span>
                     { for page.views.announcement.messages.iter().map(|message| html! { <>{ sentence(message) }{ " " }</> }) }
                 </span>
@@ -31,7 +31,7 @@ fn draw(page: &Page) -> Html {
                 aria-label={word("notice.dismiss")}
                 onclick={act(PageAction::DismissToast)}
             >
-                <Icon shape={Shape::Close} />
+                { icon(Shape::Close) }
             </button>
         </section>
     }

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use crate::app::state::action::{Action, DesignAction, PageAction, ReadAction, SandboxAction};
 use crate::app::state::setting::WhyTab;
 use crate::message::number;
-use crate::panel::part::fault::Fault;
+use crate::panel::part::fault::fault;
 use crate::panel::part::words::{sentence, shared, word, word_with};
 use crate::panel::read::new_form;
 use crate::panel::{Page, Panel, Place};
@@ -24,18 +24,17 @@ pub const PANEL: Panel = Panel { title: "why.title", place: Place::Tab(WhyTab::W
 fn draw(page: &Page) -> Html {
     let mut cards = page.views.indexes.cards.iter();
     let global = cards.find(|card| matches!(card.scope, IndexScope::Global { .. }));
-    html! {
-        <Why
-            view={Rc::clone(&page.views.why)}
-            global={global.map(|card| Rc::clone(&card.name))}
-            key_name={page.views.table.as_deref().and_then(sparse_key)}
-            on_action={page.on_action}
-        />
-    }
+    let props = Props {
+        view: Rc::clone(&page.views.why),
+        global: global.map(|card| Rc::clone(&card.name)),
+        key_name: page.views.table.as_deref().and_then(sparse_key),
+        on_action: page.on_action.clone(),
+    };
+    why(&props)
 }
 
 /// The receipt of an operation.
-#[derive(Debug, Clone, PartialEq, Properties)]
+#[derive(Debug)]
 struct Props {
     view: Rc<WhyView>,
     /// The first global index, for a suggestion.
@@ -52,18 +51,18 @@ fn sparse_key(table: &TableView) -> Option<Text> {
     absent.map(|absent| Rc::clone(&absent.key.name))
 }
 
-#[component]
-fn Why(props: &Props) -> Html {
-    let WhyView { operation, latest, receipt, fault, suggestions, .. } = props.view.as_ref();
+fn why(props: &Props) -> Html {
+    let WhyView { operation, latest, receipt, fault: refused, suggestions, .. } =
+        props.view.as_ref();
     let back = props.on_action.reform(|_| Action::Page(PageAction::ShowOperation(None)));
     html! {
         <>
-            if operation.is_none() { <Welcome key_name={props.key_name.clone()} /> }
+            if operation.is_none() { { welcome(props.key_name.as_ref()) } }
             if operation.is_some() && !latest {
                 <button type="button" class="link" onclick={back}>{ word("why.back") }</button>
             }
-            if let Some(fault) = fault { <Fault view={Rc::clone(fault)} /> }
-            if let Some(receipt) = receipt { <Receipt view={Rc::clone(receipt)} /> }
+            if let Some(refused) = refused { { fault(refused, None) } }
+            if let Some(receipt) = receipt { { bill(receipt) } }
             if !suggestions.is_empty() {
                 <div class="suggestions">
                     <h3 class="small muted">{ word("why.next") }</h3>
@@ -75,14 +74,8 @@ fn Why(props: &Props) -> Html {
 }
 
 /// What stands here before anything has happened.
-#[derive(Debug, Clone, PartialEq, Properties)]
-struct WelcomeProps {
-    key_name: Option<Text>,
-}
-
-#[component]
-fn Welcome(props: &WelcomeProps) -> Html {
-    let first = match &props.key_name {
+fn welcome(key_name: Option<&Text>) -> Html {
+    let first = match key_name {
         Some(name) => Message::plain("welcome.first").with("name", Argument::Code(Rc::clone(name))),
         None => Message::plain("welcome.any"),
     };
@@ -114,15 +107,8 @@ fn suggested(props: &Props, suggestion: &Suggestion) -> Html {
     }
 }
 
-/// A bill.
-#[derive(Debug, Clone, PartialEq, Properties)]
-struct ReceiptProps {
-    view: Rc<ReceiptView>,
-}
-
-#[component]
-fn Receipt(props: &ReceiptProps) -> Html {
-    let ReceiptView { operation, subject, method, total, lines, rule } = props.view.as_ref();
+fn bill(view: &ReceiptView) -> Html {
+    let ReceiptView { operation, subject, method, total, lines, rule } = view;
     let (class, unit) = match method {
         Method::Write => ("is-write", "why.unit_write"),
         Method::Read => ("is-read", "why.unit_read"),

@@ -6,22 +6,11 @@ use crate::panel::part::words::{sentence, shared, word};
 use crate::view::draft::FaultView;
 use crate::view::message::{Argument, Message};
 
-/// A refusal.
-#[derive(Debug, Clone, PartialEq, Properties)]
-pub struct Props {
-    /// What it says.
-    pub view: std::rc::Rc<FaultView>,
-    /// Its `id`, by which a field points at it.
-    #[prop_or_default]
-    pub id: Option<AttrValue>,
-}
-
-/// Draws a refusal.
-#[component]
-pub fn Fault(props: &Props) -> Html {
-    let FaultView { code, message, explanation, attribute: _, place } = props.view.as_ref();
+/// Draws a refusal; by its `id` a field points at it.
+pub fn fault(view: &FaultView, id: Option<&'static str>) -> Html {
+    let FaultView { code, message, explanation, attribute: _, place } = view;
     html! {
-        <div class="fault" id={props.id.clone()}>
+        <div class="fault" {id}>
             <p class="fault-code">
                 <span aria-hidden="true">{ "✕ " }</span>
                 if let Some(code) = code { { shared(code) } } else { { word("fault.unread") } }

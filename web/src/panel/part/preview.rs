@@ -1,32 +1,19 @@
 //! What an operation would do and cost, before it is done.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use crate::message::number;
-use crate::panel::part::price::Price;
+use crate::panel::part::price::price;
 use crate::panel::part::words::{name, sentence, word};
 use crate::view::draft::{PreviewView, TermView};
 
-/// A preview.
-#[derive(Debug, Clone, PartialEq, Properties)]
-pub struct Props {
-    /// What it says.
-    pub view: Rc<PreviewView>,
-    /// Its `id`, by which a field points at it.
-    #[prop_or_default]
-    pub id: Option<AttrValue>,
-}
-
-/// Draws a preview: "▲ 5 WCU  Will leave OpenOrders", and below it the sum.
-#[component]
-pub fn Preview(props: &Props) -> Html {
-    let PreviewView { method, total, effects, terms } = props.view.as_ref();
+/// Draws a preview: "▲ 5 WCU  Will leave OpenOrders", and below it the sum. By its `id` a field points at it.
+pub fn preview(view: &PreviewView, id: &'static str) -> Html {
+    let PreviewView { method, total, effects, terms } = view;
     html! {
-        <div class="preview-words" id={props.id.clone()}>
+        <div class="preview-words" {id}>
             <p>
-                <Price method={*method} units={*total} />
+                { price(*method, *total) }
                 { for effects.iter().map(|effect| html! {
                     <span class="preview-effect">{ sentence(effect) }</span>
                 }) }

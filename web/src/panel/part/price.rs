@@ -3,35 +3,34 @@
 use yew::prelude::*;
 
 use crate::message::{number, text};
+use crate::panel::part::words::word;
 use crate::view::message::{Argument, Message};
 use crate::view::value::{Method, Units};
 
-/// An amount of units: "▲ 5 WCU". Spoken as "5 write units".
-#[derive(Debug, Clone, Copy, PartialEq, Properties)]
-pub struct Props {
-    /// What the units buy.
-    pub method: Method,
-    /// How many.
-    pub units: Units,
-    /// Whether the unit's name stands behind the number.
-    #[prop_or(true)]
-    pub named: bool,
+/// Draws an amount of units, "▲ 5 WCU". Spoken as "5 write units".
+pub fn price(method: Method, units: Units) -> Html {
+    let key = match method {
+        Method::Write => "unit.write",
+        Method::Read => "unit.read",
+    };
+    let unit = html! { <>{ "\u{a0}" }{ word(key) }</> };
+    draw(method, units, unit)
 }
 
-/// Draws an amount of units.
-#[component]
-pub fn Price(props: &Props) -> Html {
-    let (class, glyph, unit) = match props.method {
-        Method::Write => ("price is-write", "▲", "unit.write"),
-        Method::Read => ("price is-read", "▼", "unit.read"),
+/// Draws an amount of units where there is no room for the unit's name: "▲ 5".
+pub fn amount(method: Method, units: Units) -> Html {
+    draw(method, units, Html::default())
+}
+
+fn draw(method: Method, units: Units, unit: Html) -> Html {
+    let (class, glyph) = match method {
+        Method::Write => ("price is-write", "▲"),
+        Method::Read => ("price is-read", "▼"),
     };
     html! {
         <span {class}>
-            <span aria-hidden="true">
-                { glyph }{ "\u{a0}" }{ number::units(props.units) }
-                if props.named { { "\u{a0}" }{ crate::message::word(unit) } }
-            </span>
-            <span class="visually-hidden">{ spoken(props.method, props.units) }</span>
+            <span aria-hidden="true">{ glyph }{ "\u{a0}" }{ number::units(units) }{ unit }</span>
+            <span class="visually-hidden">{ spoken(method, units) }</span>
         </span>
     }
 }
