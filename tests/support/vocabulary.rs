@@ -34,7 +34,7 @@ const ENUMS: &[(&str, &str)] = &[
     ("BatchError", include_str!("../../engine/src/api/batch_error.rs")),
     ("TransactionError", include_str!("../../engine/src/api/batch_error.rs")),
     ("UpdateTableError", include_str!("../../engine/src/api/update_error.rs")),
-    ("Constraint", include_str!("../../engine/src/api/shape.rs")),
+    ("Constraint", include_str!("../../engine/src/api/violation.rs")),
     ("ExpressionErrorKind", include_str!("../../engine/src/expression/error.rs")),
     ("OperandError", include_str!("../../engine/src/expression/error.rs")),
     ("UpdateErrorKind", include_str!("../../engine/src/expression/error.rs")),
