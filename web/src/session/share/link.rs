@@ -15,9 +15,7 @@
 
 use std::borrow::Cow;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-
+use crate::session::share::base64url;
 use crate::session::share::deflate::{deflate, inflate};
 use crate::view::message::{Argument, Message};
 
@@ -59,7 +57,7 @@ pub fn encode(document: &str) -> Result<String, LinkError> {
         return Err(LinkError::TooLarge);
     }
     let bytes = deflate(document.as_bytes(), VOCABULARY_1);
-    let payload = URL_SAFE_NO_PAD.encode(&bytes);
+    let payload = base64url::encode(&bytes);
     let (size, length) = (to_base_36(document.len()), to_base_36(payload.len()));
     Ok(format!("z{FORMAT}.{size}-{length}.{}.{payload}", check_sum(&bytes)))
 }
@@ -128,7 +126,7 @@ fn decode_as_it_stands(link: &str) -> Result<String, LinkError> {
         return Err(cut(Some(link.chars().count() - payload.chars().count() + length)));
     }
     let payload = payload.get(..length).ok_or(LinkError::Damaged)?;
-    let bytes = URL_SAFE_NO_PAD.decode(payload).map_err(|_| LinkError::Damaged)?;
+    let bytes = base64url::decode(payload).ok_or(LinkError::Damaged)?;
     if check_sum(&bytes) != sum {
         return Err(LinkError::Damaged);
     }
@@ -141,7 +139,7 @@ fn decode_plain(payload: &str) -> Result<String, LinkError> {
     if payload.len() / 4 * 3 > DOCUMENT_SIZE_MAX {
         return Err(LinkError::TooLarge);
     }
-    let bytes = URL_SAFE_NO_PAD.decode(payload).map_err(|_| LinkError::Damaged)?;
+    let bytes = base64url::decode(payload).ok_or(LinkError::Damaged)?;
     String::from_utf8(bytes).map_err(|_| LinkError::Damaged)
 }
 
@@ -163,7 +161,7 @@ fn to_base_36(mut number: usize) -> String {
 }
 
 fn check_sum(bytes: &[u8]) -> String {
-    URL_SAFE_NO_PAD.encode(crc_32(bytes).to_be_bytes())
+    base64url::encode(&crc_32(bytes).to_be_bytes())
 }
 
 /// The CRC-32 of IEEE 802.3, bit by bit: links are short.
@@ -336,7 +334,7 @@ mod tests {
     fn a_bomb_is_not_inflated() {
         let zeros = vec![b'0'; 64 * 1024 * 1024];
         let bytes = deflate(&zeros, VOCABULARY_1);
-        let payload = URL_SAFE_NO_PAD.encode(&bytes);
+        let payload = base64url::encode(&bytes);
         let claim = |size: usize| {
             let (size, length) = (to_base_36(size), to_base_36(payload.len()));
             decode(&format!("z1.{size}-{length}.{}.{payload}", check_sum(&bytes)))
@@ -355,7 +353,7 @@ mod tests {
 
     #[test]
     fn a_link_made_by_hand_opens() {
-        let link = format!("j1.{}", URL_SAFE_NO_PAD.encode(DOCUMENT));
+        let link = format!("j1.{}", base64url::encode(DOCUMENT.as_bytes()));
         assert_eq!(decode(&link).as_deref(), Ok(DOCUMENT));
         assert_eq!(decode("j1.{}"), Err(LinkError::Damaged));
     }
