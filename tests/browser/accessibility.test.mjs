@@ -139,31 +139,39 @@ journey("the focus is never lost", {}, async ({ page }) => {
   await isInside(page.getByRole("main"), "an undo");
 });
 
-journey("the page fits a narrow window and large type", { width: 320, height: 640 }, async ({ page }) => {
-  const { button, item } = sandbox(page);
-  const fits = async (what) => {
-    const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
-    assert.ok(wide <= 320, `${what} is ${wide} pixels wide`);
-  };
-  await fits("the table");
-  await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
-  await fits("a draft");
-  await button("Remove").click();
-  for (const zone of (await zones(page)).toReversed()) {
-    await zone.click();
-    await fits(await zone.innerText());
-  }
-  await button("+ Item").click();
-  await fits("a new item");
-  for (const menu of ["Examples", "Share"]) {
-    await button(menu).click();
-    await fits(menu);
-    await page.keyboard.press("Escape");
-  }
-  await button("Examples").click();
-  await button("New table…").click();
-  await fits("the dialog");
-});
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [720, 420],
+  [390, 844],
+  [320, 640],
+]) {
+  journey(`the page fits ${width} pixels`, { width, height }, async ({ page }) => {
+    const { button, item } = sandbox(page);
+    const fits = async (what) => {
+      const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
+      assert.ok(wide <= width, `${what} is ${wide} pixels wide`);
+    };
+    await fits("the sandbox");
+    await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+    await fits("a draft");
+    await button("Remove").click();
+    for (const zone of (await zones(page)).toReversed()) {
+      await zone.click();
+      await fits(await zone.innerText());
+    }
+    await button("+ Item").click();
+    await fits("a new item");
+    for (const menu of ["Examples", "Share"]) {
+      await button(menu).click();
+      await fits(menu);
+      await page.keyboard.press("Escape");
+    }
+    await button("Examples").click();
+    await button("New table…").click();
+    await fits("the dialog");
+  });
+}
 
 journey("nothing moves for those who asked for that", { reducedMotion: "reduce" }, async ({ page }) => {
   const { button, item, entry } = sandbox(page);
