@@ -60,8 +60,13 @@ pub struct Operation {
 }
 
 /// Every operation, a line each. PartiQL's three will stand here too.
+///
+/// What the page's screen does not use, it does not ship: those operations are in the feature
+/// `whole-api`, which is on unless a dependent turns it off.
 pub static OPERATIONS: &[&Operation] = &[
+    #[cfg(feature = "whole-api")]
     &batch_get_item::OPERATION,
+    #[cfg(feature = "whole-api")]
     &batch_write_item::OPERATION,
     &create_table::OPERATION,
     &delete_item::OPERATION,
@@ -72,9 +77,12 @@ pub static OPERATIONS: &[&Operation] = &[
     &put_item::OPERATION,
     &query::OPERATION,
     &scan::OPERATION,
+    #[cfg(feature = "whole-api")]
     &transact_get_items::OPERATION,
+    #[cfg(feature = "whole-api")]
     &transact_write_items::OPERATION,
     &update_item::OPERATION,
+    #[cfg(feature = "whole-api")]
     &update_table::OPERATION,
 ];
 
