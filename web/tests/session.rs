@@ -670,6 +670,8 @@ fn a_table_is_created_rebuilt_and_dropped() {
 
     design.name = "Copies".to_owned();
     done(&mut session, Command::CreateTable(design.clone()));
+    assert_eq!(said(&mut session), ["Done: CreateTable."]);
+    assert_eq!(session.views(&interest()).why.receipt, None);
     let tabs = session.views(&interest()).bar.clone();
     let tabs: Vec<&str> = tabs.tables.iter().map(|tab| &*tab.name).collect();
     assert_eq!(tabs.len(), 2);

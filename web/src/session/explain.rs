@@ -49,10 +49,10 @@ pub(super) fn method(kind: UnitKind) -> Method {
     }
 }
 
-/// The kind of units that an operation is paid in: the first arm's.
+/// The kind of units that an operation is paid in: the first arm's. What costs nothing counts as a write.
 pub(super) fn unit_kind(receipts: &[Receipt]) -> UnitKind {
     let first = receipts.iter().find_map(|receipt| receipt.arms.first());
-    first.map_or(UnitKind::Read, Arm::unit_kind)
+    first.map_or(UnitKind::Write, Arm::unit_kind)
 }
 
 /// A line of a bill for each arm; of several receipts, one for each store.

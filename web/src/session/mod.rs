@@ -280,6 +280,11 @@ impl Session {
         if let Err(error) = &operation.reply {
             return vec![Message::plain("said.refused").with("error", error.to_string())];
         }
+        if !operation.is_paid() {
+            return vec![
+                Message::plain("said.done").with("action", operation_words(&self.state, operation)),
+            ];
+        }
         let kind = explain::unit_kind(&operation.receipts);
         let key = match kind {
             UnitKind::Read => "said.read",

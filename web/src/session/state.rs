@@ -322,6 +322,11 @@ impl Operation {
         self.receipts.iter().map(|receipt| receipt.units(kind)).sum()
     }
 
+    /// Whether it has a price: work on tables themselves has none.
+    pub(super) fn is_paid(&self) -> bool {
+        self.receipts.iter().any(|receipt| !receipt.arms.is_empty())
+    }
+
     /// Whether it changes items or tables, or is paid for as though it did.
     pub(super) fn is_write(&self) -> bool {
         let mut arms = self.receipts.iter().flat_map(|receipt| &receipt.arms);

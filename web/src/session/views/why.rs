@@ -57,7 +57,7 @@ fn receipt(operation: &Operation, table: Option<&Table>) -> Option<ReceiptView> 
     let kind = unit_kind(&operation.receipts);
     let touched = operation.touched();
     let context = Context { schema: table.map(|table| &*table.schema), touched: &touched };
-    (!operation.receipts.is_empty()).then(|| ReceiptView {
+    operation.is_paid().then(|| ReceiptView {
         operation: operation.request.operation.clone(),
         subject: subject(&operation.request, table),
         method: method(kind),
