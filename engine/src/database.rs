@@ -2,6 +2,7 @@
 
 mod lifecycle;
 mod task;
+mod wording;
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -10,6 +11,7 @@ use std::sync::Arc;
 use crate::clock::Timestamp;
 pub(crate) use crate::database::lifecycle::TableUpdate;
 pub use crate::database::task::Task;
+pub use crate::database::wording::Wording;
 use crate::event::{Arm, Event, EventKind, Reason, Recorder, Staleness};
 use crate::model::item::Image;
 use crate::model::name::{IndexName, TableName};
@@ -28,6 +30,8 @@ pub struct Config {
     pub propagation_delay_ms: u64,
     /// How long the steps in the life of tables and indexes take.
     pub lifecycle: LifecycleDelays,
+    /// How errors are worded.
+    pub wording: Wording,
 }
 
 /// How long the steps in the life of tables and indexes take, in milliseconds of virtual time.
@@ -50,7 +54,8 @@ pub struct LifecycleDelays {
 
 impl Default for Config {
     fn default() -> Self {
-        Self { propagation_delay_ms: 200, lifecycle: LifecycleDelays::default() }
+        let (lifecycle, wording) = (LifecycleDelays::default(), Wording::default());
+        Self { propagation_delay_ms: 200, lifecycle, wording }
     }
 }
 
@@ -141,6 +146,11 @@ impl Database {
     /// Sets how long the steps in the life of tables and indexes take. Those that began keep their time.
     pub fn set_lifecycle_delays(&mut self, delays: LifecycleDelays) {
         self.config.lifecycle = delays;
+    }
+
+    /// Sets how errors are worded.
+    pub fn set_wording(&mut self, wording: Wording) {
+        self.config.wording = wording;
     }
 
     /// Sets how long changes of global indexes are on their way. Those that set out keep their time.

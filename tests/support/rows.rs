@@ -29,6 +29,9 @@ const PLACEHOLDERS: [(&str, char); 2] =
 /// Members of a reply that are the outcome of a row, if one of them is there.
 const OUTCOME_MEMBERS: [&str; 3] = ["Attributes", "Item", "Items"];
 
+/// Parameters of writes that hold or do not.
+const CONDITIONS: [&str; 2] = ["ConditionExpression", "Expected"];
+
 /// The body of the block.
 #[derive(Debug)]
 pub struct Rows {
@@ -104,11 +107,19 @@ impl fmt::Display for Rows {
     }
 }
 
+/// A row as a member of the request: an expression is a string, any other parameter the JSON it is written in.
+fn member(parameter: &str, text: String) -> Value {
+    match parameter.ends_with("Expression") {
+        true => Value::from(text),
+        false => serde_json::from_str(&text).unwrap_or(Value::from(text)),
+    }
+}
+
 /// The request with a row's expression in it, and of the placeholders only those that its expressions use.
 pub fn request(template: &str, parameter: &str, expression: &str) -> Result<String, String> {
     let mut request: Value = serde_json::from_str(&notation::expand(template))
         .map_err(|fault| format!("not JSON: {fault}"))?;
-    request[parameter] = Value::from(notation::expand(expression));
+    request[parameter] = member(parameter, notation::expand(expression));
     let used: String = request
         .as_object()
         .into_iter()
@@ -147,7 +158,7 @@ pub fn outcome(parameter: &str, outcome: &Outcome) -> String {
     match &outcome.reply {
         Err(error) if error.code() == ErrorCode::ConditionalCheckFailed => "false".to_owned(),
         Err(error) => error.to_string(),
-        Ok(_) if parameter == "ConditionExpression" => "true".to_owned(),
+        Ok(_) if CONDITIONS.contains(&parameter) => "true".to_owned(),
         Ok(reply) => {
             let reply = marshal::plain(reply.clone());
             let shown = OUTCOME_MEMBERS.iter().find_map(|member| reply.get(member));

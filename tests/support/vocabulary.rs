@@ -28,6 +28,8 @@ const ENUMS: &[(&str, &str)] = &[
     ("ValidationError", include_str!("../../engine/src/api/validation_error.rs")),
     ("ReadError", include_str!("../../engine/src/api/read_error.rs")),
     ("StartKeyError", include_str!("../../engine/src/api/read_error.rs")),
+    ("LegacyError", include_str!("../../engine/src/api/legacy_error.rs")),
+    ("ArgumentError", include_str!("../../engine/src/expression/legacy.rs")),
     ("SchemaError", include_str!("../../engine/src/api/schema_error.rs")),
     ("InUse", include_str!("../../engine/src/api/error.rs")),
     ("CancellationReason", include_str!("../../engine/src/api/error.rs")),

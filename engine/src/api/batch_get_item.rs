@@ -4,14 +4,14 @@ use serde_json::{Map, Value, json};
 
 use crate::api::batch::{check_count, check_distinct, take_requests};
 use crate::api::error::{ApiError, Envelope};
-use crate::api::expressions::Expressions;
+use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::{BATCH_GET_KEY_COUNT, BATCH_GET_RESPONSE_SIZE_MAX};
 use crate::api::read::take_consistency;
-use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::shape::{Fields, Member, Shape};
 use crate::api::wire::CapacityDetail;
-use crate::api::{Operation, Prepared, wire};
+use crate::api::{Operation, Prepared, legacy, wire};
 use crate::capacity::cost::Consistency;
-use crate::database::{Change, Database};
+use crate::database::{Change, Database, Wording};
 use crate::event::Arm;
 use crate::expression::error::Parameter;
 use crate::expression::projection::ProjectionExpression;
@@ -31,7 +31,7 @@ static KEYS_AND_ATTRIBUTES: Shape = Shape::Structure {
         Member::optional("ConsistentRead", Shape::Boolean),
         Member::optional("ProjectionExpression", wire::EXPRESSION),
         wire::ATTRIBUTE_NAMES,
-        Member::optional("AttributesToGet", Shape::Legacy),
+        legacy::ATTRIBUTES_TO_GET,
     ],
 };
 
@@ -48,6 +48,9 @@ pub(crate) static OPERATION: Operation = Operation {
     ],
     prepare,
 };
+
+static PARAMETERS: Parameters =
+    Parameters { expressions: &[Parameter::ProjectionExpression], legacy: &["AttributesToGet"] };
 
 /// What is read of one table.
 struct TableRequest<'j> {
@@ -96,11 +99,13 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
 
 impl<'j> TableRequest<'j> {
     fn read(table: &'j str, fields: Fields<'j>) -> Result<Self, ApiError> {
+        PARAMETERS.check(fields)?;
+        let attributes = legacy::take_attributes_to_get(fields)?;
+        let mut expressions = Expressions::take(fields)?;
+        let projection = expressions.projection()?.or(attributes);
+        expressions.finish()?;
         let keys = fields.elements("Keys").expect("the member is required");
         let keys: Vec<Item> = keys.iter().map(read_item).collect::<Result<_, _>>()?;
-        let mut expressions = Expressions::take(fields, &[Parameter::ProjectionExpression])?;
-        let projection = expressions.projection()?;
-        expressions.finish()?;
         check_distinct(keys.iter())?;
         Ok(Self { table, fields, keys, consistency: take_consistency(fields), projection })
     }
@@ -114,6 +119,9 @@ impl<'j> TableRequest<'j> {
         }
         if let Some(text) = self.fields.text("ProjectionExpression") {
             request.insert("ProjectionExpression".to_owned(), json!(text));
+        }
+        if let Some(names) = self.fields.texts(legacy::ATTRIBUTES_TO_GET.name) {
+            request.insert(legacy::ATTRIBUTES_TO_GET.name.to_owned(), json!(names));
         }
         if let Some(names) = self.fields.map("ExpressionAttributeNames") {
             let mut object = Map::new();

@@ -8,12 +8,12 @@ use crate::api::batch::{check_count, check_distinct, take_requests};
 use crate::api::batch_error::BatchError;
 use crate::api::error::{ApiError, Envelope};
 use crate::api::limit::BATCH_WRITE_ITEM_COUNT;
-use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::shape::{Fields, Member, Shape};
 use crate::api::validation_error::ValidationError;
 use crate::api::wire::CapacityDetail;
 use crate::api::write::{collection_metrics, take_item};
 use crate::api::{Operation, Prepared, wire};
-use crate::database::{Change, Database, TableWrite};
+use crate::database::{Change, Database, TableWrite, Wording};
 use crate::model::json_text::Json;
 use crate::table::plan::{Write, WriteAction};
 

@@ -15,9 +15,9 @@ use crate::api::limit::{
     TABLE_KEY_COUNT, THROUGHPUT_MAX,
 };
 use crate::api::schema_error::SchemaError;
-use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::shape::{Fields, Member, Shape};
 use crate::api::{Operation, Prepared, index_definition};
-use crate::database::{Change, Database};
+use crate::database::{Change, Database, Wording};
 use crate::model::key::{KeyAttribute, KeySchema, KeyType};
 use crate::model::name::{AttributeName, TableName};
 use crate::table::Table;

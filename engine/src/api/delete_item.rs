@@ -1,11 +1,11 @@
 //! DeleteItem: removes an item. Removing what is not there succeeds, and costs the minimum.
 
 use crate::api::error::{ApiError, Envelope};
-use crate::api::expressions::Expressions;
-use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::expressions::{Expressions, Parameters};
+use crate::api::shape::{Fields, Member, Shape};
 use crate::api::write::{Answer, all_old, find_table, prepare_write, take_item};
-use crate::api::{Operation, Prepared, wire};
-use crate::database::Database;
+use crate::api::{Operation, Prepared, legacy, wire};
+use crate::database::{Database, Wording};
 use crate::expression::error::Parameter;
 use crate::table::plan::{Write, WriteAction};
 
@@ -23,18 +23,23 @@ pub(crate) static OPERATION: Operation = Operation {
         wire::RETURN_VALUES_ON_FAILURE,
         wire::RETURN_CONSUMED_CAPACITY,
         wire::RETURN_COLLECTION_METRICS,
-        Member::optional("Expected", Shape::Legacy),
-        Member::optional("ConditionalOperator", Shape::Legacy),
+        legacy::EXPECTED,
+        legacy::CONDITIONAL_OPERATOR,
     ],
     prepare,
 };
 
+static PARAMETERS: Parameters =
+    Parameters { expressions: &[Parameter::ConditionExpression], legacy: &["Expected"] };
+
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    PARAMETERS.check(fields)?;
     let key = take_item(fields, "Key")?;
     let answer = Answer::take(fields);
     answer.check_old_only()?;
-    let mut expressions = Expressions::take(fields, &[Parameter::ConditionExpression])?;
-    let condition = expressions.condition(Parameter::ConditionExpression)?;
+    let expected = legacy::take_expected(fields)?;
+    let mut expressions = Expressions::take(fields)?;
+    let condition = expressions.condition(Parameter::ConditionExpression)?.or(expected);
     expressions.finish()?;
     let table = find_table(fields, database)?;
     let write = Write { action: WriteAction::Delete { key }, condition };

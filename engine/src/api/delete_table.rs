@@ -5,10 +5,10 @@ use serde_json::json;
 use crate::api::create_table::CONTROL_TABLE_NAME;
 use crate::api::describe_table::{describe, find_table};
 use crate::api::error::{ApiError, Envelope, InUse};
-use crate::api::shape::{Fields, Wording};
+use crate::api::shape::Fields;
 use crate::api::validation_error::ValidationError;
 use crate::api::{Operation, Prepared};
-use crate::database::{Change, Database};
+use crate::database::{Change, Database, Wording};
 use crate::table::Table;
 use crate::table::lifecycle::TableStatus;
 

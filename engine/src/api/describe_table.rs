@@ -4,11 +4,11 @@ use serde_json::{Map, Value, json};
 
 use crate::api::create_table::CONTROL_TABLE_NAME;
 use crate::api::error::{ApiError, Envelope};
-use crate::api::shape::{Fields, Wording};
+use crate::api::shape::Fields;
 use crate::api::wire::decimal;
 use crate::api::{Operation, Prepared};
 use crate::clock::Timestamp;
-use crate::database::{Change, Database};
+use crate::database::{Change, Database, Wording};
 use crate::model::key::{KeyAttribute, KeySchema, hash};
 use crate::model::name::AttributeName;
 use crate::table::Table;

@@ -5,11 +5,13 @@ use std::ops::Range;
 
 use serde_json::{Map, Value, json};
 
+use crate::api::legacy_error::LegacyError;
 use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::schema_error::SchemaError;
 use crate::api::update_error::UpdateTableError;
 use crate::api::validation_error::ValidationError;
 use crate::expression::error::{ExpressionError, Parameter};
+use crate::expression::legacy::ArgumentError;
 use crate::model::item::Image;
 use crate::model::json::item_to_json;
 use crate::model::json_text::SyntaxError;
@@ -300,6 +302,18 @@ impl From<Refusal> for ApiError {
 impl From<InUse> for ApiError {
     fn from(state: InUse) -> Self {
         Self::InUse(state)
+    }
+}
+
+impl From<LegacyError> for ApiError {
+    fn from(error: LegacyError) -> Self {
+        ValidationError::Legacy(error).into()
+    }
+}
+
+impl From<ArgumentError> for ApiError {
+    fn from(error: ArgumentError) -> Self {
+        LegacyError::Argument(error).into()
     }
 }
 

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::api::error::ApiError;
+use crate::api::legacy_error::LegacyError;
 use crate::api::shape::Fields;
 use crate::api::validation_error::ValidationError;
+use crate::database::Wording;
 use crate::expression::binding::Bindings;
 use crate::expression::condition::Condition;
-use crate::expression::error::Parameter;
+use crate::expression::error::{ExpressionError, Parameter};
 use crate::expression::key_condition::KeyConditionExpression;
 use crate::expression::projection::ProjectionExpression;
 use crate::expression::update::Update;
@@ -17,68 +19,115 @@ use crate::model::json_text::Json;
 use crate::model::name::AttributeName;
 use crate::model::value_error::FaultClass;
 
+/// What an operation can be asked with: expressions, or the parameters that were before them.
+#[derive(Debug)]
+pub(crate) struct Parameters {
+    pub(crate) expressions: &'static [Parameter],
+    pub(crate) legacy: &'static [&'static str],
+}
+
 /// The texts of a request's expressions, and what they refer to.
 #[derive(Debug)]
-pub(crate) struct Expressions {
-    texts: BTreeMap<Parameter, String>,
+pub(crate) struct Expressions<'j> {
+    fields: Fields<'j>,
     bindings: Bindings,
 }
 
-impl Expressions {
-    /// Takes the named expressions and their placeholders out of a request.
-    pub(crate) fn take(fields: Fields<'_>, parameters: &[Parameter]) -> Result<Self, ApiError> {
-        let mut texts = BTreeMap::new();
-        for parameter in parameters {
-            if let Some(text) = fields.text(parameter.name()) {
-                texts.insert(*parameter, text.to_owned());
-            }
+impl Parameters {
+    /// Checks which parameters stand beside each other. Comes before any value or expression is read.
+    pub(crate) fn check(&self, fields: Fields<'_>) -> Result<(), ApiError> {
+        let is_given = |parameter: &Parameter| fields.value(parameter.name()).is_some();
+        let expressions: Vec<_> = self.expressions.iter().copied().filter(is_given).collect();
+        if !expressions.is_empty() {
+            self.check_mixture(fields, expressions)?;
+        } else if fields.value(Parameter::ExpressionAttributeNames.name()).is_some() {
+            return Err(self.unusable(Parameter::ExpressionAttributeNames).into());
         }
-        let bindings = take_bindings(fields, texts.is_empty())?;
-        Ok(Self { texts, bindings })
+        let values_are_unusable = || !self.users_of_values().any(|parameter| is_given(&parameter));
+        match fields.value(Parameter::ExpressionAttributeValues.name()) {
+            Some(_) if values_are_unusable() => {
+                Err(self.unusable(Parameter::ExpressionAttributeValues).into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks that no legacy parameter stands beside an expression; but KeyConditions may.
+    fn check_mixture(
+        &self,
+        fields: Fields<'_>,
+        expressions: Vec<Parameter>,
+    ) -> Result<(), LegacyError> {
+        let of_key = expressions.contains(&Parameter::KeyConditionExpression);
+        let is_mixed =
+            |name: &&str| fields.value(name).is_some() && (of_key || *name != "KeyConditions");
+        let legacy: Vec<_> = self.legacy.iter().copied().filter(is_mixed).collect();
+        match legacy.is_empty() {
+            true => Ok(()),
+            false => Err(LegacyError::Mixed { legacy, expressions }),
+        }
+    }
+
+    /// The expressions in which values can stand.
+    fn users_of_values(&self) -> impl Iterator<Item = Parameter> {
+        let expressions = self.expressions.iter().copied();
+        expressions.filter(|parameter| *parameter != Parameter::ProjectionExpression)
+    }
+
+    fn unusable(&self, parameter: Parameter) -> ValidationError {
+        let absent = match parameter {
+            Parameter::ExpressionAttributeValues => self.users_of_values().collect(),
+            _ => Vec::new(),
+        };
+        let wording = Wording::Revised;
+        ValidationError::PlaceholdersWithoutExpression { parameter, absent, wording }
+    }
+}
+
+impl<'j> Expressions<'j> {
+    /// Takes the placeholders out of a request whose parameters were checked.
+    pub(crate) fn take(fields: Fields<'j>) -> Result<Self, ApiError> {
+        let bindings = take_bindings(fields)?;
+        Ok(Self { fields, bindings })
     }
 
     pub(crate) fn update(&mut self) -> Result<Option<Update>, ApiError> {
-        let text = self.texts.remove(&Parameter::UpdateExpression);
-        Ok(text.map(|text| Update::parse(&text, &mut self.bindings)).transpose()?)
+        self.parse(Parameter::UpdateExpression, Update::parse)
     }
 
     pub(crate) fn condition(
         &mut self,
         parameter: Parameter,
     ) -> Result<Option<Condition>, ApiError> {
-        let text = self.texts.remove(&parameter);
-        Ok(text.map(|text| Condition::parse(&text, parameter, &mut self.bindings)).transpose()?)
+        self.parse(parameter, |text, bindings| Condition::parse(text, parameter, bindings))
     }
 
     pub(crate) fn key_condition(&mut self) -> Result<Option<KeyConditionExpression>, ApiError> {
-        let text = self.texts.remove(&Parameter::KeyConditionExpression);
-        Ok(text.map(|text| KeyConditionExpression::parse(&text, &mut self.bindings)).transpose()?)
+        self.parse(Parameter::KeyConditionExpression, KeyConditionExpression::parse)
     }
 
     pub(crate) fn projection(&mut self) -> Result<Option<ProjectionExpression>, ApiError> {
-        let text = self.texts.remove(&Parameter::ProjectionExpression);
-        Ok(text.map(|text| ProjectionExpression::parse(&text, &mut self.bindings)).transpose()?)
+        self.parse(Parameter::ProjectionExpression, ProjectionExpression::parse)
     }
 
     /// Checks that every placeholder was used. Called when all expressions are parsed.
     pub(crate) fn finish(self) -> Result<(), ApiError> {
         Ok(self.bindings.finish()?)
     }
+
+    fn parse<T>(
+        &mut self,
+        parameter: Parameter,
+        parse: impl FnOnce(&str, &mut Bindings) -> Result<T, ExpressionError>,
+    ) -> Result<Option<T>, ApiError> {
+        let text = self.fields.text(parameter.name());
+        Ok(text.map(|text| parse(text, &mut self.bindings)).transpose()?)
+    }
 }
 
-fn take_bindings(fields: Fields<'_>, no_expression: bool) -> Result<Bindings, ApiError> {
-    let names = fields.map("ExpressionAttributeNames");
-    let values = fields.map("ExpressionAttributeValues");
-    for (given, parameter) in [
-        (names.is_some(), Parameter::ExpressionAttributeNames),
-        (values.is_some(), Parameter::ExpressionAttributeValues),
-    ] {
-        if given && no_expression {
-            return Err(ValidationError::PlaceholdersWithoutExpression(parameter).into());
-        }
-    }
+fn take_bindings(fields: Fields<'_>) -> Result<Bindings, ApiError> {
     let mut bound_names = BTreeMap::new();
-    if let Some(names) = names {
+    if let Some(names) = fields.map(Parameter::ExpressionAttributeNames.name()) {
         refuse_empty(names.is_empty(), Parameter::ExpressionAttributeNames)?;
         for (placeholder, name) in names.iter() {
             let Json::String(name) = name else { continue };
@@ -86,7 +135,7 @@ fn take_bindings(fields: Fields<'_>, no_expression: bool) -> Result<Bindings, Ap
         }
     }
     let mut bound_values = BTreeMap::new();
-    if let Some(values) = values {
+    if let Some(values) = fields.map(Parameter::ExpressionAttributeValues.name()) {
         refuse_empty(values.is_empty(), Parameter::ExpressionAttributeValues)?;
         for (placeholder, value) in values.iter() {
             let value = read_value(value, placeholder)?;

@@ -3,13 +3,13 @@
 use serde_json::{Map, Value};
 
 use crate::api::error::{ApiError, Envelope};
-use crate::api::expressions::Expressions;
+use crate::api::expressions::{Expressions, Parameters};
 use crate::api::read::take_consistency;
-use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::shape::{Fields, Member, Shape};
 use crate::api::wire::CapacityDetail;
 use crate::api::write::{find_table, take_item};
-use crate::api::{Operation, Prepared, wire};
-use crate::database::{Change, Database};
+use crate::api::{Operation, Prepared, legacy, wire};
+use crate::database::{Change, Database, Wording};
 use crate::expression::error::Parameter;
 use crate::expression::projection::ProjectionExpression;
 use crate::model::json::item_to_json;
@@ -25,15 +25,20 @@ pub(crate) static OPERATION: Operation = Operation {
         Member::optional("ProjectionExpression", wire::EXPRESSION),
         wire::ATTRIBUTE_NAMES,
         wire::RETURN_CONSUMED_CAPACITY,
-        Member::optional("AttributesToGet", Shape::Legacy),
+        legacy::ATTRIBUTES_TO_GET,
     ],
     prepare,
 };
 
+static PARAMETERS: Parameters =
+    Parameters { expressions: &[Parameter::ProjectionExpression], legacy: &["AttributesToGet"] };
+
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    PARAMETERS.check(fields)?;
     let key = take_item(fields, "Key")?;
-    let mut expressions = Expressions::take(fields, &[Parameter::ProjectionExpression])?;
-    let projection = expressions.projection()?;
+    let attributes = legacy::take_attributes_to_get(fields)?;
+    let mut expressions = Expressions::take(fields)?;
+    let projection = expressions.projection()?.or(attributes);
     expressions.finish()?;
     let consistency = take_consistency(fields);
     let capacity = CapacityDetail::take(fields);

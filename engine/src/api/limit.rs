@@ -47,6 +47,9 @@ pub const SEGMENT_MAX: u64 = 999_999;
 /// Largest provisioned throughput that is not absurd, in units per second. Observed: 2014-2020, by the authors of dynalite.
 pub const THROUGHPUT_MAX: u64 = 1_000_000_000_000;
 
+/// Names in one AttributesToGet. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_GetItem.html>, which gives the lower bound; Observed: 2014-2020, by the authors of dynalite.
+pub const ATTRIBUTES_TO_GET_COUNT: (usize, usize) = (1, 255);
+
 /// Keys in one BatchGetItem. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html>
 pub const BATCH_GET_KEY_COUNT: (usize, usize) = (1, 100);
 

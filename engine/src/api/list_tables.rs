@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use crate::api::error::{ApiError, Envelope};
 use crate::api::limit::{LIST_TABLES_COUNT, RESOURCE_NAME_LENGTH};
-use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::shape::{Fields, Member, Shape};
 use crate::api::{Operation, Prepared};
-use crate::database::{Change, Database};
+use crate::database::{Change, Database, Wording};
 
 pub(crate) static OPERATION: Operation = Operation {
     name: "ListTables",

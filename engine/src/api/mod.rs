@@ -16,6 +16,8 @@ pub mod error;
 mod expressions;
 mod get_item;
 mod index_definition;
+mod legacy;
+pub mod legacy_error;
 pub mod limit;
 mod list_tables;
 mod put_item;
@@ -39,9 +41,9 @@ mod write;
 use serde_json::Value;
 
 use crate::api::error::{ApiError, Envelope};
-use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::shape::{Fields, Member};
 use crate::api::validation_error::ValidationError;
-use crate::database::{Change, Database};
+use crate::database::{Change, Database, Wording};
 use crate::event::{Arm, Receipt, Staleness};
 use crate::model::json_text::{Json, JsonObject, JsonText};
 use crate::model::value_error::{ValueError, WireType};
@@ -161,9 +163,10 @@ fn prepare(
         .find(|candidate| candidate.name == operation)
         .ok_or(ApiError::UnknownOperation)?;
     let text = JsonText::parse(request)?;
-    let fields = operation.check(&text)?;
+    let wording = database.config().wording;
+    let fields = operation.check(&text, wording)?;
     let prepared = (operation.prepare)(fields, database);
-    let prepared = prepared.map_err(|error| operation.worded(error))?;
+    let prepared = prepared.map_err(|error| operation.refusal(fields, error, wording))?;
     let Prepared { reply, arms, staleness, change } = prepared;
     let receipt = Receipt { operation: operation.name, at: database.now(), arms, staleness };
     Ok((Outcome { reply, receipt: Some(receipt) }, change))
@@ -171,25 +174,21 @@ fn prepare(
 
 impl Operation {
     /// Checks types, then constraints: `TableName` has a check of its own before all others.
-    fn check<'j>(&self, text: &'j JsonText<'_>) -> Result<Fields<'j>, ApiError> {
+    fn check<'j>(&self, text: &'j JsonText<'_>, wording: Wording) -> Result<Fields<'j>, ApiError> {
         let request = match text.root() {
             Json::Object(members) => members,
             other => return Err(ValueError::wrong_type(REQUEST, other).into()),
         };
         shape::check_types(request, self.members)?;
+        let fields = Fields::new(request);
         let checked = self.check_table_name(request).and_then(|()| {
-            shape::check_constraints(request, self.members, self.wording)
+            shape::check_constraints(request, self.members, self.wording_in(wording))
                 .map_err(ValidationError::Violations)
         });
         match checked {
-            Ok(()) => self.check_legacy(request),
-            // A value of the wrong JSON type would have been found first.
-            Err(error) => match shape::value_fault(request, self.members) {
-                Some(fault) => Err(fault.into()),
-                None => Err(error.into()),
-            },
-        }?;
-        Ok(Fields::new(request))
+            Ok(()) => Ok(fields),
+            Err(error) => Err(self.refusal(fields, error.into(), wording)),
+        }
     }
 
     fn check_table_name(&self, request: JsonObject<'_>) -> Result<(), ValidationError> {
@@ -202,21 +201,24 @@ impl Operation {
         }
     }
 
-    fn check_legacy(&self, request: JsonObject<'_>) -> Result<(), ApiError> {
-        let mut legacy = self.members.iter().filter(|member| matches!(member.shape, Shape::Legacy));
-        match legacy.find(|member| request.get(member.name).is_some()) {
-            None => Ok(()),
-            Some(Member { name, .. }) => Err(ValidationError::LegacyParameter { name }.into()),
+    /// A refusal as it is reported. A value of the wrong JSON type, wherever it is, would have been found first.
+    fn refusal(&self, fields: Fields<'_>, error: ApiError, wording: Wording) -> ApiError {
+        if let Some(fault) = shape::value_fault(fields, self.members) {
+            return fault.into();
+        }
+        let ApiError::Validation { error, envelope: Envelope::Bare } = error else { return error };
+        match (self.wording_in(wording), wording) {
+            (Wording::Revised, _) => error.within(self.envelope),
+            (Wording::Classic, Wording::Revised) => error.in_older_words().within(self.envelope),
+            (Wording::Classic, Wording::Classic) => error.in_older_words().within(Envelope::Bare),
         }
     }
 
-    fn worded(&self, error: ApiError) -> ApiError {
-        match error {
-            ApiError::Validation { error, envelope: Envelope::Bare } => match self.wording {
-                Wording::Revised => error.within(self.envelope),
-                Wording::Classic => error.in_older_words().within(self.envelope),
-            },
-            error => error,
+    /// The words of this operation in a database that speaks so. Some operations keep to the classic ones.
+    fn wording_in(&self, database: Wording) -> Wording {
+        match database {
+            Wording::Classic => Wording::Classic,
+            Wording::Revised => self.wording,
         }
     }
 }

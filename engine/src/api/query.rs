@@ -1,19 +1,19 @@
 //! Query: reads the items of one partition key value, in the order of the sort key.
 
 use crate::api::error::{ApiError, Envelope};
-use crate::api::expressions::Expressions;
+use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::RESOURCE_NAME_LENGTH;
 use crate::api::read::{
     SELECT_WORDS, Select, Selection, find_index, is_start_key, take_consistency, take_select,
     take_start_key, unprojected,
 };
 use crate::api::read_error::{ReadError, StartKeyError};
-use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::shape::{Fields, Member, Shape};
 use crate::api::validation_error::ValidationError;
 use crate::api::wire::CapacityDetail;
 use crate::api::write::find_table;
-use crate::api::{Operation, Prepared, wire};
-use crate::database::Database;
+use crate::api::{Operation, Prepared, legacy, wire};
+use crate::database::{Database, Wording};
 use crate::expression::error::Parameter;
 use crate::expression::key_condition::KeyCondition;
 use crate::model::item::Item;
@@ -38,25 +38,34 @@ pub(crate) static OPERATION: Operation = Operation {
         Member::optional("Select", Shape::Word(SELECT_WORDS)),
         Member::optional("ExclusiveStartKey", Shape::Attributes),
         wire::RETURN_CONSUMED_CAPACITY,
-        Member::optional("KeyConditions", Shape::Legacy),
-        Member::optional("QueryFilter", Shape::Legacy),
-        Member::optional("AttributesToGet", Shape::Legacy),
-        Member::optional("ConditionalOperator", Shape::Legacy),
+        legacy::KEY_CONDITIONS,
+        legacy::QUERY_FILTER,
+        legacy::ATTRIBUTES_TO_GET,
+        legacy::CONDITIONAL_OPERATOR,
     ],
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
-    let start_key = take_start_key(fields)?;
-    let parameters = [
-        Parameter::KeyConditionExpression,
-        Parameter::FilterExpression,
+static PARAMETERS: Parameters = Parameters {
+    expressions: &[
         Parameter::ProjectionExpression,
-    ];
-    let mut expressions = Expressions::take(fields, &parameters)?;
-    let key_condition = expressions.key_condition()?.ok_or(ReadError::NoKeyCondition)?;
-    let filter = expressions.condition(Parameter::FilterExpression)?;
-    let projection = expressions.projection()?;
+        Parameter::FilterExpression,
+        Parameter::KeyConditionExpression,
+    ],
+    legacy: &["AttributesToGet", "QueryFilter", "ConditionalOperator", "KeyConditions"],
+};
+
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    PARAMETERS.check(fields)?;
+    let filter = legacy::take_filter(fields, &legacy::QUERY_FILTER)?;
+    let attributes = legacy::take_attributes_to_get(fields)?;
+    let start_key = take_start_key(fields)?;
+    let key_conditions = legacy::take_key_conditions(fields)?;
+    let mut expressions = Expressions::take(fields)?;
+    let key_condition = expressions.key_condition()?.or(key_conditions);
+    let key_condition = key_condition.ok_or(ReadError::NoKeyCondition)?;
+    let filter = expressions.condition(Parameter::FilterExpression)?.or(filter);
+    let projection = expressions.projection()?.or(attributes);
     expressions.finish()?;
     key_condition.check()?;
     let select = take_select(fields, projection.as_ref()).map_err(|error| match error {
@@ -79,7 +88,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     selection.check()?;
     let schema = index.map_or(&table.schema.key, |index| &index.schema.key);
     let condition = key_condition.resolve(schema)?;
-    check_filter(&selection, schema)?;
+    check_filter(fields, &selection, schema)?;
     let forward = fields.flag("ScanIndexForward", true);
     let mut range = schema.range(&condition, forward);
     if let Some(key) = start_key {
@@ -89,10 +98,18 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
 }
 
 /// A filter speaks of attributes that are there to be filtered by, and not of the key.
-fn check_filter(selection: &Selection<'_>, schema: &KeySchema) -> Result<(), ReadError> {
+fn check_filter(
+    fields: Fields<'_>,
+    selection: &Selection<'_>,
+    schema: &KeySchema,
+) -> Result<(), ReadError> {
     let Some(filter) = &selection.filter else { return Ok(()) };
     if let Some(path) = filter.paths().find(|path| schema.contains(path.top_level())) {
-        return Err(ReadError::FilterOnKey { attribute: path.top_level().clone() });
+        let attribute = path.top_level().clone();
+        return Err(match fields.value(legacy::QUERY_FILTER.name) {
+            None => ReadError::FilterOnKey { attribute },
+            Some(_) => ReadError::QueryFilterOnKey { attribute },
+        });
     }
     let Some(index) = selection.index else { return Ok(()) };
     let attributes = unprojected(index, filter.paths());

@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::api::Prepared;
 use crate::api::error::ApiError;
+use crate::api::legacy;
 use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::shape::Fields;
 use crate::api::wire::CapacityDetail;
@@ -83,7 +84,12 @@ pub(crate) fn take_select(
     match (select, projection) {
         (Some(Select::SpecificAttributes), None) => Err(ReadError::NoSpecificAttributes),
         (None | Some(Select::SpecificAttributes), Some(_)) => Ok(Some(Select::SpecificAttributes)),
-        (Some(select), Some(_)) => Err(ReadError::ProjectionWithSelect { select: select.word() }),
+        (Some(select), Some(_)) => {
+            let legacy = legacy::ATTRIBUTES_TO_GET.name;
+            let of_expression = fields.value(legacy).is_none();
+            let parameter = if of_expression { "ProjectionExpression" } else { legacy };
+            Err(ReadError::ProjectionWithSelect { parameter, select: select.word() })
+        }
         (select, None) => Ok(select),
     }
 }

@@ -34,6 +34,8 @@ pub enum ReadError {
     NoSpecificAttributes,
     /// A projection together with another `Select`.
     ProjectionWithSelect {
+        /// The parameter that has the projection.
+        parameter: &'static str,
         /// The value of `Select`.
         select: &'static str,
     },
@@ -53,6 +55,11 @@ pub enum ReadError {
     },
     /// A filter of a Query on an attribute of the key.
     FilterOnKey {
+        /// The attribute.
+        attribute: AttributeName,
+    },
+    /// A `QueryFilter` on an attribute of the key.
+    QueryFilterOnKey {
         /// The attribute.
         attribute: AttributeName,
     },
@@ -122,10 +129,9 @@ impl fmt::Display for ReadError {
                 "Must specify the AttributesToGet or ProjectionExpression when choosing to get \
                  SPECIFIC_ATTRIBUTES",
             ),
-            Self::ProjectionWithSelect { select } => write!(
-                formatter,
-                "Cannot specify the ProjectionExpression when choosing to get {select}"
-            ),
+            Self::ProjectionWithSelect { parameter, select } => {
+                write!(formatter, "Cannot specify the {parameter} when choosing to get {select}")
+            }
             Self::NotProjected { index, attributes } => {
                 let attributes = listed(attributes);
                 write!(
@@ -142,6 +148,11 @@ impl fmt::Display for ReadError {
             Self::FilterOnKey { attribute } => write!(
                 formatter,
                 "Filter Expression can only contain non-primary key attributes: \
+                 Primary key attribute: {attribute}"
+            ),
+            Self::QueryFilterOnKey { attribute } => write!(
+                formatter,
+                "QueryFilter can only contain non-primary key attributes: \
                  Primary key attribute: {attribute}"
             ),
             Self::NoTotalSegments => formatter.write_str(

@@ -1,18 +1,18 @@
 //! Scan: reads everything, or one segment of it, in the order of the partition hash.
 
 use crate::api::error::{ApiError, Envelope};
-use crate::api::expressions::Expressions;
+use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::{RESOURCE_NAME_LENGTH, SEGMENT_COUNT, SEGMENT_MAX};
 use crate::api::read::{
     SELECT_WORDS, Select, Selection, find_index, is_start_key, take_consistency, take_select,
     take_start_key,
 };
 use crate::api::read_error::{ReadError, StartKeyError};
-use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::shape::{Fields, Member, Shape};
 use crate::api::wire::CapacityDetail;
 use crate::api::write::find_table;
-use crate::api::{Operation, Prepared, wire};
-use crate::database::Database;
+use crate::api::{Operation, Prepared, legacy, wire};
+use crate::database::{Database, Wording};
 use crate::expression::error::Parameter;
 use crate::table::storage::Range;
 
@@ -37,22 +37,29 @@ pub(crate) static OPERATION: Operation = Operation {
         ),
         Member::optional("ExclusiveStartKey", Shape::Attributes),
         wire::RETURN_CONSUMED_CAPACITY,
-        Member::optional("ScanFilter", Shape::Legacy),
-        Member::optional("AttributesToGet", Shape::Legacy),
-        Member::optional("ConditionalOperator", Shape::Legacy),
+        legacy::SCAN_FILTER,
+        legacy::ATTRIBUTES_TO_GET,
+        legacy::CONDITIONAL_OPERATOR,
     ],
     prepare,
 };
 
+static PARAMETERS: Parameters = Parameters {
+    expressions: &[Parameter::ProjectionExpression, Parameter::FilterExpression],
+    legacy: &["AttributesToGet", "ScanFilter", "ConditionalOperator"],
+};
+
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    PARAMETERS.check(fields)?;
+    let attributes = legacy::take_attributes_to_get(fields)?;
+    let filter = legacy::take_filter(fields, &legacy::SCAN_FILTER)?;
     let start_key = take_start_key(fields)?;
-    let parameters = [Parameter::FilterExpression, Parameter::ProjectionExpression];
-    let mut expressions = Expressions::take(fields, &parameters)?;
-    let filter = expressions.condition(Parameter::FilterExpression)?;
-    let projection = expressions.projection()?;
+    let segment = take_segment(fields)?;
+    let mut expressions = Expressions::take(fields)?;
+    let filter = expressions.condition(Parameter::FilterExpression)?.or(filter);
+    let projection = expressions.projection()?.or(attributes);
     expressions.finish()?;
     let select = take_select(fields, projection.as_ref())?;
-    let segment = take_segment(fields)?;
     let table = find_table(fields, database)?;
     let index = find_index(fields, table)?;
     let whole = index.map_or(Select::AllAttributes, |_| Select::AllProjectedAttributes);

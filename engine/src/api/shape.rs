@@ -5,7 +5,8 @@
 //! at once; the newer one (2026) reports the first and names members as the API reference does.
 
 use crate::api::violation::{Constraint, Violation, Violations, worded};
-use crate::model::json::read_item;
+use crate::database::Wording;
+use crate::model::json::{read_attribute_value, read_item};
 use crate::model::json_text::{Json, JsonArray, JsonObject};
 use crate::model::value_error::{FaultClass, ValueError, WireType};
 
@@ -30,6 +31,8 @@ pub(crate) enum Shape {
     Boolean,
     /// A map of attribute names to values, checked to the end when it is read.
     Attributes,
+    /// One attribute value, checked to the end when it is read.
+    Value,
     /// Strings by placeholder.
     Texts,
     /// A list with bounds of its length.
@@ -38,17 +41,6 @@ pub(crate) enum Shape {
     Map { of: &'static Shape, list_length: Option<(usize, usize)> },
     /// Members with names of their own; the name of the structure.
     Structure { name: &'static str, members: &'static [Member] },
-    /// A parameter of the time before expressions. Refused by name when the request is prepared.
-    Legacy,
-}
-
-/// How an operation words its validation errors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wording {
-    /// Every violation, `tableName`, with the value.
-    Classic,
-    /// The first violation, `TableName`, without the value.
-    Revised,
 }
 
 impl Member {
@@ -86,20 +78,23 @@ pub(crate) fn check_constraints(
 }
 
 /// A serialization fault in the attribute values of a request, which would be reported before any violation.
-pub(crate) fn value_fault(request: JsonObject<'_>, members: &[Member]) -> Option<ValueError> {
-    members.iter().find_map(|member| value_fault_in(present(request, member.name)?, &member.shape))
+pub(crate) fn value_fault(fields: Fields<'_>, members: &[Member]) -> Option<ValueError> {
+    members.iter().find_map(|member| value_fault_in(fields.value(member.name)?, &member.shape))
 }
 
 fn value_fault_in(value: Json<'_>, shape: &Shape) -> Option<ValueError> {
     match (shape, value) {
         (Shape::Attributes, value) => read_item(value).err().filter(is_serialization),
+        (Shape::Value, value) => read_attribute_value(value).err().filter(is_serialization),
         (Shape::List { of, .. }, Json::Array(elements)) => {
             elements.iter().find_map(|element| value_fault_in(element, of))
         }
         (Shape::Map { of, .. }, Json::Object(values)) => {
             values.iter().find_map(|(_, value)| value_fault_in(value, of))
         }
-        (Shape::Structure { members, .. }, Json::Object(object)) => value_fault(object, members),
+        (Shape::Structure { members, .. }, Json::Object(object)) => {
+            value_fault(Fields(object), members)
+        }
         _ => None,
     }
 }
@@ -119,12 +114,12 @@ fn check_type(value: Json<'_>, shape: &Shape) -> Result<(), ValueError> {
         (Shape::Text { .. } | Shape::Word(_), Json::String(_))
         | (Shape::Integer { .. }, Json::Number(_))
         | (Shape::Boolean, Json::Bool(_))
-        | (Shape::Attributes, Json::Object(_))
-        | (Shape::Legacy, _) => Ok(()),
+        | (Shape::Attributes | Shape::Value, Json::Object(_)) => Ok(()),
         (Shape::Text { .. } | Shape::Word(_), _) => expected(WireType::String),
         (Shape::Integer { .. }, _) => expected(WireType::Integer),
         (Shape::Boolean, _) => expected(WireType::Boolean),
         (Shape::Attributes, _) => expected(WireType::ATTRIBUTE_MAP),
+        (Shape::Value, _) => expected(WireType::ATTRIBUTE_VALUE),
         (Shape::Texts, Json::Object(texts)) => texts.iter().try_for_each(|(_, text)| match text {
             Json::String(_) => Ok(()),
             other => Err(ValueError::wrong_type(WireType::String, other)),

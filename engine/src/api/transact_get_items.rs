@@ -3,14 +3,14 @@
 use serde_json::{Map, Value, json};
 
 use crate::api::error::{ApiError, CancellationReason, Envelope};
-use crate::api::expressions::Expressions;
+use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::TRANSACTION_ITEM_COUNT;
-use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::shape::{Fields, Member, Shape};
 use crate::api::wire::CapacityDetail;
 use crate::api::write::{find_table, take_item};
 use crate::api::{Operation, Prepared, wire};
 use crate::capacity::cost::Consistency;
-use crate::database::{Change, Database};
+use crate::database::{Change, Database, Wording};
 use crate::event::{Arm, UnitKind};
 use crate::expression::error::Parameter;
 use crate::expression::projection::ProjectionExpression;
@@ -44,6 +44,9 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
+static PARAMETERS: Parameters =
+    Parameters { expressions: &[Parameter::ProjectionExpression], legacy: &[] };
+
 struct Get<'d> {
     table: &'d Table,
     key: Item,
@@ -52,8 +55,12 @@ struct Get<'d> {
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
     let actions = fields.list("TransactItems").expect("the member is required");
-    let gets = actions.into_iter().map(|action| Get::read(action, database));
-    let gets: Vec<Get<'_>> = gets.collect::<Result<_, _>>()?;
+    let gets = actions.into_iter().map(read_get).collect::<Result<Vec<_>, _>>()?;
+    let find = |(fields, key, projection)| {
+        let table = find_table(fields, database)?;
+        Ok(Get { table, key, projection })
+    };
+    let gets = gets.into_iter().map(find).collect::<Result<Vec<Get<'_>>, ApiError>>()?;
     for (position, get) in gets.iter().enumerate() {
         if let Err(refusal) = get.table.schema.key.check_key(&get.key) {
             let mut reasons = vec![CancellationReason::None; gets.len()];
@@ -68,16 +75,20 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     Ok(Prepared { reply: Ok(Value::Object(reply)), arms, staleness: None, change: Change::None })
 }
 
-impl<'d> Get<'d> {
-    fn read(action: Fields<'_>, database: &'d Database) -> Result<Self, ApiError> {
-        let fields = action.fields("Get").expect("the member is required");
-        let mut expressions = Expressions::take(fields, &[Parameter::ProjectionExpression])?;
-        let projection = expressions.projection()?;
-        expressions.finish()?;
-        let table = find_table(fields, database)?;
-        Ok(Self { table, key: take_item(fields, "Key")?, projection })
-    }
+/// The fields of a get, its key, and what it returns of the item.
+fn read_get(
+    action: Fields<'_>,
+) -> Result<(Fields<'_>, Item, Option<ProjectionExpression>), ApiError> {
+    let fields = action.fields("Get").expect("the member is required");
+    PARAMETERS.check(fields)?;
+    let key = take_item(fields, "Key")?;
+    let mut expressions = Expressions::take(fields)?;
+    let projection = expressions.projection()?;
+    expressions.finish()?;
+    Ok((fields, key, projection))
+}
 
+impl Get<'_> {
     /// The response, and its arm of the receipt.
     fn run(&self) -> (Value, Arm) {
         let stored = self.table.get(&self.key);

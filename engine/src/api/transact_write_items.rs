@@ -9,16 +9,16 @@ use serde_json::{Map, Value, json};
 
 use crate::api::batch_error::TransactionError;
 use crate::api::error::{ApiError, CancellationReason, Envelope};
-use crate::api::expressions::Expressions;
+use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::{CLIENT_TOKEN_LENGTH, TRANSACTION_ITEM_COUNT, TRANSACTION_SIZE_MAX};
-use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::shape::{Fields, Member, Shape};
 use crate::api::validation_error::ValidationError;
 use crate::api::violation::worded;
 use crate::api::wire::CapacityDetail;
 use crate::api::write::{collection_metrics, find_table, take_item};
 use crate::api::{Operation, Prepared, wire};
 use crate::capacity::cost::{Consistency, read_units};
-use crate::database::{Change, CompletedTransaction, Database, TableWrite};
+use crate::database::{Change, CompletedTransaction, Database, TableWrite, Wording};
 use crate::event::{Arm, Reason, Store, UnitKind};
 use crate::expression::error::Parameter;
 use crate::model::bytes::Bytes;
@@ -100,6 +100,15 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
+/// What a check, a put and a delete can be asked with; an update can be asked with more.
+static PARAMETERS: Parameters =
+    Parameters { expressions: &[Parameter::ConditionExpression], legacy: &[] };
+
+static UPDATE_PARAMETERS: Parameters = Parameters {
+    expressions: &[Parameter::UpdateExpression, Parameter::ConditionExpression],
+    legacy: &[],
+};
+
 /// One action, read and not yet planned.
 struct Action<'d> {
     table: &'d Table,
@@ -114,7 +123,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
         return replay(fields, done, &content);
     }
     let actions = fields.list("TransactItems").expect("the member is required");
-    let actions = actions.into_iter().map(|action| Action::read(action, database));
+    let actions = actions.into_iter().map(read_action).collect::<Result<Vec<_>, _>>()?;
+    let actions = actions.into_iter().map(|(fields, write)| Action::find(fields, write, database));
     let actions: Vec<_> = actions.collect::<Result<_, _>>()?;
     check_distinct(&actions)?;
     let plans = plan(&actions)?;
@@ -138,33 +148,39 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     Ok(Prepared { reply: Ok(Value::Object(reply)), arms, staleness: None, change })
 }
 
+/// The fields of the one thing that an action is, and the write that it asks for.
+fn read_action(action: Fields<'_>) -> Result<(Fields<'_>, Write), ApiError> {
+    let kinds = ["ConditionCheck", "Put", "Delete", "Update"];
+    let given: Vec<_> =
+        kinds.iter().filter_map(|kind| Some((*kind, action.fields(kind)?))).collect();
+    let [(kind, fields)] = given.as_slice() else {
+        return Err(ValidationError::Transaction(TransactionError::NotOneAction).into());
+    };
+    let fields = *fields;
+    let is_update = *kind == "Update";
+    let parameters = if is_update { &UPDATE_PARAMETERS } else { &PARAMETERS };
+    parameters.check(fields)?;
+    let item = take_item(fields, if *kind == "Put" { "Item" } else { "Key" })?;
+    let mut expressions = Expressions::take(fields)?;
+    let update = if is_update { expressions.update()? } else { None };
+    let condition = expressions.condition(Parameter::ConditionExpression)?;
+    expressions.finish()?;
+    let action = match *kind {
+        "Put" => WriteAction::Put(Arc::new(item)),
+        "Delete" => WriteAction::Delete { key: item },
+        "Update" => WriteAction::Update { key: item, update },
+        _ => WriteAction::Check { key: item },
+    };
+    Ok((fields, Write { action, condition }))
+}
+
 impl<'d> Action<'d> {
-    fn read(action: Fields<'_>, database: &'d Database) -> Result<Self, ApiError> {
-        let kinds = ["ConditionCheck", "Put", "Delete", "Update"];
-        let given: Vec<_> =
-            kinds.iter().filter_map(|kind| Some((*kind, action.fields(kind)?))).collect();
-        let [(kind, fields)] = given.as_slice() else {
-            return Err(ValidationError::Transaction(TransactionError::NotOneAction).into());
-        };
-        let mut expressions = Expressions::take(
-            *fields,
-            &[Parameter::UpdateExpression, Parameter::ConditionExpression],
-        )?;
-        let update = expressions.update()?;
-        let condition = expressions.condition(Parameter::ConditionExpression)?;
-        expressions.finish()?;
-        let key = || take_item(*fields, "Key");
-        let action = match *kind {
-            "Put" => WriteAction::Put(Arc::new(take_item(*fields, "Item")?)),
-            "Delete" => WriteAction::Delete { key: key()? },
-            "Update" => WriteAction::Update { key: key()?, update },
-            _ => WriteAction::Check { key: key()? },
-        };
+    fn find(fields: Fields<'_>, write: Write, database: &'d Database) -> Result<Self, ApiError> {
+        let on_failure = fields.text("ReturnValuesOnConditionCheckFailure");
         Ok(Self {
-            table: find_table(*fields, database)?,
-            write: Write { action, condition },
-            return_item_on_failure: fields.text("ReturnValuesOnConditionCheckFailure")
-                == Some("ALL_OLD"),
+            table: find_table(fields, database)?,
+            write,
+            return_item_on_failure: on_failure == Some("ALL_OLD"),
         })
     }
 

@@ -1,11 +1,11 @@
 //! UpdateItem: changes attributes of an item, or makes one with its key.
 
 use crate::api::error::{ApiError, Envelope};
-use crate::api::expressions::Expressions;
-use crate::api::shape::{Fields, Member, Shape, Wording};
+use crate::api::expressions::{Expressions, Parameters};
+use crate::api::shape::{Fields, Member, Shape};
 use crate::api::write::{Answer, ReturnValues, find_table, prepare_write, take_item};
-use crate::api::{Operation, Prepared, wire};
-use crate::database::Database;
+use crate::api::{Operation, Prepared, legacy, wire};
+use crate::database::{Database, Wording};
 use crate::expression::error::Parameter;
 use crate::expression::update::Update;
 use crate::model::item::Item;
@@ -26,20 +26,27 @@ pub(crate) static OPERATION: Operation = Operation {
         wire::RETURN_VALUES_ON_FAILURE,
         wire::RETURN_CONSUMED_CAPACITY,
         wire::RETURN_COLLECTION_METRICS,
-        Member::optional("AttributeUpdates", Shape::Legacy),
-        Member::optional("Expected", Shape::Legacy),
-        Member::optional("ConditionalOperator", Shape::Legacy),
+        legacy::ATTRIBUTE_UPDATES,
+        legacy::EXPECTED,
+        legacy::CONDITIONAL_OPERATOR,
     ],
     prepare,
 };
 
+static PARAMETERS: Parameters = Parameters {
+    expressions: &[Parameter::UpdateExpression, Parameter::ConditionExpression],
+    legacy: &["AttributeUpdates", "Expected"],
+};
+
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    PARAMETERS.check(fields)?;
     let key = take_item(fields, "Key")?;
     let answer = Answer::take(fields);
-    let parameters = [Parameter::UpdateExpression, Parameter::ConditionExpression];
-    let mut expressions = Expressions::take(fields, &parameters)?;
-    let update = expressions.update()?;
-    let condition = expressions.condition(Parameter::ConditionExpression)?;
+    let updates = legacy::take_updates(fields)?;
+    let expected = legacy::take_expected(fields)?;
+    let mut expressions = Expressions::take(fields)?;
+    let update = expressions.update()?.or(updates);
+    let condition = expressions.condition(Parameter::ConditionExpression)?.or(expected);
     expressions.finish()?;
     let table = find_table(fields, database)?;
     let action = WriteAction::Update { key: key.clone(), update: update.clone() };

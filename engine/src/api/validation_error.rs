@@ -4,11 +4,13 @@ use std::fmt;
 
 use crate::api::batch_error::{BatchError, TransactionError};
 use crate::api::error::{ApiError, Envelope};
+use crate::api::legacy_error::LegacyError;
 use crate::api::read_error::ReadError;
 use crate::api::refusal_wording::{write_refusal, write_write_error};
 use crate::api::schema_error::SchemaError;
 use crate::api::update_error::UpdateTableError;
 use crate::api::violation::Violations;
+use crate::database::Wording;
 use crate::expression::error::{ExpressionError, Parameter};
 use crate::model::value_error::ValueError;
 use crate::table::accept::Refusal;
@@ -27,11 +29,8 @@ pub enum ValidationError {
         /// The member.
         name: &'static str,
     },
-    /// A parameter of the time before expressions. Model: the service takes it; this engine will.
-    LegacyParameter {
-        /// The member.
-        name: &'static str,
-    },
+    /// A parameter of the time before expressions, or one that cannot stand beside them.
+    Legacy(LegacyError),
     /// An attribute value in the request is not legal.
     Value(ValueError),
     /// A value among `ExpressionAttributeValues` is not legal.
@@ -44,7 +43,14 @@ pub enum ValidationError {
     /// An expression, or what it refers to.
     Expression(ExpressionError),
     /// `ExpressionAttributeNames` or `ExpressionAttributeValues` without any expression.
-    PlaceholdersWithoutExpression(Parameter),
+    PlaceholdersWithoutExpression {
+        /// The one or the other.
+        parameter: Parameter,
+        /// The expressions in which values could stand.
+        absent: Vec<Parameter>,
+        /// Whether the message lists them.
+        wording: Wording,
+    },
     /// `ExpressionAttributeNames` or `ExpressionAttributeValues` is an empty map.
     NoPlaceholders(Parameter),
     /// `ReturnValues` is one that only UpdateItem knows.
@@ -75,12 +81,12 @@ impl ValidationError {
             Self::Value(_)
             | Self::ExpressionValue { .. }
             | Self::Expression(_)
-            | Self::PlaceholdersWithoutExpression(_)
+            | Self::PlaceholdersWithoutExpression { .. }
             | Self::NoPlaceholders(_)
+            | Self::Legacy(_)
             | Self::ReturnValues => true,
             Self::Violations(_)
             | Self::MissingParameter { .. }
-            | Self::LegacyParameter { .. }
             | Self::Refused(_)
             | Self::Write(_)
             | Self::Schema(_)
@@ -104,6 +110,10 @@ impl ValidationError {
             Self::ExpressionValue { error, placeholder } => {
                 Self::ExpressionValue { error: error.in_older_words(), placeholder }
             }
+            Self::PlaceholdersWithoutExpression { parameter, absent, .. } => {
+                let wording = Wording::Classic;
+                Self::PlaceholdersWithoutExpression { parameter, absent, wording }
+            }
             other => other,
         }
     }
@@ -123,18 +133,19 @@ impl fmt::Display for ValidationError {
                 formatter,
                 "The parameter '{name}' is required but was not present in the request"
             ),
-            Self::LegacyParameter { name } => write!(
-                formatter,
-                "Sparsebox does not take the legacy parameter {name}; use an expression"
-            ),
+            Self::Legacy(error) => error.fmt(formatter),
             Self::Value(error) => error.fmt(formatter),
             Self::ExpressionValue { error, placeholder } => write!(
                 formatter,
                 "ExpressionAttributeValues contains invalid value: {error} for key {placeholder}"
             ),
             Self::Expression(error) => error.fmt(formatter),
-            Self::PlaceholdersWithoutExpression(parameter) => {
-                write!(formatter, "{parameter} can only be specified when using expressions")
+            Self::PlaceholdersWithoutExpression { parameter, absent, wording } => {
+                write!(formatter, "{parameter} can only be specified when using expressions")?;
+                match wording {
+                    Wording::Revised => Ok(()),
+                    Wording::Classic => write_absent(absent, formatter),
+                }
             }
             Self::NoPlaceholders(parameter) => write!(formatter, "{parameter} must not be empty"),
             Self::ReturnValues => formatter.write_str("ReturnValues can only be ALL_OLD or NONE"),
@@ -150,5 +161,15 @@ impl fmt::Display for ValidationError {
             Self::Transaction(error) => error.fmt(formatter),
             Self::UpdateTable(error) => error.fmt(formatter),
         }
+    }
+}
+
+/// The expressions that are not there, as the older words end.
+fn write_absent(absent: &[Parameter], formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let names: Vec<&str> = absent.iter().map(|parameter| parameter.name()).collect();
+    match names.as_slice() {
+        [] => Ok(()),
+        [name] => write!(formatter, ": {name} is null"),
+        names => write!(formatter, ": {} are null", names.join(" and ")),
     }
 }

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
-use crate::api::shape::{Member, Shape, Wording, present};
+use crate::api::shape::{Member, Shape, present};
+use crate::database::Wording;
 use crate::model::json_text::Json;
 
-/// All violations of a request, as they are reported.
+/// All violations of a request, as they are reported: every one with its value and as `tableName` in
+/// the classic words, the first without its value and as `TableName` in the revised ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violations {
     pub(crate) wording: Wording,

@@ -58,6 +58,10 @@ impl Condition {
         }
     }
 
+    pub(crate) fn of(node: Node) -> Self {
+        Self(node)
+    }
+
     /// Whether the condition holds. A missing item is one without attributes.
     pub fn matches(&self, item: &Item) -> bool {
         self.0.holds(item)

@@ -201,7 +201,7 @@ pub enum KeyConditionError {
     },
     /// Two conditions on one attribute.
     SeveralConditionsPerKey,
-    /// More conditions than any key of this shape can have.
+    /// More conditions than any key of this shape can have, or none at all.
     TooManyConditions,
     /// No condition on an attribute of the key that needs one.
     MissingAttribute {
@@ -210,6 +210,8 @@ pub enum KeyConditionError {
     },
     /// An attribute that is not in the key, or an operator that its place in the key does not allow.
     NotSupported,
+    /// A comparison of `KeyConditions` that keys cannot be asked with.
+    NotIndexable,
     /// A value of another type than the key attribute.
     TypeMismatch,
     /// A value that no key can have: an empty string or binary.
@@ -226,8 +228,8 @@ pub enum KeyConditionError {
 pub struct UpdateError {
     /// What the fault is.
     pub kind: UpdateErrorKind,
-    /// The action that cannot be done: where it stands in the text, in bytes.
-    pub span: Range<usize>,
+    /// The action that cannot be done: where it stands in the text, in bytes; none if there is no text.
+    pub span: Option<Range<usize>>,
 }
 
 /// What can keep an action of an update from being done.
@@ -239,6 +241,8 @@ pub enum UpdateErrorKind {
     MissingOperand,
     /// A stored value has a type that the action does not take.
     OperandType,
+    /// The same for an action of `AttributeUpdates`.
+    AttributeType,
     /// A sum is no number that can be stored.
     Number(NumberError),
 }

@@ -10,6 +10,7 @@ use crate::expression::error::{
     ExpressionError, ExpressionErrorKind, KeyConditionError, Parameter,
 };
 use crate::expression::function::BEGINS_WITH;
+use crate::expression::legacy::AttributeCondition;
 use crate::expression::predicate::{Operand, Predicate, PredicateKind};
 use crate::expression::token::Span;
 use crate::model::attribute_value::AttributeValue;
@@ -41,7 +42,15 @@ use crate::model::name::AttributeName;
 /// assert_eq!(condition.last, Some(SortCondition::Less(AttributeValue::N(10.into()))));
 /// ```
 #[derive(Debug, Clone)]
-pub struct KeyConditionExpression(Node);
+pub struct KeyConditionExpression(Source);
+
+/// What a key condition was made of.
+#[derive(Debug, Clone)]
+enum Source {
+    Text(Node),
+    /// Conditions on several attributes, as `KeyConditions` lists them.
+    Attributes(Vec<AttributeCondition>),
+}
 
 /// What a Query asks of the key of a table or index.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,8 +80,10 @@ pub enum SortCondition {
 /// A condition on an attribute that may be part of a key.
 struct Term<'node> {
     name: &'node AttributeName,
-    condition: SortCondition,
-    span: Span,
+    /// None if keys cannot be asked so, which a text has said before.
+    condition: Option<SortCondition>,
+    /// None if the condition is no part of a text.
+    span: Option<Span>,
 }
 
 impl KeyConditionExpression {
@@ -80,14 +91,20 @@ impl KeyConditionExpression {
     ///
     /// Fails as a condition does.
     pub fn parse(text: &str, bindings: &mut Bindings) -> Result<Self, ExpressionError> {
-        Node::parse(text, Parameter::KeyConditionExpression, bindings).map(Self)
+        let node = Node::parse(text, Parameter::KeyConditionExpression, bindings)?;
+        Ok(Self(Source::Text(node)))
+    }
+
+    /// The conditions on attributes that `KeyConditions` lists, each name once.
+    pub fn on_attributes(conditions: Vec<AttributeCondition>) -> Self {
+        Self(Source::Attributes(conditions))
     }
 
     /// Looks for what no key can be asked. Needs no table, and so comes before one is looked for.
     ///
     /// Fails with [`ExpressionErrorKind::KeyCondition`].
     pub fn check(&self) -> Result<(), ExpressionError> {
-        collect_terms(&self.0, &mut Vec::new())
+        self.terms().map(drop)
     }
 
     /// Ties the condition to the key of a table or index.
@@ -95,8 +112,7 @@ impl KeyConditionExpression {
     /// Fails with [`ExpressionErrorKind::KeyCondition`]: looks first at what no key can be asked, then for the attributes
     /// of this key, then at the types of the values.
     pub fn resolve(&self, schema: &KeySchema) -> Result<KeyCondition, ExpressionError> {
-        let mut terms = Vec::new();
-        collect_terms(&self.0, &mut terms)?;
+        let mut terms = self.terms()?;
         if terms.len() > schema.len().max(2) {
             return Err(error(None, KeyConditionError::TooManyConditions));
         }
@@ -110,7 +126,7 @@ impl KeyConditionExpression {
             let is_later = schema.sort.iter().any(|attribute| attribute.name == *other.name);
             return Err(match schema.sort.get(sort.len()) {
                 Some(missing) if is_later => missing_attribute(missing),
-                _ => error(Some(other.span), KeyConditionError::NotSupported),
+                _ => error(other.span, KeyConditionError::NotSupported),
             });
         }
         let last = sort.pop();
@@ -119,6 +135,22 @@ impl KeyConditionExpression {
             sort: sort.into_iter().map(equality).collect::<Result<_, _>>()?,
             last: last.map(checked).transpose()?,
         })
+    }
+
+    fn terms(&self) -> Result<Vec<Term<'_>>, ExpressionError> {
+        let mut terms = Vec::new();
+        match &self.0 {
+            Source::Text(node) => collect_terms(node, &mut terms)?,
+            Source::Attributes(conditions) => terms.extend(conditions.iter().map(|it| Term {
+                name: &it.attribute,
+                condition: it.sort_condition(),
+                span: None,
+            })),
+        }
+        match terms.is_empty() {
+            true => Err(error(None, KeyConditionError::TooManyConditions)),
+            false => Ok(terms),
+        }
     }
 }
 
@@ -149,7 +181,7 @@ fn collect_terms<'node>(
         Node::Predicate(predicate) => {
             let term = term_of(predicate)?;
             if terms.iter().any(|other| other.name == term.name) {
-                return Err(error(Some(term.span), KeyConditionError::SeveralConditionsPerKey));
+                return Err(error(term.span, KeyConditionError::SeveralConditionsPerKey));
             }
             terms.push(term);
             Ok(())
@@ -166,7 +198,7 @@ fn term_of(predicate: &Predicate) -> Result<Term<'_>, ExpressionError> {
     if !path.is_top_level() {
         return Err(error(Some(span), KeyConditionError::NestedAttribute));
     }
-    Ok(Term { name: path.top_level(), condition, span })
+    Ok(Term { name: path.top_level(), condition: Some(condition), span: Some(span) })
 }
 
 fn condition_of(
@@ -248,21 +280,24 @@ fn equality(matched: (&KeyAttribute, Term<'_>)) -> Result<AttributeValue, Expres
     let span = matched.1.span;
     match checked(matched)? {
         SortCondition::Equal(value) => Ok(value),
-        _ => Err(error(Some(span), KeyConditionError::NotSupported)),
+        _ => Err(error(span, KeyConditionError::NotSupported)),
     }
 }
 
 /// The condition on an attribute of the key, if its values can be values of that attribute.
 fn checked((attribute, term): (&KeyAttribute, Term<'_>)) -> Result<SortCondition, ExpressionError> {
     let kind = attribute.kind.value_kind();
-    if term.condition.values().any(|value| value.kind() != kind) {
-        return Err(error(Some(term.span), KeyConditionError::TypeMismatch));
+    let Some(condition) = term.condition else {
+        return Err(error(term.span, KeyConditionError::NotIndexable));
+    };
+    if condition.values().any(|value| value.kind() != kind) {
+        return Err(error(term.span, KeyConditionError::TypeMismatch));
     }
-    if term.condition.values().any(is_empty) {
+    if condition.values().any(is_empty) {
         let name = attribute.name.as_str().to_owned();
-        return Err(error(Some(term.span), KeyConditionError::EmptyValue { name, kind }));
+        return Err(error(term.span, KeyConditionError::EmptyValue { name, kind }));
     }
-    Ok(term.condition)
+    Ok(condition)
 }
 
 fn is_empty(value: &AttributeValue) -> bool {

@@ -11,6 +11,7 @@ pub mod error;
 mod fixture;
 mod function;
 pub mod key_condition;
+pub mod legacy;
 mod limit;
 mod parser;
 mod predicate;

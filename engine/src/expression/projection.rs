@@ -47,6 +47,11 @@ impl ProjectionExpression {
         Ok(Self { paths })
     }
 
+    /// The projection to whole attributes, as `AttributesToGet` lists them. No name may occur twice.
+    pub fn of_attributes(names: impl IntoIterator<Item = AttributeName>) -> Self {
+        Self { paths: names.into_iter().map(DocumentPath::new).collect() }
+    }
+
     /// The parts of an item that are asked for, each in its hierarchy; elements of a list move together.
     pub fn apply(&self, item: &Item) -> Item {
         project(&self.paths, item)

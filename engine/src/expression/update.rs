@@ -12,6 +12,7 @@ use crate::expression::binding::{Binder, Bindings};
 use crate::expression::error::{
     ExpressionError, OperandError, Parameter, UpdateError, UpdateErrorKind,
 };
+use crate::expression::legacy::{AttributeChange, AttributeUpdate};
 use crate::expression::parser::parse_update;
 use crate::expression::projection::{Part, assemble, project};
 use crate::expression::set_value::SetValue;
@@ -53,14 +54,15 @@ pub enum Clause {
 struct Action {
     path: DocumentPath,
     change: Change,
-    span: Span,
+    /// None if the action is no part of a text.
+    span: Option<Span>,
 }
 
 #[derive(Debug, Clone)]
 enum Change {
     Set(SetValue),
     Remove,
-    /// A number to be added, or members of a set to be put in.
+    /// A number to be added, or members of a set to be put in; outside of expressions also elements to be appended.
     Add(AttributeValue),
     /// Members of a set to be taken out.
     Delete(AttributeValue),
@@ -87,10 +89,24 @@ impl Update {
         trees().try_for_each(|tree| check_operand(&tree.change, &mut binder))?;
         let bind = |(path, tree): (_, &ast::Action<'_>)| {
             let change = Change::bind(&tree.change, &mut binder)?;
-            Ok(Action { path, change, span: tree.span() })
+            Ok(Action { path, change, span: Some(tree.span()) })
         };
         let actions = paths.into_iter().zip(trees()).map(bind).collect::<Result<_, _>>()?;
         Ok(Self { actions })
+    }
+
+    /// The update of whole attributes, as `AttributeUpdates` asks for it.
+    pub fn of_attributes(updates: impl IntoIterator<Item = AttributeUpdate>) -> Self {
+        let action = |AttributeUpdate { attribute, change }| {
+            let change = match change {
+                AttributeChange::Put(value) => Change::Set(SetValue::Value(value)),
+                AttributeChange::Add(value) => Change::Add(value),
+                AttributeChange::TakeOut(members) => Change::Delete(members),
+                AttributeChange::Remove => Change::Remove,
+            };
+            Action { path: DocumentPath::new(attribute), change, span: None }
+        };
+        Self { actions: updates.into_iter().map(action).collect() }
     }
 
     /// The item after the update. `before` is the item as it is, or its key alone if it does not exist.
@@ -207,7 +223,11 @@ impl Action {
     }
 
     fn error(&self, kind: UpdateErrorKind) -> UpdateError {
-        UpdateError { kind, span: self.span.range() }
+        let kind = match (kind, self.span) {
+            (UpdateErrorKind::OperandType, None) => UpdateErrorKind::AttributeType,
+            (kind, _) => kind,
+        };
+        UpdateError { kind, span: self.span.map(Span::range) }
     }
 }
 
@@ -231,7 +251,7 @@ impl Change {
     }
 }
 
-/// The sum of two numbers, or the union of two sets.
+/// The sum of two numbers, the union of two sets, or one list behind the other.
 fn add(stored: &AttributeValue, value: &AttributeValue) -> Result<AttributeValue, UpdateErrorKind> {
     match (stored, value) {
         (AttributeValue::N(stored), AttributeValue::N(value)) => {
@@ -245,6 +265,9 @@ fn add(stored: &AttributeValue, value: &AttributeValue) -> Result<AttributeValue
         }
         (AttributeValue::Bs(stored), AttributeValue::Bs(value)) => {
             Ok(AttributeValue::Bs(stored | value))
+        }
+        (AttributeValue::L(stored), AttributeValue::L(value)) => {
+            Ok(AttributeValue::L([stored.as_slice(), value].concat()))
         }
         _ => Err(UpdateErrorKind::OperandType),
     }
@@ -306,7 +329,8 @@ mod tests {
             Ok(update) => match update.apply(before, item_exists) {
                 Ok(after) => changes(before, &after),
                 Err(error) => {
-                    format!("{error}\n  at {:?} \"{}\"", error.span, &text[error.span.clone()])
+                    let span = error.span.clone().expect("the update is a text");
+                    format!("{error}\n  at {span:?} \"{}\"", &text[span.clone()])
                 }
             },
             Err(error) => show_error(text, &error),

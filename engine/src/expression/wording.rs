@@ -161,6 +161,9 @@ impl fmt::Display for KeyConditionError {
                 write!(out, "Query condition missed key schema element: {name}")
             }
             Self::NotSupported => write!(out, "Query key condition not supported"),
+            Self::NotIndexable => {
+                write!(out, "Attempted conditional constraint is not an indexable operation")
+            }
             Self::TypeMismatch => write!(
                 out,
                 "One or more parameter values were invalid: Condition parameter type does not match schema type"
@@ -190,6 +193,7 @@ impl fmt::Display for UpdateError {
             UpdateErrorKind::OperandType => {
                 write!(out, "An operand in the update expression has an incorrect data type")
             }
+            UpdateErrorKind::AttributeType => write!(out, "Type mismatch for attribute to update"),
             UpdateErrorKind::Number(error) => write!(out, "{error}"),
         }
     }

@@ -91,9 +91,9 @@ fn of_validation(error: &ValidationError) -> Option<Message> {
         ValidationError::Schema(error) => of_schema(error),
         ValidationError::Violations(_)
         | ValidationError::MissingParameter { .. }
-        | ValidationError::LegacyParameter { .. }
+        | ValidationError::Legacy(_)
         | ValidationError::Expression(_)
-        | ValidationError::PlaceholdersWithoutExpression(_)
+        | ValidationError::PlaceholdersWithoutExpression { .. }
         | ValidationError::NoPlaceholders(_)
         | ValidationError::ReturnValues
         | ValidationError::Batch(_)
@@ -183,7 +183,7 @@ fn of_read(error: &ReadError) -> Option<Message> {
                 .with("index", code(index))
                 .with("attributes", super::explain::list(attributes)),
         ),
-        ReadError::FilterOnKey { attribute } => {
+        ReadError::FilterOnKey { attribute } | ReadError::QueryFilterOnKey { attribute } => {
             Some(with_attribute("fault.filter_on_key", attribute))
         }
         ReadError::NoKeyCondition
@@ -251,16 +251,18 @@ fn attribute(error: &ApiError) -> Option<&AttributeName> {
             | Refusal::ItemTooLarge => None,
         },
         ValidationError::Write(WriteError::UpdatesKey { attribute })
-        | ValidationError::Read(ReadError::FilterOnKey { attribute }) => Some(attribute),
+        | ValidationError::Read(
+            ReadError::FilterOnKey { attribute } | ReadError::QueryFilterOnKey { attribute },
+        ) => Some(attribute),
         ValidationError::Write(_)
         | ValidationError::Read(_)
         | ValidationError::Violations(_)
         | ValidationError::MissingParameter { .. }
-        | ValidationError::LegacyParameter { .. }
+        | ValidationError::Legacy(_)
         | ValidationError::Value(_)
         | ValidationError::ExpressionValue { .. }
         | ValidationError::Expression(_)
-        | ValidationError::PlaceholdersWithoutExpression(_)
+        | ValidationError::PlaceholdersWithoutExpression { .. }
         | ValidationError::NoPlaceholders(_)
         | ValidationError::ReturnValues
         | ValidationError::Schema(_)
