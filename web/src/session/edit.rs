@@ -271,7 +271,9 @@ fn parse(text: &str) -> Result<Value, FaultView> {
 }
 
 fn tagged(kind: ValueKind, content: Value) -> Value {
-    Value::Object(Map::from_iter([(kind.tag().to_owned(), content)]))
+    let mut object = Map::new();
+    object.insert(kind.tag().to_owned(), content);
+    Value::Object(object)
 }
 
 fn item_text(item: &Item, form: JsonForm) -> String {

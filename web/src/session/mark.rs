@@ -45,8 +45,8 @@ impl Change {
     pub(super) fn touched(&self) -> Vec<AttributeName> {
         let (old, new) = (self.old.as_deref(), self.new.as_deref());
         let items = [old, new].into_iter().flatten();
-        let names: BTreeSet<&AttributeName> =
-            items.flat_map(|item| item.iter().map(|(name, _)| name)).collect();
+        let mut names = BTreeSet::new();
+        names.extend(items.flat_map(|item| item.iter().map(|(name, _)| name)));
         let differs = |name: &&AttributeName| value_in(old, name) != value_in(new, name);
         names.into_iter().filter(differs).cloned().collect()
     }

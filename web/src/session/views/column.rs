@@ -34,7 +34,9 @@ impl<'t> Columns<'t> {
             Projection::Include(names) => names.clone(),
             Projection::All => {
                 let names = rows.iter().flat_map(|row| row.image.iter().map(|(name, _)| name));
-                names.collect::<BTreeSet<_>>().into_iter().cloned().collect()
+                let mut distinct = BTreeSet::new();
+                distinct.extend(names);
+                distinct.into_iter().cloned().collect()
             }
         };
         values.retain(|name| !index_keys.contains(name) && !table_keys.contains(name));

@@ -77,8 +77,8 @@ pub(super) fn index_view(source: Source<'_>, index: &Index) -> IndexView {
         })
         .collect();
     let columns = Columns::of(table, schema, &shown);
-    let stored: BTreeSet<&ItemId> =
-        shown.iter().filter(|row| is_stored(row.state)).map(|row| &row.item).collect();
+    let mut stored = BTreeSet::new();
+    stored.extend(shown.iter().filter(|row| is_stored(row.state)).map(|row| &row.item));
     let entries = shown.iter().map(|row| {
         let moves = !is_stored(row.state) && stored.contains(&row.item);
         Rc::new(entry(source, index, row, &columns, moves))

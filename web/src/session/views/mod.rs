@@ -216,7 +216,7 @@ fn new_table(state: &State, table: &Table, items_shown: usize) -> TableView {
 fn reused_table(last: Option<Rc<TableView>>, mut made: TableView) -> Rc<TableView> {
     let Some(last) = last else { return Rc::new(made) };
     let items = last.collections.iter().flat_map(|collection| &collection.items);
-    let items: BTreeMap<_, _> = items.map(|item| (&item.id, item)).collect();
+    let items = by_id(items.map(|item| (&item.id, item)));
     for collection in &mut made.collections {
         let collection = Rc::make_mut(collection);
         for item in &mut collection.items {
@@ -225,12 +225,19 @@ fn reused_table(last: Option<Rc<TableView>>, mut made: TableView) -> Rc<TableVie
     }
     let collections =
         last.collections.iter().map(|collection| (first_item(collection), collection));
-    let collections: BTreeMap<_, _> = collections.collect();
+    let collections = by_id(collections);
     for collection in &mut made.collections {
         let same = collections.get(&first_item(collection)).copied();
         reuse(collection, same);
     }
     Rc::new(made)
+}
+
+/// A map to find what there was. Put in one by one: to collect sorts first, by a sort of its own for each type.
+fn by_id<I: Ord, T>(pairs: impl Iterator<Item = (I, T)>) -> BTreeMap<I, T> {
+    let mut map = BTreeMap::new();
+    map.extend(pairs);
+    map
 }
 
 /// The item by which a collection is found again.
@@ -241,11 +248,11 @@ fn first_item(collection: &CollectionView) -> Option<&ItemId> {
 /// The card of an index, with every entry and ghost that was there before.
 fn reused_card(last: Option<Rc<IndexView>>, mut made: IndexView) -> Rc<IndexView> {
     let Some(last) = last else { return Rc::new(made) };
-    let entries: BTreeMap<_, _> = last.entries.iter().map(|entry| (&entry.id, entry)).collect();
+    let entries = by_id(last.entries.iter().map(|entry| (&entry.id, entry)));
     for entry in &mut made.entries {
         reuse(entry, entries.get(&entry.id).copied());
     }
-    let ghosts: BTreeMap<_, _> = last.ghosts.iter().map(|ghost| (&ghost.item, ghost)).collect();
+    let ghosts = by_id(last.ghosts.iter().map(|ghost| (&ghost.item, ghost)));
     for ghost in &mut made.ghosts {
         reuse(ghost, ghosts.get(&ghost.item).copied());
     }

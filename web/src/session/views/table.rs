@@ -106,7 +106,8 @@ fn attribute_names(table: &Table, items: &[&Stored]) -> Vec<Text> {
     let definitions = table.schema.attribute_definitions.iter();
     let keys = definitions.map(|attribute| attribute.name.as_str());
     let of_items = items.iter().flat_map(|stored| stored.image.iter().map(|(name, _)| &**name));
-    let names: BTreeSet<&str> = keys.chain(of_items).collect();
+    let mut names = BTreeSet::new();
+    names.extend(keys.chain(of_items));
     names.into_iter().take(NAME_COUNT_MAX).map(Text::from).collect()
 }
 

@@ -122,8 +122,8 @@ fn columns(table: Option<&Table>, index: Option<&str>, items: &[Item]) -> Vec<Te
             keys.flat_map(|key| key.attributes().map(|attribute| attribute.name.as_str())).collect()
         })
         .unwrap_or_default();
-    let found: BTreeSet<&str> =
-        items.iter().flat_map(|item| item.iter().map(|(name, _)| name.as_str())).collect();
+    let mut found = BTreeSet::new();
+    found.extend(items.iter().flat_map(|item| item.iter().map(|(name, _)| name.as_str())));
     let mut columns: Vec<&str> = Vec::new();
     for name in keys.into_iter().filter(|name| found.contains(name)).chain(found.iter().copied()) {
         if !columns.contains(&name) {
