@@ -64,6 +64,7 @@ journey("without storage the page works and says so", {}, async ({ page }) => {
   await page.getByText("Not saved in this browser").waitFor();
   await give(page, "C1, O-1001", "OrderOpenDate", "2024-05-09");
   await says(sandbox(page).region("OpenOrders"), "4 of 10");
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByText("Not saved in this browser").waitFor();
 });
 

@@ -24,7 +24,7 @@ fn draw(page: &Page) -> Html {
         <header class="bar row">
             <h1 class="brand row">{ brand() }<span>{ "Sparsebox" }</span></h1>
             <Title title={shared(&view.title)} {on_action} />
-            <span class="saving small muted nowrap">{ word(saving_key(page)) }</span>
+            <span class={classes!("saving", "small", "nowrap", saving_class(page))}>{ word(saving_key(page)) }</span>
             { history(on_action, "bar.undo", view.undo.as_ref(), Shape::Undo, SandboxAction::Undo) }
             { history(on_action, "bar.redo", view.redo.as_ref(), Shape::Redo, SandboxAction::Redo) }
             <span class="push" />
@@ -98,6 +98,13 @@ fn Title(props: &TitleProps) -> Html {
             onchange={on_change}
             onkeydown={on_key}
         />
+    }
+}
+
+const fn saving_class(page: &Page) -> &'static str {
+    match page.state.saving {
+        Saving::Untouched | Saving::Saved => "muted",
+        Saving::Unavailable => "refused",
     }
 }
 

@@ -13,6 +13,9 @@ use crate::view::value::Text;
 /// Characters of a line.
 const LINE_LENGTH_MAX: usize = 120;
 
+/// Characters of an item's name where it stands in a row with others.
+const LABEL_LENGTH_MAX: usize = 24;
+
 /// The parameters whose text is shown, in the order in which they are read.
 const EXPRESSIONS: [&str; 5] = [
     "KeyConditionExpression",
@@ -30,14 +33,14 @@ pub(super) fn subject(request: &Request, table: Option<&Table>) -> Vec<Text> {
     let expressions = expressions.map(|expression| fill(expression, &json));
     let index = json.get("IndexName").and_then(Value::as_str).map(str::to_owned);
     let lines = [index, Some(key)].into_iter().flatten().chain(expressions);
-    lines.filter(|line| !line.is_empty()).map(|line| cut(&line).into()).collect()
+    lines.filter(|line| !line.is_empty()).map(|line| cut(&line, LINE_LENGTH_MAX).into()).collect()
 }
 
 /// The item of a request by the last value of its key: "O-1003". Empty if it is about none.
 pub(super) fn item_label(request: &Request, table: Option<&Table>) -> Text {
     let json: Value = serde_json::from_str(&request.text).unwrap_or_default();
     let label = key_values(&json, table).pop().unwrap_or_default();
-    cut(&label).into()
+    cut(&label, LABEL_LENGTH_MAX).into()
 }
 
 /// The name of the table that a request is about.
@@ -91,8 +94,8 @@ fn meaning(placeholder: &str, json: &Value) -> Option<String> {
     Some(if is_text { format!("\"{text}\"") } else { text })
 }
 
-fn cut(line: &str) -> String {
-    match line.char_indices().nth(LINE_LENGTH_MAX) {
+fn cut(line: &str, length_max: usize) -> String {
+    match line.char_indices().nth(length_max) {
         None => line.to_owned(),
         Some((end, _)) => format!("{}…", &line[..end]),
     }
