@@ -74,10 +74,11 @@ pub fn all_kept() -> Vec<Kept> {
     let Some(storage) = local() else { return Vec::new() };
     let count = storage.length().unwrap_or(0);
     let keys = (0..count).filter_map(|position| storage.key(position).ok()?);
-    let slots: Vec<String> =
-        keys.filter_map(|key| Some(key.strip_prefix(WORK_PREFIX)?.to_owned())).collect();
-    let mut all: Vec<Kept> = slots.iter().filter_map(|slot| kept(slot)).collect();
-    all.sort_by_key(|kept| std::cmp::Reverse(kept.at_ms));
+    let mut all: Vec<Kept> = Vec::new();
+    for kept in keys.filter_map(|key| kept(key.strip_prefix(WORK_PREFIX)?)) {
+        let position = all.partition_point(|other| other.at_ms >= kept.at_ms);
+        all.insert(position, kept);
+    }
     all.truncate(WORK_COUNT_MAX);
     all
 }

@@ -1,9 +1,8 @@
 //! One language's file, read once.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 const ENGLISH: &str = include_str!("../../../static/words/en.json");
 
@@ -35,19 +34,23 @@ impl Entry {
 /// The entry of a key.
 pub(super) fn entry(key: &str) -> Option<Entry> {
     thread_local! {
-        static ENTRIES: BTreeMap<String, Entry> = read(ENGLISH);
+        static ENTRIES: Vec<(String, Entry)> = read(ENGLISH);
     }
-    ENTRIES.with(|entries| entries.get(key).cloned())
+    ENTRIES.with(|entries| {
+        let position = entries.binary_search_by(|(other, _)| other.as_str().cmp(key)).ok()?;
+        Some(entries[position].1.clone())
+    })
 }
 
 /// Every key of the file.
 #[cfg(test)]
 pub(super) fn keys() -> Vec<String> {
-    read(ENGLISH).into_keys().collect()
+    read(ENGLISH).into_iter().map(|(key, _)| key).collect()
 }
 
-fn read(file: &str) -> BTreeMap<String, Entry> {
-    let words: BTreeMap<String, Value> =
+/// The entries of a file, in order of their keys: so a map of JSON hands them out.
+fn read(file: &str) -> Vec<(String, Entry)> {
+    let words: Map<String, Value> =
         serde_json::from_str(file).expect("the file of words is JSON: a test reads it");
     words.into_iter().filter_map(|(key, value)| Some((key, read_entry(&value)?))).collect()
 }
