@@ -74,6 +74,8 @@ pub enum BlockKind {
     Delay,
     /// `lifecycle`: how long steps in the life of tables and indexes take from here on.
     Lifecycle,
+    /// `wording`: how errors are worded from here on.
+    Wording,
     /// `advance`: virtual time passes.
     Advance,
     /// `reply`: the whole reply to the call before it.
@@ -208,6 +210,7 @@ fn block_kind(info: &str) -> Result<BlockKind, String> {
         }
         ["delay"] => Ok(BlockKind::Delay),
         ["lifecycle"] => Ok(BlockKind::Lifecycle),
+        ["wording"] => Ok(BlockKind::Wording),
         ["advance"] => Ok(BlockKind::Advance),
         ["reply"] => Ok(BlockKind::Reply),
         ["error"] => Ok(BlockKind::Error),

@@ -7,7 +7,7 @@ use std::ops::Range;
 use engine::api::{self, Outcome};
 use engine::clock::Timestamp;
 
-use engine::database::{Config, Database, LifecycleDelays};
+use engine::database::{Config, Database, LifecycleDelays, Wording};
 use engine::event::Event;
 use engine::model::item::Item;
 use engine::model::name::TableName;
@@ -134,6 +134,7 @@ impl Runner {
             }
             BlockKind::Delay => self.database.set_propagation_delay(milliseconds(&block.body)?),
             BlockKind::Lifecycle => self.database.set_lifecycle_delays(lifecycle(&block.body)?),
+            BlockKind::Wording => self.database.set_wording(wording(&block.body)?),
             BlockKind::Advance => {
                 let Timestamp(now) = self.database.now();
                 self.database.advance_to(Timestamp(now + milliseconds(&block.body)?));
@@ -318,6 +319,7 @@ fn is_expectation(kind: &BlockKind) -> bool {
         | BlockKind::Rows { .. }
         | BlockKind::Delay
         | BlockKind::Lifecycle
+        | BlockKind::Wording
         | BlockKind::Advance => false,
     }
 }
@@ -367,6 +369,14 @@ fn lifecycle(body: &str) -> Result<LifecycleDelays, String> {
         *delay = milliseconds(time.trim())?;
     }
     Ok(delays)
+}
+
+fn wording(body: &str) -> Result<Wording, String> {
+    match body.trim() {
+        "classic" => Ok(Wording::Classic),
+        "revised" => Ok(Wording::Revised),
+        other => Err(format!("no such wording: {other}")),
+    }
 }
 
 fn milliseconds(text: &str) -> Result<u64, String> {

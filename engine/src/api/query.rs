@@ -4,7 +4,7 @@ use crate::api::error::{ApiError, Envelope};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::RESOURCE_NAME_LENGTH;
 use crate::api::read::{
-    SELECT_WORDS, Select, Selection, find_index, is_start_key, take_consistency, take_select,
+    SELECT_WORDS, Select, Selection, check_start_key, find_index, take_consistency, take_select,
     take_start_key, unprojected,
 };
 use crate::api::read_error::{ReadError, StartKeyError};
@@ -17,6 +17,7 @@ use crate::database::{Database, Wording};
 use crate::expression::error::Parameter;
 use crate::expression::key_condition::KeyCondition;
 use crate::model::item::Item;
+use crate::model::json::item_to_json;
 use crate::model::key::KeySchema;
 use crate::table::storage::Range;
 
@@ -88,6 +89,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     selection.check()?;
     let schema = index.map_or(&table.schema.key, |index| &index.schema.key);
     let condition = key_condition.resolve(schema)?;
+    schema.check_condition(&condition)?;
     check_filter(fields, &selection, schema)?;
     let forward = fields.flag("ScanIndexForward", true);
     let mut range = schema.range(&condition, forward);
@@ -130,20 +132,25 @@ fn start_behind(
     condition: &KeyCondition,
 ) -> Result<(), StartKeyError> {
     let (table, index) = (selection.table, selection.index);
-    if !is_start_key(table, index, key) || (index.is_none() && schema.sort.is_empty()) {
-        return Err(StartKeyError::Malformed);
+    check_start_key(table, index, key, StartKeyError::Malformed)?;
+    if index.is_none() && schema.sort.is_empty() {
+        return Err(StartKeyError::OfOneItem { key: item_to_json(key).to_string() });
     }
-    let partition = schema.partition.iter().map(|attribute| attribute.value_in(key));
-    let same_partition = partition.eq(condition.partition.iter().map(Some));
-    let sorted = condition.last.is_some() || !condition.sort.is_empty();
     let position = table.start_position(index, key).ok_or(StartKeyError::Malformed)?;
-    match (same_partition, range.contains(&position)) {
-        (true, true) => {
-            range.start_after(&position);
-            Ok(())
-        }
-        (true, false) => Err(StartKeyError::OutsideRange),
-        (false, _) if sorted => Err(StartKeyError::OfOneRow),
-        (false, _) => Err(StartKeyError::OutsideQuery),
+    if range.contains(&position) {
+        range.start_after(&position);
+        return Ok(());
+    }
+    if condition.sort_values().next().is_none() {
+        return Err(StartKeyError::OutsideQuery);
+    }
+    let mut key_in_partition = key.clone();
+    for (attribute, value) in schema.partition.iter().zip(&condition.partition) {
+        key_in_partition.insert(attribute.name.clone(), value.clone());
+    }
+    let position = table.start_position(index, &key_in_partition);
+    match position.is_some_and(|position| range.contains(&position)) {
+        true => Err(StartKeyError::OfOneRow),
+        false => Err(StartKeyError::OutsideRange),
     }
 }

@@ -220,12 +220,18 @@ pub(crate) fn take_start_key(fields: Fields<'_>) -> Result<Option<Item>, ApiErro
     })
 }
 
-/// Whether a start key has exactly the key attributes of table and index, with legal values.
-pub(crate) fn is_start_key(table: &Table, index: Option<&Index>, key: &Item) -> bool {
+/// Checks that a start key has exactly the key attributes of table and index, with legal values.
+pub(crate) fn check_start_key(
+    table: &Table,
+    index: Option<&Index>,
+    key: &Item,
+    misfit: StartKeyError,
+) -> Result<(), StartKeyError> {
     let schemas = [Some(&table.schema.key), index.map(|index| &index.schema.key)];
-    let fits = schemas
-        .into_iter()
-        .flatten()
-        .all(|schema| schema.is_complete_in(key) && schema.check_values(key).is_ok());
-    fits && table.start_key(index, key).len() == key.len()
+    let mut schemas = schemas.into_iter().flatten();
+    let is_complete = schemas.clone().all(|schema| schema.is_complete_in(key));
+    if !is_complete || table.start_key(index, key).len() != key.len() {
+        return Err(misfit);
+    }
+    schemas.try_for_each(|schema| schema.check_values(key)).map_err(StartKeyError::Refused)
 }

@@ -2,9 +2,12 @@
 
 use std::fmt;
 
+use crate::api::refusal_wording::write_refusal;
 use crate::api::validation_error::INVALID;
+use crate::model::attribute_value::ValueKind;
 use crate::model::name::{AttributeName, IndexName};
 use crate::model::value_error::ValueError;
+use crate::table::accept::Refusal;
 
 /// What is wrong with a Query, a Scan or another read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,6 +86,8 @@ pub enum ReadError {
 pub enum StartKeyError {
     /// An attribute value of the start key is not legal.
     Value(ValueError),
+    /// A value of the start key is empty, or too long for a key.
+    Refused(Refusal),
     /// A start key that does not fit the table, for a Scan.
     OtherSchema,
     /// A start key that does not fit the table or index.
@@ -91,8 +96,13 @@ pub enum StartKeyError {
     OutsideQuery,
     /// A start key that the sort key condition leaves out.
     OutsideRange,
-    /// A start key for a query of one item.
+    /// A start key of another partition, for a query with a condition on the sort key.
     OfOneRow,
+    /// A start key for a query of a table without sort key.
+    OfOneItem {
+        /// The key. Model: how the service writes it between the braces is not known.
+        key: String,
+    },
     /// A start key of another segment.
     OutsideSegment {
         /// The segment.
@@ -177,7 +187,16 @@ impl fmt::Display for StartKeyError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         const START: &str = "The provided starting key is invalid";
         match self {
+            Self::Value(
+                error @ (ValueError::Number(_)
+                | ValueError::Duplicates { .. }
+                | ValueError::EmptySet(ValueKind::Ns)),
+            ) => error.fmt(formatter),
             Self::Value(error) => write!(formatter, "{START}: {error}"),
+            Self::Refused(refusal) => {
+                write!(formatter, "{START}: ")?;
+                write_refusal(refusal, formatter)
+            }
             Self::OtherSchema => write!(
                 formatter,
                 "{START}: The provided key element does not match the schema"
@@ -191,6 +210,10 @@ impl fmt::Display for StartKeyError {
             Self::OfOneRow => {
                 formatter.write_str("The query can return at most one row and cannot be restarted")
             }
+            Self::OfOneItem { key } => write!(
+                formatter,
+                "The provided exclusive start key is invalid: ExclusiveStartKey: {key}"
+            ),
             Self::OutsideSegment { segment, total } => write!(
                 formatter,
                 "{START}: Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct \

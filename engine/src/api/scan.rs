@@ -4,7 +4,7 @@ use crate::api::error::{ApiError, Envelope};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::{RESOURCE_NAME_LENGTH, SEGMENT_COUNT, SEGMENT_MAX};
 use crate::api::read::{
-    SELECT_WORDS, Select, Selection, find_index, is_start_key, take_consistency, take_select,
+    SELECT_WORDS, Select, Selection, check_start_key, find_index, take_consistency, take_select,
     take_start_key,
 };
 use crate::api::read_error::{ReadError, StartKeyError};
@@ -79,10 +79,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
         Some((segment, total)) => Range::of_segment(segment, total),
     };
     if let Some(key) = start_key {
-        if !is_start_key(table, index, &key) {
-            let fault = index.map_or(StartKeyError::OtherSchema, |_| StartKeyError::Malformed);
-            return Err(fault.into());
-        }
+        let misfit = index.map_or(StartKeyError::OtherSchema, |_| StartKeyError::Malformed);
+        check_start_key(table, index, &key, misfit)?;
         let position = table.start_position(index, &key).ok_or(StartKeyError::Malformed)?;
         if let Some((segment, total)) = segment.filter(|_| !range.contains(&position)) {
             return Err(StartKeyError::OutsideSegment { segment, total }.into());

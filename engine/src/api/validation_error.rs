@@ -5,7 +5,7 @@ use std::fmt;
 use crate::api::batch_error::{BatchError, TransactionError};
 use crate::api::error::{ApiError, Envelope};
 use crate::api::legacy_error::LegacyError;
-use crate::api::read_error::ReadError;
+use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::refusal_wording::{write_refusal, write_write_error};
 use crate::api::schema_error::SchemaError;
 use crate::api::update_error::UpdateTableError;
@@ -109,6 +109,9 @@ impl ValidationError {
             Self::Value(error) => Self::Value(error.in_older_words()),
             Self::ExpressionValue { error, placeholder } => {
                 Self::ExpressionValue { error: error.in_older_words(), placeholder }
+            }
+            Self::Read(ReadError::StartKey(StartKeyError::Value(error))) => {
+                Self::Read(ReadError::StartKey(StartKeyError::Value(error.in_older_words())))
             }
             Self::PlaceholdersWithoutExpression { parameter, absent, .. } => {
                 let wording = Wording::Classic;

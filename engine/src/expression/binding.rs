@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::expression::ast;
 use crate::expression::error::{ExpressionError, ExpressionErrorKind, Parameter};
+use crate::expression::limit::{PLACEHOLDER_SIZE_MAX, SUBSTITUTION_SIZE_MAX};
 use crate::expression::token::{Span, Token, TokenKind, is_placeholder};
 use crate::model::attribute_value::{AttributeValue, ValueKind};
+use crate::model::bytes::Bytes;
 use crate::model::document_path::{DocumentPath, PathClash, PathElement};
 use crate::model::name::AttributeName;
 
@@ -45,14 +47,21 @@ struct Binding<T> {
 impl Bindings {
     /// Names and values by their placeholders, `#` and `:` included.
     ///
-    /// Fails with [`ExpressionErrorKind::InvalidPlaceholder`].
+    /// Fails with [`ExpressionErrorKind::InvalidPlaceholder`], or if a placeholder or all of this is too large.
     pub fn new(
         names: BTreeMap<String, AttributeName>,
         values: BTreeMap<String, AttributeValue>,
     ) -> Result<Self, ExpressionError> {
         let names = bindings(names, '#', Parameter::ExpressionAttributeNames)?;
         let values = bindings(values, ':', Parameter::ExpressionAttributeValues)?;
-        Ok(Self { names, values })
+        let bindings = Self { names, values };
+        let size = bindings.size();
+        if size > SUBSTITUTION_SIZE_MAX {
+            let parameter = Parameter::ExpressionAttributeValues;
+            let kind = ExpressionErrorKind::SubstitutionTooLarge { size: size.0 };
+            return Err(ExpressionError { parameter, kind, span: None });
+        }
+        Ok(bindings)
     }
 
     /// To be called when all expressions of the request are parsed.
@@ -61,6 +70,14 @@ impl Bindings {
     pub fn finish(&self) -> Result<(), ExpressionError> {
         check_use(&self.names, Parameter::ExpressionAttributeNames)?;
         check_use(&self.values, Parameter::ExpressionAttributeValues)
+    }
+
+    /// Bytes of all placeholders and what they stand for.
+    fn size(&self) -> Bytes {
+        let length = |key: &String| Bytes::from_length(key.len());
+        let names = self.names.iter().map(|(key, name)| length(key) + name.content.size());
+        let values = self.values.iter().map(|(key, value)| length(key) + value.content.size());
+        names.chain(values).sum()
     }
 }
 
@@ -71,6 +88,10 @@ fn bindings<T>(
 ) -> Result<BTreeMap<String, Binding<T>>, ExpressionError> {
     if let Some(key) = contents.keys().find(|key| !is_placeholder(key, sign)) {
         let kind = ExpressionErrorKind::InvalidPlaceholder { key: key.clone() };
+        return Err(ExpressionError { parameter, kind, span: None });
+    }
+    if let Some(key) = contents.keys().find(|key| key.len() > PLACEHOLDER_SIZE_MAX) {
+        let kind = ExpressionErrorKind::PlaceholderTooLong { size: key.len() };
         return Err(ExpressionError { parameter, kind, span: None });
     }
     // Put in one by one, as everywhere: to collect into a map sorts first, by a sort of its own for each type.

@@ -112,6 +112,16 @@ pub enum ExpressionErrorKind {
         /// The key.
         key: String,
     },
+    /// A placeholder is too long.
+    PlaceholderTooLong {
+        /// Its length in bytes.
+        size: usize,
+    },
+    /// The placeholders and what they stand for are too large.
+    SubstitutionTooLarge {
+        /// Their size in bytes.
+        size: u64,
+    },
     /// No expression uses some of the names or values.
     Unused {
         /// Their placeholders, in order.

@@ -154,6 +154,13 @@ impl KeyConditionExpression {
     }
 }
 
+impl KeyCondition {
+    /// The values that attributes of the sort key are compared with.
+    pub fn sort_values(&self) -> impl Iterator<Item = &AttributeValue> {
+        self.sort.iter().chain(self.last.iter().flat_map(SortCondition::values))
+    }
+}
+
 impl SortCondition {
     /// The values of the condition.
     fn values(&self) -> impl Iterator<Item = &AttributeValue> {

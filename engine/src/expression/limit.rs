@@ -1,5 +1,7 @@
 //! The limits of an expression.
 
+use crate::model::bytes::Bytes;
+
 /// Bytes of an expression as it is sent, before names and values are put in.
 /// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-expression-parameters>
 pub(crate) const EXPRESSION_SIZE_MAX: usize = 4096;
@@ -11,6 +13,14 @@ pub(crate) const OPERATORS_MAX: usize = 300;
 /// Operands of `IN`, the one before it included.
 /// Observed: Alternator's tests on AWS, 2026; the page says 100 without that one.
 pub(crate) const IN_OPERANDS_MAX: usize = 100;
+
+/// Bytes of a placeholder, its sign included.
+/// Source: the same page.
+pub(crate) const PLACEHOLDER_SIZE_MAX: usize = 255;
+
+/// Bytes of all placeholders of a request and what they stand for.
+/// Source: the same page.
+pub(crate) const SUBSTITUTION_SIZE_MAX: Bytes = Bytes(2 * 1_024 * 1_024);
 
 /// Elements of a document path.
 /// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-attributes>

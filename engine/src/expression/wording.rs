@@ -80,6 +80,15 @@ impl fmt::Display for ExpressionError {
             Kind::InvalidPlaceholder { key } => {
                 write!(out, "{parameter} contains invalid key: Syntax error; key: \"{key}\"")
             }
+            // Model: these two limits are documented, the words of their errors are not.
+            Kind::PlaceholderTooLong { size } => write!(
+                out,
+                "{parameter} contains invalid key: Key size has exceeded the maximum allowed size; key size: {size}"
+            ),
+            Kind::SubstitutionTooLarge { size } => write!(
+                out,
+                "{parameter}: Size of substitution variables has exceeded the maximum allowed size; size: {size}"
+            ),
             Kind::Unused { keys } => {
                 let keys = keys.join(", ");
                 write!(out, "Value provided in {parameter} unused in expressions: keys: {{{keys}}}")
@@ -204,7 +213,11 @@ impl ExpressionErrorKind {
     fn is_introduced(&self) -> bool {
         !matches!(
             self,
-            Self::InvalidPlaceholder { .. } | Self::Unused { .. } | Self::KeyCondition(_)
+            Self::InvalidPlaceholder { .. }
+                | Self::PlaceholderTooLong { .. }
+                | Self::SubstitutionTooLarge { .. }
+                | Self::Unused { .. }
+                | Self::KeyCondition(_)
         )
     }
 }

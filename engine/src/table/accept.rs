@@ -1,5 +1,6 @@
 //! What a table accepts: complete keys of the declared types, items within their limits.
 
+use crate::expression::key_condition::KeyCondition;
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::bytes::Bytes;
 use crate::model::document_path::DocumentPath;
@@ -114,6 +115,20 @@ impl KeySchema {
             }
         }
         self.check_lengths(key)
+    }
+
+    /// Checks that no value that a key is asked for is longer than any key.
+    pub fn check_condition(&self, condition: &KeyCondition) -> Result<(), Refusal> {
+        let longer_than = |limit: Bytes| {
+            move |value: &AttributeValue| key_length(value).is_some_and(|length| length > limit)
+        };
+        if condition.partition.iter().any(longer_than(PARTITION_KEY_SIZE_MAX)) {
+            return Err(Refusal::PartitionKeyTooLong);
+        }
+        if condition.sort_values().any(longer_than(SORT_KEY_SIZE_MAX)) {
+            return Err(Refusal::SortKeyTooLong);
+        }
+        Ok(())
     }
 
     /// Whether no attribute of this key is empty or too long in an item.
