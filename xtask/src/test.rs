@@ -66,7 +66,7 @@ fn wasm(tally: &mut Tally) -> Result<(), Failure> {
     let tools = rust::bring_wasm_bindgen()?;
     let chromium = chromium::bring()?;
     let mut cargo = workspace::cargo("test");
-    cargo.args(["--package", "web", "--target", rust::TARGET, "--test", "*", "--no-fail-fast"]);
+    cargo.args(["--package", "web", "--target", rust::TARGET, "--test", "in_browser"]);
     cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", tools.test_runner);
     cargo.env("CHROMEDRIVER", chromium.driver);
     process::observe(&mut cargo, |line| tally.observe(line))
