@@ -1,26 +1,30 @@
 //! The database: tables, virtual time, and the one schedule of everything that happens later.
 
+mod expiry;
 mod lifecycle;
+mod streams;
 mod task;
 mod wording;
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
-use std::sync::Arc;
 
-use crate::clock::Timestamp;
+use crate::clock::{Timestamp, UnixTime};
 pub(crate) use crate::database::lifecycle::TableUpdate;
 pub use crate::database::task::Task;
 pub use crate::database::wording::Wording;
 use crate::event::{Arm, Event, EventKind, Reason, Recorder, Staleness};
+use crate::model::bytes::Bytes;
 use crate::model::item::Image;
-use crate::model::name::{IndexName, TableName};
-use crate::schedule::Schedule;
+use crate::model::name::{AttributeName, IndexName, TableName};
+use crate::schedule::{Schedule, Ticket};
 use crate::table::Table;
 use crate::table::index::{Index, IndexChange};
 use crate::table::lifecycle::TableStatus;
 use crate::table::plan::WritePlan;
-use crate::table::schema::{Scope, TableSchema};
+use crate::table::recovery::Recovery;
+use crate::table::schema::Scope;
+use crate::table::stream::{Author, Stream, StreamId};
 
 /// What a sandbox sets about behaviour that DynamoDB does not document as numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +36,16 @@ pub struct Config {
     pub lifecycle: LifecycleDelays,
     /// How errors are worded.
     pub wording: Wording,
+    /// Seconds from 1970-01-01, UTC, to virtual time zero: what dates and expiring items count from.
+    /// Model: 0, so that a sandbox shows the same dates whenever it is opened.
+    pub epoch_seconds: u64,
+    /// Largest item collection of a table with local indexes, their entries included.
+    /// Model: a sandbox may scale the ten gigabytes of the service down, so that a person can reach them.
+    pub collection_size_max: Bytes,
 }
+
+/// Largest item collection of a table with local indexes: 10 GB. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html>
+pub const COLLECTION_SIZE_MAX: Bytes = Bytes(10 << 30);
 
 /// How long the steps in the life of tables and indexes take, in milliseconds of virtual time.
 /// Zero means as soon as possible. Model: the service takes from seconds to many minutes.
@@ -50,12 +63,30 @@ pub struct LifecycleDelays {
     pub backfill_step_ms: u64,
     /// From DELETING until an index is gone.
     pub delete_index_ms: u64,
+    /// From ENABLING or DISABLING until items expire, or no longer do.
+    pub update_time_to_live_ms: u64,
+    /// From a change of time to live until it can be changed again; the service wants about half an hour.
+    pub time_to_live_interval_ms: u64,
+    /// From the time in an item until it is deleted; the service says "within a few days".
+    pub expire_item_ms: u64,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        let (lifecycle, wording) = (LifecycleDelays::default(), Wording::default());
-        Self { propagation_delay_ms: 200, lifecycle, wording }
+        Self {
+            propagation_delay_ms: 200,
+            lifecycle: LifecycleDelays::default(),
+            wording: Wording::default(),
+            epoch_seconds: 0,
+            collection_size_max: COLLECTION_SIZE_MAX,
+        }
+    }
+}
+
+impl Config {
+    /// The moment of Unix time that a moment of virtual time stands for.
+    pub fn unix_time(&self, at: Timestamp) -> UnixTime {
+        UnixTime(self.epoch_seconds.saturating_mul(1_000).saturating_add(at.0))
     }
 }
 
@@ -68,6 +99,9 @@ pub struct Database {
     schedule: Schedule<Task>,
     recorder: Recorder,
     completed_transactions: BTreeMap<String, CompletedTransaction>,
+    streams: BTreeMap<StreamId, Stream>,
+    /// The task of each table in which items will expire.
+    expiries: BTreeMap<TableName, Ticket>,
 }
 
 /// What a planned request changes. Committing it cannot fail.
@@ -79,12 +113,18 @@ pub(crate) enum Change {
     Writes(Vec<TableWrite>),
     /// The writes of a transaction, and what is remembered of it if it has a token.
     Transaction { writes: Vec<TableWrite>, completed: Option<CompletedTransaction> },
-    /// A table comes to be.
-    CreateTable(Arc<TableSchema>),
+    /// A table comes to be, as it is given.
+    CreateTable(Box<Table>),
     /// Settings or indexes of a table change.
     UpdateTable(Box<TableUpdate>),
     /// A table goes, with its items and indexes.
     DeleteTable(TableName),
+    /// Items of a table expire by an attribute, or no longer do.
+    UpdateTimeToLive { table: TableName, enable: bool, attribute: AttributeName },
+    /// A table has these tags and no others.
+    SetTags { table: TableName, tags: BTreeMap<String, String> },
+    /// Backups of a table are kept, or are not.
+    SetRecovery { table: TableName, recovery: Option<Recovery> },
 }
 
 /// The write of one item, as planned.
@@ -121,6 +161,16 @@ impl Database {
     /// Virtual time.
     pub fn now(&self) -> Timestamp {
         self.now
+    }
+
+    /// The moment of Unix time that a moment of virtual time stands for.
+    pub fn unix_time(&self, at: Timestamp) -> UnixTime {
+        self.config.unix_time(at)
+    }
+
+    /// The moment of virtual time that stands for a moment of Unix time; zero if that lies before.
+    pub(crate) fn timestamp(&self, at: UnixTime) -> Timestamp {
+        Timestamp(at.0.saturating_sub(self.config.epoch_seconds.saturating_mul(1_000)))
     }
 
     /// A table by its name.
@@ -204,9 +254,14 @@ impl Database {
                     self.remember(completed);
                 }
             }
-            Change::CreateTable(schema) => self.create_table(schema),
+            Change::CreateTable(table) => self.create_table(*table),
             Change::UpdateTable(update) => self.update_table(*update),
             Change::DeleteTable(name) => self.delete_table(name),
+            Change::UpdateTimeToLive { table, enable, attribute } => {
+                self.update_time_to_live(table, enable, attribute);
+            }
+            Change::SetTags { table, tags } => self.table_mut(&table).tags = tags,
+            Change::SetRecovery { table, recovery } => self.table_mut(&table).recovery = recovery,
         }
         self.advance_to(self.now);
     }
@@ -227,8 +282,20 @@ impl Database {
         if let Some(kind) = fact(&plan) {
             self.recorder.record(self.now, name, kind);
         }
-        if !plan.condition_met {
-            return;
+        if plan.condition_met {
+            self.apply(name, plan, Author::Client);
+        }
+    }
+
+    /// Stores what was planned, and lets follow what follows writes: stream, time to live, indexes.
+    fn apply(&mut self, name: &TableName, plan: WritePlan, author: Author) {
+        if !self.streams.is_empty() {
+            self.stream_write(name, &plan, author);
+        }
+        let now = self.unix_time(self.now);
+        let table = self.table_mut(name);
+        if table.time_to_live.follow(&plan, now) {
+            self.schedule_expiry(name);
         }
         for (ordinal, effect) in self.table_mut(name).apply(plan) {
             match (effect.change, effect.reason) {
@@ -274,6 +341,7 @@ impl Database {
             }
             Task::ActivateTable { table } => {
                 self.table_mut(&table).status = TableStatus::Active;
+                self.settle_streams(&table);
                 self.recorder.record(self.now, &table, EventKind::TableCreated);
             }
             Task::DropTable { table } => self.drop_table(&table),
@@ -281,6 +349,9 @@ impl Database {
             Task::StartBackfill { table, index } => self.start_backfill(table, index),
             Task::Backfill { table, index, start } => self.backfill(table, index, start),
             Task::DropIndex { table, index } => self.drop_index(&table, index),
+            Task::ApplyTimeToLive { table } => self.apply_time_to_live(&table),
+            Task::Expire { table } => self.expire(&table),
+            Task::TrimStream { stream } => self.trim_stream(stream),
             Task::ForgetToken { token } => {
                 self.completed_transactions.remove(&token);
             }

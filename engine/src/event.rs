@@ -218,6 +218,18 @@ pub enum EventKind {
         /// The item as it was.
         old: Image,
     },
+    /// An item was removed because its time had come; nobody pays for it.
+    ItemExpired {
+        /// The item as it was.
+        old: Image,
+    },
+    /// From now on items of the table expire.
+    TimeToLiveEnabled {
+        /// The attribute that holds the time.
+        attribute: AttributeName,
+    },
+    /// From now on items of the table stay.
+    TimeToLiveDisabled,
     /// A condition was false, so nothing was written.
     ConditionFailed,
     /// The item is not in this index, because it lacks these key attributes.

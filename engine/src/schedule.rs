@@ -11,6 +11,20 @@ pub struct Schedule<Task> {
     arrivals: u64,
 }
 
+/// The place of a task in a schedule, with which it can be taken out again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ticket {
+    due: Timestamp,
+    arrival: u64,
+}
+
+impl Ticket {
+    /// When the task is due.
+    pub fn due(self) -> Timestamp {
+        self.due
+    }
+}
+
 impl<Task> Default for Schedule<Task> {
     fn default() -> Self {
         Self { tasks: BTreeMap::new(), arrivals: 0 }
@@ -19,9 +33,16 @@ impl<Task> Default for Schedule<Task> {
 
 impl<Task> Schedule<Task> {
     /// Adds a task that is due at a moment.
-    pub fn add(&mut self, due: Timestamp, task: Task) {
-        self.tasks.insert((due, self.arrivals), task);
+    pub fn add(&mut self, due: Timestamp, task: Task) -> Ticket {
+        let arrival = self.arrivals;
+        self.tasks.insert((due, arrival), task);
         self.arrivals += 1;
+        Ticket { due, arrival }
+    }
+
+    /// Takes out a task that will not be run.
+    pub fn cancel(&mut self, ticket: Ticket) {
+        self.tasks.remove(&(ticket.due, ticket.arrival));
     }
 
     /// Takes out the first task if it is due by `now`, with the moment at which it was due.

@@ -76,6 +76,8 @@ pub enum BlockKind {
     Lifecycle,
     /// `wording`: how errors are worded from here on.
     Wording,
+    /// `sandbox`: what the empty database of the case is set to.
+    Sandbox,
     /// `advance`: virtual time passes.
     Advance,
     /// `reply`: the whole reply to the call before it.
@@ -211,6 +213,7 @@ fn block_kind(info: &str) -> Result<BlockKind, String> {
         ["delay"] => Ok(BlockKind::Delay),
         ["lifecycle"] => Ok(BlockKind::Lifecycle),
         ["wording"] => Ok(BlockKind::Wording),
+        ["sandbox"] => Ok(BlockKind::Sandbox),
         ["advance"] => Ok(BlockKind::Advance),
         ["reply"] => Ok(BlockKind::Reply),
         ["error"] => Ok(BlockKind::Error),

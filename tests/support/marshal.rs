@@ -7,7 +7,7 @@
 use serde_json::{Map, Value, json};
 
 /// Members of requests and replies whose members are attribute values.
-const MAPS_OF_VALUES: [&str; 7] = [
+const MAPS_OF_VALUES: [&str; 10] = [
     "Item",
     "Key",
     "Attributes",
@@ -15,6 +15,9 @@ const MAPS_OF_VALUES: [&str; 7] = [
     "LastEvaluatedKey",
     "ExpressionAttributeValues",
     "ItemCollectionKey",
+    "Keys",
+    "OldImage",
+    "NewImage",
 ];
 
 /// Members whose elements are maps of attribute values.

@@ -9,6 +9,7 @@ use engine::clock::Timestamp;
 
 use engine::database::{Config, Database, LifecycleDelays, Wording};
 use engine::event::Event;
+use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::name::TableName;
 use serde_json::{Value, json};
@@ -135,6 +136,7 @@ impl Runner {
             BlockKind::Delay => self.database.set_propagation_delay(milliseconds(&block.body)?),
             BlockKind::Lifecycle => self.database.set_lifecycle_delays(lifecycle(&block.body)?),
             BlockKind::Wording => self.database.set_wording(wording(&block.body)?),
+            BlockKind::Sandbox => self.database = Database::new(sandbox(&block.body)?),
             BlockKind::Advance => {
                 let Timestamp(now) = self.database.now();
                 self.database.advance_to(Timestamp(now + milliseconds(&block.body)?));
@@ -320,6 +322,7 @@ fn is_expectation(kind: &BlockKind) -> bool {
         | BlockKind::Delay
         | BlockKind::Lifecycle
         | BlockKind::Wording
+        | BlockKind::Sandbox
         | BlockKind::Advance => false,
     }
 }
@@ -351,7 +354,20 @@ fn expressions(request: &str) -> Vec<String> {
         .collect()
 }
 
-/// `200 ms`, the one unit of virtual time.
+/// A line for each thing that a sandbox sets: `epoch  1571820360 s`.
+fn sandbox(body: &str) -> Result<Config, String> {
+    let mut config = Config::default();
+    for line in body.lines() {
+        let (name, value) = line.split_once("  ").ok_or_else(|| format!("no value in: {line}"))?;
+        match name {
+            "epoch" => config.epoch_seconds = amount(value, " s")?,
+            "collection" => config.collection_size_max = Bytes(amount(value, " B")?),
+            name => return Err(format!("no sandbox sets {name}")),
+        }
+    }
+    Ok(config)
+}
+
 /// A line for each step that takes time: `create table  5000 ms`.
 fn lifecycle(body: &str) -> Result<LifecycleDelays, String> {
     let mut delays = LifecycleDelays::default();
@@ -364,6 +380,9 @@ fn lifecycle(body: &str) -> Result<LifecycleDelays, String> {
             "allocate index" => &mut delays.allocate_index_ms,
             "backfill step" => &mut delays.backfill_step_ms,
             "delete index" => &mut delays.delete_index_ms,
+            "update time to live" => &mut delays.update_time_to_live_ms,
+            "keep time to live" => &mut delays.time_to_live_interval_ms,
+            "expire item" => &mut delays.expire_item_ms,
             step => return Err(format!("no step of a life is called {step}")),
         };
         *delay = milliseconds(time.trim())?;
@@ -379,11 +398,16 @@ fn wording(body: &str) -> Result<Wording, String> {
     }
 }
 
+/// `200 ms`, the one unit of virtual time.
 fn milliseconds(text: &str) -> Result<u64, String> {
+    amount(text, " ms")
+}
+
+fn amount(text: &str, unit: &str) -> Result<u64, String> {
     text.trim()
-        .strip_suffix(" ms")
+        .strip_suffix(unit)
         .and_then(|number| number.replace(',', "").parse().ok())
-        .ok_or_else(|| format!("not a time: {}", text.trim()))
+        .ok_or_else(|| format!("not so many{unit}: {}", text.trim()))
 }
 
 /// A text's words, line by line: how columns are aligned is not part of a fact.

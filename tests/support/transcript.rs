@@ -90,6 +90,11 @@ fn event_words(event: &Event, key: &dyn Fn(&TableName, &Item) -> String) -> (&'s
         EventKind::ItemWritten { old: None, new } => ("item written", item(new)),
         EventKind::ItemWritten { old: Some(_), new } => ("item replaced", item(new)),
         EventKind::ItemDeleted { old } => ("item deleted", item(old)),
+        EventKind::ItemExpired { old } => ("item expired", item(old)),
+        EventKind::TimeToLiveEnabled { attribute } => {
+            ("time to live on", format!("{table}, by {attribute}"))
+        }
+        EventKind::TimeToLiveDisabled => ("time to live off", table.to_string()),
         EventKind::ConditionFailed => ("condition failed", table.to_string()),
         EventKind::IndexEntrySkipped { index, missing } => {
             ("index skipped", format!("{index}, {}", without(missing)))

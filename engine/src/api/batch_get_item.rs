@@ -8,8 +8,8 @@ use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::{BATCH_GET_KEY_COUNT, BATCH_GET_RESPONSE_SIZE_MAX};
 use crate::api::read::take_consistency;
 use crate::api::shape::{Fields, Member, Shape};
-use crate::api::wire::CapacityDetail;
-use crate::api::{Operation, Prepared, legacy, wire};
+use crate::api::wire::CapacityAnswer;
+use crate::api::{Operation, Prepared, arn, legacy, wire};
 use crate::capacity::cost::Consistency;
 use crate::database::{Change, Database, Wording};
 use crate::event::Arm;
@@ -77,13 +77,16 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
         keys.map_or(0, JsonArray::len)
     };
     check_count(requests.iter().map(key_count).sum(), BATCH_GET_KEY_COUNT.1, OPERATION.name)?;
+    let capacity = CapacityAnswer::of_tables(fields, requests.iter().map(|(table, _)| table));
     let requests =
         requests.iter().filter_map(|(table, json)| Some((table, Fields::from_json(json)?)));
     let requests = requests.map(|(table, fields)| TableRequest::read(table, fields));
     let requests: Vec<_> = requests.collect::<Result<_, _>>()?;
     let mut batch = Batch::default();
     for request in requests {
-        let table = database.ready_table(request.table).ok_or(ApiError::ResourceNotFound)?;
+        let table = database
+            .ready_table(arn::table_name(request.table))
+            .ok_or(ApiError::ResourceNotFound)?;
         for key in &request.keys {
             table.schema.key.check_key(key)?;
         }
@@ -93,7 +96,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     let mut reply = Map::new();
     reply.insert("Responses".to_owned(), Value::Object(responses));
     reply.insert("UnprocessedKeys".to_owned(), Value::Object(unprocessed));
-    CapacityDetail::take(fields).add_list_to(&mut reply, &arms, None);
+    capacity.add_list_to(&mut reply, &arms, None);
     Ok(Prepared { reply: Ok(Value::Object(reply)), arms, staleness: None, change: Change::None })
 }
 

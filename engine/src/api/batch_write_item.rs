@@ -10,9 +10,9 @@ use crate::api::error::{ApiError, Envelope};
 use crate::api::limit::BATCH_WRITE_ITEM_COUNT;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::validation_error::ValidationError;
-use crate::api::wire::CapacityDetail;
-use crate::api::write::{collection_metrics, take_item};
-use crate::api::{Operation, Prepared, wire};
+use crate::api::wire::CapacityAnswer;
+use crate::api::write::{check_collection, collection_metrics, take_item};
+use crate::api::{Operation, Prepared, arn, wire};
 use crate::database::{Change, Database, TableWrite, Wording};
 use crate::model::json_text::Json;
 use crate::table::plan::{Write, WriteAction};
@@ -52,6 +52,7 @@ pub(crate) static OPERATION: Operation = Operation {
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
     let requests = take_requests(fields, OPERATION.name)?;
+    let capacity = CapacityAnswer::of_tables(fields, requests.iter().map(|(table, _)| table));
     let list = |json| match json {
         Json::Array(elements) => elements.iter().filter_map(Fields::from_json).collect(),
         _ => Vec::new(),
@@ -67,7 +68,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     let requests = requests.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let (mut arms, mut writes, mut metrics) = (Vec::new(), Vec::new(), Map::new());
     for (name, actions) in requests {
-        let table = database.ready_table(name).ok_or(ApiError::ResourceNotFound)?;
+        let table =
+            database.ready_table(arn::table_name(name)).ok_or(ApiError::ResourceNotFound)?;
         check_distinct(
             actions
                 .iter()
@@ -77,8 +79,9 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
         )?;
         for action in actions {
             let plan = table.plan_write(Write { action, condition: None })?;
+            check_collection(table, &plan, database)?;
             arms.extend(plan.arms(table));
-            if let Some(metric) = collection_metrics(table, &plan) {
+            if let Some(metric) = collection_metrics(table, &plan, database) {
                 let list = metrics.entry(name).or_insert_with(|| json!([]));
                 list.as_array_mut().expect("it was made a list").push(metric);
             }
@@ -90,7 +93,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     if fields.text("ReturnItemCollectionMetrics") == Some("SIZE") && !metrics.is_empty() {
         reply.insert("ItemCollectionMetrics".to_owned(), Value::Object(metrics));
     }
-    CapacityDetail::take(fields).add_list_to(&mut reply, &arms, None);
+    capacity.add_list_to(&mut reply, &arms, None);
     let change = Change::Writes(writes);
     Ok(Prepared { reply: Ok(Value::Object(reply)), arms, staleness: None, change })
 }

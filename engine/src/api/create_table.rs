@@ -12,21 +12,24 @@ use crate::api::error::{ApiError, Envelope};
 use crate::api::index_definition::{IndexDefinitions, take_indexes};
 use crate::api::limit::{
     KEY_ATTRIBUTE_NAME_LENGTH, NON_KEY_ATTRIBUTE_COUNT_PER_TABLE_MAX, RESOURCE_NAME_LENGTH,
-    TABLE_KEY_COUNT, THROUGHPUT_MAX,
+    TABLE_KEY_COUNT, TABLE_THROUGHPUT_MAX, THROUGHPUT_MAX,
 };
 use crate::api::schema_error::SchemaError;
 use crate::api::shape::{Fields, Member, Shape};
-use crate::api::{Operation, Prepared, index_definition};
+use crate::api::streams::{VIEW_TYPES, view_type_of};
+use crate::api::tags::{TAGS, check_count, take_tags};
+use crate::api::{Operation, Prepared, index_definition, wire};
 use crate::database::{Change, Database, Wording};
 use crate::model::key::{KeyAttribute, KeySchema, KeyType};
 use crate::model::name::{AttributeName, TableName};
 use crate::table::Table;
 use crate::table::lifecycle::OnDemandMaximum;
 use crate::table::schema::{Billing, IndexSchema, Projection, TableClass, TableSchema, Throughput};
+use crate::table::stream::ViewType;
 
 /// The name of a table that is created, described or deleted.
 pub(crate) const CONTROL_TABLE_NAME: Member =
-    Member::required("TableName", Shape::Text { length: RESOURCE_NAME_LENGTH, plain: true });
+    Member::required("TableName", Shape::Table { length: RESOURCE_NAME_LENGTH });
 
 /// An element of a KeySchema.
 pub(crate) static KEY_ELEMENT: Shape = Shape::Structure {
@@ -83,6 +86,17 @@ pub(crate) const ON_DEMAND_THROUGHPUT: Member = Member::optional(
     Shape::Structure { name: "OnDemandThroughput", members: &ON_DEMAND_MEMBERS },
 );
 
+static STREAM_MEMBERS: [Member; 2] = [
+    Member::required("StreamEnabled", Shape::Boolean),
+    Member::optional("StreamViewType", VIEW_TYPES),
+];
+
+/// Whether writes are recorded, and what the records show.
+pub(crate) const STREAM_SPECIFICATION: Member = Member::optional(
+    "StreamSpecification",
+    Shape::Structure { name: "StreamSpecification", members: &STREAM_MEMBERS },
+);
+
 pub(crate) static OPERATION: Operation = Operation {
     name: "CreateTable",
     wording: Wording::Classic,
@@ -98,26 +112,40 @@ pub(crate) static OPERATION: Operation = Operation {
         TABLE_CLASS,
         Member::optional("DeletionProtectionEnabled", Shape::Boolean),
         ON_DEMAND_THROUGHPUT,
+        STREAM_SPECIFICATION,
+        Member::optional("Tags", TAGS),
     ],
     prepare,
 };
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
     let schema = Arc::new(take_schema(fields)?);
+    let view_type = take_view_type(fields)?;
+    let tags = take_tags(fields);
+    check_count(&tags)?;
     if database.table(schema.name.as_str()).is_some() {
         return Err(ApiError::TableExists { table: schema.name.clone() });
     }
-    let description = describe(&Table::new(schema.clone(), database.now()));
-    Ok(Prepared {
-        reply: Ok(json!({ "TableDescription": description })),
-        arms: Vec::new(),
-        staleness: None,
-        change: Change::CreateTable(schema),
-    })
+    let stream = view_type.map(|view_type| database.new_stream(&schema.name, view_type));
+    let table = Table { stream, tags, ..Table::new(schema, database.now()) };
+    let description = describe(&table, database);
+    let change = Change::CreateTable(Box::new(table));
+    Ok(Prepared::changing(json!({ "TableDescription": description }), change))
+}
+
+/// What the stream of the new table shows, if it has one.
+fn take_view_type(fields: Fields<'_>) -> Result<Option<ViewType>, SchemaError> {
+    let Some(specification) = fields.fields("StreamSpecification") else { return Ok(None) };
+    let view_type = specification.text("StreamViewType").map(view_type_of);
+    match (specification.flag("StreamEnabled", false), view_type) {
+        (true, None) => Err(SchemaError::StreamWithoutView),
+        (false, Some(_)) => Err(SchemaError::ViewWithoutStream),
+        (_, view_type) => Ok(view_type),
+    }
 }
 
 fn take_schema(fields: Fields<'_>) -> Result<TableSchema, SchemaError> {
-    let name = TableName::new(fields.text("TableName").expect("the member is required"));
+    let name = TableName::new(wire::table_name(fields));
     let billing = take_billing(fields)?;
     let definitions = take_definitions(fields)?;
     let elements = take_key_elements(fields);
@@ -152,9 +180,10 @@ pub(crate) fn take_throughput(fields: Fields<'_>) -> Result<Option<Throughput>, 
     let Some(throughput) = fields.fields("ProvisionedThroughput") else { return Ok(None) };
     let take = |name| {
         let units = throughput.integer(name).expect("the member is required");
-        match units > THROUGHPUT_MAX {
-            true => Err(SchemaError::ThroughputOutOfBounds { units, name }),
-            false => Ok(units),
+        match (units > THROUGHPUT_MAX, units > TABLE_THROUGHPUT_MAX) {
+            (true, _) => Err(SchemaError::ThroughputOutOfBounds { units, name }),
+            (false, true) => Err(SchemaError::ThroughputAboveQuota { units, name }),
+            (false, false) => Ok(units),
         }
     };
     Ok(Some(Throughput {

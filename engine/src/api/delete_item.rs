@@ -43,5 +43,5 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     expressions.finish()?;
     let table = find_table(fields, database)?;
     let write = Write { action: WriteAction::Delete { key }, condition };
-    prepare_write(table, write, &answer, |plan| all_old(&answer, plan))
+    prepare_write(table, database, write, &answer, |plan| all_old(&answer, plan))
 }

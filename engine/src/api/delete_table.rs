@@ -34,7 +34,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
         return Err(ValidationError::DeletionProtected.into());
     }
     let deleting = Table { status: TableStatus::Deleting, ..table.clone() };
-    let description = describe(&deleting);
+    let description = describe(&deleting, database);
     Ok(Prepared {
         reply: Ok(json!({ "TableDescription": description })),
         arms: Vec::new(),

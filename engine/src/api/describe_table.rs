@@ -2,19 +2,22 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::api::arn::{index_arn, stream_arn, table_arn};
 use crate::api::create_table::CONTROL_TABLE_NAME;
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{ApiError, Envelope, InUse};
 use crate::api::shape::Fields;
+use crate::api::streams::view_type_word;
 use crate::api::wire::decimal;
-use crate::api::{Operation, Prepared};
-use crate::clock::Timestamp;
-use crate::database::{Change, Database, Wording};
+use crate::api::{Operation, Prepared, wire};
+use crate::clock::{Timestamp, UnixTime};
+use crate::database::{Database, Wording};
 use crate::model::key::{KeyAttribute, KeySchema, hash};
 use crate::model::name::AttributeName;
 use crate::table::Table;
 use crate::table::index::Index;
 use crate::table::lifecycle::{IndexStatus, OnDemandMaximum, TableStatus};
 use crate::table::schema::{Billing, IndexSchema, Projection, Scope, TableClass, Throughput};
+use crate::table::throughput::ThroughputHistory;
 
 pub(crate) static OPERATION: Operation = Operation {
     name: "DescribeTable",
@@ -26,12 +29,17 @@ pub(crate) static OPERATION: Operation = Operation {
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
     let table = find_table(fields, database)?;
-    Ok(Prepared {
-        reply: Ok(json!({ "Table": describe(table) })),
-        arms: Vec::new(),
-        staleness: None,
-        change: Change::None,
-    })
+    Ok(Prepared::answer(json!({ "Table": describe(table, database) })))
+}
+
+/// Checks that a table has been created and is not being deleted.
+pub(crate) fn check_alive(table: &Table) -> Result<(), InUse> {
+    let name = table.schema.name.clone();
+    match table.status {
+        TableStatus::Active | TableStatus::Updating => Ok(()),
+        TableStatus::Creating => Err(InUse::TableBeingCreated { table: name }),
+        TableStatus::Deleting => Err(InUse::TableBeingDeleted { table: name }),
+    }
 }
 
 /// The table that an operation on tables names.
@@ -39,28 +47,29 @@ pub(crate) fn find_table<'d>(
     fields: Fields<'_>,
     database: &'d Database,
 ) -> Result<&'d Table, ApiError> {
-    let name = fields.text("TableName").expect("the member is required");
+    let name = wire::table_name(fields);
     database.table(name).ok_or_else(|| ApiError::TableNotFound { table: name.to_owned() })
 }
 
 /// A table as DynamoDB describes it. Counts and sizes are those of the moment.
 ///
 /// Model: the service refreshes counts and sizes about every six hours.
-pub(crate) fn describe(table: &Table) -> Value {
+pub(crate) fn describe(table: &Table, database: &Database) -> Value {
     let schema = &table.schema;
     let name = schema.name.as_str();
+    let created_at = seconds(database.unix_time(table.created_at));
     let mut description = json!({
         "TableName": name,
         "TableArn": table_arn(name),
         "TableId": table_id(name, table.created_at),
         "TableStatus": table_status(table.status),
-        "CreationDateTime": seconds(table.created_at),
+        "CreationDateTime": created_at,
         "AttributeDefinitions": schema.attribute_definitions.iter().map(definition).collect::<Value>(),
         "KeySchema": key_schema(&schema.key),
         "ProvisionedThroughput": throughput(match schema.billing {
             Billing::PayPerRequest => None,
             Billing::Provisioned(throughput) => Some(throughput),
-        }),
+        }, &table.throughput_history, database),
         "ItemCount": table.items.count(),
         "TableSizeBytes": table.items.size().0,
         "DeletionProtectionEnabled": schema.deletion_protection,
@@ -68,7 +77,7 @@ pub(crate) fn describe(table: &Table) -> Value {
     if schema.billing == Billing::PayPerRequest {
         description["BillingModeSummary"] = json!({
             "BillingMode": "PAY_PER_REQUEST",
-            "LastUpdateToPayPerRequestDateTime": seconds(table.created_at),
+            "LastUpdateToPayPerRequestDateTime": created_at,
         });
     }
     if let Some(class) = schema.table_class {
@@ -77,11 +86,20 @@ pub(crate) fn describe(table: &Table) -> Value {
     if let Some(maximum) = schema.on_demand_maximum {
         description["OnDemandThroughput"] = on_demand_throughput(maximum);
     }
+    if let Some(stream) = &table.stream {
+        description["LatestStreamArn"] = json!(stream_arn(&stream.id));
+        description["LatestStreamLabel"] = json!(stream.id.label.to_string());
+        if let Some(view_type) = stream.view_type {
+            description["StreamSpecification"] =
+                json!({ "StreamEnabled": true, "StreamViewType": view_type_word(view_type) });
+        }
+    }
     for (scope, member) in
         [(Scope::Local, "LocalSecondaryIndexes"), (Scope::Global, "GlobalSecondaryIndexes")]
     {
         let indexes = table.indexes.iter().filter(|index| index.schema.scope == scope);
-        let indexes: Vec<Value> = indexes.map(|index| describe_index(name, index, table)).collect();
+        let indexes: Vec<Value> =
+            indexes.map(|index| describe_index(index, table, database)).collect();
         if !indexes.is_empty() {
             description[member] = Value::Array(indexes);
         }
@@ -89,13 +107,13 @@ pub(crate) fn describe(table: &Table) -> Value {
     description
 }
 
-fn describe_index(table_name: &str, index: &Index, table: &Table) -> Value {
+fn describe_index(index: &Index, table: &Table, database: &Database) -> Value {
     let IndexSchema { name, scope, key, projection, throughput: provisioned, .. } =
         index.schema.as_ref();
     let name = name.as_str();
     let mut description = json!({
         "IndexName": name,
-        "IndexArn": format!("{}/index/{name}", table_arn(table_name)),
+        "IndexArn": index_arn(table.schema.name.as_str(), name),
         "KeySchema": key_schema(key),
         "Projection": describe_projection(projection),
         "ItemCount": index.entries.count(),
@@ -107,10 +125,14 @@ fn describe_index(table_name: &str, index: &Index, table: &Table) -> Value {
         if let Some(backfilling) = backfilling {
             description["Backfilling"] = json!(backfilling);
         }
-        description["ProvisionedThroughput"] = throughput(match table.schema.billing {
-            Billing::PayPerRequest => None,
-            Billing::Provisioned(_) => *provisioned,
-        });
+        description["ProvisionedThroughput"] = throughput(
+            match table.schema.billing {
+                Billing::PayPerRequest => None,
+                Billing::Provisioned(_) => *provisioned,
+            },
+            &index.throughput_history,
+            database,
+        );
     }
     description
 }
@@ -130,19 +152,31 @@ fn definition(attribute: &KeyAttribute) -> Value {
     json!({ "AttributeName": attribute.name.as_str(), "AttributeType": attribute.kind.tag() })
 }
 
-fn key_schema(key: &KeySchema) -> Value {
+pub(crate) fn key_schema(key: &KeySchema) -> Value {
     let element = |kind: &'static str| move |attribute: &KeyAttribute| json!({ "AttributeName": attribute.name.as_str(), "KeyType": kind });
     let partition = key.partition.iter().map(element("HASH"));
     partition.chain(key.sort.iter().map(element("RANGE"))).collect()
 }
 
-fn throughput(throughput: Option<Throughput>) -> Value {
+fn throughput(
+    throughput: Option<Throughput>,
+    history: &ThroughputHistory,
+    database: &Database,
+) -> Value {
+    let now = database.unix_time(database.now());
     let read = throughput.map_or(0, |throughput| throughput.read_units_per_second);
     let write = throughput.map_or(0, |throughput| throughput.write_units_per_second);
     let mut object = Map::new();
-    object.insert("NumberOfDecreasesToday".to_owned(), json!(0));
+    object.insert("NumberOfDecreasesToday".to_owned(), json!(history.decrease_count(now)));
     object.insert("ReadCapacityUnits".to_owned(), json!(read));
     object.insert("WriteCapacityUnits".to_owned(), json!(write));
+    let changes = [
+        ("LastIncreaseDateTime", history.last_increase),
+        ("LastDecreaseDateTime", history.last_decrease),
+    ];
+    for (member, at) in changes {
+        object.extend(at.map(|at| (member.to_owned(), seconds(database.unix_time(at)))));
+    }
     Value::Object(object)
 }
 
@@ -162,11 +196,6 @@ fn on_demand_throughput(maximum: OnDemandMaximum) -> Value {
     })
 }
 
-/// Model: Region and account are made up; a sandbox has neither.
-fn table_arn(name: &str) -> String {
-    format!("arn:aws:dynamodb:us-east-1:000000000000:table/{name}")
-}
-
 /// Model: an identifier in the shape of a UUID, the same for the same table made at the same time.
 fn table_id(name: &str, created_at: Timestamp) -> String {
     let high = hash(name.as_bytes());
@@ -176,8 +205,8 @@ fn table_id(name: &str, created_at: Timestamp) -> String {
     parts.join("-")
 }
 
-/// Virtual time in seconds with milliseconds, as DynamoDB writes dates.
-fn seconds(time: Timestamp) -> Value {
+/// A moment in seconds with milliseconds, as DynamoDB writes dates.
+pub(crate) fn seconds(time: UnixTime) -> Value {
     decimal(format!("{}.{:03}", time.0 / 1_000, time.0 % 1_000))
 }
 

@@ -7,7 +7,9 @@ use serde_json::{Map, Value, json};
 
 use crate::api::legacy_error::LegacyError;
 use crate::api::read_error::{ReadError, StartKeyError};
+use crate::api::resource_error::ResourceError;
 use crate::api::schema_error::SchemaError;
+use crate::api::stream_error::StreamError;
 use crate::api::update_error::UpdateTableError;
 use crate::api::validation_error::ValidationError;
 use crate::expression::error::{ExpressionError, Parameter};
@@ -19,6 +21,9 @@ use crate::model::name::{IndexName, TableName};
 use crate::model::value_error::ValueError;
 use crate::table::accept::Refusal;
 use crate::table::plan::WriteError;
+
+/// The words for an item collection that is full.
+const COLLECTION_TOO_LARGE: &str = "Collection size exceeded.";
 
 /// A refusal. Nothing was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,6 +74,12 @@ pub enum ApiError {
     },
     /// A remembered token came with another transaction.
     IdempotentParameterMismatch,
+    /// A stream cannot be read as asked.
+    Stream(StreamError),
+    /// Tags, time to live or backups of a table are not what was thought.
+    Resource(ResourceError),
+    /// The item collection would be larger than a table with local indexes allows.
+    ItemCollectionSizeLimitExceeded,
 }
 
 /// The state of a table or index that is in the way.
@@ -96,6 +107,8 @@ pub enum CancellationReason {
         /// The existing item, if it was asked for.
         item: Option<Image>,
     },
+    /// Its item collection would be too large.
+    ItemCollectionSizeLimitExceeded,
     /// Its table refused it.
     Validation(Box<ApiError>),
 }
@@ -121,6 +134,14 @@ pub enum ErrorCode {
     IdempotentParameterMismatch,
     /// `LimitExceededException`
     LimitExceeded,
+    /// `ItemCollectionSizeLimitExceededException`
+    ItemCollectionSizeLimitExceeded,
+    /// `TableNotFoundException`
+    TableNotFound,
+    /// `ExpiredIteratorException`
+    ExpiredIterator,
+    /// `TrimmedDataAccessException`
+    TrimmedDataAccess,
 }
 
 /// Why a request cannot be read.
@@ -162,6 +183,9 @@ impl ApiError {
             Self::ConditionalCheckFailed { .. } => ErrorCode::ConditionalCheckFailed,
             Self::TransactionCanceled { .. } => ErrorCode::TransactionCanceled,
             Self::IdempotentParameterMismatch => ErrorCode::IdempotentParameterMismatch,
+            Self::Stream(error) => error.code(),
+            Self::Resource(error) => error.code(),
+            Self::ItemCollectionSizeLimitExceeded => ErrorCode::ItemCollectionSizeLimitExceeded,
         }
     }
 
@@ -180,7 +204,10 @@ impl ApiError {
             | Self::InUse(_)
             | Self::LimitExceeded(_)
             | Self::ConditionalCheckFailed { .. }
-            | Self::IdempotentParameterMismatch => {
+            | Self::IdempotentParameterMismatch
+            | Self::Stream(_)
+            | Self::Resource(_)
+            | Self::ItemCollectionSizeLimitExceeded => {
                 body.insert("message".to_owned(), json!(self.to_string()));
             }
             Self::TransactionCanceled { reasons } => {
@@ -208,7 +235,7 @@ impl ApiError {
 
 impl ErrorCode {
     /// Every code, for those who list or count them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::Serialization,
         Self::UnknownOperation,
         Self::Validation,
@@ -218,6 +245,10 @@ impl ErrorCode {
         Self::TransactionCanceled,
         Self::IdempotentParameterMismatch,
         Self::LimitExceeded,
+        Self::ItemCollectionSizeLimitExceeded,
+        Self::TableNotFound,
+        Self::ExpiredIterator,
+        Self::TrimmedDataAccess,
     ];
 
     /// The name by which clients know the exception.
@@ -232,6 +263,10 @@ impl ErrorCode {
             Self::TransactionCanceled => "TransactionCanceledException",
             Self::IdempotentParameterMismatch => "IdempotentParameterMismatchException",
             Self::LimitExceeded => "LimitExceededException",
+            Self::ItemCollectionSizeLimitExceeded => "ItemCollectionSizeLimitExceededException",
+            Self::TableNotFound => "TableNotFoundException",
+            Self::ExpiredIterator => "ExpiredIteratorException",
+            Self::TrimmedDataAccess => "TrimmedDataAccessException",
         }
     }
 
@@ -253,6 +288,14 @@ impl ErrorCode {
                 "com.amazonaws.dynamodb.v20120810#IdempotentParameterMismatchException"
             }
             Self::LimitExceeded => "com.amazonaws.dynamodb.v20120810#LimitExceededException",
+            Self::ItemCollectionSizeLimitExceeded => {
+                "com.amazonaws.dynamodb.v20120810#ItemCollectionSizeLimitExceededException"
+            }
+            Self::TableNotFound => "com.amazonaws.dynamodb.v20120810#TableNotFoundException",
+            Self::ExpiredIterator => "com.amazonaws.dynamodb.v20120810#ExpiredIteratorException",
+            Self::TrimmedDataAccess => {
+                "com.amazonaws.dynamodb.v20120810#TrimmedDataAccessException"
+            }
         }
     }
 
@@ -338,6 +381,18 @@ impl From<UpdateTableError> for ApiError {
     }
 }
 
+impl From<StreamError> for ApiError {
+    fn from(error: StreamError) -> Self {
+        Self::Stream(error)
+    }
+}
+
+impl From<ResourceError> for ApiError {
+    fn from(error: ResourceError) -> Self {
+        Self::Resource(error)
+    }
+}
+
 impl From<SchemaError> for ApiError {
     fn from(error: SchemaError) -> Self {
         ValidationError::Schema(error).into()
@@ -359,6 +414,9 @@ impl fmt::Display for ApiError {
             }
             Self::TableExists { table } => write!(formatter, "Table already exists: {table}"),
             Self::LimitExceeded(error) => error.fmt(formatter),
+            Self::Stream(error) => error.fmt(formatter),
+            Self::Resource(error) => error.fmt(formatter),
+            Self::ItemCollectionSizeLimitExceeded => formatter.write_str(COLLECTION_TOO_LARGE),
             Self::IndexNotFound { table, index } => {
                 write!(formatter, "Requested resource not found: Index: {index} for table: {table}")
             }
@@ -437,6 +495,7 @@ impl CancellationReason {
         match self {
             Self::None => "None",
             Self::ConditionalCheckFailed { .. } => "ConditionalCheckFailed",
+            Self::ItemCollectionSizeLimitExceeded => "ItemCollectionSizeLimitExceeded",
             Self::Validation(_) => "ValidationError",
         }
     }
@@ -450,6 +509,9 @@ impl CancellationReason {
                 if let Some(item) = item {
                     reason["Item"] = item_to_json(item);
                 }
+            }
+            Self::ItemCollectionSizeLimitExceeded => {
+                reason["Message"] = json!(COLLECTION_TOO_LARGE);
             }
             Self::Validation(error) => reason["Message"] = json!(error.to_string()),
         }

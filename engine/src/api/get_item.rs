@@ -6,7 +6,7 @@ use crate::api::error::{ApiError, Envelope};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::read::take_consistency;
 use crate::api::shape::{Fields, Member, Shape};
-use crate::api::wire::CapacityDetail;
+use crate::api::wire::CapacityAnswer;
 use crate::api::write::{find_table, take_item};
 use crate::api::{Operation, Prepared, legacy, wire};
 use crate::database::{Change, Database, Wording};
@@ -41,7 +41,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     let projection = expressions.projection()?.or(attributes);
     expressions.finish()?;
     let consistency = take_consistency(fields);
-    let capacity = CapacityDetail::take(fields);
+    let capacity = CapacityAnswer::take(fields);
     let table = find_table(fields, database)?;
     table.schema.check_paths(projection.iter().flat_map(ProjectionExpression::paths))?;
     table.schema.key.check_key(&key)?;

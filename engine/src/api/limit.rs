@@ -67,3 +67,48 @@ pub const TRANSACTION_SIZE_MAX: Bytes = Bytes(4 * 1_024 * 1_024);
 
 /// Characters of a ClientRequestToken. Source: the same page.
 pub const CLIENT_TOKEN_LENGTH: (usize, usize) = (1, 36);
+
+/// Throughput of a table, in units per second, by default. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html>
+pub const TABLE_THROUGHPUT_MAX: u64 = 40_000;
+
+/// Throughput of all tables of an account and Region, in units per second, by default. Source: the same page.
+pub const ACCOUNT_THROUGHPUT_MAX: u64 = 80_000;
+
+/// How long an address of the service may be kept, in minutes. Observed: in answers of the service.
+pub const ENDPOINT_CACHE_MINUTES: u64 = 1_440;
+
+/// Tags of a table. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Tagging.html>
+pub const TAG_COUNT_MAX: usize = 50;
+
+/// Characters of the key of a tag. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Tag.html>
+pub const TAG_KEY_LENGTH: (usize, usize) = (1, 128);
+
+/// Characters of the value of a tag. Source: the same page.
+pub const TAG_VALUE_LENGTH: (usize, usize) = (0, 256);
+
+/// Days for which continuous backups are kept. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_PointInTimeRecoverySpecification.html>
+pub const RECOVERY_DAYS: (u64, u64) = (1, 35);
+
+/// Streams in one reply of ListStreams. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_ListStreams.html>
+pub const LIST_STREAMS_COUNT: (u64, u64) = (1, 100);
+
+/// Shards in one reply of DescribeStream. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_DescribeStream.html>
+pub const DESCRIBE_STREAM_COUNT: (u64, u64) = (1, 100);
+
+/// Characters of the ARN of a stream. Source: the same page.
+pub const STREAM_ARN_LENGTH: (usize, usize) = (37, 1_024);
+
+/// Characters of the identifier of a shard. Source: the same page.
+pub const SHARD_ID_LENGTH: (usize, usize) = (28, 65);
+
+/// Characters of a sequence number. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_GetShardIterator.html>
+pub const SEQUENCE_NUMBER_LENGTH: (usize, usize) = (21, 40);
+
+/// How long an iterator of a shard can be used, in milliseconds. Source: the same page.
+pub const ITERATOR_LIFETIME_MS: u64 = 15 * 60 * 1_000;
+
+/// Characters of an iterator of a shard. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_GetRecords.html>
+pub const SHARD_ITERATOR_LENGTH: (usize, usize) = (1, 2_048);
+
+/// Records in one reply of GetRecords. Source: the same page.
+pub const GET_RECORDS_COUNT: (u64, u64) = (1, 1_000);

@@ -4,6 +4,7 @@
 //! and makes everything: the reply, the receipt and the change. Committing the change cannot fail,
 //! so [`preview`] is [`execute`] without the commit.
 
+mod arn;
 mod batch;
 pub mod batch_error;
 mod batch_get_item;
@@ -11,28 +12,46 @@ mod batch_write_item;
 mod create_table;
 mod delete_item;
 mod delete_table;
+mod describe_continuous_backups;
+mod describe_endpoints;
+mod describe_limits;
+mod describe_stream;
 mod describe_table;
+mod describe_time_to_live;
 pub mod error;
 mod expressions;
 mod get_item;
+mod get_records;
+mod get_shard_iterator;
 mod index_definition;
 mod legacy;
 pub mod legacy_error;
 pub mod limit;
+mod list_streams;
 mod list_tables;
+mod list_tags_of_resource;
 mod put_item;
 mod query;
 mod read;
 pub mod read_error;
 mod refusal_wording;
+pub mod resource_error;
 mod scan;
 pub mod schema_error;
 mod shape;
+pub mod stream_error;
+mod streams;
+mod tag_resource;
+mod tags;
+mod throughput_limit;
 mod transact_get_items;
 mod transact_write_items;
+mod untag_resource;
+mod update_continuous_backups;
 pub mod update_error;
 mod update_item;
 mod update_table;
+mod update_time_to_live;
 pub mod validation_error;
 pub mod violation;
 mod wire;
@@ -73,19 +92,45 @@ pub static OPERATIONS: &[&Operation] = &[
     &create_table::OPERATION,
     &delete_item::OPERATION,
     &delete_table::OPERATION,
+    #[cfg(feature = "whole-api")]
+    &describe_continuous_backups::OPERATION,
+    #[cfg(feature = "whole-api")]
+    &describe_endpoints::OPERATION,
+    #[cfg(feature = "whole-api")]
+    &describe_limits::OPERATION,
+    #[cfg(feature = "whole-api")]
+    &describe_stream::OPERATION,
     &describe_table::OPERATION,
+    #[cfg(feature = "whole-api")]
+    &describe_time_to_live::OPERATION,
     &get_item::OPERATION,
+    #[cfg(feature = "whole-api")]
+    &get_records::OPERATION,
+    #[cfg(feature = "whole-api")]
+    &get_shard_iterator::OPERATION,
+    #[cfg(feature = "whole-api")]
+    &list_streams::OPERATION,
     &list_tables::OPERATION,
+    #[cfg(feature = "whole-api")]
+    &list_tags_of_resource::OPERATION,
     &put_item::OPERATION,
     &query::OPERATION,
     &scan::OPERATION,
     #[cfg(feature = "whole-api")]
+    &tag_resource::OPERATION,
+    #[cfg(feature = "whole-api")]
     &transact_get_items::OPERATION,
     #[cfg(feature = "whole-api")]
     &transact_write_items::OPERATION,
+    #[cfg(feature = "whole-api")]
+    &untag_resource::OPERATION,
+    #[cfg(feature = "whole-api")]
+    &update_continuous_backups::OPERATION,
     &update_item::OPERATION,
     #[cfg(feature = "whole-api")]
     &update_table::OPERATION,
+    #[cfg(feature = "whole-api")]
+    &update_time_to_live::OPERATION,
 ];
 
 /// What an operation answers, and what it cost.
@@ -104,6 +149,18 @@ struct Prepared {
     arms: Vec<Arm>,
     staleness: Option<Staleness>,
     change: Change,
+}
+
+impl Prepared {
+    /// An answer that costs nothing and changes nothing.
+    fn answer(reply: Value) -> Self {
+        Self::changing(reply, Change::None)
+    }
+
+    /// An answer that costs nothing, and the change that it announces.
+    fn changing(reply: Value, change: Change) -> Self {
+        Self { reply: Ok(reply), arms: Vec::new(), staleness: None, change }
+    }
 }
 
 impl Operation {
@@ -193,7 +250,7 @@ impl Operation {
 
     fn check_table_name(&self, request: JsonObject<'_>) -> Result<(), ValidationError> {
         const NAME: &str = "TableName";
-        let takes_table = self.members.iter().any(|member| member.name == NAME);
+        let takes_table = self.members.iter().any(|member| member.name == NAME && member.required);
         let missing = request.get(NAME).is_none_or(Json::is_null);
         match takes_table && missing {
             true => Err(ValidationError::MissingParameter { name: NAME }),

@@ -47,7 +47,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     expressions.finish()?;
     let table = find_table(fields, database)?;
     let write = Write { action: WriteAction::Put(Arc::new(item)), condition };
-    prepare_write(table, write, &answer, |plan| all_old(&answer, plan))
+    prepare_write(table, database, write, &answer, |plan| all_old(&answer, plan))
 }
 
 /// The item to store. Its names are those of the first item of the table, where it has the same attributes.

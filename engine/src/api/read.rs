@@ -7,7 +7,7 @@ use crate::api::error::ApiError;
 use crate::api::legacy;
 use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::shape::Fields;
-use crate::api::wire::CapacityDetail;
+use crate::api::wire::CapacityAnswer;
 use crate::capacity::cost::Consistency;
 use crate::database::{Change, Database};
 use crate::expression::condition::Condition;
@@ -32,7 +32,7 @@ pub(crate) struct Selection<'t> {
     pub(crate) projection: Option<ProjectionExpression>,
     pub(crate) filter: Option<Condition>,
     pub(crate) limit: Option<usize>,
-    pub(crate) capacity: CapacityDetail,
+    pub(crate) capacity: CapacityAnswer<'t>,
 }
 
 /// Which attributes a Query or Scan returns.

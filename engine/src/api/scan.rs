@@ -9,7 +9,7 @@ use crate::api::read::{
 };
 use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::shape::{Fields, Member, Shape};
-use crate::api::wire::CapacityDetail;
+use crate::api::wire::CapacityAnswer;
 use crate::api::write::find_table;
 use crate::api::{Operation, Prepared, legacy, wire};
 use crate::database::{Database, Wording};
@@ -71,7 +71,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
         projection,
         filter,
         limit: fields.integer("Limit").and_then(|limit| usize::try_from(limit).ok()),
-        capacity: CapacityDetail::take(fields),
+        capacity: CapacityAnswer::take(fields),
     };
     selection.check()?;
     let mut range = match segment {

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::api::limit::{GLOBAL_INDEX_COUNT_MAX, LOCAL_INDEX_COUNT_MAX};
+use crate::api::arn::REGION;
+use crate::api::limit::{GLOBAL_INDEX_COUNT_MAX, LOCAL_INDEX_COUNT_MAX, TABLE_THROUGHPUT_MAX};
 use crate::api::validation_error::INVALID;
 
 /// Why CreateTable refuses a definition.
@@ -37,6 +38,9 @@ pub enum SchemaError {
     TooManyNonKeyAttributes,
     IndexThroughputMissing { index: String },
     IndexThroughputForbidden { index: String },
+    ThroughputAboveQuota { units: u64, name: &'static str },
+    StreamWithoutView,
+    ViewWithoutStream,
 }
 
 impl fmt::Display for SchemaError {
@@ -55,6 +59,12 @@ impl fmt::Display for SchemaError {
             Self::ThroughputOutOfBounds { units, name } => {
                 write!(formatter, "Given value {units} for {name} is out of bounds")
             }
+            Self::ThroughputAboveQuota { units, name } => write!(
+                formatter,
+                "The requested {name}, {units}, is above the per table maximum for the account in \
+                 {REGION}. Per table maximum: {TABLE_THROUGHPUT_MAX}. Refer to the Amazon DynamoDB \
+                 Developer Guide for current limits and how to request higher limits."
+            ),
             _ => {
                 write!(formatter, "{INVALID} ")?;
                 self.write_core(formatter)
@@ -148,10 +158,18 @@ impl SchemaError {
                 "ProvisionedThroughput should not be specified for index: {index} when \
                  BillingMode is PAY_PER_REQUEST"
             ),
+            Self::StreamWithoutView => formatter.write_str(
+                "Table is being created with a stream enabled, UpdateViewType is required",
+            ),
+            Self::ViewWithoutStream => formatter.write_str(
+                "Table is being created with a stream disabled, UpdateViewType should not be \
+                 specified",
+            ),
             Self::FirstNotHash
             | Self::SecondNotRange
             | Self::SameHashAndRange
             | Self::TableKeyUndefined
+            | Self::ThroughputAboveQuota { .. }
             | Self::ThroughputOutOfBounds { .. } => unreachable!("worded by Display itself"),
         }
     }

@@ -4,6 +4,8 @@
 //! member is held against its constraints. Operations on the older framework report all violations
 //! at once; the newer one (2026) reports the first and names members as the API reference does.
 
+use crate::api::arn::is_arn;
+use crate::api::limit::TABLE_REFERENCE_LENGTH;
 use crate::api::violation::{Constraint, Violation, Violations, worded};
 use crate::database::Wording;
 use crate::model::json::{read_attribute_value, read_item};
@@ -23,6 +25,8 @@ pub(crate) struct Member {
 pub(crate) enum Shape {
     /// A string with a length in characters; letters, digits and `_-.` only if `plain`.
     Text { length: (usize, usize), plain: bool },
+    /// A table: by its name, with a length in characters, or by its ARN.
+    Table { length: (usize, usize) },
     /// One of a list of words.
     Word(&'static [&'static str]),
     /// A whole number between two bounds.
@@ -111,11 +115,13 @@ pub(crate) fn present<'j>(object: JsonObject<'j>, name: &str) -> Option<Json<'j>
 fn check_type(value: Json<'_>, shape: &Shape) -> Result<(), ValueError> {
     let expected = |wire| Err(ValueError::wrong_type(wire, value));
     match (shape, value) {
-        (Shape::Text { .. } | Shape::Word(_), Json::String(_))
+        (Shape::Text { .. } | Shape::Table { .. } | Shape::Word(_), Json::String(_))
         | (Shape::Integer { .. }, Json::Number(_))
         | (Shape::Boolean, Json::Bool(_))
         | (Shape::Attributes | Shape::Value, Json::Object(_)) => Ok(()),
-        (Shape::Text { .. } | Shape::Word(_), _) => expected(WireType::String),
+        (Shape::Text { .. } | Shape::Table { .. } | Shape::Word(_), _) => {
+            expected(WireType::String)
+        }
         (Shape::Integer { .. }, _) => expected(WireType::Integer),
         (Shape::Boolean, _) => expected(WireType::Boolean),
         (Shape::Attributes, _) => expected(WireType::ATTRIBUTE_MAP),
@@ -202,12 +208,16 @@ fn values_of<'j>(object: JsonObject<'j>, members: &[Member]) -> Vec<Option<Json<
 fn collect(value: Json<'_>, shape: &Shape, path: &Path<'_>, list: &mut Vec<Violation>) {
     let mut report = |constraint| list.push(path.broken(value, shape, constraint));
     match (shape, value) {
-        (Shape::Text { length, plain }, Json::String(text)) => {
-            if *plain && !text.chars().all(is_plain) {
-                report(Constraint::Pattern);
-            }
+        (Shape::Text { length, plain: true }, Json::String(text)) => {
+            check_name(text, *length, report);
+        }
+        (Shape::Text { length, plain: false }, Json::String(text)) => {
             check_length(text.chars().count(), *length, report);
         }
+        (Shape::Table { .. }, Json::String(text)) if is_arn(text) => {
+            check_length(text.chars().count(), TABLE_REFERENCE_LENGTH, report);
+        }
+        (Shape::Table { length }, Json::String(text)) => check_name(text, *length, report),
         (Shape::Word(words), Json::String(text)) if !words.contains(&text) => {
             report(Constraint::Enumeration(words));
         }
@@ -246,6 +256,13 @@ fn lists_are_within(values: JsonObject<'_>, (min, max): (usize, usize)) -> bool 
         Json::Array(elements) => (min..=max).contains(&elements.len()),
         _ => true,
     })
+}
+
+fn check_name(text: &str, length: (usize, usize), mut report: impl FnMut(Constraint)) {
+    if !text.chars().all(is_plain) {
+        report(Constraint::Pattern);
+    }
+    check_length(text.chars().count(), length, report);
 }
 
 fn check_length(length: usize, (min, max): (usize, usize), mut report: impl FnMut(Constraint)) {

@@ -6,7 +6,7 @@ use crate::api::error::{ApiError, CancellationReason, Envelope};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::TRANSACTION_ITEM_COUNT;
 use crate::api::shape::{Fields, Member, Shape};
-use crate::api::wire::CapacityDetail;
+use crate::api::wire::CapacityAnswer;
 use crate::api::write::{find_table, take_item};
 use crate::api::{Operation, Prepared, wire};
 use crate::capacity::cost::Consistency;
@@ -71,7 +71,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     let (responses, arms): (Vec<Value>, Vec<Arm>) = gets.iter().map(Get::run).unzip();
     let mut reply = Map::new();
     reply.insert("Responses".to_owned(), Value::Array(responses));
-    CapacityDetail::take(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Read));
+    CapacityAnswer::of_actions(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Read));
     Ok(Prepared { reply: Ok(Value::Object(reply)), arms, staleness: None, change: Change::None })
 }
 

@@ -14,7 +14,7 @@ use crate::api::limit::{CLIENT_TOKEN_LENGTH, TRANSACTION_ITEM_COUNT, TRANSACTION
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::validation_error::ValidationError;
 use crate::api::violation::worded;
-use crate::api::wire::CapacityDetail;
+use crate::api::wire::CapacityAnswer;
 use crate::api::write::{collection_metrics, find_table, take_item};
 use crate::api::{Operation, Prepared, wire};
 use crate::capacity::cost::{Consistency, read_units};
@@ -134,9 +134,10 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
         return Ok(cancelled(&actions, &plans, arms));
     }
     check_size(&plans)?;
+    check_collections(&actions, &plans, database)?;
     let mut reply = Map::new();
-    add_metrics(&mut reply, fields, &actions, &plans);
-    CapacityDetail::take(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Write));
+    add_metrics(&mut reply, fields, &actions, &plans, database);
+    CapacityAnswer::of_actions(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Write));
     let completed = token.map(|token| {
         let arms = replay_arms(&actions, &plans);
         CompletedTransaction { token: token.to_owned(), content, arms }
@@ -247,6 +248,27 @@ fn check_size(plans: &[WritePlan]) -> Result<(), ValidationError> {
     }
 }
 
+/// Checks that no item collection would be too large.
+fn check_collections(
+    actions: &[Action<'_>],
+    plans: &[WritePlan],
+    database: &Database,
+) -> Result<(), ApiError> {
+    let max = database.config().collection_size_max;
+    let reason = |(action, plan): (&Action<'_>, &WritePlan)| match action
+        .table
+        .overfills_collection(plan, max)
+    {
+        true => CancellationReason::ItemCollectionSizeLimitExceeded,
+        false => CancellationReason::None,
+    };
+    let reasons: Vec<_> = actions.iter().zip(plans).map(reason).collect();
+    match reasons.iter().all(|reason| *reason == CancellationReason::None) {
+        true => Ok(()),
+        false => Err(ApiError::TransactionCanceled { reasons }),
+    }
+}
+
 fn larger_image(plan: &WritePlan) -> Bytes {
     let images = [&plan.old, &plan.new];
     images.into_iter().flatten().map(|stored| stored.size).max().unwrap_or_default()
@@ -257,13 +279,14 @@ fn add_metrics(
     fields: Fields<'_>,
     actions: &[Action<'_>],
     plans: &[WritePlan],
+    database: &Database,
 ) {
     if fields.text("ReturnItemCollectionMetrics") != Some("SIZE") {
         return;
     }
     let mut metrics: Map<String, Value> = Map::new();
     for (action, plan) in actions.iter().zip(plans) {
-        if let Some(metric) = collection_metrics(action.table, plan) {
+        if let Some(metric) = collection_metrics(action.table, plan, database) {
             let list =
                 metrics.entry(action.table.schema.name.as_str()).or_insert_with(|| json!([]));
             list.as_array_mut().expect("it was made a list").push(metric);
@@ -299,6 +322,6 @@ fn replay(
     }
     let arms = done.arms.clone();
     let mut reply = Map::new();
-    CapacityDetail::take(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Read));
+    CapacityAnswer::of_actions(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Read));
     Ok(Prepared { reply: Ok(Value::Object(reply)), arms, staleness: None, change: Change::None })
 }

@@ -3,7 +3,11 @@
 use std::fmt;
 
 use crate::api::validation_error::INVALID;
+use crate::clock::UnixTime;
+use crate::model::name::TableName;
+use crate::table::lifecycle::{CLASS_CHANGE_COUNT_MAX, CLASS_CHANGE_DAYS};
 use crate::table::schema::Throughput;
+use crate::table::throughput::{DECREASE_INTERVAL_SECONDS, FREE_DECREASE_COUNT};
 
 /// Why UpdateTable refuses a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,13 +28,21 @@ pub enum UpdateTableError {
     IndexThroughputMissing { index: String },
     IndexThroughputForbidden { index: String },
     SameThroughput { index: Option<String>, throughput: Throughput },
+    StreamExists { table: TableName },
+    NoStream { table: TableName },
+    StreamWithoutView,
+    TooManyDecreases { count: u64, last: UnixTime, next: UnixTime },
+    TooManyClassChanges,
 }
 
 impl UpdateTableError {
     /// Whether the service reports it as a limit and not as a fault of the request.
     pub const fn is_limit(&self) -> bool {
         match self {
-            Self::OneIndexAtATime | Self::TooManyIndexes => true,
+            Self::OneIndexAtATime
+            | Self::TooManyIndexes
+            | Self::TooManyDecreases { .. }
+            | Self::TooManyClassChanges => true,
             Self::Nothing
             | Self::NoAction
             | Self::SeveralActions
@@ -43,6 +55,9 @@ impl UpdateTableError {
             | Self::ThroughputForbidden
             | Self::IndexThroughputMissing { .. }
             | Self::IndexThroughputForbidden { .. }
+            | Self::StreamExists { .. }
+            | Self::NoStream { .. }
+            | Self::StreamWithoutView
             | Self::SameThroughput { .. } => false,
         }
     }
@@ -65,6 +80,21 @@ impl fmt::Display for UpdateTableError {
             Self::TooManyIndexes => formatter.write_str(
                 "Subscriber limit exceeded: Number of global secondary indexes exceeds per-table \
                  limit of 20",
+            ),
+            Self::TooManyDecreases { count, last, next } => write!(
+                formatter,
+                "Subscriber limit exceeded: Provisioned throughput decreases are limited within a \
+                 given UTC day. After the first {FREE_DECREASE_COUNT} decreases, each subsequent \
+                 decrease in the same UTC day can be performed at most once every \
+                 {DECREASE_INTERVAL_SECONDS} seconds. Number of decreases today: {count}. \
+                 Last decrease at {}. Next decrease can be made at {}",
+                last.words(),
+                next.words()
+            ),
+            Self::TooManyClassChanges => write!(
+                formatter,
+                "Subscriber limit exceeded: Updates to TableClass are limited to \
+                 {CLASS_CHANGE_COUNT_MAX} times in {CLASS_CHANGE_DAYS} day(s)."
             ),
             Self::SameThroughput { index, throughput } => {
                 write_same(index.as_deref(), *throughput, formatter)
@@ -122,9 +152,20 @@ impl UpdateTableError {
                 "ProvisionedThroughput should not be specified for index: {index} when \
                  BillingMode is PAY_PER_REQUEST"
             ),
+            Self::StreamExists { table } => {
+                write!(formatter, "Table already has an enabled stream: TableName: {table}")
+            }
+            Self::NoStream { table } => {
+                write!(formatter, "Table has no stream to disable: TableName: {table}")
+            }
+            Self::StreamWithoutView => {
+                formatter.write_str("If stream is being enabled then UpdateViewType is required")
+            }
             Self::Nothing
             | Self::OneIndexAtATime
             | Self::TooManyIndexes
+            | Self::TooManyDecreases { .. }
+            | Self::TooManyClassChanges
             | Self::SameThroughput { .. } => unreachable!("worded by Display itself"),
         }
     }

@@ -50,7 +50,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     expressions.finish()?;
     let table = find_table(fields, database)?;
     let action = WriteAction::Update { key: key.clone(), update: update.clone() };
-    prepare_write(table, Write { action, condition }, &answer, |plan| {
+    prepare_write(table, database, Write { action, condition }, &answer, |plan| {
         returned(answer.return_values, &key, update.as_ref(), plan)
     })
 }

@@ -3,14 +3,17 @@
 use serde_json::json;
 
 use crate::api::create_table::{
-    CONTROL_TABLE_NAME, DEFINITIONS, ON_DEMAND_THROUGHPUT, PROVISIONED_THROUGHPUT, TABLE_CLASS,
-    sort_definitions, take_definitions, take_on_demand_maximum, take_table_class, take_throughput,
+    CONTROL_TABLE_NAME, DEFINITIONS, ON_DEMAND_THROUGHPUT, PROVISIONED_THROUGHPUT,
+    STREAM_SPECIFICATION, TABLE_CLASS, sort_definitions, take_definitions, take_on_demand_maximum,
+    take_table_class, take_throughput,
 };
-use crate::api::describe_table::{describe, find_table};
+use crate::api::describe_table::{check_alive, describe, find_table};
 use crate::api::error::{ApiError, Envelope, InUse};
 use crate::api::index_definition::{INDEX_NAME, NEW_GLOBAL_INDEX, take_new_index};
 use crate::api::limit::GLOBAL_INDEX_COUNT_MAX;
 use crate::api::shape::{Fields, Member, Shape};
+use crate::api::streams::view_type_of;
+use crate::api::throughput_limit::check_limits;
 use crate::api::update_error::UpdateTableError;
 use crate::api::{Operation, Prepared};
 use crate::database::{Change, Database, TableUpdate, Wording};
@@ -18,7 +21,7 @@ use crate::model::key::KeyAttribute;
 use crate::model::name::IndexName;
 use crate::table::Table;
 use crate::table::index::Index;
-use crate::table::lifecycle::{IndexStatus, Settings, TableStatus};
+use crate::table::lifecycle::{IndexStatus, Settings, StreamChange, TableStatus};
 use crate::table::schema::{Billing, IndexSchema, Scope, Throughput};
 
 static DELETE_MEMBERS: [Member; 1] = [INDEX_NAME];
@@ -50,6 +53,7 @@ pub(crate) static OPERATION: Operation = Operation {
         TABLE_CLASS,
         Member::optional("DeletionProtectionEnabled", Shape::Boolean),
         ON_DEMAND_THROUGHPUT,
+        STREAM_SPECIFICATION,
     ],
     prepare,
 };
@@ -68,7 +72,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     check_alive(table)?;
     actions.check(table)?;
     check_settled(table)?;
-    let settings = take_settings(fields, table, &actions)?;
+    let settings = take_settings(fields, table, &actions, database)?;
+    check_limits(table, &settings, database)?;
     let create = actions.create.first().map(|create| take_create(fields, *create, table));
     let update = TableUpdate {
         table: table.schema.name.clone(),
@@ -79,7 +84,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     if update.is_empty() {
         return Err(UpdateTableError::Nothing.into());
     }
-    let described = describe(&updating(table, &update));
+    let described = describe(&updating(table, &update), database);
     Ok(Prepared {
         reply: Ok(json!({ "TableDescription": described })),
         arms: Vec::new(),
@@ -139,15 +144,6 @@ impl<'j> IndexActions<'j> {
     }
 }
 
-fn check_alive(table: &Table) -> Result<(), InUse> {
-    let name = table.schema.name.clone();
-    match table.status {
-        TableStatus::Active | TableStatus::Updating => Ok(()),
-        TableStatus::Creating => Err(InUse::TableBeingCreated { table: name }),
-        TableStatus::Deleting => Err(InUse::TableBeingDeleted { table: name }),
-    }
-}
-
 /// One change at a time. What an index is waiting for has been told before.
 fn check_settled(table: &Table) -> Result<(), InUse> {
     match table.status {
@@ -188,6 +184,7 @@ fn take_settings(
     fields: Fields<'_>,
     table: &Table,
     actions: &IndexActions<'_>,
+    database: &Database,
 ) -> Result<Settings, ApiError> {
     let billing = take_billing(fields, table, actions)?;
     if billing.is_some()
@@ -206,6 +203,7 @@ fn take_settings(
         deletion_protection: fields.boolean("DeletionProtectionEnabled"),
         table_class: take_table_class(fields),
         on_demand_maximum: take_on_demand_maximum(fields),
+        stream: take_stream(fields, table, database)?,
     };
     let alone =
         Settings { deletion_protection: settings.deletion_protection, ..Settings::default() };
@@ -215,6 +213,25 @@ fn take_settings(
     }
     check_index_throughput(table, &settings)?;
     Ok(settings)
+}
+
+/// The stream that the table begins or closes.
+fn take_stream(
+    fields: Fields<'_>,
+    table: &Table,
+    database: &Database,
+) -> Result<Option<StreamChange>, UpdateTableError> {
+    let Some(specification) = fields.fields("StreamSpecification") else { return Ok(None) };
+    let name = &table.schema.name;
+    match (specification.flag("StreamEnabled", false), table.open_stream()) {
+        (true, Some(_)) => Err(UpdateTableError::StreamExists { table: name.clone() }),
+        (true, None) => match specification.text("StreamViewType").map(view_type_of) {
+            None => Err(UpdateTableError::StreamWithoutView),
+            Some(view_type) => Ok(Some(StreamChange::Enable(database.new_stream(name, view_type)))),
+        },
+        (false, Some(stream)) => Ok(Some(StreamChange::Disable(stream.clone()))),
+        (false, None) => Err(UpdateTableError::NoStream { table: name.clone() }),
+    }
 }
 
 fn take_billing(

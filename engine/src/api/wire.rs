@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Number, Value, json};
 
+use crate::api::arn;
 use crate::api::limit::TABLE_REFERENCE_LENGTH;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::capacity::units::CapacityUnits;
@@ -11,7 +12,12 @@ use crate::event::{Arm, Store, UnitKind};
 
 /// The name of a table whose items are read or written.
 pub(crate) const TABLE_NAME: Member =
-    Member::required("TableName", Shape::Text { length: TABLE_REFERENCE_LENGTH, plain: true });
+    Member::required("TableName", Shape::Table { length: TABLE_REFERENCE_LENGTH });
+
+/// The name of the table that a request is about, whether it gives the name or the ARN.
+pub(crate) fn table_name(fields: Fields<'_>) -> &str {
+    arn::table_name(fields.text("TableName").expect("the member is required"))
+}
 
 /// How much of the consumed capacity is told.
 pub(crate) const RETURN_CONSUMED_CAPACITY: Member =
@@ -42,26 +48,54 @@ pub(crate) const RETURN_VALUES_ON_FAILURE: Member =
 pub(crate) const RETURN_COLLECTION_METRICS: Member =
     Member::optional("ReturnItemCollectionMetrics", Shape::Word(&["SIZE", "NONE"]));
 
+/// How much of the consumed capacity a reply tells, and how the request named its tables.
+#[derive(Debug, Clone)]
+pub(crate) struct CapacityAnswer<'j> {
+    detail: CapacityDetail,
+    references: Vec<&'j str>,
+}
+
 /// How much of the consumed capacity a reply tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum CapacityDetail {
+enum CapacityDetail {
     None,
     Total,
     Indexes,
 }
 
-impl CapacityDetail {
-    pub(crate) fn take(fields: Fields<'_>) -> Self {
-        match fields.text("ReturnConsumedCapacity") {
-            Some("TOTAL") => Self::Total,
-            Some("INDEXES") => Self::Indexes,
-            _ => Self::None,
-        }
+impl<'j> CapacityAnswer<'j> {
+    /// For a request about one table.
+    pub(crate) fn take(fields: Fields<'j>) -> Self {
+        Self::of_tables(fields, fields.text("TableName").into_iter())
+    }
+
+    /// For a request about several tables, by name or ARN.
+    pub(crate) fn of_tables(fields: Fields<'j>, tables: impl Iterator<Item = &'j str>) -> Self {
+        let detail = match fields.text("ReturnConsumedCapacity") {
+            Some("TOTAL") => CapacityDetail::Total,
+            Some("INDEXES") => CapacityDetail::Indexes,
+            _ => CapacityDetail::None,
+        };
+        let references = match detail {
+            CapacityDetail::None => Vec::new(),
+            CapacityDetail::Total | CapacityDetail::Indexes => tables.collect(),
+        };
+        Self { detail, references }
+    }
+
+    /// For a transaction.
+    pub(crate) fn of_actions(fields: Fields<'j>) -> Self {
+        let kinds = ["Get", "ConditionCheck", "Put", "Delete", "Update"];
+        let actions = fields.list("TransactItems").unwrap_or_default();
+        let tables = actions.into_iter().flat_map(|action| {
+            kinds.into_iter().filter_map(move |kind| action.fields(kind)?.text("TableName"))
+        });
+        Self::of_tables(fields, tables)
     }
 
     /// Adds `ConsumedCapacity` to a reply, if it was asked for.
-    pub(crate) fn add_to(self, reply: &mut Map<String, Value>, table: &str, arms: &[Arm]) {
-        if self == Self::None {
+    pub(crate) fn add_to(&self, reply: &mut Map<String, Value>, table: &str, arms: &[Arm]) {
+        if self.detail == CapacityDetail::None {
             return;
         }
         let consumed = self.consumed(table, arms.iter(), None);
@@ -71,12 +105,12 @@ impl CapacityDetail {
     /// Adds `ConsumedCapacity` as a list with an entry a table, as batches and transactions do.
     /// Transactions tell the kind of their units beside the sum.
     pub(crate) fn add_list_to(
-        self,
+        &self,
         reply: &mut Map<String, Value>,
         arms: &[Arm],
         kind: Option<UnitKind>,
     ) {
-        if self == Self::None {
+        if self.detail == CapacityDetail::None {
             return;
         }
         let mut tables: BTreeMap<&str, Vec<&Arm>> = BTreeMap::new();
@@ -89,14 +123,16 @@ impl CapacityDetail {
     }
 
     fn consumed<'a>(
-        self,
+        &self,
         table: &str,
         arms: impl Iterator<Item = &'a Arm> + Clone,
         kind: Option<UnitKind>,
     ) -> Value {
         let mut consumed = capacity(arms.clone().map(|arm| arm.units).sum(), kind);
-        consumed.insert("TableName".to_owned(), json!(table));
-        if self == Self::Indexes {
+        let mut references = self.references.iter();
+        let reference = references.find(|reference| arn::table_name(reference) == table);
+        consumed.insert("TableName".to_owned(), json!(reference.map_or(table, |name| name)));
+        if self.detail == CapacityDetail::Indexes {
             add_arms(&mut consumed, arms, kind);
         }
         Value::Object(consumed)

@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::api::Prepared;
 use crate::api::error::ApiError;
 use crate::api::shape::Fields;
 use crate::api::validation_error::ValidationError;
-use crate::api::wire::{CapacityDetail, decimal};
+use crate::api::wire::{CapacityAnswer, decimal};
+use crate::api::{Prepared, wire};
 use crate::database::{Change, Database, TableWrite};
 use crate::model::item::Item;
 use crate::model::json::{item_to_json, read_item};
@@ -25,15 +25,15 @@ pub(crate) enum ReturnValues {
 
 /// How a write is answered.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct Answer<'j> {
     pub(crate) return_values: ReturnValues,
     pub(crate) return_item_on_failure: bool,
-    pub(crate) capacity: CapacityDetail,
+    pub(crate) capacity: CapacityAnswer<'j>,
     pub(crate) collection_metrics: bool,
 }
 
-impl Answer {
-    pub(crate) fn take(fields: Fields<'_>) -> Self {
+impl<'j> Answer<'j> {
+    pub(crate) fn take(fields: Fields<'j>) -> Self {
         let return_values = match fields.text("ReturnValues") {
             Some("ALL_OLD") => ReturnValues::AllOld,
             Some("ALL_NEW") => ReturnValues::AllNew,
@@ -46,7 +46,7 @@ impl Answer {
         Self {
             return_values,
             return_item_on_failure: on_failure == Some("ALL_OLD"),
-            capacity: CapacityDetail::take(fields),
+            capacity: CapacityAnswer::take(fields),
             collection_metrics: metrics == Some("SIZE"),
         }
     }
@@ -73,25 +73,26 @@ pub(crate) fn find_table<'d>(
     fields: Fields<'_>,
     database: &'d Database,
 ) -> Result<&'d Table, ApiError> {
-    let name = fields.text("TableName").expect("the member is required");
-    database.ready_table(name).ok_or(ApiError::ResourceNotFound)
+    database.ready_table(wire::table_name(fields)).ok_or(ApiError::ResourceNotFound)
 }
 
 /// Plans a write and makes its answer. `attributes` says what is returned of the item.
 pub(crate) fn prepare_write(
     table: &Table,
+    database: &Database,
     write: Write,
-    answer: &Answer,
+    answer: &Answer<'_>,
     attributes: impl FnOnce(&WritePlan) -> Option<Item>,
 ) -> Result<Prepared, ApiError> {
     let plan = table.plan_write(write)?;
+    check_collection(table, &plan, database)?;
     let arms = plan.arms(table);
     let reply = if plan.condition_met {
         let mut reply = Map::new();
         if let Some(attributes) = attributes(&plan).filter(|attributes| !attributes.is_empty()) {
             reply.insert("Attributes".to_owned(), item_to_json(&attributes));
         }
-        let metrics = answer.collection_metrics.then(|| collection_metrics(table, &plan));
+        let metrics = answer.collection_metrics.then(|| collection_metrics(table, &plan, database));
         if let Some(metrics) = metrics.flatten() {
             reply.insert("ItemCollectionMetrics".to_owned(), metrics);
         }
@@ -106,16 +107,35 @@ pub(crate) fn prepare_write(
 }
 
 /// The whole item before a write, if that is what it returns.
-pub(crate) fn all_old(answer: &Answer, plan: &WritePlan) -> Option<Item> {
+pub(crate) fn all_old(answer: &Answer<'_>, plan: &WritePlan) -> Option<Item> {
     let old = plan.old.as_ref().filter(|_| answer.return_values == ReturnValues::AllOld);
     old.map(|old| old.image.as_ref().clone())
 }
 
+/// Checks that a write leaves the item collection within its limit.
+///
+/// Model: the writes of one batch are each held against the collection as it was before all of them.
+pub(crate) fn check_collection(
+    table: &Table,
+    plan: &WritePlan,
+    database: &Database,
+) -> Result<(), ApiError> {
+    match table.overfills_collection(plan, database.config().collection_size_max) {
+        true => Err(ApiError::ItemCollectionSizeLimitExceeded),
+        false => Ok(()),
+    }
+}
+
 /// The estimated size of the item collection that a write belongs to, in whole gigabytes around it.
 ///
-/// Model: the service estimates from time to time; here the size before the write is exact.
-pub(crate) fn collection_metrics(table: &Table, plan: &WritePlan) -> Option<Value> {
-    const GIGABYTE: u64 = 1 << 30;
+/// Model: the service estimates from time to time; here the size before the write is exact. Where a sandbox scales
+/// the ten gigabytes of a collection down, a gigabyte is a tenth of what it sets.
+pub(crate) fn collection_metrics(
+    table: &Table,
+    plan: &WritePlan,
+    database: &Database,
+) -> Option<Value> {
+    let gigabyte = (database.config().collection_size_max.0 / 10).max(1);
     let stored =
         plan.new.as_ref().or(plan.old.as_ref()).filter(|_| table.schema.has_local_index())?;
     let partition = table.schema.key.partition.iter();
@@ -123,7 +143,7 @@ pub(crate) fn collection_metrics(table: &Table, plan: &WritePlan) -> Option<Valu
         .filter_map(|attribute| stored.image.get_entry(&attribute.name))
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect();
-    let gigabytes = table.collection_size(&key).0 / GIGABYTE;
+    let gigabytes = table.collection_size(&key).0 / gigabyte;
     let bounds = [gigabytes, gigabytes + 1].map(|bound| decimal(format!("{bound}.0")));
     Some(json!({ "ItemCollectionKey": item_to_json(&key), "SizeEstimateRangeGB": bounds }))
 }

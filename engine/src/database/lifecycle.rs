@@ -9,8 +9,8 @@ use crate::model::key::{KeyAttribute, Position};
 use crate::model::name::{IndexName, TableName};
 use crate::table::Table;
 use crate::table::index::IndexChange;
-use crate::table::lifecycle::{IndexStatus, Settings, TableStatus};
-use crate::table::schema::{IndexSchema, TableSchema};
+use crate::table::lifecycle::{IndexStatus, Settings, StreamChange, TableStatus};
+use crate::table::schema::IndexSchema;
 
 /// A change of a live table: settings, and at most one index that comes or goes.
 #[derive(Debug, Clone)]
@@ -39,19 +39,28 @@ impl TableUpdate {
         if let Some(index) = &self.delete {
             table.index_mut(index).status = IndexStatus::Deleting;
         }
+        match &self.settings.stream {
+            Some(StreamChange::Enable(stream)) => table.stream = Some(stream.clone()),
+            Some(StreamChange::Disable(_)) => table.disable_stream(),
+            None => {}
+        }
     }
 }
 
 impl Database {
-    pub(super) fn create_table(&mut self, schema: Arc<TableSchema>) {
-        let name = schema.name.clone();
-        self.tables.insert(name.clone(), Table::new(schema, self.now));
+    pub(super) fn create_table(&mut self, table: Table) {
+        let name = table.schema.name.clone();
+        self.tables.insert(name.clone(), table);
+        self.begin_stream(&name);
         let due = self.now.after(self.config.lifecycle.create_table_ms);
         self.schedule.add(due, Task::ActivateTable { table: name });
     }
 
     pub(super) fn delete_table(&mut self, name: TableName) {
-        self.table_mut(&name).status = TableStatus::Deleting;
+        let table = self.table_mut(&name);
+        table.status = TableStatus::Deleting;
+        table.disable_stream();
+        self.settle_streams(&name);
         let due = self.now.after(self.config.lifecycle.delete_table_ms);
         self.schedule.add(due, Task::DropTable { table: name });
     }
@@ -68,6 +77,11 @@ impl Database {
             let task = Task::DropIndex { table: table.clone(), index };
             self.schedule.add(now.after(delays.delete_index_ms), task);
         }
+        match &settings.stream {
+            Some(StreamChange::Enable(_)) => self.begin_stream(&table),
+            Some(StreamChange::Disable(stream)) => self.close_stream(stream),
+            None => {}
+        }
         if !settings.is_empty() {
             let task = Task::ApplySettings { table, settings };
             self.schedule.add(now.after(delays.update_settings_ms), task);
@@ -76,17 +90,20 @@ impl Database {
 
     pub(super) fn drop_table(&mut self, name: &TableName) {
         self.tables.remove(name);
+        self.expiries.remove(name);
         self.schedule.retain(|task| task.table() != Some(name));
         self.recorder.record(self.now, name, EventKind::TableDeleted);
     }
 
     pub(super) fn apply_settings(&mut self, name: &TableName, settings: &Settings) {
+        let (now, unix_time) = (self.now, self.unix_time(self.now));
         let table = self.table_mut(name);
-        table.apply_settings(settings);
+        table.apply_settings(settings, now, unix_time);
         for (index, _) in &settings.index_throughput {
             table.index_mut(index).status = IndexStatus::Active;
         }
         self.settle(name);
+        self.settle_streams(name);
         self.recorder.record(self.now, name, EventKind::TableUpdated);
     }
 

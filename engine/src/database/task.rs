@@ -4,6 +4,7 @@ use crate::model::key::Position;
 use crate::model::name::{IndexName, TableName};
 use crate::table::index::IndexChange;
 use crate::table::lifecycle::Settings;
+use crate::table::stream::StreamId;
 
 /// Something that happens later.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,6 +58,21 @@ pub enum Task {
         /// The index.
         index: IndexName,
     },
+    /// Items begin to expire, or no longer do.
+    ApplyTimeToLive {
+        /// The table.
+        table: TableName,
+    },
+    /// Items expire.
+    Expire {
+        /// The table.
+        table: TableName,
+    },
+    /// Records of a stream have become too old to be read, or the stream itself has.
+    TrimStream {
+        /// The stream, whose table may be gone.
+        stream: StreamId,
+    },
     /// A client request token is forgotten.
     ForgetToken {
         /// The token.
@@ -65,7 +81,7 @@ pub enum Task {
 }
 
 impl Task {
-    /// The table that the task is about.
+    /// The table that the task is about, and with which it goes.
     pub(super) fn table(&self) -> Option<&TableName> {
         match self {
             Self::Propagate { table, .. }
@@ -74,8 +90,10 @@ impl Task {
             | Self::ApplySettings { table, .. }
             | Self::StartBackfill { table, .. }
             | Self::Backfill { table, .. }
-            | Self::DropIndex { table, .. } => Some(table),
-            Self::ForgetToken { .. } => None,
+            | Self::DropIndex { table, .. }
+            | Self::ApplyTimeToLive { table }
+            | Self::Expire { table } => Some(table),
+            Self::TrimStream { .. } | Self::ForgetToken { .. } => None,
         }
     }
 }

@@ -16,6 +16,7 @@ use crate::model::name::AttributeName;
 use crate::table::lifecycle::IndexStatus;
 use crate::table::schema::{IndexSchema, Scope};
 use crate::table::storage::{Storage, Stored};
+use crate::table::throughput::ThroughputHistory;
 
 /// A secondary index and its entries.
 #[derive(Debug, Clone)]
@@ -26,6 +27,8 @@ pub struct Index {
     pub entries: Storage,
     /// Its state.
     pub status: IndexStatus,
+    /// When its provisioned throughput was changed.
+    pub throughput_history: ThroughputHistory,
     /// When the last change that set out arrives; later ones never overtake it.
     caught_up_at: Timestamp,
     /// Changes that set out and have not arrived.
@@ -79,6 +82,7 @@ impl Index {
             schema,
             entries: Storage::default(),
             status: IndexStatus::Active,
+            throughput_history: ThroughputHistory::default(),
             caught_up_at: Timestamp::default(),
             pending_count: 0,
         }

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use crate::clock::{Timestamp, UnixTime};
 use crate::model::item::Image;
 use crate::model::key::{KeyAttribute, Position};
 use crate::model::name::IndexName;
 use crate::table::Table;
 use crate::table::index::{Index, IndexEntry};
 use crate::table::schema::{Billing, IndexSchema, TableClass, Throughput};
+use crate::table::stream::{StreamId, TableStream};
 
 /// The state of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +53,17 @@ pub struct Settings {
     pub table_class: Option<TableClass>,
     /// The most that an on-demand table may consume.
     pub on_demand_maximum: Option<OnDemandMaximum>,
+    /// Whether writes are recorded.
+    pub stream: Option<StreamChange>,
+}
+
+/// A stream that begins or ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StreamChange {
+    /// The table begins a stream.
+    Enable(TableStream),
+    /// The table closes its stream.
+    Disable(StreamId),
 }
 
 /// The most that an on-demand table may consume, in request units per second.
@@ -61,6 +74,12 @@ pub struct OnDemandMaximum {
     /// Writes; none means no limit of its own.
     pub write_units_per_second: Option<u64>,
 }
+
+/// Changes of the class of a table within some days. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/WorkingWithTables.tableclasses.html>
+pub const CLASS_CHANGE_COUNT_MAX: usize = 2;
+
+/// The days within which changes of class are counted. Source: the same page.
+pub const CLASS_CHANGE_DAYS: u64 = 30;
 
 /// How many items of the table one step of a backfill reads. Model: the service does not say.
 pub(crate) const BACKFILL_STEP_COUNT: usize = 100;
@@ -92,8 +111,23 @@ impl Settings {
 
 impl Table {
     /// Puts settings into force.
-    pub(crate) fn apply_settings(&mut self, settings: &Settings) {
+    pub(crate) fn apply_settings(
+        &mut self,
+        settings: &Settings,
+        at: Timestamp,
+        unix_time: UnixTime,
+    ) {
         let schema = Arc::make_mut(&mut self.schema);
+        match (schema.billing, settings.billing) {
+            (Billing::Provisioned(old), Some(Billing::Provisioned(new))) => {
+                self.throughput_history.note(old, new, at, unix_time);
+            }
+            (Billing::PayPerRequest, _) | (_, None | Some(Billing::PayPerRequest)) => {}
+        }
+        if settings.table_class.is_some_and(|class| Some(class) != schema.table_class) {
+            self.class_changes.retain(|change| counts(*change, at));
+            self.class_changes.push(at);
+        }
         schema.billing = settings.billing.unwrap_or(schema.billing);
         schema.deletion_protection =
             settings.deletion_protection.unwrap_or(schema.deletion_protection);
@@ -102,8 +136,24 @@ impl Table {
         for (index, throughput) in &settings.index_throughput {
             let ordinal = schema.indexes.iter().position(|schema| schema.name == *index);
             let ordinal = ordinal.expect("the index was found when the settings were checked");
+            let index = &mut self.indexes[ordinal];
+            if let Some(old) = schema.indexes[ordinal].throughput {
+                index.throughput_history.note(old, *throughput, at, unix_time);
+            }
             Arc::make_mut(&mut schema.indexes[ordinal]).throughput = Some(*throughput);
-            self.indexes[ordinal].schema = schema.indexes[ordinal].clone();
+            index.schema = schema.indexes[ordinal].clone();
+        }
+    }
+
+    /// How many changes of class count at a moment.
+    pub(crate) fn class_change_count(&self, at: Timestamp) -> usize {
+        self.class_changes.iter().filter(|change| counts(**change, at)).count()
+    }
+
+    /// Ends the recording of writes.
+    pub(crate) fn disable_stream(&mut self) {
+        if let Some(stream) = &mut self.stream {
+            stream.view_type = None;
         }
     }
 
@@ -146,4 +196,9 @@ impl Table {
         let last = step.last().map(|(position, _)| (*position).clone());
         (entries.collect(), rest.next().and(last))
     }
+}
+
+/// Whether a change of class is recent enough to count.
+fn counts(change: Timestamp, at: Timestamp) -> bool {
+    at < change.after(CLASS_CHANGE_DAYS * 24 * 60 * 60 * 1_000)
 }

@@ -1,25 +1,34 @@
 //! A table: its items, its indexes, and what a read or write of them means.
 
 pub mod accept;
+pub mod collection;
 pub mod index;
 pub mod lifecycle;
 pub mod plan;
 pub mod read;
+pub mod recovery;
 pub mod schema;
 pub mod storage;
+pub mod stream;
+pub mod throughput;
+pub mod time_to_live;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::clock::Timestamp;
-use crate::model::bytes::Bytes;
 use crate::model::item::AttributeMap;
-use crate::model::key::{Position, encode_partition};
+use crate::model::key::Position;
 use crate::model::name::IndexName;
 use crate::table::index::{Index, IndexEffect};
 use crate::table::lifecycle::TableStatus;
 use crate::table::plan::WritePlan;
-use crate::table::schema::{Scope, TableSchema};
-use crate::table::storage::{Range, Storage, Stored};
+use crate::table::recovery::Recovery;
+use crate::table::schema::TableSchema;
+use crate::table::storage::{Storage, Stored};
+use crate::table::stream::TableStream;
+use crate::table::throughput::ThroughputHistory;
+use crate::table::time_to_live::TimeToLive;
 
 /// A table with its items and indexes.
 #[derive(Debug, Clone)]
@@ -34,6 +43,18 @@ pub struct Table {
     pub status: TableStatus,
     /// When it was created.
     pub created_at: Timestamp,
+    /// Its latest stream, if it ever had one.
+    pub stream: Option<TableStream>,
+    /// Which of its items expire.
+    pub time_to_live: TimeToLive,
+    /// What people note about it, by key.
+    pub tags: BTreeMap<String, String>,
+    /// Its backups, if they are kept.
+    pub recovery: Option<Recovery>,
+    /// When its provisioned throughput was changed.
+    pub throughput_history: ThroughputHistory,
+    /// When its class was changed, oldest first; those that are too old to matter are dropped.
+    pub class_changes: Vec<Timestamp>,
 }
 
 impl Table {
@@ -46,6 +67,12 @@ impl Table {
             indexes,
             status: TableStatus::Creating,
             created_at,
+            stream: None,
+            time_to_live: TimeToLive::default(),
+            tags: BTreeMap::new(),
+            recovery: None,
+            throughput_history: ThroughputHistory::default(),
+            class_changes: Vec::new(),
         }
     }
 
@@ -57,19 +84,6 @@ impl Table {
     /// What is stored under a key that fits the table.
     pub fn get(&self, key: &AttributeMap) -> Option<&Stored> {
         self.items.get(&self.position(key))
-    }
-
-    /// Bytes of the item collection that an item belongs to: all items with its partition key
-    /// value, and their entries in local indexes.
-    pub fn collection_size(&self, key: &AttributeMap) -> Bytes {
-        let mut prefix = Vec::new();
-        let partition = self.schema.key.partition.iter();
-        let values = partition.filter_map(|attribute| attribute.value_in(key));
-        encode_partition(values, &mut prefix);
-        let collection = Range::of_prefix(&prefix);
-        let local = self.indexes.iter().filter(|index| index.schema.scope == Scope::Local);
-        let stores = local.map(|index| &index.entries).chain([&self.items]);
-        stores.flat_map(|store| store.range(&collection)).map(|(_, stored)| stored.size).sum()
     }
 
     /// Stores what was planned, and hands on what it means for the indexes. Cannot fail.

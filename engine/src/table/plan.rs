@@ -193,6 +193,12 @@ impl Table {
         Ok(WritePlan { effects: Vec::new(), ..plan })
     }
 
+    /// The removal of what stands at a position, without a request.
+    pub(crate) fn plan_removal(&self, position: Position) -> WritePlan {
+        let old = self.items.get(&position).cloned();
+        self.plan_change(position, old, None)
+    }
+
     /// The item after an update; none if there is none and the update only removes.
     fn attempt_update(
         &self,

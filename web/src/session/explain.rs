@@ -109,6 +109,9 @@ pub(super) fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<
         | EventKind::IndexDropped { .. }
         | EventKind::ItemWritten { .. }
         | EventKind::ItemDeleted { .. }
+        | EventKind::ItemExpired { .. }
+        | EventKind::TimeToLiveEnabled { .. }
+        | EventKind::TimeToLiveDisabled
         | EventKind::ConditionFailed
         | EventKind::IndexEntrySkipped { .. }
         | EventKind::IndexChangeScheduled { .. } => return None,

@@ -33,6 +33,9 @@ pub(super) fn fault(error: &ApiError) -> FaultView {
         | ApiError::LimitExceeded(_)
         | ApiError::TransactionCanceled { .. }
         | ApiError::IdempotentParameterMismatch
+        | ApiError::Stream(_)
+        | ApiError::Resource(_)
+        | ApiError::ItemCollectionSizeLimitExceeded
         | ApiError::ConditionalCheckFailed { .. } => (Some(error.to_string().into()), None),
     };
     FaultView {
@@ -76,6 +79,9 @@ fn explanation(error: &ApiError) -> Option<Message> {
         | ApiError::LimitExceeded(_)
         | ApiError::TransactionCanceled { .. }
         | ApiError::IdempotentParameterMismatch
+        | ApiError::Stream(_)
+        | ApiError::Resource(_)
+        | ApiError::ItemCollectionSizeLimitExceeded
         | ApiError::TableNotFound { .. } => None,
     }
 }
@@ -229,7 +235,10 @@ fn of_schema(error: &SchemaError) -> Option<Message> {
         | SchemaError::DuplicateNonKeyAttribute { .. }
         | SchemaError::TooManyNonKeyAttributes
         | SchemaError::IndexThroughputMissing { .. }
-        | SchemaError::IndexThroughputForbidden { .. } => None,
+        | SchemaError::IndexThroughputForbidden { .. }
+        | SchemaError::ThroughputAboveQuota { .. }
+        | SchemaError::StreamWithoutView
+        | SchemaError::ViewWithoutStream => None,
     }
 }
 

@@ -215,8 +215,12 @@ impl State {
     fn change(&self, event: &Event) -> Option<Change> {
         let (old, new) = match &event.kind {
             EventKind::ItemWritten { old, new } => (old.clone(), Some(new.clone())),
-            EventKind::ItemDeleted { old } => (Some(old.clone()), None),
-            EventKind::TableCreated
+            EventKind::ItemDeleted { old } | EventKind::ItemExpired { old } => {
+                (Some(old.clone()), None)
+            }
+            EventKind::TimeToLiveEnabled { .. }
+            | EventKind::TimeToLiveDisabled
+            | EventKind::TableCreated
             | EventKind::TableDeleted
             | EventKind::TableUpdated
             | EventKind::IndexBackfillStarted { .. }
@@ -252,6 +256,9 @@ impl State {
                 | EventKind::IndexDropped { .. }
                 | EventKind::ItemWritten { .. }
                 | EventKind::ItemDeleted { .. }
+                | EventKind::ItemExpired { .. }
+                | EventKind::TimeToLiveEnabled { .. }
+                | EventKind::TimeToLiveDisabled
                 | EventKind::ConditionFailed
                 | EventKind::IndexEntrySkipped { .. }
                 | EventKind::IndexChangeScheduled { .. } => continue,
@@ -350,7 +357,10 @@ fn is_write(event: &Event) -> bool {
         | EventKind::IndexCreated { .. }
         | EventKind::IndexDropped { .. }
         | EventKind::ItemWritten { .. }
-        | EventKind::ItemDeleted { .. } => true,
+        | EventKind::ItemDeleted { .. }
+        | EventKind::ItemExpired { .. }
+        | EventKind::TimeToLiveEnabled { .. }
+        | EventKind::TimeToLiveDisabled => true,
         EventKind::ConditionFailed
         | EventKind::IndexEntrySkipped { .. }
         | EventKind::IndexChangeScheduled { .. }

@@ -137,6 +137,9 @@ pub(in crate::session) fn arrivals(database: &Database) -> impl Iterator<Item = 
         | Task::StartBackfill { .. }
         | Task::Backfill { .. }
         | Task::DropIndex { .. }
+        | Task::ApplyTimeToLive { .. }
+        | Task::Expire { .. }
+        | Task::TrimStream { .. }
         | Task::ForgetToken { .. } => None,
     })
 }

@@ -1,0 +1,57 @@
+//! Names of resources: a table, index or stream by its ARN, and a table by either its name or its ARN.
+
+use crate::api::resource_error::ResourceError;
+use crate::database::Database;
+use crate::table::Table;
+use crate::table::stream::StreamId;
+
+/// What every ARN of a table begins with. Model: Region and account are made up; a sandbox has neither.
+const TABLE_ARN_PREFIX: &str = "arn:aws:dynamodb:us-east-1:000000000000:table/";
+
+/// Stands between a table's ARN and the label of its stream.
+const STREAM_PART: &str = "/stream/";
+
+/// The Region that is named where one must be. Model: as above.
+pub(crate) const REGION: &str = "us-east-1";
+
+pub(crate) fn table_arn(name: &str) -> String {
+    format!("{TABLE_ARN_PREFIX}{name}")
+}
+
+pub(crate) fn index_arn(table: &str, index: &str) -> String {
+    format!("{TABLE_ARN_PREFIX}{table}/index/{index}")
+}
+
+pub(crate) fn stream_arn(stream: &StreamId) -> String {
+    format!("{TABLE_ARN_PREFIX}{}{STREAM_PART}{}", stream.table, stream.label)
+}
+
+/// Whether a text means to be an ARN and not a name.
+pub(crate) fn is_arn(text: &str) -> bool {
+    text.starts_with("arn:")
+}
+
+/// The name of a table that is given by its name or its ARN. Where the ARN is of something else, it is the ARN
+/// itself, which is the name of no table.
+pub(crate) fn table_name(reference: &str) -> &str {
+    reference.strip_prefix(TABLE_ARN_PREFIX).unwrap_or(reference)
+}
+
+/// The table that a request names by ARN alone.
+pub(crate) fn find_resource<'d>(
+    arn: Option<&str>,
+    database: &'d Database,
+) -> Result<&'d Table, ResourceError> {
+    let arn = arn.ok_or(ResourceError::NoArn)?;
+    match is_arn(arn) && arn.contains(":table/") {
+        true => database
+            .table(table_name(arn))
+            .ok_or_else(|| ResourceError::ArnNotFound { arn: arn.to_owned() }),
+        false => Err(ResourceError::NotAnArn { text: arn.to_owned() }),
+    }
+}
+
+/// The table and the label that the ARN of a stream names.
+pub(crate) fn stream_parts(arn: &str) -> Option<(&str, &str)> {
+    arn.strip_prefix(TABLE_ARN_PREFIX)?.split_once(STREAM_PART)
+}

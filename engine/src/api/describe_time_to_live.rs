@@ -1,0 +1,34 @@
+//! DescribeTimeToLive: whether items of a table expire, and by which attribute.
+
+use serde_json::json;
+
+use crate::api::create_table::CONTROL_TABLE_NAME;
+use crate::api::describe_table::find_table;
+use crate::api::error::{ApiError, Envelope};
+use crate::api::shape::Fields;
+use crate::api::{Operation, Prepared};
+use crate::database::{Database, Wording};
+use crate::table::time_to_live::TimeToLiveStatus;
+
+pub(crate) static OPERATION: Operation = Operation {
+    name: "DescribeTimeToLive",
+    wording: Wording::Classic,
+    envelope: Envelope::Bare,
+    members: &[CONTROL_TABLE_NAME],
+    prepare,
+};
+
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    let status = &find_table(fields, database)?.time_to_live.status;
+    let word = match status {
+        TimeToLiveStatus::Disabled => "DISABLED",
+        TimeToLiveStatus::Enabling(_) => "ENABLING",
+        TimeToLiveStatus::Enabled(_) => "ENABLED",
+        TimeToLiveStatus::Disabling(_) => "DISABLING",
+    };
+    let mut description = json!({ "TimeToLiveStatus": word });
+    if let Some(attribute) = status.attribute() {
+        description["AttributeName"] = json!(attribute.as_str());
+    }
+    Ok(Prepared::answer(json!({ "TimeToLiveDescription": description })))
+}

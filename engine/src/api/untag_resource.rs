@@ -1,0 +1,34 @@
+//! UntagResource: removes tags of a table by their keys. Keys that it does not have are ignored.
+
+use serde_json::json;
+
+use crate::api::arn::find_resource;
+use crate::api::error::{ApiError, Envelope};
+use crate::api::resource_error::ResourceError;
+use crate::api::shape::{Fields, Member, Shape};
+use crate::api::tags::{RESOURCE_ARN, TAG_KEY};
+use crate::api::{Operation, Prepared};
+use crate::database::{Change, Database, Wording};
+
+pub(crate) static OPERATION: Operation = Operation {
+    name: "UntagResource",
+    wording: Wording::Classic,
+    envelope: Envelope::Bare,
+    members: &[
+        RESOURCE_ARN,
+        Member::required("TagKeys", Shape::List { of: &TAG_KEY, length: (0, usize::MAX) }),
+    ],
+    prepare,
+};
+
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+    let keys = fields.texts("TagKeys").unwrap_or_default();
+    if keys.is_empty() {
+        return Err(ResourceError::NoTagKeys.into());
+    }
+    let table = find_resource(fields.text("ResourceArn"), database)?;
+    let mut tags = table.tags.clone();
+    tags.retain(|key, _| !keys.contains(key));
+    let change = Change::SetTags { table: table.schema.name.clone(), tags };
+    Ok(Prepared::changing(json!({}), change))
+}

@@ -1,0 +1,70 @@
+//! How items expire: one task for each table in which any will, due when the first of them is.
+
+use crate::clock::UnixTime;
+use crate::database::{Database, Task};
+use crate::event::EventKind;
+use crate::model::name::{AttributeName, TableName};
+use crate::table::stream::Author;
+use crate::table::time_to_live::TimeToLiveStatus;
+
+impl Database {
+    /// Begins to let items expire by an attribute, or to leave them alone.
+    pub(super) fn update_time_to_live(&mut self, name: TableName, enable: bool, by: AttributeName) {
+        let now = self.now;
+        let time_to_live = &mut self.table_mut(&name).time_to_live;
+        time_to_live.changed_at = Some(now);
+        time_to_live.status = match enable {
+            true => TimeToLiveStatus::Enabling(by),
+            false => TimeToLiveStatus::Disabling(by),
+        };
+        let due = now.after(self.config.lifecycle.update_time_to_live_ms);
+        self.schedule.add(due, Task::ApplyTimeToLive { table: name });
+    }
+
+    pub(super) fn apply_time_to_live(&mut self, name: &TableName) {
+        let now = self.unix_time(self.now);
+        let table = self.table_mut(name);
+        table.settle_time_to_live(now);
+        let kind = match table.time_to_live.status.attribute().cloned() {
+            Some(attribute) => EventKind::TimeToLiveEnabled { attribute },
+            None => EventKind::TimeToLiveDisabled,
+        };
+        self.recorder.record(self.now, name, kind);
+        self.schedule_expiry(name);
+    }
+
+    /// Removes the items that have expired. Nobody pays for it.
+    pub(super) fn expire(&mut self, name: &TableName) {
+        self.expiries.remove(name);
+        let delay_ms = self.config.lifecycle.expire_item_ms;
+        let by = UnixTime(self.unix_time(self.now).0.saturating_sub(delay_ms));
+        while let Some(position) = self.table_mut(name).time_to_live.pop_expired(by) {
+            let plan = self.table_mut(name).plan_removal(position);
+            if let Some(old) = plan.old.as_ref().map(|old| old.image.clone()) {
+                self.recorder.record(self.now, name, EventKind::ItemExpired { old });
+                self.apply(name, plan, Author::TimeToLive);
+            }
+        }
+        self.schedule_expiry(name);
+    }
+
+    /// Sees to it that the table is looked at when its next item expires, and not before.
+    pub(super) fn schedule_expiry(&mut self, name: &TableName) {
+        let next = self.tables.get(name).and_then(|table| table.time_to_live.next_expiry());
+        let due = next.map(|expiry| {
+            let delay_ms = self.config.lifecycle.expire_item_ms;
+            let at = UnixTime(expiry.saturating_mul(1_000).saturating_add(delay_ms));
+            self.timestamp(at).max(self.now)
+        });
+        if self.expiries.get(name).map(|ticket| ticket.due()) == due {
+            return;
+        }
+        if let Some(ticket) = self.expiries.remove(name) {
+            self.schedule.cancel(ticket);
+        }
+        if let Some(due) = due {
+            let ticket = self.schedule.add(due, Task::Expire { table: name.clone() });
+            self.expiries.insert(name.clone(), ticket);
+        }
+    }
+}

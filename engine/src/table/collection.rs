@@ -1,0 +1,76 @@
+//! Item collections: the items of one partition key value, with their entries in local indexes.
+//!
+//! In a table with local indexes a collection has a largest size, because it cannot be split. No sizes are kept
+//! for that: as long as the whole table is within the limit, so is each of its collections.
+
+use crate::event::Reason;
+use crate::model::bytes::Bytes;
+use crate::model::item::AttributeMap;
+use crate::model::key::encode_partition;
+use crate::table::Table;
+use crate::table::plan::WritePlan;
+use crate::table::schema::Scope;
+use crate::table::storage::{Range, Storage};
+
+impl Table {
+    /// Bytes of the item collection that an item belongs to: all items with its partition key
+    /// value, and their entries in local indexes.
+    pub fn collection_size(&self, key: &AttributeMap) -> Bytes {
+        let mut prefix = Vec::new();
+        let partition = self.schema.key.partition.iter();
+        let values = partition.filter_map(|attribute| attribute.value_in(key));
+        encode_partition(values, &mut prefix);
+        let collection = Range::of_prefix(&prefix);
+        let stored = self.collection_stores().flat_map(|store| store.range(&collection));
+        stored.map(|(_, stored)| stored.size).sum()
+    }
+
+    /// Whether a write lets the collection of its item grow beyond a size. A table without local indexes has no such
+    /// limit, and what does not grow is never refused.
+    pub(crate) fn overfills_collection(&self, plan: &WritePlan, max: Bytes) -> bool {
+        let Some(new) = plan.new.as_ref().filter(|_| self.schema.has_local_index()) else {
+            return false;
+        };
+        let local = plan
+            .effects
+            .iter()
+            .filter(|(ordinal, _)| self.is_local(*ordinal))
+            .map(|(_, effect)| effect);
+        let reasons = local.map(|effect| &effect.reason).chain([&plan.reason]);
+        let (freed, taken) = reasons.fold((Bytes::ZERO, Bytes::ZERO), |(freed, taken), reason| {
+            let (old, new) = sizes(reason);
+            (freed + old, taken + new)
+        });
+        if taken <= freed {
+            return false;
+        }
+        let growth = taken - freed;
+        let whole: Bytes = self.collection_stores().map(Storage::size).sum();
+        whole + growth > max && self.collection_size(&new.image) + growth > max
+    }
+
+    fn is_local(&self, ordinal: usize) -> bool {
+        self.indexes[ordinal].schema.scope == Scope::Local
+    }
+
+    /// Where the parts of collections are stored.
+    fn collection_stores(&self) -> impl Iterator<Item = &Storage> {
+        let local = self.indexes.iter().filter(|index| index.schema.scope == Scope::Local);
+        local.map(|index| &index.entries).chain([&self.items])
+    }
+}
+
+/// Bytes stored before and after.
+fn sizes(reason: &Reason) -> (Bytes, Bytes) {
+    match reason {
+        Reason::Put { size } => (Bytes::ZERO, *size),
+        Reason::Change { old, new } | Reason::Move { old, new } => (*old, *new),
+        Reason::Delete { size, .. } => (*size, Bytes::ZERO),
+        Reason::Unchanged { .. }
+        | Reason::Absent
+        | Reason::NotIndexed { .. }
+        | Reason::ConditionFailed { .. }
+        | Reason::Read { .. }
+        | Reason::Fetch { .. } => (Bytes::ZERO, Bytes::ZERO),
+    }
+}
