@@ -12,7 +12,7 @@ use web::view::design::{DesignPlace, ProjectionDesign};
 use web::view::draft::{Draft, FaultView};
 use web::view::edit::Edit;
 use web::view::edit::{Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
-use web::view::index::{EntryState, IndexView};
+use web::view::index::{CellView, EntryState, IndexView};
 use web::view::read::{ReadForm, ReadOperation, SortCondition, SortOperator};
 use web::view::receipt::{Deed, ReceiptView};
 use web::view::value::{Mark, Text};
@@ -961,4 +961,20 @@ fn an_operation_on_the_timeline_opens_its_receipt() {
     );
     let future: Vec<String> = views.timeline.future.iter().map(|mark| text(&mark.words)).collect();
     assert_eq!(future, ["OpenOrders −1"]);
+}
+
+#[test]
+fn what_an_entry_does_not_hold_is_told_from_the_item_as_it_is() {
+    let mut session = open_orders();
+    let left_out = |session: &mut Session| {
+        let card = card(session, "ByTotal");
+        let entry = card.entries.iter().find(|entry| entry.item == order("C1", "O-1003"));
+        entry.and_then(|entry| entry.cells.last().cloned())
+    };
+    let names = |names: &[&str]| {
+        Some(CellView::NotProjected(names.iter().map(|name| Text::from(*name)).collect()))
+    };
+    assert_eq!(left_out(&mut session), names(&["Notes", "OrderOpenDate"]));
+    session.handle(edit(remove_date()));
+    assert_eq!(left_out(&mut session), names(&["Notes"]));
 }

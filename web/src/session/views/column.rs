@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use engine::model::item::Item;
 use engine::model::key::KeySchema;
 use engine::model::name::AttributeName;
 use engine::table::Table;
@@ -15,6 +16,7 @@ use crate::view::value::Text;
 
 /// The columns of a card: keys of the index, keys of the table, projected attributes, and what is not projected.
 pub(super) struct Columns<'t> {
+    table: &'t Table,
     schema: &'t IndexSchema,
     index_keys: Vec<AttributeName>,
     table_keys: Vec<AttributeName>,
@@ -25,7 +27,7 @@ pub(super) struct Columns<'t> {
 
 impl<'t> Columns<'t> {
     /// The columns that the shown entries need.
-    pub(super) fn of(table: &Table, schema: &'t IndexSchema, rows: &[ShownRow<'_>]) -> Self {
+    pub(super) fn of(table: &'t Table, schema: &'t IndexSchema, rows: &[ShownRow<'_>]) -> Self {
         let index_keys = names_of(&schema.key);
         let mut table_keys = names_of(&table.schema.key);
         table_keys.retain(|name| !index_keys.contains(name));
@@ -40,9 +42,10 @@ impl<'t> Columns<'t> {
             }
         };
         values.retain(|name| !index_keys.contains(name) && !table_keys.contains(name));
-        let mut attributes = rows.iter().flat_map(|row| row.image.iter());
-        let leaves_out = attributes.any(|(name, _)| !schema.projects(name));
-        Self { schema, index_keys, table_keys, values, leaves_out }
+        let leaves_out = rows.iter().any(|row| {
+            current(table, row.image).iter().any(|(name, _)| !schema.projects(name))
+        });
+        Self { table, schema, index_keys, table_keys, values, leaves_out }
     }
 
     /// The names of the columns; that of what is not projected has none.
@@ -72,7 +75,7 @@ impl<'t> Columns<'t> {
 
     /// The attributes of an entry's item that the index does not hold.
     fn left_out(&self, row: &ShownRow<'_>) -> CellView {
-        let names = row.image.iter().map(|(name, _)| name);
+        let names = current(self.table, row.image).iter().map(|(name, _)| name);
         let names = names.filter(|name| !self.schema.projects(name));
         let names: Vec<Text> = names.map(|name| name.as_str().into()).collect();
         match names.is_empty() {
@@ -80,6 +83,12 @@ impl<'t> Columns<'t> {
             false => CellView::NotProjected(names),
         }
     }
+}
+
+/// The item of an entry as the table holds it. An entry keeps the image that it was made of, and what it
+/// does not project may have changed since.
+fn current<'t>(table: &'t Table, image: &'t Item) -> &'t Item {
+    table.get(image).map_or(image, |stored| &stored.image)
 }
 
 fn names_of(key: &KeySchema) -> Vec<AttributeName> {
