@@ -56,7 +56,9 @@ journey("a new item without its key, or with that of another, is refused", {}, a
   const { button, field, region } = sandbox(page);
   const before = await everything(page);
   await button("+ Item").click();
+  await says(region("New item"), "Give the keys a value");
   await field("Value of CustomerId").fill("C1");
+  await button("Put item").click();
   await refuses(field("Value of OrderId"), /empty string value.*Key: OrderId/);
   await field("Value of OrderId").fill("O-1001");
   await says(region("New item"), "ConditionalCheckFailedException");

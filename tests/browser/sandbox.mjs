@@ -13,6 +13,7 @@ export function sandbox(page) {
     why: region("Why"),
     clock: region("Clock"),
     meter: region("Units consumed"),
+    lag: page.getByRole("combobox", { name: /GSI/ }),
     title: page.getByRole("textbox", { name: "Title of this sandbox" }),
     /** What those hear who listen to the page. */
     said: page.getByRole("status").last(),
