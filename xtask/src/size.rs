@@ -7,8 +7,12 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::{npm, process, workspace};
 
-/// The whole site, compressed as every host can.
+/// The whole site, compressed as every host can: what it may weigh.
 const SITE_GZIP_BYTES_MAX: u64 = 330_000;
+
+/// What it weighs at most today. Above this `cargo xtask test` fails; it may only be lowered, and goes when
+/// the budget is met. `DESIGN.md` says what the weight is made of.
+const SITE_GZIP_BYTES_REACHED: u64 = 500_000;
 
 /// All style sheets, as they are.
 const STYLE_BYTES_MAX: u64 = 15_000;
@@ -31,15 +35,36 @@ impl Size {
     }
 }
 
-/// Prints the size of every file of a site, and fails if the site is too large.
+/// Prints the size of every file of a site, and fails if the site is over its budget.
 pub(crate) fn check(site: &Path) -> Result<(), Failure> {
+    verdict(weigh(site)?, SITE_GZIP_BYTES_MAX)
+}
+
+/// Prints the same, and fails if the site has become heavier than it was.
+pub(crate) fn check_no_growth(site: &Path) -> Result<(), Failure> {
+    let weight = weigh(site)?;
+    if weight.all.gzip > SITE_GZIP_BYTES_MAX {
+        let over = weight.all.gzip - SITE_GZIP_BYTES_MAX;
+        say(&format!("OVER BUDGET by {over} bytes with gzip: {SITE_GZIP_BYTES_MAX} are allowed."));
+    }
+    verdict(weight, SITE_GZIP_BYTES_REACHED)
+}
+
+/// What a site weighs in all, and its style alone.
+#[derive(Debug, Clone, Copy, Default)]
+struct Weight {
+    all: Size,
+    style: Size,
+}
+
+fn weigh(site: &Path) -> Result<Weight, Failure> {
     let mut files = Vec::new();
     list(site, &mut files).map_err(|error| Failure::file("read", site, error))?;
     files.sort();
     let sizes = measure(&files)?;
 
     say("     bytes      gzip    brotli");
-    let (mut all, mut style) = (Size::default(), Size::default());
+    let Weight { mut all, mut style } = Weight::default();
     for (file, &size) in files.iter().zip(&sizes) {
         say(&row(size, &file.strip_prefix(site).unwrap_or(file).display().to_string()));
         all = all.add(size);
@@ -48,12 +73,13 @@ pub(crate) fn check(site: &Path) -> Result<(), Failure> {
         }
     }
     say(&row(all, "in all"));
-    verdict(all, style)
+    Ok(Weight { all, style })
 }
 
-fn verdict(all: Size, style: Size) -> Result<(), Failure> {
+fn verdict(weight: Weight, site_gzip_bytes_max: u64) -> Result<(), Failure> {
+    let Weight { all, style } = weight;
     let limits = [
-        ("The site", all.gzip, "with gzip", SITE_GZIP_BYTES_MAX),
+        ("The site", all.gzip, "with gzip", site_gzip_bytes_max),
         ("The style", style.plain, "as it is", STYLE_BYTES_MAX),
     ];
     match limits.into_iter().find(|&(_, bytes, _, limit)| bytes > limit) {
@@ -107,6 +133,7 @@ mod tests {
     fn the_limits_themselves_are_allowed() {
         let all = Size { plain: 900_000, gzip: SITE_GZIP_BYTES_MAX, brotli: 300_000 };
         let style = Size { plain: STYLE_BYTES_MAX, gzip: 4_000, brotli: 3_000 };
+        let verdict = |all, style| verdict(Weight { all, style }, SITE_GZIP_BYTES_MAX);
         assert_eq!(verdict(all, style), Ok(()));
         let larger = Size { gzip: SITE_GZIP_BYTES_MAX + 1, ..all };
         assert_eq!(
