@@ -18,7 +18,7 @@ use crate::expression::projection::ProjectionExpression;
 use crate::model::bytes::Bytes;
 use crate::model::item::Item;
 use crate::model::json::{item_to_json, read_item};
-use crate::model::json_text::{Json, JsonArray};
+use crate::model::json_text::Json;
 use crate::table::Table;
 
 static KEYS_AND_ATTRIBUTES: Shape = Shape::Structure {
@@ -40,11 +40,11 @@ pub(crate) static OPERATION: Operation = Operation {
     wording: Wording::Revised,
     envelope: Envelope::Bare,
     members: &[
+        wire::RETURN_CONSUMED_CAPACITY,
         Member::optional(
             "RequestItems",
             Shape::Map { of: &KEYS_AND_ATTRIBUTES, list_length: None },
         ),
-        wire::RETURN_CONSUMED_CAPACITY,
     ],
     prepare,
 };
@@ -72,18 +72,18 @@ struct Batch {
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
     let requests = take_requests(fields, OPERATION.name)?;
-    let key_count = |(_, json)| {
-        let keys = Fields::from_json(json).and_then(|fields| fields.elements("Keys"));
-        keys.map_or(0, JsonArray::len)
-    };
-    check_count(requests.iter().map(key_count).sum(), BATCH_GET_KEY_COUNT.1, OPERATION.name)?;
     let capacity = CapacityAnswer::of_tables(fields, requests.iter().map(|(table, _)| table));
-    let requests =
-        requests.iter().filter_map(|(table, json)| Some((table, Fields::from_json(json)?)));
-    let requests = requests.map(|(table, fields)| TableRequest::read(table, fields));
-    let requests: Vec<_> = requests.collect::<Result<_, _>>()?;
+    let mut table_requests = Vec::new();
+    let mut count = 0;
+    for (table, json) in requests.iter() {
+        let fields = Fields::from_json(json).expect("its type was checked");
+        let request = TableRequest::read(table, fields)?;
+        count += request.keys.len();
+        check_count(count, BATCH_GET_KEY_COUNT.1, OPERATION.name)?;
+        table_requests.push(request);
+    }
     let mut batch = Batch::default();
-    for request in requests {
+    for request in table_requests {
         let table = database
             .ready_table(arn::table_name(request.table))
             .ok_or(ApiError::ResourceNotFound)?;

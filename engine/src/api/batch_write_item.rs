@@ -15,7 +15,8 @@ use crate::api::write::{check_collection, collection_metrics, take_item};
 use crate::api::{Operation, Prepared, arn, wire};
 use crate::database::{Change, Database, TableWrite, Wording};
 use crate::model::json_text::Json;
-use crate::table::plan::{Write, WriteAction};
+use crate::table::accept::Refusal;
+use crate::table::plan::{Write, WriteAction, WriteError};
 
 static WRITE_REQUEST: Shape = Shape::Structure {
     name: "WriteRequest",
@@ -40,12 +41,12 @@ pub(crate) static OPERATION: Operation = Operation {
     wording: Wording::Classic,
     envelope: Envelope::Bare,
     members: &[
+        wire::RETURN_CONSUMED_CAPACITY,
+        wire::RETURN_COLLECTION_METRICS,
         Member::optional(
             "RequestItems",
             Shape::Map { of: &WRITE_REQUESTS, list_length: Some(BATCH_WRITE_ITEM_COUNT) },
         ),
-        wire::RETURN_CONSUMED_CAPACITY,
-        wire::RETURN_COLLECTION_METRICS,
     ],
     prepare,
 };
@@ -70,15 +71,10 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     for (name, actions) in requests {
         let table =
             database.ready_table(arn::table_name(name)).ok_or(ApiError::ResourceNotFound)?;
-        check_distinct(
-            actions
-                .iter()
-                .map(|action| table.schema.key.key_of(action.key_source()))
-                .collect::<Vec<_>>()
-                .iter(),
-        )?;
+        let mut keys = Vec::with_capacity(actions.len());
         for action in actions {
-            let plan = table.plan_write(Write { action, condition: None })?;
+            keys.push(table.schema.key.key_of(action.key_source()));
+            let plan = table.plan_write(Write { action, condition: None }).map_err(of_batch)?;
             check_collection(table, &plan, database)?;
             arms.extend(plan.arms(table));
             if let Some(metric) = collection_metrics(table, &plan, database) {
@@ -87,6 +83,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
             }
             writes.push(TableWrite { table: table.schema.name.clone(), plan });
         }
+        check_distinct(keys.iter())?;
     }
     let mut reply = Map::new();
     reply.insert("UnprocessedItems".to_owned(), json!({}));
@@ -105,5 +102,15 @@ fn take_action(request: Fields<'_>) -> Result<WriteAction, ApiError> {
         (None, None) | (Some(_), Some(_)) => {
             Err(ValidationError::Batch(BatchError::NotOneRequest).into())
         }
+    }
+}
+
+/// In a batch an item without a proper key is refused as a key is.
+fn of_batch(error: WriteError) -> ApiError {
+    match error {
+        WriteError::Refused(Refusal::MissingKey { .. } | Refusal::KeyType { .. }) => {
+            Refusal::KeyShape.into()
+        }
+        error => error.into(),
     }
 }

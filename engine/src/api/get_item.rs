@@ -19,13 +19,13 @@ pub(crate) static OPERATION: Operation = Operation {
     wording: Wording::Revised,
     envelope: Envelope::Bare,
     members: &[
+        wire::RETURN_CONSUMED_CAPACITY,
+        legacy::ATTRIBUTES_TO_GET,
         wire::TABLE_NAME,
         Member::required("Key", Shape::Attributes),
         Member::optional("ConsistentRead", Shape::Boolean),
         Member::optional("ProjectionExpression", wire::EXPRESSION),
         wire::ATTRIBUTE_NAMES,
-        wire::RETURN_CONSUMED_CAPACITY,
-        legacy::ATTRIBUTES_TO_GET,
     ],
     prepare,
 };
@@ -43,8 +43,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     let consistency = take_consistency(fields);
     let capacity = CapacityAnswer::take(fields);
     let table = find_table(fields, database)?;
-    table.schema.check_paths(projection.iter().flat_map(ProjectionExpression::paths))?;
     table.schema.key.check_key(&key)?;
+    table.schema.check_paths(projection.iter().flat_map(ProjectionExpression::paths))?;
     let stored = table.get(&key);
     let arms = vec![table.item_arm(stored, consistency)];
     let mut reply = Map::new();

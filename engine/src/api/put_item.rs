@@ -11,6 +11,7 @@ use crate::database::{Database, Wording};
 use crate::expression::error::Parameter;
 use crate::model::item::Item;
 use crate::model::json::read_item_like;
+use crate::table::accept::{ITEM_SIZE_MAX, Refusal};
 use crate::table::plan::{Write, WriteAction};
 
 pub(crate) static OPERATION: Operation = Operation {
@@ -18,17 +19,17 @@ pub(crate) static OPERATION: Operation = Operation {
     wording: Wording::Revised,
     envelope: Envelope::Counted,
     members: &[
+        wire::RETURN_CONSUMED_CAPACITY,
         wire::TABLE_NAME,
         Member::required("Item", Shape::Attributes),
-        Member::optional("ConditionExpression", wire::EXPRESSION),
-        wire::ATTRIBUTE_NAMES,
-        wire::ATTRIBUTE_VALUES,
+        legacy::CONDITIONAL_OPERATOR,
+        legacy::EXPECTED,
         wire::RETURN_VALUES,
         wire::RETURN_VALUES_ON_FAILURE,
-        wire::RETURN_CONSUMED_CAPACITY,
         wire::RETURN_COLLECTION_METRICS,
-        legacy::EXPECTED,
-        legacy::CONDITIONAL_OPERATOR,
+        Member::optional("ConditionExpression", wire::EXPRESSION),
+        wire::ATTRIBUTE_VALUES,
+        wire::ATTRIBUTE_NAMES,
     ],
     prepare,
 };
@@ -45,7 +46,10 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     let mut expressions = Expressions::take(fields)?;
     let condition = expressions.condition(Parameter::ConditionExpression)?.or(expected);
     expressions.finish()?;
-    let table = find_table(fields, database)?;
+    let table = find_table(fields, database).map_err(|error| match item.size() {
+        size if size > ITEM_SIZE_MAX => Refusal::ItemTooLarge.into(),
+        _ => error,
+    })?;
     let write = Write { action: WriteAction::Put(Arc::new(item)), condition };
     prepare_write(table, database, write, &answer, |plan| all_old(&answer, plan))
 }

@@ -2,10 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::api::batch_error::TransactionError;
 use crate::api::error::{ApiError, CancellationReason, Envelope};
 use crate::api::expressions::{Expressions, Parameters};
-use crate::api::limit::TRANSACTION_ITEM_COUNT;
+use crate::api::limit::{TRANSACTION_ITEM_COUNT, TRANSACTION_SIZE_MAX};
 use crate::api::shape::{Fields, Member, Shape};
+use crate::api::validation_error::ValidationError;
 use crate::api::wire::CapacityAnswer;
 use crate::api::write::{find_table, take_item};
 use crate::api::{Operation, Prepared, wire};
@@ -14,6 +16,7 @@ use crate::database::{Change, Database, Wording};
 use crate::event::{Arm, UnitKind};
 use crate::expression::error::Parameter;
 use crate::expression::projection::ProjectionExpression;
+use crate::model::bytes::Bytes;
 use crate::model::item::Item;
 use crate::model::json::item_to_json;
 use crate::table::Table;
@@ -67,6 +70,10 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
             reasons[position] = CancellationReason::Validation(Box::new(refusal.into()));
             return Err(ApiError::TransactionCanceled { reasons });
         }
+    }
+    let stored = gets.iter().filter_map(|get| get.table.get(&get.key));
+    if stored.map(|stored| stored.size).sum::<Bytes>() > TRANSACTION_SIZE_MAX {
+        return Err(ValidationError::Transaction(TransactionError::TooLarge).into());
     }
     let (responses, arms): (Vec<Value>, Vec<Arm>) = gets.iter().map(Get::run).unzip();
     let mut reply = Map::new();

@@ -24,7 +24,7 @@ use crate::expression::error::Parameter;
 use crate::model::bytes::Bytes;
 use crate::table::Table;
 use crate::table::accept::Refusal;
-use crate::table::plan::{Write, WriteAction, WriteError, WritePlan};
+use crate::table::plan::{UpdateCeiling, Write, WriteAction, WriteError, WritePlan};
 
 const CONDITION: Member = Member::optional("ConditionExpression", wire::EXPRESSION);
 
@@ -169,7 +169,7 @@ fn read_action(action: Fields<'_>) -> Result<(Fields<'_>, Write), ApiError> {
     let action = match *kind {
         "Put" => WriteAction::Put(Arc::new(item)),
         "Delete" => WriteAction::Delete { key: item },
-        "Update" => WriteAction::Update { key: item, update },
+        "Update" => WriteAction::Update { key: item, update, ceiling: UpdateCeiling::Item },
         _ => WriteAction::Check { key: item },
     };
     Ok((fields, Write { action, condition }))
@@ -202,26 +202,41 @@ fn check_distinct(actions: &[Action<'_>]) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// Plans every action. The first that its table refuses cancels the transaction, unless the fault
-/// shows without the table: then the request itself is refused.
+/// Plans every action. A fault that shows without the table refuses the request itself, wherever it is;
+/// otherwise the first action that its table refuses cancels the transaction.
 fn plan(actions: &[Action<'_>]) -> Result<Vec<WritePlan>, ApiError> {
     let mut plans = Vec::with_capacity(actions.len());
+    let mut cancelled = None;
     for (position, action) in actions.iter().enumerate() {
         match action.table.plan_write(action.write.clone()) {
             Ok(plan) => plans.push(plan.in_transaction()),
-            Err(WriteError::Refused(
-                refusal @ (Refusal::ItemTooLarge | Refusal::EmptyKey { .. }),
-            )) => {
-                return Err(refusal.into());
-            }
+            Err(error) if is_of_request(&error) => return Err(error.into()),
             Err(error) => {
-                let mut reasons = vec![CancellationReason::None; actions.len()];
-                reasons[position] = CancellationReason::Validation(Box::new(error.into()));
-                return Err(ApiError::TransactionCanceled { reasons });
+                cancelled.get_or_insert((position, error));
             }
         }
     }
-    Ok(plans)
+    match cancelled {
+        None => Ok(plans),
+        Some((position, error)) => {
+            let mut reasons = vec![CancellationReason::None; actions.len()];
+            reasons[position] = CancellationReason::Validation(Box::new(error.into()));
+            Err(ApiError::TransactionCanceled { reasons })
+        }
+    }
+}
+
+/// Whether a fault shows without the table: items and keys that no table takes.
+fn is_of_request(error: &WriteError) -> bool {
+    matches!(
+        error,
+        WriteError::Refused(
+            Refusal::ItemTooLarge
+                | Refusal::EmptyKey { .. }
+                | Refusal::PartitionKeyTooLong
+                | Refusal::SortKeyTooLong
+        )
+    )
 }
 
 /// A condition failed: nothing is written. The tables' parts are paid.

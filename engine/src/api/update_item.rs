@@ -9,26 +9,26 @@ use crate::database::{Database, Wording};
 use crate::expression::error::Parameter;
 use crate::expression::update::Update;
 use crate::model::item::Item;
-use crate::table::plan::{Write, WriteAction, WritePlan};
+use crate::table::plan::{UpdateCeiling, Write, WriteAction, WritePlan};
 
 pub(crate) static OPERATION: Operation = Operation {
     name: "UpdateItem",
     wording: Wording::Revised,
     envelope: Envelope::Counted,
     members: &[
+        wire::RETURN_CONSUMED_CAPACITY,
         wire::TABLE_NAME,
-        Member::required("Key", Shape::Attributes),
-        Member::optional("UpdateExpression", wire::EXPRESSION),
-        Member::optional("ConditionExpression", wire::EXPRESSION),
-        wire::ATTRIBUTE_NAMES,
-        wire::ATTRIBUTE_VALUES,
+        wire::RETURN_COLLECTION_METRICS,
         wire::RETURN_VALUES,
         wire::RETURN_VALUES_ON_FAILURE,
-        wire::RETURN_CONSUMED_CAPACITY,
-        wire::RETURN_COLLECTION_METRICS,
-        legacy::ATTRIBUTE_UPDATES,
-        legacy::EXPECTED,
+        Member::required("Key", Shape::Attributes),
         legacy::CONDITIONAL_OPERATOR,
+        legacy::EXPECTED,
+        legacy::ATTRIBUTE_UPDATES,
+        Member::optional("ConditionExpression", wire::EXPRESSION),
+        Member::optional("UpdateExpression", wire::EXPRESSION),
+        wire::ATTRIBUTE_VALUES,
+        wire::ATTRIBUTE_NAMES,
     ],
     prepare,
 };
@@ -49,7 +49,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     let condition = expressions.condition(Parameter::ConditionExpression)?.or(expected);
     expressions.finish()?;
     let table = find_table(fields, database)?;
-    let action = WriteAction::Update { key: key.clone(), update: update.clone() };
+    let (key_of_item, ceiling) = (key.clone(), UpdateCeiling::UpdateItem);
+    let action = WriteAction::Update { key: key_of_item, update: update.clone(), ceiling };
     prepare_write(table, database, Write { action, condition }, &answer, |plan| {
         returned(answer.return_values, &key, update.as_ref(), plan)
     })

@@ -114,7 +114,7 @@ impl KeySchema {
                 return Err(Refusal::EmptyKey { attribute, kind });
             }
         }
-        self.check_lengths(key)
+        self.check_lengths(key, |_| true)
     }
 
     /// Checks that no value that a key is asked for is longer than any key.
@@ -143,16 +143,19 @@ impl KeySchema {
             && self.sort.iter().all(within(SORT_KEY_SIZE_MAX))
     }
 
-    fn check_lengths(&self, item: &AttributeMap) -> Result<(), Refusal> {
-        let longer_than = |limit: Bytes| {
-            move |attribute: &KeyAttribute| {
-                attribute.value_in(item).and_then(key_length).is_some_and(|length| length > limit)
-            }
+    fn check_lengths(
+        &self,
+        item: &AttributeMap,
+        touched: impl Fn(&AttributeName) -> bool,
+    ) -> Result<(), Refusal> {
+        let is_longer = |attribute: &KeyAttribute, limit: Bytes| {
+            let length = attribute.value_in(item).and_then(key_length);
+            length.is_some_and(|length| length > limit) && touched(&attribute.name)
         };
-        if self.partition.iter().any(longer_than(PARTITION_KEY_SIZE_MAX)) {
+        if self.partition.iter().any(|it| is_longer(it, PARTITION_KEY_SIZE_MAX)) {
             return Err(Refusal::PartitionKeyTooLong);
         }
-        if self.sort.iter().any(longer_than(SORT_KEY_SIZE_MAX)) {
+        if self.sort.iter().any(|it| is_longer(it, SORT_KEY_SIZE_MAX)) {
             return Err(Refusal::SortKeyTooLong);
         }
         Ok(())
@@ -228,12 +231,12 @@ impl IndexSchema {
     fn check_key_attributes(
         &self,
         item: &AttributeMap,
-        touched: impl Fn(&AttributeName) -> bool,
+        touched: impl Fn(&AttributeName) -> bool + Copy,
     ) -> Result<(), Refusal> {
         for attribute in self.key.attributes().filter(|attribute| touched(&attribute.name)) {
             self.check_key_attribute(attribute, item)?;
         }
-        self.key.check_lengths(item)
+        self.key.check_lengths(item, touched)
     }
 
     fn check_key_attribute(

@@ -51,6 +51,8 @@ pub enum WriteAction {
         key: Item,
         /// The changes; none makes sure that an item with this key exists.
         update: Option<Update>,
+        /// How large the changed item may be.
+        ceiling: UpdateCeiling,
     },
     /// Remove an item.
     Delete {
@@ -62,6 +64,17 @@ pub enum WriteAction {
         /// Primary key of the item.
         key: Item,
     },
+}
+
+/// How large an item may be after an update.
+///
+/// Observed: 2026-08, eu-west-2, by bisection (facts of item limits).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UpdateCeiling {
+    /// As large as any item, within a transaction.
+    Item,
+    /// A little less, by UpdateItem.
+    UpdateItem,
 }
 
 /// What a write will do, made of the table as it was when it was planned.
@@ -116,14 +129,14 @@ impl From<Refusal> for WriteError {
 impl Table {
     /// Says what a write will do and cost, or why it is refused. Nothing changes.
     pub fn plan_write(&self, write: Write) -> Result<WritePlan, WriteError> {
-        self.schema.check_paths(write.condition.iter().flat_map(Condition::paths))?;
+        let condition = write.condition.as_ref();
         match write.action {
-            WriteAction::Put(image) => self.plan_put(image, write.condition.as_ref()),
-            WriteAction::Update { key, update } => {
-                self.plan_update(key, update.as_ref(), write.condition.as_ref())
+            WriteAction::Put(image) => self.plan_put(image, condition),
+            WriteAction::Update { key, update, ceiling } => {
+                self.plan_update(key, update.as_ref(), ceiling, condition)
             }
-            WriteAction::Delete { key } => self.plan_delete(&key, write.condition.as_ref()),
-            WriteAction::Check { key } => self.plan_check(&key, write.condition.as_ref()),
+            WriteAction::Delete { key } => self.plan_delete(&key, condition),
+            WriteAction::Check { key } => self.plan_check(&key, condition),
         }
     }
 
@@ -132,11 +145,15 @@ impl Table {
         image: Image,
         condition: Option<&Condition>,
     ) -> Result<WritePlan, WriteError> {
-        self.schema.key.check_item(&image)?;
+        self.schema.key.check_item(&image).map_err(|refusal| match image.size() {
+            size if size > ITEM_SIZE_MAX => Refusal::ItemTooLarge,
+            _ => refusal,
+        })?;
         let position = self.position(&image);
         let size = image.size();
         self.schema.check_size(&image, size, &position)?;
         self.check_index_keys(&image, |_| true)?;
+        self.check_condition_paths(condition)?;
         let new = Stored { image, size };
         let old = self.items.get(&position).cloned();
         match holds(condition, old.as_ref()) {
@@ -149,19 +166,22 @@ impl Table {
         &self,
         key: Item,
         update: Option<&Update>,
+        ceiling: UpdateCeiling,
         condition: Option<&Condition>,
     ) -> Result<WritePlan, WriteError> {
-        self.check_update_paths(update)?;
         self.schema.key.check_key(&key)?;
+        self.check_update_paths(update)?;
+        self.check_condition_paths(condition)?;
         let position = self.position(&key);
         let old = self.items.get(&position).cloned();
-        let attempt = self.attempt_update(key, old.as_ref(), update, &position);
-        if !holds(condition, old.as_ref()) {
-            let attempted = attempt.ok().flatten().map(|new| new.size);
-            return Ok(failed(position, old, attempted));
+        let attempt = self.attempt_update(key, old.as_ref(), update, ceiling, &position);
+        match (attempt, holds(condition, old.as_ref())) {
+            (Ok(new), true) => Ok(self.plan_change(position, old, new)),
+            (Ok(new), false) => Ok(failed(position, old, new.map(|new| new.size))),
+            // What the item before cannot give shows when the update is made, which the condition prevents.
+            (Err(WriteError::Update(_)), false) => Ok(failed(position, old, None)),
+            (Err(error), _) => Err(error),
         }
-        let new = attempt?;
-        Ok(self.plan_change(position, old, new))
     }
 
     fn plan_delete(
@@ -170,6 +190,7 @@ impl Table {
         condition: Option<&Condition>,
     ) -> Result<WritePlan, WriteError> {
         self.schema.key.check_key(key)?;
+        self.check_condition_paths(condition)?;
         let position = self.position(key);
         let old = self.items.get(&position).cloned();
         match holds(condition, old.as_ref()) {
@@ -184,6 +205,7 @@ impl Table {
         condition: Option<&Condition>,
     ) -> Result<WritePlan, WriteError> {
         self.schema.key.check_key(key)?;
+        self.check_condition_paths(condition)?;
         let position = self.position(key);
         let old = self.items.get(&position).cloned();
         if !holds(condition, old.as_ref()) {
@@ -205,6 +227,7 @@ impl Table {
         key: Item,
         old: Option<&Stored>,
         update: Option<&Update>,
+        ceiling: UpdateCeiling,
         position: &Position,
     ) -> Result<Option<Stored>, WriteError> {
         let before = old.map_or(&key, |old| old.image.as_ref());
@@ -215,7 +238,12 @@ impl Table {
             return Ok(None);
         }
         let new = stored(update.apply(before, old.is_some()).map_err(WriteError::Update)?);
-        self.check_updated_size(update, &new, position)?;
+        if ceiling == UpdateCeiling::UpdateItem {
+            self.check_updated_size(update, &new)?;
+        }
+        self.schema
+            .check_size(&new.image, new.size, position)
+            .map_err(|_| WriteError::UpdateTooLarge)?;
         check_updated_levels(update, &new.image)?;
         let touched =
             |name: &AttributeName| update.paths().any(|(_, path)| path.top_level() == name);
@@ -227,33 +255,30 @@ impl Table {
     }
 
     fn check_update_paths(&self, update: Option<&Update>) -> Result<(), WriteError> {
-        let mut paths = update.into_iter().flat_map(Update::paths);
-        self.schema
-            .check_paths(update.into_iter().flat_map(Update::paths).map(|(_, path)| path))?;
-        match paths.find(|(_, path)| self.schema.key.contains(path.top_level())) {
+        let paths = || update.into_iter().flat_map(Update::paths).map(|(_, path)| path);
+        self.schema.check_paths(paths())?;
+        match paths().find(|path| self.schema.key.contains(path.top_level())) {
             None => Ok(()),
-            Some((_, path)) => Err(WriteError::UpdatesKey { attribute: path.top_level().clone() }),
+            Some(path) => Err(WriteError::UpdatesKey { attribute: path.top_level().clone() }),
         }
     }
 
+    fn check_condition_paths(&self, condition: Option<&Condition>) -> Result<(), Refusal> {
+        self.schema.check_paths(condition.into_iter().flat_map(Condition::paths))
+    }
+
     /// UpdateItem's own ceiling, a little lower than that of PutItem.
-    fn check_updated_size(
-        &self,
-        update: &Update,
-        new: &Stored,
-        position: &Position,
-    ) -> Result<(), WriteError> {
+    fn check_updated_size(&self, update: &Update, new: &Stored) -> Result<(), WriteError> {
         let overhead = update.paths().map(|(clause, _)| match clause {
             Clause::Set | Clause::Add => UPDATE_OVERHEAD_PER_SET,
             Clause::Remove | Clause::Delete => UPDATE_OVERHEAD_PER_REMOVE,
         });
         let keys = self.schema.key.key_of(&new.image).size();
         let counted = new.size - keys + UPDATE_OVERHEAD + overhead.sum();
-        if counted.max(new.size) > ITEM_SIZE_MAX {
-            return Err(WriteError::UpdateTooLarge);
+        match counted > ITEM_SIZE_MAX {
+            true => Err(WriteError::UpdateTooLarge),
+            false => Ok(()),
         }
-        let within = self.schema.check_size(&new.image, new.size, position);
-        within.map_err(|_| WriteError::UpdateTooLarge)
     }
 
     fn plan_change(
