@@ -42,9 +42,9 @@ impl<'t> Columns<'t> {
             }
         };
         values.retain(|name| !index_keys.contains(name) && !table_keys.contains(name));
-        let leaves_out = rows.iter().any(|row| {
-            current(table, row.image).iter().any(|(name, _)| !schema.projects(name))
-        });
+        let leaves_out = rows
+            .iter()
+            .any(|row| current(table, row.image).iter().any(|(name, _)| !schema.projects(name)));
         Self { table, schema, index_keys, table_keys, values, leaves_out }
     }
 
