@@ -14,7 +14,7 @@ use crate::app::platform::Heard;
 use crate::app::state::AppState;
 use crate::app::state::action::{Action, ClockAction, Effect, Focus, SandboxAction, ShareAction};
 use crate::app::state::key::Shortcut;
-use crate::app::state::setting::{EXAMPLES, Saving, Work};
+use crate::app::state::setting::{Copied, EXAMPLES, Saving, Work};
 use crate::panel::Page;
 use crate::panel::frame::frame;
 use crate::session::Session;
@@ -69,6 +69,8 @@ pub enum Event {
     Frame(f64),
     /// A slot is ours alone, or it is not.
     Locked(String, bool),
+    /// What is on the clipboard.
+    Copied(Copied),
     /// It is time to save.
     Save,
 }
@@ -124,6 +126,7 @@ impl Component for App {
                 self.act(ctx, Action::Clock(ClockAction::Tick { by_ms }));
             }
             Event::Locked(name, granted) => self.settle_slot(ctx, name, granted),
+            Event::Copied(copied) => self.state.copied = Some(copied),
             Event::Save => self.save(),
         }
         true
@@ -146,9 +149,17 @@ impl App {
     fn begin(&mut self, ctx: &Context<Self>) {
         if let Some(link) = platform::fragment() {
             self.act(ctx, Action::Sandbox(SandboxAction::OpenLink(link)));
-        } else if let Some(slot) = platform::slot().filter(|slot| platform::kept(slot).is_some()) {
-            self.act(ctx, Action::Sandbox(SandboxAction::OpenWork(slot.into())));
+        } else if let Some(slot) = platform::slot() {
+            let example = EXAMPLES.iter().find(|example| example.title == slot);
+            self.act(
+                ctx,
+                Action::Sandbox(match example {
+                    Some(example) => SandboxAction::OpenExample(example.id),
+                    None => SandboxAction::OpenWork(slot.into()),
+                }),
+            );
         }
+        self.look();
         self.focus = None;
         if !platform::can_keep() {
             self.state.saving = Saving::Unavailable;
@@ -192,7 +203,7 @@ impl App {
         match effect {
             Effect::Ask(command) => self.ask(ctx, command),
             Effect::OpenWork(slot) => self.open_work(ctx, &slot),
-            Effect::Share(action) => self.share(&action),
+            Effect::Share(action) => self.share(ctx, &action),
             Effect::SavePreferences => {
                 platform::set_preferences(&self.state.preferences());
                 platform::set_theme(self.state.theme.id());
@@ -217,7 +228,10 @@ impl App {
             self.slot = None;
             self.saver = None;
             self.state.saving = self.untouched();
-            platform::set_slot(None);
+            // A tab that shows an example shows it again after a reload; anything else has a link or gets a slot.
+            let example =
+                EXAMPLES.iter().find(|example| command == Command::OpenExample(example.id));
+            platform::set_slot(example.map(|example| example.title));
             self.list_work();
         } else if changes(&command) {
             self.touch(ctx);
@@ -241,14 +255,14 @@ impl App {
         self.clock.run(running, &ctx.link().callback(Event::Frame));
     }
 
-    fn share(&self, action: &ShareAction) {
+    fn share(&self, ctx: &Context<Self>, action: &ShareAction) {
         let link = || Some(format!("{}#{}", platform::address(), self.session.link().ok()?));
-        let text = match action {
-            ShareAction::CopyText(text) => Some(text.to_string()),
-            ShareAction::CopyLink => link(),
+        let copy = match action {
+            ShareAction::CopyText(text) => Some((text.to_string(), Copied::Text(text.clone()))),
+            ShareAction::CopyLink => link().map(|link| (link, Copied::Link)),
             ShareAction::CopyMarkdown => {
                 let title = self.views.bar.title.replace(['[', ']'], "");
-                link().map(|link| format!("[{title}]({link})"))
+                link().map(|link| (format!("[{title}]({link})"), Copied::Markdown))
             }
             ShareAction::Download => {
                 // The button stands in the popover, so there is a view of it.
@@ -258,8 +272,11 @@ impl App {
                 None
             }
         };
-        if let Some(text) = text {
-            platform::copy(&text);
+        if let Some((text, what)) = copy {
+            let on_answer = ctx.link().callback(move |done: bool| {
+                Event::Copied(if done { what.clone() } else { Copied::Refused })
+            });
+            platform::copy(&text, on_answer);
         }
     }
 }

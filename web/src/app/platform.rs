@@ -266,10 +266,23 @@ pub fn clear_fragment() {
     }
 }
 
-/// Puts text on the clipboard.
-pub fn copy(text: &str) {
-    // Without a clipboard the text can still be selected where it stands.
-    drop(window().navigator().clipboard().write_text(text));
+/// Puts text on the clipboard, and answers whether it is there. Without leave, or on an insecure host, it is not.
+pub fn copy(text: &str, on_answer: Callback<bool>) {
+    let method = |object: &JsValue, name: &str| -> Option<Function> {
+        Reflect::get(object, &name.into()).ok()?.dyn_into().ok()
+    };
+    let navigator = JsValue::from(window().navigator());
+    let clipboard = Reflect::get(&navigator, &"clipboard".into()).unwrap_or_default();
+    let copied = method(&clipboard, "writeText")
+        .and_then(|write| write.call1(&clipboard, &text.into()).ok())
+        .and_then(|promise| Some((method(&promise, "then")?, promise)));
+    let Some((then, promise)) = copied else { return on_answer.emit(false) };
+    let answer = |copied| {
+        let on_answer = on_answer.clone();
+        Closure::once_into_js(move || on_answer.emit(copied))
+    };
+    // The promise of a clipboard takes two functions: one of them is called.
+    drop(then.call2(&promise, &answer(true), &answer(false)));
 }
 
 /// Hands a text out as a file.

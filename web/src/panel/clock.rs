@@ -57,6 +57,7 @@ fn draw(page: &Page) -> Html {
                 chosen={Speed::ALL.iter().position(|it| it == speed).unwrap_or_default()}
                 on_choose={on_action.reform(|position: usize| Action::Clock(ClockAction::SetSpeed(Speed::ALL[position])))}
             />
+            <span class="is-wide-only muted" aria-hidden="true">{ word("clock.lag") }</span>
             { delay(page) }
             <span class="clock-state muted">{ state }</span>
         </section>
@@ -69,8 +70,7 @@ fn delay(page: &Page) -> Html {
     if let Err(position) = delays.binary_search(&current) {
         delays.insert(position, current);
     }
-    let options =
-        delays.iter().map(|ms| word_with("clock.delay_option", "delay", Argument::Ms(*ms)));
+    let options = delays.iter().map(|ms| AttrValue::from(number::seconds(*ms)));
     html! {
         <Select
             label={word("clock.delay")}

@@ -69,7 +69,9 @@ impl Props {
 
     /// The fault, if it belongs to this part of the form.
     fn fault(&self, place: DesignPlace) -> Html {
-        let check = self.check.as_ref().filter(|check| check.place == place);
+        // Who has not given every name yet is not told that they lack.
+        let filled_in = self.design.is_filled_in();
+        let check = self.check.as_ref().filter(|check| filled_in && check.place == place);
         html! {
             if let Some(refused) = check.and_then(|check| check.fault.clone()) {
                 { fault(&refused, Some("design-fault")) }
@@ -103,7 +105,6 @@ impl Scope {
 
 fn form(props: &Props) -> Html {
     let Props { design, rebuilds, check, on_action } = props;
-    let refused = check.as_ref().is_some_and(|check| check.fault.is_some());
     let on_submit = on_action.reform(|event: SubmitEvent| {
         event.prevent_default();
         Action::Design(DesignAction::Commit)
@@ -116,7 +117,7 @@ fn form(props: &Props) -> Html {
                     text={design.name.clone()}
                     placeholder={word("design.name_example")}
                     focused={!rebuilds}
-                    invalid={check.as_ref().is_some_and(|check| check.fault.is_some() && check.place == DesignPlace::Name)}
+                    invalid={check.as_ref().is_some_and(|check| check.fault.is_some() && check.place == DesignPlace::Name && design.is_filled_in())}
                     on_type={props.change(|design, name| design.name = name)}
                 />
                 { props.fault(DesignPlace::Name) }
@@ -138,6 +139,7 @@ fn form(props: &Props) -> Html {
             </div>
             <footer class="design-foot stack">
                 { props.fault(DesignPlace::Form) }
+                if !design.is_filled_in() { <p class="muted">{ word("design.hint") }</p> }
                 if let Some(check) = check.as_ref().filter(|check| *rebuilds && check.fault.is_none()) {
                     <ul class="design-rebuild rule">
                         { for check.rebuild.iter().map(|step| html! { <li>{ sentence(step) }</li> }) }
@@ -151,7 +153,7 @@ fn form(props: &Props) -> Html {
                     >
                         { word("draft.cancel") }
                     </button>
-                    <button type="submit" class="button primary" disabled={refused}>
+                    <button type="submit" class="button primary">
                         { word(if *rebuilds { "design.rebuild" } else { "design.create" }) }
                     </button>
                 </span>

@@ -18,6 +18,8 @@ pub struct Props {
     pub draft: Draft,
     /// What it would do.
     pub view: Option<Rc<DraftView>>,
+    /// Whether what is wrong with it is said.
+    pub shows_fault: bool,
     /// Where actions go.
     pub on_action: Callback<Action>,
 }
@@ -35,7 +37,7 @@ pub fn DraftStrip(props: &Props) -> Html {
         }
     });
     let view = props.view.as_deref();
-    let refused = view.and_then(|view| view.fault.clone());
+    let refused = view.filter(|_| props.shows_fault).and_then(|view| view.fault.clone());
     let expected = view.and_then(|view| view.preview.clone());
     html! {
         <div class={classes!("draft-strip", "row", "wrap", refused.is_some().then_some("is-refused"))}>
@@ -54,6 +56,7 @@ pub fn DraftStrip(props: &Props) -> Html {
                     ref={node}
                     type="button"
                     class="button primary"
+                    aria-describedby="draft-words"
                     onclick={emit(&props.on_action, EditAction::Commit)}
                 >
                     { word(verb(&props.draft.edit)) }

@@ -11,7 +11,7 @@ use crate::panel::attribute::{self, AbsentProps, ChipProps, EditorProps, absent_
 use crate::panel::draft::{DraftStrip, edit_keys};
 use crate::panel::item_json::item_json;
 use crate::panel::part::words::{shared, word, word_with};
-use crate::view::draft::{Draft, DraftView};
+use crate::view::draft::{Draft, DraftView, FaultView};
 use crate::view::edit::{Edit, Field, ItemText, JsonForm, ValueKind, ValueText};
 use crate::view::message::{Argument, Message};
 use crate::view::table::{AttributeView, ItemView, KeyView, Membership};
@@ -26,6 +26,15 @@ pub struct ItemDraft {
     pub naming: bool,
     /// What it would do.
     pub view: Option<Rc<DraftView>>,
+    /// Whether what is wrong with it is said.
+    pub shows_fault: bool,
+}
+
+impl ItemDraft {
+    /// What is wrong with the edit, if that is said.
+    pub fn fault(&self) -> Option<&FaultView> {
+        self.view.as_ref().filter(|_| self.shows_fault)?.fault.as_deref()
+    }
 }
 
 /// What all items of a table have in common.
@@ -89,8 +98,8 @@ pub fn ItemRow(props: &Props) -> Html {
             if let Some(ItemDraft { draft, view, .. }) = json {
                 { item_json(draft, view.as_deref(), on_action) }
             }
-            if let Some(ItemDraft { draft, view, .. }) = draft {
-                <DraftStrip draft={draft.clone()} view={view.clone()} {on_action} />
+            if let Some(ItemDraft { draft, view, shows_fault, .. }) = draft {
+                <DraftStrip draft={draft.clone()} view={view.clone()} shows_fault={*shows_fault} {on_action} />
             }
         </li>
     }
@@ -154,7 +163,7 @@ fn editor(props: &Props, draft: &ItemDraft) -> Html {
         name: Text::from(attribute.as_str()),
         naming: draft.naming,
         value,
-        invalid: draft.view.as_ref().is_some_and(|view| view.fault.is_some()),
+        invalid: draft.fault().is_some(),
         names: Rc::clone(&props.columns.names),
         on_action: props.on_action.clone(),
     })

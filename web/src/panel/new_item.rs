@@ -54,7 +54,7 @@ pub fn draw(draft: &ItemDraft, columns: &Columns, on_action: &Callback<Action>) 
             } else {
                 { item_json(&draft.draft, draft.view.as_deref(), on_action) }
             }
-            <DraftStrip draft={draft.draft.clone()} view={draft.view.clone()} {on_action} />
+            <DraftStrip draft={draft.draft.clone()} view={draft.view.clone()} shows_fault={draft.shows_fault} {on_action} />
         </section>
     }
 }
@@ -87,7 +87,7 @@ fn row(form: Form<'_>, copy_of: Option<&ItemId>, fields: &[Field], position: usi
     let is_key = position < 1 + usize::from(columns.sort_key.is_some());
     // A duplicate keeps its partition key: typing begins with the sort key.
     let first = usize::from(copy_of.is_some() && columns.sort_key.is_some());
-    let fault = draft.view.as_ref().and_then(|view| view.fault.as_ref()?.attribute.clone());
+    let fault = draft.fault().and_then(|fault| fault.attribute.clone());
     let change = {
         let (copy_of, fields) = (copy_of.cloned(), fields.to_vec());
         move |field: Field| {

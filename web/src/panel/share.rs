@@ -27,6 +27,7 @@ pub fn share(view: &ShareView, copied: Option<&Copied>, on_action: &Callback<Act
                 { copy(on_action, "button primary", "share.copy_link", ShareAction::CopyLink, copied == Some(&Copied::Link)) }
                 { copy(on_action, "button outlined", "share.copy_markdown", ShareAction::CopyMarkdown, copied == Some(&Copied::Markdown)) }
             </p>
+            if copied == Some(&Copied::Refused) { <p class="is-danger">{ word("share.refused") }</p> }
             <hr />
             <p class="row wrap">
                 <button

@@ -35,6 +35,7 @@ fn draw(page: &Page) -> Html {
         draft: Draft::clone(draft),
         naming: *naming,
         view: page.views.draft.clone(),
+        shows_fault: page.state.shows_draft_fault(),
     });
     html! {
         <>
@@ -123,6 +124,7 @@ impl Props {
 #[component]
 fn Table(props: &Props) -> Html {
     let Props { view, draft, read, read_view, on_action, .. } = props;
+    let pulse = first_to_try(view).filter(|_| props.newcomer);
     let is_new = |it: &&ItemDraft| matches!(it.draft.edit, Edit::Compose { .. } | Edit::Put { .. });
     html! {
         <>
@@ -144,7 +146,7 @@ fn Table(props: &Props) -> Html {
                         columns={props.columns()}
                         selected={props.selected.clone()}
                         draft={draft.clone()}
-                        newcomer={props.newcomer}
+                        pulse={pulse.clone()}
                         {on_action}
                     />
                 }
@@ -160,6 +162,15 @@ fn Table(props: &Props) -> Html {
             }
         </>
     }
+}
+
+/// The first item whose key of a global index can be taken away, for someone who has not changed anything yet.
+fn first_to_try(view: &TableView) -> Option<ItemId> {
+    let mut items = view.collections.iter().flat_map(|collection| &collection.items);
+    let item = items.find(|item| {
+        item.attributes.iter().any(|it| it.index_key.is_some_and(|hue| hue != Hue::Teal))
+    })?;
+    Some(item.id.clone())
 }
 
 fn head(props: &Props) -> Html {
@@ -310,22 +321,19 @@ struct CollectionProps {
     columns: Columns,
     selected: Option<ItemId>,
     draft: Option<ItemDraft>,
-    newcomer: bool,
+    pulse: Option<ItemId>,
     on_action: Callback<Action>,
 }
 
 #[component]
 fn Collection(props: &CollectionProps) -> Html {
-    let CollectionProps { view, columns, selected, draft, newcomer, on_action } = props;
+    let CollectionProps { view, columns, selected, draft, pulse, on_action } = props;
     let counts = Message::plain("table.counts")
         .with(
             "items",
             Message::plain("table.items").with("count", Argument::Count(view.item_count)),
         )
         .with("size", Argument::Size(view.size));
-    let pulsing = view.items.iter().position(|item| {
-        item.attributes.iter().any(|it| it.index_key.is_some_and(|hue| hue != Hue::Teal))
-    });
     html! {
         <section class="collection card" aria-label={label(view)}>
             if let Some(key) = &view.key {
@@ -335,14 +343,14 @@ fn Collection(props: &CollectionProps) -> Html {
                 </header>
             }
             <ul class="items">
-                { for view.items.iter().enumerate().map(|(position, item)| html! {
+                { for view.items.iter().map(|item| html! {
                     <ItemRow
                         key={item.id.0.as_ref()}
                         view={Rc::clone(item)}
                         columns={columns.clone()}
                         draft={draft.clone().filter(|draft| is_about(&draft.draft.edit, &item.id))}
                         selected={selected.as_ref() == Some(&item.id)}
-                        pulse={*newcomer && pulsing == Some(position)}
+                        pulse={pulse.as_ref() == Some(&item.id)}
                         {on_action}
                     />
                 }) }

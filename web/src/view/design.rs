@@ -21,6 +21,20 @@ pub struct TableDesign {
     pub global_indexes: Vec<IndexDesign>,
 }
 
+impl TableDesign {
+    /// Whether every name has been given.
+    pub fn is_filled_in(&self) -> bool {
+        let indexes = self.local_indexes.iter().chain(&self.global_indexes);
+        let mut names = vec![&self.name, &self.partition_key.name];
+        names.extend(self.sort_key.iter().map(|key| &key.name));
+        for index in indexes {
+            names.extend([&index.name, &index.partition_key.name]);
+            names.extend(index.sort_key.iter().map(|key| &key.name));
+        }
+        names.iter().all(|name| !name.is_empty())
+    }
+}
+
 /// A key attribute and its type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyDesign {

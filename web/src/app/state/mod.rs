@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 use crate::app::state::setting::{Copied, Menu, Saving, Speed, Theme, WhyTab, Work, Zone};
 use crate::view::draft::Draft;
-use crate::view::edit::ItemId;
+use crate::view::edit::{Edit, ItemId};
 use crate::view::read::ReadForm;
 use crate::view::value::Text;
 use crate::view::{DesignInterest, Interest};
@@ -43,6 +43,8 @@ pub struct AppState {
     pub draft: Option<Draft>,
     /// Whether the edit in progress names a new attribute.
     pub naming: bool,
+    /// Whether the edit was sent and refused: what is wrong is then said, however little was typed.
+    pub insisted: bool,
     /// The read form in progress.
     pub read: Option<ReadForm>,
     /// Whether the form has just been opened: an empty partition key is then filled with one that exists.
@@ -90,6 +92,7 @@ impl Default for AppState {
             selected: None,
             draft: None,
             naming: false,
+            insisted: false,
             read: None,
             read_opened: false,
             design: None,
@@ -113,6 +116,17 @@ impl Default for AppState {
 }
 
 impl AppState {
+    /// Whether what is wrong with the edit is said. Who has not filled in a form yet is not told that it is not.
+    pub fn shows_draft_fault(&self) -> bool {
+        self.draft.as_ref().is_some_and(|draft| match &draft.edit {
+            Edit::Remove { .. } | Edit::Delete { .. } => true,
+            Edit::Set { .. } | Edit::Replace { .. } | Edit::Put { .. } => draft.typed,
+            Edit::Compose { fields, .. } => {
+                self.insisted || fields.iter().all(|field| !field.value.text.is_empty())
+            }
+        })
+    }
+
     /// What the session should make views of.
     pub fn interest(&self) -> Interest {
         Interest {

@@ -129,6 +129,8 @@ pub enum Copied {
     Markdown,
     /// A text.
     Text(Text),
+    /// Nothing: the browser would not have it.
+    Refused,
 }
 
 /// Whether this browser keeps the sandbox.

@@ -3,12 +3,12 @@
 use crate::app::state::AppState;
 use crate::app::state::action::{
     Action, ClockAction, DesignAction, EditAction, Effect, Focus, PageAction, ReadAction,
-    SandboxAction, TableAction,
+    SandboxAction, ShareAction, TableAction,
 };
 use crate::app::state::key::{Key, Shortcut, Target};
 use crate::app::state::setting::{EXAMPLES, Menu, Speed, Theme, WhyTab, Zone};
 use crate::session::command::{Command, Response};
-use crate::view::edit::{Edit, ItemId, ValueKind, ValueText};
+use crate::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
 
 fn item() -> ItemId {
     ItemId("{\"id\":{\"S\":\"1\"}}".into())
@@ -70,6 +70,33 @@ fn a_removal_needs_no_keystroke() {
     edit(&mut state, EditAction::Start(remove()));
     let command = Command::Edit { table: "Orders".to_owned(), edit: remove() };
     assert_eq!(edit(&mut state, EditAction::Commit), [Effect::Ask(command)]);
+}
+
+#[test]
+fn an_empty_form_is_not_scolded_until_it_is_sent() {
+    let mut state = page();
+    let field = |text: &str| Field {
+        name: "id".to_owned(),
+        value: ValueText { kind: ValueKind::S, text: text.to_owned() },
+    };
+    let compose = |text| Edit::Compose { copy_of: None, fields: vec![field(text)] };
+    edit(&mut state, EditAction::Start(compose("")));
+    assert!(!state.shows_draft_fault());
+    let command = Command::Edit { table: "Orders".to_owned(), edit: compose("") };
+    assert_eq!(edit(&mut state, EditAction::Commit), [Effect::Ask(command.clone())]);
+    state.answer(&command, &REFUSED);
+    assert!(state.shows_draft_fault());
+    edit(&mut state, EditAction::Start(compose("")));
+    edit(&mut state, EditAction::Type(compose("1")));
+    assert!(state.shows_draft_fault());
+}
+
+#[test]
+fn a_link_copied_by_a_key_is_shown() {
+    let mut state = page();
+    let effects = state.update(Action::Share(ShareAction::CopyLink));
+    assert_eq!(effects, [Effect::Share(ShareAction::CopyLink)]);
+    assert_eq!(state.menu, Some(Menu::Share));
 }
 
 #[test]

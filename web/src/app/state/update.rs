@@ -6,7 +6,7 @@ use crate::app::state::action::{
     Action, ClockAction, DesignAction, EditAction, Effect, Focus, PageAction, ReadAction,
     SandboxAction, ShareAction, TableAction,
 };
-use crate::app::state::setting::{Copied, WhyTab, Zone};
+use crate::app::state::setting::{Menu, WhyTab, Zone};
 use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE};
 use crate::session::command::{Command, Response};
 use crate::view::design::{KeyDesign, KeyKind, TableDesign};
@@ -48,8 +48,11 @@ impl AppState {
                 self.show_last_receipt();
                 vec![Effect::Focus(Focus::Zone(Zone::Table))]
             }
-            Command::Edit { .. }
-            | Command::OpenExample(_)
+            Command::Edit { .. } => {
+                self.insisted = true;
+                Vec::new()
+            }
+            Command::OpenExample(_)
             | Command::OpenLink(_)
             | Command::OpenDocument(_)
             | Command::NewSandbox { .. }
@@ -129,6 +132,7 @@ impl AppState {
                 self.zone = Zone::Table;
                 self.selected = edited_item(&edit).cloned().or_else(|| self.selected.take());
                 self.naming = names_attribute(&edit);
+                self.insisted = false;
                 self.draft = Some(Draft { edit, typed: false });
                 Vec::new()
             }
@@ -202,7 +206,11 @@ impl AppState {
                     None => DesignInterest { rebuilds: None, design: new_design() },
                 });
             }
-            DesignAction::Type(design) => {
+            DesignAction::Type(mut design) => {
+                // A local index has the partition key of its table, also while that is being typed.
+                for index in &mut design.local_indexes {
+                    index.partition_key.clone_from(&design.partition_key);
+                }
                 if let Some(interest) = &mut self.design {
                     interest.design = design;
                 }
@@ -281,12 +289,11 @@ impl AppState {
     }
 
     fn update_share(&mut self, action: ShareAction) -> Vec<Effect> {
-        self.copied = match &action {
-            ShareAction::CopyText(text) => Some(Copied::Text(Rc::clone(text))),
-            ShareAction::CopyLink => Some(Copied::Link),
-            ShareAction::CopyMarkdown => Some(Copied::Markdown),
-            ShareAction::Download => None,
-        };
+        self.copied = None;
+        // Whoever copies the link by a key sees that it is copied.
+        if action == ShareAction::CopyLink {
+            self.menu = Some(Menu::Share);
+        }
         vec![Effect::Share(action)]
     }
 
@@ -348,8 +355,8 @@ fn edited_item(edit: &Edit) -> Option<&ItemId> {
 /// Whether an edit has text of its own, so that without a keystroke nothing would change.
 fn is_typed(edit: &Edit) -> bool {
     match edit {
-        Edit::Set { .. } | Edit::Replace { .. } | Edit::Put { .. } | Edit::Compose { .. } => true,
-        Edit::Remove { .. } | Edit::Delete { .. } => false,
+        Edit::Set { .. } | Edit::Replace { .. } | Edit::Put { .. } => true,
+        Edit::Compose { .. } | Edit::Remove { .. } | Edit::Delete { .. } => false,
     }
 }
 
