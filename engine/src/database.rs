@@ -1,5 +1,6 @@
 //! The database: tables, virtual time, and the one schedule of everything that happens later.
 
+mod config;
 mod expiry;
 mod lifecycle;
 mod streams;
@@ -10,11 +11,11 @@ use std::collections::BTreeMap;
 use std::ops::Bound;
 
 use crate::clock::{Timestamp, UnixTime};
+pub use crate::database::config::{COLLECTION_SIZE_MAX, Config, LifecycleDelays};
 pub(crate) use crate::database::lifecycle::TableUpdate;
 pub use crate::database::task::Task;
 pub use crate::database::wording::Wording;
 use crate::event::{Arm, Event, EventKind, Reason, Recorder, Staleness};
-use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::name::{AttributeName, IndexName, TableName};
 use crate::schedule::{Schedule, Ticket};
@@ -25,70 +26,6 @@ use crate::table::plan::WritePlan;
 use crate::table::recovery::Recovery;
 use crate::table::schema::Scope;
 use crate::table::stream::{Author, Stream, StreamId};
-
-/// What a sandbox sets about behaviour that DynamoDB does not document as numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Config {
-    /// Milliseconds of virtual time that a change of a global index is on its way; 0 means at once.
-    /// Model: DynamoDB says "normally a fraction of a second".
-    pub propagation_delay_ms: u64,
-    /// How long the steps in the life of tables and indexes take.
-    pub lifecycle: LifecycleDelays,
-    /// How errors are worded.
-    pub wording: Wording,
-    /// Seconds from 1970-01-01, UTC, to virtual time zero: what dates and expiring items count from.
-    /// Model: 0, so that a sandbox shows the same dates whenever it is opened.
-    pub epoch_seconds: u64,
-    /// Largest item collection of a table with local indexes, their entries included.
-    /// Model: a sandbox may scale the ten gigabytes of the service down, so that a person can reach them.
-    pub collection_size_max: Bytes,
-}
-
-/// Largest item collection of a table with local indexes: 10 GB. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html>
-pub const COLLECTION_SIZE_MAX: Bytes = Bytes(10 << 30);
-
-/// How long the steps in the life of tables and indexes take, in milliseconds of virtual time.
-/// Zero means as soon as possible. Model: the service takes from seconds to many minutes.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct LifecycleDelays {
-    /// From CREATING to ACTIVE.
-    pub create_table_ms: u64,
-    /// From DELETING until the table is gone.
-    pub delete_table_ms: u64,
-    /// From UPDATING until new settings are in force.
-    pub update_settings_ms: u64,
-    /// From the request until a new index has its resources.
-    pub allocate_index_ms: u64,
-    /// For each step of a backfill, which is a hundred items of the table.
-    pub backfill_step_ms: u64,
-    /// From DELETING until an index is gone.
-    pub delete_index_ms: u64,
-    /// From ENABLING or DISABLING until items expire, or no longer do.
-    pub update_time_to_live_ms: u64,
-    /// From a change of time to live until it can be changed again; the service wants about half an hour.
-    pub time_to_live_interval_ms: u64,
-    /// From the time in an item until it is deleted; the service says "within a few days".
-    pub expire_item_ms: u64,
-}
-
-impl Default for Config {
-    fn default() -> Self {
-        Self {
-            propagation_delay_ms: 200,
-            lifecycle: LifecycleDelays::default(),
-            wording: Wording::default(),
-            epoch_seconds: 0,
-            collection_size_max: COLLECTION_SIZE_MAX,
-        }
-    }
-}
-
-impl Config {
-    /// The moment of Unix time that a moment of virtual time stands for.
-    pub fn unix_time(&self, at: Timestamp) -> UnixTime {
-        UnixTime(self.epoch_seconds.saturating_mul(1_000).saturating_add(at.0))
-    }
-}
 
 /// Tables and virtual time. The same calls on the same database give the same bytes.
 #[derive(Debug, Clone, Default)]

@@ -8,6 +8,9 @@ use crate::table::stream::StreamId;
 /// What every ARN of a table begins with. Model: Region and account are made up; a sandbox has neither.
 const TABLE_ARN_PREFIX: &str = "arn:aws:dynamodb:us-east-1:000000000000:table/";
 
+/// What every ARN of a key begins with. Model: as above.
+const KEY_ARN_PREFIX: &str = "arn:aws:kms:us-east-1:000000000000:";
+
 /// Stands between a table's ARN and the label of its stream.
 const STREAM_PART: &str = "/stream/";
 
@@ -24,6 +27,15 @@ pub(crate) fn index_arn(table: &str, index: &str) -> String {
 
 pub(crate) fn stream_arn(stream: &StreamId) -> String {
     format!("{TABLE_ARN_PREFIX}{}{STREAM_PART}{}", stream.table, stream.label)
+}
+
+/// The ARN of a key, which may be given by its ARN, its alias or its identifier.
+pub(crate) fn key_arn(key: &str) -> String {
+    match (is_arn(key), key.starts_with("alias/")) {
+        (true, _) => key.to_owned(),
+        (false, true) => format!("{KEY_ARN_PREFIX}{key}"),
+        (false, false) => format!("{KEY_ARN_PREFIX}key/{key}"),
+    }
 }
 
 /// Whether a text means to be an ARN and not a name.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde_json::json;
 
 use crate::api::describe_table::describe;
+use crate::api::encryption::{SSE_SPECIFICATION, take_encryption};
 use crate::api::error::{ApiError, Envelope};
 use crate::api::index_definition::{IndexDefinitions, take_indexes};
 use crate::api::limit::{
@@ -113,6 +114,7 @@ pub(crate) static OPERATION: Operation = Operation {
         Member::optional("DeletionProtectionEnabled", Shape::Boolean),
         ON_DEMAND_THROUGHPUT,
         STREAM_SPECIFICATION,
+        SSE_SPECIFICATION,
         Member::optional("Tags", TAGS),
     ],
     prepare,
@@ -163,6 +165,7 @@ fn take_schema(fields: Fields<'_>) -> Result<TableSchema, SchemaError> {
         deletion_protection: fields.flag("DeletionProtectionEnabled", false),
         table_class: take_table_class(fields),
         on_demand_maximum: take_on_demand_maximum(fields),
+        encryption: take_encryption(fields).unwrap_or_default(),
     })
 }
 

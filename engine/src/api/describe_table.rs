@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::api::arn::{index_arn, stream_arn, table_arn};
 use crate::api::create_table::CONTROL_TABLE_NAME;
+use crate::api::encryption::describe_encryption;
 use crate::api::error::{ApiError, Envelope, InUse};
 use crate::api::shape::Fields;
 use crate::api::streams::view_type_word;
@@ -85,6 +86,9 @@ pub(crate) fn describe(table: &Table, database: &Database) -> Value {
     }
     if let Some(maximum) = schema.on_demand_maximum {
         description["OnDemandThroughput"] = on_demand_throughput(maximum);
+    }
+    if let Some(encryption) = describe_encryption(&schema.encryption) {
+        description["SSEDescription"] = encryption;
     }
     if let Some(stream) = &table.stream {
         description["LatestStreamArn"] = json!(stream_arn(&stream.id));

@@ -18,6 +18,7 @@ mod describe_limits;
 mod describe_stream;
 mod describe_table;
 mod describe_time_to_live;
+mod encryption;
 pub mod error;
 mod expressions;
 mod get_item;

@@ -8,6 +8,7 @@ use crate::api::create_table::{
     take_table_class, take_throughput,
 };
 use crate::api::describe_table::{check_alive, describe, find_table};
+use crate::api::encryption::{SSE_SPECIFICATION, take_encryption};
 use crate::api::error::{ApiError, Envelope, InUse};
 use crate::api::index_definition::{INDEX_NAME, NEW_GLOBAL_INDEX, take_new_index};
 use crate::api::limit::GLOBAL_INDEX_COUNT_MAX;
@@ -54,6 +55,7 @@ pub(crate) static OPERATION: Operation = Operation {
         Member::optional("DeletionProtectionEnabled", Shape::Boolean),
         ON_DEMAND_THROUGHPUT,
         STREAM_SPECIFICATION,
+        SSE_SPECIFICATION,
     ],
     prepare,
 };
@@ -203,6 +205,7 @@ fn take_settings(
         deletion_protection: fields.boolean("DeletionProtectionEnabled"),
         table_class: take_table_class(fields),
         on_demand_maximum: take_on_demand_maximum(fields),
+        encryption: take_encryption(fields),
         stream: take_stream(fields, table, database)?,
     };
     let alone =

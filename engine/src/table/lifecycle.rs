@@ -8,7 +8,7 @@ use crate::model::key::{KeyAttribute, Position};
 use crate::model::name::IndexName;
 use crate::table::Table;
 use crate::table::index::{Index, IndexEntry};
-use crate::table::schema::{Billing, IndexSchema, TableClass, Throughput};
+use crate::table::schema::{Billing, Encryption, IndexSchema, TableClass, Throughput};
 use crate::table::stream::{StreamId, TableStream};
 
 /// The state of a table.
@@ -53,6 +53,8 @@ pub struct Settings {
     pub table_class: Option<TableClass>,
     /// The most that an on-demand table may consume.
     pub on_demand_maximum: Option<OnDemandMaximum>,
+    /// With whose key the table is encrypted.
+    pub encryption: Option<Encryption>,
     /// Whether writes are recorded.
     pub stream: Option<StreamChange>,
 }
@@ -131,6 +133,9 @@ impl Table {
         schema.billing = settings.billing.unwrap_or(schema.billing);
         schema.deletion_protection =
             settings.deletion_protection.unwrap_or(schema.deletion_protection);
+        if let Some(encryption) = &settings.encryption {
+            schema.encryption = encryption.clone();
+        }
         schema.table_class = settings.table_class.or(schema.table_class);
         schema.on_demand_maximum = settings.on_demand_maximum.or(schema.on_demand_maximum);
         for (index, throughput) in &settings.index_throughput {

@@ -27,6 +27,18 @@ pub struct TableSchema {
     pub table_class: Option<TableClass>,
     /// The most that an on-demand table may consume, if that was set.
     pub on_demand_maximum: Option<OnDemandMaximum>,
+    /// With whose key it is encrypted.
+    pub encryption: Encryption,
+}
+
+/// With whose key a table is encrypted. It is told, and nothing else: here nothing is stored for others to read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Encryption {
+    /// With a key of DynamoDB itself, which is not described.
+    #[default]
+    ServiceKey,
+    /// With a key of the account, named by its ARN.
+    AccountKey(String),
 }
 
 /// The price class of a table.
