@@ -21,7 +21,7 @@ pub fn fault(view: &FaultView, id: Option<&'static str>) -> Html {
                         .with("column", Argument::Count((*column).into()))) }
                 }
             </p>
-            if let Some(message) = message { <p class="fault-message">{ shared(message) }</p> }
+            if let Some(message) = message { <p class="code">{ shared(message) }</p> }
             if let Some(explanation) = explanation { <p>{ sentence(explanation) }</p> }
         </div>
     }
