@@ -2,6 +2,7 @@
 
 mod condition;
 mod database;
+mod expiry;
 mod page;
 mod update;
 mod value;
