@@ -92,7 +92,8 @@ journey("the focus is never lost", {}, async ({ page }) => {
   const dialog = page.getByRole("dialog");
 
   await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
-  await isOn(button("Remove"), "a removal is confirmed where it stands");
+  await isOn(button("Remove"), "a removal that is about to be confirmed");
+  await isDescribed(button("Remove"), "Will leave OpenOrders");
   await page.keyboard.press("Escape");
   await isOn(itemKey("C1, O-1003"), "a removal that was cancelled");
   await attribute("C1, O-1003", "Total").click();
@@ -100,7 +101,7 @@ journey("the focus is never lost", {}, async ({ page }) => {
   await page.keyboard.press("Enter");
   await isOn(itemKey("C1, O-1003"), "an edit without a change");
   await item("C1, O-1003").getByRole("button", { name: "Delete" }).click();
-  await isOn(button("Delete"), "a deletion is confirmed where it stands");
+  await isOn(button("Delete"), "a deletion that is about to be confirmed");
   await page.keyboard.press("Enter");
   await gone(itemKey("C1, O-1003"));
   await isOn(page.getByRole("heading", { name: "Orders" }), "a deleted item");
@@ -210,6 +211,12 @@ async function zones(page) {
 
 async function check(page, what) {
   assert.deepEqual(await violations(page), [], what);
+}
+
+/** Whoever listens hears what a button would do before pressing it. */
+async function isDescribed(button, words) {
+  const id = await button.getAttribute("aria-describedby");
+  await says(button.page().locator(`[id="${id}"]`), words);
 }
 
 async function isOn(part, after) {

@@ -1,6 +1,6 @@
 //! An index as the page shows it: entries in index order, those that come and go in their places, and what is not in it.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use engine::model::bytes::Bytes;
@@ -77,11 +77,16 @@ pub(super) fn index_view(source: Source<'_>, index: &Index) -> IndexView {
         })
         .collect();
     let columns = Columns::of(table, schema, &shown);
-    let mut stored = BTreeSet::new();
-    stored.extend(shown.iter().filter(|row| is_stored(row.state)).map(|row| &row.item));
+    let stored = shown.iter().filter(|row| is_stored(row.state));
+    let mut places: BTreeMap<&ItemId, usize> = stored.map(|row| (&row.item, 1)).collect();
     let entries = shown.iter().map(|row| {
-        let moves = !is_stored(row.state) && stored.contains(&row.item);
-        Rc::new(entry(source, index, row, &columns, moves))
+        let mut places_before = 0;
+        if !is_stored(row.state) {
+            let places = places.entry(&row.item).or_default();
+            places_before = *places;
+            *places += 1;
+        }
+        Rc::new(entry(source, index, row, &columns, places_before))
     });
     let ghosts = Ghosts::of(source, schema);
     IndexView {
@@ -132,18 +137,19 @@ fn is_stored(state: EntryState) -> bool {
     }
 }
 
-/// An entry. One that will arrive while the same item's entry still stands elsewhere has a name of its own.
+/// An entry. An item whose key changes again before the first change has arrived stands in several places: each has a
+/// name of its own.
 fn entry(
     source: Source<'_>,
     index: &Index,
     row: &ShownRow<'_>,
     columns: &Columns<'_>,
-    moves: bool,
+    places_before: usize,
 ) -> EntryView {
     let (table, name) = (&source.table.schema.name, &index.schema.name);
     let mark = source.marks.of_entry(table, name, &row.item).filter(|mark| *mark != Mark::Removed);
     let change = source.marks.of_item(table, &row.item).filter(|_| mark == Some(Mark::Changed));
-    let suffix = if moves { "+" } else { "" };
+    let suffix = "+".repeat(places_before);
     EntryView {
         id: format!("{name}{}{suffix}", row.item.0).into(),
         cells: columns.cells(row, change),
