@@ -58,13 +58,12 @@ pub(crate) fn find_table<'d>(
 pub(crate) fn describe(table: &Table, database: &Database) -> Value {
     let schema = &table.schema;
     let name = schema.name.as_str();
-    let created_at = seconds(database.unix_time(table.created_at));
     let mut description = json!({
         "TableName": name,
         "TableArn": table_arn(name),
         "TableId": table_id(name, table.created_at),
         "TableStatus": table_status(table.status),
-        "CreationDateTime": created_at,
+        "CreationDateTime": seconds(database.unix_time(table.created_at)),
         "AttributeDefinitions": schema.attribute_definitions.iter().map(definition).collect::<Value>(),
         "KeySchema": key_schema(&schema.key),
         "ProvisionedThroughput": throughput(match schema.billing {
@@ -75,10 +74,14 @@ pub(crate) fn describe(table: &Table, database: &Database) -> Value {
         "TableSizeBytes": table.items.size().0,
         "DeletionProtectionEnabled": schema.deletion_protection,
     });
-    if schema.billing == Billing::PayPerRequest {
+    if let Some(since) = table.by_request_since {
+        let mode = match schema.billing {
+            Billing::PayPerRequest => "PAY_PER_REQUEST",
+            Billing::Provisioned(_) => "PROVISIONED",
+        };
         description["BillingModeSummary"] = json!({
-            "BillingMode": "PAY_PER_REQUEST",
-            "LastUpdateToPayPerRequestDateTime": created_at,
+            "BillingMode": mode,
+            "LastUpdateToPayPerRequestDateTime": seconds(database.unix_time(since)),
         });
     }
     if let Some(class) = schema.table_class {

@@ -124,7 +124,10 @@ impl Table {
             (Billing::Provisioned(old), Some(Billing::Provisioned(new))) => {
                 self.throughput_history.note(old, new, at, unix_time);
             }
-            (Billing::PayPerRequest, _) | (_, None | Some(Billing::PayPerRequest)) => {}
+            (Billing::Provisioned(_), Some(Billing::PayPerRequest)) => {
+                self.by_request_since = Some(at);
+            }
+            (Billing::PayPerRequest, _) | (_, None) => {}
         }
         if settings.table_class.is_some_and(|class| Some(class) != schema.table_class) {
             self.class_changes.retain(|change| counts(*change, at));

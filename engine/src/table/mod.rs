@@ -24,7 +24,7 @@ use crate::table::index::{Index, IndexEffect};
 use crate::table::lifecycle::TableStatus;
 use crate::table::plan::WritePlan;
 use crate::table::recovery::Recovery;
-use crate::table::schema::TableSchema;
+use crate::table::schema::{Billing, TableSchema};
 use crate::table::storage::{Storage, Stored};
 use crate::table::stream::TableStream;
 use crate::table::throughput::ThroughputHistory;
@@ -43,6 +43,8 @@ pub struct Table {
     pub status: TableStatus,
     /// When it was created.
     pub created_at: Timestamp,
+    /// When it was last made to be paid for by the request.
+    pub by_request_since: Option<Timestamp>,
     /// Its latest stream, if it ever had one.
     pub stream: Option<TableStream>,
     /// Which of its items expire.
@@ -61,12 +63,17 @@ impl Table {
     /// An empty table, on its way to be used.
     pub fn new(schema: Arc<TableSchema>, created_at: Timestamp) -> Self {
         let indexes = schema.indexes.iter().cloned().map(Index::new).collect();
+        let by_request_since = match schema.billing {
+            Billing::PayPerRequest => Some(created_at),
+            Billing::Provisioned(_) => None,
+        };
         Self {
             schema,
             items: Storage::default(),
             indexes,
             status: TableStatus::Creating,
             created_at,
+            by_request_since,
             stream: None,
             time_to_live: TimeToLive::default(),
             tags: BTreeMap::new(),
