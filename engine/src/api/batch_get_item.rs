@@ -90,6 +90,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
         for key in &request.keys {
             table.schema.key.check_key(key)?;
         }
+        let paths = request.projection.iter().flat_map(ProjectionExpression::paths);
+        table.schema.check_paths(paths)?;
         batch.read(table, request);
     }
     let Batch { arms, responses, unprocessed, .. } = batch;

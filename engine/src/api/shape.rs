@@ -6,7 +6,7 @@
 
 use crate::api::arn::is_arn;
 use crate::api::limit::TABLE_REFERENCE_LENGTH;
-use crate::api::violation::{Constraint, Violation, Violations, worded};
+use crate::api::violation::{Constraint, Violation, Violations, camel_case, worded};
 use crate::database::Wording;
 use crate::model::json::{read_attribute_value, read_item};
 use crate::model::json_text::{Json, JsonArray, JsonObject};
@@ -160,19 +160,21 @@ enum Step<'p> {
 impl Path<'_> {
     const ROOT: Self = Self { parent: None, step: Step::Root };
 
-    fn text(&self) -> String {
-        let parent = self.parent.map(Path::text).unwrap_or_default();
+    /// The path with the names of members spelled in some way; the names in maps are as they are.
+    fn text(&self, spell: fn(&str) -> String) -> String {
+        let parent = self.parent.map(|parent| parent.text(spell)).unwrap_or_default();
         let separator = if parent.is_empty() { "" } else { "." };
         match self.step {
             Step::Root => String::new(),
-            Step::Member(name) => format!("{parent}{separator}{name}"),
+            Step::Member(name) => format!("{parent}{separator}{}", spell(name)),
             Step::Element(position) => format!("{parent}{separator}{}.member", position + 1),
             Step::Value(name) => format!("{parent}{separator}{name}.member"),
         }
     }
 
     fn broken(&self, value: Json<'_>, shape: &Shape, constraint: Constraint) -> Violation {
-        Violation { path: self.text(), value: worded(value, shape), constraint }
+        let (path, classic_path) = (self.text(str::to_owned), self.text(camel_case));
+        Violation { path, classic_path, value: worded(value, shape), constraint }
     }
 }
 

@@ -20,6 +20,7 @@ use crate::model::bytes::Bytes;
 use crate::model::item::Item;
 use crate::model::json::item_to_json;
 use crate::table::Table;
+use crate::table::accept::Refusal;
 
 static GET_MEMBERS: [Member; 4] = [
     wire::TABLE_NAME,
@@ -64,13 +65,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
         Ok(Get { table, key, projection })
     };
     let gets = gets.into_iter().map(find).collect::<Result<Vec<Get<'_>>, ApiError>>()?;
-    for (position, get) in gets.iter().enumerate() {
-        if let Err(refusal) = get.table.schema.key.check_key(&get.key) {
-            let mut reasons = vec![CancellationReason::None; gets.len()];
-            reasons[position] = CancellationReason::Validation(Box::new(refusal.into()));
-            return Err(ApiError::TransactionCanceled { reasons });
-        }
-    }
+    check_gets(&gets)?;
     let stored = gets.iter().filter_map(|get| get.table.get(&get.key));
     if stored.map(|stored| stored.size).sum::<Bytes>() > TRANSACTION_SIZE_MAX {
         return Err(ValidationError::Transaction(TransactionError::TooLarge).into());
@@ -95,7 +90,31 @@ fn read_get(
     Ok((fields, key, projection))
 }
 
+/// A key that no table takes refuses the request; otherwise the first fault cancels it.
+fn check_gets(gets: &[Get<'_>]) -> Result<(), ApiError> {
+    let refusals = gets.iter().map(|get| get.check().err());
+    let refusals: Vec<Option<Refusal>> = refusals.collect();
+    if let Some(refusal) = refusals.iter().flatten().find(|refusal| refusal.is_of_key_value()) {
+        return Err(refusal.clone().into());
+    }
+    let Some(first) = refusals.iter().position(Option::is_some) else { return Ok(()) };
+    let reason = |(position, refusal): (usize, Option<Refusal>)| match refusal {
+        Some(refusal) if position == first => {
+            CancellationReason::Validation(Box::new(refusal.into()))
+        }
+        _ => CancellationReason::None,
+    };
+    let reasons = refusals.into_iter().enumerate().map(reason).collect();
+    Err(ApiError::TransactionCanceled { reasons })
+}
+
 impl Get<'_> {
+    fn check(&self) -> Result<(), Refusal> {
+        self.table.schema.key.check_key(&self.key)?;
+        let paths = self.projection.iter().flat_map(ProjectionExpression::paths);
+        self.table.schema.check_paths(paths)
+    }
+
     /// The response, and its arm of the receipt.
     fn run(&self) -> (Value, Arm) {
         let stored = self.table.get(&self.key);

@@ -228,15 +228,12 @@ fn plan(actions: &[Action<'_>]) -> Result<Vec<WritePlan>, ApiError> {
 
 /// Whether a fault shows without the table: items and keys that no table takes.
 fn is_of_request(error: &WriteError) -> bool {
-    matches!(
-        error,
-        WriteError::Refused(
-            Refusal::ItemTooLarge
-                | Refusal::EmptyKey { .. }
-                | Refusal::PartitionKeyTooLong
-                | Refusal::SortKeyTooLong
-        )
-    )
+    match error {
+        WriteError::Refused(refusal) => {
+            *refusal == Refusal::ItemTooLarge || refusal.is_of_key_value()
+        }
+        _ => false,
+    }
 }
 
 /// A condition failed: nothing is written. The tables' parts are paid.

@@ -18,6 +18,7 @@ pub struct Violations {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Violation {
     pub(crate) path: String,
+    pub(crate) classic_path: String,
     pub(crate) value: String,
     pub(crate) constraint: Constraint,
 }
@@ -73,7 +74,7 @@ impl Violation {
 
     fn write_classic(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let quote = if self.constraint == Constraint::NotNull { "" } else { "'" };
-        let (value, path) = (&self.value, camel_case(&self.path));
+        let Self { value, classic_path: path, .. } = self;
         write!(
             formatter,
             "Value {quote}{value}{quote} at '{path}' failed to satisfy constraint: {}",
@@ -139,10 +140,8 @@ pub(crate) fn worded(value: Json<'_>, shape: &Shape) -> String {
     }
 }
 
-fn camel_case(path: &str) -> String {
-    let lower_first = |name: &str| {
-        let mut letters = name.chars();
-        letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect()
-    };
-    path.split('.').map(lower_first).collect::<Vec<String>>().join(".")
+/// The name of a member as the classic words spell it.
+pub(crate) fn camel_case(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect()
 }

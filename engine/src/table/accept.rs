@@ -81,6 +81,22 @@ pub enum Refusal {
     ItemTooLarge,
 }
 
+impl Refusal {
+    /// Whether it is about a value that the key of no table may have.
+    pub fn is_of_key_value(&self) -> bool {
+        match self {
+            Self::EmptyKey { .. } | Self::PartitionKeyTooLong | Self::SortKeyTooLong => true,
+            Self::MissingKey { .. }
+            | Self::KeyType { .. }
+            | Self::KeyShape
+            | Self::IndexKeyType { .. }
+            | Self::EmptyIndexKey { .. }
+            | Self::PathIntoKey { .. }
+            | Self::ItemTooLarge => false,
+        }
+    }
+}
+
 impl KeySchema {
     /// Checks a key given on its own: exactly the attributes of the schema, each a legal value.
     pub fn check_key(&self, key: &AttributeMap) -> Result<(), Refusal> {
