@@ -12,4 +12,6 @@ pub mod json_text;
 pub mod key;
 pub mod name;
 pub mod number;
+pub mod order;
+pub mod sorted;
 pub mod value_error;
