@@ -80,11 +80,12 @@ const FUNCTION_LINE_COUNT_MAX: usize = 70;
 const FILES_OF_WORDS: [&str; 3] = ["error.rs", "wording.rs", "/reserved.rs"];
 
 /// Licences that a dependency may name.
-const LICENCES: [&str; 9] = [
+const LICENCES: [&str; 10] = [
     "MIT",
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
     "0BSD",
+    "BSD-3-Clause",
     "BSL-1.0",
     "ISC",
     "Unicode-3.0",

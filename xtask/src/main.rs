@@ -8,6 +8,7 @@ mod arguments;
 mod bench;
 mod chromium;
 mod console;
+mod endpoint;
 mod failure;
 mod journey;
 mod npm;
@@ -37,6 +38,8 @@ cargo xtask build                          a release site in dist/, for any path
 cargo xtask size                           its bytes, plain and compressed, against the budget
 cargo xtask test                           everything: native, specs, wasm, size, journeys in Chromium
 cargo xtask bench                          the engine's speed, native and in Chromium
+cargo xtask endpoint [--port 8000] [--host 127.0.0.1] [--data FILE] [--delay MS]
+                                           the engine behind HTTP, for any AWS SDK
 cargo xtask shot OUT.png [...]             a picture of the page (tests/browser/shot.mjs lists the options)";
 
 fn main() -> ExitCode {
@@ -74,6 +77,7 @@ fn dispatch(mut arguments: Arguments) -> Result<(), Failure> {
             arguments.finish()?;
             bench::bench()
         }
+        Some("endpoint") => endpoint::serve(arguments.rest()),
         Some("shot") => journey::shot(arguments.rest()),
         Some("help" | "--help") => {
             console::say(USAGE);

@@ -1,0 +1,234 @@
+//! DynamoDB's wire protocol, from a request to a reply, without sockets.
+//!
+//! The order of checks, the bodies and the headers are those that clients' authors have observed at the service:
+//! method and content type, then JSON, then target, then signature, then the operation. A signature has to be
+//! there, but is not verified: there is no secret to verify it with.
+
+mod request_id;
+mod signature;
+
+use axum::http::header::{
+    ACCEPT_ENCODING, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS,
+    ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE,
+    ACCESS_CONTROL_REQUEST_HEADERS, ACCESS_CONTROL_REQUEST_METHOD, CONTENT_ENCODING, CONTENT_TYPE,
+    HOST, HeaderName, ORIGIN, SERVER,
+};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use engine::model::json_text::JsonText;
+use serde_json::Value;
+
+use crate::BODY_SIZE_MAX;
+use crate::checksum::crc32;
+use crate::gzip;
+use crate::refusal::Refusal;
+use crate::service::{Answer, Service};
+
+/// What a body is, here and there.
+const JSON_TYPE: &str = "application/x-amz-json-1.0";
+
+/// Other names of JSON that are let pass.
+const JSON_TYPES: [&str; 2] = [JSON_TYPE, "application/json"];
+
+const TARGET: &str = "x-amz-target";
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-amzn-requestid");
+const CHECKSUM: HeaderName = HeaderName::from_static("x-amz-crc32");
+
+/// Bytes from which a reply is packed for those who can unpack it. Model: the service does not say.
+const PACKED_SIZE_MIN: usize = 1_024;
+
+/// How long a browser need not ask again, in seconds. Observed: by authors of clients.
+const PREFLIGHT_SECONDS: &str = "172800";
+
+/// Headers of a reply that a page from elsewhere may read.
+const EXPOSED: &str = "x-amzn-RequestId,x-amzn-ErrorType,x-amz-request-id,x-amz-id-2,x-amzn-ErrorMessage,x-amz-crc32,Date";
+
+/// What the service says to a GET. The Region is that of the engine's ARNs.
+const HEALTHY: &str = "healthy: dynamodb.us-east-1.amazonaws.com ";
+
+const UNKNOWN: &str = "<UnknownOperationException/>\n";
+
+/// Operations that are asked of the service for streams, under its own name.
+const STREAM_OPERATIONS: [&str; 4] =
+    ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
+
+/// A request, whole.
+pub(crate) struct Call<'r> {
+    pub(crate) method: &'r Method,
+    pub(crate) headers: &'r HeaderMap,
+    pub(crate) query: Option<&'r str>,
+    pub(crate) body: &'r [u8],
+}
+
+/// A reply, ready to be sent.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Vec<u8>,
+}
+
+/// Answers a request.
+pub(crate) fn answer(call: &Call<'_>, service: &Service) -> Reply {
+    if *call.method == Method::OPTIONS && call.headers.contains_key(ORIGIN) {
+        return preflight(call);
+    }
+    let reply = match body(call) {
+        Ok(body) => answer_body(call, &body, service),
+        Err(gzip::Fault::TooLarge) => Reply::too_large(),
+        Err(gzip::Fault::Damaged) => refuse(&Refusal::Unreadable),
+    };
+    finish(reply, call)
+}
+
+/// The body as it was before it was packed.
+fn body<'r>(call: &Call<'r>) -> Result<std::borrow::Cow<'r, [u8]>, gzip::Fault> {
+    match call.text(CONTENT_ENCODING.as_str()) {
+        None | Some("" | "identity") => Ok(call.body.into()),
+        Some("gzip") => gzip::unpack(call.body, BODY_SIZE_MAX).map(Into::into),
+        Some(_) => Err(gzip::Fault::Damaged),
+    }
+}
+
+fn answer_body(call: &Call<'_>, body: &[u8], service: &Service) -> Reply {
+    if [Method::GET, Method::HEAD].contains(call.method) {
+        return Reply::text(StatusCode::OK, HEALTHY);
+    }
+    if *call.method != Method::POST || (!body.is_empty() && !call.is_json()) {
+        return Reply::text(StatusCode::NOT_FOUND, UNKNOWN);
+    }
+    let Ok(request) = str::from_utf8(body) else { return refuse(&Refusal::Unreadable) };
+    let fault = match operation(call.text(TARGET)) {
+        None => Some(Refusal::UnknownOperation),
+        Some(_) => signature::fault(call),
+    };
+    match (fault, operation(call.text(TARGET))) {
+        (Some(_), _) if !request.is_empty() && JsonText::parse(request).is_err() => {
+            refuse(&Refusal::Unreadable)
+        }
+        (Some(fault), _) => refuse(&fault),
+        (None, operation) => perform(call, operation.unwrap_or_default(), request, service),
+    }
+}
+
+/// The operation of a target, if there is one.
+fn operation(target: Option<&str>) -> Option<&'static str> {
+    let (interface, name) = target?.split_once('.')?;
+    let is_known = match (interface, STREAM_OPERATIONS.contains(&name)) {
+        ("DynamoDB_20120810", of_streams) => !of_streams,
+        ("DynamoDBStreams_20120810", of_streams) => of_streams,
+        (_, _) => false,
+    };
+    let names = engine::api::OPERATIONS.iter().map(|operation| operation.name());
+    is_known.then(|| names.into_iter().find(|known| *known == name)).flatten()
+}
+
+fn perform(call: &Call<'_>, operation: &str, request: &str, service: &Service) -> Reply {
+    match service.call(operation, request) {
+        Answer::Reply(reply) if operation == "DescribeEndpoints" => {
+            Reply::json(StatusCode::OK, here(&reply, call))
+        }
+        Answer::Reply(reply) => Reply::json(StatusCode::OK, reply),
+        Answer::Refusal(error) => {
+            let status = StatusCode::from_u16(error.code().status());
+            Reply::json(status.unwrap_or(StatusCode::BAD_REQUEST), error.to_json().to_string())
+        }
+        Answer::Broken => refuse(&Refusal::Internal),
+    }
+}
+
+/// The reply of DescribeEndpoints, with the address that was asked.
+fn here(reply: &str, call: &Call<'_>) -> String {
+    let parsed: Result<Value, _> = serde_json::from_str(reply);
+    match (parsed, call.text(HOST.as_str())) {
+        (Ok(mut parsed), Some(host)) => {
+            parsed["Endpoints"][0]["Address"] = host.into();
+            parsed.to_string()
+        }
+        _ => reply.to_owned(),
+    }
+}
+
+fn refuse(refusal: &Refusal) -> Reply {
+    let status = match refusal {
+        Refusal::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        _ => StatusCode::BAD_REQUEST,
+    };
+    Reply::json(status, refusal.to_json().to_string())
+}
+
+/// Tells a browser that any page may call.
+fn preflight(call: &Call<'_>) -> Reply {
+    let mut reply = Reply { status: StatusCode::OK, headers: HeaderMap::new(), body: Vec::new() };
+    let granted = [
+        (ACCESS_CONTROL_REQUEST_HEADERS, ACCESS_CONTROL_ALLOW_HEADERS),
+        (ACCESS_CONTROL_REQUEST_METHOD, ACCESS_CONTROL_ALLOW_METHODS),
+    ];
+    for (asked, allowed) in granted {
+        if let Some(names) = call.headers.get(asked) {
+            reply.headers.insert(allowed, names.clone());
+        }
+    }
+    reply.headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    reply.headers.insert(ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static(PREFLIGHT_SECONDS));
+    reply
+}
+
+/// Packs a long reply for those who can unpack it, and adds the headers that every reply has. The sum is that of the
+/// bytes as they are sent.
+fn finish(mut reply: Reply, call: &Call<'_>) -> Reply {
+    if reply.body.len() >= PACKED_SIZE_MIN && call.accepts_gzip() {
+        reply.body = gzip::pack(&reply.body);
+        reply.headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    reply.headers.insert(CHECKSUM, HeaderValue::from(crc32(&reply.body)));
+    let id = HeaderValue::from_str(&request_id::next());
+    reply.headers.insert(REQUEST_ID, id.expect("it is made of letters and digits"));
+    reply.headers.insert(SERVER, HeaderValue::from_static("Server"));
+    if call.headers.contains_key(ORIGIN) {
+        reply.headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+        reply.headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(EXPOSED));
+    }
+    reply
+}
+
+impl Call<'_> {
+    /// The text of a header.
+    fn text(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim)
+    }
+
+    fn is_json(&self) -> bool {
+        let media_type = self.text(CONTENT_TYPE.as_str()).unwrap_or_default();
+        let media_type = media_type.split(';').next().unwrap_or_default().trim();
+        JSON_TYPES.iter().any(|known| media_type.eq_ignore_ascii_case(known))
+    }
+
+    fn accepts_gzip(&self) -> bool {
+        let codings = self.text(ACCEPT_ENCODING.as_str()).unwrap_or_default();
+        codings.split(',').any(|coding| {
+            let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+            let refused = ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains(&weight.trim());
+            name.trim().eq_ignore_ascii_case("gzip") && !refused
+        })
+    }
+}
+
+impl Reply {
+    /// To a body of more than sixteen megabytes.
+    pub(crate) fn too_large() -> Self {
+        Self { status: StatusCode::PAYLOAD_TOO_LARGE, headers: HeaderMap::new(), body: Vec::new() }
+    }
+
+    fn json(status: StatusCode, body: String) -> Self {
+        let mut reply = Self { status, headers: HeaderMap::new(), body: body.into_bytes() };
+        reply.headers.insert(CONTENT_TYPE, HeaderValue::from_static(JSON_TYPE));
+        reply
+    }
+
+    fn text(status: StatusCode, body: &str) -> Self {
+        Self { status, headers: HeaderMap::new(), body: body.into() }
+    }
+}
+
+#[cfg(test)]
+mod tests;

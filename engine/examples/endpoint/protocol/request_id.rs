@@ -1,0 +1,48 @@
+//! The names of requests, which a person quotes when something went wrong.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The letters of base 32 with digits first.
+const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHIJKLMNOPQRSTUV";
+
+/// Letters that differ from request to request.
+const LENGTH: usize = 26;
+
+/// With what the names of the service's requests end. Observed: in replies of several Regions.
+const END: &str = "VV4KQNSO5AEMVJF66Q9ASUAAJG";
+
+/// Seeds of this process: what the standard library draws for its maps is different each time.
+static SEEDS: LazyLock<[RandomState; 2]> =
+    LazyLock::new(|| [RandomState::new(), RandomState::new()]);
+
+static COUNT: AtomicU64 = AtomicU64::new(0);
+
+/// A name that no other request of this process has.
+pub(crate) fn next() -> String {
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let [high, low] = [SEEDS[0].hash_one(count), SEEDS[1].hash_one(count)];
+    let bits = (u128::from(high) << 64) | u128::from(low);
+    let digit = |place: usize| {
+        let [lowest, ..] = (bits >> (5 * place)).to_le_bytes();
+        char::from(LETTERS[usize::from(lowest % 32)])
+    };
+    (0..LENGTH).map(digit).chain(END.chars()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_differ_and_have_the_length_of_the_services() {
+        let names: std::collections::BTreeSet<_> = (0..1_000).map(|_| next()).collect();
+        assert_eq!(names.len(), 1_000);
+        let is_fine = |name: &String| {
+            name.len() == 52
+                && name.chars().all(|it| it.is_ascii_uppercase() || it.is_ascii_digit())
+        };
+        assert!(names.iter().all(is_fine), "{names:?}");
+    }
+}

@@ -1,0 +1,76 @@
+//! Why a request does not get as far as its operation, in the service's words.
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+/// A fault of the request around the operation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// The body is not JSON.
+    Unreadable,
+    /// The target names no operation.
+    UnknownOperation,
+    /// Nobody signed the request.
+    NoSignature,
+    /// It was signed twice: in a header and in the address.
+    TwoSignatures,
+    /// Parts of the signature are missing from the header.
+    IncompleteHeader { missing: Vec<&'static str>, dated: bool, algorithm: String },
+    /// Parts of the signature are missing from the address.
+    IncompleteQuery { missing: Vec<&'static str> },
+    /// The engine broke one of its invariants.
+    Internal,
+}
+
+impl Refusal {
+    /// The body of the reply.
+    pub(crate) fn to_json(&self) -> Value {
+        let kind = match self {
+            Self::Unreadable => "com.amazon.coral.service#SerializationException",
+            Self::UnknownOperation => "com.amazon.coral.service#UnknownOperationException",
+            Self::NoSignature => "com.amazon.coral.service#MissingAuthenticationTokenException",
+            Self::TwoSignatures => "com.amazon.coral.service#InvalidSignatureException",
+            Self::IncompleteHeader { .. } | Self::IncompleteQuery { .. } => {
+                "com.amazon.coral.service#IncompleteSignatureException"
+            }
+            Self::Internal => "com.amazonaws.dynamodb.v20120810#InternalServerError",
+        };
+        match self.to_string() {
+            message if message.is_empty() => json!({ "__type": kind }),
+            message => json!({ "__type": kind, "message": message }),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable | Self::UnknownOperation => Ok(()),
+            Self::NoSignature => formatter.write_str("Request is missing Authentication Token"),
+            Self::TwoSignatures => formatter.write_str(
+                "Found both 'X-Amz-Algorithm' as a query-string param and 'Authorization' as HTTP header.",
+            ),
+            Self::IncompleteHeader { missing, dated, algorithm } => {
+                for part in missing {
+                    write!(formatter, "Authorization header requires '{part}' parameter. ")?;
+                }
+                if !dated {
+                    formatter.write_str(
+                        "Authorization header requires existence of either a 'X-Amz-Date' or a 'Date' header. ",
+                    )?;
+                }
+                write!(formatter, "Authorization={algorithm}")
+            }
+            Self::IncompleteQuery { missing } => {
+                for part in missing {
+                    write!(formatter, "AWS query-string parameters must include '{part}'. ")?;
+                }
+                formatter.write_str("Re-examine the query-string parameters.")
+            }
+            Self::Internal => formatter.write_str(
+                "The request processing has failed because of an unknown error, exception or failure.",
+            ),
+        }
+    }
+}

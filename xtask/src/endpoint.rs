@@ -1,0 +1,35 @@
+//! `cargo xtask endpoint`: the engine behind a real HTTP port, for any AWS SDK.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::console::say;
+use crate::failure::Failure;
+use crate::{process, workspace};
+
+/// Builds the endpoint and becomes it, so that a signal reaches it and no one else.
+pub(crate) fn serve(arguments: Vec<String>) -> Result<(), Failure> {
+    let mut endpoint = Command::new(build()?);
+    endpoint.args(arguments);
+    become_program(&mut endpoint)
+}
+
+/// The program of the endpoint, as fast as it gets.
+pub(crate) fn build() -> Result<PathBuf, Failure> {
+    say("Building the endpoint");
+    let mut cargo = workspace::cargo("build");
+    cargo.args(["--profile", "endpoint", "--package", "engine", "--example", "endpoint"]);
+    process::run(cargo.arg("--quiet"))?;
+    Ok(workspace::target_folder().join("endpoint/examples/endpoint"))
+}
+
+#[cfg(unix)]
+fn become_program(command: &mut Command) -> Result<(), Failure> {
+    use std::os::unix::process::CommandExt;
+    Err(Failure::new(format!("The endpoint did not start: {}.", command.exec())))
+}
+
+#[cfg(not(unix))]
+fn become_program(command: &mut Command) -> Result<(), Failure> {
+    process::run(command)
+}
