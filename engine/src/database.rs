@@ -18,6 +18,7 @@ pub use crate::database::wording::Wording;
 use crate::event::{Arm, Event, EventKind, Reason, Recorder, Staleness};
 use crate::model::item::Image;
 use crate::model::name::{AttributeName, IndexName, TableName};
+use crate::model::sorted::SortedMap;
 use crate::schedule::{Schedule, Ticket};
 use crate::table::Table;
 use crate::table::index::{Index, IndexChange};
@@ -32,13 +33,13 @@ use crate::table::stream::{Author, Stream, StreamId};
 pub struct Database {
     config: Config,
     now: Timestamp,
-    tables: BTreeMap<TableName, Table>,
+    tables: SortedMap<TableName, Table>,
     schedule: Schedule<Task>,
     recorder: Recorder,
     completed_transactions: BTreeMap<String, CompletedTransaction>,
-    streams: BTreeMap<StreamId, Stream>,
+    streams: SortedMap<StreamId, Stream>,
     /// The task of each table in which items will expire.
-    expiries: BTreeMap<TableName, Ticket>,
+    expiries: SortedMap<TableName, Ticket>,
 }
 
 /// What a planned request changes. Committing it cannot fail.
@@ -59,7 +60,7 @@ pub(crate) enum Change {
     /// Items of a table expire by an attribute, or no longer do.
     UpdateTimeToLive { table: TableName, enable: bool, attribute: AttributeName },
     /// A table has these tags and no others.
-    SetTags { table: TableName, tags: BTreeMap<String, String> },
+    SetTags { table: TableName, tags: SortedMap<String, String> },
     /// Backups of a table are kept, or are not.
     SetRecovery { table: TableName, recovery: Option<Recovery> },
 }
@@ -127,7 +128,7 @@ impl Database {
 
     /// Names of the tables behind a bound, in ascending order.
     pub(crate) fn table_names<'d>(&'d self, behind: Bound<&str>) -> impl Iterator<Item = &'d str> {
-        self.tables.range::<str, _>((behind, Bound::Unbounded)).map(|(name, _)| name.as_str())
+        self.tables.range_from(behind).map(|(name, _)| name.as_str())
     }
 
     /// Sets how long the steps in the life of tables and indexes take. Those that began keep their time.

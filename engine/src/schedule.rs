@@ -1,18 +1,21 @@
 //! Everything that happens later, in one queue: by due time, then by arrival.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 
 use crate::clock::Timestamp;
 
 /// Tasks with their due times. Two tasks due at one moment leave in the order in which they came.
+///
+/// Most tasks are added behind all others, and all are taken from the front: both ends are near.
 #[derive(Debug, Clone)]
 pub struct Schedule<Task> {
-    tasks: BTreeMap<(Timestamp, u64), Task>,
+    /// In the order in which they will run.
+    tasks: VecDeque<(Ticket, Task)>,
     arrivals: u64,
 }
 
 /// The place of a task in a schedule, with which it can be taken out again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ticket {
     due: Timestamp,
     arrival: u64,
@@ -27,44 +30,52 @@ impl Ticket {
 
 impl<Task> Default for Schedule<Task> {
     fn default() -> Self {
-        Self { tasks: BTreeMap::new(), arrivals: 0 }
+        Self { tasks: VecDeque::new(), arrivals: 0 }
     }
 }
 
 impl<Task> Schedule<Task> {
     /// Adds a task that is due at a moment.
     pub fn add(&mut self, due: Timestamp, task: Task) -> Ticket {
-        let arrival = self.arrivals;
-        self.tasks.insert((due, arrival), task);
+        let ticket = Ticket { due, arrival: self.arrivals };
         self.arrivals += 1;
-        Ticket { due, arrival }
+        let place = self.place(ticket);
+        self.tasks.insert(place, (ticket, task));
+        ticket
     }
 
     /// Takes out a task that will not be run.
     pub fn cancel(&mut self, ticket: Ticket) {
-        self.tasks.remove(&(ticket.due, ticket.arrival));
+        let place = self.place(ticket);
+        if self.tasks.get(place).is_some_and(|(other, _)| *other == ticket) {
+            self.tasks.remove(place);
+        }
     }
 
     /// Takes out the first task if it is due by `now`, with the moment at which it was due.
     pub fn pop_due(&mut self, now: Timestamp) -> Option<(Timestamp, Task)> {
-        let first = self.tasks.first_entry()?;
-        let due = first.key().0;
-        (due <= now).then(|| (due, first.remove()))
+        self.next_due().filter(|due| *due <= now)?;
+        self.tasks.pop_front().map(|(ticket, task)| (ticket.due, task))
     }
 
     /// When the next task is due.
     pub fn next_due(&self) -> Option<Timestamp> {
-        self.tasks.first_key_value().map(|((due, _), _)| *due)
+        self.tasks.front().map(|(ticket, _)| ticket.due)
     }
 
     /// Drops the tasks that `keep` refuses.
     pub fn retain(&mut self, mut keep: impl FnMut(&Task) -> bool) {
-        self.tasks.retain(|_, task| keep(task));
+        self.tasks.retain(|(_, task)| keep(task));
     }
 
     /// All tasks in the order in which they will run.
     pub fn iter(&self) -> impl Iterator<Item = (Timestamp, &Task)> {
-        self.tasks.iter().map(|((due, _), task)| (*due, task))
+        self.tasks.iter().map(|(ticket, task)| (ticket.due, task))
+    }
+
+    /// How many tasks run before that of a ticket.
+    fn place(&self, ticket: Ticket) -> usize {
+        self.tasks.partition_point(|(other, _)| *other < ticket)
     }
 }
 
@@ -84,5 +95,16 @@ mod tests {
         }
         assert_eq!(left, [(100, "a"), (200, "b"), (200, "c")]);
         assert_eq!(schedule.next_due(), Some(Timestamp(300)));
+    }
+
+    #[test]
+    fn a_cancelled_task_is_not_run() {
+        let mut schedule = Schedule::default();
+        let [first, second] = ["a", "b"].map(|task| schedule.add(Timestamp(100), task));
+        schedule.cancel(first);
+        schedule.cancel(first);
+        assert_eq!(schedule.pop_due(Timestamp(100)), Some((Timestamp(100), "b")));
+        schedule.cancel(second);
+        assert_eq!(schedule.pop_due(Timestamp(100)), None);
     }
 }

@@ -1,7 +1,5 @@
 //! The expressions of one request, with the placeholders that they share.
 
-use std::collections::BTreeMap;
-
 use crate::api::error::ApiError;
 use crate::api::legacy_error::LegacyError;
 use crate::api::shape::Fields;
@@ -126,20 +124,20 @@ impl<'j> Expressions<'j> {
 }
 
 fn take_bindings(fields: Fields<'_>) -> Result<Bindings, ApiError> {
-    let mut bound_names = BTreeMap::new();
+    let mut bound_names = Vec::new();
     if let Some(names) = fields.map(Parameter::ExpressionAttributeNames.name()) {
         refuse_empty(names.is_empty(), Parameter::ExpressionAttributeNames)?;
         for (placeholder, name) in names.iter() {
             let Json::String(name) = name else { continue };
-            bound_names.insert(placeholder.to_owned(), AttributeName::from(name));
+            bound_names.push((placeholder.to_owned(), AttributeName::from(name)));
         }
     }
-    let mut bound_values = BTreeMap::new();
+    let mut bound_values = Vec::new();
     if let Some(values) = fields.map(Parameter::ExpressionAttributeValues.name()) {
         refuse_empty(values.is_empty(), Parameter::ExpressionAttributeValues)?;
         for (placeholder, value) in values.iter() {
             let value = read_value(value, placeholder)?;
-            bound_values.insert(placeholder.to_owned(), value);
+            bound_values.push((placeholder.to_owned(), value));
         }
     }
     Ok(Bindings::new(bound_names, bound_values)?)

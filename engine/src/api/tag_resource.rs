@@ -25,7 +25,9 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     }
     let table = find_resource(fields.text("ResourceArn"), database)?;
     let mut tags = table.tags.clone();
-    tags.extend(added);
+    for (key, value) in added {
+        tags.insert(key, value);
+    }
     check_count(&tags)?;
     let change = Change::SetTags { table: table.schema.name.clone(), tags };
     Ok(Prepared::changing(json!({}), change))

@@ -1,11 +1,10 @@
 //! Tags: what people note about a table. Shared by the three operations on them and CreateTable.
 
-use std::collections::BTreeMap;
-
 use crate::api::error::ApiError;
 use crate::api::limit::{TAG_COUNT_MAX, TAG_KEY_LENGTH, TAG_VALUE_LENGTH};
 use crate::api::resource_error::ResourceError;
 use crate::api::shape::{Fields, Member, Shape};
+use crate::model::sorted::SortedMap;
 
 /// The key of a tag.
 pub(crate) static TAG_KEY: Shape = Shape::Text { length: TAG_KEY_LENGTH, plain: false };
@@ -26,7 +25,7 @@ pub(crate) const RESOURCE_ARN: Member =
     Member::optional("ResourceArn", Shape::Text { length: (1, 1_283), plain: false });
 
 /// The tags of a request.
-pub(crate) fn take_tags(fields: Fields<'_>) -> BTreeMap<String, String> {
+pub(crate) fn take_tags(fields: Fields<'_>) -> SortedMap<String, String> {
     let text =
         |fields: Fields<'_>, name| fields.text(name).expect("the member is required").to_owned();
     let tags = fields.list("Tags").unwrap_or_default();
@@ -34,7 +33,7 @@ pub(crate) fn take_tags(fields: Fields<'_>) -> BTreeMap<String, String> {
 }
 
 /// Checks how many tags a table would have.
-pub(crate) fn check_count(tags: &BTreeMap<String, String>) -> Result<(), ApiError> {
+pub(crate) fn check_count(tags: &SortedMap<String, String>) -> Result<(), ApiError> {
     match tags.len() > TAG_COUNT_MAX {
         true => Err(ResourceError::TooManyTags.into()),
         false => Ok(()),

@@ -33,12 +33,12 @@ impl Database {
 
     /// Makes the stream that a table begins with.
     pub(super) fn begin_stream(&mut self, table: &TableName) {
-        let table = &self.tables[table];
+        let Some(table) = self.tables.get(table) else { return };
         let Some(TableStream { id, view_type: Some(view_type) }) = table.stream.clone() else {
             return;
         };
         let stream = Stream::new(id.clone(), table.schema.key.clone(), view_type);
-        self.streams.entry(id).or_insert(stream);
+        self.streams.get_or_insert(id, stream);
     }
 
     /// Brings the streams of a table to the states that the table is in: one grows at most.

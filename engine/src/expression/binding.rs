@@ -1,7 +1,5 @@
 //! `#names` and `:values` of a request, and how they are put into a syntax tree.
 
-use std::collections::BTreeMap;
-
 use crate::expression::ast;
 use crate::expression::error::{ExpressionError, ExpressionErrorKind, Parameter};
 use crate::expression::limit::{PLACEHOLDER_SIZE_MAX, SUBSTITUTION_SIZE_MAX};
@@ -10,20 +8,20 @@ use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::bytes::Bytes;
 use crate::model::document_path::{DocumentPath, PathClash, PathElement};
 use crate::model::name::AttributeName;
+use crate::model::order::sort;
+use crate::model::sorted::SortedMap;
 
 /// The names and values of one request, shared by all its expressions, and which of them were used.
 ///
 /// ```
-/// use std::collections::BTreeMap;
-///
 /// use engine::expression::binding::Bindings;
 /// use engine::expression::condition::Condition;
 /// use engine::expression::error::Parameter;
 /// use engine::model::attribute_value::{AttributeValue, ValueKind};
 /// use engine::model::item::Item;
 ///
-/// let names = BTreeMap::from([("#s".to_owned(), "status".into())]);
-/// let values = BTreeMap::from([(":open".to_owned(), AttributeValue::S("open".to_owned()))]);
+/// let names = vec![("#s".to_owned(), "status".into())];
+/// let values = vec![(":open".to_owned(), AttributeValue::S("open".to_owned()))];
 /// let mut bindings = Bindings::new(names, values).unwrap();
 /// let filter = Condition::parse("#s = :open", Parameter::FilterExpression, &mut bindings).unwrap();
 /// bindings.finish().unwrap();
@@ -33,28 +31,42 @@ use crate::model::name::AttributeName;
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Bindings {
-    names: BTreeMap<String, Binding<AttributeName>>,
-    values: BTreeMap<String, Binding<AttributeValue>>,
+    /// By placeholder: names before values, because `#` comes before `:`.
+    bindings: SortedMap<String, Binding>,
 }
 
 /// What a placeholder stands for.
 #[derive(Debug, Clone)]
-struct Binding<T> {
-    content: T,
+struct Binding {
+    content: Content,
     is_used: bool,
 }
 
+#[derive(Debug, Clone)]
+enum Content {
+    Name(AttributeName),
+    Value(AttributeValue),
+}
+
 impl Bindings {
-    /// Names and values by their placeholders, `#` and `:` included.
+    /// Names and values with their placeholders, `#` and `:` included. Of equal placeholders the last counts.
     ///
     /// Fails with [`ExpressionErrorKind::InvalidPlaceholder`], or if a placeholder or all of this is too large.
     pub fn new(
-        names: BTreeMap<String, AttributeName>,
-        values: BTreeMap<String, AttributeValue>,
+        names: Vec<(String, AttributeName)>,
+        values: Vec<(String, AttributeValue)>,
     ) -> Result<Self, ExpressionError> {
-        let names = bindings(names, '#', Parameter::ExpressionAttributeNames)?;
-        let values = bindings(values, ':', Parameter::ExpressionAttributeValues)?;
-        let bindings = Self { names, values };
+        let mut bindings = Vec::with_capacity(names.len() + values.len());
+        for (key, name) in names {
+            bindings.push((key, Binding { content: Content::Name(name), is_used: false }));
+        }
+        check_keys(&bindings, '#', Parameter::ExpressionAttributeNames)?;
+        let name_count = bindings.len();
+        for (key, value) in values {
+            bindings.push((key, Binding { content: Content::Value(value), is_used: false }));
+        }
+        check_keys(&bindings[name_count..], ':', Parameter::ExpressionAttributeValues)?;
+        let bindings = Self { bindings: SortedMap::from(bindings) };
         let size = bindings.size();
         if size > SUBSTITUTION_SIZE_MAX {
             let parameter = Parameter::ExpressionAttributeValues;
@@ -68,50 +80,65 @@ impl Bindings {
     ///
     /// Fails with [`ExpressionErrorKind::Unused`] if there is a name, or else a value, that none of them uses.
     pub fn finish(&self) -> Result<(), ExpressionError> {
-        check_use(&self.names, Parameter::ExpressionAttributeNames)?;
-        check_use(&self.values, Parameter::ExpressionAttributeValues)
+        let mut unused = self.bindings.iter().filter(|(_, binding)| !binding.is_used);
+        let Some((first, binding)) = unused.next() else { return Ok(()) };
+        let parameter = binding.content.parameter();
+        let mut keys = vec![first.clone()];
+        for (key, binding) in unused {
+            if binding.content.parameter() == parameter {
+                keys.push(key.clone());
+            }
+        }
+        Err(ExpressionError { parameter, kind: ExpressionErrorKind::Unused { keys }, span: None })
     }
 
     /// Bytes of all placeholders and what they stand for.
     fn size(&self) -> Bytes {
-        let length = |key: &String| Bytes::from_length(key.len());
-        let names = self.names.iter().map(|(key, name)| length(key) + name.content.size());
-        let values = self.values.iter().map(|(key, value)| length(key) + value.content.size());
-        names.chain(values).sum()
+        let mut size = Bytes::ZERO;
+        for (key, binding) in &self.bindings {
+            size += Bytes::from_length(key.len());
+            size += match &binding.content {
+                Content::Name(name) => name.size(),
+                Content::Value(value) => value.size(),
+            };
+        }
+        size
+    }
+
+    /// What a placeholder stands for, which counts as used from now on.
+    fn use_content(&mut self, key: &str) -> Option<&Content> {
+        let binding = self.bindings.get_mut(key)?;
+        binding.is_used = true;
+        Some(&binding.content)
     }
 }
 
-fn bindings<T>(
-    contents: BTreeMap<String, T>,
+impl Content {
+    /// The parameter in which it was sent.
+    fn parameter(&self) -> Parameter {
+        match self {
+            Self::Name(_) => Parameter::ExpressionAttributeNames,
+            Self::Value(_) => Parameter::ExpressionAttributeValues,
+        }
+    }
+}
+
+/// Fails if a key is no placeholder, or else if one is too long. Of several, the first in order is told.
+fn check_keys(
+    bindings: &[(String, Binding)],
     sign: char,
     parameter: Parameter,
-) -> Result<BTreeMap<String, Binding<T>>, ExpressionError> {
-    if let Some(key) = contents.keys().find(|key| !is_placeholder(key, sign)) {
-        let kind = ExpressionErrorKind::InvalidPlaceholder { key: key.clone() };
-        return Err(ExpressionError { parameter, kind, span: None });
-    }
-    if let Some(key) = contents.keys().find(|key| key.len() > PLACEHOLDER_SIZE_MAX) {
-        let kind = ExpressionErrorKind::PlaceholderTooLong { size: key.len() };
-        return Err(ExpressionError { parameter, kind, span: None });
-    }
-    // Put in one by one, as everywhere: to collect into a map sorts first, by a sort of its own for each type.
-    let mut bindings = BTreeMap::new();
-    for (key, content) in contents {
-        bindings.insert(key, Binding { content, is_used: false });
-    }
-    Ok(bindings)
-}
-
-fn check_use<T>(
-    bindings: &BTreeMap<String, Binding<T>>,
-    parameter: Parameter,
 ) -> Result<(), ExpressionError> {
-    let unused = bindings.iter().filter(|(_, binding)| !binding.is_used);
-    let keys: Vec<_> = unused.map(|(key, _)| key.clone()).collect();
-    if keys.is_empty() {
+    let mut keys: Vec<&str> = bindings.iter().map(|(key, _)| key.as_str()).collect();
+    sort(&mut keys);
+    let kind = if let Some(key) = keys.iter().find(|key| !is_placeholder(key, sign)) {
+        ExpressionErrorKind::InvalidPlaceholder { key: (*key).to_owned() }
+    } else if let Some(key) = keys.iter().find(|key| key.len() > PLACEHOLDER_SIZE_MAX) {
+        ExpressionErrorKind::PlaceholderTooLong { size: key.len() }
+    } else {
         return Ok(());
-    }
-    Err(ExpressionError { parameter, kind: ExpressionErrorKind::Unused { keys }, span: None })
+    };
+    Err(ExpressionError { parameter, kind, span: None })
 }
 
 /// Puts names and values into the tree of one expression.
@@ -146,7 +173,7 @@ impl<'request> Binder<'request> {
     ) -> Result<(), ExpressionError> {
         // In order, a path stands next to one that it clashes with, if there is any.
         let mut sorted: Vec<_> = paths.iter().map(|(path, _)| *path).collect();
-        sorted.sort_unstable();
+        sort(&mut sorted);
         if sorted.windows(2).all(|pair| pair[0].clash(pair[1]).is_none()) {
             return Ok(());
         }
@@ -196,23 +223,20 @@ impl<'request> Binder<'request> {
         if !name.text.starts_with('#') {
             return Ok(AttributeName::new(name.text));
         }
-        let parameter = self.parameter;
-        let binding = self.bindings.names.get_mut(name.text).ok_or_else(|| {
-            let kind = ExpressionErrorKind::UndefinedName { name: name.text.to_owned() };
-            ExpressionError { parameter, kind, span: Some(name.span.range()) }
-        })?;
-        binding.is_used = true;
-        Ok(binding.content.clone())
+        if let Some(Content::Name(content)) = self.bindings.use_content(name.text) {
+            return Ok(content.clone());
+        }
+        let kind = ExpressionErrorKind::UndefinedName { name: name.text.to_owned() };
+        Err(self.error(name.span, kind))
     }
 
     fn value_ref(&mut self, text: &str, span: Span) -> Result<&AttributeValue, ExpressionError> {
         let parameter = self.parameter;
-        let binding = self.bindings.values.get_mut(text).ok_or_else(|| {
-            let kind = ExpressionErrorKind::UndefinedValue { value: text.to_owned() };
-            ExpressionError { parameter, kind, span: Some(span.range()) }
-        })?;
-        binding.is_used = true;
-        Ok(&binding.content)
+        if let Some(Content::Value(content)) = self.bindings.use_content(text) {
+            return Ok(content);
+        }
+        let kind = ExpressionErrorKind::UndefinedValue { value: text.to_owned() };
+        Err(ExpressionError { parameter, kind, span: Some(span.range()) })
     }
 
     fn check_clash(

@@ -1,7 +1,5 @@
 //! An item, names and values for the tests of this module, and how they show errors.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
 use crate::expression::binding::Bindings;
@@ -47,8 +45,7 @@ pub(crate) fn bindings() -> Bindings {
     let Value::Object(values) = values else { unreachable!("the values are an object") };
     let names = names.into_iter().map(|(key, name)| (key.to_owned(), name.into())).collect();
     let bind = |(key, value)| (key, attribute_value_from_json(value).expect("this is a value"));
-    let values: BTreeMap<_, _> = values.into_iter().map(bind).collect();
-    Bindings::new(names, values).expect("these are placeholders")
+    Bindings::new(names, values.into_iter().map(bind).collect()).expect("these are placeholders")
 }
 
 /// An error with the part of the text that it points at.

@@ -21,16 +21,14 @@ use crate::model::name::AttributeName;
 /// A key condition that is not yet tied to the key of a table or index.
 ///
 /// ```
-/// use std::collections::BTreeMap;
-///
 /// use engine::expression::binding::Bindings;
 /// use engine::expression::key_condition::{KeyConditionExpression, SortCondition};
 /// use engine::model::attribute_value::AttributeValue;
 /// use engine::model::key::{KeyAttribute, KeySchema, KeyType};
 ///
 /// let ann = AttributeValue::S("ann".to_owned());
-/// let values = BTreeMap::from([(":ann".to_owned(), ann.clone()), (":ten".to_owned(), AttributeValue::N(10.into()))]);
-/// let mut bindings = Bindings::new(BTreeMap::new(), values).unwrap();
+/// let values = vec![(":ann".to_owned(), ann.clone()), (":ten".to_owned(), AttributeValue::N(10.into()))];
+/// let mut bindings = Bindings::new(Vec::new(), values).unwrap();
 /// let condition = KeyConditionExpression::parse("id = :ann AND :ten > visits", &mut bindings).unwrap();
 ///
 /// let schema = KeySchema {

@@ -8,6 +8,7 @@ use crate::model::attribute_value::AttributeValue;
 use crate::model::document_path::{DocumentPath, PathElement};
 use crate::model::item::Item;
 use crate::model::name::AttributeName;
+use crate::model::order::sort_by;
 
 /// Which parts of an item are asked for.
 ///
@@ -74,7 +75,7 @@ pub(crate) fn project<'path>(
 
 /// An item of these parts. No two of their paths may overlap or conflict.
 pub(crate) fn assemble(mut parts: Vec<Part<'_>>) -> Item {
-    parts.sort_unstable_by_key(|part| part.path);
+    sort_by(&mut parts, |left, right| left.path.cmp(right.path));
     let attributes = parts.chunk_by(|one, two| one.path.top_level() == two.path.top_level());
     attributes.map(|parts| (parts[0].path.top_level().clone(), nest(parts, 0))).collect()
 }

@@ -20,6 +20,8 @@ use crate::expression::token::Span;
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::document_path::{DocumentPath, InvalidPath};
 use crate::model::item::Item;
+use crate::model::order::sort_by;
+use crate::model::sorted::SortedSet;
 
 /// What an update does to an item.
 ///
@@ -114,7 +116,7 @@ impl Update {
     /// Operands are looked at before paths: an operand at fault is reported even if a path is, too.
     pub fn apply(&self, before: &Item, item_exists: bool) -> Result<Item, UpdateError> {
         let mut outcomes = self.outcomes(before)?;
-        outcomes.sort_unstable_by_key(|outcome| &outcome.action.path);
+        sort_by(&mut outcomes, |left, right| left.action.path.cmp(&right.action.path));
         let mut after = before.clone();
         let mut taken_out = Vec::new();
         for Outcome { action, value } in outcomes {
@@ -258,13 +260,13 @@ fn add(stored: &AttributeValue, value: &AttributeValue) -> Result<AttributeValue
             stored.add(*value).map(AttributeValue::N).map_err(UpdateErrorKind::Number)
         }
         (AttributeValue::Ss(stored), AttributeValue::Ss(value)) => {
-            Ok(AttributeValue::Ss(stored | value))
+            Ok(AttributeValue::Ss(stored.union(value)))
         }
         (AttributeValue::Ns(stored), AttributeValue::Ns(value)) => {
-            Ok(AttributeValue::Ns(stored | value))
+            Ok(AttributeValue::Ns(stored.union(value)))
         }
         (AttributeValue::Bs(stored), AttributeValue::Bs(value)) => {
-            Ok(AttributeValue::Bs(stored | value))
+            Ok(AttributeValue::Bs(stored.union(value)))
         }
         (AttributeValue::L(stored), AttributeValue::L(value)) => {
             Ok(AttributeValue::L([stored.as_slice(), value].concat()))
@@ -280,16 +282,24 @@ fn delete(
 ) -> Result<Option<AttributeValue>, UpdateErrorKind> {
     match (stored, members) {
         (AttributeValue::Ss(stored), AttributeValue::Ss(members)) => {
-            Ok((!stored.is_subset(members)).then(|| AttributeValue::Ss(stored - members)))
+            Ok(set(stored.difference(members), AttributeValue::Ss))
         }
         (AttributeValue::Ns(stored), AttributeValue::Ns(members)) => {
-            Ok((!stored.is_subset(members)).then(|| AttributeValue::Ns(stored - members)))
+            Ok(set(stored.difference(members), AttributeValue::Ns))
         }
         (AttributeValue::Bs(stored), AttributeValue::Bs(members)) => {
-            Ok((!stored.is_subset(members)).then(|| AttributeValue::Bs(stored - members)))
+            Ok(set(stored.difference(members), AttributeValue::Bs))
         }
         _ => Err(UpdateErrorKind::OperandType),
     }
+}
+
+/// A set as a value, which is never empty.
+fn set<T>(
+    members: SortedSet<T>,
+    value: fn(SortedSet<T>) -> AttributeValue,
+) -> Option<AttributeValue> {
+    (!members.is_empty()).then(|| value(members))
 }
 
 impl Clause {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::model::attribute_value::AttributeValue;
 use crate::model::bytes::Bytes;
 use crate::model::name::AttributeName;
+use crate::model::order::{search, sort_by};
 
 /// Attributes up to which a name is looked for from one to the next: most have another length,
 /// which tells them apart before their letters are read.
@@ -88,7 +89,7 @@ impl AttributeMap {
     }
 
     fn position(&self, name: &str) -> Result<usize, usize> {
-        self.0.binary_search_by(|(other, _)| other.as_str().cmp(name))
+        search(self.0.len(), &mut |position| self.0[position].0.as_str().cmp(name))
     }
 }
 
@@ -102,7 +103,7 @@ impl AttributeMap {
     /// Apart from `from_iter`, so that there is one copy of the sort and not one for each iterator.
     fn sorted(mut attributes: Vec<(AttributeName, AttributeValue)>) -> Self {
         // The sort keeps the order of equal names, of which the last counts.
-        attributes.sort_by(|(left, _), (right, _)| left.cmp(right));
+        sort_by(&mut attributes, |(left, _), (right, _)| left.cmp(right));
         attributes.dedup_by(|later, earlier| {
             let is_same = later.0 == earlier.0;
             if is_same {

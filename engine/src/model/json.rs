@@ -7,8 +7,6 @@
 //! Values are read from [`Json`], straight from the text of a request. The functions that take a [`Value`] are for
 //! callers that have one at hand and no haste.
 
-use std::collections::BTreeSet;
-
 use serde_json::{Map, Value};
 
 use crate::model::attribute_value::{AttributeValue, ValueKind};
@@ -18,6 +16,7 @@ use crate::model::item::{AttributeMap, Item};
 use crate::model::json_text::{Json, JsonArray, JsonText};
 use crate::model::name::AttributeName;
 use crate::model::number::Number;
+use crate::model::sorted::SortedSet;
 use crate::model::value_error::{FaultClass, Quoting, ValueError, WireType};
 
 /// Levels of values within each other, of which a top-level attribute is the first. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
@@ -223,13 +222,10 @@ impl Decoder<'_> {
             }
             ValueKind::Ss => {
                 let read = |member| string(member).map(str::to_owned);
-                AttributeValue::Ss(self.set(kind, json, read, String::clone))
+                AttributeValue::Ss(self.set(kind, json, read))
             }
-            ValueKind::Ns => AttributeValue::Ns(self.set(kind, json, number, Number::to_string)),
-            ValueKind::Bs => {
-                let to_text = |bytes: &Vec<u8>| base64::encode(bytes);
-                AttributeValue::Bs(self.set(kind, json, binary, to_text))
-            }
+            ValueKind::Ns => AttributeValue::Ns(self.set(kind, json, number)),
+            ValueKind::Bs => AttributeValue::Bs(self.set(kind, json, binary)),
             ValueKind::L => {
                 let elements = self.check(list(json)).into_iter().flat_map(JsonArray::iter);
                 AttributeValue::L(elements.map(|element| self.value(element, level + 1)).collect())
@@ -242,26 +238,35 @@ impl Decoder<'_> {
         &mut self,
         kind: ValueKind,
         json: Json<'j>,
-        read: impl Fn(Json<'j>) -> Result<T, ValueError>,
-        to_text: impl Fn(&T) -> String,
-    ) -> BTreeSet<T> {
-        let Some(elements) = self.check(list(json)) else { return BTreeSet::new() };
+        read: fn(Json<'j>) -> Result<T, ValueError>,
+    ) -> SortedSet<T> {
+        let Some(elements) = self.check(list(json)) else { return SortedSet::new() };
         if elements.is_empty() {
             self.fault(ValueError::EmptySet(kind));
         }
-        let (mut members, mut is_repeated) = (BTreeSet::new(), false);
+        let mut members = Vec::new();
         for element in elements.iter() {
-            if let Some(member) = self.check(read(element)) {
-                is_repeated |= !members.insert(member);
-            }
+            members.extend(self.check(read(element)));
         }
-        if is_repeated {
-            let as_sent = elements.iter().filter_map(|element| read(element).ok());
-            let members = as_sent.map(|member| to_text(&member)).collect();
-            self.fault(ValueError::Duplicates { kind, members, quoting: Quoting::Quoted });
+        let count = members.len();
+        let set = SortedSet::from(members);
+        if set.len() < count {
+            self.fault(duplicates(kind, elements));
         }
-        members
+        set
     }
+}
+
+/// The error of a set with equal members: of them all, because all other faults come before.
+fn duplicates(kind: ValueKind, elements: JsonArray<'_>) -> ValueError {
+    let mut members = Vec::new();
+    for element in elements.iter() {
+        members.extend(match kind {
+            ValueKind::Ns => number(element).map(|number| number.to_string()),
+            _ => string(element).map(str::to_owned),
+        });
+    }
+    ValueError::Duplicates { kind, members, quoting: Quoting::Quoted }
 }
 
 fn string(json: Json<'_>) -> Result<&str, ValueError> {
@@ -646,9 +651,12 @@ mod tests {
             any::<Vec<u8>>().prop_map(AttributeValue::B),
             any::<bool>().prop_map(AttributeValue::Bool),
             Just(AttributeValue::Null),
-            prop::collection::btree_set(any::<String>(), 1..4).prop_map(AttributeValue::Ss),
-            prop::collection::btree_set(any_number(), 1..4).prop_map(AttributeValue::Ns),
-            prop::collection::btree_set(any::<Vec<u8>>(), 1..4).prop_map(AttributeValue::Bs),
+            prop::collection::vec(any::<String>(), 1..4)
+                .prop_map(|members| AttributeValue::Ss(members.into())),
+            prop::collection::vec(any_number(), 1..4)
+                .prop_map(|members| AttributeValue::Ns(members.into())),
+            prop::collection::vec(any::<Vec<u8>>(), 1..4)
+                .prop_map(|members| AttributeValue::Bs(members.into())),
         ];
         leaf.prop_recursive(4, 20, 5, |inner| {
             let name = "[a-zé]{1,3}".prop_map(AttributeName::from);

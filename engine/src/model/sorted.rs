@@ -256,6 +256,26 @@ impl<T: Ord> SortedSet<T> {
         place.map(|place| self.members.remove(place)).is_ok()
     }
 
+    /// The members of this set and of another.
+    #[must_use]
+    pub fn union(&self, other: &Self) -> Self
+    where
+        T: Clone,
+    {
+        Self::from([self.as_slice(), other.as_slice()].concat())
+    }
+
+    /// The members of this set that are not in another.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Self
+    where
+        T: Clone,
+    {
+        let mut members = self.members.clone();
+        members.retain(|member| !other.contains(member));
+        Self { members }
+    }
+
     fn place<Q: Ord + ?Sized>(&self, member: &Q) -> Result<usize, usize>
     where
         T: Borrow<Q>,
@@ -371,6 +391,7 @@ mod tests {
         fn a_set_does_what_a_tree_does(
             members in proptest::collection::vec(0..30_u8, 0..60),
             steps in proptest::collection::vec(any_step(), 0..60),
+            others in proptest::collection::vec(0..30_u8, 0..60),
             sought in 0..30_u8,
         ) {
             let mut tree: BTreeSet<_> = members.iter().copied().collect();
@@ -388,6 +409,9 @@ mod tests {
             }
             prop_assert_eq!(set.contains(&sought), tree.contains(&sought));
             prop_assert!(set.iter().eq(tree.iter()));
+            let (others, other_tree) = (SortedSet::from(others.clone()), BTreeSet::from_iter(others));
+            prop_assert!(set.union(&others).iter().eq(tree.union(&other_tree)));
+            prop_assert!(set.difference(&others).iter().eq(tree.difference(&other_tree)));
             prop_assert_eq!(set.len(), tree.len());
         }
     }

@@ -13,13 +13,13 @@ pub mod stream;
 pub mod throughput;
 pub mod time_to_live;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::clock::Timestamp;
 use crate::model::item::AttributeMap;
 use crate::model::key::Position;
 use crate::model::name::IndexName;
+use crate::model::sorted::SortedMap;
 use crate::table::index::{Index, IndexEffect};
 use crate::table::lifecycle::TableStatus;
 use crate::table::plan::WritePlan;
@@ -50,7 +50,7 @@ pub struct Table {
     /// Which of its items expire.
     pub time_to_live: TimeToLive,
     /// What people note about it, by key.
-    pub tags: BTreeMap<String, String>,
+    pub tags: SortedMap<String, String>,
     /// Its backups, if they are kept.
     pub recovery: Option<Recovery>,
     /// When its provisioned throughput was changed.
@@ -76,7 +76,7 @@ impl Table {
             by_request_since,
             stream: None,
             time_to_live: TimeToLive::default(),
-            tags: BTreeMap::new(),
+            tags: SortedMap::new(),
             recovery: None,
             throughput_history: ThroughputHistory::default(),
             class_changes: Vec::new(),

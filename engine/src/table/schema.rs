@@ -6,6 +6,7 @@ use crate::model::attribute_value::AttributeValue;
 use crate::model::item::{AttributeMap, Item};
 use crate::model::key::{KeyAttribute, KeySchema};
 use crate::model::name::{AttributeName, IndexName, TableName};
+use crate::model::order::sort;
 use crate::table::lifecycle::OnDemandMaximum;
 
 /// The definition of a table.
@@ -132,7 +133,7 @@ impl IndexSchema {
         };
         let keys = table_key.attributes().chain(key.attributes()).map(|attribute| &attribute.name);
         let mut names: Vec<_> = keys.chain(included).cloned().collect();
-        names.sort();
+        sort(&mut names);
         names.dedup();
         let projected = (projection != Projection::All).then_some(names);
         Self { name, scope, key, projection, throughput: None, projected }
