@@ -1,12 +1,13 @@
 //! BatchGetItem: reads up to a hundred items by their keys, each priced for itself.
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use crate::api::batch::{check_count, check_distinct, take_requests};
 use crate::api::error::{ApiError, Envelope};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::{BATCH_GET_KEY_COUNT, BATCH_GET_RESPONSE_SIZE_MAX};
-use crate::api::read::take_consistency;
+use crate::api::read::{projected, take_consistency};
+use crate::api::reply::Reply;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::wire::CapacityAnswer;
 use crate::api::{Operation, Prepared, arn, legacy, wire};
@@ -66,8 +67,8 @@ struct TableRequest<'j> {
 struct Batch {
     arms: Vec<Arm>,
     size: Bytes,
-    responses: Map<String, Value>,
-    unprocessed: Map<String, Value>,
+    responses: Reply,
+    unprocessed: Reply,
 }
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
@@ -95,11 +96,11 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
         batch.read(table, request);
     }
     let Batch { arms, responses, unprocessed, .. } = batch;
-    let mut reply = Map::new();
-    reply.insert("Responses".to_owned(), Value::Object(responses));
-    reply.insert("UnprocessedKeys".to_owned(), Value::Object(unprocessed));
+    let mut reply = Reply::default();
+    reply.put_object("Responses", responses);
+    reply.put_object("UnprocessedKeys", unprocessed);
     capacity.add_list_to(&mut reply, &arms, None);
-    Ok(Prepared { reply: Ok(Value::Object(reply)), arms, staleness: None, change: Change::None })
+    Ok(Prepared::paid(reply, arms, Change::None))
 }
 
 impl<'j> TableRequest<'j> {
@@ -116,27 +117,28 @@ impl<'j> TableRequest<'j> {
     }
 
     /// The request again, for the keys that were not processed.
-    fn again(&self, keys: Vec<Value>) -> Value {
-        let mut request = Map::new();
-        request.insert("Keys".to_owned(), Value::Array(keys));
+    fn again(&self, keys: Vec<Value>) -> Reply {
+        let mut request = Reply::default();
+        request.put("Keys", Value::Array(keys));
         if let Some(consistent) = self.fields.boolean("ConsistentRead") {
-            request.insert("ConsistentRead".to_owned(), json!(consistent));
+            request.put_flag("ConsistentRead", consistent);
         }
         if let Some(text) = self.fields.text("ProjectionExpression") {
-            request.insert("ProjectionExpression".to_owned(), json!(text));
+            request.put_text("ProjectionExpression", text);
         }
         if let Some(names) = self.fields.texts(legacy::ATTRIBUTES_TO_GET.name) {
-            request.insert(legacy::ATTRIBUTES_TO_GET.name.to_owned(), json!(names));
+            request.put_texts(legacy::ATTRIBUTES_TO_GET.name, names.iter().map(String::as_str));
         }
         if let Some(names) = self.fields.map("ExpressionAttributeNames") {
-            let mut object = Map::new();
-            object.extend(names.iter().filter_map(|(placeholder, name)| match name {
-                Json::String(name) => Some((placeholder.to_owned(), json!(name))),
-                _ => None,
-            }));
-            request.insert("ExpressionAttributeNames".to_owned(), Value::Object(object));
+            let mut object = Reply::default();
+            for (placeholder, name) in names.iter() {
+                if let Json::String(name) = name {
+                    object.put_text(placeholder, name);
+                }
+            }
+            request.put_object("ExpressionAttributeNames", object);
         }
-        Value::Object(request)
+        request
     }
 }
 
@@ -153,14 +155,12 @@ impl Batch {
             }
             self.size += size;
             self.arms.push(table.item_arm(stored, request.consistency));
-            items.extend(stored.map(|stored| match &request.projection {
-                None => item_to_json(&stored.image),
-                Some(projection) => item_to_json(&projection.apply(&stored.image)),
-            }));
+            items
+                .extend(stored.map(|stored| projected(&stored.image, request.projection.as_ref())));
         }
-        self.responses.insert(request.table.to_owned(), Value::Array(items));
+        self.responses.put(request.table, Value::Array(items));
         if !unprocessed.is_empty() {
-            self.unprocessed.insert(request.table.to_owned(), request.again(unprocessed));
+            self.unprocessed.put_object(request.table, request.again(unprocessed));
         }
     }
 }

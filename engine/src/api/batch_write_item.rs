@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
-
 use crate::api::batch::{check_count, check_distinct, take_requests};
 use crate::api::batch_error::BatchError;
 use crate::api::error::{ApiError, Envelope};
 use crate::api::limit::BATCH_WRITE_ITEM_COUNT;
+use crate::api::reply::Reply;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::validation_error::ValidationError;
 use crate::api::wire::CapacityAnswer;
-use crate::api::write::{check_collection, collection_metrics, take_item};
+use crate::api::write::{CollectionMetrics, check_collection, take_item};
 use crate::api::{Operation, Prepared, arn, wire};
 use crate::database::{Change, Database, TableWrite, Wording};
 use crate::model::json_text::Json;
@@ -67,7 +66,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
         actions.map(|actions| (table, actions))
     };
     let requests = requests.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    let (mut arms, mut writes, mut metrics) = (Vec::new(), Vec::new(), Map::new());
+    let (mut arms, mut writes) = (Vec::new(), Vec::new());
+    let mut metrics = CollectionMetrics::take(fields);
     for (name, actions) in requests {
         let table =
             database.ready_table(arn::table_name(name)).ok_or(ApiError::ResourceNotFound)?;
@@ -77,22 +77,16 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
             let plan = table.plan_write(Write { action, condition: None }).map_err(of_batch)?;
             check_collection(table, &plan, database)?;
             arms.extend(plan.arms(table));
-            if let Some(metric) = collection_metrics(table, &plan, database) {
-                let list = metrics.entry(name).or_insert_with(|| json!([]));
-                list.as_array_mut().expect("it was made a list").push(metric);
-            }
+            metrics.add(name, table, &plan, database);
             writes.push(TableWrite { table: table.schema.name.clone(), plan });
         }
         check_distinct(keys.iter())?;
     }
-    let mut reply = Map::new();
-    reply.insert("UnprocessedItems".to_owned(), json!({}));
-    if fields.text("ReturnItemCollectionMetrics") == Some("SIZE") && !metrics.is_empty() {
-        reply.insert("ItemCollectionMetrics".to_owned(), Value::Object(metrics));
-    }
+    let mut reply = Reply::default();
+    reply.put_object("UnprocessedItems", Reply::default());
+    metrics.put_into(&mut reply);
     capacity.add_list_to(&mut reply, &arms, None);
-    let change = Change::Writes(writes);
-    Ok(Prepared { reply: Ok(Value::Object(reply)), arms, staleness: None, change })
+    Ok(Prepared::paid(reply, arms, Change::Writes(writes)))
 }
 
 fn take_action(request: Fields<'_>) -> Result<WriteAction, ApiError> {

@@ -5,10 +5,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use serde_json::json;
-
-use crate::api::describe_table::describe;
-use crate::api::encryption::{SSE_SPECIFICATION, take_encryption};
+use crate::WHOLE_API;
+use crate::api::describe_table::description_in;
+use crate::api::encryption::take_encryption;
 use crate::api::error::{ApiError, Envelope};
 use crate::api::index_definition::{IndexDefinitions, take_indexes};
 use crate::api::limit::{
@@ -18,7 +17,7 @@ use crate::api::limit::{
 use crate::api::schema_error::SchemaError;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::streams::{VIEW_TYPES, view_type_of};
-use crate::api::tags::{TAGS, check_count, take_tags};
+use crate::api::tags::{check_count, take_tags};
 use crate::api::{Operation, Prepared, index_definition, wire};
 use crate::database::{Change, Database, Wording};
 use crate::model::key::{KeyAttribute, KeySchema, KeyType};
@@ -113,26 +112,39 @@ pub(crate) static OPERATION: Operation = Operation {
         TABLE_CLASS,
         Member::optional("DeletionProtectionEnabled", Shape::Boolean),
         ON_DEMAND_THROUGHPUT,
+        #[cfg(feature = "whole-api")]
         STREAM_SPECIFICATION,
-        SSE_SPECIFICATION,
-        Member::optional("Tags", TAGS),
+        #[cfg(feature = "whole-api")]
+        crate::api::encryption::SSE_SPECIFICATION,
+        #[cfg(feature = "whole-api")]
+        Member::optional("Tags", crate::api::tags::TAGS),
     ],
     prepare,
 };
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
-    let schema = Arc::new(take_schema(fields)?);
-    let view_type = take_view_type(fields)?;
-    let tags = take_tags(fields);
-    check_count(&tags)?;
-    if database.table(schema.name.as_str()).is_some() {
-        return Err(ApiError::TableExists { table: schema.name.clone() });
+    let schema = take_schema(fields)?;
+    let mut table = Box::new(Table::new(Arc::new(schema), database.now()));
+    if WHOLE_API {
+        take_stream_and_tags(fields, &mut table, database)?;
     }
-    let stream = view_type.map(|view_type| database.new_stream(&schema.name, view_type));
-    let table = Table { stream, tags, ..Table::new(schema, database.now()) };
-    let description = describe(&table, database);
-    let change = Change::CreateTable(Box::new(table));
-    Ok(Prepared::changing(json!({ "TableDescription": description }), change))
+    let name = &table.schema.name;
+    if database.table(name.as_str()).is_some() {
+        return Err(ApiError::TableExists { table: name.clone() });
+    }
+    let reply = description_in("TableDescription", &table, database);
+    Ok(Prepared::changing(reply, Change::CreateTable(table)))
+}
+
+fn take_stream_and_tags(
+    fields: Fields<'_>,
+    table: &mut Table,
+    database: &Database,
+) -> Result<(), ApiError> {
+    let view_type = take_view_type(fields)?;
+    table.stream = view_type.map(|view_type| database.new_stream(&table.schema.name, view_type));
+    table.tags = take_tags(fields);
+    check_count(&table.tags)
 }
 
 /// What the stream of the new table shows, if it has one.
@@ -165,7 +177,7 @@ fn take_schema(fields: Fields<'_>) -> Result<TableSchema, SchemaError> {
         deletion_protection: fields.flag("DeletionProtectionEnabled", false),
         table_class: take_table_class(fields),
         on_demand_maximum: take_on_demand_maximum(fields),
-        encryption: take_encryption(fields).unwrap_or_default(),
+        encryption: take_encryption(fields).filter(|_| WHOLE_API).unwrap_or_default(),
     })
 }
 

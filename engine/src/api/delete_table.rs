@@ -1,9 +1,7 @@
 //! DeleteTable: removes a table with its items and indexes.
 
-use serde_json::json;
-
 use crate::api::create_table::CONTROL_TABLE_NAME;
-use crate::api::describe_table::{describe, find_table};
+use crate::api::describe_table::{description_in, find_table};
 use crate::api::error::{ApiError, Envelope, InUse};
 use crate::api::shape::Fields;
 use crate::api::validation_error::ValidationError;
@@ -34,11 +32,6 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
         return Err(ValidationError::DeletionProtected.into());
     }
     let deleting = Table { status: TableStatus::Deleting, ..table.clone() };
-    let description = describe(&deleting, database);
-    Ok(Prepared {
-        reply: Ok(json!({ "TableDescription": description })),
-        arms: Vec::new(),
-        staleness: None,
-        change: Change::DeleteTable(table.schema.name.clone()),
-    })
+    let reply = description_in("TableDescription", &deleting, database);
+    Ok(Prepared::changing(reply, Change::DeleteTable(table.schema.name.clone())))
 }

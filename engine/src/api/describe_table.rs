@@ -1,11 +1,13 @@
 //! DescribeTable: the definition of a table and its state.
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
+use crate::WHOLE_API;
 use crate::api::arn::{index_arn, stream_arn, table_arn};
 use crate::api::create_table::CONTROL_TABLE_NAME;
 use crate::api::encryption::describe_encryption;
 use crate::api::error::{ApiError, Envelope, InUse};
+use crate::api::reply::Reply;
 use crate::api::shape::Fields;
 use crate::api::streams::view_type_word;
 use crate::api::wire::decimal;
@@ -17,7 +19,7 @@ use crate::model::name::AttributeName;
 use crate::table::Table;
 use crate::table::index::Index;
 use crate::table::lifecycle::{IndexStatus, OnDemandMaximum, TableStatus};
-use crate::table::schema::{Billing, IndexSchema, Projection, Scope, TableClass, Throughput};
+use crate::table::schema::{Billing, Projection, Scope, TableClass, Throughput};
 use crate::table::throughput::ThroughputHistory;
 
 pub(crate) static OPERATION: Operation = Operation {
@@ -30,7 +32,14 @@ pub(crate) static OPERATION: Operation = Operation {
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
     let table = find_table(fields, database)?;
-    Ok(Prepared::answer(json!({ "Table": describe(table, database) })))
+    Ok(Prepared::answer(description_in("Table", table, database)))
+}
+
+/// A reply that is the description of a table, in a member of this name.
+pub(crate) fn description_in(member: &str, table: &Table, database: &Database) -> Value {
+    let mut reply = Reply::default();
+    reply.put(member, describe(table, database));
+    reply.into_json()
 }
 
 /// Checks that a table has been created and is not being deleted.
@@ -55,136 +64,167 @@ pub(crate) fn find_table<'d>(
 /// A table as DynamoDB describes it. Counts and sizes are those of the moment.
 ///
 /// Model: the service refreshes counts and sizes about every six hours.
-pub(crate) fn describe(table: &Table, database: &Database) -> Value {
+fn describe(table: &Table, database: &Database) -> Value {
     let schema = &table.schema;
     let name = schema.name.as_str();
-    let mut description = json!({
-        "TableName": name,
-        "TableArn": table_arn(name),
-        "TableId": table_id(name, table.created_at),
-        "TableStatus": table_status(table.status),
-        "CreationDateTime": seconds(database.unix_time(table.created_at)),
-        "AttributeDefinitions": schema.attribute_definitions.iter().map(definition).collect::<Value>(),
-        "KeySchema": key_schema(&schema.key),
-        "ProvisionedThroughput": throughput(match schema.billing {
-            Billing::PayPerRequest => None,
-            Billing::Provisioned(throughput) => Some(throughput),
-        }, &table.throughput_history, database),
-        "ItemCount": table.items.count(),
-        "TableSizeBytes": table.items.size().0,
-        "DeletionProtectionEnabled": schema.deletion_protection,
-    });
+    let mut reply = Reply::default();
+    reply.put_text("TableName", name);
+    reply.put_text("TableArn", &table_arn(name));
+    reply.put_text("TableId", &table_id(name, table.created_at));
+    reply.put_text("TableStatus", table_status(table.status));
+    reply.put("CreationDateTime", seconds(database.unix_time(table.created_at)));
+    reply.put("AttributeDefinitions", describe_definitions(&schema.attribute_definitions));
+    reply.put("KeySchema", key_schema(&schema.key));
+    let (mode, provisioned) = match schema.billing {
+        Billing::PayPerRequest => ("PAY_PER_REQUEST", None),
+        Billing::Provisioned(throughput) => ("PROVISIONED", Some(throughput)),
+    };
+    let throughput = describe_throughput(provisioned, &table.throughput_history, database);
+    reply.put_object("ProvisionedThroughput", throughput);
+    reply.put_count("ItemCount", table.items.count() as u64);
+    reply.put_count("TableSizeBytes", table.items.size().0);
+    reply.put_flag("DeletionProtectionEnabled", schema.deletion_protection);
     if let Some(since) = table.by_request_since {
-        let mode = match schema.billing {
-            Billing::PayPerRequest => "PAY_PER_REQUEST",
-            Billing::Provisioned(_) => "PROVISIONED",
-        };
-        description["BillingModeSummary"] = json!({
-            "BillingMode": mode,
-            "LastUpdateToPayPerRequestDateTime": seconds(database.unix_time(since)),
-        });
+        let mut summary = Reply::default();
+        summary.put_text("BillingMode", mode);
+        summary.put("LastUpdateToPayPerRequestDateTime", seconds(database.unix_time(since)));
+        reply.put_object("BillingModeSummary", summary);
     }
     if let Some(class) = schema.table_class {
-        description["TableClassSummary"] = json!({ "TableClass": table_class(class) });
+        let mut summary = Reply::default();
+        summary.put_text("TableClass", table_class(class));
+        reply.put_object("TableClassSummary", summary);
     }
     if let Some(maximum) = schema.on_demand_maximum {
-        description["OnDemandThroughput"] = on_demand_throughput(maximum);
+        reply.put_object("OnDemandThroughput", on_demand_throughput(maximum));
     }
-    if let Some(encryption) = describe_encryption(&schema.encryption) {
-        description["SSEDescription"] = encryption;
+    if WHOLE_API {
+        describe_encryption(&schema.encryption, &mut reply);
+        describe_stream(table, &mut reply);
     }
-    if let Some(stream) = &table.stream {
-        description["LatestStreamArn"] = json!(stream_arn(&stream.id));
-        description["LatestStreamLabel"] = json!(stream.id.label.to_string());
-        if let Some(view_type) = stream.view_type {
-            description["StreamSpecification"] =
-                json!({ "StreamEnabled": true, "StreamViewType": view_type_word(view_type) });
-        }
-    }
-    for (scope, member) in
-        [(Scope::Local, "LocalSecondaryIndexes"), (Scope::Global, "GlobalSecondaryIndexes")]
-    {
-        let indexes = table.indexes.iter().filter(|index| index.schema.scope == scope);
-        let indexes: Vec<Value> =
-            indexes.map(|index| describe_index(index, table, database)).collect();
-        if !indexes.is_empty() {
-            description[member] = Value::Array(indexes);
-        }
-    }
-    description
+    describe_indexes("LocalSecondaryIndexes", Scope::Local, table, database, &mut reply);
+    describe_indexes("GlobalSecondaryIndexes", Scope::Global, table, database, &mut reply);
+    reply.into_json()
 }
 
-fn describe_index(index: &Index, table: &Table, database: &Database) -> Value {
-    let IndexSchema { name, scope, key, projection, throughput: provisioned, .. } =
-        index.schema.as_ref();
-    let name = name.as_str();
-    let mut description = json!({
-        "IndexName": name,
-        "IndexArn": index_arn(table.schema.name.as_str(), name),
-        "KeySchema": key_schema(key),
-        "Projection": describe_projection(projection),
-        "ItemCount": index.entries.count(),
-        "IndexSizeBytes": index.entries.size().0,
-    });
-    if *scope == Scope::Global {
-        let (status, backfilling) = index_status(index.status, table.status);
-        description["IndexStatus"] = json!(status);
-        if let Some(backfilling) = backfilling {
-            description["Backfilling"] = json!(backfilling);
-        }
-        description["ProvisionedThroughput"] = throughput(
-            match table.schema.billing {
-                Billing::PayPerRequest => None,
-                Billing::Provisioned(_) => *provisioned,
-            },
-            &index.throughput_history,
-            database,
-        );
+fn describe_definitions(definitions: &[KeyAttribute]) -> Value {
+    let mut list = Vec::new();
+    for attribute in definitions {
+        list.push(describe_key_attribute(attribute, "AttributeType", attribute.kind.tag()));
     }
-    description
-}
-
-fn describe_projection(projection: &Projection) -> Value {
-    match projection {
-        Projection::KeysOnly => json!({ "ProjectionType": "KEYS_ONLY" }),
-        Projection::All => json!({ "ProjectionType": "ALL" }),
-        Projection::Include(names) => {
-            let names: Vec<&str> = names.iter().map(AttributeName::as_str).collect();
-            json!({ "ProjectionType": "INCLUDE", "NonKeyAttributes": names })
-        }
-    }
-}
-
-fn definition(attribute: &KeyAttribute) -> Value {
-    json!({ "AttributeName": attribute.name.as_str(), "AttributeType": attribute.kind.tag() })
+    Value::Array(list)
 }
 
 pub(crate) fn key_schema(key: &KeySchema) -> Value {
-    let element = |kind: &'static str| move |attribute: &KeyAttribute| json!({ "AttributeName": attribute.name.as_str(), "KeyType": kind });
-    let partition = key.partition.iter().map(element("HASH"));
-    partition.chain(key.sort.iter().map(element("RANGE"))).collect()
+    let mut list = Vec::new();
+    for (attributes, kind) in [(&key.partition, "HASH"), (&key.sort, "RANGE")] {
+        for attribute in attributes {
+            list.push(describe_key_attribute(attribute, "KeyType", kind));
+        }
+    }
+    Value::Array(list)
 }
 
-fn throughput(
+/// An attribute of a key with the one or the other thing that is said of it.
+fn describe_key_attribute(attribute: &KeyAttribute, member: &str, word: &str) -> Value {
+    let mut reply = Reply::default();
+    reply.put_text("AttributeName", attribute.name.as_str());
+    reply.put_text(member, word);
+    reply.into_json()
+}
+
+fn describe_throughput(
     throughput: Option<Throughput>,
     history: &ThroughputHistory,
     database: &Database,
-) -> Value {
+) -> Reply {
     let now = database.unix_time(database.now());
-    let read = throughput.map_or(0, |throughput| throughput.read_units_per_second);
-    let write = throughput.map_or(0, |throughput| throughput.write_units_per_second);
-    let mut object = Map::new();
-    object.insert("NumberOfDecreasesToday".to_owned(), json!(history.decrease_count(now)));
-    object.insert("ReadCapacityUnits".to_owned(), json!(read));
-    object.insert("WriteCapacityUnits".to_owned(), json!(write));
+    let (read, write) = throughput.map_or((0, 0), |throughput| {
+        (throughput.read_units_per_second, throughput.write_units_per_second)
+    });
+    let mut reply = Reply::default();
+    reply.put_count("NumberOfDecreasesToday", history.decrease_count(now));
+    reply.put_count("ReadCapacityUnits", read);
+    reply.put_count("WriteCapacityUnits", write);
     let changes = [
         ("LastIncreaseDateTime", history.last_increase),
         ("LastDecreaseDateTime", history.last_decrease),
     ];
     for (member, at) in changes {
-        object.extend(at.map(|at| (member.to_owned(), seconds(database.unix_time(at)))));
+        if let Some(at) = at {
+            reply.put(member, seconds(database.unix_time(at)));
+        }
     }
-    Value::Object(object)
+    reply
+}
+
+/// The latest stream of a table, and what it records if it still does.
+fn describe_stream(table: &Table, reply: &mut Reply) {
+    let Some(stream) = &table.stream else { return };
+    reply.put_text("LatestStreamArn", &stream_arn(&stream.id));
+    reply.put_text("LatestStreamLabel", &stream.id.label.to_string());
+    if let Some(view_type) = stream.view_type {
+        let mut specification = Reply::default();
+        specification.put_flag("StreamEnabled", true);
+        specification.put_text("StreamViewType", view_type_word(view_type));
+        reply.put_object("StreamSpecification", specification);
+    }
+}
+
+fn describe_indexes(
+    member: &str,
+    scope: Scope,
+    table: &Table,
+    database: &Database,
+    reply: &mut Reply,
+) {
+    let mut list = Vec::new();
+    for index in table.indexes.iter().filter(|index| index.schema.scope == scope) {
+        list.push(describe_index(index, table, database));
+    }
+    if !list.is_empty() {
+        reply.put(member, Value::Array(list));
+    }
+}
+
+fn describe_index(index: &Index, table: &Table, database: &Database) -> Value {
+    let schema = &index.schema;
+    let name = schema.name.as_str();
+    let mut reply = Reply::default();
+    reply.put_text("IndexName", name);
+    reply.put_text("IndexArn", &index_arn(table.schema.name.as_str(), name));
+    reply.put("KeySchema", key_schema(&schema.key));
+    reply.put_object("Projection", describe_projection(&schema.projection));
+    reply.put_count("ItemCount", index.entries.count() as u64);
+    reply.put_count("IndexSizeBytes", index.entries.size().0);
+    if schema.scope == Scope::Global {
+        let (status, backfilling) = index_status(index.status, table.status);
+        reply.put_text("IndexStatus", status);
+        if let Some(backfilling) = backfilling {
+            reply.put_flag("Backfilling", backfilling);
+        }
+        let provisioned = match table.schema.billing {
+            Billing::PayPerRequest => None,
+            Billing::Provisioned(_) => schema.throughput,
+        };
+        let throughput = describe_throughput(provisioned, &index.throughput_history, database);
+        reply.put_object("ProvisionedThroughput", throughput);
+    }
+    reply.into_json()
+}
+
+fn describe_projection(projection: &Projection) -> Reply {
+    let mut reply = Reply::default();
+    let word = match projection {
+        Projection::KeysOnly => "KEYS_ONLY",
+        Projection::All => "ALL",
+        Projection::Include(names) => {
+            reply.put_texts("NonKeyAttributes", names.iter().map(AttributeName::as_str));
+            "INCLUDE"
+        }
+    };
+    reply.put_text("ProjectionType", word);
+    reply
 }
 
 fn table_class(class: TableClass) -> &'static str {
@@ -195,21 +235,34 @@ fn table_class(class: TableClass) -> &'static str {
 }
 
 /// The maximums as they are set; -1 stands for none, as on the wire.
-fn on_demand_throughput(maximum: OnDemandMaximum) -> Value {
-    let units = |units: Option<u64>| units.map_or(json!(-1), |units| json!(units));
-    json!({
-        "MaxReadRequestUnits": units(maximum.read_units_per_second),
-        "MaxWriteRequestUnits": units(maximum.write_units_per_second),
-    })
+fn on_demand_throughput(maximum: OnDemandMaximum) -> Reply {
+    let mut reply = Reply::default();
+    for (member, units) in [
+        ("MaxReadRequestUnits", maximum.read_units_per_second),
+        ("MaxWriteRequestUnits", maximum.write_units_per_second),
+    ] {
+        match units {
+            Some(units) => reply.put_count(member, units),
+            None => reply.put(member, decimal("-1".to_owned())),
+        }
+    }
+    reply
 }
 
 /// Model: an identifier in the shape of a UUID, the same for the same table made at the same time.
 fn table_id(name: &str, created_at: Timestamp) -> String {
-    let high = hash(name.as_bytes());
-    let low = hash(&[name.as_bytes(), &created_at.0.to_be_bytes()].concat());
-    let digits = format!("{high:016x}{low:016x}");
-    let parts = [&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]];
-    parts.join("-")
+    let mut seed = name.as_bytes().to_vec();
+    let high = hash(&seed);
+    seed.extend_from_slice(&created_at.0.to_be_bytes());
+    let low = hash(&seed);
+    format!(
+        "{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
+        high >> 32,
+        (high >> 16) & 0xffff,
+        high & 0xffff,
+        low >> 48,
+        low & 0xffff_ffff_ffff
+    )
 }
 
 /// A moment in seconds with milliseconds, as DynamoDB writes dates.

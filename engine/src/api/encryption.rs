@@ -1,8 +1,7 @@
 //! Encryption at rest, as far as a request sets it and a description tells it.
 
-use serde_json::{Value, json};
-
 use crate::api::arn::key_arn;
+use crate::api::reply::Reply;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::table::schema::Encryption;
 
@@ -31,11 +30,11 @@ pub(crate) fn take_encryption(fields: Fields<'_>) -> Option<Encryption> {
 }
 
 /// Encryption as DynamoDB describes it; a key of its own is not worth a word.
-pub(crate) fn describe_encryption(encryption: &Encryption) -> Option<Value> {
-    match encryption {
-        Encryption::ServiceKey => None,
-        Encryption::AccountKey(arn) => {
-            Some(json!({ "Status": "ENABLED", "SSEType": "KMS", "KMSMasterKeyArn": arn }))
-        }
-    }
+pub(crate) fn describe_encryption(encryption: &Encryption, reply: &mut Reply) {
+    let Encryption::AccountKey(arn) = encryption else { return };
+    let mut description = Reply::default();
+    description.put_text("Status", "ENABLED");
+    description.put_text("SSEType", "KMS");
+    description.put_text("KMSMasterKeyArn", arn);
+    reply.put_object("SSEDescription", description);
 }

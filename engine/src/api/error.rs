@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use serde_json::{Map, Value, json};
 
+use crate::WHOLE_API;
 use crate::api::legacy_error::LegacyError;
 use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::resource_error::ResourceError;
@@ -413,9 +414,9 @@ impl fmt::Display for ApiError {
                 write!(formatter, "Requested resource not found: Table: {table} not found")
             }
             Self::TableExists { table } => write!(formatter, "Table already exists: {table}"),
-            Self::LimitExceeded(error) => error.fmt(formatter),
-            Self::Stream(error) => error.fmt(formatter),
-            Self::Resource(error) => error.fmt(formatter),
+            Self::LimitExceeded(error) => write_of_whole_api(error, formatter),
+            Self::Stream(error) => write_of_whole_api(error, formatter),
+            Self::Resource(error) => write_of_whole_api(error, formatter),
             Self::ItemCollectionSizeLimitExceeded => formatter.write_str(COLLECTION_TOO_LARGE),
             Self::IndexNotFound { table, index } => {
                 write!(formatter, "Requested resource not found: Index: {index} for table: {table}")
@@ -440,6 +441,17 @@ impl fmt::Display for ApiError {
                  parameters",
             ),
         }
+    }
+}
+
+/// The words of a refusal that only the whole API makes.
+pub(crate) fn write_of_whole_api(
+    error: &dyn fmt::Display,
+    formatter: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    match WHOLE_API {
+        true => error.fmt(formatter),
+        false => unreachable!("no operation that is there refuses in this way"),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The expressions of one request, with the placeholders that they share.
 
+use crate::WHOLE_API;
 use crate::api::error::ApiError;
 use crate::api::legacy_error::LegacyError;
 use crate::api::shape::Fields;
@@ -37,7 +38,9 @@ impl Parameters {
         let is_given = |parameter: &Parameter| fields.value(parameter.name()).is_some();
         let expressions: Vec<_> = self.expressions.iter().copied().filter(is_given).collect();
         if !expressions.is_empty() {
-            self.check_mixture(fields, expressions)?;
+            if WHOLE_API {
+                self.check_mixture(fields, expressions)?;
+            }
         } else if fields.value(Parameter::ExpressionAttributeNames.name()).is_some() {
             return Err(self.unusable(Parameter::ExpressionAttributeNames).into());
         }

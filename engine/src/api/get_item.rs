@@ -1,10 +1,9 @@
 //! GetItem: reads one item by its key.
 
-use serde_json::{Map, Value};
-
 use crate::api::error::{ApiError, Envelope};
 use crate::api::expressions::{Expressions, Parameters};
-use crate::api::read::take_consistency;
+use crate::api::read::{projected, take_consistency};
+use crate::api::reply::Reply;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::wire::CapacityAnswer;
 use crate::api::write::{find_table, take_item};
@@ -12,7 +11,6 @@ use crate::api::{Operation, Prepared, legacy, wire};
 use crate::database::{Change, Database, Wording};
 use crate::expression::error::Parameter;
 use crate::expression::projection::ProjectionExpression;
-use crate::model::json::item_to_json;
 
 pub(crate) static OPERATION: Operation = Operation {
     name: "GetItem",
@@ -47,14 +45,10 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     table.schema.check_paths(projection.iter().flat_map(ProjectionExpression::paths))?;
     let stored = table.get(&key);
     let arms = vec![table.item_arm(stored, consistency)];
-    let mut reply = Map::new();
+    let mut reply = Reply::default();
     if let Some(stored) = stored {
-        let item = match &projection {
-            None => item_to_json(&stored.image),
-            Some(projection) => item_to_json(&projection.apply(&stored.image)),
-        };
-        reply.insert("Item".to_owned(), item);
+        reply.put("Item", projected(&stored.image, projection.as_ref()));
     }
     capacity.add_to(&mut reply, table.schema.name.as_str(), &arms);
-    Ok(Prepared { reply: Ok(Value::Object(reply)), arms, staleness: None, change: Change::None })
+    Ok(Prepared::paid(reply, arms, Change::None))
 }

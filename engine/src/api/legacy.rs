@@ -3,6 +3,7 @@
 //! They are made into conditions, updates and projections as expressions are, so that nothing behind
 //! this file knows which of the two a request has used.
 
+use crate::WHOLE_API;
 use crate::api::error::ApiError;
 use crate::api::legacy_error::LegacyError;
 use crate::api::limit::ATTRIBUTES_TO_GET_COUNT;
@@ -113,6 +114,9 @@ pub(crate) fn take_updates(fields: Fields<'_>) -> Result<Option<Update>, ApiErro
 pub(crate) fn take_attributes_to_get(
     fields: Fields<'_>,
 ) -> Result<Option<ProjectionExpression>, LegacyError> {
+    if !WHOLE_API {
+        return Ok(None);
+    }
     let Some(names) = fields.texts(ATTRIBUTES_TO_GET.name) else { return Ok(None) };
     let repeats = |(position, name): (usize, &String)| names[..position].contains(name);
     match names.iter().enumerate().find(|named| repeats(*named)) {
@@ -129,6 +133,9 @@ fn take_all<T>(
     member: &str,
     take: impl Fn(AttributeName, Fields<'_>) -> Result<T, ApiError>,
 ) -> Result<Option<Vec<T>>, ApiError> {
+    if !WHOLE_API {
+        return Ok(None);
+    }
     let Some(structures) = fields.map(member) else { return Ok(None) };
     let structures =
         structures.iter().filter_map(|(name, json)| Some((name, Fields::from_json(json)?)));
@@ -140,6 +147,9 @@ fn join(
     fields: Fields<'_>,
     conditions: Option<Vec<AttributeCondition>>,
 ) -> Result<Option<Condition>, ApiError> {
+    if !WHOLE_API {
+        return Ok(None);
+    }
     let count = conditions.as_ref().map_or(0, Vec::len);
     let junction = match fields.text(CONDITIONAL_OPERATOR.name) {
         Some(_) if count < 2 => return Err(LegacyError::NothingToJoin.into()),

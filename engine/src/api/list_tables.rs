@@ -8,7 +8,7 @@ use crate::api::error::{ApiError, Envelope};
 use crate::api::limit::{LIST_TABLES_COUNT, RESOURCE_NAME_LENGTH};
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::{Operation, Prepared};
-use crate::database::{Change, Database, Wording};
+use crate::database::{Database, Wording};
 
 pub(crate) static OPERATION: Operation = Operation {
     name: "ListTables",
@@ -39,5 +39,5 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     if let (Some(last), Some(_)) = (names.last(), rest.next()) {
         reply["LastEvaluatedTableName"] = Value::from(*last);
     }
-    Ok(Prepared { reply: Ok(reply), arms: Vec::new(), staleness: None, change: Change::None })
+    Ok(Prepared::answer(reply))
 }

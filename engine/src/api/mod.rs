@@ -36,6 +36,7 @@ mod query;
 mod read;
 pub mod read_error;
 mod refusal_wording;
+mod reply;
 pub mod resource_error;
 mod scan;
 pub mod schema_error;
@@ -61,6 +62,7 @@ mod write;
 use serde_json::Value;
 
 use crate::api::error::{ApiError, Envelope};
+use crate::api::reply::Reply;
 use crate::api::shape::{Fields, Member};
 use crate::api::validation_error::ValidationError;
 use crate::database::{Change, Database, Wording};
@@ -101,9 +103,11 @@ pub static OPERATIONS: &[&Operation] = &[
     &describe_limits::OPERATION,
     #[cfg(feature = "whole-api")]
     &describe_stream::OPERATION,
+    #[cfg(feature = "whole-api")]
     &describe_table::OPERATION,
     #[cfg(feature = "whole-api")]
     &describe_time_to_live::OPERATION,
+    #[cfg(feature = "whole-api")]
     &get_item::OPERATION,
     #[cfg(feature = "whole-api")]
     &get_records::OPERATION,
@@ -111,6 +115,7 @@ pub static OPERATIONS: &[&Operation] = &[
     &get_shard_iterator::OPERATION,
     #[cfg(feature = "whole-api")]
     &list_streams::OPERATION,
+    #[cfg(feature = "whole-api")]
     &list_tables::OPERATION,
     #[cfg(feature = "whole-api")]
     &list_tags_of_resource::OPERATION,
@@ -161,6 +166,11 @@ impl Prepared {
     /// An answer that costs nothing, and the change that it announces.
     fn changing(reply: Value, change: Change) -> Self {
         Self { reply: Ok(reply), arms: Vec::new(), staleness: None, change }
+    }
+
+    /// An answer that has its price, and the change that it announces.
+    fn paid(reply: Reply, arms: Vec<Arm>, change: Change) -> Self {
+        Self { reply: Ok(reply.into_json()), arms, staleness: None, change }
     }
 }
 

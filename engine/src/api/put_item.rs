@@ -22,7 +22,9 @@ pub(crate) static OPERATION: Operation = Operation {
         wire::RETURN_CONSUMED_CAPACITY,
         wire::TABLE_NAME,
         Member::required("Item", Shape::Attributes),
+        #[cfg(feature = "whole-api")]
         legacy::CONDITIONAL_OPERATOR,
+        #[cfg(feature = "whole-api")]
         legacy::EXPECTED,
         wire::RETURN_VALUES,
         wire::RETURN_VALUES_ON_FAILURE,

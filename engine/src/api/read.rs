@@ -1,11 +1,12 @@
 //! What GetItem, Query and Scan share: which attributes are wanted, where a page starts, how it is answered.
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use crate::api::Prepared;
 use crate::api::error::ApiError;
 use crate::api::legacy;
 use crate::api::read_error::{ReadError, StartKeyError};
+use crate::api::reply::Reply;
 use crate::api::shape::Fields;
 use crate::api::wire::CapacityAnswer;
 use crate::capacity::cost::Consistency;
@@ -174,25 +175,33 @@ impl Selection<'_> {
         let mut reply = self.reply(&page);
         self.capacity.add_to(&mut reply, self.table.schema.name.as_str(), &arms);
         let staleness = self.index.and_then(|index| database.staleness(index));
-        Prepared { reply: Ok(Value::Object(reply)), arms, staleness, change: Change::None }
+        Prepared { staleness, ..Prepared::paid(reply, arms, Change::None) }
     }
 
-    fn reply(&self, page: &Page) -> Map<String, Value> {
-        let mut reply = Map::new();
-        reply.insert("Count".to_owned(), json!(page.images.len()));
-        reply.insert("ScannedCount".to_owned(), json!(page.scanned_count));
+    fn reply(&self, page: &Page) -> Reply {
+        let mut reply = Reply::default();
+        reply.put_count("Count", page.images.len() as u64);
+        reply.put_count("ScannedCount", page.scanned_count as u64);
         if self.select != Select::Count {
-            let item = |image: &std::sync::Arc<Item>| match &self.projection {
-                None => item_to_json(image),
-                Some(projection) => item_to_json(&projection.apply(image)),
-            };
-            reply.insert("Items".to_owned(), page.images.iter().map(item).collect());
+            let mut items = Vec::with_capacity(page.images.len());
+            for image in &page.images {
+                items.push(projected(image, self.projection.as_ref()));
+            }
+            reply.put("Items", Value::Array(items));
         }
         if let Some(last) = &page.last_evaluated {
             let key = self.table.start_key(self.index, last);
-            reply.insert("LastEvaluatedKey".to_owned(), item_to_json(&key));
+            reply.put("LastEvaluatedKey", item_to_json(&key));
         }
         reply
+    }
+}
+
+/// What a read returns of an item.
+pub(crate) fn projected(item: &Item, projection: Option<&ProjectionExpression>) -> Value {
+    match projection {
+        None => item_to_json(item),
+        Some(projection) => item_to_json(&projection.apply(item)),
     }
 }
 

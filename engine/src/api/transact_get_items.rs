@@ -1,11 +1,12 @@
 //! TransactGetItems: reads up to a hundred items as they are at one moment, each at double price.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::api::batch_error::TransactionError;
 use crate::api::error::{ApiError, CancellationReason, Envelope};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::{TRANSACTION_ITEM_COUNT, TRANSACTION_SIZE_MAX};
+use crate::api::reply::Reply;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::validation_error::ValidationError;
 use crate::api::wire::CapacityAnswer;
@@ -71,10 +72,10 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
         return Err(ValidationError::Transaction(TransactionError::TooLarge).into());
     }
     let (responses, arms): (Vec<Value>, Vec<Arm>) = gets.iter().map(Get::run).unzip();
-    let mut reply = Map::new();
-    reply.insert("Responses".to_owned(), Value::Array(responses));
+    let mut reply = Reply::default();
+    reply.put("Responses", Value::Array(responses));
     CapacityAnswer::of_actions(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Read));
-    Ok(Prepared { reply: Ok(Value::Object(reply)), arms, staleness: None, change: Change::None })
+    Ok(Prepared::paid(reply, arms, Change::None))
 }
 
 /// The fields of a get, its key, and what it returns of the item.

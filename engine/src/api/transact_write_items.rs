@@ -5,17 +5,16 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
-
 use crate::api::batch_error::TransactionError;
 use crate::api::error::{ApiError, CancellationReason, Envelope};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::{CLIENT_TOKEN_LENGTH, TRANSACTION_ITEM_COUNT, TRANSACTION_SIZE_MAX};
+use crate::api::reply::Reply;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::validation_error::ValidationError;
 use crate::api::violation::worded;
 use crate::api::wire::CapacityAnswer;
-use crate::api::write::{collection_metrics, find_table, take_item};
+use crate::api::write::{CollectionMetrics, find_table, take_item};
 use crate::api::{Operation, Prepared, wire};
 use crate::capacity::cost::{Consistency, read_units};
 use crate::database::{Change, CompletedTransaction, Database, TableWrite, Wording};
@@ -135,8 +134,12 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     }
     check_size(&plans)?;
     check_collections(&actions, &plans, database)?;
-    let mut reply = Map::new();
-    add_metrics(&mut reply, fields, &actions, &plans, database);
+    let mut metrics = CollectionMetrics::take(fields);
+    for (Action { table, .. }, plan) in actions.iter().zip(&plans) {
+        metrics.add(table.schema.name.as_str(), table, plan, database);
+    }
+    let mut reply = Reply::default();
+    metrics.put_into(&mut reply);
     CapacityAnswer::of_actions(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Write));
     let completed = token.map(|token| {
         let arms = replay_arms(&actions, &plans);
@@ -146,7 +149,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     let writes =
         changes.map(|(action, plan)| TableWrite { table: action.table.schema.name.clone(), plan });
     let change = Change::Transaction { writes: writes.collect(), completed };
-    Ok(Prepared { reply: Ok(Value::Object(reply)), arms, staleness: None, change })
+    Ok(Prepared::paid(reply, arms, change))
 }
 
 /// The fields of the one thing that an action is, and the write that it asks for.
@@ -286,29 +289,6 @@ fn larger_image(plan: &WritePlan) -> Bytes {
     images.into_iter().flatten().map(|stored| stored.size).max().unwrap_or_default()
 }
 
-fn add_metrics(
-    reply: &mut Map<String, Value>,
-    fields: Fields<'_>,
-    actions: &[Action<'_>],
-    plans: &[WritePlan],
-    database: &Database,
-) {
-    if fields.text("ReturnItemCollectionMetrics") != Some("SIZE") {
-        return;
-    }
-    let mut metrics: Map<String, Value> = Map::new();
-    for (action, plan) in actions.iter().zip(plans) {
-        if let Some(metric) = collection_metrics(action.table, plan, database) {
-            let list =
-                metrics.entry(action.table.schema.name.as_str()).or_insert_with(|| json!([]));
-            list.as_array_mut().expect("it was made a list").push(metric);
-        }
-    }
-    if !metrics.is_empty() {
-        reply.insert("ItemCollectionMetrics".to_owned(), Value::Object(metrics));
-    }
-}
-
 /// What the same request costs while its token is remembered: transactional reads of the first images.
 fn replay_arms(actions: &[Action<'_>], plans: &[WritePlan]) -> Vec<Arm> {
     let arm = |(action, plan): (&Action<'_>, &WritePlan)| {
@@ -333,7 +313,7 @@ fn replay(
         return Err(ApiError::IdempotentParameterMismatch);
     }
     let arms = done.arms.clone();
-    let mut reply = Map::new();
+    let mut reply = Reply::default();
     CapacityAnswer::of_actions(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Read));
-    Ok(Prepared { reply: Ok(Value::Object(reply)), arms, staleness: None, change: Change::None })
+    Ok(Prepared::paid(reply, arms, Change::None))
 }

@@ -1,13 +1,11 @@
 //! UpdateTable: settings of a live table, and one global index added or dropped at a time.
 
-use serde_json::json;
-
 use crate::api::create_table::{
     CONTROL_TABLE_NAME, DEFINITIONS, ON_DEMAND_THROUGHPUT, PROVISIONED_THROUGHPUT,
     STREAM_SPECIFICATION, TABLE_CLASS, sort_definitions, take_definitions, take_on_demand_maximum,
     take_table_class, take_throughput,
 };
-use crate::api::describe_table::{check_alive, describe, find_table};
+use crate::api::describe_table::{check_alive, description_in, find_table};
 use crate::api::encryption::{SSE_SPECIFICATION, take_encryption};
 use crate::api::error::{ApiError, Envelope, InUse};
 use crate::api::index_definition::{INDEX_NAME, NEW_GLOBAL_INDEX, take_new_index};
@@ -86,13 +84,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     if update.is_empty() {
         return Err(UpdateTableError::Nothing.into());
     }
-    let described = describe(&updating(table, &update), database);
-    Ok(Prepared {
-        reply: Ok(json!({ "TableDescription": described })),
-        arms: Vec::new(),
-        staleness: None,
-        change: Change::UpdateTable(Box::new(update)),
-    })
+    let reply = description_in("TableDescription", &updating(table, &update), database);
+    Ok(Prepared::changing(reply, Change::UpdateTable(Box::new(update))))
 }
 
 impl<'j> IndexActions<'j> {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::api::batch_error::{BatchError, TransactionError};
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{ApiError, Envelope, write_of_whole_api};
 use crate::api::legacy_error::LegacyError;
 use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::refusal_wording::{write_refusal, write_write_error};
@@ -136,7 +136,7 @@ impl fmt::Display for ValidationError {
                 formatter,
                 "The parameter '{name}' is required but was not present in the request"
             ),
-            Self::Legacy(error) => error.fmt(formatter),
+            Self::Legacy(error) => write_of_whole_api(error, formatter),
             Self::Value(error) => error.fmt(formatter),
             Self::ExpressionValue { error, placeholder } => write!(
                 formatter,
@@ -160,9 +160,9 @@ impl fmt::Display for ValidationError {
                  Disable deletion protection first.",
             ),
             Self::Read(error) => error.fmt(formatter),
-            Self::Batch(error) => error.fmt(formatter),
-            Self::Transaction(error) => error.fmt(formatter),
-            Self::UpdateTable(error) => error.fmt(formatter),
+            Self::Batch(error) => write_of_whole_api(error, formatter),
+            Self::Transaction(error) => write_of_whole_api(error, formatter),
+            Self::UpdateTable(error) => write_of_whole_api(error, formatter),
         }
     }
 }

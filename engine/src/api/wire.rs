@@ -1,11 +1,10 @@
 //! Members that several operations share, and the parts of replies that they have in common.
 
-use std::collections::BTreeMap;
-
-use serde_json::{Map, Number, Value, json};
+use serde_json::{Number, Value};
 
 use crate::api::arn;
 use crate::api::limit::TABLE_REFERENCE_LENGTH;
+use crate::api::reply::Reply;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::capacity::units::CapacityUnits;
 use crate::event::{Arm, Store, UnitKind};
@@ -94,87 +93,77 @@ impl<'j> CapacityAnswer<'j> {
     }
 
     /// Adds `ConsumedCapacity` to a reply, if it was asked for.
-    pub(crate) fn add_to(&self, reply: &mut Map<String, Value>, table: &str, arms: &[Arm]) {
-        if self.detail == CapacityDetail::None {
-            return;
+    pub(crate) fn add_to(&self, reply: &mut Reply, table: &str, arms: &[Arm]) {
+        if self.detail != CapacityDetail::None {
+            reply.put_object("ConsumedCapacity", self.consumed(table, arms, None));
         }
-        let consumed = self.consumed(table, arms.iter(), None);
-        reply.insert("ConsumedCapacity".to_owned(), consumed);
     }
 
     /// Adds `ConsumedCapacity` as a list with an entry a table, as batches and transactions do.
     /// Transactions tell the kind of their units beside the sum.
-    pub(crate) fn add_list_to(
-        &self,
-        reply: &mut Map<String, Value>,
-        arms: &[Arm],
-        kind: Option<UnitKind>,
-    ) {
+    pub(crate) fn add_list_to(&self, reply: &mut Reply, arms: &[Arm], kind: Option<UnitKind>) {
         if self.detail == CapacityDetail::None {
             return;
         }
-        let mut tables: BTreeMap<&str, Vec<&Arm>> = BTreeMap::new();
-        for arm in arms {
-            tables.entry(arm.table.as_str()).or_default().push(arm);
-        }
-        let entry = |(table, arms): (&str, Vec<&Arm>)| self.consumed(table, arms.into_iter(), kind);
-        let list = tables.into_iter().map(entry).collect();
-        reply.insert("ConsumedCapacity".to_owned(), list);
+        let mut tables: Vec<&str> = arms.iter().map(|arm| arm.table.as_str()).collect();
+        tables.sort_unstable();
+        tables.dedup();
+        let entry = |table| self.consumed(table, arms, kind).into_json();
+        reply.put("ConsumedCapacity", tables.into_iter().map(entry).collect());
     }
 
-    fn consumed<'a>(
-        &self,
-        table: &str,
-        arms: impl Iterator<Item = &'a Arm> + Clone,
-        kind: Option<UnitKind>,
-    ) -> Value {
-        let mut consumed = capacity(arms.clone().map(|arm| arm.units).sum(), kind);
+    /// What the arms of one table consumed.
+    fn consumed(&self, table: &str, arms: &[Arm], kind: Option<UnitKind>) -> Reply {
+        let mut stores = vec![(&Store::Table, CapacityUnits::ZERO)];
+        let mut total = CapacityUnits::ZERO;
+        for arm in arms.iter().filter(|arm| arm.table.as_str() == table) {
+            total += arm.units;
+            match stores.iter_mut().find(|(store, _)| **store == arm.store) {
+                Some((_, units)) => *units += arm.units,
+                None => stores.push((&arm.store, arm.units)),
+            }
+        }
+        let mut consumed = capacity(total, kind);
         let mut references = self.references.iter();
         let reference = references.find(|reference| arn::table_name(reference) == table);
-        consumed.insert("TableName".to_owned(), json!(reference.map_or(table, |name| name)));
+        consumed.put_text("TableName", reference.map_or(table, |name| name));
         if self.detail == CapacityDetail::Indexes {
-            add_arms(&mut consumed, arms, kind);
+            add_stores(&mut consumed, &stores, kind);
         }
-        Value::Object(consumed)
+        consumed
     }
 }
 
 /// The table always, and every index that was charged.
-fn add_arms<'a>(
-    consumed: &mut Map<String, Value>,
-    arms: impl Iterator<Item = &'a Arm>,
-    kind: Option<UnitKind>,
-) {
-    let mut stores = BTreeMap::from([(&Store::Table, CapacityUnits::ZERO)]);
-    for arm in arms {
-        *stores.entry(&arm.store).or_default() += arm.units;
-    }
+fn add_stores(consumed: &mut Reply, stores: &[(&Store, CapacityUnits)], kind: Option<UnitKind>) {
+    let (mut local, mut global) = (Reply::default(), Reply::default());
     for (store, units) in stores {
-        let (member, index) = match store {
-            Store::Table => {
-                consumed.insert("Table".to_owned(), Value::Object(capacity(units, kind)));
-                continue;
-            }
-            Store::Local(index) => ("LocalSecondaryIndexes", index),
-            Store::Global(index) => ("GlobalSecondaryIndexes", index),
+        let (indexes, name) = match store {
+            Store::Table => (&mut *consumed, "Table"),
+            Store::Local(_) | Store::Global(_) if units.is_zero() => continue,
+            Store::Local(index) => (&mut local, index.as_str()),
+            Store::Global(index) => (&mut global, index.as_str()),
         };
-        if !units.is_zero() {
-            let indexes = consumed.entry(member).or_insert_with(|| json!({}));
-            indexes[index.as_str()] = Value::Object(capacity(units, kind));
+        indexes.put_object(name, capacity(*units, kind));
+    }
+    for (member, indexes) in [("LocalSecondaryIndexes", local), ("GlobalSecondaryIndexes", global)]
+    {
+        if !indexes.is_empty() {
+            consumed.put_object(member, indexes);
         }
     }
 }
 
-fn capacity(units: CapacityUnits, kind: Option<UnitKind>) -> Map<String, Value> {
-    let mut object = Map::new();
-    object.insert("CapacityUnits".to_owned(), decimal(units.wire_text()));
+fn capacity(units: CapacityUnits, kind: Option<UnitKind>) -> Reply {
+    let mut reply = Reply::default();
+    reply.put("CapacityUnits", decimal(units.wire_text()));
     let split = match kind {
-        None => return object,
+        None => return reply,
         Some(UnitKind::Read) => "ReadCapacityUnits",
         Some(UnitKind::Write) => "WriteCapacityUnits",
     };
-    object.insert(split.to_owned(), decimal(units.wire_text()));
-    object
+    reply.put(split, decimal(units.wire_text()));
+    reply
 }
 
 /// A JSON number written exactly so.

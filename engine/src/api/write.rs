@@ -1,8 +1,9 @@
 //! What PutItem, UpdateItem and DeleteItem share: from a checked request to a prepared write.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::api::error::ApiError;
+use crate::api::reply::Reply;
 use crate::api::shape::Fields;
 use crate::api::validation_error::ValidationError;
 use crate::api::wire::{CapacityAnswer, decimal};
@@ -88,16 +89,16 @@ pub(crate) fn prepare_write(
     check_collection(table, &plan, database)?;
     let arms = plan.arms(table);
     let reply = if plan.condition_met {
-        let mut reply = Map::new();
+        let mut reply = Reply::default();
         if let Some(attributes) = attributes(&plan).filter(|attributes| !attributes.is_empty()) {
-            reply.insert("Attributes".to_owned(), item_to_json(&attributes));
+            reply.put("Attributes", item_to_json(&attributes));
         }
         let metrics = answer.collection_metrics.then(|| collection_metrics(table, &plan, database));
         if let Some(metrics) = metrics.flatten() {
-            reply.insert("ItemCollectionMetrics".to_owned(), metrics);
+            reply.put("ItemCollectionMetrics", metrics);
         }
         answer.capacity.add_to(&mut reply, table.schema.name.as_str(), &arms);
-        Ok(Value::Object(reply))
+        Ok(reply.into_json())
     } else {
         let old = plan.old.as_ref().filter(|_| answer.return_item_on_failure);
         Err(ApiError::ConditionalCheckFailed { item: old.map(|old| old.image.clone()) })
@@ -130,20 +131,53 @@ pub(crate) fn check_collection(
 ///
 /// Model: the service estimates from time to time; here the size before the write is exact. Where a sandbox scales
 /// the ten gigabytes of a collection down, a gigabyte is a tenth of what it sets.
-pub(crate) fn collection_metrics(
-    table: &Table,
-    plan: &WritePlan,
-    database: &Database,
-) -> Option<Value> {
+fn collection_metrics(table: &Table, plan: &WritePlan, database: &Database) -> Option<Value> {
     let gigabyte = (database.config().collection_size_max.0 / 10).max(1);
     let stored =
         plan.new.as_ref().or(plan.old.as_ref()).filter(|_| table.schema.has_local_index())?;
-    let partition = table.schema.key.partition.iter();
-    let key: Item = partition
-        .filter_map(|attribute| stored.image.get_entry(&attribute.name))
-        .map(|(name, value)| (name.clone(), value.clone()))
-        .collect();
+    let mut key = Item::default();
+    for attribute in &table.schema.key.partition {
+        if let Some((name, value)) = stored.image.get_entry(&attribute.name) {
+            key.insert(name.clone(), value.clone());
+        }
+    }
     let gigabytes = table.collection_size(&key).0 / gigabyte;
-    let bounds = [gigabytes, gigabytes + 1].map(|bound| decimal(format!("{bound}.0")));
-    Some(json!({ "ItemCollectionKey": item_to_json(&key), "SizeEstimateRangeGB": bounds }))
+    let bound = |gigabytes: u64| decimal(format!("{gigabytes}.0"));
+    let mut reply = Reply::default();
+    reply.put("ItemCollectionKey", item_to_json(&key));
+    reply.put("SizeEstimateRangeGB", Value::Array(vec![bound(gigabytes), bound(gigabytes + 1)]));
+    Some(reply.into_json())
+}
+
+/// The estimated sizes of the item collections that several writes belong to, by table.
+#[derive(Debug)]
+pub(crate) struct CollectionMetrics {
+    is_wanted: bool,
+    by_table: Map<String, Value>,
+}
+
+impl CollectionMetrics {
+    /// None yet, of a request that may ask for them.
+    pub(crate) fn take(fields: Fields<'_>) -> Self {
+        let is_wanted = fields.text("ReturnItemCollectionMetrics") == Some("SIZE");
+        Self { is_wanted, by_table: Map::new() }
+    }
+
+    /// Adds those of a write to a table, under the name that the reply gives the table.
+    pub(crate) fn add(&mut self, name: &str, table: &Table, plan: &WritePlan, database: &Database) {
+        if !self.is_wanted {
+            return;
+        }
+        if let Some(metrics) = collection_metrics(table, plan, database) {
+            let list = self.by_table.entry(name).or_insert_with(|| Value::Array(Vec::new()));
+            list.as_array_mut().expect("it was made a list").push(metrics);
+        }
+    }
+
+    /// Puts them into a reply, if there are any.
+    pub(crate) fn put_into(self, reply: &mut Reply) {
+        if !self.by_table.is_empty() {
+            reply.put("ItemCollectionMetrics", Value::Object(self.by_table));
+        }
+    }
 }
