@@ -1,10 +1,9 @@
 //! Bodies in gzip (RFC 1952), around a deflate that is not ours.
 
+use engine::api::protocol::crc32;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
-
-use crate::checksum::crc32;
 
 /// Magic number, deflate, no flags, no time, no hint, unknown system.
 const HEADER: [u8; 10] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF];

@@ -7,7 +7,6 @@
 //! knows sockets and signals, and [`service`] the clock and the lock.
 
 mod arguments;
-mod checksum;
 mod console;
 mod gzip;
 mod protocol;

@@ -14,20 +14,17 @@ use axum::http::header::{
     HOST, HeaderName, ORIGIN, SERVER,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use engine::api::protocol::{MEDIA_TYPE, crc32, operation};
 use engine::model::json_text::JsonText;
 use serde_json::Value;
 
 use crate::BODY_SIZE_MAX;
-use crate::checksum::crc32;
 use crate::gzip;
 use crate::refusal::Refusal;
 use crate::service::{Answer, Service};
 
-/// What a body is, here and there.
-const JSON_TYPE: &str = "application/x-amz-json-1.0";
-
 /// Other names of JSON that are let pass.
-const JSON_TYPES: [&str; 2] = [JSON_TYPE, "application/json"];
+const JSON_TYPES: [&str; 2] = [MEDIA_TYPE, "application/json"];
 
 const TARGET: &str = "x-amz-target";
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-amzn-requestid");
@@ -46,10 +43,6 @@ const EXPOSED: &str = "x-amzn-RequestId,x-amzn-ErrorType,x-amz-request-id,x-amz-
 const HEALTHY: &str = "healthy: dynamodb.us-east-1.amazonaws.com ";
 
 const UNKNOWN: &str = "<UnknownOperationException/>\n";
-
-/// Operations that are asked of the service for streams, under its own name.
-const STREAM_OPERATIONS: [&str; 4] =
-    ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
 
 /// A request, whole.
 pub(crate) struct Call<'r> {
@@ -97,29 +90,17 @@ fn answer_body(call: &Call<'_>, body: &[u8], service: &Service) -> Reply {
         return Reply::text(StatusCode::NOT_FOUND, UNKNOWN);
     }
     let Ok(request) = str::from_utf8(body) else { return refuse(&Refusal::Unreadable) };
-    let fault = match operation(call.text(TARGET)) {
+    let fault = match call.text(TARGET).and_then(operation) {
         None => Some(Refusal::UnknownOperation),
         Some(_) => signature::fault(call),
     };
-    match (fault, operation(call.text(TARGET))) {
+    match (fault, call.text(TARGET).and_then(operation)) {
         (Some(_), _) if !request.is_empty() && JsonText::parse(request).is_err() => {
             refuse(&Refusal::Unreadable)
         }
         (Some(fault), _) => refuse(&fault),
         (None, operation) => perform(call, operation.unwrap_or_default(), request, service),
     }
-}
-
-/// The operation of a target, if there is one.
-fn operation(target: Option<&str>) -> Option<&'static str> {
-    let (interface, name) = target?.split_once('.')?;
-    let is_known = match (interface, STREAM_OPERATIONS.contains(&name)) {
-        ("DynamoDB_20120810", of_streams) => !of_streams,
-        ("DynamoDBStreams_20120810", of_streams) => of_streams,
-        (_, _) => false,
-    };
-    let names = engine::api::OPERATIONS.iter().map(|operation| operation.name());
-    is_known.then(|| names.into_iter().find(|known| *known == name)).flatten()
 }
 
 fn perform(call: &Call<'_>, operation: &str, request: &str, service: &Service) -> Reply {
@@ -221,7 +202,7 @@ impl Reply {
 
     fn json(status: StatusCode, body: String) -> Self {
         let mut reply = Self { status, headers: HeaderMap::new(), body: body.into_bytes() };
-        reply.headers.insert(CONTENT_TYPE, HeaderValue::from_static(JSON_TYPE));
+        reply.headers.insert(CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
         reply
     }
 

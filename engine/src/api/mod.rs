@@ -31,6 +31,8 @@ pub mod limit;
 mod list_streams;
 mod list_tables;
 mod list_tags_of_resource;
+#[cfg(feature = "whole-api")]
+pub mod protocol;
 mod put_item;
 mod query;
 mod read;

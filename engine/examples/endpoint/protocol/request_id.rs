@@ -4,14 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The letters of base 32 with digits first.
-const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHIJKLMNOPQRSTUV";
-
-/// Letters that differ from request to request.
-const LENGTH: usize = 26;
-
-/// With what the names of the service's requests end. Observed: in replies of several Regions.
-const END: &str = "VV4KQNSO5AEMVJF66Q9ASUAAJG";
+use engine::api::protocol;
 
 /// Seeds of this process: what the standard library draws for its maps is different each time.
 static SEEDS: LazyLock<[RandomState; 2]> =
@@ -23,12 +16,7 @@ static COUNT: AtomicU64 = AtomicU64::new(0);
 pub(crate) fn next() -> String {
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
     let [high, low] = [SEEDS[0].hash_one(count), SEEDS[1].hash_one(count)];
-    let bits = (u128::from(high) << 64) | u128::from(low);
-    let digit = |place: usize| {
-        let [lowest, ..] = (bits >> (5 * place)).to_le_bytes();
-        char::from(LETTERS[usize::from(lowest % 32)])
-    };
-    (0..LENGTH).map(digit).chain(END.chars()).collect()
+    protocol::request_id((u128::from(high) << 64) | u128::from(low))
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! What clients see of the protocol, reply by reply.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use engine::api::protocol::crc32;
 use serde_json::{Value, json};
 
 use super::{Call, Reply, answer};
-use crate::checksum::crc32;
 use crate::gzip;
 use crate::service::Service;
 
