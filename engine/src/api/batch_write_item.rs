@@ -74,7 +74,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
         let mut keys = Vec::with_capacity(actions.len());
         for action in actions {
             keys.push(table.schema.key.key_of(action.key_source()));
-            let plan = table.plan_write(Write { action, condition: None }).map_err(of_batch)?;
+            let plan = table.plan_write(&Write { action, condition: None }).map_err(of_batch)?;
             check_collection(table, &plan, database)?;
             arms.extend(plan.arms(table));
             metrics.add(name, table, &plan, database);

@@ -1,12 +1,10 @@
 //! DeleteItem: removes an item. Removing what is not there succeeds, and costs the minimum.
 
 use crate::api::error::{ApiError, Envelope};
-use crate::api::expressions::{Expressions, Parameters};
 use crate::api::shape::{Fields, Member, Shape};
-use crate::api::write::{Answer, all_old, find_table, prepare_write, take_item};
-use crate::api::{Operation, Prepared, legacy, wire};
+use crate::api::write::{Answer, PARAMETERS, find_table, prepare_write, take_condition, take_item};
+use crate::api::{Operation, Prepared, wire};
 use crate::database::{Database, Wording};
-use crate::expression::error::Parameter;
 use crate::table::plan::{Write, WriteAction};
 
 pub(crate) static OPERATION: Operation = Operation {
@@ -21,9 +19,9 @@ pub(crate) static OPERATION: Operation = Operation {
         wire::RETURN_COLLECTION_METRICS,
         Member::required("Key", Shape::Attributes),
         #[cfg(feature = "whole-api")]
-        legacy::CONDITIONAL_OPERATOR,
+        crate::api::legacy::CONDITIONAL_OPERATOR,
         #[cfg(feature = "whole-api")]
-        legacy::EXPECTED,
+        crate::api::legacy::EXPECTED,
         Member::optional("ConditionExpression", wire::EXPRESSION),
         wire::ATTRIBUTE_VALUES,
         wire::ATTRIBUTE_NAMES,
@@ -31,19 +29,13 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-static PARAMETERS: Parameters =
-    Parameters { expressions: &[Parameter::ConditionExpression], legacy: &["Expected"] };
-
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
     PARAMETERS.check(fields)?;
     let key = take_item(fields, "Key")?;
     let answer = Answer::take(fields);
     answer.check_old_only()?;
-    let expected = legacy::take_expected(fields)?;
-    let mut expressions = Expressions::take(fields)?;
-    let condition = expressions.condition(Parameter::ConditionExpression)?.or(expected);
-    expressions.finish()?;
+    let condition = take_condition(fields)?;
     let table = find_table(fields, database)?;
     let write = Write { action: WriteAction::Delete { key }, condition };
-    prepare_write(table, database, write, &answer, |plan| all_old(&answer, plan))
+    prepare_write(table, database, &write, &answer)
 }

@@ -4,14 +4,11 @@ use crate::api::error::{ApiError, Envelope};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::RESOURCE_NAME_LENGTH;
 use crate::api::read::{
-    SELECT_WORDS, Select, Selection, check_start_key, find_index, take_consistency, take_select,
-    take_start_key, unprojected,
+    SELECT_WORDS, Selection, check_start_key, take_select, take_start_key, unprojected,
 };
 use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::validation_error::ValidationError;
-use crate::api::wire::CapacityAnswer;
-use crate::api::write::find_table;
 use crate::api::{Operation, Prepared, legacy, wire};
 use crate::database::{Database, Wording};
 use crate::expression::error::Parameter;
@@ -77,21 +74,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
         ReadError::NoSpecificAttributes => ValidationError::Read(error).counted(),
         error => error.into(),
     })?;
-    let table = find_table(fields, database)?;
-    let index = find_index(fields, table)?;
-    let whole = index.map_or(Select::AllAttributes, |_| Select::AllProjectedAttributes);
-    let selection = Selection {
-        table,
-        index,
-        consistency: take_consistency(fields),
-        select: select.unwrap_or(whole),
-        projection,
-        filter,
-        limit: fields.integer("Limit").and_then(|limit| usize::try_from(limit).ok()),
-        capacity: CapacityAnswer::take(fields),
-    };
-    selection.check()?;
-    let schema = index.map_or(&table.schema.key, |index| &index.schema.key);
+    let selection = Selection::take(fields, database, select, filter, projection)?;
+    let schema = selection.key();
     let condition = key_condition.resolve(schema)?;
     schema.check_condition(&condition)?;
     check_filter(fields, &selection, schema)?;

@@ -9,6 +9,7 @@ use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::reply::Reply;
 use crate::api::shape::Fields;
 use crate::api::wire::CapacityAnswer;
+use crate::api::write::find_table;
 use crate::capacity::cost::Consistency;
 use crate::database::{Change, Database};
 use crate::expression::condition::Condition;
@@ -16,6 +17,7 @@ use crate::expression::projection::ProjectionExpression;
 use crate::model::document_path::DocumentPath;
 use crate::model::item::Item;
 use crate::model::json::{item_to_json, read_item};
+use crate::model::key::KeySchema;
 use crate::model::name::AttributeName;
 use crate::model::value_error::FaultClass;
 use crate::table::Table;
@@ -96,10 +98,7 @@ pub(crate) fn take_select(
 }
 
 /// The index that a request names.
-pub(crate) fn find_index<'t>(
-    fields: Fields<'_>,
-    table: &'t Table,
-) -> Result<Option<&'t Index>, ReadError> {
+fn find_index<'t>(fields: Fields<'_>, table: &'t Table) -> Result<Option<&'t Index>, ReadError> {
     match fields.text("IndexName") {
         None => Ok(None),
         Some(name) => match table.index(name).map(|index| (index, index.status)) {
@@ -114,9 +113,39 @@ pub(crate) fn find_index<'t>(
     }
 }
 
-impl Selection<'_> {
+impl<'t> Selection<'t> {
+    /// Finds the table and index of a request, and checks what is asked of them.
+    pub(crate) fn take(
+        fields: Fields<'t>,
+        database: &'t Database,
+        select: Option<Select>,
+        filter: Option<Condition>,
+        projection: Option<ProjectionExpression>,
+    ) -> Result<Self, ApiError> {
+        let table = find_table(fields, database)?;
+        let index = find_index(fields, table)?;
+        let whole = index.map_or(Select::AllAttributes, |_| Select::AllProjectedAttributes);
+        let selection = Self {
+            table,
+            index,
+            consistency: take_consistency(fields),
+            select: select.unwrap_or(whole),
+            projection,
+            filter,
+            limit: fields.integer("Limit").and_then(|limit| usize::try_from(limit).ok()),
+            capacity: CapacityAnswer::take(fields),
+        };
+        selection.check()?;
+        Ok(selection)
+    }
+
+    /// The key in whose order the items are read.
+    pub(crate) fn key(&self) -> &'t KeySchema {
+        self.index.map_or(&self.table.schema.key, |index| &index.schema.key)
+    }
+
     /// Checks what can be asked of a table, a local and a global index.
-    pub(crate) fn check(&self) -> Result<(), ApiError> {
+    fn check(&self) -> Result<(), ApiError> {
         let projected = self.projection.iter().flat_map(ProjectionExpression::paths);
         let filtered = self.filter.iter().flat_map(Condition::paths);
         self.table.schema.check_paths(projected.chain(filtered))?;

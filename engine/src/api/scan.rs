@@ -3,14 +3,9 @@
 use crate::api::error::{ApiError, Envelope};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::{RESOURCE_NAME_LENGTH, SEGMENT_COUNT, SEGMENT_MAX};
-use crate::api::read::{
-    SELECT_WORDS, Select, Selection, check_start_key, find_index, take_consistency, take_select,
-    take_start_key,
-};
+use crate::api::read::{SELECT_WORDS, Selection, check_start_key, take_select, take_start_key};
 use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::shape::{Fields, Member, Shape};
-use crate::api::wire::CapacityAnswer;
-use crate::api::write::find_table;
 use crate::api::{Operation, Prepared, legacy, wire};
 use crate::database::{Database, Wording};
 use crate::expression::error::Parameter;
@@ -63,25 +58,13 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     let projection = expressions.projection()?.or(attributes);
     expressions.finish()?;
     let select = take_select(fields, projection.as_ref())?;
-    let table = find_table(fields, database)?;
-    let index = find_index(fields, table)?;
-    let whole = index.map_or(Select::AllAttributes, |_| Select::AllProjectedAttributes);
-    let selection = Selection {
-        table,
-        index,
-        consistency: take_consistency(fields),
-        select: select.unwrap_or(whole),
-        projection,
-        filter,
-        limit: fields.integer("Limit").and_then(|limit| usize::try_from(limit).ok()),
-        capacity: CapacityAnswer::take(fields),
-    };
-    selection.check()?;
+    let selection = Selection::take(fields, database, select, filter, projection)?;
     let mut range = match segment {
         None => Range::all(),
         Some((segment, total)) => Range::of_segment(segment, total),
     };
     if let Some(key) = start_key {
+        let (table, index) = (selection.table, selection.index);
         let misfit = index.map_or(StartKeyError::OtherSchema, |_| StartKeyError::Malformed);
         check_start_key(table, index, &key, misfit)?;
         let position = table.start_position(index, &key).ok_or(StartKeyError::Malformed)?;

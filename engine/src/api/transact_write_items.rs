@@ -211,7 +211,7 @@ fn plan(actions: &[Action<'_>]) -> Result<Vec<WritePlan>, ApiError> {
     let mut plans = Vec::with_capacity(actions.len());
     let mut cancelled = None;
     for (position, action) in actions.iter().enumerate() {
-        match action.table.plan_write(action.write.clone()) {
+        match action.table.plan_write(&action.write) {
             Ok(plan) => plans.push(plan.in_transaction()),
             Err(error) if is_of_request(&error) => return Err(error.into()),
             Err(error) => {

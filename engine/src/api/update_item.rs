@@ -3,13 +3,11 @@
 use crate::api::error::{ApiError, Envelope};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::shape::{Fields, Member, Shape};
-use crate::api::write::{Answer, ReturnValues, find_table, prepare_write, take_item};
+use crate::api::write::{Answer, find_table, prepare_write, take_item};
 use crate::api::{Operation, Prepared, legacy, wire};
 use crate::database::{Database, Wording};
 use crate::expression::error::Parameter;
-use crate::expression::update::Update;
-use crate::model::item::Item;
-use crate::table::plan::{UpdateCeiling, Write, WriteAction, WritePlan};
+use crate::table::plan::{UpdateCeiling, Write, WriteAction};
 
 pub(crate) static OPERATION: Operation = Operation {
     name: "UpdateItem",
@@ -52,29 +50,6 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     let condition = expressions.condition(Parameter::ConditionExpression)?.or(expected);
     expressions.finish()?;
     let table = find_table(fields, database)?;
-    let (key_of_item, ceiling) = (key.clone(), UpdateCeiling::UpdateItem);
-    let action = WriteAction::Update { key: key_of_item, update: update.clone(), ceiling };
-    prepare_write(table, database, Write { action, condition }, &answer, |plan| {
-        returned(answer.return_values, &key, update.as_ref(), plan)
-    })
-}
-
-fn returned(
-    return_values: ReturnValues,
-    key: &Item,
-    update: Option<&Update>,
-    plan: &WritePlan,
-) -> Option<Item> {
-    let old = plan.old.as_ref().map(|old| old.image.as_ref());
-    let new = plan.new.as_ref().map(|new| new.image.as_ref());
-    match return_values {
-        ReturnValues::None => None,
-        ReturnValues::AllOld => old.cloned(),
-        ReturnValues::AllNew => new.cloned(),
-        ReturnValues::UpdatedOld => Some(update?.updated_old(old?)),
-        ReturnValues::UpdatedNew => {
-            new?;
-            update?.updated_new(old.unwrap_or(key)).ok()
-        }
-    }
+    let action = WriteAction::Update { key, update, ceiling: UpdateCeiling::UpdateItem };
+    prepare_write(table, database, &Write { action, condition }, &answer)
 }

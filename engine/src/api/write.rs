@@ -3,16 +3,23 @@
 use serde_json::{Map, Value};
 
 use crate::api::error::ApiError;
+use crate::api::expressions::{Expressions, Parameters};
 use crate::api::reply::Reply;
 use crate::api::shape::Fields;
 use crate::api::validation_error::ValidationError;
 use crate::api::wire::{CapacityAnswer, decimal};
-use crate::api::{Prepared, wire};
+use crate::api::{Prepared, legacy, wire};
 use crate::database::{Change, Database, TableWrite};
+use crate::expression::condition::Condition;
+use crate::expression::error::Parameter;
 use crate::model::item::Item;
 use crate::model::json::{item_to_json, read_item};
 use crate::table::Table;
-use crate::table::plan::{Write, WritePlan};
+use crate::table::plan::{Write, WriteAction, WritePlan};
+
+/// What a put and a delete can be asked with; an update can be asked with more.
+pub(crate) static PARAMETERS: Parameters =
+    Parameters { expressions: &[Parameter::ConditionExpression], legacy: &["Expected"] };
 
 /// What a write returns of the item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,6 +68,35 @@ impl<'j> Answer<'j> {
             }
         }
     }
+
+    /// Puts what a write returns of the item into its reply.
+    fn put_attributes(&self, action: &WriteAction, plan: &WritePlan, reply: &mut Reply) {
+        let old = plan.old.as_ref().map(|old| old.image.as_ref());
+        let new = plan.new.as_ref().map(|new| new.image.as_ref());
+        let update = match action {
+            WriteAction::Update { update, .. } => update.as_ref(),
+            WriteAction::Put(_) | WriteAction::Delete { .. } | WriteAction::Check { .. } => None,
+        };
+        let before = old.unwrap_or(action.key_source());
+        let updated;
+        let attributes = match self.return_values {
+            ReturnValues::None => None,
+            ReturnValues::AllOld => old,
+            ReturnValues::AllNew => new,
+            ReturnValues::UpdatedOld => {
+                updated = update.zip(old).map(|(update, old)| update.updated_old(old));
+                updated.as_ref()
+            }
+            ReturnValues::UpdatedNew => {
+                let update = update.filter(|_| new.is_some());
+                updated = update.and_then(|update| update.updated_new(before).ok());
+                updated.as_ref()
+            }
+        };
+        if let Some(attributes) = attributes.filter(|attributes| !attributes.is_empty()) {
+            reply.put("Attributes", item_to_json(attributes));
+        }
+    }
 }
 
 /// The attributes of an item or key in a request.
@@ -77,22 +113,28 @@ pub(crate) fn find_table<'d>(
     database.ready_table(wire::table_name(fields)).ok_or(ApiError::ResourceNotFound)
 }
 
-/// Plans a write and makes its answer. `attributes` says what is returned of the item.
+/// The condition of a write, in an expression or in `Expected`.
+pub(crate) fn take_condition(fields: Fields<'_>) -> Result<Option<Condition>, ApiError> {
+    let expected = legacy::take_expected(fields)?;
+    let mut expressions = Expressions::take(fields)?;
+    let condition = expressions.condition(Parameter::ConditionExpression)?.or(expected);
+    expressions.finish()?;
+    Ok(condition)
+}
+
+/// Plans a write and makes its answer.
 pub(crate) fn prepare_write(
     table: &Table,
     database: &Database,
-    write: Write,
+    write: &Write,
     answer: &Answer<'_>,
-    attributes: impl FnOnce(&WritePlan) -> Option<Item>,
 ) -> Result<Prepared, ApiError> {
     let plan = table.plan_write(write)?;
     check_collection(table, &plan, database)?;
     let arms = plan.arms(table);
     let reply = if plan.condition_met {
         let mut reply = Reply::default();
-        if let Some(attributes) = attributes(&plan).filter(|attributes| !attributes.is_empty()) {
-            reply.put("Attributes", item_to_json(&attributes));
-        }
+        answer.put_attributes(&write.action, &plan, &mut reply);
         let metrics = answer.collection_metrics.then(|| collection_metrics(table, &plan, database));
         if let Some(metrics) = metrics.flatten() {
             reply.put("ItemCollectionMetrics", metrics);
@@ -105,12 +147,6 @@ pub(crate) fn prepare_write(
     };
     let change = Change::Writes(vec![TableWrite { table: table.schema.name.clone(), plan }]);
     Ok(Prepared { reply, arms, staleness: None, change })
-}
-
-/// The whole item before a write, if that is what it returns.
-pub(crate) fn all_old(answer: &Answer<'_>, plan: &WritePlan) -> Option<Item> {
-    let old = plan.old.as_ref().filter(|_| answer.return_values == ReturnValues::AllOld);
-    old.map(|old| old.image.as_ref().clone())
 }
 
 /// Checks that a write leaves the item collection within its limit.

@@ -128,15 +128,15 @@ impl From<Refusal> for WriteError {
 
 impl Table {
     /// Says what a write will do and cost, or why it is refused. Nothing changes.
-    pub fn plan_write(&self, write: Write) -> Result<WritePlan, WriteError> {
+    pub fn plan_write(&self, write: &Write) -> Result<WritePlan, WriteError> {
         let condition = write.condition.as_ref();
-        match write.action {
-            WriteAction::Put(image) => self.plan_put(image, condition),
+        match &write.action {
+            WriteAction::Put(image) => self.plan_put(Arc::clone(image), condition),
             WriteAction::Update { key, update, ceiling } => {
-                self.plan_update(key, update.as_ref(), ceiling, condition)
+                self.plan_update(key, update.as_ref(), *ceiling, condition)
             }
-            WriteAction::Delete { key } => self.plan_delete(&key, condition),
-            WriteAction::Check { key } => self.plan_check(&key, condition),
+            WriteAction::Delete { key } => self.plan_delete(key, condition),
+            WriteAction::Check { key } => self.plan_check(key, condition),
         }
     }
 
@@ -164,15 +164,15 @@ impl Table {
 
     fn plan_update(
         &self,
-        key: Item,
+        key: &Item,
         update: Option<&Update>,
         ceiling: UpdateCeiling,
         condition: Option<&Condition>,
     ) -> Result<WritePlan, WriteError> {
-        self.schema.key.check_key(&key)?;
+        self.schema.key.check_key(key)?;
         self.check_update_paths(update)?;
         self.check_condition_paths(condition)?;
-        let position = self.position(&key);
+        let position = self.position(key);
         let old = self.items.get(&position).cloned();
         let attempt = self.attempt_update(key, old.as_ref(), update, ceiling, &position);
         match (attempt, holds(condition, old.as_ref())) {
@@ -224,15 +224,15 @@ impl Table {
     /// The item after an update; none if there is none and the update only removes.
     fn attempt_update(
         &self,
-        key: Item,
+        key: &Item,
         old: Option<&Stored>,
         update: Option<&Update>,
         ceiling: UpdateCeiling,
         position: &Position,
     ) -> Result<Option<Stored>, WriteError> {
-        let before = old.map_or(&key, |old| old.image.as_ref());
+        let before = old.map_or(key, |old| old.image.as_ref());
         let Some(update) = update else {
-            return Ok(Some(old.cloned().unwrap_or_else(|| stored(key))));
+            return Ok(Some(old.cloned().unwrap_or_else(|| stored(key.clone()))));
         };
         if old.is_none() && !update.creates_missing_item() {
             return Ok(None);
