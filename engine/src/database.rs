@@ -10,6 +10,7 @@ mod wording;
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
+use crate::WHOLE_API;
 use crate::clock::{Timestamp, UnixTime};
 pub use crate::database::config::{COLLECTION_SIZE_MAX, Config, LifecycleDelays};
 pub(crate) use crate::database::lifecycle::TableUpdate;
@@ -186,22 +187,33 @@ impl Database {
                     self.write(&table, plan);
                 }
             }
+            Change::CreateTable(table) => self.create_table(*table),
+            Change::DeleteTable(name) => self.delete_table(name),
+            of_whole_api if WHOLE_API => self.make_rare(of_whole_api),
+            _ => unreachable!("no operation that is there plans it"),
+        }
+        self.advance_to(self.now);
+    }
+
+    /// Makes a change that the page has no screen for.
+    fn make_rare(&mut self, change: Change) {
+        match change {
             Change::Transaction { writes, completed } => {
                 self.commit(Change::Writes(writes));
                 if let Some(completed) = completed {
                     self.remember(completed);
                 }
             }
-            Change::CreateTable(table) => self.create_table(*table),
             Change::UpdateTable(update) => self.update_table(*update),
-            Change::DeleteTable(name) => self.delete_table(name),
             Change::UpdateTimeToLive { table, enable, attribute } => {
                 self.update_time_to_live(table, enable, attribute);
             }
             Change::SetTags { table, tags } => self.table_mut(&table).tags = tags,
             Change::SetRecovery { table, recovery } => self.table_mut(&table).recovery = recovery,
+            Change::None | Change::Writes(_) | Change::CreateTable(_) | Change::DeleteTable(_) => {
+                unreachable!("made by `commit` itself")
+            }
         }
-        self.advance_to(self.now);
     }
 
     /// The transaction that a token stands for, while it is remembered.
@@ -227,12 +239,12 @@ impl Database {
 
     /// Stores what was planned, and lets follow what follows writes: stream, time to live, indexes.
     fn apply(&mut self, name: &TableName, plan: WritePlan, author: Author) {
-        if !self.streams.is_empty() {
+        if WHOLE_API && !self.streams.is_empty() {
             self.stream_write(name, &plan, author);
         }
         let now = self.unix_time(self.now);
         let table = self.table_mut(name);
-        if table.time_to_live.follow(&plan, now) {
+        if WHOLE_API && table.time_to_live.follow(&plan, now) {
             self.schedule_expiry(name);
         }
         for (ordinal, effect) in self.table_mut(name).apply(plan) {
@@ -283,6 +295,14 @@ impl Database {
                 self.recorder.record(self.now, &table, EventKind::TableCreated);
             }
             Task::DropTable { table } => self.drop_table(&table),
+            of_whole_api if WHOLE_API => self.run_rare(of_whole_api),
+            _ => unreachable!("no operation that is there leads to it"),
+        }
+    }
+
+    /// Runs what follows changes that the page has no screen for.
+    fn run_rare(&mut self, task: Task) {
+        match task {
             Task::ApplySettings { table, settings } => self.apply_settings(&table, &settings),
             Task::StartBackfill { table, index } => self.start_backfill(table, index),
             Task::Backfill { table, index, start } => self.backfill(table, index, start),
@@ -292,6 +312,9 @@ impl Database {
             Task::TrimStream { stream } => self.trim_stream(stream),
             Task::ForgetToken { token } => {
                 self.completed_transactions.remove(&token);
+            }
+            Task::Propagate { .. } | Task::ActivateTable { .. } | Task::DropTable { .. } => {
+                unreachable!("run by `run` itself")
             }
         }
     }
