@@ -1,5 +1,7 @@
 //! The playground: a pure session and the page that draws it.
 
+#![recursion_limit = "512"]
+
 pub mod app;
 pub mod component;
 pub mod message;

@@ -3,25 +3,25 @@
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
+use crate::component::kept::Part;
+use crate::component::markup::html;
+
 /// Longer text has no colours: each piece of it is an element, and thousands of them hold up every keystroke.
 const COLOURED_BYTES_MAX: usize = 32 * 1024;
 
 /// An editor for JSON.
-#[derive(Debug, Clone, PartialEq, Properties)]
-pub struct Props {
+#[derive(Debug, PartialEq)]
+pub struct JsonEditor {
     /// What is typed here.
     pub label: AttrValue,
     /// What stands in it.
     pub text: AttrValue,
     /// Whether something is wrong with it.
-    #[prop_or_default]
     pub invalid: bool,
     /// The line at fault, from 1.
-    #[prop_or_default]
     pub fault_line: Option<u32>,
     /// The `id` of the element that says what is wrong.
-    #[prop_or_default]
-    pub described_by: Option<AttrValue>,
+    pub described_by: &'static str,
     /// The text after a keystroke.
     pub on_type: Callback<String>,
 }
@@ -48,46 +48,46 @@ impl Piece {
     }
 }
 
-/// Draws an editor for JSON.
-#[component]
-pub fn JsonEditor(props: &Props) -> Html {
-    let node = use_node_ref();
-    use_effect_with(node.clone(), |node| {
-        if let Some(area) = node.cast::<HtmlTextAreaElement>() {
+impl Part for JsonEditor {
+    fn draw(&self, node: &NodeRef) -> Html {
+        let on_input = self.on_type.reform(|event: InputEvent| {
+            event.target_unchecked_into::<HtmlTextAreaElement>().value()
+        });
+        html! {
+            <div class="json-editor">
+                <pre aria-hidden="true">{ painted(self) }{ "\n" }</pre>
+                <textarea
+                    ref={node}
+                    value={&self.text}
+                    aria-label={&self.label}
+                    aria-describedby={self.described_by}
+                    aria-invalid={self.invalid.then_some("true")}
+                    spellcheck="false"
+                    autocapitalize="off"
+                    oninput={on_input}
+                />
+            </div>
+        }
+    }
+
+    fn drawn(&self, node: &NodeRef, before: Option<&Self>) {
+        if let (Some(area), None) = (node.cast::<HtmlTextAreaElement>(), before) {
             // Typing begins at the first line. An area that is gone cannot take the focus; nothing is lost.
             drop(area.set_selection_range(0, 0));
             drop(area.focus());
         }
-    });
-    let on_input = props
-        .on_type
-        .reform(|event: InputEvent| event.target_unchecked_into::<HtmlTextAreaElement>().value());
-    html! {
-        <div class="json-editor">
-            <pre aria-hidden="true">{ painted(props) }{ "\n" }</pre>
-            <textarea
-                ref={node}
-                value={&props.text}
-                aria-label={&props.label}
-                aria-describedby={props.described_by.clone()}
-                aria-invalid={props.invalid.then_some("true")}
-                spellcheck="false"
-                autocapitalize="off"
-                oninput={on_input}
-            />
-        </div>
     }
 }
 
 /// What stands behind the text area, line by line, unless it is long.
-fn painted(props: &Props) -> Html {
-    if props.text.len() > COLOURED_BYTES_MAX {
-        return html! { { &props.text } };
+fn painted(editor: &JsonEditor) -> Html {
+    if editor.text.len() > COLOURED_BYTES_MAX {
+        return html! { { &editor.text } };
     }
-    let lines = props.text.split_inclusive('\n').zip(1..);
+    let lines = editor.text.split_inclusive('\n').zip(1..);
     lines
         .map(|(line, number)| {
-            let class = (props.fault_line == Some(number)).then_some("json-fault");
+            let class = (editor.fault_line == Some(number)).then_some("json-fault");
             html! { <span {class}>{ json(line) }</span> }
         })
         .collect()
@@ -96,13 +96,13 @@ fn painted(props: &Props) -> Html {
 /// JSON as coloured text, unless it is long. Text that is not JSON is coloured as far as it can be read.
 pub fn json(text: &str) -> Html {
     if text.len() > COLOURED_BYTES_MAX {
-        return html! { { text } };
+        return html! { { text.to_owned() } };
     }
     pieces(text)
         .into_iter()
-        .map(|(piece, text)| match piece.class() {
-            Some(class) => html! { <span {class}>{ text }</span> },
-            None => html! { { text } },
+        .map(|(piece, text)| {
+            let Some(class) = piece.class() else { return html! { { text.to_owned() } } };
+            html! { <span {class}>{ text.to_owned() }</span> }
         })
         .collect()
 }

@@ -2,6 +2,8 @@
 
 use yew::prelude::*;
 
+use crate::component::markup::html;
+
 /// A button and its panel.
 #[derive(Debug)]
 pub struct Menu {

@@ -3,6 +3,8 @@
 pub mod dialog;
 pub mod icon;
 pub mod json_editor;
+pub mod kept;
+pub mod markup;
 pub mod menu;
 pub mod select;
 pub mod tabs;

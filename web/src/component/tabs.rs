@@ -3,6 +3,8 @@
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
+use crate::component::markup::html;
+
 /// A row of tabs.
 #[derive(Debug)]
 pub struct Tabs {
@@ -54,7 +56,7 @@ impl Tabs {
                             aria-selected={open.to_string()}
                             aria-controls={self.controls}
                             tabindex={if open { "0" } else { "-1" }}
-                            onclick={self.on_open.reform(move |_| position)}
+                            onclick={self.on_open.reform(move |_: MouseEvent| position)}
                         >
                             { tab }
                         </button>

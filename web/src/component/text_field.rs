@@ -4,76 +4,78 @@
 use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
+use crate::component::kept::Part;
+use crate::component::markup::{classes, html};
+
 /// A field.
 #[expect(clippy::struct_excessive_bools, reason = "as in HTML, each is an attribute of its own")]
-#[derive(Debug, Clone, PartialEq, Properties)]
-pub struct Props {
+#[derive(Debug, PartialEq)]
+pub struct TextField {
     /// What is typed here.
     pub label: AttrValue,
     /// Whether the label is for those who listen only.
-    #[prop_or_default]
     pub label_hidden: bool,
     /// What stands in it.
     pub text: AttrValue,
     /// An example of what may stand in it.
-    #[prop_or_default]
     pub placeholder: Option<AttrValue>,
     /// Whether it is set as code.
-    #[prop_or(true)]
     pub code: bool,
     /// More than one line.
-    #[prop_or_default]
     pub multiline: bool,
     /// Whether it takes the focus when it appears.
-    #[prop_or_default]
     pub focused: bool,
     /// The `id` of a list of suggestions.
-    #[prop_or_default]
-    pub list: Option<AttrValue>,
+    pub list: Option<&'static str>,
     /// The `id` of an element that says more, such as what is wrong.
-    #[prop_or_default]
-    pub described_by: Option<AttrValue>,
+    pub described_by: Option<&'static str>,
     /// Whether something is wrong with it.
-    #[prop_or_default]
     pub invalid: bool,
     /// The text after a keystroke.
     pub on_type: Callback<String>,
 }
 
-/// Draws a field with its label.
-#[component]
-pub fn TextField(props: &Props) -> Html {
-    let node = use_node_ref();
-    use_effect_with((node.clone(), props.focused), |(node, focused)| {
-        if let (true, Some(element)) = (*focused, node.cast::<HtmlElement>()) {
-            // An element that cannot take the focus leaves it where it was.
-            drop(element.focus());
-            if let Some(input) = node.cast::<HtmlInputElement>() {
-                input.select();
-            }
+impl TextField {
+    /// A field for code on one line, with its label for those who listen.
+    pub fn new(label: AttrValue, text: impl Into<AttrValue>, on_type: Callback<String>) -> Self {
+        Self {
+            label,
+            label_hidden: true,
+            text: text.into(),
+            placeholder: None,
+            code: true,
+            multiline: false,
+            focused: false,
+            list: None,
+            described_by: None,
+            invalid: false,
+            on_type,
         }
-    });
-    let class = classes!("field", props.code.then_some("code"));
-    let field = if props.multiline {
-        let on_input = props.on_type.reform(|event: InputEvent| {
-            event.target_unchecked_into::<HtmlTextAreaElement>().value()
-        });
-        html! {
-            <textarea
-                ref={node}
-                {class}
-                rows="4"
-                value={&props.text}
-                aria-label={&props.label}
-                aria-describedby={props.described_by.clone()}
-                aria-invalid={props.invalid.then_some("true")}
-                spellcheck="false"
-                autocapitalize="off"
-                oninput={on_input}
-            />
+    }
+
+    fn field(&self, node: &NodeRef) -> Html {
+        let class = classes!("field", self.code.then_some("code"));
+        let invalid = self.invalid.then_some("true");
+        if self.multiline {
+            let on_input = self.on_type.reform(|event: InputEvent| {
+                event.target_unchecked_into::<HtmlTextAreaElement>().value()
+            });
+            return html! {
+                <textarea
+                    ref={node}
+                    {class}
+                    rows="4"
+                    value={&self.text}
+                    aria-label={&self.label}
+                    aria-describedby={self.described_by}
+                    aria-invalid={invalid}
+                    spellcheck="false"
+                    autocapitalize="off"
+                    oninput={on_input}
+                />
+            };
         }
-    } else {
-        let on_input = props
+        let on_input = self
             .on_type
             .reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value());
         html! {
@@ -81,26 +83,45 @@ pub fn TextField(props: &Props) -> Html {
                 ref={node}
                 {class}
                 type="text"
-                value={&props.text}
-                placeholder={props.placeholder.clone()}
-                list={props.list.clone()}
-                aria-label={&props.label}
-                aria-describedby={props.described_by.clone()}
-                aria-invalid={props.invalid.then_some("true")}
+                value={&self.text}
+                placeholder={self.placeholder.clone()}
+                list={self.list}
+                aria-label={&self.label}
+                aria-describedby={self.described_by}
+                aria-invalid={invalid}
                 autocomplete="off"
                 spellcheck="false"
                 autocapitalize="off"
                 oninput={on_input}
             />
         }
-    };
-    if props.label_hidden {
-        return field;
     }
-    html! {
-        <label class="stack">
-            <span class="small muted">{ &props.label }</span>
-            { field }
-        </label>
+}
+
+impl Part for TextField {
+    fn draw(&self, node: &NodeRef) -> Html {
+        let field = self.field(node);
+        if self.label_hidden {
+            return field;
+        }
+        html! {
+            <label class="stack">
+                <span class="small muted">{ &self.label }</span>
+                { field }
+            </label>
+        }
+    }
+
+    fn drawn(&self, node: &NodeRef, before: Option<&Self>) {
+        let was_focused = before.is_some_and(|before| before.focused);
+        if let (true, false, Some(element)) =
+            (self.focused, was_focused, node.cast::<HtmlElement>())
+        {
+            // An element that cannot take the focus leaves it where it was.
+            drop(element.focus());
+            if let Some(input) = node.cast::<HtmlInputElement>() {
+                input.select();
+            }
+        }
     }
 }

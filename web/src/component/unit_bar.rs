@@ -2,6 +2,8 @@
 
 use yew::prelude::*;
 
+use crate::component::markup::html;
+
 /// Blocks beyond this many are only counted.
 const BLOCKS_MAX: usize = 8;
 

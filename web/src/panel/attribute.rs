@@ -5,9 +5,12 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction};
+use crate::component::kept::kept;
+use crate::component::markup::{classes, html};
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
-use crate::panel::part::words::{shared, word, word_with};
+use crate::panel::part::press::press;
+use crate::panel::part::words::{shared, word_with, wording};
 use crate::view::edit::{Edit, ItemId, ValueKind, ValueText};
 use crate::view::table::{AbsentKey, AttributeView};
 use crate::view::value::{Hue, Text};
@@ -41,7 +44,7 @@ pub fn chip(props: &ChipProps) -> Html {
         value: ValueText { kind: view.value.kind, text: String::new() },
     };
     let remove = Edit::Remove { item: item.clone(), attribute: view.name.to_string() };
-    let on_remove = on_action.reform(move |_: MouseEvent| start(remove.clone()));
+    let on_remove = press(on_action, start(remove.clone()));
     let on_key = {
         let on_remove = on_action.clone();
         let remove = Edit::Remove { item: item.clone(), attribute: view.name.to_string() };
@@ -66,7 +69,7 @@ pub fn chip(props: &ChipProps) -> Html {
                 type="button"
                 class="attribute-edit"
                 title={word_with("attribute.edit", "name", view.name.as_ref())}
-                onclick={on_action.reform(move |_| start(edit.clone()))}
+                onclick={press(on_action, start(edit))}
                 onkeydown={on_key}
             >
                 <span class="attribute-name">{ shared(&view.name) }</span>
@@ -110,7 +113,7 @@ pub fn absent_chip(props: &AbsentProps) -> Html {
     let title = word_with("attribute.add_key", "index", view.index.as_ref());
     html! {
         <li class={classes!("attribute", "is-absent", view.hue.class())}>
-            <button type="button" class="attribute-edit" {title} onclick={on_action.reform(move |_| start(edit.clone()))}>
+            <button type="button" class="attribute-edit" {title} onclick={press(on_action, start(edit))}>
                 { "+ " }{ shared(&view.key.name) }
             </button>
         </li>
@@ -164,8 +167,7 @@ pub fn editor(props: &EditorProps) -> Html {
     html! {
         <li class="attribute is-editing">
             if *naming {
-                <TextField label={word("attribute.name")} label_hidden=true text={shared(name)} code=false
-                    placeholder={word("attribute.name")} list="attribute-names" focused=true on_type={on_name} />
+                { kept(name_field(shared(name), on_name)) }
                 <datalist id="attribute-names">
                     { for names.iter().map(|name| html! { <option value={shared(name)} /> }) }
                 </datalist>
@@ -174,33 +176,42 @@ pub fn editor(props: &EditorProps) -> Html {
             }
             { kind_select(value.kind, &on_kind) }
             if value.kind != ValueKind::Null {
-                <TextField
-                    label={word_with("attribute.value", "name", name.as_ref())}
-                    label_hidden=true
-                    text={value.text.clone()}
-                    placeholder={word(example(value.kind))}
-                    multiline={value.text.len() > LINE_CHARACTERS}
-                    focused={!naming}
-                    described_by="draft-words"
-                    invalid={*invalid}
-                    on_type={on_text}
-                />
+                { kept(TextField {
+                    placeholder: Some(wording(example(value.kind))),
+                    multiline: value.text.len() > LINE_CHARACTERS,
+                    focused: !naming,
+                    described_by: Some("draft-words"),
+                    invalid: *invalid,
+                    ..TextField::new(
+                        word_with("attribute.value", "name", name.as_ref()),
+                        value.text.clone(),
+                        on_text,
+                    )
+                }) }
             }
         </li>
     }
 }
 
+/// The field for the name of an attribute, where typing begins.
+pub fn name_field(name: AttrValue, on_type: Callback<String>) -> TextField {
+    TextField {
+        code: false,
+        placeholder: Some(wording("attribute.name")),
+        list: Some("attribute-names"),
+        focused: true,
+        ..TextField::new(wording("attribute.name"), name, on_type)
+    }
+}
+
 /// Draws the choice of a type: one keystroke chooses.
 pub fn kind_select(kind: ValueKind, on_choose: &Callback<ValueKind>) -> Html {
-    let chosen = ValueKind::ALL.iter().position(|other| *other == kind).unwrap_or_default();
-    html! {
-        <Select
-            label={word("attribute.kind")}
-            options={ValueKind::ALL.map(|kind| AttrValue::from(kind.tag())).to_vec()}
-            {chosen}
-            on_choose={on_choose.reform(|position: usize| ValueKind::ALL[position])}
-        />
-    }
+    kept(Select {
+        label: wording("attribute.kind"),
+        options: ValueKind::ALL.map(|kind| AttrValue::from(kind.tag())).to_vec(),
+        chosen: ValueKind::ALL.iter().position(|other| *other == kind).unwrap_or_default(),
+        on_choose: on_choose.reform(|position: usize| ValueKind::ALL[position]),
+    })
 }
 
 /// What a value of a type may look like.

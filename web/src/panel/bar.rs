@@ -8,9 +8,12 @@ use yew::prelude::*;
 use crate::app::state::action::{Action, DesignAction, PageAction, SandboxAction};
 use crate::app::state::setting::{EXAMPLES, Menu as MenuId, Saving, Theme};
 use crate::component::icon::{Shape, icon};
+use crate::component::kept::{Part, kept};
+use crate::component::markup::{classes, html};
 use crate::component::menu::Menu;
 use crate::message::text;
-use crate::panel::part::words::{shared, word};
+use crate::panel::part::press::press;
+use crate::panel::part::words::{shared, word, wording};
 use crate::panel::share::share;
 use crate::panel::{Page, Panel, Place};
 use crate::view::message::Message;
@@ -23,7 +26,7 @@ fn draw(page: &Page) -> Html {
     html! {
         <header class="bar row">
             <h1 class="brand row">{ brand() }<span>{ "Sparsebox" }</span></h1>
-            <Title title={shared(&view.title)} {on_action} />
+            { kept(Title { title: shared(&view.title), on_action: on_action.clone() }) }
             <span class={classes!("saving", "small", "nowrap", saving_class(page))}>{ word(saving_key(page)) }</span>
             { history(on_action, "bar.undo", view.undo.as_ref(), Shape::Undo, SandboxAction::Undo) }
             { history(on_action, "bar.redo", view.redo.as_ref(), Shape::Redo, SandboxAction::Redo) }
@@ -60,44 +63,45 @@ fn brand() -> Html {
 }
 
 /// The title, renamed in place.
-#[derive(Debug, Clone, PartialEq, Properties)]
-struct TitleProps {
+#[derive(Debug, PartialEq)]
+struct Title {
     title: AttrValue,
     on_action: Callback<Action>,
 }
 
-#[component]
-fn Title(props: &TitleProps) -> Html {
-    let on_change = props.on_action.reform(|event: Event| {
-        let title = event.target_unchecked_into::<HtmlInputElement>().value();
-        Action::Sandbox(SandboxAction::Rename(title))
-    });
-    let title = props.title.clone();
-    let on_key = Callback::from(move |event: KeyboardEvent| {
-        let input = event.target_unchecked_into::<HtmlInputElement>();
-        if event.key() == "Escape" {
-            input.set_value(&title);
+impl Part for Title {
+    fn draw(&self, _node: &NodeRef) -> Html {
+        let on_change = self.on_action.reform(|event: Event| {
+            let title = event.target_unchecked_into::<HtmlInputElement>().value();
+            Action::Sandbox(SandboxAction::Rename(title))
+        });
+        let title = self.title.clone();
+        let on_key = Callback::from(move |event: KeyboardEvent| {
+            let input = event.target_unchecked_into::<HtmlInputElement>();
+            if event.key() == "Escape" {
+                input.set_value(&title);
+            }
+            if matches!(event.key().as_str(), "Escape" | "Enter") {
+                // Losing the focus is what commits a changed title; it cannot fail.
+                drop(input.blur());
+            }
+        });
+        let width = format!("--title-length:{}", self.title.chars().count().clamp(6, 32));
+        html! {
+            <input
+                class="sandbox-title"
+                style={width}
+                type="text"
+                value={&self.title}
+                maxlength="120"
+                aria-label={word("bar.rename")}
+                title={word("bar.rename")}
+                spellcheck="false"
+                autocomplete="off"
+                onchange={on_change}
+                onkeydown={on_key}
+            />
         }
-        if matches!(event.key().as_str(), "Escape" | "Enter") {
-            // Losing the focus is what commits a changed title; it cannot fail.
-            drop(input.blur());
-        }
-    });
-    let width = format!("--title-length:{}", props.title.chars().count().clamp(6, 32));
-    html! {
-        <input
-            class="sandbox-title"
-            style={width}
-            type="text"
-            value={&props.title}
-            maxlength="120"
-            aria-label={word("bar.rename")}
-            title={word("bar.rename")}
-            spellcheck="false"
-            autocomplete="off"
-            onchange={on_change}
-            onkeydown={on_key}
-        />
     }
 }
 
@@ -132,7 +136,7 @@ fn history(
                 .with("verb", Message::plain(key))
                 .with("what", what.clone()),
         )),
-        None => word(key),
+        None => wording(key),
     };
     html! {
         <button
@@ -141,7 +145,7 @@ fn history(
             aria-label={label.clone()}
             title={label}
             aria-disabled={what.is_none().then_some("true")}
-            onclick={on_action.reform(move |_| Action::Sandbox(action.clone()))}
+            onclick={press(on_action, Action::Sandbox(action))}
         >
             { icon(shape) }
         </button>
@@ -149,7 +153,7 @@ fn history(
 }
 
 fn toggle(on_action: &Callback<Action>, menu: MenuId) -> Callback<MouseEvent> {
-    on_action.reform(move |_| Action::Page(PageAction::ToggleMenu(menu)))
+    press(on_action, Action::Page(PageAction::ToggleMenu(menu)))
 }
 
 fn examples_menu(page: &Page) -> Html {
@@ -188,7 +192,7 @@ fn examples(page: &Page) -> Html {
             { for EXAMPLES.iter().map(|example| {
                 let action = Action::Sandbox(SandboxAction::OpenExample(example.id));
                 html! {
-                    <button type="button" class="menu-item" onclick={on_action.reform(move |_| action.clone())}>
+                    <button type="button" class="menu-item" onclick={press(on_action, action)}>
                         <b>{ word(example.title) }</b>
                         <span class="small muted">{ word(example.about) }</span>
                     </button>
@@ -203,7 +207,7 @@ fn examples(page: &Page) -> Html {
                             type="button"
                             class="menu-item"
                             aria-current={work.open.then_some("true")}
-                            onclick={on_action.reform(move |_| action.clone())}
+                            onclick={press(on_action, action)}
                         >
                             <b>{ shared(&work.title) }</b>
                         </button>
@@ -214,7 +218,7 @@ fn examples(page: &Page) -> Html {
             <button
                 type="button"
                 class="menu-item"
-                onclick={on_action.reform(|_| Action::Design(DesignAction::Open(None)))}
+                onclick={press(on_action, Action::Design(DesignAction::Open(None)))}
             >
                 { word("design.new") }
             </button>
@@ -222,7 +226,7 @@ fn examples(page: &Page) -> Html {
                 type="button"
                 class="menu-item"
                 disabled={!page.views.bar.edited}
-                onclick={on_action.reform(|_| Action::Sandbox(SandboxAction::Reset))}
+                onclick={press(on_action, Action::Sandbox(SandboxAction::Reset))}
             >
                 { word("bar.reset") }
             </button>
@@ -243,7 +247,7 @@ fn theme(page: &Page) -> Html {
             class="button"
             aria-label={word(key)}
             title={word(key)}
-            onclick={page.on_action.reform(move |_| Action::Page(PageAction::SetTheme(next)))}
+            onclick={press(page.on_action, Action::Page(PageAction::SetTheme(next)))}
         >
             { icon(shape) }
         </button>

@@ -6,9 +6,12 @@ use crate::app::state::AppState;
 use crate::app::state::action::{Action, ClockAction};
 use crate::app::state::setting::Speed;
 use crate::component::icon::{Shape, icon};
+use crate::component::kept::kept;
+use crate::component::markup::{classes, html};
 use crate::component::select::Select;
 use crate::message::number;
-use crate::panel::part::words::{word, word_with};
+use crate::panel::part::press::press;
+use crate::panel::part::words::{word, word_with, wording};
 use crate::panel::{Page, Panel, Place};
 use crate::view::message::Argument;
 
@@ -27,7 +30,7 @@ fn draw(page: &Page) -> Html {
     let state = match (view.next_in_ms, playing) {
         (Some(ms), true) => word_with("clock.running", "time", Argument::Ms(ms)),
         (Some(ms), false) => word_with("clock.held", "time", Argument::Ms(ms)),
-        (None, _) => word("clock.idle"),
+        (None, _) => wording("clock.idle"),
     };
     html! {
         <section class={classes!("clock", "row", "small", (view.next_in_ms.is_some() && *playing).then_some("is-running"))} aria-label={word("clock.title")}>
@@ -36,7 +39,7 @@ fn draw(page: &Page) -> Html {
                 class="button outlined"
                 aria-label={word(key)}
                 title={word(key)}
-                onclick={on_action.reform(move |_| play.clone())}
+                onclick={press(on_action, play)}
             >
                 { icon(shape) }
             </button>
@@ -46,17 +49,19 @@ fn draw(page: &Page) -> Html {
                 aria-label={word("clock.step")}
                 title={word("clock.step")}
                 aria-disabled={view.next_in_ms.is_none().then_some("true")}
-                onclick={on_action.reform(|_| Action::Clock(ClockAction::Step))}
+                onclick={press(on_action, Action::Clock(ClockAction::Step))}
             >
                 { icon(Shape::Step) }
             </button>
             <span class="clock-time">{ number::clock(view.now_ms) }</span>
-            <Select
-                label={word("clock.speed")}
-                options={Speed::ALL.map(speed_word).to_vec()}
-                chosen={Speed::ALL.iter().position(|it| it == speed).unwrap_or_default()}
-                on_choose={on_action.reform(|position: usize| Action::Clock(ClockAction::SetSpeed(Speed::ALL[position])))}
-            />
+            { kept(Select {
+                label: wording("clock.speed"),
+                options: Speed::ALL.map(speed_word).to_vec(),
+                chosen: Speed::ALL.iter().position(|it| it == speed).unwrap_or_default(),
+                on_choose: on_action.reform(|position: usize| {
+                    Action::Clock(ClockAction::SetSpeed(Speed::ALL[position]))
+                }),
+            }) }
             <span class="is-wide-only muted" aria-hidden="true">{ word("clock.lag") }</span>
             { delay(page) }
             <span class="clock-state muted">{ state }</span>
@@ -71,19 +76,14 @@ fn delay(page: &Page) -> Html {
         delays.insert(position, current);
     }
     let options = delays.iter().map(|ms| AttrValue::from(number::seconds(*ms)));
-    html! {
-        <Select
-            label={word("clock.delay")}
-            options={options.collect::<Vec<_>>()}
-            chosen={delays.iter().position(|ms| *ms == current).unwrap_or_default()}
-            on_choose={
-                let delays = delays.clone();
-                page.on_action.reform(move |position: usize| {
-                    Action::Clock(ClockAction::SetDelay(delays[position]))
-                })
-            }
-        />
-    }
+    kept(Select {
+        label: wording("clock.delay"),
+        options: options.collect(),
+        chosen: delays.iter().position(|ms| *ms == current).unwrap_or_default(),
+        on_choose: page
+            .on_action
+            .reform(move |position: usize| Action::Clock(ClockAction::SetDelay(delays[position]))),
+    })
 }
 
 fn speed_word(speed: Speed) -> AttrValue {

@@ -8,15 +8,19 @@ use crate::app::state::action::{Action, DesignAction};
 use crate::component::dialog::Dialog;
 use crate::component::icon::{Shape, icon};
 use crate::component::json_editor::json;
+use crate::component::kept::kept;
+use crate::component::markup::html;
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
 use crate::panel::part::fault::fault;
-use crate::panel::part::words::{sentence, word, word_with};
+use crate::panel::part::press::press;
+use crate::panel::part::words::{sentence, word, word_with, wording};
 use crate::panel::{Page, Panel, Place};
 use crate::view::DesignInterest;
 use crate::view::design::{
     DesignCheck, DesignPlace, IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign,
 };
+use crate::view::draft::FaultView;
 
 /// The design's place on the page.
 pub const PANEL: Panel = Panel { title: "design.title", place: Place::Over, draw };
@@ -27,7 +31,7 @@ fn draw(page: &Page) -> Html {
     };
     let title = match rebuilds {
         Some(table) => word_with("design.rebuild_title", "table", table.as_ref()),
-        None => word("design.title"),
+        None => wording("design.title"),
     };
     let props = Props {
         design: design.clone(),
@@ -35,16 +39,13 @@ fn draw(page: &Page) -> Html {
         check: page.views.design.clone(),
         on_action: page.on_action.clone(),
     };
-    html! {
-        <Dialog
-            {title}
-            close_label={word("dialog.close")}
-            class="is-wide"
-            on_close={page.on_action.reform(|()| Action::Design(DesignAction::Close))}
-        >
-            { form(&props) }
-        </Dialog>
-    }
+    kept(Dialog {
+        title,
+        close_label: wording("dialog.close"),
+        class: "is-wide",
+        on_close: page.on_action.reform(|()| Action::Design(DesignAction::Close)),
+        content: form(&props),
+    })
 }
 
 /// The form.
@@ -67,16 +68,17 @@ impl Props {
         })
     }
 
-    /// The fault, if it belongs to this part of the form.
-    fn fault(&self, place: DesignPlace) -> Html {
+    /// The refusal, if it is about this part of the form.
+    fn refusal(&self, place: DesignPlace) -> Option<&FaultView> {
         // Who has not given every name yet is not told that they lack.
         let filled_in = self.design.is_filled_in();
         let check = self.check.as_ref().filter(|check| filled_in && check.place == place);
-        html! {
-            if let Some(refused) = check.and_then(|check| check.fault.clone()) {
-                { fault(&refused, Some("design-fault")) }
-            }
-        }
+        check?.fault.as_deref()
+    }
+
+    fn fault(&self, place: DesignPlace) -> Html {
+        let refused = self.refusal(place);
+        refused.map(|refused| fault(refused, Some("design-fault"))).unwrap_or_default()
     }
 }
 
@@ -112,19 +114,22 @@ fn form(props: &Props) -> Html {
     html! {
         <form class="design" onsubmit={on_submit}>
             <div class="design-body stack">
-                <TextField
-                    label={word("design.name")}
-                    text={design.name.clone()}
-                    placeholder={word("design.name_example")}
-                    focused={!rebuilds}
-                    invalid={check.as_ref().is_some_and(|check| check.fault.is_some() && check.place == DesignPlace::Name && design.is_filled_in())}
-                    on_type={props.change(|design, name| design.name = name)}
-                />
+                { kept(TextField {
+                    label_hidden: false,
+                    placeholder: Some(wording("design.name_example")),
+                    focused: !rebuilds,
+                    invalid: props.refusal(DesignPlace::Name).is_some(),
+                    ..TextField::new(
+                        wording("design.name"),
+                        design.name.clone(),
+                        props.change(|design, name| design.name = name),
+                    )
+                }) }
                 { props.fault(DesignPlace::Name) }
                 <fieldset class="stack">
                     <legend>{ word("design.keys") }</legend>
-                    { key_row(props, word("design.partition_key"), Some(&design.partition_key), |design| Some(&mut design.partition_key)) }
-                    { key_row(props, word("design.sort_key"), design.sort_key.as_ref(), |design| design.sort_key.as_mut()) }
+                    { key_row(props, wording("design.partition_key"), Some(&design.partition_key), |design| Some(&mut design.partition_key)) }
+                    { key_row(props, wording("design.sort_key"), design.sort_key.as_ref(), |design| design.sort_key.as_mut()) }
                     { optional_key(props, design.sort_key.is_some(), |design| &mut design.sort_key) }
                     { props.fault(DesignPlace::Keys) }
                 </fieldset>
@@ -149,7 +154,7 @@ fn form(props: &Props) -> Html {
                     <button
                         type="button"
                         class="button"
-                        onclick={on_action.reform(|_| Action::Design(DesignAction::Close))}
+                        onclick={press(on_action, Action::Design(DesignAction::Close))}
                     >
                         { word("draft.cancel") }
                     </button>
@@ -185,13 +190,16 @@ fn key_row(
     html! {
         <div class="form-row row wrap">
             <span class="form-name">{ &label }</span>
-            <TextField {label} label_hidden=true text={key.name.clone()} placeholder={word("attribute.name")} on_type={on_name} />
-            <Select
-                label={word("attribute.kind")}
-                options={KeyKind::ALL.map(|kind| AttrValue::from(kind.tag())).to_vec()}
-                chosen={KeyKind::ALL.iter().position(|kind| *kind == key.kind).unwrap_or_default()}
-                on_choose={on_kind}
-            />
+            { kept(TextField {
+                placeholder: Some(wording("attribute.name")),
+                ..TextField::new(label, key.name.clone(), on_name)
+            }) }
+            { kept(Select {
+                label: wording("attribute.kind"),
+                options: KeyKind::ALL.map(|kind| AttrValue::from(kind.tag())).to_vec(),
+                chosen: KeyKind::ALL.iter().position(|kind| *kind == key.kind).unwrap_or_default(),
+                on_choose: on_kind,
+            }) }
         </div>
     }
 }
@@ -252,29 +260,30 @@ fn index_rows(props: &Props, scope: Scope, position: usize, index: &IndexDesign)
     html! {
         <div class="design-index stack" key={position}>
             <div class="form-row row wrap">
-                <TextField
-                    label={word("design.index_name")}
-                    label_hidden=true
-                    text={index.name.clone()}
-                    placeholder={word("design.index_name")}
-                    focused={index.name.is_empty()}
-                    on_type={props.change(move |design, name| scope.list(design)[position].name = name)}
-                />
+                { kept(TextField {
+                    placeholder: Some(wording("design.index_name")),
+                    focused: index.name.is_empty(),
+                    ..TextField::new(
+                        wording("design.index_name"),
+                        index.name.clone(),
+                        props.change(move |design, name| scope.list(design)[position].name = name),
+                    )
+                }) }
                 <button
                     type="button"
                     class="button small muted"
                     aria-label={word_with("design.remove_index", "index", index.name.as_str())}
-                    onclick={props.change(move |design, _| drop(scope.list(design).remove(position)))}
+                    onclick={props.change(move |design, _: MouseEvent| drop(scope.list(design).remove(position)))}
                 >
                     { icon(Shape::Close) }
                 </button>
             </div>
             if scope == Scope::Global {
-                { key_row(props, word("design.partition_key"), Some(&index.partition_key), move |design| {
+                { key_row(props, wording("design.partition_key"), Some(&index.partition_key), move |design| {
                     scope.list(design).get_mut(position).map(|index| &mut index.partition_key)
                 }) }
             }
-            { key_row(props, word("design.sort_key"), index.sort_key.as_ref(), move |design| {
+            { key_row(props, wording("design.sort_key"), index.sort_key.as_ref(), move |design| {
                 scope.list(design).get_mut(position).and_then(|index| index.sort_key.as_mut())
             }) }
             if scope == Scope::Global {
@@ -301,26 +310,24 @@ fn projection(props: &Props, scope: Scope, position: usize, projection: &Project
             _ => ProjectionDesign::All,
         };
     });
+    let on_names = props.change(move |design, names: String| {
+        let names = names.split(',').map(|name| name.trim_start().to_owned()).collect();
+        scope.list(design)[position].projection = ProjectionDesign::Include(names);
+    });
     html! {
         <div class="form-row row wrap">
             <span class="form-name">{ word("design.projection") }</span>
-            <Select
-                label={word("design.projection")}
-                options={vec![AttrValue::from("KEYS_ONLY"), AttrValue::from("INCLUDE"), AttrValue::from("ALL")]}
-                {chosen}
-                {on_choose}
-            />
+            { kept(Select {
+                label: wording("design.projection"),
+                options: ["KEYS_ONLY", "INCLUDE", "ALL"].map(AttrValue::from).to_vec(),
+                chosen,
+                on_choose,
+            }) }
             if let Some(names) = names {
-                <TextField
-                    label={word("design.included")}
-                    label_hidden=true
-                    text={names}
-                    placeholder={word("design.included")}
-                    on_type={props.change(move |design, names: String| {
-                        let names = names.split(',').map(|name| name.trim_start().to_owned()).collect();
-                        scope.list(design)[position].projection = ProjectionDesign::Include(names);
-                    })}
-                />
+                { kept(TextField {
+                    placeholder: Some(wording("design.included")),
+                    ..TextField::new(wording("design.included"), names, on_names)
+                }) }
             }
         </div>
     }

@@ -5,15 +5,18 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction};
+use crate::component::kept::Part;
+use crate::component::markup::{classes, html};
 use crate::panel::part::fault::fault;
+use crate::panel::part::press::press;
 use crate::panel::part::preview::preview;
 use crate::panel::part::words::word;
 use crate::view::draft::{Draft, DraftView};
 use crate::view::edit::Edit;
 
 /// The strip below an edit.
-#[derive(Debug, Clone, PartialEq, Properties)]
-pub struct Props {
+#[derive(Debug, PartialEq)]
+pub struct DraftStrip {
     /// The edit.
     pub draft: Draft,
     /// What it would do.
@@ -24,50 +27,57 @@ pub struct Props {
     pub on_action: Callback<Action>,
 }
 
-/// Draws the strip.
-#[component]
-pub fn DraftStrip(props: &Props) -> Html {
-    let node = use_node_ref();
-    let confirms = matches!(props.draft.edit, Edit::Remove { .. } | Edit::Delete { .. });
-    // An edit without a field is confirmed where it stands: Enter does it, Escape does not.
-    use_effect_with((node.clone(), confirms), |(node, confirms)| {
-        if let (true, Some(button)) = (*confirms, node.cast::<web_sys::HtmlElement>()) {
+impl Part for DraftStrip {
+    fn draw(&self, node: &NodeRef) -> Html {
+        let view = self.view.as_deref();
+        let refused = view.filter(|_| self.shows_fault).and_then(|view| view.fault.clone());
+        let expected = view.and_then(|view| view.preview.clone());
+        html! {
+            <div class={classes!("draft-strip", "row", "wrap", refused.is_some().then_some("is-refused"))}>
+                if let Some(view) = refused {
+                    { fault(&view, Some("draft-words")) }
+                } else if let Some(view) = expected {
+                    { preview(&view, "draft-words") }
+                } else {
+                    <p class="preview-words muted" id="draft-words">{ word(hint(&self.draft.edit)) }</p>
+                }
+                <span class="draft-buttons row push">
+                    <button type="button" class="button" onclick={emit(&self.on_action, EditAction::Cancel)}>
+                        { word("draft.cancel") }
+                    </button>
+                    <button
+                        ref={node}
+                        type="button"
+                        class="button primary"
+                        aria-describedby="draft-words"
+                        onclick={emit(&self.on_action, EditAction::Commit)}
+                    >
+                        { word(verb(&self.draft.edit)) }
+                    </button>
+                </span>
+            </div>
+        }
+    }
+
+    fn drawn(&self, node: &NodeRef, before: Option<&Self>) {
+        let was_confirmed = before.is_some_and(|before| is_confirmed(&before.draft.edit));
+        // An edit without a field is confirmed where it stands: Enter does it, Escape does not.
+        if let (true, false, Some(button)) =
+            (is_confirmed(&self.draft.edit), was_confirmed, node.cast::<web_sys::HtmlElement>())
+        {
             // A button that is gone cannot take the focus; nothing is lost.
             drop(button.focus());
         }
-    });
-    let view = props.view.as_deref();
-    let refused = view.filter(|_| props.shows_fault).and_then(|view| view.fault.clone());
-    let expected = view.and_then(|view| view.preview.clone());
-    html! {
-        <div class={classes!("draft-strip", "row", "wrap", refused.is_some().then_some("is-refused"))}>
-            if let Some(view) = refused {
-                { fault(&view, Some("draft-words")) }
-            } else if let Some(view) = expected {
-                { preview(&view, "draft-words") }
-            } else {
-                <p class="preview-words muted" id="draft-words">{ word(hint(&props.draft.edit)) }</p>
-            }
-            <span class="draft-buttons row push">
-                <button type="button" class="button" onclick={emit(&props.on_action, EditAction::Cancel)}>
-                    { word("draft.cancel") }
-                </button>
-                <button
-                    ref={node}
-                    type="button"
-                    class="button primary"
-                    aria-describedby="draft-words"
-                    onclick={emit(&props.on_action, EditAction::Commit)}
-                >
-                    { word(verb(&props.draft.edit)) }
-                </button>
-            </span>
-        </div>
     }
 }
 
+/// Whether an edit only waits for a yes.
+const fn is_confirmed(edit: &Edit) -> bool {
+    matches!(edit, Edit::Remove { .. } | Edit::Delete { .. })
+}
+
 fn emit(on_action: &Callback<Action>, action: EditAction) -> Callback<MouseEvent> {
-    on_action.reform(move |_| Action::Edit(action.clone()))
+    press(on_action, Action::Edit(action))
 }
 
 const fn verb(edit: &Edit) -> &'static str {

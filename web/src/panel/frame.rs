@@ -4,9 +4,11 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction};
 use crate::app::state::setting::{WhyTab, Zone};
+use crate::component::markup::{classes, html};
 use crate::component::tabs::Tabs;
 use crate::message::{number, text};
-use crate::panel::part::words::word;
+use crate::panel::part::press::press;
+use crate::panel::part::words::{word, wording};
 use crate::panel::{PANELS, Page, Panel, Place};
 
 /// Draws the whole page.
@@ -17,7 +19,7 @@ pub fn frame(page: &Page) -> Html {
             <button
                 type="button"
                 class="skip button primary"
-                onclick={page.on_action.reform(|_| Action::Page(PageAction::GoToZone(Zone::Table)))}
+                onclick={press(page.on_action, Action::Page(PageAction::GoToZone(Zone::Table)))}
             >
                 { word("zone.skip") }
             </button>
@@ -55,7 +57,7 @@ fn zones(page: &Page) -> Html {
                     type="button"
                     class={classes!("tab", zone_class(zone))}
                     aria-current={(zone == page.state.zone).then_some("true")}
-                    onclick={page.on_action.reform(move |_| Action::Page(PageAction::ShowZone(zone)))}
+                    onclick={press(page.on_action, Action::Page(PageAction::ShowZone(zone)))}
                 >
                     { word(title) }
                     if zone == Zone::Indexes {
@@ -91,8 +93,8 @@ fn why(page: &Page) -> Html {
     let open = tabs.iter().position(|(_, tab)| *tab == page.state.why_tab).unwrap_or_default();
     let order: Vec<WhyTab> = tabs.iter().map(|(_, tab)| *tab).collect();
     let row = Tabs {
-        label: word("zone.why"),
-        tabs: tabs.iter().map(|(panel, _)| word(panel.title)).collect(),
+        label: wording("zone.why"),
+        tabs: tabs.iter().map(|(panel, _)| wording(panel.title)).collect(),
         open,
         controls: "why-panel",
         on_open: page

@@ -6,7 +6,10 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, DesignAction, ReadAction, TableAction};
 use crate::app::state::setting::Zone;
-use crate::panel::part::words::{plain, sentence, shared, value, word, word_with};
+use crate::component::kept::{Part, kept_by};
+use crate::component::markup::{classes, html};
+use crate::panel::part::press::press;
+use crate::panel::part::words::{plain, sentence, shared, value, word, word_with, wording};
 use crate::panel::read::new_form;
 use crate::panel::{Page, Panel, Place};
 use crate::view::edit::ItemId;
@@ -33,24 +36,19 @@ fn draw(page: &Page) -> Html {
                 <span class="muted">{ word("index.about") }</span>
             </div>
             if view.cards.is_empty() { <p class="empty muted">{ word("index.none") }</p> }
-            { for view.cards.iter().map(|card| html! {
-                <Card
-                    key={card.name.as_ref()}
-                    view={Rc::clone(card)}
-                    selected={selected.clone()}
-                    {on_action}
-                />
-            }) }
+            { for view.cards.iter().map(|card| kept_by(card.name.as_ref(), Card {
+                view: Rc::clone(card),
+                selected: selected.clone(),
+                all_ghosts: page.state.all_ghosts.contains(&card.name),
+                on_action: on_action.clone(),
+            })) }
             if let Some(table) = table {
                 <p class="small muted">
                     { word("index.fixed") }{ " " }
                     <button
                         type="button"
                         class="link"
-                        onclick={{
-                            let design = Rc::clone(&table.design);
-                            on_action.reform(move |_| Action::Design(DesignAction::Open(Some(Rc::clone(&design)))))
-                        }}
+                        onclick={press(on_action, Action::Design(DesignAction::Open(Some(Rc::clone(&table.design)))))}
                     >
                         { word("design.change") }
                     </button>
@@ -61,16 +59,23 @@ fn draw(page: &Page) -> Html {
 }
 
 /// One index.
-#[derive(Debug, Clone, PartialEq, Properties)]
-struct CardProps {
+#[derive(Debug, PartialEq)]
+struct Card {
     view: Rc<IndexView>,
     selected: Option<ItemId>,
+    /// Whether more than the first ghosts are shown.
+    all_ghosts: bool,
     on_action: Callback<Action>,
 }
 
-#[component]
-fn Card(props: &CardProps) -> Html {
-    let CardProps { view, selected, on_action } = props;
+impl Part for Card {
+    fn draw(&self, _node: &NodeRef) -> Html {
+        draw_card(self)
+    }
+}
+
+fn draw_card(card: &Card) -> Html {
+    let Card { view, selected, all_ghosts, on_action } = card;
     let scope = match view.scope {
         IndexScope::Global { .. } => "is-global",
         IndexScope::Local => "is-local",
@@ -86,7 +91,7 @@ fn Card(props: &CardProps) -> Html {
                     type="button"
                     class="button small muted"
                     aria-label={word_with("index.query", "index", view.name.as_ref())}
-                    onclick={on_action.reform(move |_| Action::Read(ReadAction::Open(query.clone())))}
+                    onclick={press(on_action, Action::Read(ReadAction::Open(query)))}
                 >
                     { ReadOperation::Query.name() }
                 </button>
@@ -104,14 +109,11 @@ fn Card(props: &CardProps) -> Html {
                             </tr>
                         </thead>
                         <tbody>
-                            { for view.entries.iter().map(|entry| html! {
-                                <Entry
-                                    key={entry.id.as_ref()}
-                                    view={Rc::clone(entry)}
-                                    selected={selected.as_ref() == Some(&entry.item)}
-                                    {on_action}
-                                />
-                            }) }
+                            { for view.entries.iter().map(|entry| kept_by(entry.id.as_ref(), Entry {
+                                view: Rc::clone(entry),
+                                selected: selected.as_ref() == Some(&entry.item),
+                                on_action: on_action.clone(),
+                            })) }
                         </tbody>
                     </table>
                 </div>
@@ -120,12 +122,12 @@ fn Card(props: &CardProps) -> Html {
                 <button
                     type="button"
                     class="button more"
-                    onclick={on_action.reform(|_| Action::Table(TableAction::ShowMoreEntries))}
+                    onclick={press(on_action, Action::Table(TableAction::ShowMoreEntries))}
                 >
                     { word_with("index.more", "count", Argument::Count(view.entries_hidden)) }
                 </button>
             }
-            if view.ghost_count > 0 { <Ghosts view={Rc::clone(view)} {on_action} /> }
+            if view.ghost_count > 0 { { ghosts(view, *all_ghosts, on_action) } }
         </section>
     }
 }
@@ -158,15 +160,15 @@ fn count(view: &IndexView) -> Message {
 /// "CustomerId ▸ OrderOpenDate · INCLUDE Total · lag 200 ms".
 fn description(view: &IndexView) -> Html {
     let projection = match &view.projection {
-        ProjectionView::KeysOnly => word("index.keys_only"),
+        ProjectionView::KeysOnly => wording("index.keys_only"),
         ProjectionView::Include(names) => {
             word_with("index.include", "names", Argument::List(names.clone()))
         }
-        ProjectionView::All => word("index.all"),
+        ProjectionView::All => wording("index.all"),
     };
     let scope = match view.scope {
         IndexScope::Global { delay_ms } => word_with("index.lag", "delay", Argument::Ms(delay_ms)),
-        IndexScope::Local => word("index.in_step"),
+        IndexScope::Local => wording("index.in_step"),
     };
     html! {
         <>
@@ -180,27 +182,28 @@ fn description(view: &IndexView) -> Html {
 }
 
 /// One entry.
-#[derive(Debug, Clone, PartialEq, Properties)]
-struct EntryProps {
+#[derive(Debug, PartialEq)]
+struct Entry {
     view: Rc<EntryView>,
     selected: bool,
     on_action: Callback<Action>,
 }
 
-#[component]
-fn Entry(props: &EntryProps) -> Html {
-    let EntryProps { view, selected, on_action } = props;
-    let class = classes!(
-        "entry",
-        state_class(view.state),
-        view.mark.map(Mark::class),
-        selected.then_some("is-selected"),
-    );
-    html! {
-        <tr {class} data-item={shared(&view.item.0)} data-entry={shared(&view.id)}>
-            { for view.cells.iter().map(|cell| self::cell(cell, &view.item, on_action)) }
-            <td class="entry-state">{ state(view) }</td>
-        </tr>
+impl Part for Entry {
+    fn draw(&self, _node: &NodeRef) -> Html {
+        let Self { view, selected, on_action } = self;
+        let class = classes!(
+            "entry",
+            state_class(view.state),
+            view.mark.map(Mark::class),
+            selected.then_some("is-selected"),
+        );
+        html! {
+            <tr {class} data-item={shared(&view.item.0)} data-entry={shared(&view.id)}>
+                { for view.cells.iter().map(|cell| self::cell(cell, &view.item, on_action)) }
+                <td class="entry-state">{ state(view) }</td>
+            </tr>
+        }
     }
 }
 
@@ -245,7 +248,7 @@ fn cell(cell: &CellView, item: &ItemId, on_action: &Callback<Action>) -> Html {
                         type="button"
                         class="entry-link"
                         aria-label={word_with("index.find", "key", it.text.as_ref())}
-                        onclick={on_action.reform(move |_| Action::Table(TableAction::FindItem(item.clone())))}
+                        onclick={press(on_action, Action::Table(TableAction::FindItem(item)))}
                     >
                         <code>{ shared(&it.text) }</code>
                     </button>
@@ -275,21 +278,9 @@ fn cell(cell: &CellView, item: &ItemId, on_action: &Callback<Action>) -> Html {
 }
 
 /// What is not in an index.
-#[derive(Debug, Clone, PartialEq, Properties)]
-struct GhostsProps {
-    view: Rc<IndexView>,
-    on_action: Callback<Action>,
-}
-
-#[component]
-fn Ghosts(props: &GhostsProps) -> Html {
-    let GhostsProps { view, on_action } = props;
-    let all = use_state(|| false);
-    let on_all = {
-        let all = all.clone();
-        Callback::from(move |_: MouseEvent| all.set(!*all))
-    };
-    let shown = if *all { view.ghosts.len() } else { GHOSTS_SHOWN };
+fn ghosts(view: &IndexView, all: bool, on_action: &Callback<Action>) -> Html {
+    let on_all = press(on_action, Action::Table(TableAction::ToggleGhosts(Rc::clone(&view.name))));
+    let shown = if all { view.ghosts.len() } else { GHOSTS_SHOWN };
     let hidden =
         view.ghost_count.saturating_sub(u64::try_from(view.ghosts.len().min(shown)).unwrap_or(0));
     html! {
@@ -298,13 +289,11 @@ fn Ghosts(props: &GhostsProps) -> Html {
                 <p>{ sentence(reason) }</p>
             }
             <ul>
-                { for view.ghosts.iter().take(shown).map(|ghost| html! {
-                    { self::ghost(ghost, on_action) }
-                }) }
+                { for view.ghosts.iter().take(shown).map(|ghost| self::ghost(ghost, on_action)) }
             </ul>
             if view.ghosts.len() > GHOSTS_SHOWN {
                 <button type="button" class="link" aria-expanded={all.to_string()} onclick={on_all}>
-                    if *all {
+                    if all {
                         { word("index.fewer_ghosts") }
                     } else {
                         { word_with("index.more_ghosts", "count", Argument::Count(hidden)) }
@@ -325,7 +314,7 @@ fn ghost(view: &GhostView, on_action: &Callback<Action>) -> Html {
                 type="button"
                 class="entry-link"
                 title={plain(&Message::plain("index.find").with("key", Argument::List(key)))}
-                onclick={on_action.reform(move |_| Action::Table(TableAction::FindItem(item.clone())))}
+                onclick={press(on_action, Action::Table(TableAction::FindItem(item)))}
             >
                 { for view.key.iter().map(|part| html! { <code>{ shared(&part.text) }</code> }) }
             </button>

@@ -5,11 +5,14 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction, TableAction};
+use crate::component::kept::{Part, kept};
+use crate::component::markup::{classes, html};
 use crate::component::unit_bar::unit_bar;
 use crate::message::{number, text};
 use crate::panel::attribute::{self, AbsentProps, ChipProps, EditorProps, absent_chip, chip};
 use crate::panel::draft::{DraftStrip, edit_keys};
 use crate::panel::item_json::item_json;
+use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, word, word_with};
 use crate::view::draft::{Draft, DraftView, FaultView};
 use crate::view::edit::{Edit, Field, ItemText, JsonForm, ValueKind, ValueText};
@@ -49,8 +52,8 @@ pub struct Columns {
 }
 
 /// One item.
-#[derive(Debug, Clone, PartialEq, Properties)]
-pub struct Props {
+#[derive(Debug, PartialEq)]
+pub struct ItemRow {
     /// The item.
     pub view: Rc<ItemView>,
     /// What it has in common with the others.
@@ -65,12 +68,16 @@ pub struct Props {
     pub on_action: Callback<Action>,
 }
 
-/// Draws an item.
-#[component]
-pub fn ItemRow(props: &Props) -> Html {
-    let Props { view, draft, selected, on_action, .. } = props;
+impl Part for ItemRow {
+    fn draw(&self, _node: &NodeRef) -> Html {
+        row(self)
+    }
+}
+
+fn row(props: &ItemRow) -> Html {
+    let ItemRow { view, draft, selected, on_action, .. } = props;
     let item = view.id.clone();
-    let on_select = on_action.reform(move |_| Action::Table(TableAction::SelectItem(item.clone())));
+    let on_select = press(on_action, Action::Table(TableAction::SelectItem(item)));
     let key = view.sort.as_ref().unwrap_or(&view.partition);
     let json = draft.as_ref().filter(|it| matches!(it.draft.edit, Edit::Replace { .. }));
     html! {
@@ -99,14 +106,19 @@ pub fn ItemRow(props: &Props) -> Html {
                 { item_json(draft, view.as_deref(), on_action) }
             }
             if let Some(ItemDraft { draft, view, shows_fault, .. }) = draft {
-                <DraftStrip draft={draft.clone()} view={view.clone()} shows_fault={*shows_fault} {on_action} />
+                { kept(DraftStrip {
+                    draft: draft.clone(),
+                    view: view.clone(),
+                    shows_fault: *shows_fault,
+                    on_action: on_action.clone(),
+                }) }
             }
         </li>
     }
 }
 
 /// An attribute the item has: as a chip, or as the editor that took its place.
-fn cell(props: &Props, attribute: &AttributeView) -> Html {
+fn cell(props: &ItemRow, attribute: &AttributeView) -> Html {
     match props.draft.as_ref() {
         Some(draft) if !draft.naming && sets(&draft.draft.edit, &attribute.name) => {
             editor(props, draft)
@@ -123,7 +135,7 @@ fn cell(props: &Props, attribute: &AttributeView) -> Html {
 }
 
 /// Index keys that the item lacks, but for the one that is being given.
-fn absent(props: &Props) -> impl Iterator<Item = Html> {
+fn absent(props: &ItemRow) -> impl Iterator<Item = Html> {
     let edit = props.draft.as_ref().map(|draft| &draft.draft.edit);
     let absent = props.view.absent.iter();
     let lacking =
@@ -138,7 +150,7 @@ fn absent(props: &Props) -> impl Iterator<Item = Html> {
 }
 
 /// The edit that gives the item an attribute it does not have.
-fn new_attribute(props: &Props) -> Option<&ItemDraft> {
+fn new_attribute(props: &ItemRow) -> Option<&ItemDraft> {
     props.draft.as_ref().filter(|draft| match &draft.draft.edit {
         Edit::Set { attribute, .. } => {
             draft.naming || !props.view.attributes.iter().any(|it| it.name.as_ref() == attribute)
@@ -151,7 +163,7 @@ fn new_attribute(props: &Props) -> Option<&ItemDraft> {
     })
 }
 
-fn editor(props: &Props, draft: &ItemDraft) -> Html {
+fn editor(props: &ItemRow, draft: &ItemDraft) -> Html {
     let Edit::Set { item, attribute, value } = &draft.draft.edit else { return Html::default() };
     let stored = draft.view.as_ref().filter(|_| !draft.draft.typed);
     let value = match stored {
@@ -218,8 +230,8 @@ fn summary(view: &ItemView) -> String {
 }
 
 /// What can be done with the pinned item.
-fn actions(props: &Props) -> Html {
-    let Props { view, columns, on_action, .. } = props;
+fn actions(props: &ItemRow) -> Html {
+    let ItemRow { view, columns, on_action, .. } = props;
     let edits = [
         ("item.add_attribute", add_attribute(view)),
         ("item.json", write_json(view)),
@@ -232,7 +244,7 @@ fn actions(props: &Props) -> Html {
                 <button
                     type="button"
                     class="button small outlined"
-                    onclick={on_action.reform(move |_| Action::Edit(EditAction::Start(edit.clone())))}
+                    onclick={press(on_action, Action::Edit(EditAction::Start(edit)))}
                 >
                     { word(key) }
                 </button>

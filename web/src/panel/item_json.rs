@@ -4,7 +4,10 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction};
 use crate::component::json_editor::JsonEditor;
-use crate::panel::part::words::{shared, word};
+use crate::component::kept::kept;
+use crate::component::markup::html;
+use crate::panel::part::press::press;
+use crate::panel::part::words::{shared, word, wording};
 use crate::view::draft::{Draft, DraftView};
 use crate::view::edit::{Edit, ItemText, JsonForm};
 
@@ -40,20 +43,20 @@ pub fn item_json(draft: &Draft, view: Option<&DraftView>, on_action: &Callback<A
                         class="button small outlined"
                         aria-pressed={(other == form).to_string()}
                         disabled={other != form && !can_turn(draft, view)}
-                        onclick={on_action.reform(turn(draft, view, other))}
+                        onclick={press(on_action, Action::Edit(turn(draft, view, other)))}
                     >
                         { word(form_key(other)) }
                     </button>
                 }) }
             </div>
-            <JsonEditor
-                label={word("json.label")}
-                text={shown}
-                invalid={fault.is_some()}
-                fault_line={fault.and_then(|fault| fault.place).map(|(line, _)| line)}
-                described_by="draft-words"
-                {on_type}
-            />
+            { kept(JsonEditor {
+                label: wording("json.label"),
+                text: shown,
+                invalid: fault.is_some(),
+                fault_line: fault.and_then(|fault| fault.place).map(|(line, _)| line),
+                described_by: "draft-words",
+                on_type,
+            }) }
         </div>
     }
 }
@@ -70,16 +73,11 @@ fn can_turn(draft: &Draft, view: Option<&DraftView>) -> bool {
     !draft.typed || view.is_some_and(|view| view.other_notation.is_some())
 }
 
-fn turn(
-    draft: &Draft,
-    view: Option<&DraftView>,
-    form: JsonForm,
-) -> impl Fn(MouseEvent) -> Action + use<> {
+fn turn(draft: &Draft, view: Option<&DraftView>, form: JsonForm) -> EditAction {
     let other = view.and_then(|view| view.other_notation.as_ref());
     let text = other.map(ToString::to_string).unwrap_or_default();
     let edit = with_text(&draft.edit, ItemText { form, text });
-    let action = if draft.typed { EditAction::Type(edit) } else { EditAction::Start(edit) };
-    move |_| Action::Edit(action.clone())
+    if draft.typed { EditAction::Type(edit) } else { EditAction::Start(edit) }
 }
 
 fn with_text(edit: &Edit, text: ItemText) -> Edit {

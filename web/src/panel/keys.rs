@@ -5,7 +5,10 @@ use yew::prelude::*;
 use crate::app::state::action::{Action, PageAction};
 use crate::app::state::setting::Menu;
 use crate::component::dialog::Dialog;
-use crate::panel::part::words::word;
+use crate::component::kept::kept;
+use crate::component::markup::html;
+use crate::panel::part::press::press;
+use crate::panel::part::words::{word, wording};
 use crate::panel::{Page, Panel, Place};
 
 /// The keys' place on the page.
@@ -38,13 +41,8 @@ fn draw(page: &Page) -> Html {
     if page.state.menu != Some(Menu::Keys) {
         return Html::default();
     }
-    html! {
-        <Dialog
-            title={word("keys.title")}
-            close_label={word("dialog.close")}
-            class="is-narrow"
-            on_close={on_action.reform(|()| Action::Page(PageAction::CloseMenu))}
-        >
+    let content = html! {
+        <>
             { group("keys.editing", &EDITING) }
             { group("keys.anywhere", &COMBINATIONS) }
             { group("keys.letters", &LETTERS) }
@@ -52,12 +50,19 @@ fn draw(page: &Page) -> Html {
                 <input
                     type="checkbox"
                     checked={on}
-                    onchange={on_action.reform(move |_| Action::Page(PageAction::SetLetterKeys(!on)))}
+                    onchange={press(on_action, Action::Page(PageAction::SetLetterKeys(!on)))}
                 />
                 { word("keys.switch") }
             </label>
-        </Dialog>
-    }
+        </>
+    };
+    kept(Dialog {
+        title: wording("keys.title"),
+        close_label: wording("dialog.close"),
+        class: "is-narrow",
+        on_close: on_action.reform(|()| Action::Page(PageAction::CloseMenu)),
+        content,
+    })
 }
 
 fn group(title: &'static str, keys: &[(&'static str, &'static str)]) -> Html {

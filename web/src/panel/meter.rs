@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use crate::component::markup::{classes, html};
 use crate::component::unit_bar::unit_bar;
 use crate::message::number;
 use crate::panel::part::price::{amount, price, spoken};

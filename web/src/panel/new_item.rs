@@ -4,12 +4,15 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction};
 use crate::component::icon::{Shape, icon};
+use crate::component::kept::kept;
+use crate::component::markup::html;
 use crate::component::text_field::TextField;
-use crate::panel::attribute::{example, kind_select};
+use crate::panel::attribute::{example, kind_select, name_field};
 use crate::panel::draft::{DraftStrip, edit_keys};
 use crate::panel::item::{Columns, ItemDraft};
 use crate::panel::item_json::item_json;
-use crate::panel::part::words::{shared, word, word_with};
+use crate::panel::part::press::press;
+use crate::panel::part::words::{shared, word, word_with, wording};
 use crate::view::edit::{Edit, Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
 use crate::view::table::KeyView;
 
@@ -32,7 +35,7 @@ pub fn draw(draft: &ItemDraft, columns: &Columns, on_action: &Callback<Action>) 
             <header class="card-head row">
                 <h3>{ title(&draft.draft.edit) }</h3>
                 if let Edit::Compose { copy_of: None, .. } = &draft.draft.edit {
-                    <button type="button" class="button small muted" onclick={on_action.reform(|_| as_json())}>
+                    <button type="button" class="button small muted" onclick={press(on_action, as_json())}>
                         { word("new.as_json") }
                     </button>
                 }
@@ -43,7 +46,7 @@ pub fn draw(draft: &ItemDraft, columns: &Columns, on_action: &Callback<Action>) 
                     <button
                         type="button"
                         class="button small outlined"
-                        onclick={on_action.reform(add_field(copy_of.clone(), fields))}
+                        onclick={press(on_action, add_field(copy_of.clone(), fields))}
                     >
                         { word("new.add_attribute") }
                     </button>
@@ -54,7 +57,12 @@ pub fn draw(draft: &ItemDraft, columns: &Columns, on_action: &Callback<Action>) 
             } else {
                 { item_json(&draft.draft, draft.view.as_deref(), on_action) }
             }
-            <DraftStrip draft={draft.draft.clone()} view={draft.view.clone()} shows_fault={draft.shows_fault} {on_action} />
+            { kept(DraftStrip {
+                draft: draft.draft.clone(),
+                view: draft.view.clone(),
+                shows_fault: draft.shows_fault,
+                on_action: on_action.clone(),
+            }) }
         </section>
     }
 }
@@ -71,13 +79,13 @@ pub fn new_item(columns: &Columns) -> Edit {
 
 fn title(edit: &Edit) -> AttrValue {
     match edit {
-        Edit::Compose { copy_of: Some(_), .. } => word("new.duplicate"),
+        Edit::Compose { copy_of: Some(_), .. } => wording("new.duplicate"),
         Edit::Compose { copy_of: None, .. }
         | Edit::Put { .. }
         | Edit::Set { .. }
         | Edit::Remove { .. }
         | Edit::Replace { .. }
-        | Edit::Delete { .. } => word("new.title"),
+        | Edit::Delete { .. } => wording("new.title"),
     }
 }
 
@@ -116,32 +124,32 @@ fn row(form: Form<'_>, copy_of: Option<&ItemId>, fields: &[Field], position: usi
     html! {
         <div class="form-row row wrap" key={position}>
             if is_key {
-                <span class="form-name">{ &name }</span>
+                <span class="form-name">{ name.clone() }</span>
             } else {
-                <TextField label={word("attribute.name")} label_hidden=true text={name.clone()} code=false
-                    placeholder={word("attribute.name")} list="attribute-names" focused=true on_type={on_name} />
+                { kept(name_field(name.clone().into(), on_name)) }
             }
             { kind_select(value.kind, &on_kind) }
             if value.kind == ValueKind::Null {
                 <span />
             } else {
-                <TextField
-                    label={word_with("attribute.value", "name", name.as_str())}
-                    label_hidden=true
-                    text={value.text.clone()}
-                    placeholder={word(example(value.kind))}
-                    focused={position == first}
-                    described_by="draft-words"
-                    invalid={fault.as_deref() == Some(name.as_str())}
-                    on_type={on_text}
-                />
+                { kept(TextField {
+                    placeholder: Some(wording(example(value.kind))),
+                    focused: position == first,
+                    described_by: Some("draft-words"),
+                    invalid: fault.as_deref() == Some(name.as_str()),
+                    ..TextField::new(
+                        word_with("attribute.value", "name", name.as_str()),
+                        value.text.clone(),
+                        on_text,
+                    )
+                }) }
             }
             if !is_key {
                 <button
                     type="button"
                     class="button small muted"
                     aria-label={word_with("attribute.remove", "name", name.as_str())}
-                    onclick={on_action.reform(drop_field(copy_of.cloned(), fields, position))}
+                    onclick={press(on_action, drop_field(copy_of.cloned(), fields, position))}
                 >
                     { icon(Shape::Close) }
                 </button>
@@ -150,27 +158,17 @@ fn row(form: Form<'_>, copy_of: Option<&ItemId>, fields: &[Field], position: usi
     }
 }
 
-fn add_field(copy_of: Option<ItemId>, fields: &[Field]) -> impl Fn(MouseEvent) -> Action + use<> {
+fn add_field(copy_of: Option<ItemId>, fields: &[Field]) -> Action {
     let mut fields = fields.to_vec();
     let value = ValueText { kind: ValueKind::S, text: String::new() };
     fields.push(Field { name: String::new(), value });
-    move |_| {
-        let (copy_of, fields) = (copy_of.clone(), fields.clone());
-        Action::Edit(EditAction::Type(Edit::Compose { copy_of, fields }))
-    }
+    Action::Edit(EditAction::Type(Edit::Compose { copy_of, fields }))
 }
 
-fn drop_field(
-    copy_of: Option<ItemId>,
-    fields: &[Field],
-    position: usize,
-) -> impl Fn(MouseEvent) -> Action + use<> {
+fn drop_field(copy_of: Option<ItemId>, fields: &[Field], position: usize) -> Action {
     let mut fields = fields.to_vec();
     fields.remove(position);
-    move |_| {
-        let (copy_of, fields) = (copy_of.clone(), fields.clone());
-        Action::Edit(EditAction::Type(Edit::Compose { copy_of, fields }))
-    }
+    Action::Edit(EditAction::Type(Edit::Compose { copy_of, fields }))
 }
 
 fn as_json() -> Action {

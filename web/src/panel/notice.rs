@@ -4,6 +4,8 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, SandboxAction};
 use crate::component::icon::{Shape, icon};
+use crate::component::markup::html;
+use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word};
 use crate::panel::{Page, Panel, Place};
 
@@ -15,8 +17,7 @@ fn draw(page: &Page) -> Html {
     if page.state.notice_dismissed || (bar.notice.is_none() && !bar.from_link) {
         return Html::default();
     }
-    let act =
-        |action: SandboxAction| page.on_action.reform(move |_| Action::Sandbox(action.clone()));
+    let act = |action: SandboxAction| press(page.on_action, Action::Sandbox(action));
     html! {
         <section class="notice row" aria-label={word("notice.title")}>
             if let Some(notice) = &bar.notice {

@@ -6,12 +6,15 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, ReadAction};
 use crate::component::icon::{Shape, icon};
+use crate::component::kept::kept;
+use crate::component::markup::{classes, html};
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
 use crate::panel::attribute::{example, kind_select};
 use crate::panel::part::fault::fault;
+use crate::panel::part::press::press;
 use crate::panel::part::preview::preview;
-use crate::panel::part::words::{shared, word, word_with};
+use crate::panel::part::words::{shared, word, word_with, wording};
 use crate::view::edit::ValueKind;
 use crate::view::read::{
     Filter, FilterOperator, ReadForm, ReadFormView, ReadOperation, SortCondition, SortOperator,
@@ -90,7 +93,7 @@ pub fn read_panel(props: &ReadPanel) -> Html {
                     type="button"
                     class="button small muted"
                     aria-label={word("read.close")}
-                    onclick={on_action.reform(|_| Action::Read(ReadAction::Close))}
+                    onclick={press(on_action, Action::Read(ReadAction::Close))}
                 >
                     { icon(Shape::Close) }
                 </button>
@@ -126,14 +129,12 @@ fn source(props: &ReadPanel) -> Html {
         form.sort =
             SortCondition { operator: SortOperator::Any, text: "".into(), upper: "".into() };
     });
-    html! {
-        <Select
-            label={word("read.source")}
-            options={view.sources.iter().map(|source| shared(&source.name)).collect::<Vec<_>>()}
-            {chosen}
-            {on_choose}
-        />
-    }
+    kept(Select {
+        label: wording("read.source"),
+        options: view.sources.iter().map(|source| shared(&source.name)).collect(),
+        chosen,
+        on_choose,
+    })
 }
 
 fn key_rows(props: &ReadPanel) -> Html {
@@ -143,16 +144,16 @@ fn key_rows(props: &ReadPanel) -> Html {
             <div class="form-row row wrap">
                 <span class="form-name">{ shared(&view.partition_key.name) }</span>
                 <span class="muted">{ "=" }</span>
-                <TextField
-                    label={word_with("attribute.value", "name", view.partition_key.name.as_ref())}
-                    label_hidden=true
-                    text={shared(&form.partition)}
-                    list="partition-values"
-                    focused=true
-                    described_by="read-words"
-                    placeholder={word(example(view.partition_key.kind))}
-                    on_type={props.change(|form, text: String| form.partition = text.into())}
-                />
+                { kept(TextField {
+                    list: Some("partition-values"),
+                    focused: true,
+                    placeholder: Some(wording(example(view.partition_key.kind))),
+                    ..field(
+                        word_with("attribute.value", "name", view.partition_key.name.as_ref()),
+                        &form.partition,
+                        props.change(|form, text: String| form.partition = text.into()),
+                    )
+                }) }
                 <datalist id="partition-values">
                     { for view.partition_values.iter().map(|value| html! { <option value={shared(value)} /> }) }
                 </datalist>
@@ -160,39 +161,46 @@ fn key_rows(props: &ReadPanel) -> Html {
             if let Some(sort_key) = &view.sort_key {
                 <div class="form-row row wrap">
                     <span class="form-name">{ shared(&sort_key.name) }</span>
-                    <Select
-                        label={word("read.operator")}
-                        options={view.sort_operators.iter().map(|it| word(it.key())).collect::<Vec<_>>()}
-                        chosen={view.sort_operators.iter().position(|it| *it == form.sort.operator).unwrap_or_default()}
-                        on_choose={
-                            let operators = view.sort_operators.clone();
-                            props.change(move |form, position: usize| form.sort.operator = operators[position])
-                        }
-                    />
+                    { sort_operator(props) }
                     if form.sort.operator != SortOperator::Any {
-                        <TextField
-                            label={word_with("attribute.value", "name", sort_key.name.as_ref())}
-                            label_hidden=true
-                            text={shared(&form.sort.text)}
-                            placeholder={word(example(sort_key.kind))}
-                            described_by="read-words"
-                            on_type={props.change(|form, text: String| form.sort.text = text.into())}
-                        />
+                        { kept(TextField {
+                            placeholder: Some(wording(example(sort_key.kind))),
+                            ..field(
+                                word_with("attribute.value", "name", sort_key.name.as_ref()),
+                                &form.sort.text,
+                                props.change(|form, text: String| form.sort.text = text.into()),
+                            )
+                        }) }
                     }
                     if form.sort.operator == SortOperator::Between {
                         <span class="muted">{ word("read.and") }</span>
-                        <TextField
-                            label={word("read.upper")}
-                            label_hidden=true
-                            text={shared(&form.sort.upper)}
-                            described_by="read-words"
-                            on_type={props.change(|form, text: String| form.sort.upper = text.into())}
-                        />
+                        { kept(field(
+                            wording("read.upper"),
+                            &form.sort.upper,
+                            props.change(|form, text: String| form.sort.upper = text.into()),
+                        )) }
                     }
                 </div>
             }
         </>
     }
+}
+
+/// A field whose content the line below the form is about.
+fn field(label: AttrValue, text: &Text, on_type: Callback<String>) -> TextField {
+    TextField { described_by: Some("read-words"), ..TextField::new(label, shared(text), on_type) }
+}
+
+fn sort_operator(props: &ReadPanel) -> Html {
+    let ReadPanel { form, view, .. } = props;
+    let operators = view.sort_operators.clone();
+    kept(Select {
+        label: wording("read.operator"),
+        options: operators.iter().map(|it| wording(it.key())).collect(),
+        chosen: operators.iter().position(|it| *it == form.sort.operator).unwrap_or_default(),
+        on_choose: props
+            .change(move |form, position: usize| form.sort.operator = operators[position]),
+    })
 }
 
 fn filter_row(props: &ReadPanel, position: usize) -> Html {
@@ -203,39 +211,40 @@ fn filter_row(props: &ReadPanel, position: usize) -> Html {
         FilterOperator::ALL.iter().position(|it| *it == filter.operator).unwrap_or_default();
     html! {
         <div class="form-row row wrap" key={position}>
-            <TextField
-                label={word("read.path")}
-                label_hidden=true
-                text={shared(&filter.path)}
-                code=false
-                placeholder={word("read.path")}
-                focused=true
-                on_type={props.change(move |form, text: String| form.filters[position].path = text.into())}
-            />
-            <Select
-                label={word("read.operator")}
-                options={FilterOperator::ALL.map(|it| word(it.key())).to_vec()}
-                {chosen}
-                on_choose={props.change(move |form, chosen: usize| {
+            { kept(TextField {
+                code: false,
+                placeholder: Some(wording("read.path")),
+                focused: true,
+                ..TextField::new(
+                    wording("read.path"),
+                    shared(&filter.path),
+                    props.change(move |form, text: String| form.filters[position].path = text.into()),
+                )
+            }) }
+            { kept(Select {
+                label: wording("read.operator"),
+                options: FilterOperator::ALL.map(|it| wording(it.key())).to_vec(),
+                chosen,
+                on_choose: props.change(move |form, chosen: usize| {
                     form.filters[position].operator = FilterOperator::ALL[chosen];
-                })}
-            />
+                }),
+            }) }
             if takes_value {
                 { kind_select(filter.kind, &props.change(move |form, kind| form.filters[position].kind = kind)) }
-                <TextField
-                    label={word("read.value")}
-                    label_hidden=true
-                    text={shared(&filter.text)}
-                    placeholder={word(example(filter.kind))}
-                    described_by="read-words"
-                    on_type={props.change(move |form, text: String| form.filters[position].text = text.into())}
-                />
+                { kept(TextField {
+                    placeholder: Some(wording(example(filter.kind))),
+                    ..field(
+                        wording("read.value"),
+                        &filter.text,
+                        props.change(move |form, text: String| form.filters[position].text = text.into()),
+                    )
+                }) }
             }
             <button
                 type="button"
                 class="button small muted"
                 aria-label={word("read.remove_filter")}
-                onclick={props.change(move |form, _| drop(form.filters.remove(position)))}
+                onclick={props.change(move |form, _: MouseEvent| drop(form.filters.remove(position)))}
             >
                 { icon(Shape::Close) }
             </button>
@@ -251,15 +260,15 @@ fn options(props: &ReadPanel) -> Html {
             <button
                 type="button"
                 class="button small outlined"
-                onclick={props.change(|form, _| form.filters.push(new_filter()))}
+                onclick={props.change(|form, _: MouseEvent| form.filters.push(new_filter()))}
             >
                 { word("read.add_filter") }
             </button>
-            <label class="row" title={refusal.clone()}>
+            <label class="row" title={refusal}>
                 <input
                     type="checkbox"
                     checked={form.consistent}
-                    onchange={props.change(|form, _| form.consistent = !form.consistent)}
+                    onchange={props.change(|form, _: Event| form.consistent = !form.consistent)}
                 />
                 { word("read.consistent") }
             </label>
@@ -268,7 +277,7 @@ fn options(props: &ReadPanel) -> Html {
                     <input
                         type="checkbox"
                         checked={form.all_attributes}
-                        onchange={props.change(|form, _| form.all_attributes = !form.all_attributes)}
+                        onchange={props.change(|form, _: Event| form.all_attributes = !form.all_attributes)}
                     />
                     { word("read.all_attributes") }
                 </label>
@@ -278,20 +287,21 @@ fn options(props: &ReadPanel) -> Html {
                     <input
                         type="checkbox"
                         checked={!form.forward}
-                        onchange={props.change(|form, _| form.forward = !form.forward)}
+                        onchange={props.change(|form, _: Event| form.forward = !form.forward)}
                     />
                     { word("read.backward") }
                 </label>
             }
             <label class="row is-limit nowrap">
                 { word("read.limit") }
-                <TextField
-                    label={word("read.limit")}
-                    label_hidden=true
-                    text={shared(&form.limit)}
-                    placeholder={word("read.no_limit")}
-                    on_type={props.change(|form, text: String| form.limit = text.into())}
-                />
+                { kept(TextField {
+                    placeholder: Some(wording("read.no_limit")),
+                    ..TextField::new(
+                        wording("read.limit"),
+                        shared(&form.limit),
+                        props.change(|form, text: String| form.limit = text.into()),
+                    )
+                }) }
             </label>
             if let Some(refusal) = refusal { <p class="muted small">{ refusal }</p> }
         </div>

@@ -8,6 +8,9 @@ use crate::app::state::action::{Action, ShareAction};
 use crate::app::state::setting::{Copied, WhyTab};
 use crate::component::icon::{Shape, icon};
 use crate::component::json_editor::json;
+use crate::component::kept::{Part, kept};
+use crate::component::markup::html;
+use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, word};
 use crate::panel::{Page, Panel, Place};
 use crate::view::receipt::ExchangeView;
@@ -19,7 +22,11 @@ pub const PANEL: Panel = Panel { title: "request.title", place: Place::Tab(WhyTa
 fn draw(page: &Page) -> Html {
     html! {
         if let Some(view) = &page.views.why.exchange {
-            <Exchange view={Rc::clone(view)} copied={page.state.copied.clone()} on_action={page.on_action} />
+            { kept(Exchange {
+                view: Rc::clone(view),
+                copied: page.state.copied.clone(),
+                on_action: page.on_action.clone(),
+            }) }
         } else {
             <p class="empty muted">{ word("request.none") }</p>
         }
@@ -27,26 +34,27 @@ fn draw(page: &Page) -> Html {
 }
 
 /// What was sent and what came back.
-#[derive(Debug, Clone, PartialEq, Properties)]
-struct Props {
+#[derive(Debug, PartialEq)]
+struct Exchange {
     view: Rc<ExchangeView>,
     copied: Option<Copied>,
     on_action: Callback<Action>,
 }
 
-#[component]
-fn Exchange(props: &Props) -> Html {
-    let ExchangeView { operation, request, reply } = props.view.as_ref();
-    html! {
-        <>
-            <p class="exchange-operation"><code>{ shared(operation) }</code></p>
-            { block(props, "request.sent", request) }
-            { block(props, "request.reply", reply) }
-        </>
+impl Part for Exchange {
+    fn draw(&self, _node: &NodeRef) -> Html {
+        let ExchangeView { operation, request, reply } = self.view.as_ref();
+        html! {
+            <>
+                <p class="exchange-operation"><code>{ shared(operation) }</code></p>
+                { block(self, "request.sent", request) }
+                { block(self, "request.reply", reply) }
+            </>
+        }
     }
 }
 
-fn block(props: &Props, title: &'static str, text: &Text) -> Html {
+fn block(props: &Exchange, title: &'static str, text: &Text) -> Html {
     let copied = props.copied == Some(Copied::Text(Rc::clone(text)));
     let (shape, key) =
         if copied { (Shape::Check, "share.copied") } else { (Shape::Copy, "share.copy") };
@@ -58,7 +66,7 @@ fn block(props: &Props, title: &'static str, text: &Text) -> Html {
                 <button
                     type="button"
                     class="button small muted push"
-                    onclick={props.on_action.reform(move |_| action.clone())}
+                    onclick={press(&props.on_action, action)}
                 >
                     { icon(shape) }{ word(key) }
                 </button>

@@ -6,7 +6,10 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, ReadAction};
 use crate::app::state::setting::WhyTab;
+use crate::component::kept::{Part, kept};
+use crate::component::markup::html;
 use crate::message::number;
+use crate::panel::part::press::press;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{name, sentence, shared, value, word};
 use crate::panel::{Page, Panel, Place};
@@ -19,7 +22,7 @@ pub const PANEL: Panel = Panel { title: "result.title", place: Place::Tab(WhyTab
 fn draw(page: &Page) -> Html {
     html! {
         if let Some(view) = &page.views.why.result {
-            <Found view={Rc::clone(view)} on_action={page.on_action} />
+            { kept(Found { view: Rc::clone(view), on_action: page.on_action.clone() }) }
         } else {
             <p class="empty muted">{ word("result.none") }</p>
         }
@@ -27,14 +30,19 @@ fn draw(page: &Page) -> Html {
 }
 
 /// What a read found.
-#[derive(Debug, Clone, PartialEq, Properties)]
-struct Props {
+#[derive(Debug, PartialEq)]
+struct Found {
     view: Rc<ResultView>,
     on_action: Callback<Action>,
 }
 
-#[component]
-fn Found(props: &Props) -> Html {
+impl Part for Found {
+    fn draw(&self, _node: &NodeRef) -> Html {
+        found(self)
+    }
+}
+
+fn found(props: &Found) -> Html {
     let ResultView {
         operation,
         source,
@@ -83,18 +91,18 @@ fn Found(props: &Props) -> Html {
 fn row(row: &ResultRow) -> Html {
     html! {
         <tr data-item={row.item.as_ref().map(|item| shared(&item.0))}>
-            { for row.values.iter().map(|it| match it {
-                Some(it) => html! { <td>{ value(it) }</td> },
-                None => html! { <td class="is-hollow">{ "·" }</td> },
+            { for row.values.iter().map(|it| html! {
+                if let Some(it) = it {
+                    <td>{ value(it) }</td>
+                } else {
+                    <td class="is-hollow">{ "·" }</td>
+                }
             }) }
         </tr>
     }
 }
 
-fn next_page(props: &Props, request: &Text) -> Callback<MouseEvent> {
+fn next_page(props: &Found, request: &Text) -> Callback<MouseEvent> {
     let (operation, request) = (Rc::clone(&props.view.operation), Rc::clone(request));
-    props.on_action.reform(move |_| {
-        let (operation, request) = (Rc::clone(&operation), Rc::clone(&request));
-        Action::Read(ReadAction::Call { operation, request })
-    })
+    press(&props.on_action, Action::Read(ReadAction::Call { operation, request }))
 }

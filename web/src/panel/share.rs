@@ -6,6 +6,8 @@ use yew::prelude::*;
 use crate::app::state::action::{Action, ShareAction};
 use crate::app::state::setting::Copied;
 use crate::component::icon::{Shape, icon};
+use crate::component::markup::{classes, html};
+use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word};
 use crate::view::share::{LinkTier, ShareView};
 
@@ -20,7 +22,7 @@ pub fn share(view: &ShareView, copied: Option<&Copied>, on_action: &Callback<Act
                 readonly=true
                 aria-label={word("share.link")}
                 value={format!("#{}", view.fragment)}
-                onfocus={|event: FocusEvent| event.target_unchecked_into::<HtmlInputElement>().select()}
+                onfocus={Callback::from(|event: FocusEvent| event.target_unchecked_into::<HtmlInputElement>().select())}
             />
             <p class={classes!("share-tier", tier_class(view.tier))}>{ sentence(&view.words) }</p>
             <p class="row wrap">
@@ -33,7 +35,7 @@ pub fn share(view: &ShareView, copied: Option<&Copied>, on_action: &Callback<Act
                 <button
                     type="button"
                     class="button outlined"
-                    onclick={on_action.reform(|_| Action::Share(ShareAction::Download))}
+                    onclick={press(on_action, Action::Share(ShareAction::Download))}
                 >
                     { word("share.download") }
                 </button>
@@ -64,7 +66,7 @@ fn copy(
     copied: bool,
 ) -> Html {
     html! {
-        <button type="button" {class} onclick={on_action.reform(move |_| Action::Share(action.clone()))}>
+        <button type="button" {class} onclick={press(on_action, Action::Share(action))}>
             if copied { { icon(Shape::Check) }{ word("share.copied") } } else { { word(key) } }
         </button>
     }

@@ -11,11 +11,14 @@ use crate::app::state::action::{
 use crate::app::state::key::{ADD_ITEM, OPEN_QUERY};
 use crate::app::state::setting::{Menu as MenuId, Zone};
 use crate::component::icon::{Shape, icon};
+use crate::component::kept::{Part, kept, kept_by};
+use crate::component::markup::html;
 use crate::component::menu::Menu;
 use crate::message::text;
 use crate::panel::item::{Columns, ItemDraft, ItemRow, duplicate, write_json};
 use crate::panel::new_item::{self, new_item};
-use crate::panel::part::words::{sentence, shared, word, word_with};
+use crate::panel::part::press::press;
+use crate::panel::part::words::{sentence, shared, word, word_with, wording};
 use crate::panel::read::{ReadPanel, new_form, read_panel};
 use crate::panel::{Page, Panel, Place};
 use crate::view::bar::TableTab;
@@ -41,16 +44,16 @@ fn draw(page: &Page) -> Html {
         <>
             if page.views.bar.tables.len() > 1 { { tabs(page) } }
             if let Some(view) = &page.views.table {
-                <Table
-                    view={Rc::clone(view)}
-                    selected={selected.clone()}
-                    {draft}
-                    read={read.clone()}
-                    read_view={page.views.read.clone()}
-                    menu_open={*menu == Some(MenuId::Table)}
-                    newcomer={*newcomer}
-                    on_action={page.on_action}
-                />
+                { kept(OpenTable {
+                    view: Rc::clone(view),
+                    selected: selected.clone(),
+                    draft,
+                    read: read.clone(),
+                    read_view: page.views.read.clone(),
+                    menu_open: *menu == Some(MenuId::Table),
+                    newcomer: *newcomer,
+                    on_action: page.on_action.clone(),
+                }) }
             } else {
                 <div class="empty">
                     <h2 id={Zone::Table.id()} tabindex="-1">{ word("table.none") }</h2>
@@ -58,7 +61,7 @@ fn draw(page: &Page) -> Html {
                     <button
                         type="button"
                         class="button primary"
-                        onclick={page.on_action.reform(|_| Action::Design(DesignAction::Open(None)))}
+                        onclick={press(page.on_action, Action::Design(DesignAction::Open(None)))}
                     >
                         { word("design.new") }
                     </button>
@@ -79,7 +82,7 @@ fn tabs(page: &Page) -> Html {
                         type="button"
                         class="tab"
                         aria-current={open.then_some("true")}
-                        onclick={page.on_action.reform(move |_| action.clone())}
+                        onclick={press(page.on_action, action)}
                     >
                         { shared(name) }
                     </button>
@@ -90,8 +93,8 @@ fn tabs(page: &Page) -> Html {
 }
 
 /// The open table.
-#[derive(Debug, Clone, PartialEq, Properties)]
-struct Props {
+#[derive(Debug, PartialEq)]
+struct OpenTable {
     view: Rc<TableView>,
     selected: Option<ItemId>,
     draft: Option<ItemDraft>,
@@ -102,7 +105,7 @@ struct Props {
     on_action: Callback<Action>,
 }
 
-impl Props {
+impl OpenTable {
     fn columns(&self) -> Columns {
         Columns {
             partition_key: self.view.partition_key.clone(),
@@ -121,9 +124,14 @@ impl Props {
     }
 }
 
-#[component]
-fn Table(props: &Props) -> Html {
-    let Props { view, draft, read, read_view, on_action, .. } = props;
+impl Part for OpenTable {
+    fn draw(&self, _node: &NodeRef) -> Html {
+        open_table(self)
+    }
+}
+
+fn open_table(props: &OpenTable) -> Html {
+    let OpenTable { view, draft, read, read_view, on_action, .. } = props;
     let pulse = first_to_try(view).filter(|_| props.newcomer);
     let is_new = |it: &&ItemDraft| matches!(it.draft.edit, Edit::Compose { .. } | Edit::Put { .. });
     html! {
@@ -138,24 +146,21 @@ fn Table(props: &Props) -> Html {
             }
             if view.item_count == 0 { <p class="empty muted">{ word("table.empty") }</p> }
             { for view.collections.iter().map(|collection| {
-                let key = collection.key.as_ref().map_or("", |key| &key.text).to_owned();
-                html! {
-                    <Collection
-                        {key}
-                        view={Rc::clone(collection)}
-                        columns={props.columns()}
-                        selected={props.selected.clone()}
-                        draft={draft.clone()}
-                        pulse={pulse.clone()}
-                        {on_action}
-                    />
-                }
+                let key = collection.key.as_ref().map_or("", |key| &key.text);
+                kept_by(key, Collection {
+                    view: Rc::clone(collection),
+                    columns: props.columns(),
+                    selected: props.selected.clone(),
+                    draft: draft.clone(),
+                    pulse: pulse.clone(),
+                    on_action: on_action.clone(),
+                })
             }) }
             if view.items_hidden > 0 {
                 <button
                     type="button"
                     class="button more"
-                    onclick={on_action.reform(|_| Action::Table(TableAction::ShowMoreItems))}
+                    onclick={press(on_action, Action::Table(TableAction::ShowMoreItems))}
                 >
                     { word_with("table.more", "count", Argument::Count(view.items_hidden)) }
                 </button>
@@ -173,7 +178,7 @@ fn first_to_try(view: &TableView) -> Option<ItemId> {
     Some(item.id.clone())
 }
 
-fn head(props: &Props) -> Html {
+fn head(props: &OpenTable) -> Html {
     let TableView { name, item_count, size, partition_key, sort_key, .. } = props.view.as_ref();
     let counts = Message::plain("table.counts")
         .with("items", Message::plain("table.items").with("count", Argument::Count(*item_count)))
@@ -198,8 +203,8 @@ fn key_words(partition_key: &KeyView, sort_key: Option<&KeyView>) -> Html {
     }
 }
 
-fn operations(props: &Props) -> Html {
-    let Props { read, on_action, .. } = props;
+fn operations(props: &OpenTable) -> Html {
+    let OpenTable { read, on_action, .. } = props;
     let reading = |operation| read.as_ref().is_some_and(|form| form.operation == operation);
     let json = props.current().map(|item| write_json(item));
     html! {
@@ -238,20 +243,20 @@ fn operations(props: &Props) -> Html {
     }
 }
 
-fn table_menu(props: &Props) -> Html {
+fn table_menu(props: &OpenTable) -> Html {
     let menu = Menu {
         id: MenuId::Table.id(),
         label: icon(Shape::More),
-        name: Some(word("table.menu")),
+        name: Some(wording("table.menu")),
         class: "button",
         open: props.menu_open,
-        on_toggle: props.on_action.reform(|_| Action::Page(PageAction::ToggleMenu(MenuId::Table))),
+        on_toggle: press(&props.on_action, Action::Page(PageAction::ToggleMenu(MenuId::Table))),
         content: menu_items(props, &props.view),
     };
     menu.draw()
 }
 
-fn menu_items(props: &Props, view: &Rc<TableView>) -> Html {
+fn menu_items(props: &OpenTable, view: &Rc<TableView>) -> Html {
     let on_action = &props.on_action;
     let pinned = props.current().filter(|_| props.selected.is_some());
     let design = Rc::clone(&view.design);
@@ -263,14 +268,14 @@ fn menu_items(props: &Props, view: &Rc<TableView>) -> Html {
             <button
                 type="button"
                 class="menu-item"
-                onclick={on_action.reform(move |_| Action::Design(DesignAction::Open(Some(Rc::clone(&design)))))}
+                onclick={press(on_action, Action::Design(DesignAction::Open(Some(design))))}
             >
                 { word("design.change") }
             </button>
             <button
                 type="button"
                 class="menu-item"
-                onclick={on_action.reform(|_| Action::Design(DesignAction::Open(None)))}
+                onclick={press(on_action, Action::Design(DesignAction::Open(None)))}
             >
                 { word("design.new") }
             </button>
@@ -286,7 +291,7 @@ fn menu_items(props: &Props, view: &Rc<TableView>) -> Html {
             <button
                 type="button"
                 class="menu-item is-danger"
-                onclick={on_action.reform(move |_| Action::Table(TableAction::Delete(Rc::clone(&name))))}
+                onclick={press(on_action, Action::Table(TableAction::Delete(name)))}
             >
                 { word_with("table.delete", "name", view.name.as_ref()) }
             </button>
@@ -303,7 +308,7 @@ fn start(on_action: &Callback<Action>, edit: Option<Edit>) -> Callback<MouseEven
     })
 }
 
-fn toggle_read(props: &Props, operation: ReadOperation) -> Callback<MouseEvent> {
+fn toggle_read(props: &OpenTable, operation: ReadOperation) -> Callback<MouseEvent> {
     let open = props.read.as_ref().is_some_and(|form| form.operation == operation);
     let partition = props.current().map(|item| Rc::clone(&item.partition.text));
     let action = if open {
@@ -311,12 +316,12 @@ fn toggle_read(props: &Props, operation: ReadOperation) -> Callback<MouseEvent> 
     } else {
         ReadAction::Open(new_form(operation, None, partition))
     };
-    props.on_action.reform(move |_| Action::Read(action.clone()))
+    press(&props.on_action, Action::Read(action))
 }
 
 /// The items of one partition key.
-#[derive(Debug, Clone, PartialEq, Properties)]
-struct CollectionProps {
+#[derive(Debug, PartialEq)]
+struct Collection {
     view: Rc<CollectionView>,
     columns: Columns,
     selected: Option<ItemId>,
@@ -325,9 +330,14 @@ struct CollectionProps {
     on_action: Callback<Action>,
 }
 
-#[component]
-fn Collection(props: &CollectionProps) -> Html {
-    let CollectionProps { view, columns, selected, draft, pulse, on_action } = props;
+impl Part for Collection {
+    fn draw(&self, _node: &NodeRef) -> Html {
+        draw_collection(self)
+    }
+}
+
+fn draw_collection(props: &Collection) -> Html {
+    let Collection { view, columns, selected, draft, pulse, on_action } = props;
     let counts = Message::plain("table.counts")
         .with(
             "items",
@@ -343,17 +353,14 @@ fn Collection(props: &CollectionProps) -> Html {
                 </header>
             }
             <ul class="items">
-                { for view.items.iter().map(|item| html! {
-                    <ItemRow
-                        key={item.id.0.as_ref()}
-                        view={Rc::clone(item)}
-                        columns={columns.clone()}
-                        draft={draft.clone().filter(|draft| is_about(&draft.draft.edit, &item.id))}
-                        selected={selected.as_ref() == Some(&item.id)}
-                        pulse={pulse.as_ref() == Some(&item.id)}
-                        {on_action}
-                    />
-                }) }
+                { for view.items.iter().map(|item| kept_by(item.id.0.as_ref(), ItemRow {
+                    view: Rc::clone(item),
+                    columns: columns.clone(),
+                    draft: draft.clone().filter(|draft| is_about(&draft.draft.edit, &item.id)),
+                    selected: selected.as_ref() == Some(&item.id),
+                    pulse: pulse.as_ref() == Some(&item.id),
+                    on_action: on_action.clone(),
+                })) }
             </ul>
         </section>
     }

@@ -3,7 +3,9 @@
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction};
+use crate::component::markup::{classes, html};
 use crate::message::number;
+use crate::panel::part::press::press;
 use crate::panel::part::price::amount;
 use crate::panel::part::words::{sentence, word, word_with};
 use crate::panel::{Page, Panel, Place};
@@ -40,7 +42,7 @@ fn past(mark: &TimelineMark, on_action: &Callback<Action>) -> Html {
                 class={classes!("timeline-mark", "row", price.is_none().then_some("is-refused"))}
                 aria-current={open.then_some("true")}
                 title={word_with("timeline.at", "time", number::clock(*at_ms))}
-                onclick={on_action.reform(move |_| Action::Page(PageAction::ShowOperation(Some(operation))))}
+                onclick={press(on_action, Action::Page(PageAction::ShowOperation(Some(operation))))}
             >
                 { sentence(words) }
                 if let Some((method, units)) = price {

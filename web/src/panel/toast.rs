@@ -4,6 +4,8 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction};
 use crate::component::icon::{Shape, icon};
+use crate::component::markup::html;
+use crate::panel::part::press::press;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{sentence, word};
 use crate::panel::{Page, Panel, Place};
@@ -15,7 +17,7 @@ fn draw(page: &Page) -> Html {
     let Some(receipt) = page.views.why.receipt.as_ref().filter(|_| page.state.toast) else {
         return Html::default();
     };
-    let act = |action: PageAction| page.on_action.reform(move |_| Action::Page(action.clone()));
+    let act = |action: PageAction| press(page.on_action, Action::Page(action));
     html! {
         <section class="toast row" aria-label={word("toast.title")}>
             <button type="button" class="toast-open row" onclick={act(PageAction::ShowOperation(None))}>

@@ -6,8 +6,10 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, DesignAction, PageAction, ReadAction, SandboxAction};
 use crate::app::state::setting::WhyTab;
+use crate::component::markup::{classes, html};
 use crate::message::number;
 use crate::panel::part::fault::fault;
+use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, shared, word, word_with};
 use crate::panel::read::new_form;
 use crate::panel::{Page, Panel, Place};
@@ -54,7 +56,7 @@ fn sparse_key(table: &TableView) -> Option<Text> {
 fn why(props: &Props) -> Html {
     let WhyView { operation, latest, receipt, fault: refused, suggestions, .. } =
         props.view.as_ref();
-    let back = props.on_action.reform(|_| Action::Page(PageAction::ShowOperation(None)));
+    let back = press(&props.on_action, Action::Page(PageAction::ShowOperation(None)));
     html! {
         <>
             if operation.is_none() { { welcome(props.key_name.as_ref()) } }
@@ -101,7 +103,7 @@ fn suggested(props: &Props, suggestion: &Suggestion) -> Html {
         Deed::OpenDesign => Action::Design(DesignAction::Open(None)),
     };
     html! {
-        <button type="button" class="suggestion" onclick={props.on_action.reform(move |_| action.clone())}>
+        <button type="button" class="suggestion" onclick={press(&props.on_action, action)}>
             { sentence(&suggestion.words) }
         </button>
     }

@@ -66,6 +66,8 @@ pub enum TableAction {
     ShowMoreItems,
     /// Show more entries of the indexes.
     ShowMoreEntries,
+    /// Show all items that are not in an index, or only the first.
+    ToggleGhosts(Text),
     /// Pin an item and its entries; again, let go.
     SelectItem(ItemId),
     /// Go from an entry to its item.

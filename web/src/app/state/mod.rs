@@ -37,6 +37,8 @@ pub struct AppState {
     pub items_shown: usize,
     /// Entries shown at most, of each index.
     pub entries_shown: usize,
+    /// The indexes of which all ghosts are shown, not only the first.
+    pub all_ghosts: Vec<Text>,
     /// The item pinned.
     pub selected: Option<ItemId>,
     /// The edit in progress.
@@ -89,6 +91,7 @@ impl Default for AppState {
             table: None,
             items_shown: ITEMS_PER_PAGE,
             entries_shown: ENTRIES_PER_PAGE,
+            all_ghosts: Vec::new(),
             selected: None,
             draft: None,
             naming: false,

@@ -112,6 +112,12 @@ impl AppState {
             }
             TableAction::ShowMoreItems => self.items_shown += ITEMS_PER_PAGE,
             TableAction::ShowMoreEntries => self.entries_shown += ENTRIES_PER_PAGE,
+            TableAction::ToggleGhosts(index) => {
+                match self.all_ghosts.iter().position(|other| *other == index) {
+                    Some(position) => drop(self.all_ghosts.remove(position)),
+                    None => self.all_ghosts.push(index),
+                }
+            }
             TableAction::SelectItem(item) => {
                 self.selected = (self.selected.as_ref() != Some(&item)).then_some(item);
             }
@@ -324,6 +330,7 @@ impl AppState {
         self.table = Some(name);
         self.items_shown = ITEMS_PER_PAGE;
         self.entries_shown = ENTRIES_PER_PAGE;
+        self.all_ghosts.clear();
         self.selected = None;
         self.draft = None;
         self.read = None;

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use crate::component::markup::html;
 use crate::panel::part::words::{sentence, shared, word};
 use crate::view::draft::FaultView;
 use crate::view::message::{Argument, Message};
