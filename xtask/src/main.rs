@@ -10,6 +10,7 @@ mod chromium;
 mod console;
 mod endpoint;
 mod failure;
+mod file;
 mod journey;
 mod npm;
 mod page;

@@ -3,13 +3,13 @@
 //! Names bear a hash of what they hold: a host may then let browsers keep files for ever, and a browser
 //! never runs the JavaScript of one build with the WebAssembly of another.
 
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::fs;
+use std::path::PathBuf;
 
 use crate::failure::Failure;
 use crate::page::{self, Asset};
 use crate::program::{self, Profile, Program};
-use crate::{style, workspace};
+use crate::{file, style, workspace};
 
 /// Builds the site and returns its folder.
 pub(crate) fn build(profile: Profile) -> Result<PathBuf, Failure> {
@@ -17,9 +17,9 @@ pub(crate) fn build(profile: Profile) -> Result<PathBuf, Failure> {
     let site = folder(profile);
     // Assembled aside and put in place at the end: whoever reads the folder never sees half a site.
     let aside = site.with_extension("part");
-    remove_folder(&aside)?;
+    file::remove_folder(&aside)?;
     Assembly { folder: aside.clone(), program, profile }.assemble()?;
-    remove_folder(&site)?;
+    file::remove_folder(&site)?;
     fs::rename(&aside, &site).map_err(|error| Failure::file("put in place", &site, error))?;
     Ok(site)
 }
@@ -41,7 +41,7 @@ struct Assembly {
 
 impl Assembly {
     fn assemble(&self) -> Result<(), Failure> {
-        let html = read(&workspace::root().join("index.html"))?;
+        let html = file::read(&workspace::root().join("index.html"))?;
         let mut sheets = Some(sheets(page::assets(&html)?));
         let page = page::rewrite(&html, |asset| match asset {
             Asset::Program => self.program(),
@@ -62,12 +62,13 @@ impl Assembly {
 
     /// Starts the program, and tells the page when it has, with the event that Trunk sends.
     fn program(&self) -> Result<String, Failure> {
-        let script = self.write_hashed("web.js", &read_bytes(&self.program.join("web.js"))?)?;
+        let script =
+            self.write_hashed("web.js", &file::read_bytes(&self.program.join("web.js"))?)?;
         let wasm =
-            self.write_hashed("web.wasm", &read_bytes(&self.program.join("web_bg.wasm"))?)?;
+            self.write_hashed("web.wasm", &file::read_bytes(&self.program.join("web_bg.wasm"))?)?;
         let snippets = self.program.join("snippets");
         if snippets.is_dir() {
-            copy_folder(&snippets, &self.folder.join("snippets"))?;
+            file::copy_folder(&snippets, &self.folder.join("snippets"))?;
         }
         Ok(format!(
             r#"<link rel="modulepreload" href="./{script}">
@@ -84,7 +85,7 @@ impl Assembly {
     fn style(&self, paths: &[String]) -> Result<String, Failure> {
         let mut sheet = String::new();
         for path in paths {
-            sheet += &read(&workspace::root().join(path))?;
+            sheet += &file::read(&workspace::root().join(path))?;
         }
         if self.profile == Profile::Release {
             sheet = style::smaller(&sheet);
@@ -94,7 +95,7 @@ impl Assembly {
     }
 
     fn icon(&self, path: &str, media_type: Option<&str>) -> Result<String, Failure> {
-        let bytes = read_bytes(&workspace::root().join(path))?;
+        let bytes = file::read_bytes(&workspace::root().join(path))?;
         let name = self.write_hashed(file_name(path), &bytes)?;
         let media_type = media_type.map(|media_type| format!(r#" type="{media_type}""#));
         Ok(format!(r#"<link rel="icon" href="./{name}"{}>"#, media_type.unwrap_or_default()))
@@ -103,9 +104,9 @@ impl Assembly {
     fn copy(&self, path: &str, target: &str) -> Result<String, Failure> {
         let (source, target) = (workspace::root().join(path), self.folder.join(target));
         if source.is_dir() {
-            copy_folder(&source, &target)?;
+            file::copy_folder(&source, &target)?;
         } else {
-            copy_file(&source, &target)?;
+            file::copy(&source, &target)?;
         }
         Ok(String::new())
     }
@@ -119,10 +120,7 @@ impl Assembly {
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
-        let path = self.folder.join(name);
-        fs::create_dir_all(&self.folder)
-            .and_then(|()| fs::write(&path, bytes))
-            .map_err(|error| Failure::file("write", &path, error))
+        file::write(&self.folder.join(name), bytes)
     }
 }
 
@@ -134,7 +132,7 @@ fn sheets(assets: Vec<Asset>) -> Vec<String> {
 
 /// The text of a file, in the element that it needs.
 fn inline(path: &str) -> Result<String, Failure> {
-    let text = read(&workspace::root().join(path))?;
+    let text = file::read(&workspace::root().join(path))?;
     Ok(match path.rsplit_once('.') {
         Some((_, "css")) => format!("<style>{}</style>", style::smaller(&text)),
         Some((_, "js")) => format!("<script>{text}</script>"),
@@ -151,45 +149,6 @@ fn hash(bytes: &[u8]) -> u64 {
 
 fn file_name(path: &str) -> &str {
     path.rsplit_once('/').map_or(path, |(_, name)| name)
-}
-
-fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path).map_err(|error| Failure::file("read", path, error))
-}
-
-fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    fs::read(path).map_err(|error| Failure::file("read", path, error))
-}
-
-fn remove_folder(folder: &Path) -> Result<(), Failure> {
-    match fs::remove_dir_all(folder) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(Failure::file("remove", folder, error))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn copy_file(source: &Path, target: &Path) -> Result<(), Failure> {
-    let folder = target.parent().expect("a file in the site has a folder");
-    fs::create_dir_all(folder)
-        .and_then(|()| fs::copy(source, target))
-        .map(drop)
-        .map_err(|error| Failure::file("copy", source, error))
-}
-
-fn copy_folder(source: &Path, target: &Path) -> Result<(), Failure> {
-    let entries = fs::read_dir(source).map_err(|error| Failure::file("read", source, error))?;
-    for entry in entries {
-        let path = entry.map_err(|error| Failure::file("read", source, error))?.path();
-        let target = target.join(path.file_name().expect("an entry of a folder has a name"));
-        if path.is_dir() {
-            copy_folder(&path, &target)?;
-        } else {
-            copy_file(&path, &target)?;
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,0 +1,56 @@
+//! Files and folders, and sentences about those that cannot be read or written.
+
+use std::path::Path;
+use std::{fs, io};
+
+use crate::failure::Failure;
+
+pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|error| Failure::file("read", path, error))
+}
+
+pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(path).map_err(|error| Failure::file("read", path, error))
+}
+
+/// Writes a file; its folder is made if there is none.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    make_folder_of(path)
+        .and_then(|()| fs::write(path, bytes))
+        .map_err(|error| Failure::file("write", path, error))
+}
+
+pub(crate) fn copy(source: &Path, target: &Path) -> Result<(), Failure> {
+    make_folder_of(target)
+        .and_then(|()| fs::copy(source, target))
+        .map(drop)
+        .map_err(|error| Failure::file("copy", source, error))
+}
+
+pub(crate) fn copy_folder(source: &Path, target: &Path) -> Result<(), Failure> {
+    let entries = fs::read_dir(source).map_err(|error| Failure::file("read", source, error))?;
+    for entry in entries {
+        let path = entry.map_err(|error| Failure::file("read", source, error))?.path();
+        let target = target.join(path.file_name().expect("an entry of a folder has a name"));
+        if path.is_dir() {
+            copy_folder(&path, &target)?;
+        } else {
+            copy(&path, &target)?;
+        }
+    }
+    Ok(())
+}
+
+/// Removes a folder and all in it, if it is there.
+pub(crate) fn remove_folder(folder: &Path) -> Result<(), Failure> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(Failure::file("remove", folder, error))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn make_folder_of(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path.parent().expect("a file lies in a folder"))
+}
