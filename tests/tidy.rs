@@ -37,7 +37,7 @@ const ENGINE_LAYERS: &[(&str, &[&str])] = &[
             "database",
         ],
     ),
-    ("js", &["api", "database", "clock", "model"]),
+    ("js", &["api", "database", "clock", "model", "event"]),
 ];
 
 /// The same for the page. `message` words views; `panel` sees nothing of `app` but its actions.

@@ -15,6 +15,8 @@ pub mod clock;
 pub mod database;
 pub mod event;
 pub mod expression;
+#[cfg(feature = "js")]
+pub mod js;
 pub mod model;
 pub mod schedule;
 pub mod table;

@@ -8,14 +8,18 @@ use crate::program::Profile;
 use crate::tally::Tally;
 use crate::{chromium, npm, process, site, workspace};
 
-pub(crate) fn folder() -> PathBuf {
+fn folder() -> PathBuf {
     workspace::root().join("tests/browser")
 }
 
-/// All `*.test.mjs`, one after another: a journey that measures time must not share the processor.
+/// All journeys.
 pub(crate) fn run(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
-    let mut node = node(site)?;
-    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]).args(journeys()?);
+    test(node(site)?, &folder(), tally)
+}
+
+/// All `*.test.mjs` of a folder, one after another: a test that measures time must not share the processor.
+pub(crate) fn test(mut node: Command, folder: &Path, tally: &mut Tally) -> Result<(), Failure> {
+    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]).args(tests(folder)?);
     process::observe(&mut node, |line| tally.observe(line))
 }
 
@@ -36,20 +40,26 @@ pub(crate) fn bench(bench: &Path, site: &Path) -> Result<(), Failure> {
 
 /// A Node command that knows the browser and the site.
 fn node(site: &Path) -> Result<Command, Failure> {
-    npm::bring_journey_libraries()?;
+    let mut node = node_with_browser()?;
+    node.env("SITE", site);
+    Ok(node)
+}
+
+/// A Node command that knows the browser.
+pub(crate) fn node_with_browser() -> Result<Command, Failure> {
+    npm::bring_libraries(&folder())?;
     let chromium = chromium::bring()?;
     let mut node = npm::node()?;
-    node.env("CHROMIUM", chromium.browser).env("SITE", site);
+    node.env("CHROMIUM", chromium.browser);
     node.env("PICTURES", workspace::target_folder().join("journeys"));
     Ok(node)
 }
 
-fn journeys() -> Result<Vec<PathBuf>, Failure> {
-    let folder = folder();
-    let entries = folder.read_dir().map_err(|error| Failure::file("read", &folder, error))?;
+fn tests(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let entries = folder.read_dir().map_err(|error| Failure::file("read", folder, error))?;
     let paths = entries.flatten().map(|entry| entry.path());
-    let mut journeys: Vec<PathBuf> =
+    let mut tests: Vec<PathBuf> =
         paths.filter(|path| path.to_string_lossy().ends_with(".test.mjs")).collect();
-    journeys.sort();
-    Ok(journeys)
+    tests.sort();
+    Ok(tests)
 }

@@ -13,7 +13,9 @@ mod failure;
 mod file;
 mod journey;
 mod npm;
+mod package;
 mod page;
+mod page_client;
 mod process;
 mod program;
 mod rust;
@@ -37,10 +39,11 @@ const USAGE: &str = "\
 cargo xtask serve [--port N] [--release]   build the page, serve it on 127.0.0.1, rebuild when a file changes
 cargo xtask build                          a release site in dist/, for any path of any static host
 cargo xtask size                           its bytes, plain and compressed, against the budget
-cargo xtask test                           everything: native, specs, wasm, size, journeys in Chromium
+cargo xtask test                           everything: native, specs, wasm, size, journeys in Chromium, the AWS SDK
 cargo xtask bench                          the engine's speed, native and in Chromium
 cargo xtask endpoint [--port 8000] [--host 127.0.0.1] [--data FILE] [--delay MS]
                                            the engine behind HTTP, for any AWS SDK
+cargo xtask package                        the engine for JavaScript in target/npm/sparsebox, as npm takes it
 cargo xtask shot OUT.png [...]             a picture of the page (tests/browser/shot.mjs lists the options)";
 
 fn main() -> ExitCode {
@@ -79,6 +82,10 @@ fn dispatch(mut arguments: Arguments) -> Result<(), Failure> {
             bench::bench()
         }
         Some("endpoint") => endpoint::serve(arguments.rest()),
+        Some("package") => {
+            arguments.finish()?;
+            package::build().and_then(|folder| package::tell(&folder))
+        }
         Some("shot") => journey::shot(arguments.rest()),
         Some("help" | "--help") => {
             console::say(USAGE);

@@ -1,7 +1,7 @@
-//! What comes from npm: wasm-opt, and the libraries that the journeys are written with.
+//! What comes from npm: wasm-opt, and the libraries that the tests in JavaScript are written with.
 //!
-//! Versions are exact and the packages have no dependencies and run no scripts, so there is no lock file
-//! (which would name a host).
+//! Versions are exact, and no package may run a script. Where packages have dependencies of their own, a lock file
+//! has the versions of those; it is made with `--omit-lockfile-registry-resolved`, which leaves out the hosts.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use std::process::Command;
 
 use crate::console::say;
 use crate::failure::Failure;
-use crate::{journey, process, workspace};
+use crate::{file, process, workspace};
 
 /// The package that holds wasm-opt. What distributions carry is often years older, and knows fewer instructions.
 const BINARYEN: &str = "132.0.0";
@@ -34,12 +34,9 @@ pub(crate) fn bring_wasm_opt() -> Result<Command, Failure> {
     Ok(wasm_opt)
 }
 
-/// Installs what `tests/browser/package.json` names, unless all of it is there.
-pub(crate) fn bring_journey_libraries() -> Result<(), Failure> {
-    let folder = journey::folder();
-    let manifest = folder.join("package.json");
-    let text =
-        fs::read_to_string(&manifest).map_err(|error| Failure::file("read", &manifest, error))?;
+/// Installs what the `package.json` of a folder names, unless all of it is there.
+pub(crate) fn bring_libraries(folder: &Path) -> Result<(), Failure> {
+    let text = file::read(&folder.join("package.json"))?;
     let is_there = |(name, version): (&str, &str)| {
         let manifest = folder.join("node_modules").join(name).join("package.json");
         let text = fs::read_to_string(manifest).unwrap_or_default();
@@ -48,8 +45,9 @@ pub(crate) fn bring_journey_libraries() -> Result<(), Failure> {
     if dependencies(&text).all(is_there) {
         return Ok(());
     }
-    say("Bringing the libraries of the browser journeys (once, a few seconds)");
-    install(&folder, &[])
+    let shown = folder.strip_prefix(workspace::root()).unwrap_or(folder).display();
+    say(&format!("Bringing the libraries of {shown} (once, a few seconds)"));
+    install(folder, &[])
 }
 
 /// The start of a Node command.
@@ -63,11 +61,16 @@ pub(crate) fn node() -> Result<Command, Failure> {
 fn install(folder: &Path, packages: &[&str]) -> Result<(), Failure> {
     node()?;
     let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
-    npm.current_dir(folder).args(["install", "--no-package-lock", "--ignore-scripts"]);
-    npm.args(["--no-audit", "--no-fund", "--loglevel=error", "--prefix", "."]).args(packages);
+    npm.current_dir(folder);
+    match folder.join("package-lock.json").is_file() {
+        true => npm.arg("ci"),
+        false => npm.args(["install", "--no-package-lock"]),
+    };
+    npm.args(["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--prefix", "."]);
+    npm.args(packages);
     process::run(&mut npm).map_err(|_| {
         let what = if packages.is_empty() {
-            "the libraries of the journeys".to_owned()
+            "the libraries of the tests".to_owned()
         } else {
             packages.join(" ")
         };

@@ -1,4 +1,4 @@
-//! Compiles a program of the `web` crate for the browser: cargo, wasm-bindgen, wasm-opt.
+//! Compiles what runs in a browser: cargo, wasm-bindgen, wasm-opt.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -23,6 +23,8 @@ pub(crate) enum Program {
     Page,
     /// The engine's benchmark.
     Bench,
+    /// The engine for JavaScript.
+    Package,
 }
 
 /// What `wasm-opt` may assume of a browser: what rustc assumes already for this target.
@@ -36,7 +38,7 @@ const WASM_FEATURES: [&str; 7] = [
     "--enable-sign-ext",
 ];
 
-/// Compiles a program and returns the folder with its `NAME.js` and `NAME_bg.wasm`: `web` or `bench`.
+/// Compiles a program and returns the folder with its `NAME.js` and `NAME_bg.wasm`: `web`, `bench` or `sparsebox`.
 pub(crate) fn build(program: Program, profile: Profile) -> Result<PathBuf, Failure> {
     rust::bring_target()?;
     let tools = rust::bring_wasm_bindgen()?;
@@ -44,16 +46,12 @@ pub(crate) fn build(program: Program, profile: Profile) -> Result<PathBuf, Failu
         Profile::Development => None,
         Profile::Release => Some(npm::bring_wasm_opt()?),
     };
-    let (kind, name, compiled) = match program {
-        Program::Page => ("--bin", "web", "web.wasm"),
-        Program::Bench => ("--example", "bench", "examples/bench.wasm"),
-    };
 
     say("Compiling for the browser");
-    let mut build = workspace::cargo("build");
-    build.args(["--package", "web", kind, name, "--target", rust::TARGET]);
+    let mut build = program.compile();
+    build.args(["--target", rust::TARGET]);
     let mut bindgen = Command::new(tools.bindgen);
-    bindgen.args(["--target", "web", "--no-typescript"]);
+    bindgen.args(["--target", "web"]);
     let profile_folder = match profile {
         Profile::Development => "debug",
         Profile::Release => {
@@ -65,8 +63,13 @@ pub(crate) fn build(program: Program, profile: Profile) -> Result<PathBuf, Failu
     process::run(&mut build)?;
 
     let target = workspace::target_folder().join(rust::TARGET).join(profile_folder);
+    let name = program.name();
     let folder = target.join("bindgen").join(name);
-    process::run(bindgen.arg("--out-dir").arg(&folder).arg(target.join(compiled)))?;
+    bindgen.args(["--out-name", name]).arg("--out-dir").arg(&folder);
+    if program != Program::Package {
+        bindgen.arg("--no-typescript");
+    }
+    process::run(bindgen.arg(target.join(program.compiled())))?;
     if let Some(mut wasm_opt) = wasm_opt {
         say("Making it smaller");
         let wasm = folder.join(format!("{name}_bg.wasm"));
@@ -77,4 +80,40 @@ pub(crate) fn build(program: Program, profile: Profile) -> Result<PathBuf, Failu
         process::run(wasm_opt.arg(&wasm).arg("-o").arg(&wasm))?;
     }
     Ok(folder)
+}
+
+impl Program {
+    /// The start of the command that compiles it.
+    fn compile(self) -> Command {
+        let (subcommand, arguments): (_, &[_]) = match self {
+            Self::Page => ("build", &["--package", "web", "--bin", "web"]),
+            Self::Bench => ("build", &["--package", "web", "--example", "bench"]),
+            // The engine is a library for everybody else: only here is it a program.
+            Self::Package => (
+                "rustc",
+                &["--package", "engine", "--lib", "--crate-type", "cdylib", "--features", "js"],
+            ),
+        };
+        let mut cargo = workspace::cargo(subcommand);
+        cargo.args(arguments);
+        cargo
+    }
+
+    /// What its files are called.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Page => "web",
+            Self::Bench => "bench",
+            Self::Package => "sparsebox",
+        }
+    }
+
+    /// Where cargo puts it, below the folder of the profile.
+    fn compiled(self) -> &'static str {
+        match self {
+            Self::Page => "web.wasm",
+            Self::Bench => "examples/bench.wasm",
+            Self::Package => "engine.wasm",
+        }
+    }
 }

@@ -50,6 +50,11 @@ pub(crate) fn check_no_growth(site: &Path) -> Result<(), Failure> {
     verdict(weight, SITE_GZIP_BYTES_REACHED)
 }
 
+/// Prints the size of every file of a folder that has no budget.
+pub(crate) fn tell(folder: &Path) -> Result<(), Failure> {
+    weigh(folder).map(drop)
+}
+
 /// What a site weighs in all, and its style alone.
 #[derive(Debug, Clone, Copy, Default)]
 struct Weight {

@@ -6,7 +6,7 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::program::Profile;
 use crate::tally::Tally;
-use crate::{chromium, journey, process, rust, site, size, workspace};
+use crate::{chromium, journey, package, page_client, process, rust, site, size, workspace};
 
 /// A part of the tests. Each runs even if one before it failed: one run tells all there is to mend.
 struct Stage {
@@ -14,11 +14,12 @@ struct Stage {
     run: fn(&mut Tally) -> Result<(), Failure>,
 }
 
-const STAGES: [Stage; 4] = [
+const STAGES: [Stage; 5] = [
     Stage { name: "native: units, specs, properties, documentation", run: native },
     Stage { name: "wasm: in headless Chromium", run: wasm },
     Stage { name: "size: of the release site", run: release_size },
     Stage { name: "journeys: through the release site in Chromium", run: journeys },
+    Stage { name: "package: its types, and the AWS SDK on it in Node and Chromium", run: package },
 ];
 
 pub(crate) fn test() -> Result<(), Failure> {
@@ -82,4 +83,8 @@ fn journeys(tally: &mut Tally) -> Result<(), Failure> {
         return Err(Failure::new("There is no release site to walk through."));
     }
     journey::run(&site, tally)
+}
+
+fn package(tally: &mut Tally) -> Result<(), Failure> {
+    page_client::run(&package::build()?, tally)
 }

@@ -1,0 +1,76 @@
+//! Events as JSON: `kind` names the fact, the other members are its parts. `types.d.ts` says the same in types.
+
+use serde_json::{Number, Value, json};
+
+use crate::event::{Event, EventKind};
+use crate::model::item::Image;
+use crate::model::json::item_to_json;
+use crate::model::name::AttributeName;
+
+/// An event with its items in DynamoDB's JSON.
+pub(super) fn to_json(event: &Event) -> Value {
+    let mut object = parts(&event.kind);
+    object["at"] = json!(event.at.0);
+    object["sequence"] = json!(event.sequence);
+    object["table"] = json!(event.table.as_str());
+    object
+}
+
+fn parts(kind: &EventKind) -> Value {
+    match kind {
+        EventKind::TableCreated => json!({ "kind": "TableCreated" }),
+        EventKind::TableDeleted => json!({ "kind": "TableDeleted" }),
+        EventKind::TableUpdated => json!({ "kind": "TableUpdated" }),
+        EventKind::IndexBackfillStarted { index } => {
+            json!({ "kind": "IndexBackfillStarted", "index": index.as_str() })
+        }
+        EventKind::IndexBackfilled { index, entry_count, units } => json!({
+            "kind": "IndexBackfilled", "index": index.as_str(), "entryCount": entry_count,
+            "writeUnits": Number::from_string_unchecked(units.wire_text()),
+        }),
+        EventKind::IndexCreated { index } => {
+            json!({ "kind": "IndexCreated", "index": index.as_str() })
+        }
+        EventKind::IndexDropped { index } => {
+            json!({ "kind": "IndexDropped", "index": index.as_str() })
+        }
+        EventKind::ItemWritten { old: None, new } => {
+            json!({ "kind": "ItemWritten", "new": item_to_json(new) })
+        }
+        EventKind::ItemWritten { old: Some(old), new } => {
+            json!({ "kind": "ItemWritten", "old": item_to_json(old), "new": item_to_json(new) })
+        }
+        EventKind::ItemDeleted { old } => {
+            json!({ "kind": "ItemDeleted", "old": item_to_json(old) })
+        }
+        EventKind::ItemExpired { old } => {
+            json!({ "kind": "ItemExpired", "old": item_to_json(old) })
+        }
+        EventKind::TimeToLiveEnabled { attribute } => {
+            json!({ "kind": "TimeToLiveEnabled", "attribute": attribute.as_str() })
+        }
+        EventKind::TimeToLiveDisabled => json!({ "kind": "TimeToLiveDisabled" }),
+        EventKind::ConditionFailed => json!({ "kind": "ConditionFailed" }),
+        EventKind::IndexEntrySkipped { index, missing } => {
+            let missing: Value = missing.iter().map(AttributeName::as_str).collect();
+            json!({ "kind": "IndexEntrySkipped", "index": index.as_str(), "missing": missing })
+        }
+        EventKind::IndexChangeScheduled { index, due } => {
+            json!({ "kind": "IndexChangeScheduled", "index": index.as_str(), "due": due.0 })
+        }
+        EventKind::IndexEntryPut { index, image } => entry("IndexEntryPut", index.as_str(), image),
+        EventKind::IndexEntryChanged { index, image } => {
+            entry("IndexEntryChanged", index.as_str(), image)
+        }
+        EventKind::IndexEntryMoved { index, image } => {
+            entry("IndexEntryMoved", index.as_str(), image)
+        }
+        EventKind::IndexEntryDeleted { index, image } => {
+            entry("IndexEntryDeleted", index.as_str(), image)
+        }
+    }
+}
+
+fn entry(kind: &str, index: &str, image: &Image) -> Value {
+    json!({ "kind": kind, "index": index, "item": item_to_json(image) })
+}

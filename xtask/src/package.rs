@@ -1,0 +1,49 @@
+//! `cargo xtask package`: the engine for JavaScript as a folder that npm can install. It is not published.
+
+use std::path::{Path, PathBuf};
+
+use crate::console::say;
+use crate::failure::Failure;
+use crate::program::{self, Profile, Program};
+use crate::{file, size, workspace};
+
+/// What wasm-bindgen makes.
+const GENERATED: [&str; 3] = ["sparsebox.js", "sparsebox.d.ts", "sparsebox_bg.wasm"];
+
+/// What is written by hand, in `engine/package`.
+const WRITTEN: [&str; 2] = ["README.md", "node.js"];
+
+const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
+
+/// The version in the manifest as it is written: the workspace has the version of all.
+const NO_VERSION: &str = "\"version\": \"0.0.0\"";
+
+/// Where the finished package is.
+pub(crate) fn folder() -> PathBuf {
+    workspace::target_folder().join("npm/sparsebox")
+}
+
+/// Builds the package and returns its folder.
+pub(crate) fn build() -> Result<PathBuf, Failure> {
+    let program = program::build(Program::Package, Profile::Release)?;
+    let (package, root) = (folder(), workspace::root());
+    let written = root.join("engine/package");
+    file::remove_folder(&package)?;
+    let sources = [(&*program, &GENERATED[..]), (&*written, &WRITTEN[..]), (root, &LICENCES[..])];
+    for (source, names) in sources {
+        for name in names {
+            file::copy(&source.join(name), &package.join(name))?;
+        }
+    }
+    let manifest = file::read(&written.join("package.json"))?;
+    let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
+    file::write(&package.join("package.json"), manifest.replace(NO_VERSION, &version).as_bytes())?;
+    Ok(package)
+}
+
+/// Prints where it is and what each of its files weighs.
+pub(crate) fn tell(package: &Path) -> Result<(), Failure> {
+    size::tell(package)?;
+    say(&format!("The package is in {}", package.display()));
+    Ok(())
+}

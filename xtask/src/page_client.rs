@@ -1,0 +1,24 @@
+//! The tests under `tests/clients/page`: the types of the package, and the AWS SDK for JavaScript on it, in Node and
+//! in Chromium.
+
+use std::path::Path;
+
+use crate::failure::Failure;
+use crate::tally::Tally;
+use crate::{file, journey, npm, process, workspace};
+
+pub(crate) fn run(package: &Path, tally: &mut Tally) -> Result<(), Failure> {
+    let folder = workspace::root().join("tests/clients/page");
+    npm::bring_libraries(&folder)?;
+    // Here Node, the bundler and the compiler of TypeScript all look for it.
+    let installed = folder.join("node_modules/sparsebox");
+    file::remove_folder(&installed)?;
+    file::copy_folder(package, &installed)?;
+
+    let mut compiler = npm::node()?;
+    compiler.arg(folder.join("node_modules/typescript/bin/tsc")).arg("--project").arg(&folder);
+    process::run(&mut compiler)?;
+    let mut node = journey::node_with_browser()?;
+    node.env("PAGE", workspace::target_folder().join("page-client"));
+    journey::test(node, &folder, tally)
+}
