@@ -127,7 +127,7 @@ impl<'j> TableRequest<'j> {
             request.put_text("ProjectionExpression", text);
         }
         if let Some(names) = self.fields.texts(legacy::ATTRIBUTES_TO_GET.name) {
-            request.put_texts(legacy::ATTRIBUTES_TO_GET.name, names.iter().map(String::as_str));
+            request.put_texts(legacy::ATTRIBUTES_TO_GET.name, names.into_iter());
         }
         if let Some(names) = self.fields.map("ExpressionAttributeNames") {
             let mut object = Reply::default();

@@ -2,14 +2,13 @@
 //!
 //! The reply says CREATING. When the table is active is up to the delays of the sandbox.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::WHOLE_API;
 use crate::api::describe_table::description_in;
 use crate::api::encryption::take_encryption;
 use crate::api::error::{ApiError, Envelope};
-use crate::api::index_definition::{IndexDefinitions, take_indexes};
+use crate::api::index_definition::{IndexDefinition, take_indexes};
 use crate::api::limit::{
     KEY_ATTRIBUTE_NAME_LENGTH, NON_KEY_ATTRIBUTE_COUNT_PER_TABLE_MAX, RESOURCE_NAME_LENGTH,
     TABLE_KEY_COUNT, TABLE_THROUGHPUT_MAX, THROUGHPUT_MAX,
@@ -22,6 +21,8 @@ use crate::api::{Operation, Prepared, index_definition, wire};
 use crate::database::{Change, Database, Wording};
 use crate::model::key::{KeyAttribute, KeySchema, KeyType};
 use crate::model::name::{AttributeName, TableName};
+use crate::model::order::sort_by;
+use crate::model::sorted::SortedSet;
 use crate::table::Table;
 use crate::table::lifecycle::OnDemandMaximum;
 use crate::table::schema::{Billing, IndexSchema, Projection, TableClass, TableSchema, Throughput};
@@ -163,10 +164,10 @@ fn take_schema(fields: Fields<'_>) -> Result<TableSchema, SchemaError> {
     let billing = take_billing(fields)?;
     let definitions = take_definitions(fields)?;
     let elements = take_key_elements(fields);
-    let indexes = IndexDefinitions::take(fields);
+    let indexes = IndexDefinition::take_all(fields);
     check_definitions(&definitions, &elements, &indexes)?;
     let key = table_key(&elements, &definitions)?;
-    let indexes = take_indexes(indexes, &key, &definitions, billing)?;
+    let indexes = take_indexes(fields, &indexes, &key, &definitions, billing)?;
     check_projected_count(&indexes)?;
     Ok(TableSchema {
         name,
@@ -223,7 +224,7 @@ pub(crate) fn take_on_demand_maximum(fields: Fields<'_>) -> Option<OnDemandMaxim
 
 /// The order in which attribute definitions are kept.
 pub(crate) fn sort_definitions(definitions: &mut [KeyAttribute]) {
-    definitions.sort_by(|left, right| left.name.cmp(&right.name));
+    sort_by(definitions, |left, right| left.name.cmp(&right.name));
 }
 
 /// The defined attributes in ascending order of the name.
@@ -238,19 +239,18 @@ pub(crate) fn take_definitions(fields: Fields<'_>) -> Result<Vec<KeyAttribute>, 
 }
 
 fn take_definition(fields: Fields<'_>) -> KeyAttribute {
-    let name = fields.text("AttributeName").expect("the member is required");
     let kind = match fields.text("AttributeType") {
         Some("N") => KeyType::N,
         Some("B") => KeyType::B,
         _ => KeyType::S,
     };
-    KeyAttribute { name: AttributeName::from(name), kind }
+    KeyAttribute { name: AttributeName::from(fields.required_text("AttributeName")), kind }
 }
 
 /// An element of a key schema as it was sent.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct KeyElement {
-    pub(crate) name: String,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct KeyElement<'j> {
+    pub(crate) name: &'j str,
     pub(crate) kind: ElementKind,
 }
 
@@ -261,87 +261,109 @@ pub(crate) enum ElementKind {
     Range,
 }
 
-pub(crate) fn take_key_elements(fields: Fields<'_>) -> Vec<KeyElement> {
-    let element = |fields: Fields<'_>| KeyElement {
-        name: fields.text("AttributeName").expect("the member is required").to_owned(),
-        kind: match fields.text("KeyType") {
+pub(crate) fn take_key_elements(fields: Fields<'_>) -> Vec<KeyElement<'_>> {
+    let mut elements = Vec::new();
+    for element in fields.list("KeySchema").unwrap_or_default() {
+        let kind = match element.text("KeyType") {
             Some("RANGE") => ElementKind::Range,
             _ => ElementKind::Hash,
-        },
-    };
-    fields.list("KeySchema").unwrap_or_default().into_iter().map(element).collect()
+        };
+        elements.push(KeyElement { name: element.required_text("AttributeName"), kind });
+    }
+    elements
 }
 
 /// Checks that keys are defined, and that nothing else is.
 fn check_definitions(
     definitions: &[KeyAttribute],
-    elements: &[KeyElement],
-    indexes: &IndexDefinitions,
+    elements: &[KeyElement<'_>],
+    indexes: &[IndexDefinition<'_>],
 ) -> Result<(), SchemaError> {
-    let defined = |name: &str| definitions.iter().any(|attribute| attribute.name.as_str() == name);
-    let names = || definitions.iter().map(|attribute| attribute.name.to_string()).collect();
-    if let Some(element) = elements.iter().find(|element| !defined(&element.name)) {
+    if let Some(element) = find_undefined(elements, definitions) {
         return Err(match definitions.is_empty() {
-            true => SchemaError::UndefinedKeys {
-                keys: vec![element.name.clone()],
-                definitions: names(),
-            },
+            true => undefined_keys(&[element], definitions),
             false => SchemaError::TableKeyUndefined,
         });
     }
-    for keys in indexes.key_elements() {
-        if keys.iter().any(|element| !defined(&element.name)) {
-            let keys = keys.iter().map(|element| element.name.clone()).collect();
-            return Err(SchemaError::UndefinedKeys { keys, definitions: names() });
+    let mut used: Vec<&str> = elements.iter().map(|element| element.name).collect();
+    for IndexDefinition { key, .. } in indexes {
+        if find_undefined(key, definitions).is_some() {
+            return Err(undefined_keys(key, definitions));
         }
+        used.extend(key.iter().map(|element| element.name));
     }
-    let of_indexes = indexes.key_elements().flatten();
-    let mut used = BTreeSet::new();
-    used.extend(elements.iter().chain(of_indexes).map(|element| &element.name));
+    let used = SortedSet::from(used);
     match (definitions.len() > used.len(), indexes.is_empty()) {
         (false, _) => Ok(()),
         (true, true) => Err(SchemaError::DefinitionCount),
         (true, false) => {
-            let keys = used.into_iter().cloned().collect();
-            Err(SchemaError::UnusedDefinitions { keys, definitions: names() })
+            let keys = used.iter().map(|name| (*name).to_owned()).collect();
+            Err(SchemaError::UnusedDefinitions { keys, definitions: names_of(definitions) })
         }
     }
 }
 
+/// The first element of a key that is not among the definitions.
+pub(crate) fn find_undefined<'j>(
+    elements: &[KeyElement<'j>],
+    definitions: &[KeyAttribute],
+) -> Option<KeyElement<'j>> {
+    let defined = |name: &str| definitions.iter().any(|attribute| attribute.name.as_str() == name);
+    elements.iter().find(|element| !defined(element.name)).copied()
+}
+
+pub(crate) fn undefined_keys(
+    elements: &[KeyElement<'_>],
+    definitions: &[KeyAttribute],
+) -> SchemaError {
+    let keys = elements.iter().map(|element| element.name.to_owned()).collect();
+    SchemaError::UndefinedKeys { keys, definitions: names_of(definitions) }
+}
+
+fn names_of(definitions: &[KeyAttribute]) -> Vec<String> {
+    definitions.iter().map(|attribute| attribute.name.to_string()).collect()
+}
+
 fn table_key(
-    elements: &[KeyElement],
+    elements: &[KeyElement<'_>],
     definitions: &[KeyAttribute],
 ) -> Result<KeySchema, SchemaError> {
-    let kinds: Vec<_> = elements.iter().map(|element| element.kind).collect();
-    match kinds.as_slice() {
-        [ElementKind::Hash] | [ElementKind::Hash, ElementKind::Range] => {}
-        [ElementKind::Hash, ..] => return Err(SchemaError::SecondNotRange),
-        _ => return Err(SchemaError::FirstNotHash),
-    }
-    match elements {
-        [partition, sort] if partition.name == sort.name => Err(SchemaError::SameHashAndRange),
-        _ => Ok(key_schema(elements, definitions)),
+    let [first, rest @ ..] = elements else { return Err(SchemaError::FirstNotHash) };
+    match (first.kind, rest) {
+        (ElementKind::Range, _) => Err(SchemaError::FirstNotHash),
+        (ElementKind::Hash, []) => Ok(key_schema(elements, definitions)),
+        (ElementKind::Hash, [second]) if second.kind == ElementKind::Range => {
+            match first.name == second.name {
+                true => Err(SchemaError::SameHashAndRange),
+                false => Ok(key_schema(elements, definitions)),
+            }
+        }
+        (ElementKind::Hash, _) => Err(SchemaError::SecondNotRange),
     }
 }
 
 /// A key of elements that are all defined.
-pub(crate) fn key_schema(elements: &[KeyElement], definitions: &[KeyAttribute]) -> KeySchema {
-    let of_kind = |kind: ElementKind| {
-        let elements = elements.iter().filter(move |element| element.kind == kind);
-        let attribute = |element: &KeyElement| {
-            definitions.iter().find(|attribute| attribute.name.as_str() == element.name).cloned()
+pub(crate) fn key_schema(elements: &[KeyElement<'_>], definitions: &[KeyAttribute]) -> KeySchema {
+    let (mut partition, mut sort) = (Vec::new(), Vec::new());
+    for element in elements {
+        let attributes = match element.kind {
+            ElementKind::Hash => &mut partition,
+            ElementKind::Range => &mut sort,
         };
-        elements.filter_map(attribute).collect()
-    };
-    KeySchema { partition: of_kind(ElementKind::Hash), sort: of_kind(ElementKind::Range) }
+        let mut definitions = definitions.iter();
+        attributes.extend(definitions.find(|it| it.name.as_str() == element.name).cloned());
+    }
+    KeySchema { partition, sort }
 }
 
 fn check_projected_count(indexes: &[Arc<IndexSchema>]) -> Result<(), SchemaError> {
-    let count = |index: &Arc<IndexSchema>| match &index.projection {
-        Projection::Include(names) => names.len(),
-        Projection::KeysOnly | Projection::All => 0,
-    };
-    match indexes.iter().map(count).sum::<usize>() > NON_KEY_ATTRIBUTE_COUNT_PER_TABLE_MAX {
+    let mut count = 0;
+    for index in indexes {
+        if let Projection::Include(names) = &index.projection {
+            count += names.len();
+        }
+    }
+    match count > NON_KEY_ATTRIBUTE_COUNT_PER_TABLE_MAX {
         true => Err(SchemaError::TooManyNonKeyAttributes),
         false => Ok(()),
     }

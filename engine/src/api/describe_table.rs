@@ -7,6 +7,7 @@ use crate::api::arn::{index_arn, stream_arn, table_arn};
 use crate::api::create_table::CONTROL_TABLE_NAME;
 use crate::api::encryption::describe_encryption;
 use crate::api::error::{ApiError, Envelope, InUse};
+use crate::api::index_definition::INDEX_LISTS;
 use crate::api::reply::Reply;
 use crate::api::shape::Fields;
 use crate::api::streams::view_type_word;
@@ -102,8 +103,15 @@ fn describe(table: &Table, database: &Database) -> Value {
         describe_encryption(&schema.encryption, &mut reply);
         describe_stream(table, &mut reply);
     }
-    describe_indexes("LocalSecondaryIndexes", Scope::Local, table, database, &mut reply);
-    describe_indexes("GlobalSecondaryIndexes", Scope::Global, table, database, &mut reply);
+    for (list, scope) in INDEX_LISTS {
+        let mut indexes = Vec::new();
+        for index in table.indexes.iter().filter(|index| index.schema.scope == scope) {
+            indexes.push(describe_index(index, table, database));
+        }
+        if !indexes.is_empty() {
+            reply.put(list, Value::Array(indexes));
+        }
+    }
     reply.into_json()
 }
 
@@ -168,22 +176,6 @@ fn describe_stream(table: &Table, reply: &mut Reply) {
         specification.put_flag("StreamEnabled", true);
         specification.put_text("StreamViewType", view_type_word(view_type));
         reply.put_object("StreamSpecification", specification);
-    }
-}
-
-fn describe_indexes(
-    member: &str,
-    scope: Scope,
-    table: &Table,
-    database: &Database,
-    reply: &mut Reply,
-) {
-    let mut list = Vec::new();
-    for index in table.indexes.iter().filter(|index| index.schema.scope == scope) {
-        list.push(describe_index(index, table, database));
-    }
-    if !list.is_empty() {
-        reply.put(member, Value::Array(list));
     }
 }
 

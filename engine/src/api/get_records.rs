@@ -32,7 +32,7 @@ pub(crate) static OPERATION: Operation = Operation {
 };
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
-    let text = fields.text("ShardIterator").expect("the member is required");
+    let text = fields.required_text("ShardIterator");
     let (stream, from) = read_iterator(text, database)?;
     let limit = fields.integer("Limit").unwrap_or(GET_RECORDS_COUNT.1);
     let limit = usize::try_from(limit).expect("the limit was checked");

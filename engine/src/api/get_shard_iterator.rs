@@ -31,9 +31,9 @@ pub(crate) static OPERATION: Operation = Operation {
 };
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
-    let kind = fields.text("ShardIteratorType").expect("the member is required");
+    let kind = fields.required_text("ShardIteratorType");
     let stream = find_stream(fields, database)?;
-    check_shard(fields.text("ShardId").expect("the member is required"), stream)?;
+    check_shard(fields.required_text("ShardId"), stream)?;
     let number = match (kind, fields.text("SequenceNumber")) {
         ("TRIM_HORIZON", None) => stream.first_number(),
         ("LATEST", None) => stream.next_number(),
@@ -56,6 +56,6 @@ fn known(sequence_number: &str, fields: Fields<'_>, stream: &Stream) -> Result<u
     let made = number_of(sequence_number).filter(|number| *number < stream.next_number().max(1));
     made.ok_or_else(|| StreamError::UnknownSequenceNumber {
         number: sequence_number.to_owned(),
-        shard: fields.text("ShardId").expect("the member is required").to_owned(),
+        shard: fields.required_text("ShardId").to_owned(),
     })
 }

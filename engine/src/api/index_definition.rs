@@ -1,18 +1,17 @@
 //! Secondary indexes as CreateTable defines them, checked against their table.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::api::create_table::{
-    ElementKind, KEY_ELEMENT, KeyElement, PROVISIONED_THROUGHPUT, key_schema, take_key_elements,
-    take_throughput,
+    ElementKind, KEY_ELEMENT, KeyElement, PROVISIONED_THROUGHPUT, find_undefined, key_schema,
+    take_key_elements, take_throughput, undefined_keys,
 };
 use crate::api::limit::{
     GLOBAL_INDEX_COUNT_MAX, GLOBAL_KEY_COUNT_PER_KIND_MAX, INDEX_KEY_COUNT, LOCAL_INDEX_COUNT_MAX,
     NON_KEY_ATTRIBUTE_COUNT, RESOURCE_NAME_LENGTH,
 };
 use crate::api::schema_error::SchemaError;
-use crate::api::shape::{Fields, Member, Shape};
+use crate::api::shape::{Fields, Member, Shape, first_repeated};
 use crate::model::key::{KeyAttribute, KeySchema};
 use crate::model::name::{AttributeName, IndexName};
 use crate::table::schema::{Billing, IndexSchema, Projection, Scope, TableSchema, Throughput};
@@ -61,74 +60,78 @@ pub(crate) const GLOBAL_INDEXES: Member = Member::optional(
     Shape::List { of: &GLOBAL_INDEX, length: (0, usize::MAX) },
 );
 
-/// The indexes of a request, read and not yet checked.
+/// The lists of indexes in requests and descriptions.
+pub(crate) const INDEX_LISTS: [(&str, Scope); 2] =
+    [("LocalSecondaryIndexes", Scope::Local), ("GlobalSecondaryIndexes", Scope::Global)];
+
+/// An index of a request, not yet checked.
 #[derive(Debug)]
-pub(crate) struct IndexDefinitions {
-    local: Option<Vec<IndexDefinition>>,
-    global: Option<Vec<IndexDefinition>>,
+pub(crate) struct IndexDefinition<'j> {
+    fields: Fields<'j>,
+    scope: Scope,
+    name: &'j str,
+    /// The key of the index, as it was sent.
+    pub(crate) key: Vec<KeyElement<'j>>,
 }
 
-#[derive(Debug)]
-struct IndexDefinition {
-    name: String,
-    key: Vec<KeyElement>,
-    projection_type: Option<String>,
-    non_key_attributes: Option<Vec<String>>,
-    throughput: Result<Option<Throughput>, SchemaError>,
-}
-
-impl IndexDefinitions {
-    pub(crate) fn take(fields: Fields<'_>) -> Self {
-        let take = |name| {
-            let list = fields.list(name)?;
-            Some(list.into_iter().map(IndexDefinition::take).collect())
-        };
-        Self { local: take("LocalSecondaryIndexes"), global: take("GlobalSecondaryIndexes") }
+impl<'j> IndexDefinition<'j> {
+    /// The indexes of a new table: local ones, then global ones.
+    pub(crate) fn take_all(fields: Fields<'j>) -> Vec<Self> {
+        let mut definitions = Vec::new();
+        for (list, scope) in INDEX_LISTS {
+            for fields in fields.list(list).unwrap_or_default() {
+                definitions.push(Self::take(fields, scope));
+            }
+        }
+        definitions
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.all().next().is_none()
-    }
-
-    /// The key of each index, as it was sent.
-    pub(crate) fn key_elements(&self) -> impl Iterator<Item = &Vec<KeyElement>> {
-        self.all().map(|definition| &definition.key)
-    }
-
-    fn all(&self) -> impl Iterator<Item = &IndexDefinition> {
-        self.local.iter().chain(&self.global).flatten()
-    }
-}
-
-impl IndexDefinition {
-    fn take(fields: Fields<'_>) -> Self {
-        let projection = fields.fields("Projection").expect("the member is required");
+    fn take(fields: Fields<'j>, scope: Scope) -> Self {
         Self {
-            name: fields.text("IndexName").expect("the member is required").to_owned(),
+            fields,
+            scope,
+            name: fields.required_text("IndexName"),
             key: take_key_elements(fields),
-            projection_type: projection.text("ProjectionType").map(str::to_owned),
-            non_key_attributes: projection.texts("NonKeyAttributes"),
-            throughput: take_throughput(fields),
         }
     }
 
+    /// Checks the index against its table.
+    fn schema(
+        &self,
+        table: &KeySchema,
+        definitions: &[KeyAttribute],
+        billing: Billing,
+    ) -> Result<IndexSchema, SchemaError> {
+        match self.scope {
+            Scope::Local => self.check_local_key(table)?,
+            Scope::Global => self.check_global_key()?,
+        }
+        let (name, key) = (IndexName::new(self.name), key_schema(&self.key, definitions));
+        let mut schema = IndexSchema::new(name, self.scope, key, self.projection()?, table);
+        if self.scope == Scope::Global {
+            schema.throughput = self.throughput(billing)?;
+        }
+        Ok(schema)
+    }
+
     fn projection(&self) -> Result<Projection, SchemaError> {
-        let attributes = self.non_key_attributes.as_deref();
-        match (self.projection_type.as_deref(), attributes) {
+        let fields = self.fields.fields("Projection").expect("the member is required");
+        let attributes = fields.texts("NonKeyAttributes");
+        match (fields.text("ProjectionType"), attributes) {
             (None, _) => Err(SchemaError::NoProjectionType),
             (Some("KEYS_ONLY"), None) => Ok(Projection::KeysOnly),
             (Some("KEYS_ONLY"), Some(_)) => {
                 Err(SchemaError::AttributesWithoutInclude { projection: "KEYS_ONLY" })
             }
             (Some("INCLUDE"), None) => Err(SchemaError::IncludeWithoutAttributes),
-            (Some("INCLUDE"), Some(names)) => include(names),
+            (Some("INCLUDE"), Some(names)) => include(&names),
             (Some(_), None) => Ok(Projection::All),
             (Some(_), Some(_)) => Err(SchemaError::AttributesWithoutInclude { projection: "ALL" }),
         }
     }
 
     fn check_local_key(&self, table: &KeySchema) -> Result<(), SchemaError> {
-        let index = || self.name.clone();
+        let index = || self.name.to_owned();
         let (first, table_key) = (&self.key[0], &table.partition[0].name);
         if first.kind != ElementKind::Hash {
             return Err(SchemaError::FirstNotHash);
@@ -149,7 +152,7 @@ impl IndexDefinition {
             true => Ok(()),
             false => Err(SchemaError::IndexOtherPartition {
                 index: index(),
-                index_key: first.name.clone(),
+                index_key: first.name.to_owned(),
                 table_key: table_key.to_string(),
             }),
         }
@@ -159,30 +162,26 @@ impl IndexDefinition {
         if self.key[0].kind != ElementKind::Hash {
             return Err(SchemaError::FirstNotHash);
         }
-        let kinds = self.key.iter().map(|element| element.kind);
-        if kinds
-            .clone()
-            .skip_while(|kind| *kind == ElementKind::Hash)
-            .any(|kind| kind == ElementKind::Hash)
-        {
+        let count = |kind| self.key.iter().filter(|element| element.kind == kind).count();
+        let hash_count = count(ElementKind::Hash);
+        if self.key[..hash_count].iter().any(|element| element.kind != ElementKind::Hash) {
             return Err(SchemaError::HashAfterRange);
         }
-        for (kind, word) in [(ElementKind::Hash, "HASH"), (ElementKind::Range, "RANGE")] {
-            if kinds.clone().filter(|other| *other == kind).count() > GLOBAL_KEY_COUNT_PER_KIND_MAX
-            {
-                return Err(SchemaError::TooManyKeys { kind: word });
+        for (count, kind) in [(hash_count, "HASH"), (count(ElementKind::Range), "RANGE")] {
+            if count > GLOBAL_KEY_COUNT_PER_KIND_MAX {
+                return Err(SchemaError::TooManyKeys { kind });
             }
         }
-        let mut names = BTreeSet::new();
-        match self.key.iter().all(|element| names.insert(&element.name)) {
-            true => Ok(()),
-            false => Err(SchemaError::SameKeyTwice),
+        let names: Vec<&str> = self.key.iter().map(|element| element.name).collect();
+        match first_repeated(&names) {
+            Some(_) => Err(SchemaError::SameKeyTwice),
+            None => Ok(()),
         }
     }
 
-    fn check_throughput(&self, billing: Billing) -> Result<Option<Throughput>, SchemaError> {
-        let index = || self.name.clone();
-        match (billing, self.throughput.clone()?) {
+    fn throughput(&self, billing: Billing) -> Result<Option<Throughput>, SchemaError> {
+        let index = || self.name.to_owned();
+        match (billing, take_throughput(self.fields)?) {
             (Billing::PayPerRequest, Some(_)) => {
                 Err(SchemaError::IndexThroughputForbidden { index: index() })
             }
@@ -196,39 +195,26 @@ impl IndexDefinition {
 
 /// Checks the indexes against their table: local ones, then global ones, then their number and names.
 pub(crate) fn take_indexes(
-    indexes: IndexDefinitions,
+    fields: Fields<'_>,
+    indexes: &[IndexDefinition<'_>],
     table: &KeySchema,
     definitions: &[KeyAttribute],
     billing: Billing,
 ) -> Result<Vec<Arc<IndexSchema>>, SchemaError> {
     let mut schemas = Vec::new();
-    let schema = |definition: &IndexDefinition, scope| {
-        let name = IndexName::new(definition.name.as_str());
-        let key = key_schema(&definition.key, definitions);
-        definition
-            .projection()
-            .map(|projection| IndexSchema::new(name, scope, key, projection, table))
-    };
-    if let Some(local) = &indexes.local {
-        check_local_list(local, table)?;
-        for definition in local {
-            definition.check_local_key(table)?;
-            schemas.push(Arc::new(schema(definition, Scope::Local)?));
+    for (list, scope) in INDEX_LISTS {
+        let Some(elements) = fields.elements(list) else { continue };
+        if elements.is_empty() {
+            return Err(SchemaError::EmptyIndexList { list });
+        }
+        if scope == Scope::Local && table.sort.is_empty() {
+            return Err(SchemaError::LocalIndexWithoutTableSort);
+        }
+        for definition in indexes.iter().filter(|definition| definition.scope == scope) {
+            schemas.push(Arc::new(definition.schema(table, definitions, billing)?));
         }
     }
-    if let Some(global) = &indexes.global {
-        refuse_empty(global, "GlobalSecondaryIndexes")?;
-        for definition in global {
-            definition.check_global_key()?;
-            let schema = schema(definition, Scope::Global)?;
-            let throughput = definition.check_throughput(billing)?;
-            schemas.push(Arc::new(match throughput {
-                None => schema,
-                Some(throughput) => schema.with_throughput(throughput),
-            }));
-        }
-    }
-    check_counts(&indexes)?;
+    check_counts(indexes)?;
     Ok(schemas)
 }
 
@@ -239,59 +225,34 @@ pub(crate) fn take_new_index(
     table: &TableSchema,
     given: &[KeyAttribute],
 ) -> Result<IndexSchema, SchemaError> {
-    let definition = IndexDefinition::take(fields);
+    let definition = IndexDefinition::take(fields, Scope::Global);
     definition.check_global_key()?;
-    let undefined = |element: &&KeyElement| !given.iter().any(|other| *other.name == *element.name);
-    if definition.key.iter().any(|element| undefined(&element)) {
-        return Err(SchemaError::UndefinedKeys {
-            keys: definition.key.iter().map(|element| element.name.clone()).collect(),
-            definitions: given.iter().map(|attribute| attribute.name.to_string()).collect(),
-        });
-    }
-    let key = key_schema(&definition.key, given);
-    let name = IndexName::new(definition.name.as_str());
-    let schema = IndexSchema::new(name, Scope::Global, key, definition.projection()?, &table.key);
-    Ok(match definition.check_throughput(table.billing)? {
-        None => schema,
-        Some(throughput) => schema.with_throughput(throughput),
-    })
-}
-
-fn check_local_list(local: &[IndexDefinition], table: &KeySchema) -> Result<(), SchemaError> {
-    refuse_empty(local, "LocalSecondaryIndexes")?;
-    match table.sort.is_empty() {
-        true => Err(SchemaError::LocalIndexWithoutTableSort),
-        false => Ok(()),
+    match find_undefined(&definition.key, given) {
+        Some(_) => Err(undefined_keys(&definition.key, given)),
+        None => definition.schema(&table.key, given, table.billing),
     }
 }
 
-fn refuse_empty(definitions: &[IndexDefinition], list: &'static str) -> Result<(), SchemaError> {
-    match definitions.is_empty() {
-        true => Err(SchemaError::EmptyIndexList { list }),
-        false => Ok(()),
-    }
-}
-
-fn check_counts(indexes: &IndexDefinitions) -> Result<(), SchemaError> {
-    if indexes.local.as_ref().is_some_and(|local| local.len() > LOCAL_INDEX_COUNT_MAX) {
+fn check_counts(indexes: &[IndexDefinition<'_>]) -> Result<(), SchemaError> {
+    let count = |scope| indexes.iter().filter(|definition| definition.scope == scope).count();
+    if count(Scope::Local) > LOCAL_INDEX_COUNT_MAX {
         return Err(SchemaError::TooManyLocalIndexes);
     }
-    if indexes.global.as_ref().is_some_and(|global| global.len() > GLOBAL_INDEX_COUNT_MAX) {
+    if count(Scope::Global) > GLOBAL_INDEX_COUNT_MAX {
         return Err(SchemaError::TooManyGlobalIndexes);
     }
-    let mut names = BTreeSet::new();
-    match indexes.all().find(|definition| !names.insert(&definition.name)) {
+    let names: Vec<&str> = indexes.iter().map(|definition| definition.name).collect();
+    match first_repeated(&names) {
         None => Ok(()),
-        Some(definition) => Err(SchemaError::DuplicateIndex { index: definition.name.clone() }),
+        Some(name) => Err(SchemaError::DuplicateIndex { index: name.to_owned() }),
     }
 }
 
-fn include(names: &[String]) -> Result<Projection, SchemaError> {
-    let mut seen = BTreeSet::new();
-    match names.iter().find(|name| !seen.insert(*name)) {
-        None => Ok(Projection::Include(
-            names.iter().map(|name| AttributeName::from(name.as_str())).collect(),
-        )),
-        Some(name) => Err(SchemaError::DuplicateNonKeyAttribute { attribute: name.clone() }),
+fn include(names: &[&str]) -> Result<Projection, SchemaError> {
+    match first_repeated(names) {
+        None => {
+            Ok(Projection::Include(names.iter().map(|name| AttributeName::from(*name)).collect()))
+        }
+        Some(name) => Err(SchemaError::DuplicateNonKeyAttribute { attribute: name.to_owned() }),
     }
 }

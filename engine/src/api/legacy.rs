@@ -7,7 +7,7 @@ use crate::WHOLE_API;
 use crate::api::error::ApiError;
 use crate::api::legacy_error::LegacyError;
 use crate::api::limit::ATTRIBUTES_TO_GET_COUNT;
-use crate::api::shape::{Fields, Member, Shape};
+use crate::api::shape::{Fields, Member, Shape, first_repeated};
 use crate::expression::condition::Condition;
 use crate::expression::key_condition::KeyConditionExpression;
 use crate::expression::legacy::{
@@ -118,9 +118,8 @@ pub(crate) fn take_attributes_to_get(
         return Ok(None);
     }
     let Some(names) = fields.texts(ATTRIBUTES_TO_GET.name) else { return Ok(None) };
-    let repeats = |(position, name): (usize, &String)| names[..position].contains(name);
-    match names.iter().enumerate().find(|named| repeats(*named)) {
-        Some((_, name)) => Err(LegacyError::DuplicateName { name: name.clone() }),
+    match first_repeated(&names) {
+        Some(name) => Err(LegacyError::DuplicateName { name: name.to_owned() }),
         None => {
             Ok(Some(ProjectionExpression::of_attributes(names.into_iter().map(AttributeName::new))))
         }

@@ -19,6 +19,7 @@ use crate::model::item::Item;
 use crate::model::json::{item_to_json, read_item};
 use crate::model::key::KeySchema;
 use crate::model::name::AttributeName;
+use crate::model::order::sort;
 use crate::model::value_error::FaultClass;
 use crate::table::Table;
 use crate::table::index::Index;
@@ -239,13 +240,13 @@ pub(crate) fn unprojected<'p>(
     index: &Index,
     paths: impl Iterator<Item = &'p DocumentPath>,
 ) -> Vec<AttributeName> {
-    let mut attributes: Vec<_> = paths
-        .map(DocumentPath::top_level)
-        .filter(|name| !index.schema.projects(name))
-        .cloned()
-        .collect();
-    attributes.sort();
-    attributes.dedup();
+    let mut attributes = Vec::new();
+    for name in paths.map(DocumentPath::top_level) {
+        if !index.schema.projects(name) && !attributes.contains(name) {
+            attributes.push(name.clone());
+        }
+    }
+    sort(&mut attributes);
     attributes
 }
 

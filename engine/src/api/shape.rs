@@ -341,17 +341,29 @@ impl<'j> Fields<'j> {
         }
     }
 
-    /// The structures of a list; none if the list is not there.
-    pub(crate) fn list(self, name: &str) -> Option<Vec<Self>> {
-        self.elements(name).map(|list| list.iter().filter_map(Self::from_json).collect())
+    /// A string that the constraints require.
+    pub(crate) fn required_text(self, name: &str) -> &'j str {
+        self.text(name).expect("the member is required")
     }
 
-    pub(crate) fn texts(self, name: &str) -> Option<Vec<String>> {
-        let into_text = |element| match element {
-            Json::String(text) => Some(text.to_owned()),
-            _ => None,
-        };
-        self.elements(name).map(|list| list.iter().filter_map(into_text).collect())
+    /// The structures of a list; none if the list is not there.
+    pub(crate) fn list(self, name: &str) -> Option<Vec<Self>> {
+        let mut structures = Vec::new();
+        for element in self.elements(name)?.iter() {
+            structures.extend(Self::from_json(element));
+        }
+        Some(structures)
+    }
+
+    /// The strings of a list; none if the list is not there.
+    pub(crate) fn texts(self, name: &str) -> Option<Vec<&'j str>> {
+        let mut texts = Vec::new();
+        for element in self.elements(name)?.iter() {
+            if let Json::String(text) = element {
+                texts.push(text);
+            }
+        }
+        Some(texts)
     }
 
     /// The elements of a list as they were sent.
@@ -361,4 +373,10 @@ impl<'j> Fields<'j> {
             _ => None,
         }
     }
+}
+
+/// The first name that stands a second time in a list.
+pub(crate) fn first_repeated<'n>(names: &[&'n str]) -> Option<&'n str> {
+    let mut places = names.iter().enumerate();
+    places.find(|(place, name)| names[..*place].contains(name)).map(|(_, name)| *name)
 }

@@ -34,7 +34,7 @@ pub(crate) fn find_stream<'d>(
     fields: Fields<'_>,
     database: &'d Database,
 ) -> Result<&'d Stream, ApiError> {
-    Ok(stream_of_arn(fields.text("StreamArn").expect("the member is required"), database)?)
+    Ok(stream_of_arn(fields.required_text("StreamArn"), database)?)
 }
 
 fn stream_of_arn<'d>(arn: &str, database: &'d Database) -> Result<&'d Stream, StreamError> {

@@ -26,8 +26,7 @@ pub(crate) const RESOURCE_ARN: Member =
 
 /// The tags of a request.
 pub(crate) fn take_tags(fields: Fields<'_>) -> SortedMap<String, String> {
-    let text =
-        |fields: Fields<'_>, name| fields.text(name).expect("the member is required").to_owned();
+    let text = |fields: Fields<'_>, name| fields.required_text(name).to_owned();
     let tags = fields.list("Tags").unwrap_or_default();
     tags.into_iter().map(|tag| (text(tag, "Key"), text(tag, "Value"))).collect()
 }

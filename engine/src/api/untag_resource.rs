@@ -28,7 +28,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     }
     let table = find_resource(fields.text("ResourceArn"), database)?;
     let mut tags = table.tags.clone();
-    tags.retain(|key, _| !keys.contains(key));
+    tags.retain(|key, _| !keys.contains(&key.as_str()));
     let change = Change::SetTags { table: table.schema.name.clone(), tags };
     Ok(Prepared::changing(json!({}), change))
 }

@@ -92,8 +92,7 @@ impl<'j> IndexActions<'j> {
     fn take(fields: Fields<'j>) -> Result<Self, ApiError> {
         let mut actions = Self::default();
         for element in fields.list("GlobalSecondaryIndexUpdates").unwrap_or_default() {
-            let name =
-                |fields: Fields<'j>| fields.text("IndexName").expect("the member is required");
+            let name = |fields: Fields<'j>| fields.required_text("IndexName");
             match (element.fields("Create"), element.fields("Delete"), element.fields("Update")) {
                 (Some(create), None, None) => actions.create.push(create),
                 (None, Some(delete), None) => actions.delete.push(name(delete)),
@@ -291,7 +290,7 @@ fn take_create(
     create: Fields<'_>,
     table: &Table,
 ) -> Result<(IndexSchema, Vec<KeyAttribute>), ApiError> {
-    let name = create.text("IndexName").expect("the member is required");
+    let name = create.required_text("IndexName");
     if table.index(name).is_some() {
         return Err(UpdateTableError::IndexExists.into());
     }

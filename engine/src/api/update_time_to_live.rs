@@ -38,8 +38,7 @@ pub(crate) static OPERATION: Operation = Operation {
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
     let asked = fields.fields("TimeToLiveSpecification").expect("the member is required");
     let enable = asked.flag("Enabled", false);
-    let attribute =
-        AttributeName::from(asked.text("AttributeName").expect("the member is required"));
+    let attribute = AttributeName::from(asked.required_text("AttributeName"));
     let table = find_table(fields, database)?;
     check_alive(table)?;
     check_change(&table.time_to_live, enable, &attribute)?;

@@ -15,7 +15,7 @@ pub(crate) const TABLE_NAME: Member =
 
 /// The name of the table that a request is about, whether it gives the name or the ARN.
 pub(crate) fn table_name(fields: Fields<'_>) -> &str {
-    arn::table_name(fields.text("TableName").expect("the member is required"))
+    arn::table_name(fields.required_text("TableName"))
 }
 
 /// How much of the consumed capacity is told.
