@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use engine::api;
+use engine::api::{self, snapshot};
 use engine::clock::Timestamp;
 use engine::database::{Config, Database};
 use support::model::NOTATION;
@@ -31,6 +31,24 @@ fn a_copy_goes_on_as_its_original() {
         play(&mut original, first);
         let mut copy = original.clone();
         assert_eq!(play(&mut original, second), play(&mut copy, second));
+    }
+}
+
+#[test]
+fn a_database_that_was_kept_goes_on_as_its_original() {
+    for seed in 0..5 {
+        let all = steps(seed, STEP_COUNT);
+        for cut in (0..STEP_COUNT).step_by(STEP_COUNT / 10) {
+            let (first, second) = all.split_at(cut);
+            let mut original = database();
+            play(&mut original, first);
+            original.drain_events();
+            let text = snapshot::save(&original);
+            let mut kept = snapshot::load(&text).expect("what was saved can be loaded");
+            assert_eq!(snapshot::save(&kept), text);
+            let rest = &second[..second.len().min(STEP_COUNT / 5)];
+            assert_eq!(play(&mut original, rest), play(&mut kept, rest), "seed {seed}, step {cut}");
+        }
     }
 }
 

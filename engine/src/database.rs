@@ -3,6 +3,8 @@
 mod config;
 mod expiry;
 mod lifecycle;
+#[cfg(feature = "whole-api")]
+mod parts;
 mod streams;
 mod task;
 mod wording;
@@ -14,9 +16,12 @@ use crate::WHOLE_API;
 use crate::clock::{Timestamp, UnixTime};
 pub use crate::database::config::{COLLECTION_SIZE_MAX, Config, LifecycleDelays};
 pub(crate) use crate::database::lifecycle::TableUpdate;
+#[cfg(feature = "whole-api")]
+pub(crate) use crate::database::parts::Parts;
 pub use crate::database::task::Task;
 pub use crate::database::wording::Wording;
-use crate::event::{Arm, Event, EventKind, Reason, Recorder, Staleness};
+use crate::event::{Event, EventKind, Reason, Recorder, Staleness};
+use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::name::{AttributeName, IndexName, TableName};
 use crate::model::sorted::SortedMap;
@@ -79,8 +84,8 @@ pub(crate) struct CompletedTransaction {
     pub(crate) token: String,
     /// The actions, as a text that differs when they do.
     pub(crate) content: String,
-    /// What the same request costs.
-    pub(crate) arms: Vec<Arm>,
+    /// The table of each action and the size of what it wrote, which the same request reads.
+    pub(crate) sizes: Vec<(TableName, Bytes)>,
 }
 
 /// How long a token is remembered. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html>

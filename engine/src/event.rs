@@ -293,6 +293,16 @@ impl Recorder {
         self.sequence += 1;
     }
 
+    /// How many events there were, drained or not.
+    pub(crate) fn count(&self) -> u64 {
+        self.sequence
+    }
+
+    /// Counts on from a number of events.
+    pub(crate) fn resume(&mut self, count: u64) {
+        self.sequence = count;
+    }
+
     /// Takes the events out, oldest first.
     pub fn drain(&mut self) -> Vec<Event> {
         self.events.drain(..).collect()

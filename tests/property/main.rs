@@ -4,5 +4,6 @@ mod condition;
 mod database;
 mod expiry;
 mod page;
+mod snapshot;
 mod update;
 mod value;

@@ -115,7 +115,9 @@ impl Runner {
         }
     }
 
+    /// Does what a block says. The database is saved and loaded before, which nothing must notice.
     fn act(&mut self, block: &Block, expectations: &[&Block]) -> Result<(), String> {
+        self.database = saved_and_loaded(&self.database)?;
         self.events.clear();
         match &block.kind {
             BlockKind::Table => {
@@ -305,6 +307,17 @@ impl Runner {
             .map(|value| engine::model::json::plain_from_value(value).to_string().replace('"', ""))
             .collect();
         values.join("/")
+    }
+}
+
+/// The database that comes back from a document, which must be written the same again.
+fn saved_and_loaded(database: &Database) -> Result<Database, String> {
+    let text = api::snapshot::save(database);
+    let loaded = api::snapshot::load(&text).map_err(|error| format!("{error}, in\n{text}"))?;
+    let again = api::snapshot::save(&loaded);
+    match again == text {
+        true => Ok(loaded),
+        false => Err(format!("what was saved as\n{text}\nis, once loaded, saved as\n{again}")),
     }
 }
 

@@ -11,15 +11,15 @@ pub(crate) struct Arguments {
     pub(crate) port: u16,
     /// Where the database is kept; it is forgotten if there is none.
     pub(crate) data: Option<PathBuf>,
-    /// How long changes of global indexes are on their way.
-    pub(crate) delay_ms: u64,
+    /// How long changes of global indexes are on their way; as the data say if it is not given.
+    pub(crate) delay_ms: Option<u64>,
 }
 
 impl Arguments {
     /// Reads options in any order. Fails with a sentence.
     pub(crate) fn read(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut arguments =
-            Self { host: "127.0.0.1".to_owned(), port: 8_000, data: None, delay_ms: 0 };
+            Self { host: "127.0.0.1".to_owned(), port: 8_000, data: None, delay_ms: None };
         while let Some(option) = words.next() {
             let word = words.next();
             let word = || word.ok_or_else(|| format!("`{option}` needs a word after it."));
@@ -27,12 +27,12 @@ impl Arguments {
             match option.as_str() {
                 "--host" => arguments.host = word()?,
                 "--port" => arguments.port = word()?.parse().map_err(not_a_number)?,
-                "--delay" => arguments.delay_ms = word()?.parse().map_err(not_a_number)?,
+                "--delay" => arguments.delay_ms = Some(word()?.parse().map_err(not_a_number)?),
                 "--data" => arguments.data = Some(PathBuf::from(word()?)),
                 _ => {
                     return Err(format!(
                         "`{option}` is not understood: [--port 8000] [--host 127.0.0.1] \
-                         [--data sandbox.json] [--delay 0] is."
+                         [--data sandbox.json] [--delay MS] is."
                     ));
                 }
             }
@@ -54,7 +54,10 @@ mod tests {
         assert_eq!(read("").unwrap().host, "127.0.0.1");
         let told = read("--data a.json --host 0.0.0.0 --port 0 --delay 50").unwrap();
         let data = Some(PathBuf::from("a.json"));
-        assert_eq!(told, Arguments { host: "0.0.0.0".to_owned(), port: 0, data, delay_ms: 50 });
+        assert_eq!(
+            told,
+            Arguments { host: "0.0.0.0".to_owned(), port: 0, data, delay_ms: Some(50) }
+        );
     }
 
     #[test]

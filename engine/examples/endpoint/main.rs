@@ -1,14 +1,16 @@
 //! The engine behind a real HTTP port, for any AWS SDK.
 //!
-//! `cargo xtask endpoint [--port 8000] [--host 127.0.0.1] [--data sandbox.json] [--delay 0]`
+//! `cargo xtask endpoint [--port 8000] [--host 127.0.0.1] [--data sandbox.json] [--delay MS]`
 //!
 //! One database, one lock: calls happen one after another, and before each of them virtual time catches up with
 //! the clock of the machine. [`protocol`] decides what a request is answered with and knows no socket; this file
-//! knows sockets and signals, and [`service`] the clock and the lock.
+//! knows sockets and signals, [`service`] the clock and the lock, [`data_file`] the disk.
 
 mod arguments;
 mod console;
+mod data_file;
 mod gzip;
+mod keeper;
 mod protocol;
 mod refusal;
 mod service;
@@ -27,6 +29,8 @@ use tokio::sync::Notify;
 
 use crate::arguments::Arguments;
 use crate::console::{complain, say};
+use crate::data_file::DataFile;
+use crate::keeper::Keeper;
 use crate::protocol::{Call, Reply};
 use crate::service::Service;
 
@@ -52,15 +56,46 @@ async fn main() -> ExitCode {
 }
 
 async fn run(arguments: Arguments) -> Result<(), String> {
+    let (file, database) = match &arguments.data {
+        None => (None, None),
+        Some(path) => DataFile::open(path).map(|(file, database)| (Some(file), database))?,
+    };
+    let mut database = database.unwrap_or_else(Service::empty_database);
+    if let Some(delay_ms) = arguments.delay_ms {
+        database.set_propagation_delay(delay_ms);
+    }
+    let listener = listen(&arguments).await?;
+    let service = Arc::new(Service::new(database));
+    let mut keeper = file.map(|file| Keeper::new(Arc::clone(&service), file));
+    let keeping = async {
+        match &mut keeper {
+            None => std::future::pending().await,
+            Some(keeper) => keeper.keep().await,
+        }
+    };
+    let end = tokio::select! {
+        end = serve(listener, service) => end,
+        () = keeping => Ok(()),
+    };
+    match &mut keeper {
+        None => end,
+        Some(keeper) => end.and(keeper.save().await),
+    }
+}
+
+async fn listen(arguments: &Arguments) -> Result<TcpListener, String> {
     let address = format!("{}:{}", arguments.host, arguments.port);
     let listener = TcpListener::bind((arguments.host.as_str(), arguments.port)).await;
     let listener = listener.map_err(|error| format!("Cannot listen on {address}: {error}."))?;
     let bound = listener.local_addr();
     let bound = bound.map_err(|error| format!("Cannot tell which port {address} is: {error}."))?;
-
-    let service = Arc::new(Service::new(arguments.delay_ms));
     say(&format!("Sparsebox answers as DynamoDB on http://{bound}"));
-    let router = Router::new().fallback(answer).with_state(Arc::clone(&service));
+    Ok(listener)
+}
+
+/// Answers until the endpoint is asked to stop.
+async fn serve(listener: TcpListener, service: Arc<Service>) -> Result<(), String> {
+    let router = Router::new().fallback(answer).with_state(service);
     // Answers are small: waiting to fill a packet would cost more than the answer.
     let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
     let stopping = Arc::new(Notify::new());
@@ -73,10 +108,9 @@ async fn run(arguments: Arguments) -> Result<(), String> {
     };
     let server = axum::serve(listener, router).with_graceful_shutdown(asked_to_stop);
     tokio::select! {
-        end = server => end.map_err(|error| format!("The endpoint broke off: {error}."))?,
-        () = overtime(&stopping) => {}
+        end = server => end.map_err(|error| format!("The endpoint broke off: {error}.")),
+        () = overtime(&stopping) => Ok(()),
     }
-    Ok(())
 }
 
 async fn answer(State(service): State<Arc<Service>>, request: Request) -> Response {

@@ -1,18 +1,27 @@
 //! The database behind its lock, kept at the time of the machine.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use engine::api;
 use engine::api::error::ApiError;
 use engine::clock::Timestamp;
 use engine::database::{Config, Database};
+use tokio::sync::Notify;
 
 use crate::console::complain;
+
+/// With what operations begin that change nothing.
+const READS: [&str; 7] = ["BatchGet", "Describe", "Get", "List", "Query", "Scan", "TransactGet"];
 
 /// One database for all clients.
 pub(crate) struct Service {
     database: Mutex<Database>,
+    /// How many calls may have changed it.
+    change_count: AtomicU64,
+    /// Whoever waits for a change.
+    changed: Notify,
 }
 
 /// What comes of a call.
@@ -26,20 +35,34 @@ pub(crate) enum Answer {
     Broken,
 }
 
+/// A database as it was after so many changes.
+pub(crate) struct State {
+    pub(crate) database: Database,
+    pub(crate) change_count: u64,
+}
+
 impl Service {
-    /// An empty database that begins now. Steps in the life of tables take no time.
-    pub(crate) fn new(delay_ms: u64) -> Self {
+    pub(crate) fn new(database: Database) -> Self {
+        Self {
+            database: Mutex::new(database),
+            change_count: AtomicU64::new(0),
+            changed: Notify::new(),
+        }
+    }
+
+    /// An empty database that begins now. Changes of global indexes and steps in the life of tables take no time.
+    pub(crate) fn empty_database() -> Database {
         let epoch_seconds = unix_time_ms() / 1_000;
-        let config = Config { propagation_delay_ms: delay_ms, epoch_seconds, ..Config::default() };
-        Self { database: Mutex::new(Database::new(config)) }
+        let config = Config { propagation_delay_ms: 0, epoch_seconds, ..Config::default() };
+        Database::new(config)
     }
 
     /// Lets time catch up and makes a call.
     pub(crate) fn call(&self, operation: &str, request: &str) -> Answer {
         let mut database = self.lock();
         let answer = catch_unwind(AssertUnwindSafe(|| {
-            let now = Timestamp(unix_time_ms().saturating_sub(database.unix_time(Timestamp(0)).0));
-            database.advance_to(now);
+            let epoch = database.unix_time(Timestamp::default());
+            database.advance_to(Timestamp(unix_time_ms().saturating_sub(epoch.0)));
             let answer = match api::call(&mut database, operation, request) {
                 Ok(reply) => Answer::Reply(reply),
                 Err(error) => Answer::Refusal(Box::new(error)),
@@ -48,10 +71,28 @@ impl Service {
             drop(database.drain_events());
             answer
         }));
+        if !READS.iter().any(|read| operation.starts_with(read)) {
+            self.change_count.fetch_add(1, Ordering::Relaxed);
+            self.changed.notify_one();
+        }
         answer.unwrap_or_else(|_| {
             complain(&format!("The engine broke an invariant in {operation}: please report it."));
             Answer::Broken
         })
+    }
+
+    /// Waits until a call may have changed the database.
+    pub(crate) async fn changed(&self) {
+        self.changed.notified().await;
+    }
+
+    /// The database as it is. Items are shared, so a copy costs little time.
+    pub(crate) fn state(&self) -> State {
+        let database = self.lock();
+        State {
+            database: database.clone(),
+            change_count: self.change_count.load(Ordering::Relaxed),
+        }
     }
 
     /// A call that broke an invariant has been answered so; whoever comes next gets what there is.

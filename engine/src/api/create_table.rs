@@ -159,9 +159,17 @@ fn take_view_type(fields: Fields<'_>) -> Result<Option<ViewType>, SchemaError> {
     }
 }
 
-fn take_schema(fields: Fields<'_>) -> Result<TableSchema, SchemaError> {
+/// The schema that a request whose members were checked asks for.
+pub(crate) fn take_schema(fields: Fields<'_>) -> Result<TableSchema, SchemaError> {
+    take_billed_schema(fields, take_billing(fields)?)
+}
+
+/// The schema of a table that is paid for in some way, whatever the request says of it.
+pub(crate) fn take_billed_schema(
+    fields: Fields<'_>,
+    billing: Billing,
+) -> Result<TableSchema, SchemaError> {
     let name = TableName::new(wire::table_name(fields));
-    let billing = take_billing(fields)?;
     let definitions = take_definitions(fields)?;
     let elements = take_key_elements(fields);
     let indexes = IndexDefinition::take_all(fields);

@@ -43,6 +43,8 @@ pub mod resource_error;
 mod scan;
 pub mod schema_error;
 mod shape;
+#[cfg(feature = "whole-api")]
+pub mod snapshot;
 pub mod stream_error;
 mod streams;
 mod tag_resource;

@@ -21,6 +21,7 @@ use crate::database::{Change, CompletedTransaction, Database, TableWrite, Wordin
 use crate::event::{Arm, Reason, Store, UnitKind};
 use crate::expression::error::Parameter;
 use crate::model::bytes::Bytes;
+use crate::model::name::TableName;
 use crate::table::Table;
 use crate::table::accept::Refusal;
 use crate::table::plan::{UpdateCeiling, Write, WriteAction, WriteError, WritePlan};
@@ -142,8 +143,11 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     metrics.put_into(&mut reply);
     CapacityAnswer::of_actions(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Write));
     let completed = token.map(|token| {
-        let arms = replay_arms(&actions, &plans);
-        CompletedTransaction { token: token.to_owned(), content, arms }
+        let size = |(action, plan): (&Action<'_>, &WritePlan)| {
+            (action.table.schema.name.clone(), larger_image(plan))
+        };
+        let sizes = actions.iter().zip(&plans).map(size).collect();
+        CompletedTransaction { token: token.to_owned(), content, sizes }
     });
     let changes = actions.iter().zip(plans).filter(|(action, _)| !action.only_checks());
     let writes =
@@ -290,17 +294,15 @@ fn larger_image(plan: &WritePlan) -> Bytes {
 }
 
 /// What the same request costs while its token is remembered: transactional reads of the first images.
-fn replay_arms(actions: &[Action<'_>], plans: &[WritePlan]) -> Vec<Arm> {
-    let arm = |(action, plan): (&Action<'_>, &WritePlan)| {
-        let (size, consistency) = (larger_image(plan), Consistency::Strong);
-        Arm {
-            table: action.table.schema.name.clone(),
-            store: Store::Table,
-            reason: Reason::Read { count: 1, size, consistency },
-            units: read_units(size, consistency).doubled(),
-        }
+fn replay_arms(done: &CompletedTransaction) -> Vec<Arm> {
+    let consistency = Consistency::Strong;
+    let arm = |(table, size): &(TableName, Bytes)| Arm {
+        table: table.clone(),
+        store: Store::Table,
+        reason: Reason::Read { count: 1, size: *size, consistency },
+        units: read_units(*size, consistency).doubled(),
     };
-    actions.iter().zip(plans).map(arm).collect()
+    done.sizes.iter().map(arm).collect()
 }
 
 /// Answers a request whose token is remembered, without doing it again.
@@ -312,7 +314,7 @@ fn replay(
     if done.content != content {
         return Err(ApiError::IdempotentParameterMismatch);
     }
-    let arms = done.arms.clone();
+    let arms = replay_arms(done);
     let mut reply = Reply::default();
     CapacityAnswer::of_actions(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Read));
     Ok(Prepared::paid(reply, arms, Change::None))

@@ -152,6 +152,11 @@ impl Position {
         Self(bytes.into_boxed_slice())
     }
 
+    /// The position of an encoding that was kept; none if it is too short to be one.
+    pub(crate) fn from_bytes(bytes: Vec<u8>) -> Option<Self> {
+        (bytes.len() >= HASH_SIZE).then(|| Self::new(bytes))
+    }
+
     /// The encoding.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0

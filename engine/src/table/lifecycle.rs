@@ -153,6 +153,13 @@ impl Table {
         }
     }
 
+    /// Sets the throughput of an index, without counting it as a change.
+    pub(crate) fn set_index_throughput(&mut self, ordinal: usize, throughput: Throughput) {
+        let schema = Arc::make_mut(&mut self.schema);
+        Arc::make_mut(&mut schema.indexes[ordinal]).throughput = Some(throughput);
+        self.indexes[ordinal].schema = schema.indexes[ordinal].clone();
+    }
+
     /// How many changes of class count at a moment.
     pub(crate) fn class_change_count(&self, at: Timestamp) -> usize {
         self.class_changes.iter().filter(|change| counts(**change, at)).count()

@@ -143,6 +143,21 @@ impl Stream {
         Self { id, key, view_type, status, records: VecDeque::new(), next_number: 0 }
     }
 
+    /// A stream with the records that it had, numbered up to `next_number`.
+    pub(crate) fn with_records(
+        self,
+        status: StreamStatus,
+        records: VecDeque<StreamRecord>,
+        next_number: u64,
+    ) -> Self {
+        Self { status, records, next_number, ..self }
+    }
+
+    /// The records that can be read, oldest first.
+    pub(crate) fn records(&self) -> impl Iterator<Item = &StreamRecord> {
+        self.records.iter()
+    }
+
     /// The number of the oldest record that can be read, or of the next if there is none.
     pub fn first_number(&self) -> u64 {
         self.records.front().map_or(self.next_number, |record| record.number)

@@ -17,9 +17,9 @@ pub struct ThroughputHistory {
     /// When it was last lowered.
     pub last_decrease: Option<Timestamp>,
     /// How often it was lowered on that day.
-    decrease_count: u64,
+    pub(crate) decrease_count: u64,
     /// The day, counted from 1970-01-01, UTC.
-    day: u64,
+    pub(crate) day: u64,
 }
 
 impl Throughput {

@@ -60,6 +60,20 @@ impl TimeToLiveStatus {
 }
 
 impl TimeToLive {
+    /// What was kept: the items that will expire, and why.
+    pub(crate) fn with_expiring(
+        status: TimeToLiveStatus,
+        changed_at: Option<Timestamp>,
+        expiring: BTreeSet<(u64, Position)>,
+    ) -> Self {
+        Self { status, changed_at, expiring }
+    }
+
+    /// The items that will expire, by Unix time in seconds and place.
+    pub(crate) fn expiring(&self) -> &BTreeSet<(u64, Position)> {
+        &self.expiring
+    }
+
     /// Unix time in seconds at which the next item expires.
     pub fn next_expiry(&self) -> Option<u64> {
         self.expiring.first().map(|(expiry, _)| *expiry)
@@ -95,12 +109,7 @@ impl Table {
         let status = std::mem::take(&mut self.time_to_live.status);
         self.time_to_live.status = match status {
             TimeToLiveStatus::Enabling(attribute) => {
-                let items = self.items.iter();
-                let expiring = items.filter_map(|(position, stored)| {
-                    let expiry = expiry(&stored.image, &attribute)?;
-                    is_plausible(expiry, now).then(|| (expiry, position.clone()))
-                });
-                self.time_to_live.expiring = expiring.collect();
+                self.time_to_live.expiring = self.items_with_expiry(&attribute, now);
                 TimeToLiveStatus::Enabled(attribute)
             }
             TimeToLiveStatus::Disabling(_) => {
@@ -109,6 +118,30 @@ impl Table {
             }
             settled @ (TimeToLiveStatus::Disabled | TimeToLiveStatus::Enabled(_)) => settled,
         };
+    }
+}
+
+impl Table {
+    /// The items that will expire if an attribute says when.
+    fn items_with_expiry(
+        &self,
+        attribute: &AttributeName,
+        now: UnixTime,
+    ) -> BTreeSet<(u64, Position)> {
+        let expiring = self.items.iter().filter_map(|(position, stored)| {
+            let expiry = expiry(&stored.image, attribute)?;
+            is_plausible(expiry, now).then(|| (expiry, position.clone()))
+        });
+        expiring.collect()
+    }
+
+    /// The items that will expire, if that is for their attributes and the time to say.
+    pub(crate) fn expected_expiring(
+        &self,
+        status: &TimeToLiveStatus,
+        now: UnixTime,
+    ) -> BTreeSet<(u64, Position)> {
+        status.expires_by().map(|by| self.items_with_expiry(by, now)).unwrap_or_default()
     }
 }
 

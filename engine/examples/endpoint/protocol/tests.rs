@@ -31,7 +31,7 @@ fn send(method: Method, changed: &[(&str, &str)], query: Option<&str>, body: &[u
         headers.remove(*name);
     }
     let call = Call { method: &method, headers: &headers, query, body };
-    let reply = answer(&call, &Service::new(0));
+    let reply = answer(&call, &Service::new(Service::empty_database()));
     check_frame(&method, &headers, &reply);
     reply
 }

@@ -1,0 +1,164 @@
+//! The file in which the database is kept while the endpoint does not run.
+//!
+//! A new state is written beside the old one, brought to the disk, and only then put in its place: whoever pulls
+//! the plug at any moment finds one of the two whole.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use engine::api::snapshot;
+use engine::database::Database;
+
+/// A file that belongs to this process alone.
+#[derive(Debug)]
+pub(crate) struct DataFile {
+    path: PathBuf,
+    /// Holds the lock for as long as it is open.
+    _lock: File,
+}
+
+impl DataFile {
+    /// Takes a file, and the database in it if there is one. Fails with a sentence; the file then stays as it is.
+    pub(crate) fn open(path: &Path) -> Result<(Self, Option<Database>), String> {
+        // A link stays a link: what it leads to is replaced.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let failure = |error: io::Error| format!("Cannot use {}: {error}.", path.display());
+        let lock = File::create(beside(&path, "lock")).map_err(failure)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(format!("Another endpoint uses {}.", path.display()));
+            }
+            Err(TryLockError::Error(error)) => return Err(failure(error)),
+        }
+        let database = match fs::read_to_string(&path) {
+            Ok(text) => Some(snapshot::load(&text).map_err(|error| refusal(&path, &error))?),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            Err(error) if error.kind() == ErrorKind::InvalidData => {
+                return Err(refusal(&path, &"it is not UTF-8"));
+            }
+            Err(error) => return Err(failure(error)),
+        };
+        Ok((Self { path, _lock: lock }, database))
+    }
+
+    /// Puts a database in the place of what was there. Fails with a sentence; what was there then still is.
+    pub(crate) fn save(&self, database: &Database) -> Result<(), String> {
+        let text = snapshot::save(database);
+        self.replace(text.as_bytes())
+            .map_err(|error| format!("Cannot save {}: {error}.", self.path.display()))
+    }
+
+    fn replace(&self, bytes: &[u8]) -> io::Result<()> {
+        let new = beside(&self.path, "new");
+        let mut file = File::create(&new)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(&new, &self.path)?;
+        // The new name of the file is kept by its folder, which not every system lets one bring to the disk.
+        if let Some(folder) = self.path.parent().and_then(|folder| File::open(folder).ok()) {
+            drop(folder.sync_all());
+        }
+        Ok(())
+    }
+}
+
+impl Drop for DataFile {
+    fn drop(&mut self) {
+        drop(fs::remove_file(beside(&self.path, "lock")));
+    }
+}
+
+fn refusal(path: &Path, reason: &dyn std::fmt::Display) -> String {
+    format!(
+        "Cannot read {}: {reason}. It stays as it is; mend it, move it away or name another file.",
+        path.display()
+    )
+}
+
+/// A file with a longer name in the same folder.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".");
+    name.push(ending);
+    path.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::api;
+    use engine::database::Config;
+
+    use super::*;
+
+    /// A path in a folder of its own.
+    fn path(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("sparsebox-{}-{name}", std::process::id()));
+        drop(fs::remove_dir_all(&folder));
+        fs::create_dir_all(&folder).unwrap();
+        folder.join("data.json")
+    }
+
+    fn database() -> Database {
+        let mut database = Database::new(Config::default());
+        let table = r#"{ "TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }] }"#;
+        api::call(&mut database, "CreateTable", table).unwrap();
+        database
+    }
+
+    #[test]
+    fn what_was_saved_is_found_again() {
+        let path = path("found");
+        let (file, found) = DataFile::open(&path).unwrap();
+        assert!(found.is_none());
+        file.save(&database()).unwrap();
+        drop(file);
+        let (_file, found) = DataFile::open(&path).unwrap();
+        assert_eq!(snapshot::save(&found.unwrap()), snapshot::save(&database()));
+    }
+
+    #[test]
+    fn what_a_broken_off_save_left_behind_does_no_harm() {
+        let path = path("broken-off");
+        let (file, _) = DataFile::open(&path).unwrap();
+        file.save(&database()).unwrap();
+        fs::write(beside(&path, "new"), r#"{"v":1,"tab"#).unwrap();
+        drop(file);
+        let (file, found) = DataFile::open(&path).unwrap();
+        assert_eq!(found.unwrap().tables().count(), 1);
+        file.save(&Database::default()).unwrap();
+        drop(file);
+        assert_eq!(DataFile::open(&path).unwrap().1.unwrap().tables().count(), 0);
+    }
+
+    #[test]
+    fn a_damaged_file_is_told_of_and_left_alone() {
+        let path = path("damaged");
+        for (text, reason) in [
+            (&br#"{"v":1,"tables":["#[..], "it is not JSON from line 1, column 18 on"),
+            (b"", "it is not JSON from line 1, column 1 on"),
+            (b"\xFF", "it is not UTF-8"),
+            (b"[]", "it is JSON, but no database"),
+            (br#"{"v":2}"#, "a later version wrote it, with format 2"),
+            (br#"{"v":1,"tables":[{}]}"#, "its part `TableName` is damaged"),
+        ] {
+            fs::write(&path, text).unwrap();
+            let sentence = DataFile::open(&path).unwrap_err();
+            assert!(sentence.contains(reason), "{sentence}");
+            assert_eq!(fs::read(&path).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn a_file_belongs_to_one_endpoint() {
+        let path = path("locked");
+        let (file, _) = DataFile::open(&path).unwrap();
+        let sentence = DataFile::open(&path).unwrap_err();
+        assert!(sentence.starts_with("Another endpoint uses "), "{sentence}");
+        drop(file);
+        DataFile::open(&path).unwrap();
+    }
+}

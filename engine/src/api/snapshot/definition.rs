@@ -1,0 +1,109 @@
+//! The definition of a table as the request of `CreateTable` that would make it.
+
+use serde_json::{Map, Value, json};
+
+use crate::api::create_table::{OPERATION, take_billed_schema, take_schema};
+use crate::api::shape::{check_constraints, check_types};
+use crate::api::snapshot::error::SnapshotError;
+use crate::api::snapshot::part::Part;
+use crate::api::snapshot::settings::{write_class, write_maximum, write_throughput};
+use crate::api::validation_error::ValidationError;
+use crate::database::Wording;
+use crate::model::key::{KeyAttribute, KeySchema};
+use crate::model::name::AttributeName;
+use crate::table::Table;
+use crate::table::schema::{Billing, Encryption, IndexSchema, Projection, Scope, TableSchema};
+
+/// The members that hold indexes.
+const MEMBERS: [(&str, Scope); 2] =
+    [("LocalSecondaryIndexes", Scope::Local), ("GlobalSecondaryIndexes", Scope::Global)];
+
+/// The request that makes the table with its tags.
+pub(super) fn write_definition(table: &Table) -> Map<String, Value> {
+    let schema = &*table.schema;
+    let mut request = Map::new();
+    request.insert("TableName".into(), schema.name.as_str().into());
+    request.insert("AttributeDefinitions".into(), write_attributes(&schema.attribute_definitions));
+    request.insert("KeySchema".into(), write_key(&schema.key));
+    for (member, scope) in MEMBERS {
+        let indexes = schema.indexes.iter().filter(|index| index.scope == scope);
+        let indexes: Vec<Value> = indexes.map(|index| write_index(index, schema.billing)).collect();
+        if !indexes.is_empty() {
+            request.insert(member.into(), indexes.into());
+        }
+    }
+    match schema.billing {
+        Billing::PayPerRequest => request.insert("BillingMode".into(), "PAY_PER_REQUEST".into()),
+        Billing::Provisioned(throughput) => {
+            request.insert("ProvisionedThroughput".into(), write_throughput(throughput))
+        }
+    };
+    if schema.deletion_protection {
+        request.insert("DeletionProtectionEnabled".into(), true.into());
+    }
+    if let Some(class) = schema.table_class {
+        request.insert("TableClass".into(), write_class(class).into());
+    }
+    if let Some(maximum) = schema.on_demand_maximum {
+        request.insert("OnDemandThroughput".into(), write_maximum(maximum));
+    }
+    if let Encryption::AccountKey(arn) = &schema.encryption {
+        let specification = json!({ "Enabled": true, "SSEType": "KMS", "KMSMasterKeyId": arn });
+        request.insert("SSESpecification".into(), specification);
+    }
+    let tags = table.tags.iter().map(|(key, value)| json!({ "Key": key, "Value": value }));
+    if !table.tags.is_empty() {
+        request.insert("Tags".into(), tags.collect());
+    }
+    request
+}
+
+/// The schema that a request makes. A table that does not say how it is paid for is paid by the request.
+pub(super) fn read_definition(part: Part<'_>) -> Result<TableSchema, SnapshotError> {
+    let name = part.text("TableName")?;
+    let refused = |error| SnapshotError::Table { table: name.to_owned(), error: Box::new(error) };
+    check_types(part.members(), OPERATION.members).map_err(|error| refused(error.into()))?;
+    check_constraints(part.members(), OPERATION.members, Wording::Revised)
+        .map_err(|violations| refused(ValidationError::Violations(violations).into()))?;
+    let fields = part.fields();
+    let says = |member| fields.value(member).is_some();
+    let schema = match says("BillingMode") || says("ProvisionedThroughput") {
+        true => take_schema(fields),
+        false => take_billed_schema(fields, Billing::PayPerRequest),
+    };
+    schema.map_err(|error| refused(error.into()))
+}
+
+fn write_attributes(attributes: &[KeyAttribute]) -> Value {
+    let definition = |attribute: &KeyAttribute| json!({ "AttributeName": attribute.name.as_str(), "AttributeType": attribute.kind.tag() });
+    attributes.iter().map(definition).collect()
+}
+
+fn write_key(key: &KeySchema) -> Value {
+    let elements = |attributes: &[KeyAttribute], kind: &str| -> Vec<Value> {
+        let element = |attribute: &KeyAttribute| json!({ "AttributeName": attribute.name.as_str(), "KeyType": kind });
+        attributes.iter().map(element).collect()
+    };
+    [elements(&key.partition, "HASH"), elements(&key.sort, "RANGE")].concat().into()
+}
+
+/// An index of a table that is paid for by the request keeps throughput of earlier days in its state.
+fn write_index(index: &IndexSchema, billing: Billing) -> Value {
+    let projection = match &index.projection {
+        Projection::KeysOnly => json!({ "ProjectionType": "KEYS_ONLY" }),
+        Projection::All => json!({ "ProjectionType": "ALL" }),
+        Projection::Include(names) => {
+            let names: Value = names.iter().map(AttributeName::as_str).collect();
+            json!({ "ProjectionType": "INCLUDE", "NonKeyAttributes": names })
+        }
+    };
+    let mut definition = json!({
+        "IndexName": index.name.as_str(),
+        "KeySchema": write_key(&index.key),
+        "Projection": projection,
+    });
+    if let (Billing::Provisioned(_), Some(throughput)) = (billing, index.throughput) {
+        definition["ProvisionedThroughput"] = write_throughput(throughput);
+    }
+    definition
+}

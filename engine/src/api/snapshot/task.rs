@@ -1,0 +1,155 @@
+//! What is under way: tasks with the moments at which they are due.
+
+use serde_json::{Map, Value, json};
+
+use crate::api::snapshot::error::SnapshotError;
+use crate::api::snapshot::part::Part;
+use crate::api::snapshot::settings::{read_settings, write_settings};
+use crate::clock::{Timestamp, UnixTime};
+use crate::database::{Parts, Task};
+use crate::model::base64;
+use crate::model::item::Image;
+use crate::model::json::item_to_json;
+use crate::model::key::Position;
+use crate::model::name::{IndexName, TableName};
+use crate::table::Table;
+use crate::table::index::{IndexChange, IndexEntry};
+use crate::table::schema::IndexSchema;
+use crate::table::stream::StreamId;
+
+pub(super) fn write_task((due, task): (Timestamp, &Task)) -> Value {
+    let mut object = match write_content(task) {
+        Value::Object(object) => object,
+        _ => Map::new(),
+    };
+    object.insert("due".into(), due.0.into());
+    object.into()
+}
+
+fn write_content(task: &Task) -> Value {
+    match task {
+        Task::Propagate { table, index, change } => json!({
+            "task": "Propagate", "table": table.as_str(), "index": index.as_str(),
+            "change": write_change(change),
+        }),
+        Task::ActivateTable { table } => {
+            json!({ "task": "ActivateTable", "table": table.as_str() })
+        }
+        Task::DropTable { table } => json!({ "task": "DropTable", "table": table.as_str() }),
+        Task::ApplySettings { table, settings } => json!({
+            "task": "ApplySettings", "table": table.as_str(), "settings": write_settings(settings),
+        }),
+        Task::StartBackfill { table, index } => json!({
+            "task": "StartBackfill", "table": table.as_str(), "index": index.as_str(),
+        }),
+        Task::Backfill { table, index, start } => {
+            let start = start.as_ref().map(|start| base64::encode(start.as_bytes()));
+            json!({
+                "task": "Backfill", "table": table.as_str(), "index": index.as_str(),
+                "start": start,
+            })
+        }
+        Task::DropIndex { table, index } => json!({
+            "task": "DropIndex", "table": table.as_str(), "index": index.as_str(),
+        }),
+        Task::ApplyTimeToLive { table } => {
+            json!({ "task": "ApplyTimeToLive", "table": table.as_str() })
+        }
+        Task::Expire { table } => json!({ "task": "Expire", "table": table.as_str() }),
+        Task::TrimStream { stream } => json!({
+            "task": "TrimStream", "table": stream.table.as_str(), "label": stream.label.0,
+        }),
+        Task::ForgetToken { token } => json!({ "task": "ForgetToken", "token": token }),
+    }
+}
+
+/// A task and when it is due. What it is about must be among the parts that were read.
+pub(super) fn read_task(part: Part<'_>, parts: &Parts) -> Result<(Timestamp, Task), SnapshotError> {
+    Ok((part.moment("due")?, read_content(part, parts)?))
+}
+
+fn read_content(part: Part<'_>, parts: &Parts) -> Result<Task, SnapshotError> {
+    let name = part.text("task")?;
+    match name {
+        "TrimStream" => {
+            let (table, label) = (part.text("table")?, part.number("label")?);
+            let stream = StreamId { table: TableName::new(table), label: UnixTime(label) };
+            return Ok(Task::TrimStream { stream });
+        }
+        "ForgetToken" => return Ok(Task::ForgetToken { token: part.text("token")?.to_owned() }),
+        _ => {}
+    }
+    let of_table = part.text("table")?;
+    let found = parts.tables.iter().find(|table| table.schema.name.as_str() == of_table);
+    let found = found.ok_or(SnapshotError::damaged("table"))?;
+    let table = found.schema.name.clone();
+    match name {
+        "ActivateTable" => return Ok(Task::ActivateTable { table }),
+        "DropTable" => return Ok(Task::DropTable { table }),
+        "ApplyTimeToLive" => return Ok(Task::ApplyTimeToLive { table }),
+        "Expire" => return Ok(Task::Expire { table }),
+        "ApplySettings" => {
+            let settings = read_settings(part.part("settings")?, &table)?;
+            let indexes = &settings.index_throughput;
+            return match indexes.iter().all(|(index, _)| found.index(index.as_str()).is_some()) {
+                true => Ok(Task::ApplySettings { table, settings }),
+                false => Err(SnapshotError::damaged("settings")),
+            };
+        }
+        _ => {}
+    }
+    let schema = found.index(part.text("index")?).map(|index| index.schema.clone());
+    let schema = schema.ok_or(SnapshotError::damaged("index"))?;
+    let index: IndexName = schema.name.clone();
+    match name {
+        "StartBackfill" => Ok(Task::StartBackfill { table, index }),
+        "DropIndex" => Ok(Task::DropIndex { table, index }),
+        "Backfill" => {
+            let start = part.optional("start", read_position)?;
+            Ok(Task::Backfill { table, index, start })
+        }
+        "Propagate" => {
+            let change = read_change(part.part("change")?, found, &schema)?;
+            Ok(Task::Propagate { table, index, change })
+        }
+        _ => Err(SnapshotError::damaged("task")),
+    }
+}
+
+fn read_position(part: Part<'_>, name: &'static str) -> Result<Position, SnapshotError> {
+    let bytes = base64::decode(part.text(name)?).ok();
+    bytes.and_then(Position::from_bytes).ok_or(SnapshotError::damaged(name))
+}
+
+fn write_change(change: &IndexChange) -> Value {
+    let item = |entry: &IndexEntry| item_to_json(&entry.image);
+    match change {
+        IndexChange::Put(entry) => json!({ "put": item(entry) }),
+        IndexChange::Replace(entry) => json!({ "replace": item(entry) }),
+        IndexChange::Delete(entry) => json!({ "delete": item(entry) }),
+        IndexChange::Move { from, to } => json!({ "delete": item(from), "put": item(to) }),
+    }
+}
+
+fn read_change(
+    part: Part<'_>,
+    table: &Table,
+    index: &IndexSchema,
+) -> Result<IndexChange, SnapshotError> {
+    let entry = |part: Part<'_>, name| {
+        let image = Image::new(part.item(name)?);
+        let position = table.schema.key.position_of(&image);
+        let entry = position.and_then(|position| index.entry(&image, &position));
+        entry.ok_or(SnapshotError::damaged(name))
+    };
+    let put = part.optional("put", entry)?;
+    let replace = part.optional("replace", entry)?;
+    let delete = part.optional("delete", entry)?;
+    match (put, replace, delete) {
+        (Some(put), None, None) => Ok(IndexChange::Put(put)),
+        (None, Some(replace), None) => Ok(IndexChange::Replace(replace)),
+        (None, None, Some(delete)) => Ok(IndexChange::Delete(delete)),
+        (Some(to), None, Some(from)) => Ok(IndexChange::Move { from, to }),
+        _ => Err(SnapshotError::damaged("change")),
+    }
+}
