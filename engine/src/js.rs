@@ -11,11 +11,12 @@ mod request_handler;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use js_sys::{Error, JSON, JsString, Object, RangeError, TypeError};
+use js_sys::{Error, JSON, JsString, Object, RangeError, SyntaxError, TypeError};
 use serde_json::Value;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use crate::api::{self, error::ApiError};
+use crate::api::error::ApiError;
+use crate::api::{self, snapshot};
 use crate::database;
 use crate::js::request_handler::RequestHandler;
 
@@ -98,6 +99,20 @@ impl Database {
         let events = self.shared.database.borrow_mut().drain_events();
         let events: Value = events.iter().map(event::to_json).collect();
         parsed(&events.to_string())
+    }
+
+    /// Everything that later calls depend on, as a text of JSON that `load` takes.
+    pub fn save(&self) -> String {
+        snapshot::save(&self.shared.database.borrow())
+    }
+
+    /// Becomes the database that was saved, with its settings and its time. Reads sandboxes of the page, too.
+    /// Events that nobody has taken are gone. Throws a `SyntaxError`, and stays as it is, if the text is no such thing.
+    pub fn load(&self, saved: &str) -> Result<(), SyntaxError> {
+        let loaded = snapshot::load(saved)
+            .map_err(|error| SyntaxError::new(&format!("This is no saved database: {error}.")))?;
+        self.shared.database.replace(loaded);
+        Ok(())
     }
 
     /// What the AWS SDK for JavaScript v3 takes as `requestHandler`: a client with it sends its requests here.

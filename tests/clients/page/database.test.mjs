@@ -1,6 +1,7 @@
 // The database for JavaScript without the SDK: calls, refusals, settings, time, events, and single requests.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { beforeEach, test } from "node:test";
 import start, { Database } from "sparsebox";
 
@@ -148,6 +149,49 @@ test("every kind of event crosses", () => {
   });
 });
 
+test("what was saved goes on where it was, in another database", async () => {
+  database = new Database({ propagationDelayMs: 200 });
+  database.call("CreateTable", { ...ORDERS, AttributeDefinitions, GlobalSecondaryIndexes: [OPEN_ORDERS] });
+  database.advance(1_000);
+  database.call("PutItem", { TableName: "Orders", Item: { id: { S: "o-1" }, open: { S: "2026" } } });
+  const saved = database.save();
+  const other = new Database();
+  const handler = other.requestHandler();
+  other.load(saved);
+  assert.equal(other.save(), saved);
+  assert.equal(other.now(), 1_000);
+  const request = { TableName: "Orders", IndexName: "OpenOrders" };
+  assert.equal(other.call("Scan", request).Count, 0);
+  other.advance(200);
+  assert.equal(other.call("Scan", request).Count, 1);
+  assert.equal(database.call("Scan", request).Count, 0);
+  const headers = { "x-amz-target": "DynamoDB_20120810.ListTables" };
+  const { response } = await handler.handle({ headers, body: "{}" });
+  assert.equal(new TextDecoder().decode(response.body), '{"TableNames":["Orders"]}');
+});
+
+test("a sandbox of the page is loaded like any other", async () => {
+  const sandbox = new URL("../../../static/sandboxes/conditional-index.json", import.meta.url);
+  database.load(await readFile(sandbox, "utf8"));
+  const query = {
+    TableName: "Attachment",
+    IndexName: "IntermediateAttachmentsIndex",
+    KeyConditionExpression: "IntermediateStatePK = :p",
+    ExpressionAttributeValues: { ":p": { S: "INTERMEDIATE" } },
+  };
+  const { Items } = database.call("Query", query);
+  assert.deepEqual(Items.map(({ attachmentId }) => attachmentId.S), ["a-03", "a-05"]);
+});
+
+test("a text that is no database changes nothing", () => {
+  database.call("CreateTable", ORDERS);
+  const before = database.save();
+  for (const text of ["", "{}", "[]", '{"v":99}', before.slice(0, -1), before.replace('"id"', "0")]) {
+    assert.throws(() => database.load(text), { name: "SyntaxError" }, text);
+    assert.equal(database.save(), before);
+  }
+});
+
 test("a request is answered as the service does, whatever its body is held in", async () => {
   const handler = database.requestHandler();
   const headers = { "X-Amz-Target": "DynamoDB_20120810.ListTables" };
@@ -192,10 +236,8 @@ test("a request that is none is refused as the service does", async () => {
 });
 
 test("every operation has its name in the types", async () => {
-  const { readFile } = await import("node:fs/promises");
-  const { fileURLToPath } = await import("node:url");
-  const types = fileURLToPath(new URL("sparsebox.d.ts", import.meta.resolve("sparsebox")));
-  const [, union] = (await readFile(types, "utf8")).match(/type OperationName =([^;]*);/);
+  const types = await readFile(new URL("sparsebox.d.ts", import.meta.resolve("sparsebox")), "utf8");
+  const [, union] = types.match(/type OperationName =([^;]*);/);
   assert.deepEqual(union.match(/\w+/g), Database.operations());
 });
 

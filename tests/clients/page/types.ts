@@ -34,6 +34,9 @@ export async function everything(): Promise<string> {
   const now: number = database.now();
   const nothing: void = database.advance(now);
 
+  const saved: string = database.save();
+  database.load(saved);
+
   const error = reply["error"] as DynamoDBError;
   const code: string | undefined = error.CancellationReasons?.[0]?.Code ?? error.Item?.["id"]?.toString();
   return [code, nothing, ...operations, ...database.events().map(words)].join();
