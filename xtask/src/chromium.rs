@@ -2,11 +2,9 @@
 
 use std::env;
 use std::path::PathBuf;
-use std::process::Command;
 
-use crate::console::say;
 use crate::failure::Failure;
-use crate::process;
+use crate::{debian, process};
 
 /// Programs on this machine. `CHROMIUM` and `CHROMEDRIVER` in the environment choose others.
 pub(crate) struct Chromium {
@@ -22,14 +20,7 @@ pub(crate) fn bring() -> Result<Chromium, Failure> {
     if let Some(chromium) = find() {
         return Ok(chromium);
     }
-    if process::find("apt-get").is_some() && is_root() {
-        say("Bringing Chromium and its driver with apt-get (once, about half a minute)");
-        // A stale or partly failing package list is no reason to stop: the installation will tell.
-        let _ = process::run(apt_get().args(["-qq", "update"]));
-        let mut install = apt_get();
-        install.args(["-qq", "--yes", "--no-install-recommends", "install"]);
-        process::run(install.args(DEBIAN_PACKAGES))?;
-    }
+    debian::install(&DEBIAN_PACKAGES)?;
     find().ok_or_else(|| {
         Failure::new(format!(
             "Chromium or its driver is missing: install both (on Debian: `sudo apt-get install {}`), \
@@ -48,14 +39,4 @@ fn find() -> Option<Chromium> {
 
 fn named(variable: &str) -> Option<PathBuf> {
     env::var_os(variable).map(PathBuf::from)
-}
-
-fn is_root() -> bool {
-    process::output(Command::new("id").arg("-u")).as_deref() == Some("0")
-}
-
-fn apt_get() -> Command {
-    let mut command = Command::new("apt-get");
-    command.env("DEBIAN_FRONTEND", "noninteractive");
-    command
 }

@@ -7,6 +7,11 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::{process, workspace};
 
+#[cfg(windows)]
+const FILE: &str = "endpoint.exe";
+#[cfg(not(windows))]
+const FILE: &str = "endpoint";
+
 /// Builds the endpoint and becomes it, so that a signal reaches it and no one else.
 pub(crate) fn serve(arguments: Vec<String>) -> Result<(), Failure> {
     let mut endpoint = Command::new(build()?);
@@ -20,7 +25,15 @@ pub(crate) fn build() -> Result<PathBuf, Failure> {
     let mut cargo = workspace::cargo("build");
     cargo.args(["--profile", "endpoint", "--package", "engine", "--example", "endpoint"]);
     process::run(cargo.arg("--quiet"))?;
-    Ok(workspace::target_folder().join("endpoint/examples/endpoint"))
+    Ok(workspace::target_folder().join("endpoint/examples").join(FILE))
+}
+
+/// The program of the endpoint as the tests are compiled: it shares what they are made of.
+pub(crate) fn build_for_tests() -> Result<PathBuf, Failure> {
+    let mut cargo = workspace::cargo("build");
+    cargo.args(["--package", "engine", "--example", "endpoint"]);
+    process::run(&mut cargo)?;
+    Ok(workspace::target_folder().join("debug/examples").join(FILE))
 }
 
 #[cfg(unix)]

@@ -7,7 +7,9 @@
 mod arguments;
 mod bench;
 mod chromium;
+mod clients;
 mod console;
+mod debian;
 mod endpoint;
 mod failure;
 mod file;
@@ -18,6 +20,7 @@ mod page;
 mod page_client;
 mod process;
 mod program;
+mod python;
 mod rust;
 mod serve;
 mod server;
@@ -43,6 +46,7 @@ cargo xtask test                           everything: native, specs, wasm, size
 cargo xtask bench                          the engine's speed, native and in Chromium
 cargo xtask endpoint [--port 8000] [--host 127.0.0.1] [--data FILE] [--delay MS]
                                            the engine behind HTTP, for any AWS SDK
+cargo xtask clients [--rust]               boto3, the AWS CLI and the AWS SDKs for JavaScript and Rust on it
 cargo xtask package                        the engine for JavaScript in target/npm/sparsebox, as npm takes it
 cargo xtask shot OUT.png [...]             a picture of the page (tests/browser/shot.mjs lists the options)";
 
@@ -82,6 +86,11 @@ fn dispatch(mut arguments: Arguments) -> Result<(), Failure> {
             bench::bench()
         }
         Some("endpoint") => endpoint::serve(arguments.rest()),
+        Some("clients") => {
+            let with_rust = arguments.flag("--rust");
+            arguments.finish()?;
+            test::clients_alone(with_rust)
+        }
         Some("package") => {
             arguments.finish()?;
             package::build().and_then(|folder| package::tell(&folder))

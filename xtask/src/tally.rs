@@ -18,8 +18,8 @@ impl Tally {
     /// Adds what a line says, if it is one that sums up a run.
     pub(crate) fn observe(&mut self, line: &str) {
         // Rust's harness, native and in the browser: `test result: ok. 3 passed; 0 failed; …`; ours for the
-        // specs: `specs: 3 passed, 0 failed`.
-        if line.starts_with("test result: ") || line.starts_with("specs: ") {
+        // specs: `specs: 3 passed, 0 failed`; and that of the clients in Python.
+        if ["test result: ", "specs: ", "clients: "].iter().any(|start| line.starts_with(start)) {
             self.passed += number_before(line, " passed");
             self.failed += number_before(line, " failed");
         }
@@ -58,13 +58,14 @@ mod tests {
             "test result: FAILED. 2 passed; 3 failed; 0 ignored",
             "test a_pass ... ok",
             "specs: 30 passed, 0 failed",
+            "clients: 1 passed, 0 failed",
             "ℹ pass 4",
             "ℹ fail 1",
             "ℹ duration_ms 7",
         ] {
             tally.observe(line);
         }
-        assert_eq!(tally, Tally { passed: 48, failed: 4 });
-        assert_eq!(tally.to_string(), "48 passed, 4 failed");
+        assert_eq!(tally, Tally { passed: 49, failed: 4 });
+        assert_eq!(tally.to_string(), "49 passed, 4 failed");
     }
 }

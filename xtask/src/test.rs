@@ -6,7 +6,9 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::program::Profile;
 use crate::tally::Tally;
-use crate::{chromium, journey, package, page_client, process, rust, site, size, workspace};
+use crate::{
+    chromium, clients, journey, package, page_client, process, rust, site, size, workspace,
+};
 
 /// A part of the tests. Each runs even if one before it failed: one run tells all there is to mend.
 struct Stage {
@@ -14,12 +16,13 @@ struct Stage {
     run: fn(&mut Tally) -> Result<(), Failure>,
 }
 
-const STAGES: [Stage; 5] = [
+const STAGES: [Stage; 6] = [
     Stage { name: "native: units, specs, properties, documentation", run: native },
     Stage { name: "wasm: in headless Chromium", run: wasm },
     Stage { name: "size: of the release site", run: release_size },
     Stage { name: "journeys: through the release site in Chromium", run: journeys },
     Stage { name: "package: its types, and the AWS SDK on it in Node and Chromium", run: package },
+    Stage { name: "clients: boto3, the AWS CLI and SDKs on the endpoint", run: clients },
 ];
 
 pub(crate) fn test() -> Result<(), Failure> {
@@ -87,4 +90,16 @@ fn journeys(tally: &mut Tally) -> Result<(), Failure> {
 
 fn package(tally: &mut Tally) -> Result<(), Failure> {
     page_client::run(&package::build()?, tally)
+}
+
+fn clients(tally: &mut Tally) -> Result<(), Failure> {
+    clients::run(false, tally)
+}
+
+/// `cargo xtask clients`: that stage alone.
+pub(crate) fn clients_alone(with_rust: bool) -> Result<(), Failure> {
+    let mut tally = Tally::default();
+    let result = clients::run(with_rust, &mut tally);
+    say(&tally.to_string());
+    result
 }

@@ -1,0 +1,84 @@
+//! `cargo xtask clients`: what the world uses to talk to DynamoDB, against the endpoint.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use crate::console::say;
+use crate::failure::Failure;
+use crate::tally::Tally;
+use crate::{endpoint, journey, npm, process, python, workspace};
+
+/// An endpoint that runs for as long as this is kept.
+struct Running {
+    child: Child,
+    program: PathBuf,
+    address: String,
+}
+
+impl Running {
+    /// Starts a program on any free port, with an empty database.
+    fn start(program: PathBuf) -> Result<Self, Failure> {
+        let mut command = Command::new(&program);
+        command.args(["--port", "0"]).stdin(Stdio::null()).stdout(Stdio::piped());
+        let child = command.spawn();
+        let mut child =
+            child.map_err(|error| Failure::new(format!("The endpoint did not start: {error}.")))?;
+        let output = child.stdout.take().expect("it was asked to be piped");
+        let line = BufReader::new(output).lines().next().and_then(Result::ok).unwrap_or_default();
+        let address = line.find("http://").map(|start| line[start..].to_owned());
+        let running = Self { child, program, address: address.unwrap_or_default() };
+        match running.address.is_empty() {
+            true => Err(Failure::new("The endpoint did not say where it is.")),
+            false => Ok(running),
+        }
+    }
+
+    /// Tells a program where the endpoint is, and which program it is.
+    fn tell(&self, command: &mut Command) {
+        command.env("ENDPOINT", &self.address).env("ENDPOINT_PROGRAM", &self.program);
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // What cannot be stopped has stopped.
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+/// The clients of Python and JavaScript, and that of Rust if it is asked for.
+pub(crate) fn run(with_rust: bool, tally: &mut Tally) -> Result<(), Failure> {
+    let endpoint = Running::start(endpoint::build_for_tests()?)?;
+    let folder = workspace::root().join("tests/clients");
+    let results = [
+        python_round(&endpoint, &folder.join("python"), tally),
+        javascript_round(&endpoint, &folder.join("javascript"), tally),
+        if with_rust { rust_round(&endpoint, &folder.join("rust"), tally) } else { Ok(()) },
+    ];
+    results.into_iter().collect()
+}
+
+fn python_round(endpoint: &Running, folder: &Path, tally: &mut Tally) -> Result<(), Failure> {
+    let mut python = Command::new(python::bring(&folder.join("requirements.txt"))?);
+    // Compiled files belong into no checkout.
+    python.arg("-B").arg(folder);
+    endpoint.tell(&mut python);
+    process::observe(&mut python, |line| tally.observe(line))
+}
+
+fn javascript_round(endpoint: &Running, folder: &Path, tally: &mut Tally) -> Result<(), Failure> {
+    npm::bring_libraries(folder)?;
+    let mut node = npm::node()?;
+    endpoint.tell(&mut node);
+    journey::test(node, folder, tally)
+}
+
+fn rust_round(endpoint: &Running, folder: &Path, tally: &mut Tally) -> Result<(), Failure> {
+    say("Compiling the AWS SDK for Rust (once, some minutes)");
+    let mut cargo = workspace::cargo("test");
+    cargo.arg("--manifest-path").arg(folder.join("Cargo.toml"));
+    endpoint.tell(&mut cargo);
+    process::observe(&mut cargo, |line| tally.observe(line))
+}
