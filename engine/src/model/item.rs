@@ -85,7 +85,7 @@ impl AttributeMap {
         if self.0.len() > SCAN_COUNT_MAX {
             return self.position(name).ok();
         }
-        self.0.iter().position(|(other, _)| other.as_str() == name)
+        self.0.iter().position(|(other, _)| other.len() == name.len() && other.as_str() == name)
     }
 
     fn position(&self, name: &str) -> Result<usize, usize> {

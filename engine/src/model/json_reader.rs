@@ -212,18 +212,29 @@ impl Reader<'_> {
 
     /// Goes to the next quotation mark, backslash or control character.
     fn skip_plain(&mut self) {
-        let rest = &self.text.as_bytes()[self.at..];
-        let plain = rest.iter().position(|byte| IS_SPECIAL[usize::from(*byte)]);
-        self.at += plain.unwrap_or(rest.len());
+        let (bytes, mut end) = (self.text.as_bytes(), self.at);
+        while end < bytes.len() && !IS_SPECIAL[usize::from(bytes[end])] {
+            end += 1;
+        }
+        self.at = end;
     }
 
+    #[expect(
+        clippy::inline_always,
+        reason = "what is done for each byte costs more to call than to do"
+    )]
+    #[inline(always)]
     fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
     fn peek_past_space(&mut self) -> Option<u8> {
-        while self.skip_if(|byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t')) {}
-        self.peek()
+        loop {
+            match self.peek() {
+                Some(b' ' | b'\n' | b'\r' | b'\t') => self.at += 1,
+                next => return next,
+            }
+        }
     }
 
     fn skip_if(&mut self, matches: impl Fn(u8) -> bool) -> bool {

@@ -139,31 +139,39 @@ impl<'t> JsonText<'t> {
     }
 
     fn value(&self, position: usize) -> Json<'_> {
-        let node = self.nodes[position];
-        let (start, end) = (node.start as usize, node.end as usize);
-        let children = || Children { source: self, first: position + 1, count: start };
+        let node = self.node(position);
+        let children = Children { source: self, first: position + 1, count: node.start as usize };
         match node.kind {
             Kind::Null => Json::Null,
             Kind::True => Json::Bool(true),
             Kind::False => Json::Bool(false),
-            Kind::Number => Json::Number(&self.text[start..end]),
-            Kind::String => Json::String(&self.text[start..end]),
-            Kind::Escaped => Json::String(&self.unescaped[start..end]),
-            Kind::Array => Json::Array(JsonArray(children())),
-            Kind::Object => Json::Object(JsonObject(children())),
+            Kind::Number => Json::Number(self.text_of(node)),
+            Kind::String | Kind::Escaped => Json::String(self.text_of(node)),
+            Kind::Array => Json::Array(JsonArray(children)),
+            Kind::Object => Json::Object(JsonObject(children)),
         }
     }
 
-    /// The name of a member, which is a string.
-    fn name(&self, position: usize) -> &str {
-        let node = self.nodes[position];
+    #[expect(clippy::inline_always, reason = "a request asks for some hundred nodes")]
+    #[inline(always)]
+    fn node(&self, position: usize) -> Node {
+        self.nodes.as_slice()[position]
+    }
+
+    /// What stands in a string or number.
+    fn text_of(&self, node: Node) -> &str {
         let source = if node.kind == Kind::Escaped { &self.unescaped } else { self.text };
         &source[node.start as usize..node.end as usize]
     }
 
+    /// The name of a member, which is a string.
+    fn name(&self, position: usize) -> &str {
+        self.text_of(self.node(position))
+    }
+
     /// The position behind a value and all that it contains.
     fn behind(&self, position: usize) -> usize {
-        let node = self.nodes[position];
+        let node = self.node(position);
         match node.kind {
             Kind::Array | Kind::Object => node.end as usize,
             Kind::Null | Kind::True | Kind::False | Kind::Number | Kind::String | Kind::Escaped => {
@@ -229,7 +237,7 @@ impl<'j> JsonObject<'j> {
         let mut found = None;
         for _ in 0..count {
             // Most names differ in length, which costs less to see than where they begin.
-            if source.nodes[first].len() == name.len() && source.name(first) == name {
+            if source.node(first).len() == name.len() && source.name(first) == name {
                 found = Some(first + 1);
             }
             first = source.behind(first + 1);

@@ -3,8 +3,6 @@
 //! A key is compared as a [`Position`]: an encoding whose byte order is the order of keys. One
 //! encoding serves tables and indexes, every key type, and keys of several attributes.
 
-use std::borrow::Borrow;
-use std::cmp::Ordering;
 use std::fmt;
 
 use crate::model::attribute_value::{AttributeValue, ValueKind};
@@ -45,13 +43,17 @@ pub struct KeySchema {
     pub sort: Vec<KeyAttribute>,
 }
 
-/// The place of an item or entry: comparing positions byte by byte orders them as DynamoDB does,
+/// The place of an item or entry: comparing positions orders them as DynamoDB does,
 /// by hash of the partition key first and by sort key within it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Position(Box<[u8]>);
-
-/// Bytes of the partition hash at the front of a position. Model: the service's hash is not published.
-pub(crate) const HASH_SIZE: usize = 8;
+///
+/// The hash, which tells most positions apart, is compared as one number, without a look at the bytes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// The hash of the partition key. Model: the service's hash is not published.
+    pub(crate) hash: u64,
+    /// The key, encoded so that byte order is the order of keys.
+    pub(crate) bytes: Box<[u8]>,
+}
 
 /// Ends an encoded string or binary; smaller than any escaped byte, so that a prefix sorts first.
 const END: [u8; 2] = [0x00, 0x01];
@@ -119,22 +121,34 @@ impl KeySchema {
         pairs.map(|(name, value)| (name.clone(), value.clone())).collect()
     }
 
-    /// Where an item stands; none if it lacks an attribute of the key.
-    pub fn position_of(&self, item: &AttributeMap) -> Option<Position> {
-        self.encode_key(item, 0).map(Position::new)
+    /// The values of the key in an item; none if it lacks one.
+    pub(crate) fn values_in<'i>(&self, item: &'i AttributeMap) -> Option<Vec<&'i AttributeValue>> {
+        let mut values = Vec::with_capacity(self.len());
+        for attribute in self.attributes() {
+            values.push(attribute.value_in(item)?);
+        }
+        Some(values)
     }
 
-    /// The encoding of an item's key, with room for more behind it; none if the item lacks an attribute of the key.
-    pub(crate) fn encode_key(&self, item: &AttributeMap, room: usize) -> Option<Vec<u8>> {
-        let sizes = self.attributes().map(|attribute| attribute.value_in(item).map(encoding_size));
-        let size: usize = sizes.sum::<Option<usize>>()?;
-        let value_in = |attribute: &KeyAttribute| attribute.value_in(item);
-        let mut bytes = Vec::with_capacity(HASH_SIZE + size + room);
-        encode_partition(self.partition.iter().filter_map(value_in), &mut bytes);
-        for value in self.sort.iter().filter_map(value_in) {
+    /// Where an item stands; none if it lacks an attribute of the key.
+    pub fn position_of(&self, item: &AttributeMap) -> Option<Position> {
+        let (hash, bytes) = self.encode_values(&self.values_in(item)?, 0);
+        Some(Position { hash, bytes: bytes.into_boxed_slice() })
+    }
+
+    /// Hash and encoding of the values of a key, with room for more behind it.
+    pub(crate) fn encode_values(&self, values: &[&AttributeValue], room: usize) -> (u64, Vec<u8>) {
+        let size: usize = values.iter().map(|value| encoding_size(value)).sum();
+        let mut bytes = Vec::with_capacity(size + room);
+        let (partition, sort) = values.split_at(self.partition.len());
+        for value in partition {
             encode(value, &mut bytes);
         }
-        Some(bytes)
+        let hash = hash(&bytes);
+        for value in sort {
+            encode(value, &mut bytes);
+        }
+        (hash, bytes)
     }
 }
 
@@ -146,55 +160,41 @@ impl KeyAttribute {
 }
 
 impl Position {
-    /// A position from encoded bytes.
-    pub(crate) fn new(bytes: Vec<u8>) -> Self {
-        debug_assert!(bytes.len() >= HASH_SIZE, "a position begins with a hash");
-        Self(bytes.into_boxed_slice())
+    /// The first position that does not begin as this one does; none if there is none behind.
+    pub(crate) fn behind_prefix(&self) -> Option<Self> {
+        let Some(last) = self.bytes.iter().rposition(|&byte| byte != u8::MAX) else {
+            return Some(Self { hash: self.hash.checked_add(1)?, bytes: Box::default() });
+        };
+        let mut bytes = self.bytes[..=last].to_vec();
+        bytes[last] += 1;
+        Some(Self { hash: self.hash, bytes: bytes.into_boxed_slice() })
     }
 
-    /// The position of an encoding that was kept; none if it is too short to be one.
-    pub(crate) fn from_bytes(bytes: Vec<u8>) -> Option<Self> {
-        (bytes.len() >= HASH_SIZE).then(|| Self::new(bytes))
+    /// The first position behind this one.
+    pub(crate) fn next(&self) -> Self {
+        let bytes = [&*self.bytes, &[0]].concat();
+        Self { hash: self.hash, bytes: bytes.into_boxed_slice() }
     }
 
-    /// The encoding.
-    pub fn as_bytes(&self) -> &[u8] {
-        &self.0
+    /// The position that was kept as these bytes; none if they are too few to be one.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (hash, bytes) = bytes.split_first_chunk()?;
+        Some(Self { hash: u64::from_be_bytes(*hash), bytes: bytes.into() })
     }
-}
 
-impl Ord for Position {
-    /// The order of the bytes. The hash at the front, which tells most positions apart, is compared as one number.
-    fn cmp(&self, other: &Self) -> Ordering {
-        let hash = |position: &Self| position.0.first_chunk().map(|hash| u64::from_be_bytes(*hash));
-        hash(self).cmp(&hash(other)).then_with(|| self.0.cmp(&other.0))
-    }
-}
-
-impl PartialOrd for Position {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
+    /// Bytes in the order of positions, to be kept.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        [&self.hash.to_be_bytes(), &*self.bytes].concat()
     }
 }
 
-impl Borrow<[u8]> for Position {
-    fn borrow(&self) -> &[u8] {
-        &self.0
-    }
-}
-
-/// Appends the hash and the encoding of partition key values, given in the order of the schema.
-pub(crate) fn encode_partition<'v>(
-    values: impl IntoIterator<Item = &'v AttributeValue>,
-    bytes: &mut Vec<u8>,
-) {
-    let start = bytes.len();
-    bytes.extend_from_slice(&[0; HASH_SIZE]);
+/// The beginning of all positions with these values of the partition key, given in the order of the schema.
+pub(crate) fn partition_prefix<'v>(values: impl Iterator<Item = &'v AttributeValue>) -> Position {
+    let mut bytes = Vec::new();
     for value in values {
-        encode(value, bytes);
+        encode(value, &mut bytes);
     }
-    let hash = hash(&bytes[start + HASH_SIZE..]);
-    bytes[start..start + HASH_SIZE].copy_from_slice(&hash.to_be_bytes());
+    Position { hash: hash(&bytes), bytes: bytes.into_boxed_slice() }
 }
 
 /// Appends a key value so that byte order is value order and no encoding begins another.
@@ -291,12 +291,26 @@ mod tests {
 
     proptest! {
         #[test]
-        fn positions_stand_in_the_order_of_their_bytes(
-            left in "[ab]{7,9}.{0,3}",
-            right in "[ab]{7,9}.{0,3}",
+        fn a_prefix_ends_before_the_first_position_without_it(
+            prefix in proptest::collection::vec(254..=255_u8, 0..3),
+            bytes in proptest::collection::vec(254..=255_u8, 0..5),
+            hash in u64::MAX - 1..,
         ) {
-            let position = |text: &str| Position::new([b"h", text.as_bytes()].concat());
-            prop_assert_eq!(position(&left).cmp(&position(&right)), left.cmp(&right));
+            let position = |hash, bytes: &[u8]| Position { hash, bytes: bytes.into() };
+            let (prefix, other) = (position(u64::MAX - 1, &prefix), position(hash, &bytes));
+            let begins_so = other.hash == prefix.hash && other.bytes.starts_with(&prefix.bytes);
+            let end = prefix.behind_prefix();
+            prop_assert_eq!(prefix <= other && end.is_none_or(|end| other < end), begins_so);
+        }
+
+        #[test]
+        fn nothing_stands_between_a_position_and_the_next(
+            bytes in proptest::collection::vec(0..2_u8, 0..4),
+            other in proptest::collection::vec(0..2_u8, 0..5),
+        ) {
+            let position = |bytes: Vec<u8>| Position { hash: 0, bytes: bytes.into_boxed_slice() };
+            let (one, other) = (position(bytes), position(other));
+            prop_assert_eq!(one < other, one.next() <= other);
         }
     }
 }

@@ -8,7 +8,6 @@ use crate::model::item::{AttributeMap, Image};
 use crate::model::key::{KeyAttribute, KeySchema, KeyType, Position, key_length};
 use crate::model::name::{AttributeName, IndexName};
 use crate::table::Table;
-use crate::table::index::Index;
 use crate::table::schema::{IndexSchema, Scope, TableSchema};
 
 /// Largest item, names included. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
@@ -122,15 +121,18 @@ impl KeySchema {
         self.check_values(item)
     }
 
-    /// Checks emptiness and length of key values whose types are right.
+    /// Checks emptiness, and then length, of key values whose types are right.
     pub fn check_values(&self, key: &AttributeMap) -> Result<(), Refusal> {
-        for attribute in self.attributes() {
-            if attribute.value_in(key).is_some_and(is_empty) {
+        let mut lengths = Ok(());
+        for (ordinal, attribute) in self.attributes().enumerate() {
+            let Some(length) = attribute.value_in(key).and_then(key_length) else { continue };
+            if length == Bytes::ZERO {
                 let (attribute, kind) = (attribute.name.clone(), attribute.kind);
                 return Err(Refusal::EmptyKey { attribute, kind });
             }
+            lengths = lengths.and(self.check_length(ordinal, length));
         }
-        self.check_lengths(key, |_| true)
+        lengths
     }
 
     /// Checks that no value that a key is asked for is longer than any key.
@@ -147,34 +149,21 @@ impl KeySchema {
         Ok(())
     }
 
-    /// Whether no attribute of this key is empty or too long in an item.
-    pub(crate) fn is_legal_in(&self, item: &AttributeMap) -> bool {
-        let within = |limit: Bytes| {
-            move |attribute: &KeyAttribute| {
-                let length = attribute.value_in(item).and_then(key_length);
-                length.is_none_or(|length| length > Bytes::ZERO && length <= limit)
-            }
-        };
-        self.partition.iter().all(within(PARTITION_KEY_SIZE_MAX))
-            && self.sort.iter().all(within(SORT_KEY_SIZE_MAX))
+    /// Whether none of these values, given in the order of the key, is empty or too long.
+    pub(crate) fn admits(&self, values: &[&AttributeValue]) -> bool {
+        values.iter().enumerate().all(|(ordinal, value)| match key_length(value) {
+            None => true,
+            Some(length) => length > Bytes::ZERO && self.check_length(ordinal, length).is_ok(),
+        })
     }
 
-    fn check_lengths(
-        &self,
-        item: &AttributeMap,
-        touched: impl Fn(&AttributeName) -> bool,
-    ) -> Result<(), Refusal> {
-        let is_longer = |attribute: &KeyAttribute, limit: Bytes| {
-            let length = attribute.value_in(item).and_then(key_length);
-            length.is_some_and(|length| length > limit) && touched(&attribute.name)
-        };
-        if self.partition.iter().any(|it| is_longer(it, PARTITION_KEY_SIZE_MAX)) {
-            return Err(Refusal::PartitionKeyTooLong);
+    /// Checks the length of the value of one attribute, counted from the first.
+    fn check_length(&self, ordinal: usize, length: Bytes) -> Result<(), Refusal> {
+        match ordinal < self.partition.len() {
+            true if length > PARTITION_KEY_SIZE_MAX => Err(Refusal::PartitionKeyTooLong),
+            false if length > SORT_KEY_SIZE_MAX => Err(Refusal::SortKeyTooLong),
+            true | false => Ok(()),
         }
-        if self.sort.iter().any(|it| is_longer(it, SORT_KEY_SIZE_MAX)) {
-            return Err(Refusal::SortKeyTooLong);
-        }
-        Ok(())
     }
 }
 
@@ -231,14 +220,17 @@ impl Table {
     pub(crate) fn check_index_keys(
         &self,
         item: &AttributeMap,
-        touched: impl Fn(&AttributeName) -> bool,
+        touched: &dyn Fn(&AttributeName) -> bool,
     ) -> Result<(), Refusal> {
-        let refused = |index: &Index| {
-            let refusal = index.schema.check_key_attributes(item, &touched).err()?;
-            Some((index.schema.name.clone(), refusal))
-        };
-        let ready = self.indexes.iter().filter(|index| index.status.is_ready());
-        let first = ready.filter_map(refused).min_by(|(left, _), (right, _)| left.cmp(right));
+        let mut first: Option<(&IndexName, Refusal)> = None;
+        for index in self.indexes.iter().filter(|index| index.status.is_ready()) {
+            let IndexSchema { name, .. } = &*index.schema;
+            if let Err(refusal) = index.schema.check_key_attributes(item, touched)
+                && first.as_ref().is_none_or(|(earlier, _)| name < *earlier)
+            {
+                first = Some((name, refusal));
+            }
+        }
         first.map_or(Ok(()), |(_, refusal)| Err(refusal))
     }
 }
@@ -247,34 +239,23 @@ impl IndexSchema {
     fn check_key_attributes(
         &self,
         item: &AttributeMap,
-        touched: impl Fn(&AttributeName) -> bool + Copy,
+        touched: &dyn Fn(&AttributeName) -> bool,
     ) -> Result<(), Refusal> {
-        for attribute in self.key.attributes().filter(|attribute| touched(&attribute.name)) {
-            self.check_key_attribute(attribute, item)?;
+        let mut lengths = Ok(());
+        for (ordinal, KeyAttribute { name, kind }) in self.key.attributes().enumerate() {
+            let Some(value) = item.get(name).filter(|_| touched(name)) else { continue };
+            let names = || (self.name.clone(), name.clone());
+            if value.kind() != kind.value_kind() {
+                let ((index, attribute), expected, actual) = (names(), *kind, value.kind());
+                return Err(Refusal::IndexKeyType { index, attribute, expected, actual });
+            }
+            let Some(length) = key_length(value) else { continue };
+            if length == Bytes::ZERO {
+                let (index, attribute) = names();
+                return Err(Refusal::EmptyIndexKey { index, attribute, kind: *kind });
+            }
+            lengths = lengths.and(self.key.check_length(ordinal, length));
         }
-        self.key.check_lengths(item, touched)
+        lengths
     }
-
-    fn check_key_attribute(
-        &self,
-        attribute: &KeyAttribute,
-        item: &AttributeMap,
-    ) -> Result<(), Refusal> {
-        let KeyAttribute { name, kind } = attribute;
-        let Some(value) = item.get(name) else { return Ok(()) };
-        let names = || (self.name.clone(), name.clone());
-        if value.kind() != kind.value_kind() {
-            let ((index, attribute), expected, actual) = (names(), *kind, value.kind());
-            return Err(Refusal::IndexKeyType { index, attribute, expected, actual });
-        }
-        if is_empty(value) {
-            let (index, attribute) = names();
-            return Err(Refusal::EmptyIndexKey { index, attribute, kind: *kind });
-        }
-        Ok(())
-    }
-}
-
-fn is_empty(value: &AttributeValue) -> bool {
-    key_length(value) == Some(Bytes::ZERO)
 }

@@ -6,7 +6,7 @@
 use crate::event::Reason;
 use crate::model::bytes::Bytes;
 use crate::model::item::AttributeMap;
-use crate::model::key::encode_partition;
+use crate::model::key::partition_prefix;
 use crate::table::Table;
 use crate::table::plan::WritePlan;
 use crate::table::schema::Scope;
@@ -16,11 +16,9 @@ impl Table {
     /// Bytes of the item collection that an item belongs to: all items with its partition key
     /// value, and their entries in local indexes.
     pub fn collection_size(&self, key: &AttributeMap) -> Bytes {
-        let mut prefix = Vec::new();
         let partition = self.schema.key.partition.iter();
         let values = partition.filter_map(|attribute| attribute.value_in(key));
-        encode_partition(values, &mut prefix);
-        let collection = Range::of_prefix(&prefix);
+        let collection = Range::of_prefix(partition_prefix(values));
         let stored = self.collection_stores().flat_map(|store| store.range(&collection));
         stored.map(|(_, stored)| stored.size).sum()
     }

@@ -11,7 +11,7 @@ use crate::clock::Timestamp;
 use crate::event::{Reason, Store};
 use crate::model::bytes::Bytes;
 use crate::model::item::{AttributeMap, Image};
-use crate::model::key::{HASH_SIZE, Position, hash};
+use crate::model::key::{Position, hash};
 use crate::model::name::AttributeName;
 use crate::table::lifecycle::IndexStatus;
 use crate::table::schema::{IndexSchema, Scope};
@@ -154,14 +154,20 @@ impl IndexSchema {
         item: &AttributeMap,
         table_position: &Position,
     ) -> Option<Position> {
-        if !self.key.is_legal_in(item) {
+        let values = self.key.values_in(item)?;
+        if !self.key.admits(&values) {
             return None;
         }
-        let table_key = table_position.as_bytes();
-        let mut bytes = self.key.encode_key(item, HASH_SIZE + table_key.len())?;
-        bytes.extend_from_slice(&hash(table_key).to_be_bytes());
-        bytes.extend_from_slice(table_key);
-        Some(Position::new(bytes))
+        let Position { hash: table_hash, bytes: table_bytes } = table_position;
+        let room = 2 * size_of::<u64>() + table_bytes.len();
+        let (index_hash, mut bytes) = self.key.encode_values(&values, room);
+        let order_at = bytes.len();
+        bytes.extend_from_slice(&[0; size_of::<u64>()]);
+        bytes.extend_from_slice(&table_hash.to_be_bytes());
+        bytes.extend_from_slice(table_bytes);
+        let (order, table_key) = bytes[order_at..].split_at_mut(size_of::<u64>());
+        order.copy_from_slice(&hash(table_key).to_be_bytes());
+        Some(Position { hash: index_hash, bytes: bytes.into_boxed_slice() })
     }
 
     /// What replacing one image of an item by another means for this index.

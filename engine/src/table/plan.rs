@@ -152,7 +152,7 @@ impl Table {
         let position = self.position(&image);
         let size = image.size();
         self.schema.check_size(&image, size, &position)?;
-        self.check_index_keys(&image, |_| true)?;
+        self.check_index_keys(&image, &|_| true)?;
         self.check_condition_paths(condition)?;
         let new = Stored { image, size };
         let old = self.items.get(&position).cloned();
@@ -247,7 +247,7 @@ impl Table {
         check_updated_levels(update, &new.image)?;
         let touched =
             |name: &AttributeName| update.paths().any(|(_, path)| path.top_level() == name);
-        self.check_index_keys(&new.image, touched).map_err(|refusal| match refusal {
+        self.check_index_keys(&new.image, &touched).map_err(|refusal| match refusal {
             Refusal::EmptyIndexKey { kind, .. } => WriteError::UpdatesIndexKeyToEmpty { kind },
             refusal => WriteError::Refused(refusal),
         })?;
@@ -290,14 +290,14 @@ impl Table {
         let reason = reason(old.as_ref(), new.as_ref());
         let units = table_units(old.as_ref(), new.as_ref());
         let images = (old.as_ref().map(|old| &old.image), new.as_ref().map(|new| &new.image));
-        let indexes = self.indexes.iter().enumerate();
-        let following = indexes.filter(|(_, index)| index.status.follows_writes());
-        let effects = match images {
-            (None, None) => Vec::new(),
-            (old, new) => following
-                .map(|(ordinal, index)| (ordinal, index.schema.effect(old, new, &position)))
-                .collect(),
-        };
+        let mut effects = Vec::with_capacity(self.indexes.len());
+        if old.is_some() || new.is_some() {
+            for (ordinal, index) in self.indexes.iter().enumerate() {
+                if index.status.follows_writes() {
+                    effects.push((ordinal, index.schema.effect(images.0, images.1, &position)));
+                }
+            }
+        }
         WritePlan { position, old, new, condition_met: true, reason, units, effects }
     }
 }
@@ -333,9 +333,9 @@ impl WritePlan {
         };
         let mut arms = Vec::with_capacity(1 + self.effects.len());
         arms.push(arm(Store::Table, &self.reason, self.units));
-        arms.extend(self.effects.iter().map(|(ordinal, effect)| {
-            arm(table.indexes[*ordinal].store(), &effect.reason, effect.units)
-        }));
+        for (ordinal, effect) in &self.effects {
+            arms.push(arm(table.indexes[*ordinal].store(), &effect.reason, effect.units));
+        }
         arms
     }
 }

@@ -1,6 +1,5 @@
 //! Reads: a range, evaluated entry by entry until a page is full.
 
-use std::ops::Bound;
 use std::sync::Arc;
 
 use crate::capacity::cost::{Consistency, read_units, rounded_to_read_block};
@@ -10,10 +9,10 @@ use crate::expression::key_condition::{KeyCondition, SortCondition};
 use crate::model::attribute_value::AttributeValue;
 use crate::model::bytes::Bytes;
 use crate::model::item::{AttributeMap, Image};
-use crate::model::key::{KeySchema, Position, encode, encode_partition, encode_prefix};
+use crate::model::key::{KeySchema, Position, encode, encode_prefix, partition_prefix};
 use crate::table::Table;
 use crate::table::index::Index;
-use crate::table::storage::{Range, Storage, Stored, after_prefix};
+use crate::table::storage::{Range, Storage, Stored};
 
 /// Bytes evaluated in one page, before filter and projection. The entry that reaches or crosses
 /// the mark is the last one of the page.
@@ -185,14 +184,13 @@ impl Page {
 impl KeySchema {
     /// The positions that a key condition admits.
     pub fn range(&self, condition: &KeyCondition, forward: bool) -> Range {
-        let mut prefix = Vec::new();
-        encode_partition(&condition.partition, &mut prefix);
+        let mut prefix = partition_prefix(condition.partition.iter());
         for value in &condition.sort {
-            encode(value, &mut prefix);
+            prefix = extended(&prefix, |bytes| encode(value, bytes));
         }
         let range = match &condition.last {
-            None => Range::of_prefix(&prefix),
-            Some(last) => sort_range(&prefix, last),
+            None => Range::of_prefix(prefix),
+            Some(last) => sort_range(prefix, last),
         };
         Range { forward, ..range }
     }
@@ -203,50 +201,43 @@ impl Range {
     pub fn of_segment(segment: u64, segment_count: u64) -> Self {
         let start = |segment: u64| {
             let hash = (u128::from(segment) << 64).div_ceil(u128::from(segment_count));
-            u64::try_from(hash).ok().map(|hash| hash.to_be_bytes().to_vec())
+            Some(Position { hash: u64::try_from(hash).ok()?, ..Position::default() })
         };
-        let lower = start(segment).map_or(Bound::Unbounded, Bound::Included);
-        let upper = start(segment + 1).map_or(Bound::Unbounded, Bound::Excluded);
-        Self { lower, upper, forward: true }
+        let first = start(segment).expect("a segment is one of those that are counted");
+        Self { start: first, end: start(segment + 1), forward: true }
     }
 }
 
-fn sort_range(prefix: &[u8], condition: &SortCondition) -> Range {
-    let with = |value: &AttributeValue| {
-        let mut bytes = prefix.to_vec();
-        encode(value, &mut bytes);
-        bytes
-    };
-    let from_start = Bound::Included(prefix.to_vec());
-    let to_end = after_prefix(prefix);
-    let (lower, upper) = match condition {
-        SortCondition::Equal(value) => return Range::of_prefix(&with(value)),
-        SortCondition::Less(value) => (from_start, Bound::Excluded(with(value))),
-        SortCondition::LessOrEqual(value) => (from_start, after_prefix(&with(value))),
-        SortCondition::Greater(value) => (from_behind(&with(value)), to_end),
-        SortCondition::GreaterOrEqual(value) => (Bound::Included(with(value)), to_end),
-        SortCondition::Between(low, high) => {
-            (Bound::Included(with(low)), after_prefix(&with(high)))
+fn sort_range(prefix: Position, condition: &SortCondition) -> Range {
+    let with = |value: &AttributeValue| extended(&prefix, |bytes| encode(value, bytes));
+    let behind = |value: &AttributeValue| with(value).behind_prefix();
+    let end = prefix.behind_prefix();
+    let (start, end) = match condition {
+        SortCondition::Equal(value) => return Range::of_prefix(with(value)),
+        SortCondition::BeginsWith(beginning) => {
+            return Range::of_prefix(extended(&prefix, |bytes| begin(beginning, bytes)));
         }
-        SortCondition::BeginsWith(beginning) => return Range::of_prefix(&begun(prefix, beginning)),
+        SortCondition::Less(value) => (None, Some(with(value))),
+        SortCondition::LessOrEqual(value) => (None, behind(value)),
+        SortCondition::Greater(value) => (behind(value), end),
+        SortCondition::GreaterOrEqual(value) => (Some(with(value)), end),
+        SortCondition::Between(low, high) => (Some(with(low)), behind(high)),
     };
-    Range { lower, upper, forward: true }
+    Range { start: start.unwrap_or(prefix), end, forward: true }
 }
 
-/// The lower bound that leaves out every encoding with this beginning.
-fn from_behind(prefix: &[u8]) -> Bound<Vec<u8>> {
-    match after_prefix(prefix) {
-        Bound::Excluded(end) => Bound::Included(end),
-        bound => bound,
-    }
+/// A beginning of positions, and more of it.
+fn extended(prefix: &Position, write: impl FnOnce(&mut Vec<u8>)) -> Position {
+    let mut bytes = prefix.bytes.to_vec();
+    write(&mut bytes);
+    Position { hash: prefix.hash, bytes: bytes.into_boxed_slice() }
 }
 
-fn begun(prefix: &[u8], beginning: &AttributeValue) -> Vec<u8> {
-    let mut bytes = prefix.to_vec();
+/// Appends what all encodings of values with this beginning share.
+fn begin(beginning: &AttributeValue, bytes: &mut Vec<u8>) {
     match beginning {
-        AttributeValue::S(text) => encode_prefix(text.as_bytes(), &mut bytes),
-        AttributeValue::B(binary) => encode_prefix(binary, &mut bytes),
+        AttributeValue::S(text) => encode_prefix(text.as_bytes(), bytes),
+        AttributeValue::B(binary) => encode_prefix(binary, bytes),
         value => unreachable!("begins_with takes S or B; {} was refused", value.kind()),
     }
-    bytes
 }

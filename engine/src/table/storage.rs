@@ -27,10 +27,10 @@ pub struct Stored {
 /// A stretch of positions, with the end from which it is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Range {
-    /// Where the stretch begins.
-    pub lower: Bound<Vec<u8>>,
-    /// Where it ends.
-    pub upper: Bound<Vec<u8>>,
+    /// The first position within.
+    pub start: Position,
+    /// The first position behind; none if there is none.
+    pub end: Option<Position>,
     /// Whether it is read from its beginning.
     pub forward: bool,
 }
@@ -70,9 +70,8 @@ impl Storage {
         if range.is_empty() {
             return Box::new(std::iter::empty());
         }
-        let bounds =
-            (range.lower.as_ref().map(Vec::as_slice), range.upper.as_ref().map(Vec::as_slice));
-        let within = self.stored.range::<[u8], _>(bounds);
+        let end = range.end.as_ref().map_or(Bound::Unbounded, Bound::Excluded);
+        let within = self.stored.range::<Position, _>((Bound::Included(&range.start), end));
         match range.forward {
             true => Box::new(within),
             false => Box::new(within.rev()),
@@ -98,67 +97,31 @@ impl Storage {
 impl Range {
     /// Every position.
     pub fn all() -> Self {
-        Self { lower: Bound::Unbounded, upper: Bound::Unbounded, forward: true }
+        Self { start: Position::default(), end: None, forward: true }
     }
 
-    /// Every position whose encoding begins so.
-    pub fn of_prefix(prefix: &[u8]) -> Self {
-        Self { lower: Bound::Included(prefix.to_vec()), upper: after_prefix(prefix), forward: true }
+    /// Every position that begins so.
+    pub fn of_prefix(prefix: Position) -> Self {
+        Self { end: prefix.behind_prefix(), start: prefix, forward: true }
     }
 
     /// Continues behind a position, in the direction of reading. The position itself is left out.
     pub fn start_after(&mut self, position: &Position) {
-        let start = position.as_bytes();
-        let bound = match self.forward {
-            true => &mut self.lower,
-            false => &mut self.upper,
-        };
-        let narrows = match (&*bound, self.forward) {
-            (Bound::Unbounded, _) => true,
-            (Bound::Included(limit) | Bound::Excluded(limit), true) => start >= limit.as_slice(),
-            (Bound::Included(limit) | Bound::Excluded(limit), false) => start <= limit.as_slice(),
-        };
-        if narrows {
-            *bound = Bound::Excluded(start.to_vec());
+        match self.forward {
+            true if *position >= self.start => self.start = position.next(),
+            false if self.end.as_ref().is_none_or(|end| position < end) => {
+                self.end = Some(position.clone());
+            }
+            true | false => {}
         }
     }
 
     /// Whether a position lies within.
     pub fn contains(&self, position: &Position) -> bool {
-        let bytes = position.as_bytes();
-        let above = match &self.lower {
-            Bound::Unbounded => true,
-            Bound::Included(limit) => bytes >= limit.as_slice(),
-            Bound::Excluded(limit) => bytes > limit.as_slice(),
-        };
-        let below = match &self.upper {
-            Bound::Unbounded => true,
-            Bound::Included(limit) => bytes <= limit.as_slice(),
-            Bound::Excluded(limit) => bytes < limit.as_slice(),
-        };
-        above && below
+        self.start <= *position && self.end.as_ref().is_none_or(|end| position < end)
     }
 
     fn is_empty(&self) -> bool {
-        match (&self.lower, &self.upper) {
-            (Bound::Unbounded, _) | (_, Bound::Unbounded) => false,
-            (Bound::Included(lower), Bound::Included(upper)) => lower > upper,
-            (
-                Bound::Included(lower) | Bound::Excluded(lower),
-                Bound::Included(upper) | Bound::Excluded(upper),
-            ) => lower >= upper,
-        }
-    }
-}
-
-/// The bound behind every encoding that begins so: the prefix with its last byte raised.
-pub(crate) fn after_prefix(prefix: &[u8]) -> Bound<Vec<u8>> {
-    match prefix.iter().rposition(|&byte| byte != u8::MAX) {
-        None => Bound::Unbounded,
-        Some(last) => {
-            let mut end = prefix[..=last].to_vec();
-            end[last] += 1;
-            Bound::Excluded(end)
-        }
+        self.end.as_ref().is_some_and(|end| *end <= self.start)
     }
 }

@@ -165,7 +165,7 @@ fn write_time_to_live(table: &Table, now: UnixTime) -> Option<Value> {
 }
 
 fn write_expiry((seconds, position): &(u64, Position)) -> Value {
-    json!([seconds, base64::encode(position.as_bytes())])
+    json!([seconds, base64::encode(&position.to_bytes())])
 }
 
 fn read_time_to_live(
@@ -183,7 +183,7 @@ fn read_time_to_live(
     };
     let expiry = |pair: Vec<Json<'_>>| {
         let [seconds, position] = pair.as_slice() else { return None };
-        let position = Position::from_bytes(base64::decode(text(*position)?).ok()?)?;
+        let position = Position::from_bytes(&base64::decode(text(*position)?).ok()?)?;
         table.items.get(&position)?;
         Some((number(*seconds)?, position))
     };

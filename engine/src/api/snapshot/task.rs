@@ -43,7 +43,7 @@ fn write_content(task: &Task) -> Value {
             "task": "StartBackfill", "table": table.as_str(), "index": index.as_str(),
         }),
         Task::Backfill { table, index, start } => {
-            let start = start.as_ref().map(|start| base64::encode(start.as_bytes()));
+            let start = start.as_ref().map(|start| base64::encode(&start.to_bytes()));
             json!({
                 "task": "Backfill", "table": table.as_str(), "index": index.as_str(),
                 "start": start,
@@ -118,7 +118,7 @@ fn read_content(part: Part<'_>, parts: &Parts) -> Result<Task, SnapshotError> {
 
 fn read_position(part: Part<'_>, name: &'static str) -> Result<Position, SnapshotError> {
     let bytes = base64::decode(part.text(name)?).ok();
-    bytes.and_then(Position::from_bytes).ok_or(SnapshotError::damaged(name))
+    bytes.and_then(|bytes| Position::from_bytes(&bytes)).ok_or(SnapshotError::damaged(name))
 }
 
 fn write_change(change: &IndexChange) -> Value {
