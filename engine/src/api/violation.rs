@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::api::shape::{Member, Shape, present};
+use crate::api::shape::{Shape, present};
 use crate::database::Wording;
 use crate::model::json_text::Json;
 
@@ -115,33 +115,60 @@ impl fmt::Display for Constraint {
 
 /// A value as DynamoDB quotes it: members of structures with a small first letter, names of maps as they are.
 pub(crate) fn worded(value: Json<'_>, shape: &Shape) -> String {
+    let mut text = String::new();
+    word(value, shape, &mut text);
+    text
+}
+
+fn word(value: Json<'_>, shape: &Shape, text: &mut String) {
     match (value, shape) {
-        (Json::Null, _) => "null".to_owned(),
-        (Json::Bool(flag), _) => flag.to_string(),
-        (Json::Number(text) | Json::String(text), _) => text.to_owned(),
+        (Json::Null, _) => text.push_str("null"),
+        (Json::Bool(flag), _) => text.push_str(if flag { "true" } else { "false" }),
+        (Json::Number(content) | Json::String(content), _) => text.push_str(content),
         (Json::Array(elements), shape) => {
             let of = if let Shape::List { of, .. } = shape { of } else { shape };
-            let elements: Vec<_> = elements.iter().map(|element| worded(element, of)).collect();
-            format!("[{}]", elements.join(", "))
+            text.push('[');
+            for (position, element) in elements.iter().enumerate() {
+                text.push_str(if position == 0 { "" } else { ", " });
+                word(element, of, text);
+            }
+            text.push(']');
         }
         (Json::Object(object), Shape::Structure { members, .. }) => {
-            let known =
-                members.iter().filter_map(|member| Some((member, present(object, member.name)?)));
-            let pair = |(member, value): (&Member, _)| {
-                format!("{}={}", camel_case(member.name), worded(value, &member.shape))
-            };
-            format!("{{{}}}", known.map(pair).collect::<Vec<_>>().join(", "))
+            text.push('{');
+            let start = text.len();
+            for member in *members {
+                if let Some(value) = present(object, member.name) {
+                    word_pair(&camel_case(member.name), value, &member.shape, start, text);
+                }
+            }
+            text.push('}');
         }
         (Json::Object(object), shape) => {
             let of = if let Shape::Map { of, .. } = shape { of } else { shape };
-            let pair = |(name, value)| format!("{name}={}", worded(value, of));
-            format!("{{{}}}", object.iter().map(pair).collect::<Vec<_>>().join(", "))
+            text.push('{');
+            let start = text.len();
+            for (name, value) in object.iter() {
+                word_pair(name, value, of, start, text);
+            }
+            text.push('}');
         }
     }
 }
 
+/// A name and its value, behind those that stand in the text since `start`.
+fn word_pair(name: &str, value: Json<'_>, shape: &Shape, start: usize, text: &mut String) {
+    text.push_str(if text.len() == start { "" } else { ", " });
+    text.push_str(name);
+    text.push('=');
+    word(value, shape, text);
+}
+
 /// The name of a member as the classic words spell it.
 pub(crate) fn camel_case(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect()
+    let mut text = name.to_owned();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_lowercase();
+    }
+    text
 }
