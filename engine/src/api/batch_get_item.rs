@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::api::batch::{check_count, check_distinct, take_requests};
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{ApiError, Envelope, Refused};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::{BATCH_GET_KEY_COUNT, BATCH_GET_RESPONSE_SIZE_MAX};
 use crate::api::read::{projected, take_consistency};
@@ -71,7 +71,7 @@ struct Batch {
     unprocessed: Reply,
 }
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let requests = take_requests(fields, OPERATION.name)?;
     let capacity = CapacityAnswer::of_tables(fields, requests.iter().map(|(table, _)| table));
     let mut table_requests = Vec::new();
@@ -104,7 +104,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
 }
 
 impl<'j> TableRequest<'j> {
-    fn read(table: &'j str, fields: Fields<'j>) -> Result<Self, ApiError> {
+    fn read(table: &'j str, fields: Fields<'j>) -> Result<Self, Refused> {
         PARAMETERS.check(fields)?;
         let attributes = legacy::take_attributes_to_get(fields)?;
         let mut expressions = Expressions::take(fields)?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::api::batch::{check_count, check_distinct, take_requests};
 use crate::api::batch_error::BatchError;
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{ApiError, Envelope, Refused};
 use crate::api::limit::BATCH_WRITE_ITEM_COUNT;
 use crate::api::reply::Reply;
 use crate::api::shape::{Fields, Member, Shape};
@@ -50,7 +50,7 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let requests = take_requests(fields, OPERATION.name)?;
     let capacity = CapacityAnswer::of_tables(fields, requests.iter().map(|(table, _)| table));
     let list = |json| match json {
@@ -89,7 +89,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     Ok(Prepared::paid(reply, arms, Change::Writes(writes)))
 }
 
-fn take_action(request: Fields<'_>) -> Result<WriteAction, ApiError> {
+fn take_action(request: Fields<'_>) -> Result<WriteAction, Refused> {
     match (request.fields("PutRequest"), request.fields("DeleteRequest")) {
         (Some(put), None) => Ok(WriteAction::Put(Arc::new(take_item(put, "Item")?))),
         (None, Some(delete)) => Ok(WriteAction::Delete { key: take_item(delete, "Key")? }),
@@ -100,7 +100,7 @@ fn take_action(request: Fields<'_>) -> Result<WriteAction, ApiError> {
 }
 
 /// In a batch an item without a proper key is refused as a key is.
-fn of_batch(error: WriteError) -> ApiError {
+fn of_batch(error: WriteError) -> Refused {
     match error {
         WriteError::Refused(Refusal::MissingKey { .. } | Refusal::KeyType { .. }) => {
             Refusal::KeyShape.into()

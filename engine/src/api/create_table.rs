@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::WHOLE_API;
 use crate::api::describe_table::description_in;
 use crate::api::encryption::take_encryption;
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{ApiError, Envelope, Refused};
 use crate::api::index_definition::{IndexDefinition, take_indexes};
 use crate::api::limit::{
     KEY_ATTRIBUTE_NAME_LENGTH, NON_KEY_ATTRIBUTE_COUNT_PER_TABLE_MAX, RESOURCE_NAME_LENGTH,
@@ -123,7 +123,7 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let schema = take_schema(fields)?;
     let mut table = Box::new(Table::new(Arc::new(schema), database.now()));
     if WHOLE_API {
@@ -131,7 +131,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     }
     let name = &table.schema.name;
     if database.table(name.as_str()).is_some() {
-        return Err(ApiError::TableExists { table: name.clone() });
+        return Err(ApiError::TableExists { table: name.clone() }.into());
     }
     let reply = description_in("TableDescription", &table, database);
     Ok(Prepared::changing(reply, Change::CreateTable(table)))
@@ -141,7 +141,7 @@ fn take_stream_and_tags(
     fields: Fields<'_>,
     table: &mut Table,
     database: &Database,
-) -> Result<(), ApiError> {
+) -> Result<(), Refused> {
     let view_type = take_view_type(fields)?;
     table.stream = view_type.map(|view_type| database.new_stream(&table.schema.name, view_type));
     table.tags = take_tags(fields);

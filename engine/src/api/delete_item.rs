@@ -1,6 +1,6 @@
 //! DeleteItem: removes an item. Removing what is not there succeeds, and costs the minimum.
 
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{Envelope, Refused};
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::write::{Answer, PARAMETERS, find_table, prepare_write, take_condition, take_item};
 use crate::api::{Operation, Prepared, wire};
@@ -29,7 +29,7 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     PARAMETERS.check(fields)?;
     let key = take_item(fields, "Key")?;
     let answer = Answer::take(fields);

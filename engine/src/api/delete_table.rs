@@ -2,7 +2,7 @@
 
 use crate::api::create_table::CONTROL_TABLE_NAME;
 use crate::api::describe_table::{description_in, find_table};
-use crate::api::error::{ApiError, Envelope, InUse};
+use crate::api::error::{Envelope, InUse, Refused};
 use crate::api::shape::Fields;
 use crate::api::validation_error::ValidationError;
 use crate::api::{Operation, Prepared};
@@ -18,7 +18,7 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let table = find_table(fields, database)?;
     let in_flux = table.indexes.iter().any(|index| !index.status.is_ready());
     let name = table.schema.name.clone();

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::api::create_table::CONTROL_TABLE_NAME;
 use crate::api::describe_table::seconds;
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{Envelope, Refused};
 use crate::api::resource_error::ResourceError;
 use crate::api::shape::Fields;
 use crate::api::{Operation, Prepared, wire};
@@ -20,7 +20,7 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let table = find_table(fields, database)?;
     Ok(Prepared::answer(describe_recovery(table.recovery, database)))
 }

@@ -5,7 +5,7 @@
 use serde_json::json;
 
 use crate::api::arn::REGION;
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{Envelope, Refused};
 use crate::api::limit::ENDPOINT_CACHE_MINUTES;
 use crate::api::shape::Fields;
 use crate::api::{Operation, Prepared};
@@ -20,7 +20,7 @@ pub(crate) static OPERATION: Operation = Operation {
 };
 
 #[expect(clippy::unnecessary_wraps, reason = "operations share one signature")]
-fn prepare(_fields: Fields<'_>, _database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(_fields: Fields<'_>, _database: &Database) -> Result<Prepared, Refused> {
     let address = format!("dynamodb.{REGION}.amazonaws.com");
     let endpoint = json!({ "Address": address, "CachePeriodInMinutes": ENDPOINT_CACHE_MINUTES });
     Ok(Prepared::answer(json!({ "Endpoints": [endpoint] })))

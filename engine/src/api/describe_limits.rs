@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{Envelope, Refused};
 use crate::api::limit::{ACCOUNT_THROUGHPUT_MAX, TABLE_THROUGHPUT_MAX};
 use crate::api::shape::Fields;
 use crate::api::{Operation, Prepared};
@@ -17,7 +17,7 @@ pub(crate) static OPERATION: Operation = Operation {
 };
 
 #[expect(clippy::unnecessary_wraps, reason = "operations share one signature")]
-fn prepare(_fields: Fields<'_>, _database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(_fields: Fields<'_>, _database: &Database) -> Result<Prepared, Refused> {
     Ok(Prepared::answer(json!({
         "AccountMaxReadCapacityUnits": ACCOUNT_THROUGHPUT_MAX,
         "AccountMaxWriteCapacityUnits": ACCOUNT_THROUGHPUT_MAX,

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::api::arn::stream_arn;
 use crate::api::describe_table::{key_schema, seconds};
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{Envelope, Refused};
 use crate::api::limit::DESCRIBE_STREAM_COUNT;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::streams::{
@@ -36,7 +36,7 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let stream = find_stream(fields, database)?;
     // There is one shard, so there is none behind it, and it has no children.
     let mut shards = Vec::new();

@@ -6,7 +6,7 @@ use crate::WHOLE_API;
 use crate::api::arn::{index_arn, stream_arn, table_arn};
 use crate::api::create_table::CONTROL_TABLE_NAME;
 use crate::api::encryption::describe_encryption;
-use crate::api::error::{ApiError, Envelope, InUse};
+use crate::api::error::{ApiError, Envelope, InUse, Refused};
 use crate::api::index_definition::INDEX_LISTS;
 use crate::api::reply::Reply;
 use crate::api::shape::Fields;
@@ -31,7 +31,7 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let table = find_table(fields, database)?;
     Ok(Prepared::answer(description_in("Table", table, database)))
 }
@@ -57,9 +57,9 @@ pub(crate) fn check_alive(table: &Table) -> Result<(), InUse> {
 pub(crate) fn find_table<'d>(
     fields: Fields<'_>,
     database: &'d Database,
-) -> Result<&'d Table, ApiError> {
+) -> Result<&'d Table, Refused> {
     let name = wire::table_name(fields);
-    database.table(name).ok_or_else(|| ApiError::TableNotFound { table: name.to_owned() })
+    database.table(name).ok_or_else(|| ApiError::TableNotFound { table: name.to_owned() }.into())
 }
 
 /// A table as DynamoDB describes it. Counts and sizes are those of the moment.

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::api::create_table::CONTROL_TABLE_NAME;
 use crate::api::describe_table::find_table;
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{Envelope, Refused};
 use crate::api::shape::Fields;
 use crate::api::{Operation, Prepared};
 use crate::database::{Database, Wording};
@@ -18,7 +18,7 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let status = &find_table(fields, database)?.time_to_live.status;
     let word = match status {
         TimeToLiveStatus::Disabled => "DISABLED",

@@ -83,6 +83,9 @@ pub enum ApiError {
     ItemCollectionSizeLimitExceeded,
 }
 
+/// A refusal on its way through an operation: in a box, because it is large and rare.
+pub(crate) type Refused = Box<ApiError>;
+
 /// The state of a table or index that is in the way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(
@@ -306,29 +309,31 @@ impl ErrorCode {
     }
 }
 
-impl From<ValidationError> for ApiError {
+impl From<ValidationError> for Refused {
     fn from(error: ValidationError) -> Self {
-        error.within(Envelope::Bare)
+        Self::new(ApiError::Validation { error, envelope: Envelope::Bare })
     }
 }
 
-impl From<ValueError> for ApiError {
+impl From<ValueError> for Refused {
     fn from(error: ValueError) -> Self {
         use crate::model::value_error::FaultClass;
         match error.class() {
-            FaultClass::Serialization => Self::Serialization(SerializationError::Value(error)),
+            FaultClass::Serialization => {
+                ApiError::Serialization(SerializationError::Value(error)).into()
+            }
             FaultClass::Validation => ValidationError::Value(error).into(),
         }
     }
 }
 
-impl From<ExpressionError> for ApiError {
+impl From<ExpressionError> for Refused {
     fn from(error: ExpressionError) -> Self {
         ValidationError::Expression(error).into()
     }
 }
 
-impl From<WriteError> for ApiError {
+impl From<WriteError> for Refused {
     fn from(error: WriteError) -> Self {
         match error {
             WriteError::Refused(refusal) => refusal.into(),
@@ -337,64 +342,64 @@ impl From<WriteError> for ApiError {
     }
 }
 
-impl From<Refusal> for ApiError {
+impl From<Refusal> for Refused {
     fn from(refusal: Refusal) -> Self {
         ValidationError::Refused(refusal).into()
     }
 }
 
-impl From<InUse> for ApiError {
+impl From<InUse> for Refused {
     fn from(state: InUse) -> Self {
-        Self::InUse(state)
+        ApiError::InUse(state).into()
     }
 }
 
-impl From<LegacyError> for ApiError {
+impl From<LegacyError> for Refused {
     fn from(error: LegacyError) -> Self {
         ValidationError::Legacy(error).into()
     }
 }
 
-impl From<ArgumentError> for ApiError {
+impl From<ArgumentError> for Refused {
     fn from(error: ArgumentError) -> Self {
         LegacyError::Argument(error).into()
     }
 }
 
-impl From<ReadError> for ApiError {
+impl From<ReadError> for Refused {
     fn from(error: ReadError) -> Self {
         ValidationError::Read(error).into()
     }
 }
 
-impl From<StartKeyError> for ApiError {
+impl From<StartKeyError> for Refused {
     fn from(error: StartKeyError) -> Self {
         ReadError::StartKey(error).into()
     }
 }
 
-impl From<UpdateTableError> for ApiError {
+impl From<UpdateTableError> for Refused {
     fn from(error: UpdateTableError) -> Self {
         match error.is_limit() {
-            true => Self::LimitExceeded(error),
+            true => ApiError::LimitExceeded(error).into(),
             false => ValidationError::UpdateTable(error).into(),
         }
     }
 }
 
-impl From<StreamError> for ApiError {
+impl From<StreamError> for Refused {
     fn from(error: StreamError) -> Self {
-        Self::Stream(error)
+        ApiError::Stream(error).into()
     }
 }
 
-impl From<ResourceError> for ApiError {
+impl From<ResourceError> for Refused {
     fn from(error: ResourceError) -> Self {
-        Self::Resource(error)
+        ApiError::Resource(error).into()
     }
 }
 
-impl From<SchemaError> for ApiError {
+impl From<SchemaError> for Refused {
     fn from(error: SchemaError) -> Self {
         ValidationError::Schema(error).into()
     }
@@ -484,10 +489,10 @@ impl fmt::Display for InUse {
 
 impl std::error::Error for ApiError {}
 
-impl From<SyntaxError> for ApiError {
+impl From<SyntaxError> for Refused {
     fn from(error: SyntaxError) -> Self {
         let SyntaxError { line, column, .. } = error;
-        Self::Serialization(SerializationError::Syntax { line, column })
+        ApiError::Serialization(SerializationError::Syntax { line, column }).into()
     }
 }
 

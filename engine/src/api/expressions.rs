@@ -1,7 +1,7 @@
 //! The expressions of one request, with the placeholders that they share.
 
 use crate::WHOLE_API;
-use crate::api::error::ApiError;
+use crate::api::error::Refused;
 use crate::api::legacy_error::LegacyError;
 use crate::api::shape::Fields;
 use crate::api::validation_error::ValidationError;
@@ -34,7 +34,7 @@ pub(crate) struct Expressions<'j> {
 
 impl Parameters {
     /// Checks which parameters stand beside each other. Comes before any value or expression is read.
-    pub(crate) fn check(&self, fields: Fields<'_>) -> Result<(), ApiError> {
+    pub(crate) fn check(&self, fields: Fields<'_>) -> Result<(), Refused> {
         let is_given = |parameter: &Parameter| fields.value(parameter.name()).is_some();
         let expressions: Vec<_> = self.expressions.iter().copied().filter(is_given).collect();
         if !expressions.is_empty() {
@@ -87,32 +87,29 @@ impl Parameters {
 
 impl<'j> Expressions<'j> {
     /// Takes the placeholders out of a request whose parameters were checked.
-    pub(crate) fn take(fields: Fields<'j>) -> Result<Self, ApiError> {
+    pub(crate) fn take(fields: Fields<'j>) -> Result<Self, Refused> {
         let bindings = take_bindings(fields)?;
         Ok(Self { fields, bindings })
     }
 
-    pub(crate) fn update(&mut self) -> Result<Option<Update>, ApiError> {
+    pub(crate) fn update(&mut self) -> Result<Option<Update>, Refused> {
         self.parse(Parameter::UpdateExpression, Update::parse)
     }
 
-    pub(crate) fn condition(
-        &mut self,
-        parameter: Parameter,
-    ) -> Result<Option<Condition>, ApiError> {
+    pub(crate) fn condition(&mut self, parameter: Parameter) -> Result<Option<Condition>, Refused> {
         self.parse(parameter, |text, bindings| Condition::parse(text, parameter, bindings))
     }
 
-    pub(crate) fn key_condition(&mut self) -> Result<Option<KeyConditionExpression>, ApiError> {
+    pub(crate) fn key_condition(&mut self) -> Result<Option<KeyConditionExpression>, Refused> {
         self.parse(Parameter::KeyConditionExpression, KeyConditionExpression::parse)
     }
 
-    pub(crate) fn projection(&mut self) -> Result<Option<ProjectionExpression>, ApiError> {
+    pub(crate) fn projection(&mut self) -> Result<Option<ProjectionExpression>, Refused> {
         self.parse(Parameter::ProjectionExpression, ProjectionExpression::parse)
     }
 
     /// Checks that every placeholder was used. Called when all expressions are parsed.
-    pub(crate) fn finish(self) -> Result<(), ApiError> {
+    pub(crate) fn finish(self) -> Result<(), Refused> {
         Ok(self.bindings.finish()?)
     }
 
@@ -120,13 +117,13 @@ impl<'j> Expressions<'j> {
         &mut self,
         parameter: Parameter,
         parse: impl FnOnce(&str, &mut Bindings) -> Result<T, ExpressionError>,
-    ) -> Result<Option<T>, ApiError> {
+    ) -> Result<Option<T>, Refused> {
         let text = self.fields.text(parameter.name());
         Ok(text.map(|text| parse(text, &mut self.bindings)).transpose()?)
     }
 }
 
-fn take_bindings(fields: Fields<'_>) -> Result<Bindings, ApiError> {
+fn take_bindings(fields: Fields<'_>) -> Result<Bindings, Refused> {
     let mut bound_names = Vec::new();
     if let Some(names) = fields.map(Parameter::ExpressionAttributeNames.name()) {
         refuse_empty(names.is_empty(), Parameter::ExpressionAttributeNames)?;
@@ -153,7 +150,7 @@ fn refuse_empty(empty: bool, parameter: Parameter) -> Result<(), ValidationError
     }
 }
 
-fn read_value(value: Json<'_>, placeholder: &str) -> Result<AttributeValue, ApiError> {
+fn read_value(value: Json<'_>, placeholder: &str) -> Result<AttributeValue, Refused> {
     read_attribute_value(value).map_err(|error| match error.class() {
         FaultClass::Serialization => error.into(),
         FaultClass::Validation => {

@@ -1,6 +1,6 @@
 //! GetItem: reads one item by its key.
 
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{Envelope, Refused};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::read::{projected, take_consistency};
 use crate::api::reply::Reply;
@@ -31,7 +31,7 @@ pub(crate) static OPERATION: Operation = Operation {
 static PARAMETERS: Parameters =
     Parameters { expressions: &[Parameter::ProjectionExpression], legacy: &["AttributesToGet"] };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     PARAMETERS.check(fields)?;
     let key = take_item(fields, "Key")?;
     let attributes = legacy::take_attributes_to_get(fields)?;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::api::arn::{REGION, stream_arn};
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{Envelope, Refused};
 use crate::api::limit::{GET_RECORDS_COUNT, SHARD_ITERATOR_LENGTH};
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::stream_error::StreamError;
@@ -31,7 +31,7 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let text = fields.required_text("ShardIterator");
     let (stream, from) = read_iterator(text, database)?;
     let limit = fields.integer("Limit").unwrap_or(GET_RECORDS_COUNT.1);

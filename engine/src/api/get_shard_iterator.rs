@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{Envelope, Refused};
 use crate::api::limit::SEQUENCE_NUMBER_LENGTH;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::stream_error::StreamError;
@@ -30,7 +30,7 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let kind = fields.required_text("ShardIteratorType");
     let stream = find_stream(fields, database)?;
     check_shard(fields.required_text("ShardId"), stream)?;

@@ -4,7 +4,7 @@
 //! this file knows which of the two a request has used.
 
 use crate::WHOLE_API;
-use crate::api::error::ApiError;
+use crate::api::error::Refused;
 use crate::api::legacy_error::LegacyError;
 use crate::api::limit::ATTRIBUTES_TO_GET_COUNT;
 use crate::api::shape::{Fields, Member, Shape, first_repeated};
@@ -82,7 +82,7 @@ static VALUE_UPDATE: Shape = Shape::Structure {
 };
 
 /// Reads `Expected`.
-pub(crate) fn take_expected(fields: Fields<'_>) -> Result<Option<Condition>, ApiError> {
+pub(crate) fn take_expected(fields: Fields<'_>) -> Result<Option<Condition>, Refused> {
     let conditions = take_all(fields, EXPECTED.name, take_expectation)?;
     join(fields, conditions)
 }
@@ -91,7 +91,7 @@ pub(crate) fn take_expected(fields: Fields<'_>) -> Result<Option<Condition>, Api
 pub(crate) fn take_filter(
     fields: Fields<'_>,
     member: &Member,
-) -> Result<Option<Condition>, ApiError> {
+) -> Result<Option<Condition>, Refused> {
     let conditions = take_all(fields, member.name, take_condition)?;
     join(fields, conditions)
 }
@@ -99,13 +99,13 @@ pub(crate) fn take_filter(
 /// Reads `KeyConditions`.
 pub(crate) fn take_key_conditions(
     fields: Fields<'_>,
-) -> Result<Option<KeyConditionExpression>, ApiError> {
+) -> Result<Option<KeyConditionExpression>, Refused> {
     let conditions = take_all(fields, KEY_CONDITIONS.name, take_condition)?;
     Ok(conditions.map(KeyConditionExpression::on_attributes))
 }
 
 /// Reads `AttributeUpdates`. Without any update in it, it is as if it were not there.
-pub(crate) fn take_updates(fields: Fields<'_>) -> Result<Option<Update>, ApiError> {
+pub(crate) fn take_updates(fields: Fields<'_>) -> Result<Option<Update>, Refused> {
     let updates = take_all(fields, ATTRIBUTE_UPDATES.name, take_update)?;
     Ok(updates.filter(|updates| !updates.is_empty()).map(Update::of_attributes))
 }
@@ -130,8 +130,8 @@ pub(crate) fn take_attributes_to_get(
 fn take_all<T>(
     fields: Fields<'_>,
     member: &str,
-    take: impl Fn(AttributeName, Fields<'_>) -> Result<T, ApiError>,
-) -> Result<Option<Vec<T>>, ApiError> {
+    take: impl Fn(AttributeName, Fields<'_>) -> Result<T, Refused>,
+) -> Result<Option<Vec<T>>, Refused> {
     if !WHOLE_API {
         return Ok(None);
     }
@@ -145,7 +145,7 @@ fn take_all<T>(
 fn join(
     fields: Fields<'_>,
     conditions: Option<Vec<AttributeCondition>>,
-) -> Result<Option<Condition>, ApiError> {
+) -> Result<Option<Condition>, Refused> {
     if !WHOLE_API {
         return Ok(None);
     }
@@ -162,7 +162,7 @@ fn join(
 fn take_condition(
     attribute: AttributeName,
     fields: Fields<'_>,
-) -> Result<AttributeCondition, ApiError> {
+) -> Result<AttributeCondition, Refused> {
     let operator = take_operator(fields).expect("the member is required");
     let values = take_values(fields)?.unwrap_or_default();
     let condition = AttributeCondition::new(attribute, operator, values)?;
@@ -173,7 +173,7 @@ fn take_condition(
 fn take_expectation(
     attribute: AttributeName,
     fields: Fields<'_>,
-) -> Result<AttributeCondition, ApiError> {
+) -> Result<AttributeCondition, Refused> {
     let (value, list) = (take_value(fields)?, take_values(fields)?);
     let operator = take_operator(fields);
     let exists = fields.boolean("Exists");
@@ -203,7 +203,7 @@ fn take_expectation(
     Ok(AttributeCondition::new(attribute, operator, values)?)
 }
 
-fn take_update(attribute: AttributeName, fields: Fields<'_>) -> Result<AttributeUpdate, ApiError> {
+fn take_update(attribute: AttributeName, fields: Fields<'_>) -> Result<AttributeUpdate, Refused> {
     let action = match fields.text("Action") {
         Some("ADD") => UpdateAction::Add,
         Some("DELETE") => UpdateAction::Delete,
@@ -216,11 +216,11 @@ fn take_operator(fields: Fields<'_>) -> Option<ComparisonOperator> {
     fields.text("ComparisonOperator").and_then(ComparisonOperator::from_name)
 }
 
-fn take_value(fields: Fields<'_>) -> Result<Option<AttributeValue>, ApiError> {
+fn take_value(fields: Fields<'_>) -> Result<Option<AttributeValue>, Refused> {
     Ok(fields.value("Value").map(read_attribute_value).transpose()?)
 }
 
-fn take_values(fields: Fields<'_>) -> Result<Option<Vec<AttributeValue>>, ApiError> {
+fn take_values(fields: Fields<'_>) -> Result<Option<Vec<AttributeValue>>, Refused> {
     let Some(values) = fields.elements("AttributeValueList") else { return Ok(None) };
     Ok(Some(values.iter().map(read_attribute_value).collect::<Result<_, _>>()?))
 }

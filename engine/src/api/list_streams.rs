@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::api::arn::{stream_arn, stream_parts};
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{ApiError, Envelope, Refused};
 use crate::api::limit::{LIST_STREAMS_COUNT, STREAM_ARN_LENGTH};
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::stream_error::StreamError;
@@ -29,7 +29,7 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let table = fields.text("TableName").map(|_| wire::table_name(fields));
     let limit = fields.integer("Limit").unwrap_or(LIST_STREAMS_COUNT.1);
     let limit = usize::try_from(limit).expect("the limit was checked");
@@ -38,7 +38,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
     if let Some(name) = table.filter(|name| {
         database.table(name).is_none() && !database.streams().any(|stream| of_table(&stream))
     }) {
-        return Err(ApiError::TableNotFound { table: name.to_owned() });
+        return Err(ApiError::TableNotFound { table: name.to_owned() }.into());
     }
     let is_behind = |stream: &&Stream| {
         let label = stream.id.label.to_string();

@@ -4,7 +4,7 @@ use std::ops::Bound;
 
 use serde_json::{Value, json};
 
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{Envelope, Refused};
 use crate::api::limit::{LIST_TABLES_COUNT, RESOURCE_NAME_LENGTH};
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::{Operation, Prepared};
@@ -28,7 +28,7 @@ pub(crate) static OPERATION: Operation = Operation {
 };
 
 #[expect(clippy::unnecessary_wraps, reason = "operations share one signature")]
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let limit = fields.integer("Limit").unwrap_or(LIST_TABLES_COUNT.1);
     let limit = usize::try_from(limit).expect("the limit was checked");
     let start = fields.text("ExclusiveStartTableName");

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::api::arn::find_resource;
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{Envelope, Refused};
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::tags::RESOURCE_ARN;
 use crate::api::{Operation, Prepared};
@@ -20,7 +20,7 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let table = find_resource(fields.text("ResourceArn"), database)?;
     let tags = table.tags.iter().map(|(key, value)| json!({ "Key": key, "Value": value }));
     Ok(Prepared::answer(json!({ "Tags": tags.collect::<Value>() })))

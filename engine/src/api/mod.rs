@@ -65,7 +65,7 @@ mod write;
 
 use serde_json::Value;
 
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{ApiError, Envelope, Refused};
 use crate::api::reply::Reply;
 use crate::api::shape::{Fields, Member};
 use crate::api::validation_error::ValidationError;
@@ -84,7 +84,7 @@ pub struct Operation {
     wording: Wording,
     envelope: Envelope,
     members: &'static [Member],
-    prepare: fn(Fields<'_>, &Database) -> Result<Prepared, ApiError>,
+    prepare: fn(Fields<'_>, &Database) -> Result<Prepared, Refused>,
 }
 
 /// Every operation, a line each. PartiQL's three will stand here too.
@@ -209,7 +209,7 @@ pub fn call(database: &mut Database, operation: &str, request: &str) -> Result<S
 /// Runs an operation as [`call`] does, and says what it cost.
 pub fn execute(database: &mut Database, operation: &str, request: &str) -> Outcome {
     match prepare(database, operation, request) {
-        Err(error) => Outcome { reply: Err(error), receipt: None },
+        Err(error) => Outcome { reply: Err(*error), receipt: None },
         Ok((outcome, change)) => {
             database.commit(change);
             outcome
@@ -220,7 +220,7 @@ pub fn execute(database: &mut Database, operation: &str, request: &str) -> Outco
 /// Says what an operation would answer and cost. Nothing changes.
 pub fn preview(database: &Database, operation: &str, request: &str) -> Outcome {
     match prepare(database, operation, request) {
-        Err(error) => Outcome { reply: Err(error), receipt: None },
+        Err(error) => Outcome { reply: Err(*error), receipt: None },
         Ok((outcome, _)) => outcome,
     }
 }
@@ -229,7 +229,7 @@ fn prepare(
     database: &Database,
     operation: &str,
     request: &str,
-) -> Result<(Outcome, Change), ApiError> {
+) -> Result<(Outcome, Change), Refused> {
     let operation = OPERATIONS
         .iter()
         .find(|candidate| candidate.name == operation)
@@ -246,7 +246,7 @@ fn prepare(
 
 impl Operation {
     /// Checks types, then constraints: `TableName` has a check of its own before all others.
-    fn check<'j>(&self, text: &'j JsonText<'_>, wording: Wording) -> Result<Fields<'j>, ApiError> {
+    fn check<'j>(&self, text: &'j JsonText<'_>, wording: Wording) -> Result<Fields<'j>, Refused> {
         let request = match text.root() {
             Json::Object(members) => members,
             other => return Err(ValueError::wrong_type(REQUEST, other).into()),
@@ -274,16 +274,19 @@ impl Operation {
     }
 
     /// A refusal as it is reported. A value of the wrong JSON type, wherever it is, would have been found first.
-    fn refusal(&self, fields: Fields<'_>, error: ApiError, wording: Wording) -> ApiError {
+    fn refusal(&self, fields: Fields<'_>, mut refused: Refused, wording: Wording) -> Refused {
         if let Some(fault) = shape::value_fault(fields, self.members) {
             return fault.into();
         }
-        let ApiError::Validation { error, envelope: Envelope::Bare } = error else { return error };
-        match (self.wording_in(wording), wording) {
-            (Wording::Revised, _) => error.within(self.envelope),
-            (Wording::Classic, Wording::Revised) => error.in_older_words().within(self.envelope),
-            (Wording::Classic, Wording::Classic) => error.in_older_words().within(Envelope::Bare),
+        if let ApiError::Validation { error, envelope: envelope @ Envelope::Bare } = &mut *refused {
+            if self.wording_in(wording) == Wording::Classic {
+                error.use_older_words();
+            }
+            if wording == Wording::Revised && error.is_of_request() {
+                *envelope = self.envelope;
+            }
         }
+        refused
     }
 
     /// The words of this operation in a database that speaks so. Some operations keep to the classic ones.

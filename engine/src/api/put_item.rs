@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{Envelope, Refused};
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::write::{Answer, PARAMETERS, find_table, prepare_write, take_condition};
 use crate::api::{Operation, Prepared, wire};
@@ -34,7 +34,7 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     PARAMETERS.check(fields)?;
     let item = take_new_item(fields, database)?;
     let answer = Answer::take(fields);
@@ -49,7 +49,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
 }
 
 /// The item to store. Its names are those of the first item of the table, where it has the same attributes.
-fn take_new_item(fields: Fields<'_>, database: &Database) -> Result<Item, ApiError> {
+fn take_new_item(fields: Fields<'_>, database: &Database) -> Result<Item, Refused> {
     let table = fields.text("TableName").and_then(|name| database.table(name));
     let first = table.and_then(|table| table.items.iter().next());
     let json = fields.value("Item").expect("the member is required");

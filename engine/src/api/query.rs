@@ -1,6 +1,6 @@
 //! Query: reads the items of one partition key value, in the order of the sort key.
 
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{Envelope, Refused};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::RESOURCE_NAME_LENGTH;
 use crate::api::read::{
@@ -57,7 +57,7 @@ static PARAMETERS: Parameters = Parameters {
     legacy: &["AttributesToGet", "QueryFilter", "ConditionalOperator", "KeyConditions"],
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     PARAMETERS.check(fields)?;
     let filter = legacy::take_filter(fields, &legacy::QUERY_FILTER)?;
     let attributes = legacy::take_attributes_to_get(fields)?;

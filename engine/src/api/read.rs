@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::api::Prepared;
-use crate::api::error::ApiError;
+use crate::api::error::Refused;
 use crate::api::legacy;
 use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::reply::Reply;
@@ -122,7 +122,7 @@ impl<'t> Selection<'t> {
         select: Option<Select>,
         filter: Option<Condition>,
         projection: Option<ProjectionExpression>,
-    ) -> Result<Self, ApiError> {
+    ) -> Result<Self, Refused> {
         let table = find_table(fields, database)?;
         let index = find_index(fields, table)?;
         let whole = index.map_or(Select::AllAttributes, |_| Select::AllProjectedAttributes);
@@ -146,7 +146,7 @@ impl<'t> Selection<'t> {
     }
 
     /// Checks what can be asked of a table, a local and a global index.
-    fn check(&self) -> Result<(), ApiError> {
+    fn check(&self) -> Result<(), Refused> {
         let projected = self.projection.iter().flat_map(ProjectionExpression::paths);
         let filtered = self.filter.iter().flat_map(Condition::paths);
         self.table.schema.check_paths(projected.chain(filtered))?;
@@ -251,7 +251,7 @@ pub(crate) fn unprojected<'p>(
 }
 
 /// The key behind which a page starts, as it was sent.
-pub(crate) fn take_start_key(fields: Fields<'_>) -> Result<Option<Item>, ApiError> {
+pub(crate) fn take_start_key(fields: Fields<'_>) -> Result<Option<Item>, Refused> {
     let Some(json) = fields.value("ExclusiveStartKey") else { return Ok(None) };
     read_item(json).map(Some).map_err(|error| match error.class() {
         FaultClass::Serialization => error.into(),

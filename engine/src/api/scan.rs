@@ -1,6 +1,6 @@
 //! Scan: reads everything, or one segment of it, in the order of the partition hash.
 
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{Envelope, Refused};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::{RESOURCE_NAME_LENGTH, SEGMENT_COUNT, SEGMENT_MAX};
 use crate::api::read::{SELECT_WORDS, Selection, check_start_key, take_select, take_start_key};
@@ -47,7 +47,7 @@ static PARAMETERS: Parameters = Parameters {
     legacy: &["AttributesToGet", "ScanFilter", "ConditionalOperator"],
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     PARAMETERS.check(fields)?;
     let attributes = legacy::take_attributes_to_get(fields)?;
     let filter = legacy::take_filter(fields, &legacy::SCAN_FILTER)?;

@@ -3,7 +3,7 @@
 //! Model: a stream has one shard, and an iterator is the text of what it stands for.
 
 use crate::api::arn::{stream_arn, stream_parts};
-use crate::api::error::ApiError;
+use crate::api::error::Refused;
 use crate::api::limit::{ITERATOR_LIFETIME_MS, SHARD_ID_LENGTH, STREAM_ARN_LENGTH};
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::stream_error::StreamError;
@@ -33,7 +33,7 @@ const SEPARATOR: char = '|';
 pub(crate) fn find_stream<'d>(
     fields: Fields<'_>,
     database: &'d Database,
-) -> Result<&'d Stream, ApiError> {
+) -> Result<&'d Stream, Refused> {
     Ok(stream_of_arn(fields.required_text("StreamArn"), database)?)
 }
 

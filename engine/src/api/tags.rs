@@ -1,6 +1,6 @@
 //! Tags: what people note about a table. Shared by the three operations on them and CreateTable.
 
-use crate::api::error::ApiError;
+use crate::api::error::Refused;
 use crate::api::limit::{TAG_COUNT_MAX, TAG_KEY_LENGTH, TAG_VALUE_LENGTH};
 use crate::api::resource_error::ResourceError;
 use crate::api::shape::{Fields, Member, Shape};
@@ -32,7 +32,7 @@ pub(crate) fn take_tags(fields: Fields<'_>) -> SortedMap<String, String> {
 }
 
 /// Checks how many tags a table would have.
-pub(crate) fn check_count(tags: &SortedMap<String, String>) -> Result<(), ApiError> {
+pub(crate) fn check_count(tags: &SortedMap<String, String>) -> Result<(), Refused> {
     match tags.len() > TAG_COUNT_MAX {
         true => Err(ResourceError::TooManyTags.into()),
         false => Ok(()),

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::api::batch_error::TransactionError;
-use crate::api::error::{ApiError, CancellationReason, Envelope};
+use crate::api::error::{ApiError, CancellationReason, Envelope, Refused};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::{TRANSACTION_ITEM_COUNT, TRANSACTION_SIZE_MAX};
 use crate::api::reply::Reply;
@@ -58,14 +58,14 @@ struct Get<'d> {
     projection: Option<ProjectionExpression>,
 }
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let actions = fields.list("TransactItems").expect("the member is required");
     let gets = actions.into_iter().map(read_get).collect::<Result<Vec<_>, _>>()?;
     let find = |(fields, key, projection)| {
         let table = find_table(fields, database)?;
         Ok(Get { table, key, projection })
     };
-    let gets = gets.into_iter().map(find).collect::<Result<Vec<Get<'_>>, ApiError>>()?;
+    let gets = gets.into_iter().map(find).collect::<Result<Vec<Get<'_>>, Refused>>()?;
     check_gets(&gets)?;
     let stored = gets.iter().filter_map(|get| get.table.get(&get.key));
     if stored.map(|stored| stored.size).sum::<Bytes>() > TRANSACTION_SIZE_MAX {
@@ -81,7 +81,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
 /// The fields of a get, its key, and what it returns of the item.
 fn read_get(
     action: Fields<'_>,
-) -> Result<(Fields<'_>, Item, Option<ProjectionExpression>), ApiError> {
+) -> Result<(Fields<'_>, Item, Option<ProjectionExpression>), Refused> {
     let fields = action.fields("Get").expect("the member is required");
     PARAMETERS.check(fields)?;
     let key = take_item(fields, "Key")?;
@@ -92,7 +92,7 @@ fn read_get(
 }
 
 /// A key that no table takes refuses the request; otherwise the first fault cancels it.
-fn check_gets(gets: &[Get<'_>]) -> Result<(), ApiError> {
+fn check_gets(gets: &[Get<'_>]) -> Result<(), Refused> {
     let refusals = gets.iter().map(|get| get.check().err());
     let refusals: Vec<Option<Refusal>> = refusals.collect();
     if let Some(refusal) = refusals.iter().flatten().find(|refusal| refusal.is_of_key_value()) {
@@ -100,13 +100,11 @@ fn check_gets(gets: &[Get<'_>]) -> Result<(), ApiError> {
     }
     let Some(first) = refusals.iter().position(Option::is_some) else { return Ok(()) };
     let reason = |(position, refusal): (usize, Option<Refusal>)| match refusal {
-        Some(refusal) if position == first => {
-            CancellationReason::Validation(Box::new(refusal.into()))
-        }
+        Some(refusal) if position == first => CancellationReason::Validation(refusal.into()),
         _ => CancellationReason::None,
     };
     let reasons = refusals.into_iter().enumerate().map(reason).collect();
-    Err(ApiError::TransactionCanceled { reasons })
+    Err(ApiError::TransactionCanceled { reasons }.into())
 }
 
 impl Get<'_> {

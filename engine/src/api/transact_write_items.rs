@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::api::batch_error::TransactionError;
-use crate::api::error::{ApiError, CancellationReason, Envelope};
+use crate::api::error::{ApiError, CancellationReason, Envelope, Refused};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::{CLIENT_TOKEN_LENGTH, TRANSACTION_ITEM_COUNT, TRANSACTION_SIZE_MAX};
 use crate::api::reply::Reply;
@@ -116,7 +116,7 @@ struct Action<'d> {
     return_item_on_failure: bool,
 }
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let content = worded(fields.value("TransactItems").expect("the member is required"), &ACTIONS);
     let token = fields.text("ClientRequestToken");
     if let Some(done) = token.and_then(|token| database.completed_transaction(token)) {
@@ -157,7 +157,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
 }
 
 /// The fields of the one thing that an action is, and the write that it asks for.
-fn read_action(action: Fields<'_>) -> Result<(Fields<'_>, Write), ApiError> {
+fn read_action(action: Fields<'_>) -> Result<(Fields<'_>, Write), Refused> {
     let kinds = ["ConditionCheck", "Put", "Delete", "Update"];
     let given: Vec<_> =
         kinds.iter().filter_map(|kind| Some((*kind, action.fields(kind)?))).collect();
@@ -183,7 +183,7 @@ fn read_action(action: Fields<'_>) -> Result<(Fields<'_>, Write), ApiError> {
 }
 
 impl<'d> Action<'d> {
-    fn find(fields: Fields<'_>, write: Write, database: &'d Database) -> Result<Self, ApiError> {
+    fn find(fields: Fields<'_>, write: Write, database: &'d Database) -> Result<Self, Refused> {
         let on_failure = fields.text("ReturnValuesOnConditionCheckFailure");
         Ok(Self {
             table: find_table(fields, database)?,
@@ -211,7 +211,7 @@ fn check_distinct(actions: &[Action<'_>]) -> Result<(), ValidationError> {
 
 /// Plans every action. A fault that shows without the table refuses the request itself, wherever it is;
 /// otherwise the first action that its table refuses cancels the transaction.
-fn plan(actions: &[Action<'_>]) -> Result<Vec<WritePlan>, ApiError> {
+fn plan(actions: &[Action<'_>]) -> Result<Vec<WritePlan>, Refused> {
     let mut plans = Vec::with_capacity(actions.len());
     let mut cancelled = None;
     for (position, action) in actions.iter().enumerate() {
@@ -227,8 +227,8 @@ fn plan(actions: &[Action<'_>]) -> Result<Vec<WritePlan>, ApiError> {
         None => Ok(plans),
         Some((position, error)) => {
             let mut reasons = vec![CancellationReason::None; actions.len()];
-            reasons[position] = CancellationReason::Validation(Box::new(error.into()));
-            Err(ApiError::TransactionCanceled { reasons })
+            reasons[position] = CancellationReason::Validation(error.into());
+            Err(ApiError::TransactionCanceled { reasons }.into())
         }
     }
 }
@@ -272,7 +272,7 @@ fn check_collections(
     actions: &[Action<'_>],
     plans: &[WritePlan],
     database: &Database,
-) -> Result<(), ApiError> {
+) -> Result<(), Refused> {
     let max = database.config().collection_size_max;
     let reason = |(action, plan): (&Action<'_>, &WritePlan)| match action
         .table
@@ -284,7 +284,7 @@ fn check_collections(
     let reasons: Vec<_> = actions.iter().zip(plans).map(reason).collect();
     match reasons.iter().all(|reason| *reason == CancellationReason::None) {
         true => Ok(()),
-        false => Err(ApiError::TransactionCanceled { reasons }),
+        false => Err(ApiError::TransactionCanceled { reasons }.into()),
     }
 }
 
@@ -310,9 +310,9 @@ fn replay(
     fields: Fields<'_>,
     done: &CompletedTransaction,
     content: &str,
-) -> Result<Prepared, ApiError> {
+) -> Result<Prepared, Refused> {
     if done.content != content {
-        return Err(ApiError::IdempotentParameterMismatch);
+        return Err(ApiError::IdempotentParameterMismatch.into());
     }
     let arms = replay_arms(done);
     let mut reply = Reply::default();

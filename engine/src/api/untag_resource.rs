@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::api::arn::find_resource;
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{Envelope, Refused};
 use crate::api::resource_error::ResourceError;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::tags::{RESOURCE_ARN, TAG_KEY};
@@ -21,7 +21,7 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let keys = fields.texts("TagKeys").unwrap_or_default();
     if keys.is_empty() {
         return Err(ResourceError::NoTagKeys.into());

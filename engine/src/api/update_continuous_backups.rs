@@ -2,7 +2,7 @@
 
 use crate::api::create_table::CONTROL_TABLE_NAME;
 use crate::api::describe_continuous_backups::{describe_recovery, find_table};
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{Envelope, Refused};
 use crate::api::limit::RECOVERY_DAYS;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::{Operation, Prepared};
@@ -31,7 +31,7 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let table = find_table(fields, database)?;
     let asked = fields.fields("PointInTimeRecoverySpecification").expect("the member is required");
     let since = table.recovery.map_or(database.now(), |recovery| recovery.since);

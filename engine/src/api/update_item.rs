@@ -1,6 +1,6 @@
 //! UpdateItem: changes attributes of an item, or makes one with its key.
 
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{Envelope, Refused};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::write::{Answer, find_table, prepare_write, take_item};
@@ -39,7 +39,7 @@ static PARAMETERS: Parameters = Parameters {
     legacy: &["AttributeUpdates", "Expected"],
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     PARAMETERS.check(fields)?;
     let key = take_item(fields, "Key")?;
     let answer = Answer::take(fields);

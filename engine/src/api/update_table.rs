@@ -7,7 +7,7 @@ use crate::api::create_table::{
 };
 use crate::api::describe_table::{check_alive, description_in, find_table};
 use crate::api::encryption::{SSE_SPECIFICATION, take_encryption};
-use crate::api::error::{ApiError, Envelope, InUse};
+use crate::api::error::{ApiError, Envelope, InUse, Refused};
 use crate::api::index_definition::{INDEX_NAME, NEW_GLOBAL_INDEX, take_new_index};
 use crate::api::limit::GLOBAL_INDEX_COUNT_MAX;
 use crate::api::shape::{Fields, Member, Shape};
@@ -66,7 +66,7 @@ struct IndexActions<'j> {
     update: Vec<(&'j str, Throughput)>,
 }
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let actions = IndexActions::take(fields)?;
     let table = find_table(fields, database)?;
     check_alive(table)?;
@@ -89,7 +89,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError
 }
 
 impl<'j> IndexActions<'j> {
-    fn take(fields: Fields<'j>) -> Result<Self, ApiError> {
+    fn take(fields: Fields<'j>) -> Result<Self, Refused> {
         let mut actions = Self::default();
         for element in fields.list("GlobalSecondaryIndexUpdates").unwrap_or_default() {
             let name = |fields: Fields<'j>| fields.required_text("IndexName");
@@ -115,7 +115,7 @@ impl<'j> IndexActions<'j> {
     }
 
     /// Checks the actions against each other and against the indexes that there are.
-    fn check(&self, table: &Table) -> Result<(), ApiError> {
+    fn check(&self, table: &Table) -> Result<(), Refused> {
         let mut names: Vec<&str> = self.names().collect();
         names.sort_unstable();
         if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -146,7 +146,7 @@ fn check_settled(table: &Table) -> Result<(), InUse> {
     }
 }
 
-fn check_delete(table: &Table, name: &str) -> Result<(), ApiError> {
+fn check_delete(table: &Table, name: &str) -> Result<(), Refused> {
     let Some(found) = table.index(name) else { return Err(missing_index(table, name)) };
     if found.schema.scope == Scope::Local {
         return Err(UpdateTableError::NotGlobal { index: name.to_owned() }.into());
@@ -163,15 +163,15 @@ fn check_delete(table: &Table, name: &str) -> Result<(), ApiError> {
     }
 }
 
-fn find_global<'t>(table: &'t Table, name: &str) -> Result<&'t IndexSchema, ApiError> {
+fn find_global<'t>(table: &'t Table, name: &str) -> Result<&'t IndexSchema, Refused> {
     match table.index(name).filter(|index| index.schema.scope == Scope::Global) {
         Some(index) => Ok(&index.schema),
         None => Err(missing_index(table, name)),
     }
 }
 
-fn missing_index(table: &Table, index: &str) -> ApiError {
-    ApiError::IndexNotFound { table: table.schema.name.clone(), index: index.to_owned() }
+fn missing_index(table: &Table, index: &str) -> Refused {
+    ApiError::IndexNotFound { table: table.schema.name.clone(), index: index.to_owned() }.into()
 }
 
 fn take_settings(
@@ -179,7 +179,7 @@ fn take_settings(
     table: &Table,
     actions: &IndexActions<'_>,
     database: &Database,
-) -> Result<Settings, ApiError> {
+) -> Result<Settings, Refused> {
     let billing = take_billing(fields, table, actions)?;
     if billing.is_some()
         && fields.value("ProvisionedThroughput").is_some()
@@ -233,7 +233,7 @@ fn take_billing(
     fields: Fields<'_>,
     table: &Table,
     actions: &IndexActions<'_>,
-) -> Result<Option<Billing>, ApiError> {
+) -> Result<Option<Billing>, Refused> {
     let throughput = take_throughput(fields)?;
     let current = table.schema.billing;
     match (fields.text("BillingMode"), throughput) {
@@ -289,7 +289,7 @@ fn take_create(
     fields: Fields<'_>,
     create: Fields<'_>,
     table: &Table,
-) -> Result<(IndexSchema, Vec<KeyAttribute>), ApiError> {
+) -> Result<(IndexSchema, Vec<KeyAttribute>), Refused> {
     let name = create.required_text("IndexName");
     if table.index(name).is_some() {
         return Err(UpdateTableError::IndexExists.into());

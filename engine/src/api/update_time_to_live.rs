@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::api::create_table::CONTROL_TABLE_NAME;
 use crate::api::describe_table::{check_alive, find_table};
-use crate::api::error::{ApiError, Envelope};
+use crate::api::error::{Envelope, Refused};
 use crate::api::limit::KEY_ATTRIBUTE_NAME_LENGTH;
 use crate::api::resource_error::ResourceError;
 use crate::api::shape::{Fields, Member, Shape};
@@ -35,7 +35,7 @@ pub(crate) static OPERATION: Operation = Operation {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, ApiError> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let asked = fields.fields("TimeToLiveSpecification").expect("the member is required");
     let enable = asked.flag("Enabled", false);
     let attribute = AttributeName::from(asked.required_text("AttributeName"));

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::api::batch_error::{BatchError, TransactionError};
-use crate::api::error::{ApiError, Envelope, write_of_whole_api};
+use crate::api::error::{ApiError, Envelope, Refused, write_of_whole_api};
 use crate::api::legacy_error::LegacyError;
 use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::refusal_wording::{write_refusal, write_write_error};
@@ -76,7 +76,7 @@ pub enum ValidationError {
 impl ValidationError {
     /// Whether the fault lies in the request itself and shows without any table. Single-item
     /// writes count such faults.
-    fn is_of_request(&self) -> bool {
+    pub(crate) fn is_of_request(&self) -> bool {
         match self {
             Self::Value(_)
             | Self::ExpressionValue { .. }
@@ -99,32 +99,21 @@ impl ValidationError {
     }
 
     /// The error with the count of one in front.
-    pub(crate) fn counted(self) -> ApiError {
-        ApiError::Validation { error: self, envelope: Envelope::Counted }
+    pub(crate) fn counted(self) -> Refused {
+        Refused::new(ApiError::Validation { error: self, envelope: Envelope::Counted })
     }
 
-    /// The same error in the words of before June 2026.
-    pub(crate) fn in_older_words(self) -> Self {
+    /// Changes the words to those of before June 2026.
+    pub(crate) fn use_older_words(&mut self) {
         match self {
-            Self::Value(error) => Self::Value(error.in_older_words()),
-            Self::ExpressionValue { error, placeholder } => {
-                Self::ExpressionValue { error: error.in_older_words(), placeholder }
+            Self::Value(error)
+            | Self::ExpressionValue { error, .. }
+            | Self::Read(ReadError::StartKey(StartKeyError::Value(error))) => {
+                error.use_older_words();
             }
-            Self::Read(ReadError::StartKey(StartKeyError::Value(error))) => {
-                Self::Read(ReadError::StartKey(StartKeyError::Value(error.in_older_words())))
-            }
-            Self::PlaceholdersWithoutExpression { parameter, absent, .. } => {
-                let wording = Wording::Classic;
-                Self::PlaceholdersWithoutExpression { parameter, absent, wording }
-            }
-            other => other,
+            Self::PlaceholdersWithoutExpression { wording, .. } => *wording = Wording::Classic,
+            _ => {}
         }
-    }
-
-    /// The error of an operation that words its faults in such a way.
-    pub(crate) fn within(self, envelope: Envelope) -> ApiError {
-        let envelope = if self.is_of_request() { envelope } else { Envelope::Bare };
-        ApiError::Validation { error: self, envelope }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::api::error::ApiError;
+use crate::api::error::{ApiError, Refused};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::reply::Reply;
 use crate::api::shape::Fields;
@@ -100,7 +100,7 @@ impl<'j> Answer<'j> {
 }
 
 /// The attributes of an item or key in a request.
-pub(crate) fn take_item(fields: Fields<'_>, name: &str) -> Result<Item, ApiError> {
+pub(crate) fn take_item(fields: Fields<'_>, name: &str) -> Result<Item, Refused> {
     let json = fields.value(name).expect("the member is required");
     Ok(read_item(json)?)
 }
@@ -109,12 +109,12 @@ pub(crate) fn take_item(fields: Fields<'_>, name: &str) -> Result<Item, ApiError
 pub(crate) fn find_table<'d>(
     fields: Fields<'_>,
     database: &'d Database,
-) -> Result<&'d Table, ApiError> {
-    database.ready_table(wire::table_name(fields)).ok_or(ApiError::ResourceNotFound)
+) -> Result<&'d Table, Refused> {
+    database.ready_table(wire::table_name(fields)).ok_or_else(|| ApiError::ResourceNotFound.into())
 }
 
 /// The condition of a write, in an expression or in `Expected`.
-pub(crate) fn take_condition(fields: Fields<'_>) -> Result<Option<Condition>, ApiError> {
+pub(crate) fn take_condition(fields: Fields<'_>) -> Result<Option<Condition>, Refused> {
     let expected = legacy::take_expected(fields)?;
     let mut expressions = Expressions::take(fields)?;
     let condition = expressions.condition(Parameter::ConditionExpression)?.or(expected);
@@ -128,7 +128,7 @@ pub(crate) fn prepare_write(
     database: &Database,
     write: &Write,
     answer: &Answer<'_>,
-) -> Result<Prepared, ApiError> {
+) -> Result<Prepared, Refused> {
     let plan = table.plan_write(write)?;
     check_collection(table, &plan, database)?;
     let arms = plan.arms(table);
@@ -156,9 +156,9 @@ pub(crate) fn check_collection(
     table: &Table,
     plan: &WritePlan,
     database: &Database,
-) -> Result<(), ApiError> {
+) -> Result<(), Refused> {
     match table.overfills_collection(plan, database.config().collection_size_max) {
-        true => Err(ApiError::ItemCollectionSizeLimitExceeded),
+        true => Err(ApiError::ItemCollectionSizeLimitExceeded.into()),
         false => Ok(()),
     }
 }

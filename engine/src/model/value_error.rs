@@ -124,14 +124,10 @@ impl ValueError {
         Self::WrongType(WrongType { expected, found: found.into() })
     }
 
-    /// The same error in the words of before June 2026.
-    #[must_use]
-    pub fn in_older_words(self) -> Self {
-        match self {
-            Self::Duplicates { kind, members, .. } => {
-                Self::Duplicates { kind, members, quoting: Quoting::Plain }
-            }
-            other => other,
+    /// Changes the words to those of before June 2026.
+    pub fn use_older_words(&mut self) {
+        if let Self::Duplicates { quoting, .. } = self {
+            *quoting = Quoting::Plain;
         }
     }
 

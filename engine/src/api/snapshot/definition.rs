@@ -61,7 +61,7 @@ pub(super) fn write_definition(table: &Table) -> Map<String, Value> {
 /// The schema that a request makes. A table that does not say how it is paid for is paid by the request.
 pub(super) fn read_definition(part: Part<'_>) -> Result<TableSchema, SnapshotError> {
     let name = part.text("TableName")?;
-    let refused = |error| SnapshotError::Table { table: name.to_owned(), error: Box::new(error) };
+    let refused = |error| SnapshotError::Table { table: name.to_owned(), error };
     check_types(part.members(), OPERATION.members).map_err(|error| refused(error.into()))?;
     check_constraints(part.members(), OPERATION.members, Wording::Revised)
         .map_err(|violations| refused(ValidationError::Violations(violations).into()))?;
