@@ -6,7 +6,8 @@ use std::sync::Arc;
 use crate::model::attribute_value::AttributeValue;
 use crate::model::bytes::Bytes;
 use crate::model::name::AttributeName;
-use crate::model::order::{search, sort_by};
+use crate::model::order::search;
+use crate::model::sorted::sort_entries;
 
 /// Attributes up to which a name is looked for from one to the next: most have another length,
 /// which tells them apart before their letters are read.
@@ -95,22 +96,14 @@ impl AttributeMap {
 
 impl FromIterator<(AttributeName, AttributeValue)> for AttributeMap {
     fn from_iter<I: IntoIterator<Item = (AttributeName, AttributeValue)>>(attributes: I) -> Self {
-        Self::sorted(Vec::from_iter(attributes))
+        Self::from(Vec::from_iter(attributes))
     }
 }
 
-impl AttributeMap {
-    /// Apart from `from_iter`, so that there is one copy of the sort and not one for each iterator.
-    fn sorted(mut attributes: Vec<(AttributeName, AttributeValue)>) -> Self {
-        // The sort keeps the order of equal names, of which the last counts.
-        sort_by(&mut attributes, |(left, _), (right, _)| left.cmp(right));
-        attributes.dedup_by(|later, earlier| {
-            let is_same = later.0 == earlier.0;
-            if is_same {
-                std::mem::swap(later, earlier);
-            }
-            is_same
-        });
+/// Of several values for one name, the last counts.
+impl From<Vec<(AttributeName, AttributeValue)>> for AttributeMap {
+    fn from(mut attributes: Vec<(AttributeName, AttributeValue)>) -> Self {
+        sort_entries(&mut attributes);
         Self(attributes)
     }
 }

@@ -71,11 +71,17 @@ pub fn attribute_value_to_json(value: &AttributeValue) -> Value {
         AttributeValue::B(bytes) => Value::String(base64::encode(bytes)),
         AttributeValue::Bool(flag) => Value::Bool(*flag),
         AttributeValue::Null => Value::Bool(true),
-        AttributeValue::Ss(members) => array(members, |text| Value::String(text.clone())),
-        AttributeValue::Ns(members) => array(members, |number| Value::String(number.to_string())),
-        AttributeValue::Bs(members) => array(members, |bytes| Value::String(base64::encode(bytes))),
+        AttributeValue::Ss(members) => {
+            array(members.as_slice(), |text| Value::String(text.clone()))
+        }
+        AttributeValue::Ns(members) => {
+            array(members.as_slice(), |number| Value::String(number.to_string()))
+        }
+        AttributeValue::Bs(members) => {
+            array(members.as_slice(), |bytes| Value::String(base64::encode(bytes)))
+        }
         AttributeValue::L(elements) => array(elements, attribute_value_to_json),
-        AttributeValue::M(map) => map_to_json(map),
+        AttributeValue::M(map) => map_to_json(map, attribute_value_to_json),
     };
     let mut object = Map::new();
     object.insert(value.kind().tag().to_owned(), content);
@@ -84,7 +90,7 @@ pub fn attribute_value_to_json(value: &AttributeValue) -> Value {
 
 /// The DynamoDB JSON of an item.
 pub fn item_to_json(item: &Item) -> Value {
-    map_to_json(item)
+    map_to_json(item, attribute_value_to_json)
 }
 
 /// The value that plain JSON stands for: a string is S, a number N, `true` BOOL, `null` NULL, an array L and an object M.
@@ -110,17 +116,21 @@ pub fn plain_from_value(value: &AttributeValue) -> Value {
         AttributeValue::B(bytes) => Value::String(base64::encode(bytes)),
         AttributeValue::Bool(flag) => Value::Bool(*flag),
         AttributeValue::Null => Value::Null,
-        AttributeValue::Ss(members) => array(members, |text| Value::String(text.clone())),
-        AttributeValue::Ns(members) => array(members, plain_number),
-        AttributeValue::Bs(members) => array(members, |bytes| Value::String(base64::encode(bytes))),
+        AttributeValue::Ss(members) => {
+            array(members.as_slice(), |text| Value::String(text.clone()))
+        }
+        AttributeValue::Ns(members) => array(members.as_slice(), plain_number),
+        AttributeValue::Bs(members) => {
+            array(members.as_slice(), |bytes| Value::String(base64::encode(bytes)))
+        }
         AttributeValue::L(elements) => array(elements, plain_from_value),
-        AttributeValue::M(map) => plain_from_map(map),
+        AttributeValue::M(map) => map_to_json(map, plain_from_value),
     }
 }
 
 /// The plain JSON of an item.
 pub fn plain_from_item(item: &Item) -> Value {
-    plain_from_map(item)
+    map_to_json(item, plain_from_value)
 }
 
 /// Where in an item plain JSON changes the type of a value: its binaries and its sets.
@@ -168,11 +178,12 @@ impl Decoder<'_> {
             self.fault(ValueError::wrong_type(WireType::ATTRIBUTE_MAP, json));
             return AttributeMap::default();
         };
-        let attribute = |(name, json)| {
+        let mut attributes = Vec::with_capacity(members.len());
+        for (name, json) in members.iter() {
             self.check(check_name(name));
-            (self.name(name), self.value(json, level))
-        };
-        members.iter().map(attribute).collect()
+            attributes.push((self.name(name), self.value(json, level)));
+        }
+        AttributeMap::from(attributes)
     }
 
     fn name(&self, text: &str) -> AttributeName {
@@ -191,19 +202,23 @@ impl Decoder<'_> {
         if level > NESTING_LEVELS_MAX {
             self.fault(ValueError::TooDeep);
         }
-        // Members with other names and members that are null count as absent.
-        let mut contents = members.iter().filter(|(_, content)| !content.is_null());
-        let mut next = || contents.find_map(|(tag, json)| Some((ValueKind::from_tag(tag)?, json)));
-        let Some((kind, content)) = next() else {
-            self.fault(ValueError::NoDatatype);
-            return AttributeValue::Null;
-        };
-        let value = self.content(kind, content, level);
-        while let Some((kind, content)) = next() {
-            self.content(kind, content, level);
-            self.fault(ValueError::SeveralDatatypes);
+        let mut first = None;
+        for (tag, content) in members.iter() {
+            // Members with other names and members that are null count as absent.
+            let Some(kind) = ValueKind::from_tag(tag).filter(|_| !content.is_null()) else {
+                continue;
+            };
+            let value = self.content(kind, content, level);
+            if first.is_none() {
+                first = Some(value);
+            } else {
+                self.fault(ValueError::SeveralDatatypes);
+            }
         }
-        value
+        first.unwrap_or_else(|| {
+            self.fault(ValueError::NoDatatype);
+            AttributeValue::Null
+        })
     }
 
     fn content(&mut self, kind: ValueKind, json: Json<'_>, level: usize) -> AttributeValue {
@@ -227,8 +242,13 @@ impl Decoder<'_> {
             ValueKind::Ns => AttributeValue::Ns(self.set(kind, json, number)),
             ValueKind::Bs => AttributeValue::Bs(self.set(kind, json, binary)),
             ValueKind::L => {
-                let elements = self.check(list(json)).into_iter().flat_map(JsonArray::iter);
-                AttributeValue::L(elements.map(|element| self.value(element, level + 1)).collect())
+                let mut elements = Vec::new();
+                if let Some(list) = self.check(list(json)) {
+                    for element in list.iter() {
+                        elements.push(self.value(element, level + 1));
+                    }
+                }
+                AttributeValue::L(elements)
             }
             ValueKind::M => AttributeValue::M(self.map(json, level + 1)),
         }
@@ -320,19 +340,20 @@ fn check_name(name: &str) -> Result<(), ValueError> {
     }
 }
 
-fn map_to_json(map: &AttributeMap) -> Value {
+fn map_to_json(map: &AttributeMap, to_json: fn(&AttributeValue) -> Value) -> Value {
     let mut object = Map::new();
     for (name, value) in map.iter() {
-        object.insert(name.as_str().to_owned(), attribute_value_to_json(value));
+        object.insert(name.as_str().to_owned(), to_json(value));
     }
     Value::Object(object)
 }
 
-fn array<'value, T: 'value>(
-    members: impl IntoIterator<Item = &'value T>,
-    to_json: impl Fn(&T) -> Value,
-) -> Value {
-    members.into_iter().map(to_json).collect()
+fn array<T>(members: &[T], to_json: impl Fn(&T) -> Value) -> Value {
+    let mut elements = Vec::with_capacity(members.len());
+    for member in members {
+        elements.push(to_json(member));
+    }
+    Value::Array(elements)
 }
 
 fn plain_value(json: Value, level: usize) -> Result<AttributeValue, ValueError> {
@@ -345,27 +366,23 @@ fn plain_value(json: Value, level: usize) -> Result<AttributeValue, ValueError> 
         Value::Number(number) => AttributeValue::N(Number::parse(number.as_str())?),
         Value::String(text) => AttributeValue::S(text),
         Value::Array(elements) => {
-            let elements = elements.into_iter().map(|element| plain_value(element, level + 1));
-            AttributeValue::L(elements.collect::<Result<_, _>>()?)
+            let mut list = Vec::with_capacity(elements.len());
+            for element in elements {
+                list.push(plain_value(element, level + 1)?);
+            }
+            AttributeValue::L(list)
         }
         Value::Object(members) => AttributeValue::M(plain_map(members, level + 1)?),
     })
 }
 
 fn plain_map(members: Map<String, Value>, level: usize) -> Result<AttributeMap, ValueError> {
-    let members = members.into_iter().map(|(name, json)| {
+    let mut attributes = Vec::with_capacity(members.len());
+    for (name, json) in members {
         check_name(&name)?;
-        Ok((AttributeName::from(name), plain_value(json, level)?))
-    });
-    members.collect()
-}
-
-fn plain_from_map(map: &AttributeMap) -> Value {
-    Value::Object(
-        map.iter()
-            .map(|(name, value)| (name.as_str().to_owned(), plain_from_value(value)))
-            .collect(),
-    )
+        attributes.push((AttributeName::from(name), plain_value(json, level)?));
+    }
+    Ok(AttributeMap::from(attributes))
 }
 
 fn plain_number(number: &Number) -> Value {

@@ -17,6 +17,7 @@ const IS_SPECIAL: [bool; 256] = {
 
 /// The nodes of a text and its unescaped strings; or what is wrong, and how many bytes before that are not.
 pub(super) fn read(text: &str) -> Result<(Vec<Node>, String), (SyntaxFault, usize)> {
+    assert!(u32::try_from(text.len()).is_ok(), "a text is shorter than 4 GB");
     let nodes = Vec::with_capacity(text.len() / 8);
     let mut reader = Reader { text, at: 0, nodes, unescaped: String::new() };
     match reader.document() {
@@ -248,6 +249,7 @@ impl Reader<'_> {
     }
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "no text is longer than a u32 can count")]
 fn narrow(place: usize) -> u32 {
-    u32::try_from(place).expect("a text is shorter than 4 GB")
+    place as u32
 }

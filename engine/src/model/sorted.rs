@@ -164,16 +164,21 @@ impl<K: Ord, V> FromIterator<(K, V)> for SortedMap<K, V> {
 /// Of several values for one key, the last counts.
 impl<K: Ord, V> From<Vec<(K, V)>> for SortedMap<K, V> {
     fn from(mut entries: Vec<(K, V)>) -> Self {
-        sort_by(&mut entries, |(left, _), (right, _)| left.cmp(right));
-        entries.dedup_by(|later, earlier| {
-            let is_same = later.0 == earlier.0;
-            if is_same {
-                std::mem::swap(later, earlier);
-            }
-            is_same
-        });
+        sort_entries(&mut entries);
         Self { entries }
     }
+}
+
+/// Sorts entries by their keys, and keeps the last of those with one key.
+pub(crate) fn sort_entries<K: Ord, V>(entries: &mut Vec<(K, V)>) {
+    sort_by(entries, |(left, _), (right, _)| left.cmp(right));
+    entries.dedup_by(|later, earlier| {
+        let is_same = later.0 == earlier.0;
+        if is_same {
+            std::mem::swap(later, earlier);
+        }
+        is_same
+    });
 }
 
 impl<K, V> IntoIterator for SortedMap<K, V> {
