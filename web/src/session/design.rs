@@ -1,9 +1,8 @@
 //! Between the design of a table, its schema in the engine, and the request of `CreateTable`.
 
-use std::collections::BTreeMap;
-
 use engine::model::key::{KeyAttribute, KeySchema, KeyType};
 use engine::model::name::AttributeName;
+use engine::model::sorted::SortedMap;
 use engine::table::lifecycle::OnDemandMaximum;
 use engine::table::schema::{
     Billing, IndexSchema, Projection, Scope, TableClass, TableSchema, Throughput,
@@ -61,7 +60,7 @@ pub(super) fn design_of(schema: &TableSchema) -> TableDesign {
 
 /// The request of `CreateTable` for a design. Whatever is wrong with it, the engine says.
 pub(super) fn create_request(design: &TableDesign) -> Value {
-    let mut kinds = BTreeMap::new();
+    let mut kinds = SortedMap::default();
     let table_keys = [Some(&design.partition_key), design.sort_key.as_ref()];
     let index_keys = design
         .local_indexes
@@ -70,7 +69,7 @@ pub(super) fn create_request(design: &TableDesign) -> Value {
         .flat_map(|index| [Some(&index.partition_key), index.sort_key.as_ref()]);
     for key in table_keys.into_iter().chain(index_keys).flatten() {
         // The first type counts: one attribute has one type in all keys of a table.
-        kinds.entry(key.name.as_str()).or_insert(key.kind.tag());
+        kinds.get_or_insert(key.name.as_str(), key.kind.tag());
     }
     let definitions =
         kinds.iter().map(|(name, kind)| json!({ "AttributeName": name, "AttributeType": kind }));

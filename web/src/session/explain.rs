@@ -7,6 +7,7 @@ use engine::capacity::units::CapacityUnits;
 use engine::event::{Arm, EventKind, Reason, Receipt, Store, UnitKind};
 use engine::model::bytes::Bytes;
 use engine::model::name::AttributeName;
+use engine::model::order::sort_by;
 use engine::table::schema::{Scope, TableSchema};
 
 use crate::session::state::Operation;
@@ -129,11 +130,12 @@ pub(super) fn list(names: &[AttributeName]) -> Argument {
 /// indexes, then local ones. A read has one arm, and perhaps a fetch after it.
 fn in_card_order(receipt: &Receipt) -> impl Iterator<Item = &Arm> {
     let mut arms: Vec<&Arm> = receipt.arms.iter().collect();
-    arms.sort_by_key(|arm| match (arm.unit_kind(), &arm.store) {
+    let place = |arm: &Arm| match (arm.unit_kind(), &arm.store) {
         (UnitKind::Read, _) | (UnitKind::Write, Store::Table) => 0,
         (UnitKind::Write, Store::Global(_)) => 1,
         (UnitKind::Write, Store::Local(_)) => 2,
-    });
+    };
+    sort_by(&mut arms, |left, right| place(left).cmp(&place(right)));
     arms.into_iter()
 }
 

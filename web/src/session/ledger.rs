@@ -1,15 +1,14 @@
 //! Units consumed since the sandbox was opened, by table and index.
 
-use std::collections::BTreeMap;
-
 use engine::capacity::units::CapacityUnits;
 use engine::event::{Receipt, Store, UnitKind};
 use engine::model::name::TableName;
+use engine::model::sorted::SortedMap;
 
 /// Units consumed, by table and store.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Ledger {
-    accounts: BTreeMap<(TableName, Store), Account>,
+    accounts: SortedMap<(TableName, Store), Account>,
 }
 
 /// Units consumed by one table or index.
@@ -38,7 +37,8 @@ impl Ledger {
     /// Enters a bill.
     pub(super) fn add(&mut self, receipt: &Receipt) {
         for arm in &receipt.arms {
-            let account = self.accounts.entry((arm.table.clone(), arm.store.clone())).or_default();
+            let key = (arm.table.clone(), arm.store.clone());
+            let account = self.accounts.get_or_insert(key, Account::default());
             match arm.unit_kind() {
                 UnitKind::Read => account.read += arm.units,
                 UnitKind::Write => account.written += arm.units,

@@ -1,16 +1,16 @@
 //! What the last action did: to an item, and to its entries.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use engine::database::Database;
 use engine::model::attribute_value::AttributeValue;
 use engine::model::item::{Image, Item};
 use engine::model::key::Position;
 use engine::model::name::{AttributeName, IndexName, TableName};
+use engine::model::sorted::SortedMap;
 use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::storage::Stored;
 
+use crate::session::order::distinct;
 use crate::session::state::item_id;
 use crate::view::edit::ItemId;
 use crate::view::value::Mark;
@@ -37,7 +37,7 @@ pub(super) struct Marks {
     /// The item that was written.
     pub change: Option<Change>,
     /// What became of entries, by index and item.
-    pub entries: BTreeMap<(TableName, IndexName, ItemId), Mark>,
+    pub entries: SortedMap<(TableName, IndexName, ItemId), Mark>,
 }
 
 impl Change {
@@ -45,8 +45,7 @@ impl Change {
     pub(super) fn touched(&self) -> Vec<AttributeName> {
         let (old, new) = (self.old.as_deref(), self.new.as_deref());
         let items = [old, new].into_iter().flatten();
-        let mut names = BTreeSet::new();
-        names.extend(items.flat_map(|item| item.iter().map(|(name, _)| name)));
+        let names = distinct(items.flat_map(|item| item.iter().map(|(name, _)| name)));
         let differs = |name: &&AttributeName| value_in(old, name) != value_in(new, name);
         names.into_iter().filter(differs).cloned().collect()
     }

@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 use engine::model::attribute_value::AttributeValue;
 use engine::model::item::Item;
 use engine::model::key::KeySchema;
+use engine::model::order::{sort, sort_by};
 use engine::table::Table;
 use engine::table::storage::Stored;
 
@@ -27,8 +28,16 @@ pub(super) fn by_partition<T: Copy>(
     let compare = |left: &T, right: &T| compare_partitions(key, item(left), item(right));
     let mut groups: Vec<&[T]> =
         things.chunk_by(|left, right| compare(left, right).is_eq()).collect();
-    groups.sort_by(|left, right| compare(&left[0], &right[0]));
+    sort_by(&mut groups, |left, right| compare(&left[0], &right[0]));
     groups.concat()
+}
+
+/// Everything there is, once and in ascending order.
+pub(super) fn distinct<T: Ord>(things: impl Iterator<Item = T>) -> Vec<T> {
+    let mut things: Vec<T> = things.collect();
+    sort(&mut things);
+    things.dedup();
+    things
 }
 
 /// The order of two items by the values of a partition key; without one, an item comes first.

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use engine::database::Database;
 use engine::model::item::Item;
 use engine::model::key::{KeyAttribute, KeySchema};
+use engine::model::order::sort_by;
 use engine::table::Table;
 use engine::table::schema::{IndexSchema, Scope};
 use serde_json::{Map, Value, json};
@@ -250,7 +251,7 @@ fn partition_values(table: &Table, form: &ReadForm) -> Vec<Text> {
     let storage = index.map_or(&table.items, |index| &index.entries);
     let mut images: Vec<&Item> = storage.iter().map(|(_, stored)| &*stored.image).collect();
     images.dedup_by(|left, right| compare_partitions(key, left, right).is_eq());
-    images.sort_by(|left, right| compare_partitions(key, left, right));
+    sort_by(&mut images, |left, right| compare_partitions(key, left, right));
     let values = images.iter().filter_map(|item| item.get(&key.partition[0].name));
     values.take(PARTITION_VALUE_COUNT_MAX).map(|value| value_text(value).into()).collect()
 }

@@ -14,6 +14,7 @@ use engine::event::{Event, EventKind, Receipt, UnitKind};
 use engine::model::item::Item;
 use engine::model::json::{attribute_value_to_json, item_to_json};
 use engine::model::name::AttributeName;
+use engine::model::order::sort;
 use engine::table::Table;
 use serde_json::Value;
 
@@ -375,7 +376,7 @@ fn is_write(event: &Event) -> bool {
 pub(super) fn item_id(table: &Table, item: &Item) -> ItemId {
     let mut attributes: Vec<&AttributeName> =
         table.schema.key.attributes().map(|attribute| &attribute.name).collect();
-    attributes.sort_unstable();
+    sort(&mut attributes);
     let mut id = String::with_capacity(ID_LENGTH_USUAL);
     for name in attributes {
         let value = item.get(name).map(attribute_value_to_json);

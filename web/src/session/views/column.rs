@@ -1,7 +1,5 @@
 //! The columns of an index's card, and what an entry has in each.
 
-use std::collections::BTreeSet;
-
 use engine::model::item::Item;
 use engine::model::key::KeySchema;
 use engine::model::name::AttributeName;
@@ -9,6 +7,7 @@ use engine::table::Table;
 use engine::table::schema::{IndexSchema, Projection};
 
 use crate::session::mark::Change;
+use crate::session::order::distinct;
 use crate::session::views::index::ShownRow;
 use crate::session::views::table::value_view;
 use crate::view::index::CellView;
@@ -36,9 +35,7 @@ impl<'t> Columns<'t> {
             Projection::Include(names) => names.clone(),
             Projection::All => {
                 let names = rows.iter().flat_map(|row| row.image.iter().map(|(name, _)| name));
-                let mut distinct = BTreeSet::new();
-                distinct.extend(names);
-                distinct.into_iter().cloned().collect()
+                distinct(names).into_iter().cloned().collect()
             }
         };
         values.retain(|name| !index_keys.contains(name) && !table_keys.contains(name));

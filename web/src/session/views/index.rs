@@ -1,11 +1,12 @@
 //! An index as the page shows it: entries in index order, those that come and go in their places, and what is not in it.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use engine::model::bytes::Bytes;
 use engine::model::item::Image;
 use engine::model::key::Position;
+use engine::model::order::sort_by;
+use engine::model::sorted::SortedMap;
 use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::schema::{IndexSchema, Projection, Scope};
@@ -78,11 +79,11 @@ pub(super) fn index_view(source: Source<'_>, index: &Index) -> IndexView {
         .collect();
     let columns = Columns::of(table, schema, &shown);
     let stored = shown.iter().filter(|row| is_stored(row.state));
-    let mut places: BTreeMap<&ItemId, usize> = stored.map(|row| (&row.item, 1)).collect();
+    let mut places: SortedMap<&ItemId, usize> = stored.map(|row| (&row.item, 1)).collect();
     let entries = shown.iter().map(|row| {
         let mut places_before = 0;
         if !is_stored(row.state) {
-            let places = places.entry(&row.item).or_default();
+            let places = places.get_or_insert(&row.item, 0);
             places_before = *places;
             *places += 1;
         }
@@ -114,19 +115,19 @@ pub(super) fn index_view(source: Source<'_>, index: &Index) -> IndexView {
 
 /// All places of an index by partition key, then in index order.
 fn rows<'t>(source: Source<'t>, index: &'t Index) -> Vec<Row<'t>> {
-    let mut places = source.pending.places(index.schema.name.as_str());
+    let places = source.pending.places(index.schema.name.as_str());
     let stored = index.entries.iter().map(|(position, stored)| Row {
         position,
         image: &stored.image,
         size: stored.size,
-        state: places.remove(position).map_or(EntryState::Present, |place| place.state),
+        state: places.get(position).map_or(EntryState::Present, |place| place.state),
     });
     let mut rows: Vec<Row<'_>> = stored.collect();
-    rows.extend(places.into_iter().filter_map(|(position, place)| {
-        let entry = place.arriving?;
+    rows.extend(places.iter().filter_map(|(&position, place)| {
+        let entry = place.arriving.filter(|_| index.entries.get(position).is_none())?;
         Some(Row { position, image: &entry.image, size: entry.size, state: place.state })
     }));
-    rows.sort_by_key(|row| row.position);
+    sort_by(&mut rows, |left, right| left.position.cmp(right.position));
     by_partition(&index.schema.key, &rows, |row| row.image)
 }
 

@@ -12,10 +12,11 @@ mod pending;
 mod table;
 mod why;
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use engine::clock::Timestamp;
+use engine::model::order::sort_by;
+use engine::model::sorted::SortedMap;
 use engine::table::Table;
 
 use crate::session::order::in_key_order;
@@ -28,45 +29,36 @@ use crate::session::views::pending::{Pending, arrivals};
 use crate::session::views::table::table_view;
 use crate::session::views::why::why_view;
 use crate::view::bar::{BarView, TableTab};
-use crate::view::design::DesignCheck;
-use crate::view::draft::{Draft, DraftView};
-use crate::view::edit::ItemId;
 use crate::view::index::{IndexView, IndexesView};
 use crate::view::message::Announcement;
-use crate::view::meter::{ClockView, MeterView, TimelineView};
-use crate::view::read::{ReadForm, ReadFormView};
-use crate::view::receipt::WhyView;
-use crate::view::share::ShareView;
-use crate::view::table::{CollectionView, TableView};
+use crate::view::table::{ItemView, TableView};
 use crate::view::value::Text;
-use crate::view::{DesignInterest, Interest, Views};
+use crate::view::{Interest, Views};
 
 pub(super) use crate::session::views::meter::words as operation_words;
 pub(super) use crate::session::views::pending::next_due;
 
-/// The views made last, each with the question that it answered.
+/// The views made last, and the question that they answered.
 #[derive(Debug, Default)]
 pub(super) struct Shown {
-    bar: Option<Rc<BarView>>,
-    table: Memo<OfTable<usize>, Option<Rc<TableView>>>,
-    indexes: Option<Rc<IndexesView>>,
-    cards: BTreeMap<Text, Card>,
-    meter: Memo<OfTable<()>, Rc<MeterView>>,
-    clock: Option<Rc<ClockView>>,
-    timeline: Memo<(u64, Option<u64>, Ticking), Rc<TimelineView>>,
-    why: Memo<(u64, Option<u64>), Rc<WhyView>>,
-    draft: Memo<OfTable<Option<Draft>>, Option<Rc<DraftView>>>,
-    read: Memo<OfTable<Option<ReadForm>>, Option<Rc<ReadFormView>>>,
-    design: Memo<(u64, Option<DesignInterest>), Option<Rc<DesignCheck>>>,
-    share: Memo<(u64, bool), Option<Rc<ShareView>>>,
-    announcement: Option<Rc<Announcement>>,
+    last: Option<(Question, Views)>,
+    cards: SortedMap<Text, Card>,
 }
 
-/// A question about the open table at some revision of the state.
-type OfTable<Q> = (u64, Option<Text>, Q);
+/// What was asked about the state at some revision.
+#[derive(Debug)]
+struct Question {
+    revision: u64,
+    ticking: Ticking,
+    interest: Interest,
+}
 
-/// The card of an index: how many entries it shows, and when.
-type Card = Memo<OfTable<(usize, Ticking)>, Rc<IndexView>>;
+/// The card of an index, and the last time at which it counted down.
+#[derive(Debug)]
+struct Card {
+    ticking: Ticking,
+    view: Rc<IndexView>,
+}
 
 /// The time, if a countdown is running: only then does what shows one change with it.
 type Ticking = Option<Timestamp>;
@@ -82,48 +74,17 @@ pub(super) struct Frame {
     pub revision: u64,
 }
 
-/// An answer, kept for as long as the question is the same.
-#[derive(Debug)]
-struct Memo<Q, A>(Option<(Q, A)>);
-
 impl Shown {
     /// The views that an interest asks for.
     pub(super) fn views(&mut self, state: &State, interest: &Interest, frame: Frame) -> Views {
-        let database = &state.database;
         let table = open_table(state, interest);
-        let (revision, open) = (frame.revision, || interest.table.clone());
-        let ticking = arrivals(database).next().map(|_| database.now());
-        Views {
-            bar: reused(&mut self.bar, bar(state, table, frame.bar)),
-            table: self.table.answer((revision, open(), interest.items_shown), |last| {
-                let table = table?;
-                Some(reused_table(last.flatten(), new_table(state, table, interest.items_shown)))
-            }),
-            indexes: self.indexes(state, table, interest, revision),
-            meter: self.meter.answer((revision, open(), ()), |_| Rc::new(meter_view(state, table))),
-            clock: reused(&mut self.clock, clock_view(database)),
-            timeline: self.timeline.answer((revision, interest.operation, ticking), |_| {
-                Rc::new(timeline_view(state, interest.operation))
-            }),
-            why: self.why.answer((revision, interest.operation), |_| {
-                Rc::new(why_view(state, interest.operation))
-            }),
-            draft: self.draft.answer((revision, open(), interest.draft.clone()), |_| {
-                let draft = interest.draft.as_ref();
-                Some(Rc::new(draft_view(database, table?, draft?)))
-            }),
-            read: self.read.answer((revision, open(), interest.read.clone()), |_| {
-                let form = interest.read.as_ref();
-                Some(Rc::new(read_form_view(database, table?, form?)))
-            }),
-            design: self.design.answer((revision, interest.design.clone()), |_| {
-                interest.design.as_ref().map(|design| Rc::new(design_check(database, design)))
-            }),
-            share: self.share.answer((revision, interest.share), |_| {
-                interest.share.then(|| Rc::new(share_view(&state.document())))
-            }),
-            announcement: reused(&mut self.announcement, frame.announcement),
-        }
+        let ticking = arrivals(&state.database).next().map(|_| state.database.now());
+        let question = Question { revision: frame.revision, ticking, interest: interest.clone() };
+        let last = self.last.take();
+        let indexes = self.indexes(state, table, &question, last.as_ref());
+        let views = views(state, table, frame, &question, indexes, last.as_ref());
+        self.last = Some((question, views.clone()));
+        views
     }
 
     /// The cards of a table. Only those that count down change with time.
@@ -131,58 +92,127 @@ impl Shown {
         &mut self,
         state: &State,
         table: Option<&Table>,
-        interest: &Interest,
-        revision: u64,
+        question: &Question,
+        last: Option<&(Question, Views)>,
     ) -> Rc<IndexesView> {
-        let Some(table) = table else { return reused(&mut self.indexes, IndexesView::default()) };
-        let (database, entries_shown) = (&state.database, interest.entries_shown);
-        let pending = Pending::of(database, table);
-        let delay_ms = database.config().propagation_delay_ms;
-        let source =
-            Source { table, delay_ms, pending: &pending, marks: &state.marks, entries_shown };
-        self.cards.retain(|name, _| table.index(name).is_some());
-        let cards = in_card_order(table).map(|index| {
-            let name: Text = index.schema.name.as_str().into();
-            let ticking = pending.concerns(&name).then(|| database.now());
-            let question = (revision, interest.table.clone(), (entries_shown, ticking));
-            let card = self.cards.entry(name).or_default();
-            card.answer(question, |last| reused_card(last, index_view(source, index)))
+        let last_view = last.map(|(_, views)| &views.indexes);
+        let Some(table) = table else { return reused(last_view, IndexesView::default()) };
+        let is_same = last.is_some_and(|(last, _)| {
+            question.is_about_table_of(last)
+                && last.interest.entries_shown == question.interest.entries_shown
         });
-        let cards: Vec<Rc<IndexView>> = cards.collect();
+        let pending = Pending::of(&state.database, table);
+        let source = Source {
+            table,
+            delay_ms: state.database.config().propagation_delay_ms,
+            pending: &pending,
+            marks: &state.marks,
+            entries_shown: question.interest.entries_shown,
+        };
+        self.cards.retain(|name, _| table.index(name).is_some());
+        let mut cards = Vec::new();
+        for index in in_card_order(table) {
+            let name: Text = index.schema.name.as_str().into();
+            let ticking = pending.concerns(&name).then(|| state.database.now());
+            let last = self.cards.get(&name);
+            let view = match last {
+                Some(card) if is_same && card.ticking == ticking => card.view.clone(),
+                last => reused_card(last.map(|card| &card.view), index_view(source, index)),
+            };
+            self.cards.insert(name, Card { ticking, view: view.clone() });
+            cards.push(view);
+        }
         let pending_count = pending.changes().len() as u64;
-        match &self.indexes {
+        match last_view {
             Some(last) if last.pending_count == pending_count && same(&last.cards, &cards) => {
                 last.clone()
             }
-            _ => self.indexes.insert(Rc::new(IndexesView { cards, pending_count })).clone(),
+            _ => Rc::new(IndexesView { cards, pending_count }),
         }
     }
 }
 
-impl<Q, A> Default for Memo<Q, A> {
-    fn default() -> Self {
-        Self(None)
+impl Question {
+    /// Whether both are about the same table in the same state.
+    fn is_about_table_of(&self, other: &Self) -> bool {
+        self.revision == other.revision && self.interest.table == other.interest.table
     }
 }
 
-impl<Q: PartialEq, A: Clone> Memo<Q, A> {
-    /// The answer to a question: the last one if it is the same, or else a new one, made with the last at hand.
-    fn answer(&mut self, question: Q, make: impl FnOnce(Option<A>) -> A) -> A {
-        let last = self.0.take();
-        let answer = match last {
-            Some((asked, answer)) if asked == question => answer,
-            last => make(last.map(|(_, answer)| answer)),
-        };
-        self.0 = Some((question, answer.clone()));
-        answer
+/// All views but the cards are made here: each anew, if what it answers is not what was asked last.
+fn views(
+    state: &State,
+    table: Option<&Table>,
+    frame: Frame,
+    question: &Question,
+    indexes: Rc<IndexesView>,
+    last: Option<&(Question, Views)>,
+) -> Views {
+    let (database, interest) = (&state.database, &question.interest);
+    let shown = last.map(|(_, views)| views);
+    let of_state = last.filter(|(last, _)| last.revision == question.revision);
+    let of_table = last.filter(|(last, _)| question.is_about_table_of(last));
+    Views {
+        bar: reused(shown.map(|last| &last.bar), bar(state, table, frame.bar)),
+        table: match of_table {
+            Some((asked, last)) if asked.interest.items_shown == interest.items_shown => {
+                last.table.clone()
+            }
+            _ => table.map(|table| {
+                let last = shown.and_then(|last| last.table.as_ref());
+                reused_table(last, new_table(state, table, interest.items_shown))
+            }),
+        },
+        indexes,
+        meter: match of_table {
+            Some((_, last)) => last.meter.clone(),
+            None => Rc::new(meter_view(state, table)),
+        },
+        clock: reused(shown.map(|last| &last.clock), clock_view(database)),
+        timeline: match of_state {
+            Some((asked, last))
+                if asked.interest.operation == interest.operation
+                    && asked.ticking == question.ticking =>
+            {
+                last.timeline.clone()
+            }
+            _ => Rc::new(timeline_view(state, interest.operation)),
+        },
+        why: match of_state {
+            Some((asked, last)) if asked.interest.operation == interest.operation => {
+                last.why.clone()
+            }
+            _ => Rc::new(why_view(state, interest.operation)),
+        },
+        draft: match of_table {
+            Some((asked, last)) if asked.interest.draft == interest.draft => last.draft.clone(),
+            _ => table
+                .zip(interest.draft.as_ref())
+                .map(|(table, draft)| Rc::new(draft_view(database, table, draft))),
+        },
+        read: match of_table {
+            Some((asked, last)) if asked.interest.read == interest.read => last.read.clone(),
+            _ => table
+                .zip(interest.read.as_ref())
+                .map(|(table, form)| Rc::new(read_form_view(database, table, form))),
+        },
+        design: match of_state {
+            Some((asked, last)) if asked.interest.design == interest.design => last.design.clone(),
+            _ => interest.design.as_ref().map(|design| Rc::new(design_check(database, design))),
+        },
+        share: match of_state {
+            Some((asked, last)) if asked.interest.share == interest.share => last.share.clone(),
+            _ => interest.share.then(|| Rc::new(share_view(&state.document()))),
+        },
+        announcement: reused(shown.map(|last| &last.announcement), frame.announcement),
     }
 }
 
 /// The last view if the one just made is equal to it.
-fn reused<T: PartialEq>(last: &mut Option<Rc<T>>, made: T) -> Rc<T> {
+fn reused<T: PartialEq>(last: Option<&Rc<T>>, made: T) -> Rc<T> {
     match last {
         Some(last) if **last == made => last.clone(),
-        _ => last.insert(Rc::new(made)).clone(),
+        _ => Rc::new(made),
     }
 }
 
@@ -194,7 +224,7 @@ fn open_table<'s>(state: &'s State, interest: &Interest) -> Option<&'s Table> {
 
 fn in_creation_order(state: &State) -> Vec<&Table> {
     let mut tables: Vec<&Table> = state.database.tables().collect();
-    tables.sort_by_key(|table| table.created_at);
+    sort_by(&mut tables, |left, right| left.created_at.cmp(&right.created_at));
     tables
 }
 
@@ -213,50 +243,26 @@ fn new_table(state: &State, table: &Table, items_shown: usize) -> TableView {
 }
 
 /// The table view, with every item and collection that was there before.
-fn reused_table(last: Option<Rc<TableView>>, mut made: TableView) -> Rc<TableView> {
+fn reused_table(last: Option<&Rc<TableView>>, mut made: TableView) -> Rc<TableView> {
     let Some(last) = last else { return Rc::new(made) };
-    let items = last.collections.iter().flat_map(|collection| &collection.items);
-    let items = by_id(items.map(|item| (&item.id, item)));
+    let items: Vec<Rc<ItemView>> =
+        last.collections.iter().flat_map(|collection| &collection.items).cloned().collect();
+    let mut place = 0;
     for collection in &mut made.collections {
-        let collection = Rc::make_mut(collection);
-        for item in &mut collection.items {
-            reuse(item, items.get(&item.id).copied());
+        for item in &mut Rc::make_mut(collection).items {
+            reuse(item, &items, &mut place);
         }
     }
-    let collections =
-        last.collections.iter().map(|collection| (first_item(collection), collection));
-    let collections = by_id(collections);
-    for collection in &mut made.collections {
-        let same = collections.get(&first_item(collection)).copied();
-        reuse(collection, same);
-    }
+    reuse_all(&mut made.collections, &last.collections);
     Rc::new(made)
 }
 
-/// A map to find what there was. Put in one by one: to collect sorts first, by a sort of its own for each type.
-fn by_id<I: Ord, T>(pairs: impl Iterator<Item = (I, T)>) -> BTreeMap<I, T> {
-    let mut map = BTreeMap::new();
-    map.extend(pairs);
-    map
-}
-
-/// The item by which a collection is found again.
-fn first_item(collection: &CollectionView) -> Option<&ItemId> {
-    collection.items.first().map(|item| &item.id)
-}
-
 /// The card of an index, with every entry and ghost that was there before.
-fn reused_card(last: Option<Rc<IndexView>>, mut made: IndexView) -> Rc<IndexView> {
+fn reused_card(last: Option<&Rc<IndexView>>, mut made: IndexView) -> Rc<IndexView> {
     let Some(last) = last else { return Rc::new(made) };
-    let entries = by_id(last.entries.iter().map(|entry| (&entry.id, entry)));
-    for entry in &mut made.entries {
-        reuse(entry, entries.get(&entry.id).copied());
-    }
-    let ghosts = by_id(last.ghosts.iter().map(|ghost| (&ghost.item, ghost)));
-    for ghost in &mut made.ghosts {
-        reuse(ghost, ghosts.get(&ghost.item).copied());
-    }
-    if *last == made { last } else { Rc::new(made) }
+    reuse_all(&mut made.entries, &last.entries);
+    reuse_all(&mut made.ghosts, &last.ghosts);
+    reused(Some(last), made)
 }
 
 /// Whether two lists hold the same views, not only equal ones.
@@ -264,8 +270,23 @@ fn same<T>(left: &[Rc<T>], right: &[Rc<T>]) -> bool {
     left.len() == right.len() && left.iter().zip(right).all(|(left, right)| Rc::ptr_eq(left, right))
 }
 
-fn reuse<T: PartialEq>(made: &mut Rc<T>, last: Option<&Rc<T>>) {
-    if let Some(last) = last.filter(|last| ***last == **made) {
-        *made = last.clone();
+fn reuse_all<T: PartialEq>(made: &mut [Rc<T>], last: &[Rc<T>]) {
+    let mut place = 0;
+    for made in made {
+        reuse(made, last, &mut place);
+    }
+}
+
+/// Puts the view that was there before in the place of an equal one. It is looked for from the place behind the one
+/// found last, round to there again: what has not changed stands in the same order.
+fn reuse<T: PartialEq>(made: &mut Rc<T>, last: &[Rc<T>], place: &mut usize) {
+    for _ in last {
+        *place = if *place < last.len() { *place } else { 0 };
+        let found = &last[*place];
+        *place += 1;
+        if **found == **made {
+            *made = found.clone();
+            return;
+        }
     }
 }

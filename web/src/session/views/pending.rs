@@ -1,12 +1,11 @@
 //! What is on its way to the global indexes of a table.
 
-use std::collections::BTreeMap;
-
 use engine::clock::Timestamp;
 use engine::database::{Database, Task};
 use engine::model::item::{Image, Item};
 use engine::model::key::{KeySchema, Position};
 use engine::model::name::{IndexName, TableName};
+use engine::model::sorted::SortedMap;
 use engine::table::Table;
 use engine::table::index::{IndexChange, IndexEntry};
 
@@ -93,31 +92,25 @@ impl<'d> Pending<'d> {
     }
 
     /// What will happen at each place of an index; of several things, the first.
-    pub(super) fn places(&self, index: &str) -> BTreeMap<&'d Position, PlaceState<'d>> {
-        let mut places = BTreeMap::new();
-        for pending in self.changes.iter().filter(|pending| pending.index == index) {
+    pub(super) fn places(&self, index: &str) -> SortedMap<&'d Position, PlaceState<'d>> {
+        let mut places = Vec::new();
+        // Of several values for one place, the last counts: that of the change that arrives first.
+        for pending in self.changes.iter().rev().filter(|pending| pending.index == index) {
             let due = Due { in_ms: self.now.until(pending.due) };
-            let (leaving, arriving) = match pending.change {
-                IndexChange::Put(entry) => (None, Some(entry)),
-                IndexChange::Delete(entry) => (Some(entry), None),
-                IndexChange::Move { from, to } => (Some(from), Some(to)),
-                IndexChange::Replace(entry) => {
-                    let state = EntryState::Changing(due);
-                    places.entry(&entry.position).or_insert(PlaceState { state, arriving: None });
-                    (None, None)
-                }
+            let mut add = |entry: &'d IndexEntry, state, arriving| {
+                places.push((&entry.position, PlaceState { state, arriving }));
             };
-            if let Some(entry) = leaving {
-                let state = EntryState::Leaving(due);
-                places.entry(&entry.position).or_insert(PlaceState { state, arriving: None });
-            }
-            if let Some(entry) = arriving {
-                let state = EntryState::Arriving(due);
-                let arriving = Some(entry);
-                places.entry(&entry.position).or_insert(PlaceState { state, arriving });
+            match pending.change {
+                IndexChange::Put(entry) => add(entry, EntryState::Arriving(due), Some(entry)),
+                IndexChange::Delete(entry) => add(entry, EntryState::Leaving(due), None),
+                IndexChange::Replace(entry) => add(entry, EntryState::Changing(due), None),
+                IndexChange::Move { from, to } => {
+                    add(to, EntryState::Arriving(due), Some(to));
+                    add(from, EntryState::Leaving(due), None);
+                }
             }
         }
-        places
+        SortedMap::from(places)
     }
 }
 

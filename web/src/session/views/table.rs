@@ -1,6 +1,5 @@
 //! A table as the page shows it: collections, items, attributes.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use engine::capacity::cost::WRITE_BLOCK;
@@ -8,6 +7,7 @@ use engine::model::attribute_value::AttributeValue;
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::key::{KeyAttribute, KeySchema};
+use engine::model::order::sort_by;
 use engine::table::Table;
 use engine::table::schema::{IndexSchema, Scope};
 use engine::table::storage::Stored;
@@ -16,7 +16,7 @@ use crate::session::design::design_of;
 use crate::session::edit::value_text;
 use crate::session::explain::hue_of_index;
 use crate::session::mark::{Change, Marks};
-use crate::session::order::compare_partitions;
+use crate::session::order::{compare_partitions, distinct};
 use crate::session::state::item_id;
 use crate::session::views::index::in_card_order;
 use crate::session::views::pending::Pending;
@@ -106,9 +106,7 @@ fn attribute_names(table: &Table, items: &[&Stored]) -> Vec<Text> {
     let definitions = table.schema.attribute_definitions.iter();
     let keys = definitions.map(|attribute| attribute.name.as_str());
     let of_items = items.iter().flat_map(|stored| stored.image.iter().map(|(name, _)| &**name));
-    let mut names = BTreeSet::new();
-    names.extend(keys.chain(of_items));
-    names.into_iter().take(NAME_COUNT_MAX).map(Text::from).collect()
+    distinct(keys.chain(of_items)).into_iter().take(NAME_COUNT_MAX).map(Text::from).collect()
 }
 
 /// What all items of a table have in common.
@@ -180,7 +178,7 @@ impl<'t> ItemBuilder<'t> {
                 (rank, view)
             })
             .collect();
-        attributes.sort_by_key(|(rank, _)| *rank);
+        sort_by(&mut attributes, |(left, _), (right, _)| left.cmp(right));
         attributes.into_iter().map(|(_, attribute)| attribute).collect()
     }
 

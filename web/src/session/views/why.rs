@@ -1,6 +1,5 @@
 //! One operation explained: the bill, the exchange, the result, and what to try next.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use engine::capacity::cost::{Consistency, read_units};
@@ -13,6 +12,7 @@ use serde_json::Value;
 
 use crate::session::explain::{Context, hue_of_index, lines, method, rule, unit_kind, units};
 use crate::session::fault::fault;
+use crate::session::order::distinct;
 use crate::session::read::next_page;
 use crate::session::state::{Operation, State, item_id};
 use crate::session::subject::{subject, table_name};
@@ -122,8 +122,7 @@ fn columns(table: Option<&Table>, index: Option<&str>, items: &[Item]) -> Vec<Te
             keys.flat_map(|key| key.attributes().map(|attribute| attribute.name.as_str())).collect()
         })
         .unwrap_or_default();
-    let mut found = BTreeSet::new();
-    found.extend(items.iter().flat_map(|item| item.iter().map(|(name, _)| name.as_str())));
+    let found = distinct(items.iter().flat_map(|item| item.iter().map(|(name, _)| name.as_str())));
     let mut columns: Vec<&str> = Vec::new();
     for name in keys.into_iter().filter(|name| found.contains(name)).chain(found.iter().copied()) {
         if !columns.contains(&name) {
