@@ -13,6 +13,7 @@ mod debian;
 mod endpoint;
 mod failure;
 mod file;
+mod glue;
 mod journey;
 mod npm;
 mod package;

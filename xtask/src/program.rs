@@ -1,11 +1,11 @@
 //! Compiles what runs in a browser: cargo, wasm-bindgen, wasm-opt.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::console::say;
 use crate::failure::Failure;
-use crate::{npm, process, rust, workspace};
+use crate::{file, glue, npm, process, rust, workspace};
 
 /// How a program is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,8 +76,14 @@ pub(crate) fn build(program: Program, profile: Profile) -> Result<PathBuf, Failu
         // Functions of like names are copies for different types: side by side they compress better, by a
         // thirtieth. The names themselves are not written.
         wasm_opt.args(["-Oz", "--reorder-functions-by-name", "--strip-target-features"]);
-        wasm_opt.args(WASM_FEATURES);
-        process::run(wasm_opt.arg(&wasm).arg("-o").arg(&wasm))?;
+        // The first kilobyte of the memory is the far end of the stack: no pointer leads there.
+        wasm_opt.arg("--low-memory-unused").args(WASM_FEATURES);
+        wasm_opt.arg(&wasm).arg("-o").arg(&wasm);
+        match program {
+            Program::Page => shorten(&mut wasm_opt, &folder.join(format!("{name}.js")))?,
+            // Others call these by the names that they have.
+            Program::Bench | Program::Package => process::run(&mut wasm_opt)?,
+        }
     }
     Ok(folder)
 }
@@ -116,4 +122,11 @@ impl Program {
             Self::Package => "engine.wasm",
         }
     }
+}
+
+/// Makes program and script call each other by short names: a tenth of the script are names that end in a hash.
+fn shorten(wasm_opt: &mut Command, script: &Path) -> Result<(), Failure> {
+    let names = process::output(wasm_opt.arg("--minify-imports-and-exports-and-modules"))
+        .ok_or_else(|| Failure::new("wasm-opt could not make the program smaller."))?;
+    file::write(script, glue::smaller(&file::read(script)?, &names).as_bytes())
 }
