@@ -4,14 +4,13 @@
 //! kilobytes of code.
 
 use std::any::Any;
-use std::fmt::Debug;
 use std::rc::Rc;
 
 use yew::virtual_dom::{Key, VComp};
 use yew::{Component, Context, Html, NodeRef, Properties};
 
 /// What such a part shows, and how.
-pub trait Part: PartialEq + Debug + 'static {
+pub trait Part: PartialEq + 'static {
     /// Draws it. The reference is for the element that [`Part::drawn`] needs to find.
     fn draw(&self, node: &NodeRef) -> Html;
 
@@ -37,7 +36,7 @@ fn component(part: Rc<dyn AnyPart>, key: Option<Key>) -> Html {
 }
 
 /// A part of any type.
-trait AnyPart: Debug {
+trait AnyPart {
     fn as_any(&self) -> &dyn Any;
     fn is(&self, other: &dyn AnyPart) -> bool;
     fn draw_any(&self, node: &NodeRef) -> Html;
@@ -67,7 +66,7 @@ impl<P: Part> AnyPart for P {
     }
 }
 
-#[derive(Debug, Properties)]
+#[derive(Properties)]
 struct Props {
     part: Rc<dyn AnyPart>,
 }
@@ -79,7 +78,6 @@ impl PartialEq for Props {
 }
 
 /// The component.
-#[derive(Debug)]
 struct Kept {
     node: NodeRef,
     /// What stands on the page.

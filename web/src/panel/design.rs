@@ -60,6 +60,11 @@ struct Props {
 impl Props {
     /// A callback that changes the design with what was typed or chosen.
     fn change<T: 'static>(&self, change: impl Fn(&mut TableDesign, T) + 'static) -> Callback<T> {
+        self.change_by(Box::new(change))
+    }
+
+    /// Apart from `change`, so that there is a copy for each type of input and not for each change.
+    fn change_by<T: 'static>(&self, change: Box<dyn Fn(&mut TableDesign, T)>) -> Callback<T> {
         let design = self.design.clone();
         self.on_action.reform(move |input| {
             let mut design = design.clone();

@@ -35,6 +35,11 @@ pub struct ReadPanel {
 impl ReadPanel {
     /// A callback that changes the form with what was typed or chosen.
     fn change<T: 'static>(&self, change: impl Fn(&mut ReadForm, T) + 'static) -> Callback<T> {
+        self.change_by(Box::new(change))
+    }
+
+    /// Apart from `change`, so that there is a copy for each type of input and not for each change.
+    fn change_by<T: 'static>(&self, change: Box<dyn Fn(&mut ReadForm, T)>) -> Callback<T> {
         let form = self.form.clone();
         self.on_action.reform(move |input| {
             let mut form = form.clone();

@@ -134,8 +134,13 @@ fn maximum_json(maximum: OnDemandMaximum) -> Value {
         ("MaxReadRequestUnits", maximum.read_units_per_second),
         ("MaxWriteRequestUnits", maximum.write_units_per_second),
     ];
-    let members = members.into_iter().filter_map(|(name, units)| Some((name, units?)));
-    members.map(|(name, units)| (name.to_owned(), Value::from(units))).collect()
+    let mut json = json!({});
+    for (name, units) in members {
+        if let Some(units) = units {
+            json[name] = units.into();
+        }
+    }
+    json
 }
 
 fn index_design(index: &IndexSchema) -> IndexDesign {

@@ -72,7 +72,7 @@ fn fill(expression: &str, json: &Value) -> String {
     let mut rest = expression;
     while let Some(start) = rest.find(['#', ':']) {
         let (before, placeholder) = rest.split_at(start);
-        let is_part = |character: char| character.is_alphanumeric() || character == '_';
+        let is_part = |character: char| character.is_ascii_alphanumeric() || character == '_';
         let end = placeholder[1..].find(|character| !is_part(character));
         let (placeholder, after) =
             placeholder.split_at(end.map_or(placeholder.len(), |end| end + 1));

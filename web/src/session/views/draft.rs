@@ -193,10 +193,12 @@ fn index_place(design: &TableDesign, holds: impl Fn(&IndexDesign) -> bool) -> Op
     local.or_else(|| design.global_indexes.iter().position(&holds).map(DesignPlace::Global))
 }
 
-/// A name for the download: letters and digits of the title, in lower case.
+/// A name for the download: letters and digits of the title, in lower case. What is not ASCII stays as it is: the
+/// tables of what is a letter and which is its small form are 5 KB of the page.
 fn file_name(title: &str) -> String {
-    let words = title.split(|character: char| !character.is_alphanumeric());
-    let words: Vec<String> = words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+    let separates = |character: char| character.is_ascii() && !character.is_ascii_alphanumeric();
+    let words = title.split(separates).filter(|word| !word.is_empty());
+    let words: Vec<String> = words.map(str::to_ascii_lowercase).collect();
     match words.is_empty() {
         true => "sandbox.sparsebox.json".to_owned(),
         false => format!("{}.sparsebox.json", words.join("-")),
