@@ -57,6 +57,9 @@ struct Props {
     on_action: Callback<Action>,
 }
 
+/// What an input of type `T` does to the design.
+type Change<T> = Box<dyn Fn(&mut TableDesign, T)>;
+
 impl Props {
     /// A callback that changes the design with what was typed or chosen.
     fn change<T: 'static>(&self, change: impl Fn(&mut TableDesign, T) + 'static) -> Callback<T> {
@@ -64,7 +67,7 @@ impl Props {
     }
 
     /// Apart from `change`, so that there is a copy for each type of input and not for each change.
-    fn change_by<T: 'static>(&self, change: Box<dyn Fn(&mut TableDesign, T)>) -> Callback<T> {
+    fn change_by<T: 'static>(&self, change: Change<T>) -> Callback<T> {
         let design = self.design.clone();
         self.on_action.reform(move |input| {
             let mut design = design.clone();

@@ -32,6 +32,9 @@ pub struct ReadPanel {
     pub on_action: Callback<Action>,
 }
 
+/// What an input of type `T` does to the form.
+type Change<T> = Box<dyn Fn(&mut ReadForm, T)>;
+
 impl ReadPanel {
     /// A callback that changes the form with what was typed or chosen.
     fn change<T: 'static>(&self, change: impl Fn(&mut ReadForm, T) + 'static) -> Callback<T> {
@@ -39,7 +42,7 @@ impl ReadPanel {
     }
 
     /// Apart from `change`, so that there is a copy for each type of input and not for each change.
-    fn change_by<T: 'static>(&self, change: Box<dyn Fn(&mut ReadForm, T)>) -> Callback<T> {
+    fn change_by<T: 'static>(&self, change: Change<T>) -> Callback<T> {
         let form = self.form.clone();
         self.on_action.reform(move |input| {
             let mut form = form.clone();
