@@ -175,7 +175,7 @@ impl Number {
     }
 
     fn digit_count(self) -> u32 {
-        self.coefficient().checked_ilog10().map_or(0, |power| power + 1)
+        digit_count(self.coefficient())
     }
 
     /// The power of ten of the first digit; of a number that is not zero.
@@ -336,6 +336,15 @@ fn from_integer(negative: bool, mut integer: u64) -> Number {
     Number { coefficient: u128::from(integer).to_ne_bytes(), exponent, negative }
 }
 
+/// Digits of a coefficient. Most are short, and a short number is divided faster.
+fn digit_count(coefficient: u128) -> u32 {
+    let power = match u64::try_from(coefficient) {
+        Ok(short) => short.checked_ilog10(),
+        Err(_) => coefficient.checked_ilog10(),
+    };
+    power.map_or(0, |power| power + 1)
+}
+
 /// Brings a coefficient and an exponent into normal form.
 fn normalize(
     negative: bool,
@@ -346,7 +355,7 @@ fn normalize(
         coefficient /= 10;
         exponent += 1;
     }
-    let digit_count = coefficient.checked_ilog10().map_or(0, |power| i64::from(power) + 1);
+    let digit_count = i64::from(digit_count(coefficient));
     from_decimal(&Decimal { negative, coefficient, digit_count, exponent })
 }
 
