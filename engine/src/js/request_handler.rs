@@ -79,36 +79,36 @@ impl RequestHandler {
         Ok(self.reply(protocol::operation(&target), &body))
     }
 
+    /// The engine knows no operation without a name, and says so.
     fn reply(&self, operation: Option<&str>, request: &str) -> JsValue {
-        let mut database = self.shared.database.borrow_mut();
-        let (status, body) = match api::call(&mut database, operation.unwrap_or_default(), request)
-        {
+        let operation = operation.unwrap_or_default();
+        let reply = api::call(&mut self.shared.database.borrow_mut(), operation, request);
+        let (status, body) = match reply {
             Ok(reply) => (OK, reply),
             Err(error) => (error.code().status(), error.to_json().to_string()),
         };
         let count = self.shared.request_count.get();
         self.shared.request_count.set(count + 1);
-        let response = parsed(
-            &json!({
-                "statusCode": status,
-                "headers": {
-                    "content-length": body.len().to_string(),
-                    "content-type": protocol::MEDIA_TYPE,
-                    "x-amz-crc32": protocol::crc32(body.as_bytes()).to_string(),
-                    "x-amzn-requestid": protocol::request_id(u128::from(count)),
-                },
-            })
-            .to_string(),
-        );
-        object(&response, "body", &Uint8Array::from(body.as_bytes()));
-        object(&Object::new(), "response", &response)
+        let head = json!({
+            "statusCode": status,
+            "headers": {
+                "content-length": body.len().to_string(),
+                "content-type": protocol::MEDIA_TYPE,
+                "x-amz-crc32": protocol::crc32(body.as_bytes()).to_string(),
+                "x-amzn-requestid": protocol::request_id(u128::from(count)),
+            },
+        });
+        let response = parsed(&head.to_string());
+        set_member(&response, "body", &Uint8Array::from(body.as_bytes()));
+        let output = Object::new();
+        set_member(&output, "response", &response);
+        output.into()
     }
 }
 
-/// An object with one more member.
-fn object(object: &JsValue, name: &str, member: &JsValue) -> JsValue {
+/// Sets a member of an object of ours.
+fn set_member(object: &JsValue, name: &str, member: &JsValue) {
     Reflect::set(object, &name.into(), member).expect("a plain object takes any member");
-    object.clone()
 }
 
 /// A member of an object; `undefined` of what is none.
