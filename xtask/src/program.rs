@@ -55,7 +55,7 @@ pub(crate) fn build(program: Program, profile: Profile) -> Result<PathBuf, Failu
     let profile_folder = match profile {
         Profile::Development => "debug",
         Profile::Release => {
-            build.arg("--release");
+            build.arg("--release").env("CARGO_ENCODED_RUSTFLAGS", rust::without_paths()?);
             bindgen.arg("--remove-producers-section");
             "release"
         }

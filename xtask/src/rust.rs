@@ -1,8 +1,8 @@
 //! What turns Rust into WebAssembly: the target's standard library, and wasm-bindgen at the version of `Cargo.lock`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs};
 
 use crate::console::say;
 use crate::failure::Failure;
@@ -31,6 +31,31 @@ pub(crate) fn bring_target() -> Result<(), Failure> {
              or install your distribution's Rust standard library for {TARGET}."
         ))
     })
+}
+
+/// Arguments for the compiler, as cargo takes them, by which what it makes names neither folders of this machine nor
+/// the registry that its sources came from. So the same sources give the same bytes on every machine.
+pub(crate) fn without_paths() -> Result<String, Failure> {
+    // The folder of a registry is there once its packages are.
+    let mut fetch = Command::new(workspace::cargo_program());
+    fetch.current_dir(workspace::root()).args(["fetch", "--quiet", "--target", TARGET]);
+    process::run(&mut fetch)?;
+
+    let mut rustc = Command::new("rustc");
+    rustc.current_dir(workspace::root()).args(["--print", "sysroot"]);
+    let sysroot = process::output(&mut rustc).unwrap_or_default();
+    let home = || env::home_dir().map(|home| home.join(".cargo"));
+    let cargo = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(home).unwrap_or_default();
+    let registries = cargo.join("registry/src").read_dir().into_iter().flatten().flatten();
+    // Where several prefixes fit, the last one counts.
+    let library = PathBuf::from(sysroot).join("lib/rustlib/src/rust");
+    let general = [(library, "rust"), (cargo, "cargo")];
+    let prefixes = general.into_iter().chain(registries.map(|it| (it.path(), "crates")));
+    let arguments = prefixes.filter(|(prefix, _)| prefix.is_absolute());
+    let arguments = arguments
+        .map(|(prefix, name)| format!("--remap-path-prefix={}={name}", prefix.display()))
+        .collect::<Vec<_>>();
+    Ok(arguments.join("\u{1f}"))
 }
 
 /// Two programs that must be of exactly the version of the `wasm-bindgen` crate they work on.

@@ -1,6 +1,7 @@
 //! Where things are: the sources, what cargo makes of them, and the tools a user keeps between checkouts.
 
 use std::env;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -27,7 +28,12 @@ pub(crate) fn tool_folder(name: &str) -> PathBuf {
 
 /// The cargo that runs this program, in the checkout, with the same target folder.
 pub(crate) fn cargo(subcommand: &str) -> Command {
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut command = Command::new(cargo_program());
     command.current_dir(root()).arg(subcommand).arg("--target-dir").arg(target_folder());
     command
+}
+
+/// The cargo that runs this program.
+pub(crate) fn cargo_program() -> OsString {
+    env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }

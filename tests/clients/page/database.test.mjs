@@ -1,7 +1,7 @@
 // The database for JavaScript without the SDK: calls, refusals, settings, time, events, and single requests.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import { beforeEach, test } from "node:test";
 import start, { Database } from "sparsebox";
 
@@ -239,6 +239,14 @@ test("every operation has its name in the types", async () => {
   const types = await readFile(new URL("sparsebox.d.ts", import.meta.resolve("sparsebox")), "utf8");
   const [, union] = types.match(/type OperationName =([^;]*);/);
   assert.deepEqual(union.match(/\w+/g), Database.operations());
+});
+
+test("no file of the package names a machine or a registry", async () => {
+  const folder = new URL(".", import.meta.resolve("sparsebox"));
+  for (const name of await readdir(folder)) {
+    const text = await readFile(new URL(name, folder), "latin1");
+    assert.doesNotMatch(text, /\/(root|home|Users)\/|crates\.io|npmjs|[\\/]registry[\\/]/, name);
+  }
 });
 
 /** The whole life of a table, with at least one event of each kind. */
