@@ -9,11 +9,13 @@ mod event;
 mod request_handler;
 
 use std::cell::{Cell, RefCell};
+use std::panic;
 use std::rc::Rc;
 
 use js_sys::{Error, JSON, JsString, Object, RangeError, SyntaxError, TypeError};
 use serde_json::Value;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+use wasm_bindgen::throw_str;
 
 use crate::api::error::ApiError;
 use crate::api::{self, snapshot};
@@ -120,6 +122,12 @@ impl Database {
     pub fn request_handler(&self) -> RequestHandler {
         RequestHandler::new(Rc::clone(&self.shared))
     }
+}
+
+/// A broken invariant is thrown with its sentence, and not as a bare trap of the machine.
+#[wasm_bindgen(start)]
+fn throw_panics() {
+    panic::set_hook(Box::new(|panic| throw_str(&panic.to_string())));
 }
 
 /// A refusal as an exception: `name` and `message`, and all members of the reply that the service would send.
