@@ -35,6 +35,18 @@ impl Arguments {
         }
     }
 
+    /// The word after `name`, if `name` is there.
+    pub(crate) fn text(&mut self, name: &str) -> Result<Option<String>, Failure> {
+        let Some(position) = self.0.iter().position(|argument| argument == name) else {
+            return Ok(None);
+        };
+        let mut taken = self.0.drain(position..self.0.len().min(position + 2)).skip(1);
+        taken
+            .next()
+            .map(Some)
+            .ok_or_else(|| Failure::new(format!("`{name}` needs a word after it.")))
+    }
+
     pub(crate) fn rest(self) -> Vec<String> {
         self.0
     }

@@ -10,11 +10,13 @@ mod chromium;
 mod clients;
 mod console;
 mod debian;
+mod dynamodb;
 mod endpoint;
 mod failure;
 mod file;
 mod glue;
 mod journey;
+mod load;
 mod npm;
 mod package;
 mod page;
@@ -45,6 +47,8 @@ cargo xtask build                          a release site in dist/, for any path
 cargo xtask size                           its bytes, plain and compressed, against the budget
 cargo xtask test                           everything: native, specs, wasm, size, journeys in Chromium, the AWS SDK
 cargo xtask bench                          the engine's speed, native and in Chromium
+cargo xtask bench --endpoint URL [--endpoint URL ...] [--items 100000]
+                                           the speed of any DynamoDB endpoints, side by side
 cargo xtask endpoint [--port 8000] [--host 127.0.0.1] [--data FILE] [--delay MS]
                                            the engine behind HTTP, for any AWS SDK
 cargo xtask clients [--rust]               boto3, the AWS CLI and the AWS SDKs for JavaScript and Rust on it
@@ -83,8 +87,16 @@ fn dispatch(mut arguments: Arguments) -> Result<(), Failure> {
             test::test()
         }
         Some("bench") => {
+            let mut addresses = Vec::new();
+            while let Some(address) = arguments.text("--endpoint")? {
+                addresses.push(address);
+            }
+            let item_count = arguments.number("--items")?;
             arguments.finish()?;
-            bench::bench()
+            match addresses.is_empty() {
+                true => bench::bench(),
+                false => load::compare(&addresses, item_count),
+            }
         }
         Some("endpoint") => endpoint::serve(arguments.rest()),
         Some("clients") => {

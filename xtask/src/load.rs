@@ -1,0 +1,238 @@
+//! `cargo xtask bench --endpoint URL`: how fast endpoints answer, side by side.
+//!
+//! Orders of customers with a local index and a sparse global one, of which one order in ten is a member. Eight
+//! connections share each kind of call; each sends its next call when the last was answered.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::console::say;
+use crate::dynamodb::Connection;
+use crate::failure::Failure;
+
+const CONNECTION_COUNT: u64 = 8;
+
+/// Items unless the command line says otherwise.
+const ITEM_COUNT: u64 = 100_000;
+
+const ORDERS_PER_CUSTOMER: u64 = 100;
+
+/// Items of a page that a query asks for.
+const PAGE_LIMIT: u64 = 20;
+
+const TABLE: &str = "SparseboxBench";
+
+/// A kind of call.
+struct Kind {
+    name: &'static str,
+    operation: &'static str,
+    /// The request of a call by its number, of so many.
+    request: fn(u64, u64) -> String,
+    /// Of how many items there is one call.
+    items_per_call: u64,
+}
+
+const KINDS: [Kind; 5] = [
+    Kind { name: "put", operation: "PutItem", request: put, items_per_call: 1 },
+    Kind { name: "get", operation: "GetItem", request: get, items_per_call: 1 },
+    Kind {
+        name: "update with condition",
+        operation: "UpdateItem",
+        request: update,
+        items_per_call: 1,
+    },
+    Kind { name: "query table", operation: "Query", request: query_table, items_per_call: 5 },
+    Kind { name: "query index", operation: "Query", request: query_index, items_per_call: 5 },
+];
+
+/// How one kind of call went.
+struct Measure {
+    call_count: u64,
+    time: Duration,
+    /// How long each call took, shortest first.
+    latencies: Vec<Duration>,
+}
+
+/// Drives the same load at each endpoint, one after another, and prints a table.
+pub(crate) fn compare(addresses: &[String], item_count: Option<u64>) -> Result<(), Failure> {
+    let item_count = item_count.unwrap_or(ITEM_COUNT).max(ORDERS_PER_CUSTOMER);
+    let mut columns = Vec::new();
+    for address in addresses {
+        say(&format!("Driving {item_count} items at {address}"));
+        columns.push(drive(address, item_count)?);
+    }
+    print(addresses, &columns);
+    Ok(())
+}
+
+fn drive(address: &str, item_count: u64) -> Result<Vec<Measure>, Failure> {
+    let mut connection = Connection::open(address)?;
+    make_table(&mut connection)?;
+    let measures = KINDS.iter().map(|kind| measure(address, kind, item_count)).collect();
+    connection.call("DeleteTable", &format!(r#"{{"TableName":"{TABLE}"}}"#))?;
+    measures
+}
+
+fn make_table(connection: &mut Connection) -> Result<(), Failure> {
+    let table = format!(r#"{{"TableName":"{TABLE}"}}"#);
+    // There may be one from a run that was broken off.
+    if connection.send("DeleteTable", &table)?.status == 200 {
+        wait(|| Ok(connection.send("DescribeTable", &table)?.status != 200))?;
+    }
+    connection.call("CreateTable", CREATE_TABLE)?;
+    wait(|| {
+        let reply = connection.call("DescribeTable", &table)?;
+        let text = String::from_utf8_lossy(&reply.body);
+        Ok(text.contains(r#""TableStatus":"ACTIVE""#))
+    })
+}
+
+fn wait(mut is_done: impl FnMut() -> Result<bool, Failure>) -> Result<(), Failure> {
+    for _ in 0..600 {
+        if is_done()? {
+            return Ok(());
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+    Err(Failure::new("The table does not get ready."))
+}
+
+fn measure(address: &str, kind: &Kind, item_count: u64) -> Result<Measure, Failure> {
+    let call_count = item_count / kind.items_per_call;
+    let start = Instant::now();
+    let shares: Vec<Result<Vec<Duration>, Failure>> = thread::scope(|scope| {
+        let share = |first| scope.spawn(move || send_share(address, kind, first, call_count));
+        let threads: Vec<_> = (0..CONNECTION_COUNT).map(share).collect();
+        let join = |thread: thread::ScopedJoinHandle<'_, _>| {
+            thread.join().unwrap_or_else(|_| Err(Failure::new("A connection came to grief.")))
+        };
+        threads.into_iter().map(join).collect()
+    });
+    let time = start.elapsed();
+    let mut latencies = shares.into_iter().collect::<Result<Vec<_>, _>>()?.concat();
+    latencies.sort_unstable();
+    Ok(Measure { call_count, time, latencies })
+}
+
+/// Every eighth call, beginning with one of the first eight.
+fn send_share(
+    address: &str,
+    kind: &Kind,
+    first: u64,
+    call_count: u64,
+) -> Result<Vec<Duration>, Failure> {
+    let mut connection = Connection::open(address)?;
+    let mut latencies = Vec::new();
+    let mut number = first;
+    while number < call_count {
+        let request = (kind.request)(number, call_count);
+        let start = Instant::now();
+        connection.call(kind.operation, &request)?;
+        latencies.push(start.elapsed());
+        number += CONNECTION_COUNT;
+    }
+    Ok(latencies)
+}
+
+fn print(addresses: &[String], columns: &[Vec<Measure>]) {
+    say("");
+    print_row("calls/s, median, 99 %", addresses.iter().cloned());
+    for (row, kind) in KINDS.iter().enumerate() {
+        print_row(kind.name, columns.iter().map(|column| column[row].to_string()));
+    }
+}
+
+fn print_row(name: &str, cells: impl Iterator<Item = String>) {
+    let cells: Vec<String> = cells.map(|cell| format!("{cell:>34}")).collect();
+    say(&format!("{name:<22}{}", cells.join("  ")));
+}
+
+impl std::fmt::Display for Measure {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let per_second = u128::from(self.call_count) * 1_000_000 / self.time.as_micros().max(1);
+        let at = |percent: usize| {
+            let position = self.latencies.len() * percent / 100;
+            let latency = self.latencies.get(position.min(self.latencies.len().saturating_sub(1)));
+            latency.copied().unwrap_or_default().as_micros()
+        };
+        write!(formatter, "{per_second} {} µs {} µs", at(50), at(99))
+    }
+}
+
+const CREATE_TABLE: &str = r#"{
+    "TableName": "SparseboxBench", "BillingMode": "PAY_PER_REQUEST",
+    "AttributeDefinitions": [
+        { "AttributeName": "customer", "AttributeType": "S" },
+        { "AttributeName": "place", "AttributeType": "N" },
+        { "AttributeName": "amount", "AttributeType": "N" },
+        { "AttributeName": "waiting", "AttributeType": "S" }
+    ],
+    "KeySchema": [
+        { "AttributeName": "customer", "KeyType": "HASH" },
+        { "AttributeName": "place", "KeyType": "RANGE" }
+    ],
+    "LocalSecondaryIndexes": [{
+        "IndexName": "ByAmount",
+        "KeySchema": [
+            { "AttributeName": "customer", "KeyType": "HASH" },
+            { "AttributeName": "amount", "KeyType": "RANGE" }
+        ],
+        "Projection": { "ProjectionType": "KEYS_ONLY" }
+    }],
+    "GlobalSecondaryIndexes": [{
+        "IndexName": "Waiting",
+        "KeySchema": [
+            { "AttributeName": "waiting", "KeyType": "HASH" },
+            { "AttributeName": "amount", "KeyType": "RANGE" }
+        ],
+        "Projection": { "ProjectionType": "KEYS_ONLY" }
+    }]
+}"#;
+
+fn key(number: u64) -> String {
+    let (customer, place) = (number / ORDERS_PER_CUSTOMER, number % ORDERS_PER_CUSTOMER);
+    format!(r#""customer":{{"S":"customer-{customer:05}"}},"place":{{"N":"{place}"}}"#)
+}
+
+/// A number that looks like chance and visits each number below `count` once, if that is no multiple of the factor.
+fn shuffled(number: u64, count: u64) -> u64 {
+    const FACTOR: u64 = 2_654_435_761;
+    number.wrapping_mul(FACTOR) % count
+}
+
+fn put(number: u64, count: u64) -> String {
+    let number = shuffled(number, count);
+    let waiting = if number.is_multiple_of(10) { r#","waiting":{"S":"yes"}"# } else { "" };
+    format!(
+        r#"{{"TableName":"{TABLE}","Item":{{{},"amount":{{"N":"{}"}},"note":{{"S":"{:0>120}"}},"lines":{{"L":[{{"M":{{"sku":{{"S":"sku-{number}"}},"count":{{"N":"2"}}}}}}]}}{waiting}}}}}"#,
+        key(number),
+        shuffled(number, 1_000),
+        number
+    )
+}
+
+fn get(number: u64, count: u64) -> String {
+    format!(r#"{{"TableName":"{TABLE}","Key":{{{}}}}}"#, key(shuffled(number + 1, count)))
+}
+
+fn update(number: u64, count: u64) -> String {
+    format!(
+        r#"{{"TableName":"{TABLE}","Key":{{{}}},"UpdateExpression":"SET amount = amount + :one, note = :note","ConditionExpression":"attribute_exists(customer) AND amount < :limit","ExpressionAttributeValues":{{":one":{{"N":"1"}},":note":{{"S":"changed"}},":limit":{{"N":"1000000"}}}}}}"#,
+        key(shuffled(number + 2, count))
+    )
+}
+
+fn query_table(number: u64, count: u64) -> String {
+    let customer = shuffled(number, count) / ORDERS_PER_CUSTOMER;
+    format!(
+        r#"{{"TableName":"{TABLE}","KeyConditionExpression":"customer = :c AND place >= :from","ExpressionAttributeValues":{{":c":{{"S":"customer-{customer:05}"}},":from":{{"N":"{}"}}}},"Limit":{PAGE_LIMIT}}}"#,
+        number % ORDERS_PER_CUSTOMER
+    )
+}
+
+fn query_index(number: u64, _: u64) -> String {
+    format!(
+        r#"{{"TableName":"{TABLE}","IndexName":"Waiting","KeyConditionExpression":"waiting = :w AND amount >= :from","ExpressionAttributeValues":{{":w":{{"S":"yes"}},":from":{{"N":"{}"}}}},"Limit":{PAGE_LIMIT}}}"#,
+        number % 1_000
+    )
+}
