@@ -33,6 +33,19 @@ pub struct Report {
     pub debug_texts: Vec<String>,
     /// Texts of all expressions that were part of an accepted call.
     pub expressions: Vec<String>,
+    /// Every call that was made on a small database.
+    pub moments: Vec<Moment>,
+}
+
+/// A call, and the database as it was before.
+#[derive(Debug, Clone)]
+pub struct Moment {
+    /// The database before the call.
+    pub database: Database,
+    /// The operation called.
+    pub operation: String,
+    /// What it was called with.
+    pub request: String,
 }
 
 /// A place where the engine and the file disagree.
@@ -71,6 +84,9 @@ pub fn run_case(document: &Document, section: usize) -> Report {
     runner.run(&document.sections[section].blocks);
     runner.report
 }
+
+/// Items of a database that is small.
+const SMALL_COUNT: usize = 40;
 
 /// Opens the text of a difference that is not about an expectation.
 const CANNOT_RUN: &str = "cannot run";
@@ -169,6 +185,11 @@ impl Runner {
 
     /// Makes a call, having asked for its preview: both must say the same.
     fn call(&mut self, operation: &str, request: &str) -> Result<&Outcome, String> {
+        if self.database.tables().map(|table| table.items.count()).sum::<usize>() <= SMALL_COUNT {
+            let (operation, request) = (operation.to_owned(), request.to_owned());
+            let database = self.database.clone();
+            self.report.moments.push(Moment { database, operation, request });
+        }
         let preview = api::preview(&self.database, operation, request);
         let outcome = api::execute(&mut self.database, operation, request);
         if preview != outcome {

@@ -23,9 +23,9 @@ pub(crate) fn serve(arguments: Vec<String>) -> Result<(), Failure> {
 pub(crate) fn build() -> Result<PathBuf, Failure> {
     say("Building the endpoint");
     let mut cargo = workspace::cargo("build");
-    cargo.args(["--profile", "endpoint", "--package", "engine", "--example", "endpoint"]);
+    cargo.args(["--profile", "fast", "--package", "engine", "--example", "endpoint"]);
     process::run(cargo.arg("--quiet"))?;
-    Ok(workspace::target_folder().join("endpoint/examples").join(FILE))
+    Ok(workspace::target_folder().join("fast/examples").join(FILE))
 }
 
 /// The program of the endpoint as the tests are compiled: it shares what they are made of.

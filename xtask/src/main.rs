@@ -14,6 +14,7 @@ mod dynamodb;
 mod endpoint;
 mod failure;
 mod file;
+mod fuzz;
 mod glue;
 mod journey;
 mod load;
@@ -49,6 +50,7 @@ cargo xtask test                           everything: native, specs, wasm, size
 cargo xtask bench                          the engine's speed, native and in Chromium
 cargo xtask bench --endpoint URL [--endpoint URL ...] [--items 100000]
                                            the speed of any DynamoDB endpoints, side by side
+cargo xtask fuzz [--seconds 60] [--seed N]  calls of the specs, changed at random, held against what must be true
 cargo xtask endpoint [--port 8000] [--host 127.0.0.1] [--data FILE] [--delay MS]
                                            the engine behind HTTP, for any AWS SDK
 cargo xtask clients [--rust]               boto3, the AWS CLI and the AWS SDKs for JavaScript and Rust on it
@@ -97,6 +99,11 @@ fn dispatch(mut arguments: Arguments) -> Result<(), Failure> {
                 true => bench::bench(),
                 false => load::compare(&addresses, item_count),
             }
+        }
+        Some("fuzz") => {
+            let (seconds, seed) = (arguments.number("--seconds")?, arguments.number("--seed")?);
+            arguments.finish()?;
+            fuzz::fuzz(seconds, seed)
         }
         Some("endpoint") => endpoint::serve(arguments.rest()),
         Some("clients") => {

@@ -13,7 +13,7 @@ use crate::expression::key_condition::KeyConditionExpression;
 use crate::expression::projection::ProjectionExpression;
 use crate::expression::update::Update;
 use crate::model::attribute_value::AttributeValue;
-use crate::model::json::read_attribute_value;
+use crate::model::json::{check_name, read_attribute_value};
 use crate::model::json_text::Json;
 use crate::model::name::AttributeName;
 use crate::model::value_error::FaultClass;
@@ -129,6 +129,7 @@ fn take_bindings(fields: Fields<'_>) -> Result<Bindings, Refused> {
         refuse_empty(names.is_empty(), Parameter::ExpressionAttributeNames)?;
         for (placeholder, name) in names.iter() {
             let Json::String(name) = name else { continue };
+            check_name(name)?;
             bound_names.push((placeholder.to_owned(), AttributeName::from(name)));
         }
     }

@@ -332,7 +332,7 @@ fn from_printed<T>(
 }
 
 /// Checks the length of a name, at the top level or in a map.
-fn check_name(name: &str) -> Result<(), ValueError> {
+pub(crate) fn check_name(name: &str) -> Result<(), ValueError> {
     match name.len() {
         0 => Err(ValueError::EmptyName),
         1..=NAME_SIZE_MAX => Ok(()),

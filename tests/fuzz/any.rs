@@ -1,4 +1,4 @@
-//! Anything may be sent: the engine answers or refuses, and never panics.
+//! What comes to the mind of proptest: expressions of any tokens, requests of any JSON and of any text.
 
 use engine::api;
 use engine::database::{Config, Database};

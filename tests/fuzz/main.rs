@@ -1,0 +1,69 @@
+//! Anything may be sent: the engine answers or refuses, and never panics.
+//!
+//! [`any`] sends what comes to proptest's mind. The rest begins with the calls of the specs, changes them at random
+//! and holds what comes of them against what must always be true. `cargo xtask fuzz --seconds 600` does that for
+//! longer; a seed names a run.
+
+mod any;
+mod case;
+mod corpus;
+mod dictionary;
+mod mutation;
+mod shrink;
+
+use std::env;
+use std::time::{Duration, Instant};
+
+use support::random::Random;
+
+use crate::case::Case;
+use crate::dictionary::Dictionary;
+
+/// Changed calls of a run in the tests.
+const CALL_COUNT: u64 = 1_500;
+
+/// Changes of one call, at most.
+const CHANGE_COUNT_MAX: u64 = 4;
+
+#[test]
+fn calls_that_were_found_hard_are_answered_or_refused() {
+    for (name, case) in corpus::kept() {
+        if let Some(fault) = case.fault() {
+            panic!("{name}: {fault}");
+        }
+    }
+}
+
+#[test]
+fn changed_calls_are_answered_or_refused() {
+    let number = |name| env::var(name).ok().and_then(|text| text.parse().ok());
+    let seed = number("SEED").unwrap_or(1);
+    let end = number("FUZZ_SECONDS").map(|seconds| Instant::now() + Duration::from_secs(seconds));
+    let cases = corpus::of_specs();
+    let dictionary = Dictionary::of(&cases);
+    let mut random = Random::new(seed);
+    let mut count = 0;
+    while end.map_or(count < CALL_COUNT, |end| Instant::now() < end) {
+        let mut case = random.pick(&cases);
+        for _ in 0..=random.below(CHANGE_COUNT_MAX) {
+            case = mutation::changed(case, &dictionary, &mut random);
+        }
+        if case.fault().is_some() {
+            report(&case, seed, count);
+        }
+        count += 1;
+    }
+}
+
+/// Makes the case as small as it gets, keeps it in the corpus, and stops the run.
+fn report(case: &Case, seed: u64, count: u64) -> ! {
+    let case = shrink::shrunk(case);
+    let fault = case.fault().unwrap_or_default();
+    let path = corpus::keep(&case);
+    panic!(
+        "SEED={seed}, call {count}: {fault}\n{} {}\nkept in {}",
+        case.operation,
+        case.request,
+        path.display()
+    );
+}
