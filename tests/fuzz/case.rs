@@ -9,6 +9,7 @@ use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
+use engine::model::key::Position;
 use engine::table::Table;
 use engine::table::index::Index;
 
@@ -105,16 +106,16 @@ fn check_database(database: &mut Database, saved: &str) -> Result<(), String> {
 /// Holds an index against one that is built from its table item by item.
 fn check_index(index: &Index, table: &Table) -> Result<(), String> {
     let schema = &index.schema;
-    let rebuilt: BTreeMap<Vec<u8>, Item> = table
+    let rebuilt: BTreeMap<Position, Item> = table
         .items
         .iter()
         .filter_map(|(position, stored)| schema.entry(&stored.image, position))
-        .map(|entry| (entry.position.as_bytes().to_vec(), schema.project(&entry.image)))
+        .map(|entry| (entry.position.clone(), schema.project(&entry.image)))
         .collect();
-    let kept: BTreeMap<Vec<u8>, Item> = index
+    let kept: BTreeMap<Position, Item> = index
         .entries
         .iter()
-        .map(|(position, stored)| (position.as_bytes().to_vec(), schema.project(&stored.image)))
+        .map(|(position, stored)| (position.clone(), schema.project(&stored.image)))
         .collect();
     holds(rebuilt == kept, "an index is not what its table makes it")?;
     let sizes: Bytes = kept.values().map(Item::size).sum();

@@ -14,9 +14,10 @@ use crate::api::limit::{
     TABLE_KEY_COUNT, TABLE_THROUGHPUT_MAX, THROUGHPUT_MAX,
 };
 use crate::api::schema_error::SchemaError;
-use crate::api::shape::{Fields, Member, Shape};
+use crate::api::shape::{Fields, Member, Shape, check_new_table_name};
 use crate::api::streams::{VIEW_TYPES, view_type_of};
 use crate::api::tags::{check_count, take_tags};
+use crate::api::validation_error::ValidationError;
 use crate::api::{Operation, Prepared, index_definition, wire};
 use crate::database::{Change, Database, Wording};
 use crate::model::key::{KeyAttribute, KeySchema, KeyType};
@@ -124,6 +125,7 @@ pub(crate) static OPERATION: Operation = Operation {
 };
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+    check_new_table_name(wire::table_name(fields)).map_err(ValidationError::Violations)?;
     let schema = take_schema(fields)?;
     let mut table = Box::new(Table::new(Arc::new(schema), database.now()));
     if WHOLE_API {

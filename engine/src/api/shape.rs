@@ -5,7 +5,7 @@
 //! at once; the newer one (2026) reports the first and names members as the API reference does.
 
 use crate::api::arn::is_arn;
-use crate::api::limit::TABLE_REFERENCE_LENGTH;
+use crate::api::limit::{RESOURCE_NAME_LENGTH, TABLE_REFERENCE_LENGTH};
 use crate::api::violation::{Constraint, Violation, Violations, camel_case, worded};
 use crate::database::Wording;
 use crate::model::json::{read_attribute_value, read_item};
@@ -258,6 +258,20 @@ fn lists_are_within(values: JsonObject<'_>, (min, max): (usize, usize)) -> bool 
         Json::Array(elements) => (min..=max).contains(&elements.len()),
         _ => true,
     })
+}
+
+/// Checks the name of a table that is to be made. One that was given by an ARN has not been checked yet.
+pub(crate) fn check_new_table_name(name: &str) -> Result<(), Violations> {
+    let shape = Shape::Table { length: RESOURCE_NAME_LENGTH };
+    let path = Path { parent: Some(&Path::ROOT), step: Step::Member("TableName") };
+    let mut list = Vec::new();
+    check_name(name, RESOURCE_NAME_LENGTH, |constraint| {
+        list.push(path.broken(Json::String(name), &shape, constraint));
+    });
+    match list.is_empty() {
+        true => Ok(()),
+        false => Err(Violations { wording: Wording::Classic, list }),
+    }
 }
 
 fn check_name(text: &str, length: (usize, usize), mut report: impl FnMut(Constraint)) {
