@@ -169,10 +169,10 @@ impl<'request> Binder<'request> {
     /// Fails if two paths overlap, or else if two conflict.
     pub(crate) fn check_distinct(
         &self,
-        paths: &[(&DocumentPath, Span)],
+        paths: &[(DocumentPath, Span)],
     ) -> Result<(), ExpressionError> {
         // In order, a path stands next to one that it clashes with, if there is any.
-        let mut sorted: Vec<_> = paths.iter().map(|(path, _)| *path).collect();
+        let mut sorted: Vec<_> = paths.iter().map(|(path, _)| path).collect();
         sort(&mut sorted);
         if sorted.windows(2).all(|pair| pair[0].clash(pair[1]).is_none()) {
             return Ok(());
@@ -241,13 +241,13 @@ impl<'request> Binder<'request> {
 
     fn check_clash(
         &self,
-        paths: &[(&DocumentPath, Span)],
+        paths: &[(DocumentPath, Span)],
         clash: PathClash,
     ) -> Result<(), ExpressionError> {
         for (position, (two, span)) in paths.iter().enumerate() {
             let earlier = paths[..position].iter().find(|(one, _)| one.clash(two) == Some(clash));
             let Some((one, _)) = earlier else { continue };
-            let (one, two) = ((*one).clone(), (*two).clone());
+            let (one, two) = (one.clone(), two.clone());
             return Err(self.error(*span, ExpressionErrorKind::PathsClash { clash, one, two }));
         }
         Ok(())

@@ -108,7 +108,11 @@ impl Node {
         parts: &[ast::Condition<'_>],
         binder: &mut Binder<'_>,
     ) -> Result<Vec<Self>, ExpressionError> {
-        parts.iter().map(|part| Self::bind(part, binder)).collect()
+        let mut nodes = Vec::with_capacity(parts.len());
+        for part in parts {
+            nodes.push(Self::bind(part, binder)?);
+        }
+        Ok(nodes)
     }
 
     fn holds(&self, item: &Item) -> bool {

@@ -25,6 +25,13 @@ pub(crate) struct Function<Evaluate> {
     pub(crate) evaluate: Evaluate,
 }
 
+/// What is known of a function before it is evaluated.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Signature {
+    pub(crate) name: &'static str,
+    operands: &'static [Accepts],
+}
+
 /// What an operand of a function may be, as far as it is known before any item is seen.
 #[derive(Debug)]
 enum Accepts {
@@ -187,8 +194,15 @@ pub(crate) fn role_of(name: &str, parameter: Parameter) -> Option<(&'static str,
 }
 
 impl<Evaluate> Function<Evaluate> {
+    /// The name, and what it takes.
+    pub(crate) fn signature(&self) -> Signature {
+        Signature { name: self.name, operands: self.operands }
+    }
+}
+
+impl Signature {
     /// Whether the function takes so many operands.
-    pub(crate) fn check_count(&self, count: usize) -> Result<(), OperandError> {
+    pub(crate) fn check_count(self, count: usize) -> Result<(), OperandError> {
         if count == self.operands.len() {
             return Ok(());
         }
@@ -197,7 +211,7 @@ impl<Evaluate> Function<Evaluate> {
 
     /// Whether the function takes this operand at this position.
     pub(crate) fn check_operand(
-        &self,
+        self,
         position: usize,
         operand: &Known<'_>,
     ) -> Result<(), OperandError> {

@@ -114,12 +114,11 @@ impl KeyConditionExpression {
         if terms.len() > schema.len().max(2) {
             return Err(error(None, KeyConditionError::TooManyConditions));
         }
-        let partition: Vec<_> =
-            schema.partition.iter().map_while(|it| take(&mut terms, it)).collect();
+        let partition = take_all(&mut terms, &schema.partition);
         if let Some(missing) = schema.partition.get(partition.len()) {
             return Err(missing_attribute(missing));
         }
-        let mut sort: Vec<_> = schema.sort.iter().map_while(|it| take(&mut terms, it)).collect();
+        let mut sort = take_all(&mut terms, &schema.sort);
         if let Some(other) = terms.first() {
             let is_later = schema.sort.iter().any(|attribute| attribute.name == *other.name);
             return Err(match schema.sort.get(sort.len()) {
@@ -129,8 +128,8 @@ impl KeyConditionExpression {
         }
         let last = sort.pop();
         Ok(KeyCondition {
-            partition: partition.into_iter().map(equality).collect::<Result<_, _>>()?,
-            sort: sort.into_iter().map(equality).collect::<Result<_, _>>()?,
+            partition: equalities(partition)?,
+            sort: equalities(sort)?,
             last: last.map(checked).transpose()?,
         })
     }
@@ -180,7 +179,12 @@ fn collect_terms<'node>(
     terms: &mut Vec<Term<'node>>,
 ) -> Result<(), ExpressionError> {
     match node {
-        Node::All(parts) => parts.iter().try_for_each(|part| collect_terms(part, terms)),
+        Node::All(parts) => {
+            for part in parts {
+                collect_terms(part, terms)?;
+            }
+            Ok(())
+        }
         Node::Any(_, span) => Err(error(Some(*span), invalid("OR"))),
         Node::Not(_, span) => Err(error(Some(*span), invalid("NOT"))),
         Node::Predicate(predicate) => {
@@ -271,22 +275,33 @@ fn fault_of<'node>(operands: impl IntoIterator<Item = &'node Operand>) -> KeyCon
     }
 }
 
-/// The term about an attribute, taken out of the others.
-fn take<'schema, 'node>(
+/// The terms about attributes, up to the first attribute without one, taken out of the others.
+fn take_all<'schema, 'node>(
     terms: &mut Vec<Term<'node>>,
-    attribute: &'schema KeyAttribute,
-) -> Option<(&'schema KeyAttribute, Term<'node>)> {
-    let position = terms.iter().position(|term| *term.name == attribute.name)?;
-    Some((attribute, terms.remove(position)))
+    attributes: &'schema [KeyAttribute],
+) -> Vec<(&'schema KeyAttribute, Term<'node>)> {
+    let mut taken = Vec::with_capacity(attributes.len());
+    for attribute in attributes {
+        let position = terms.iter().position(|term| *term.name == attribute.name);
+        let Some(position) = position else { break };
+        taken.push((attribute, terms.remove(position)));
+    }
+    taken
 }
 
-/// The value that an attribute of the key must have.
-fn equality(matched: (&KeyAttribute, Term<'_>)) -> Result<AttributeValue, ExpressionError> {
-    let span = matched.1.span;
-    match checked(matched)? {
-        SortCondition::Equal(value) => Ok(value),
-        _ => Err(error(span, KeyConditionError::NotSupported)),
+/// The values that attributes of the key must have.
+fn equalities(
+    matched: Vec<(&KeyAttribute, Term<'_>)>,
+) -> Result<Vec<AttributeValue>, ExpressionError> {
+    let mut values = Vec::with_capacity(matched.len());
+    for matched in matched {
+        let span = matched.1.span;
+        match checked(matched)? {
+            SortCondition::Equal(value) => values.push(value),
+            _ => return Err(error(span, KeyConditionError::NotSupported)),
+        }
     }
+    Ok(values)
 }
 
 /// The condition on an attribute of the key, if its values can be values of that attribute.

@@ -10,7 +10,7 @@ use crate::expression::ast::{self, Comparator};
 use crate::expression::binding::Binder;
 use crate::expression::error::{ExpressionError, OperandError};
 use crate::expression::function::{
-    Function, Known, MEASURES, Measure, TESTS, Test, check_kind, find,
+    Known, MEASURES, Measure, Signature, TESTS, Test, check_kind, find,
 };
 use crate::expression::limit::IN_OPERANDS_MAX;
 use crate::expression::token::Span;
@@ -62,14 +62,14 @@ impl Predicate {
         let left = Located::bind(&tree.left, binder)?;
         let right = Located::bind(&tree.right, binder)?;
         let comparator = tree.comparator;
-        check_distinct(comparator.symbol(), &left, [&right], binder)?;
+        check_distinct(comparator.symbol(), &[&left, &right], binder)?;
         match comparator {
             Comparator::Equal | Comparator::NotEqual => {}
             Comparator::Less
             | Comparator::LessOrEqual
             | Comparator::Greater
             | Comparator::GreaterOrEqual => {
-                check_ordered(comparator.symbol(), [&left, &right], binder)?;
+                check_ordered(comparator.symbol(), &[&left, &right], binder)?;
             }
         }
         let span = left.span.to(right.span);
@@ -82,8 +82,8 @@ impl Predicate {
         let value = Located::bind(&tree.value, binder)?;
         let low = Located::bind(&tree.low, binder)?;
         let high = Located::bind(&tree.high, binder)?;
-        check_distinct("BETWEEN", &value, [&low, &high], binder)?;
-        check_ordered("BETWEEN", [&value, &low, &high], binder)?;
+        check_distinct("BETWEEN", &[&value, &low, &high], binder)?;
+        check_ordered("BETWEEN", &[&value, &low, &high], binder)?;
         check_bounds(&low, &high, binder)?;
         let span = value.span.to(high.span);
         let (value, low, high) = (value.operand, low.operand, high.operand);
@@ -99,7 +99,9 @@ impl Predicate {
             let kind = OperandError::Count { operator: "IN", count };
             return Err(binder.error(tree.span, kind));
         }
-        check_distinct("IN", &value, &candidates, binder)?;
+        let mut operands = vec![&value];
+        operands.extend(&candidates);
+        check_distinct("IN", &operands, binder)?;
         let candidates = candidates.into_iter().map(|candidate| candidate.operand).collect();
         let kind = PredicateKind::In { value: value.operand, candidates };
         Ok(Self { kind, operator_span: tree.keyword_span, span: tree.span })
@@ -107,7 +109,7 @@ impl Predicate {
 
     pub(crate) fn call(tree: &ast::Call<'_>, binder: &mut Binder<'_>) -> Bound<Self> {
         let function = find(&TESTS, tree.function).expect("the parser has refused all but tests");
-        let (first, second) = bind_operands(function, tree, binder)?;
+        let (first, second) = bind_operands(function.signature(), tree, binder)?;
         let (name, test) = (function.name, function.evaluate);
         let kind = PredicateKind::Function { name, test, first, second };
         Ok(Self { kind, operator_span: tree.function_span, span: tree.span })
@@ -128,25 +130,28 @@ impl Located {
     }
 
     fn bind_all(trees: &[ast::Operand<'_>], binder: &mut Binder<'_>) -> Bound<Vec<Self>> {
-        trees.iter().map(|tree| Self::bind(tree, binder)).collect()
+        let mut operands = Vec::with_capacity(trees.len());
+        for tree in trees {
+            operands.push(Self::bind(tree, binder)?);
+        }
+        Ok(operands)
     }
 }
 
 fn bind_measure(tree: &ast::Call<'_>, binder: &mut Binder<'_>) -> Bound<Operand> {
     let function = find(&MEASURES, tree.function).expect("the parser has refused all but measures");
-    let (operand, _) = bind_operands(function, tree, binder)?;
+    let (operand, _) = bind_operands(function.signature(), tree, binder)?;
     Ok(Operand::Measure(function.evaluate, Box::new(operand)))
 }
 
-fn bind_operands<Evaluate>(
-    function: &Function<Evaluate>,
+fn bind_operands(
+    function: Signature,
     tree: &ast::Call<'_>,
     binder: &mut Binder<'_>,
 ) -> Bound<(Operand, Option<Operand>)> {
     let operands = Located::bind_all(&tree.operands, binder)?;
     function.check_count(operands.len()).map_err(|kind| binder.error(tree.span, kind))?;
-    let (first, rest) = operands.split_first().expect("a call has at least one operand");
-    check_distinct(function.name, first, rest, binder)?;
+    check_distinct(function.name, &operands.iter().collect::<Vec<_>>(), binder)?;
     for (position, Located { operand, span }) in operands.iter().enumerate() {
         let checked = function.check_operand(position, &operand.known());
         checked.map_err(|kind| binder.error(*span, kind))?;
@@ -156,34 +161,24 @@ fn bind_operands<Evaluate>(
 }
 
 /// A path may not be compared with itself.
-fn check_distinct<'operand>(
-    operator: &'static str,
-    first: &Located,
-    rest: impl IntoIterator<Item = &'operand Located>,
-    binder: &Binder<'_>,
-) -> Bound<()> {
-    let Operand::Path(path) = &first.operand else { return Ok(()) };
-    let is_same =
-        |other: &&Located| matches!(&other.operand, Operand::Path(other) if other == path);
-    match rest.into_iter().find(is_same) {
-        Some(repeated) => {
+fn check_distinct(operator: &'static str, operands: &[&Located], binder: &Binder<'_>) -> Bound<()> {
+    let Operand::Path(path) = &operands[0].operand else { return Ok(()) };
+    for Located { operand, span } in &operands[1..] {
+        if matches!(operand, Operand::Path(other) if other == path) {
             let kind = OperandError::NotDistinct { operator, path: path.clone() };
-            Err(binder.error(repeated.span, kind))
+            return Err(binder.error(*span, kind));
         }
-        None => Ok(()),
     }
+    Ok(())
 }
 
 /// A value that no other can be less than cannot be asked whether one is.
-fn check_ordered<'operand>(
-    operator: &'static str,
-    operands: impl IntoIterator<Item = &'operand Located>,
-    binder: &Binder<'_>,
-) -> Bound<()> {
-    operands.into_iter().try_for_each(|Located { operand, span }| {
+fn check_ordered(operator: &'static str, operands: &[&Located], binder: &Binder<'_>) -> Bound<()> {
+    for Located { operand, span } in operands {
         let checked = check_kind(operator, &ORDERED, &operand.known());
-        checked.map_err(|kind| binder.error(*span, kind))
-    })
+        checked.map_err(|kind| binder.error(*span, kind))?;
+    }
+    Ok(())
 }
 
 /// Two bounds in the request must be of one type and in order.
@@ -231,20 +226,19 @@ impl Predicate {
     }
 
     pub(crate) fn collect_paths<'node>(&'node self, paths: &mut Vec<&'node DocumentPath>) {
-        match &self.kind {
-            PredicateKind::Comparison { left, right, .. } => {
-                paths.extend([left, right].into_iter().filter_map(Operand::path));
-            }
+        let (first, rest, last): (_, &[Operand], _) = match &self.kind {
+            PredicateKind::Comparison { left, right, .. } => (left, &[], Some(right)),
             PredicateKind::Between { value, low, high } => {
-                paths.extend([value, low, high].into_iter().filter_map(Operand::path));
+                (value, std::slice::from_ref(low), Some(high))
             }
-            PredicateKind::In { value, candidates } => {
-                paths.extend([value].into_iter().chain(candidates).filter_map(Operand::path));
-            }
-            PredicateKind::Function { first, second, .. } => {
-                paths.extend([first].into_iter().chain(second).filter_map(Operand::path));
-            }
+            PredicateKind::In { value, candidates } => (value, candidates, None),
+            PredicateKind::Function { first, second, .. } => (first, &[], second.as_ref()),
+        };
+        paths.extend(first.path());
+        for operand in rest {
+            paths.extend(operand.path());
         }
+        paths.extend(last.and_then(Operand::path));
     }
 }
 

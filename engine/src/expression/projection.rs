@@ -42,9 +42,12 @@ impl ProjectionExpression {
     pub fn parse(text: &str, bindings: &mut Bindings) -> Result<Self, ExpressionError> {
         let ast::Projection(trees) = parse_projection(text)?;
         let mut binder = Binder::new(Parameter::ProjectionExpression, bindings);
-        let paths = trees.iter().map(|tree| binder.path(tree)).collect::<Result<Vec<_>, _>>()?;
-        let located: Vec<_> = paths.iter().zip(trees.iter().map(|tree| tree.span)).collect();
-        binder.check_distinct(&located)?;
+        let mut paths = Vec::with_capacity(trees.len());
+        for tree in &trees {
+            paths.push((binder.path(tree)?, tree.span));
+        }
+        binder.check_distinct(&paths)?;
+        let paths = paths.into_iter().map(|(path, _)| path).collect();
         Ok(Self { paths })
     }
 

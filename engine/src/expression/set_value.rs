@@ -34,33 +34,33 @@ impl SetValue {
             ast::Operand::Call(call) => {
                 let function = find(&CALCULATIONS, call.function)
                     .expect("the parser has refused all but calculations");
-                Self::calculation(function, call.operands.iter(), call.span, binder)
+                let operands: Vec<_> = call.operands.iter().collect();
+                Self::calculation(function, &operands, call.span, binder)
             }
             ast::Operand::Arithmetic(arithmetic) => {
                 let function = find(&ARITHMETIC, arithmetic.sign.symbol())
                     .expect("there is a row for each sign");
-                let operands = [&arithmetic.left, &arithmetic.right].into_iter();
-                Self::calculation(function, operands, tree.span(), binder)
+                let operands = [&arithmetic.left, &arithmetic.right];
+                Self::calculation(function, &operands, tree.span(), binder)
             }
         }
     }
 
-    fn calculation<'tree>(
+    fn calculation(
         function: &'static Function<Calculation>,
-        trees: impl ExactSizeIterator<Item = &'tree ast::Operand<'tree>>,
+        trees: &[&ast::Operand<'_>],
         span: Span,
         binder: &mut Binder<'_>,
     ) -> Result<Self, ExpressionError> {
-        function.check_count(trees.len()).map_err(|kind| binder.error(span, kind))?;
-        let mut operands = trees.enumerate().map(|(position, tree)| {
-            let operand = Self::bind(tree, binder)?;
-            match function.check_operand(position, &operand.known()) {
-                Ok(()) => Ok(Box::new(operand)),
-                Err(kind) => Err(binder.error(tree.span(), kind)),
-            }
-        });
-        let mut next = || operands.next().expect("calculations have two operands");
-        Ok(Self::Calculation { function, first: next()?, second: next()? })
+        let signature = function.signature();
+        signature.check_count(trees.len()).map_err(|kind| binder.error(span, kind))?;
+        let mut operand = |position: usize| {
+            let operand = Self::bind(trees[position], binder)?;
+            let checked = signature.check_operand(position, &operand.known());
+            checked.map_err(|kind| binder.error(trees[position].span(), kind))?;
+            Ok(Box::new(operand))
+        };
+        Ok(Self::Calculation { function, first: operand(0)?, second: operand(1)? })
     }
 
     /// The value for an item. A path to nothing is an error.

@@ -85,15 +85,19 @@ impl Update {
         let mut binder = Binder::new(Parameter::UpdateExpression, bindings);
         binder.check_placeholders(&tokens)?;
         let trees = || tree.0.iter().flat_map(|clause| &clause.actions);
-        let paths = trees().map(|tree| binder.path(&tree.path)).collect::<Result<Vec<_>, _>>()?;
-        let spans = trees().map(|tree| tree.path.span);
-        binder.check_distinct(&paths.iter().zip(spans).collect::<Vec<_>>())?;
-        trees().try_for_each(|tree| check_operand(&tree.change, &mut binder))?;
-        let bind = |(path, tree): (_, &ast::Action<'_>)| {
+        let mut paths = Vec::new();
+        for tree in trees() {
+            paths.push((binder.path(&tree.path)?, tree.path.span));
+        }
+        binder.check_distinct(&paths)?;
+        for tree in trees() {
+            check_operand(&tree.change, &mut binder)?;
+        }
+        let mut actions = Vec::with_capacity(paths.len());
+        for ((path, _), tree) in paths.into_iter().zip(trees()) {
             let change = Change::bind(&tree.change, &mut binder)?;
-            Ok(Action { path, change, span: Some(tree.span()) })
-        };
-        let actions = paths.into_iter().zip(trees()).map(bind).collect::<Result<_, _>>()?;
+            actions.push(Action { path, change, span: Some(tree.span()) });
+        }
         Ok(Self { actions })
     }
 
@@ -173,11 +177,12 @@ impl Update {
         &'value self,
         before: &'value Item,
     ) -> Result<Vec<Outcome<'value>>, UpdateError> {
-        let outcome = |action: &'value Action| match action.value(before) {
-            Ok(value) => Ok(Outcome { action, value }),
-            Err(kind) => Err(action.error(kind)),
-        };
-        self.actions.iter().map(outcome).collect()
+        let mut outcomes = Vec::with_capacity(self.actions.len());
+        for action in &self.actions {
+            let value = action.value(before).map_err(|kind| action.error(kind))?;
+            outcomes.push(Outcome { action, value });
+        }
+        Ok(outcomes)
     }
 }
 
