@@ -147,6 +147,11 @@ impl Database {
         self.config.wording = wording;
     }
 
+    /// Sets the largest item collection of a table with local indexes.
+    pub fn set_collection_size_max(&mut self, size: Bytes) {
+        self.config.collection_size_max = size;
+    }
+
     /// Sets how long changes of global indexes are on their way. Those that set out keep their time.
     pub fn set_propagation_delay(&mut self, delay_ms: u64) {
         self.config.propagation_delay_ms = delay_ms;
@@ -194,15 +199,6 @@ impl Database {
             }
             Change::CreateTable(table) => self.create_table(*table),
             Change::DeleteTable(name) => self.delete_table(name),
-            of_whole_api if WHOLE_API => self.make_rare(of_whole_api),
-            _ => unreachable!("no operation that is there plans it"),
-        }
-        self.advance_to(self.now);
-    }
-
-    /// Makes a change that the page has no screen for.
-    fn make_rare(&mut self, change: Change) {
-        match change {
             Change::Transaction { writes, completed } => {
                 self.commit(Change::Writes(writes));
                 if let Some(completed) = completed {
@@ -215,10 +211,8 @@ impl Database {
             }
             Change::SetTags { table, tags } => self.table_mut(&table).tags = tags,
             Change::SetRecovery { table, recovery } => self.table_mut(&table).recovery = recovery,
-            Change::None | Change::Writes(_) | Change::CreateTable(_) | Change::DeleteTable(_) => {
-                unreachable!("made by `commit` itself")
-            }
         }
+        self.advance_to(self.now);
     }
 
     /// The transaction that a token stands for, while it is remembered.
@@ -249,7 +243,7 @@ impl Database {
         }
         let now = self.unix_time(self.now);
         let table = self.table_mut(name);
-        if WHOLE_API && table.time_to_live.follow(&plan, now) {
+        if table.time_to_live.follow(&plan, now) {
             self.schedule_expiry(name);
         }
         for (ordinal, effect) in self.table_mut(name).apply(plan) {
@@ -300,14 +294,6 @@ impl Database {
                 self.recorder.record(self.now, &table, EventKind::TableCreated);
             }
             Task::DropTable { table } => self.drop_table(&table),
-            of_whole_api if WHOLE_API => self.run_rare(of_whole_api),
-            _ => unreachable!("no operation that is there leads to it"),
-        }
-    }
-
-    /// Runs what follows changes that the page has no screen for.
-    fn run_rare(&mut self, task: Task) {
-        match task {
             Task::ApplySettings { table, settings } => self.apply_settings(&table, &settings),
             Task::StartBackfill { table, index } => self.start_backfill(table, index),
             Task::Backfill { table, index, start } => self.backfill(table, index, start),
@@ -317,9 +303,6 @@ impl Database {
             Task::TrimStream { stream } => self.trim_stream(stream),
             Task::ForgetToken { token } => {
                 self.completed_transactions.remove(&token);
-            }
-            Task::Propagate { .. } | Task::ActivateTable { .. } | Task::DropTable { .. } => {
-                unreachable!("run by `run` itself")
             }
         }
     }

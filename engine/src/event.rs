@@ -92,6 +92,11 @@ pub enum Reason {
         /// Key attributes of the index that the item lacks.
         missing: Vec<AttributeName>,
     },
+    /// A transaction only looked: its condition was true, and nothing is written. Charged like a write.
+    Checked {
+        /// Size of the item, if there is one.
+        size: Option<Bytes>,
+    },
     /// The condition was false: the larger of the existing and the attempted item is charged.
     ConditionFailed {
         /// Size of the existing item, if there is one.
@@ -151,6 +156,7 @@ impl Arm {
             Reason::Put { .. }
             | Reason::Change { .. }
             | Reason::Unchanged { .. }
+            | Reason::Checked { .. }
             | Reason::Delete { .. }
             | Reason::Move { .. }
             | Reason::Absent

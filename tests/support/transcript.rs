@@ -122,6 +122,8 @@ fn reason(reason: &Reason) -> String {
         Reason::Put { size } => format!("put {}", bytes(*size)),
         Reason::Change { old, new } => format!("change {} to {}", bytes(*old), bytes(*new)),
         Reason::Unchanged { size } => format!("unchanged {}", bytes(*size)),
+        Reason::Checked { size: Some(size) } => format!("checked {}", bytes(*size)),
+        Reason::Checked { size: None } => "checked none".to_owned(),
         Reason::Delete { size, missing } if missing.is_empty() => {
             format!("delete {}", bytes(*size))
         }

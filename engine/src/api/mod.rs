@@ -89,12 +89,10 @@ pub struct Operation {
 
 /// Every operation, a line each. PartiQL's three will stand here too.
 ///
-/// What the page's screen does not use, it does not ship: those operations are in the feature
-/// `whole-api`, which is on unless a dependent turns it off.
+/// What the page has no screen for, it does not ship: those operations are in the feature `whole-api`, which is on
+/// unless a dependent turns it off.
 pub static OPERATIONS: &[&Operation] = &[
-    #[cfg(feature = "whole-api")]
     &batch_get_item::OPERATION,
-    #[cfg(feature = "whole-api")]
     &batch_write_item::OPERATION,
     &create_table::OPERATION,
     &delete_item::OPERATION,
@@ -107,11 +105,8 @@ pub static OPERATIONS: &[&Operation] = &[
     &describe_limits::OPERATION,
     #[cfg(feature = "whole-api")]
     &describe_stream::OPERATION,
-    #[cfg(feature = "whole-api")]
     &describe_table::OPERATION,
-    #[cfg(feature = "whole-api")]
     &describe_time_to_live::OPERATION,
-    #[cfg(feature = "whole-api")]
     &get_item::OPERATION,
     #[cfg(feature = "whole-api")]
     &get_records::OPERATION,
@@ -119,7 +114,6 @@ pub static OPERATIONS: &[&Operation] = &[
     &get_shard_iterator::OPERATION,
     #[cfg(feature = "whole-api")]
     &list_streams::OPERATION,
-    #[cfg(feature = "whole-api")]
     &list_tables::OPERATION,
     #[cfg(feature = "whole-api")]
     &list_tags_of_resource::OPERATION,
@@ -128,18 +122,14 @@ pub static OPERATIONS: &[&Operation] = &[
     &scan::OPERATION,
     #[cfg(feature = "whole-api")]
     &tag_resource::OPERATION,
-    #[cfg(feature = "whole-api")]
     &transact_get_items::OPERATION,
-    #[cfg(feature = "whole-api")]
     &transact_write_items::OPERATION,
     #[cfg(feature = "whole-api")]
     &untag_resource::OPERATION,
     #[cfg(feature = "whole-api")]
     &update_continuous_backups::OPERATION,
     &update_item::OPERATION,
-    #[cfg(feature = "whole-api")]
     &update_table::OPERATION,
-    #[cfg(feature = "whole-api")]
     &update_time_to_live::OPERATION,
 ];
 

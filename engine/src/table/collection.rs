@@ -65,6 +65,7 @@ fn sizes(reason: &Reason) -> (Bytes, Bytes) {
         Reason::Change { old, new } | Reason::Move { old, new } => (*old, *new),
         Reason::Delete { size, .. } => (*size, Bytes::ZERO),
         Reason::Unchanged { .. }
+        | Reason::Checked { .. }
         | Reason::Absent
         | Reason::NotIndexed { .. }
         | Reason::ConditionFailed { .. }

@@ -211,8 +211,9 @@ impl Table {
         if !holds(condition, old.as_ref()) {
             return Ok(failed(position, old, None));
         }
+        let reason = Reason::Checked { size: old.as_ref().map(|old| old.size) };
         let plan = self.plan_change(position, old.clone(), old);
-        Ok(WritePlan { effects: Vec::new(), ..plan })
+        Ok(WritePlan { effects: Vec::new(), reason, ..plan })
     }
 
     /// The removal of what stands at a position, without a request.

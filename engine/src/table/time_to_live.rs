@@ -60,6 +60,12 @@ impl TimeToLiveStatus {
 }
 
 impl TimeToLive {
+    /// When an item expires, if items do and it has a time.
+    pub fn expiry_of(&self, item: &AttributeMap) -> Option<UnixTime> {
+        let seconds = expiry(item, self.status.expires_by()?)?;
+        Some(UnixTime(seconds.saturating_mul(1_000)))
+    }
+
     /// What was kept: the items that will expire, and why.
     pub(crate) fn with_expiring(
         status: TimeToLiveStatus,

@@ -18,15 +18,12 @@ use crate::app::state::setting::{Copied, EXAMPLES, Saving, Work};
 use crate::panel::Page;
 use crate::panel::frame::frame;
 use crate::session::Session;
-use crate::session::command::Command;
+use crate::session::command::{Access, Command};
 use crate::view::Views;
 use crate::view::value::Text;
 
 /// How long after a change the sandbox is written: a burst of changes is written once.
 const SAVE_AFTER_MS: u32 = 200;
-
-/// Operations after which the sandbox is what it was.
-const READS: [&str; 3] = ["GetItem", "Query", "Scan"];
 
 /// The page.
 #[derive(Debug)]
@@ -251,7 +248,7 @@ impl App {
     }
 
     fn run_clock(&mut self, ctx: &Context<Self>) {
-        let running = self.state.playing && self.views.clock.next_in_ms.is_some();
+        let running = self.state.playing && self.views.clock.awaited;
         self.clock.run(running, &ctx.link().callback(Event::Frame));
     }
 
@@ -385,9 +382,11 @@ const fn opens(command: &Command) -> bool {
         | Command::CreateTable(_)
         | Command::RebuildTable { .. }
         | Command::DeleteTable(_)
+        | Command::DropIndex { .. }
         | Command::Advance { .. }
         | Command::StepToNext
         | Command::SetDelay { .. }
+        | Command::SetCollectionMax { .. }
         | Command::Rename(_)
         | Command::Undo
         | Command::Redo
@@ -399,12 +398,14 @@ const fn opens(command: &Command) -> bool {
 /// Whether a command changes what is kept. Time and reads do not.
 fn changes(command: &Command) -> bool {
     match command {
-        Command::Call { operation, .. } => !READS.contains(&operation.as_str()),
+        Command::Call { operation, .. } => Access::of(operation) == Access::Write,
         Command::Edit { .. }
         | Command::CreateTable(_)
         | Command::RebuildTable { .. }
         | Command::DeleteTable(_)
+        | Command::DropIndex { .. }
         | Command::SetDelay { .. }
+        | Command::SetCollectionMax { .. }
         | Command::Rename(_)
         | Command::Undo
         | Command::Redo

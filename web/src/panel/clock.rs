@@ -27,13 +27,14 @@ fn draw(page: &Page) -> Html {
     let (shape, key) =
         if *playing { (Shape::Pause, "clock.pause") } else { (Shape::Play, "clock.play") };
     let play = Action::Clock(ClockAction::SetPlaying(!playing));
-    let state = match (view.next_in_ms, playing) {
-        (Some(ms), true) => word_with("clock.running", "time", Argument::Ms(ms)),
-        (Some(ms), false) => word_with("clock.held", "time", Argument::Ms(ms)),
-        (None, _) => wording("clock.idle"),
+    let state = match (view.next_in_ms, view.awaited, playing) {
+        (Some(ms), true, true) => word_with("clock.running", "time", Argument::Ms(ms)),
+        (Some(ms), true, false) => word_with("clock.held", "time", Argument::Ms(ms)),
+        (Some(ms), false, _) => word_with("clock.later", "time", Argument::Ms(ms)),
+        (None, _, _) => wording("clock.idle"),
     };
     html! {
-        <section class={classes!("clock", "row", "small", (view.next_in_ms.is_some() && *playing).then_some("is-running"))} aria-label={word("clock.title")}>
+        <section class={classes!("clock", "row", "small", (view.awaited && *playing).then_some("is-running"))} aria-label={word("clock.title")}>
             <button
                 type="button"
                 class="button outlined"

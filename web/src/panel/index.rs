@@ -8,13 +8,14 @@ use crate::app::state::action::{Action, DesignAction, ReadAction, TableAction};
 use crate::app::state::setting::Zone;
 use crate::component::kept::{Part, kept_by};
 use crate::component::markup::{classes, html};
+use crate::panel::call::new_call;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, shared, value, word, word_with, wording};
 use crate::panel::read::new_form;
 use crate::panel::{Page, Panel, Place};
 use crate::view::edit::ItemId;
 use crate::view::index::{
-    CellView, EntryState, EntryView, GhostView, IndexScope, IndexView, ProjectionView,
+    CellView, EntryState, EntryView, GhostView, IndexScope, IndexStep, IndexView, ProjectionView,
 };
 use crate::view::message::{Argument, Message};
 use crate::view::read::ReadOperation;
@@ -44,7 +45,14 @@ fn draw(page: &Page) -> Html {
             })) }
             if let Some(table) = table {
                 <p class="small muted">
-                    { word("index.fixed") }{ " " }
+                    <button
+                        type="button"
+                        class="button small outlined"
+                        onclick={press(on_action, Action::Read(ReadAction::Write(new_call("UpdateTable"))))}
+                    >
+                        { word("index.add") }
+                    </button>
+                    { " " }{ word("index.live") }{ " " }
                     <button
                         type="button"
                         class="link"
@@ -95,11 +103,25 @@ fn draw_card(card: &Card) -> Html {
                 >
                     { ReadOperation::Query.name() }
                 </button>
+                if matches!(view.scope, IndexScope::Global { .. }) && view.step.is_none() {
+                    <button
+                        type="button"
+                        class="button small muted"
+                        aria-label={word_with("index.drop_named", "index", view.name.as_ref())}
+                        onclick={press(on_action, Action::Table(TableAction::DropIndex(Rc::clone(&view.name))))}
+                    >
+                        { word("index.drop") }
+                    </button>
+                }
                 <p class="index-keys small muted">{ description(view) }</p>
             </header>
-            if view.entries.is_empty() {
+            if let Some(step) = view.step {
+                <p class="empty">{ self::step(step) }</p>
+            }
+            if view.entries.is_empty() && view.step.is_none() {
                 <p class="empty muted">{ word("index.empty") }</p>
-            } else {
+            }
+            if !view.entries.is_empty() {
                 <div class="frame-x" tabindex="0" role="region" aria-label={word_with("index.entries", "index", view.name.as_ref())}>
                     <table class="entries">
                         <thead>
@@ -179,6 +201,16 @@ fn description(view: &IndexView) -> Html {
             { " · " }{ projection }{ " · " }{ scope }
         </>
     }
+}
+
+/// "▒ CREATING, backfilling: 0.3 s".
+fn step(step: IndexStep) -> Html {
+    let (key, due) = match step {
+        IndexStep::Allocating(due) => ("index.allocating", due),
+        IndexStep::Filling(due) => ("index.filling", due),
+        IndexStep::Dropping(due) => ("index.dropping", due),
+    };
+    html! { <><span aria-hidden="true">{ "▒ " }</span>{ word_with(key, "time", Argument::Ms(due.in_ms)) }</> }
 }
 
 /// One entry.

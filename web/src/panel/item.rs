@@ -199,6 +199,9 @@ fn size(view: &ItemView) -> Html {
                 { number::bytes(view.size) }
             </span>
             { unit_bar(&view.unit_fill, word_with("item.units", "count", Argument::Count(units))) }
+            if let Some(at_ms) = view.expires_at_ms {
+                <span class="small muted nowrap">{ word_with("item.expires", "time", Argument::Ms(at_ms)) }</span>
+            }
         </div>
     }
 }

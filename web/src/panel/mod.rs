@@ -4,6 +4,7 @@
 
 pub mod attribute;
 pub mod bar;
+pub mod call;
 pub mod clock;
 pub mod design;
 pub mod draft;
@@ -21,6 +22,7 @@ pub mod request;
 pub mod result;
 pub mod share;
 pub mod table;
+pub mod table_menu;
 pub mod timeline;
 pub mod toast;
 pub mod why;

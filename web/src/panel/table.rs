@@ -5,23 +5,22 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::AppState;
-use crate::app::state::action::{
-    Action, DesignAction, EditAction, PageAction, ReadAction, TableAction,
-};
+use crate::app::state::action::{Action, DesignAction, EditAction, ReadAction, TableAction};
 use crate::app::state::key::{ADD_ITEM, OPEN_QUERY};
 use crate::app::state::setting::{Menu as MenuId, Zone};
-use crate::component::icon::{Shape, icon};
 use crate::component::kept::{Part, kept, kept_by};
 use crate::component::markup::html;
-use crate::component::menu::Menu;
 use crate::message::text;
-use crate::panel::item::{Columns, ItemDraft, ItemRow, duplicate, write_json};
+use crate::panel::call::call_panel;
+use crate::panel::item::{Columns, ItemDraft, ItemRow, write_json};
 use crate::panel::new_item::{self, new_item};
 use crate::panel::part::press::press;
-use crate::panel::part::words::{sentence, shared, word, word_with, wording};
+use crate::panel::part::words::{sentence, shared, word, word_with};
 use crate::panel::read::{ReadPanel, new_form, read_panel};
+use crate::panel::table_menu::TableMenu;
 use crate::panel::{Page, Panel, Place};
 use crate::view::bar::TableTab;
+use crate::view::call::{CallForm, CallFormView};
 use crate::view::draft::Draft;
 use crate::view::edit::{Edit, ItemId};
 use crate::view::message::{Argument, Message};
@@ -50,6 +49,8 @@ fn draw(page: &Page) -> Html {
                     draft,
                     read: read.clone(),
                     read_view: page.views.read.clone(),
+                    call: page.state.call.clone(),
+                    call_view: page.views.call.clone(),
                     menu_open: *menu == Some(MenuId::Table),
                     newcomer: *newcomer,
                     on_action: page.on_action.clone(),
@@ -100,6 +101,8 @@ struct OpenTable {
     draft: Option<ItemDraft>,
     read: Option<ReadForm>,
     read_view: Option<Rc<ReadFormView>>,
+    call: Option<CallForm>,
+    call_view: Option<Rc<CallFormView>>,
     menu_open: bool,
     newcomer: bool,
     on_action: Callback<Action>,
@@ -140,6 +143,9 @@ fn open_table(props: &OpenTable) -> Html {
             { operations(props) }
             if let (Some(form), Some(view)) = (read, read_view) {
                 { read_panel(&ReadPanel { form: form.clone(), view: Rc::clone(view), on_action: on_action.clone() }) }
+            }
+            if let (Some(form), Some(view)) = (&props.call, &props.call_view) {
+                { call_panel(form, view, on_action) }
             }
             if let Some(draft) = draft.as_ref().filter(is_new) {
                 { new_item::draw(draft, &props.columns(), on_action) }
@@ -187,6 +193,9 @@ fn head(props: &OpenTable) -> Html {
         <div class="zone-head row wrap">
             <h2 id={Zone::Table.id()} tabindex="-1">{ shared(name) }</h2>
             <span class="muted">{ sentence(&counts) }</span>
+            if let Some(name) = &props.view.time_to_live {
+                <span class="muted">{ word_with("table.time_to_live", "name", Argument::Code(Rc::clone(name))) }</span>
+            }
             <span class="muted push">{ key_words(partition_key, sort_key.as_ref()) }</span>
         </div>
     }
@@ -207,6 +216,15 @@ fn operations(props: &OpenTable) -> Html {
     let OpenTable { read, on_action, .. } = props;
     let reading = |operation| read.as_ref().is_some_and(|form| form.operation == operation);
     let json = props.current().map(|item| write_json(item));
+    let pinned = props.current().filter(|_| props.selected.is_some());
+    let columns = props.columns();
+    let menu = TableMenu {
+        view: &props.view,
+        columns: &columns,
+        pinned: pinned.map(Rc::as_ref),
+        open: props.menu_open,
+        on_action,
+    };
     html! {
         <div class="operations row">
             <button
@@ -238,64 +256,8 @@ fn operations(props: &OpenTable) -> Html {
             >
                 { "JSON" }
             </button>
-            { table_menu(props) }
+            { menu.draw() }
         </div>
-    }
-}
-
-fn table_menu(props: &OpenTable) -> Html {
-    let menu = Menu {
-        id: MenuId::Table.id(),
-        label: icon(Shape::More),
-        name: Some(wording("table.menu")),
-        class: "button",
-        open: props.menu_open,
-        on_toggle: press(&props.on_action, Action::Page(PageAction::ToggleMenu(MenuId::Table))),
-        content: menu_items(props, &props.view),
-    };
-    menu.draw()
-}
-
-fn menu_items(props: &OpenTable, view: &Rc<TableView>) -> Html {
-    let on_action = &props.on_action;
-    let pinned = props.current().filter(|_| props.selected.is_some());
-    let design = Rc::clone(&view.design);
-    let name = Rc::clone(&view.name);
-    let copy = pinned.map(|item| duplicate(item, &props.columns()));
-    let delete = pinned.map(|item| Edit::Delete { item: item.id.clone() });
-    html! {
-        <>
-            <button
-                type="button"
-                class="menu-item"
-                onclick={press(on_action, Action::Design(DesignAction::Open(Some(design))))}
-            >
-                { word("design.change") }
-            </button>
-            <button
-                type="button"
-                class="menu-item"
-                onclick={press(on_action, Action::Design(DesignAction::Open(None)))}
-            >
-                { word("design.new") }
-            </button>
-            <hr />
-            <button type="button" class="menu-item" disabled={copy.is_none()} onclick={start(on_action, copy)}>
-                { word("table.duplicate_item") }
-            </button>
-            <button type="button" class="menu-item" disabled={delete.is_none()} onclick={start(on_action, delete)}>
-                { word("table.delete_item") }
-            </button>
-            if pinned.is_none() { <p class="small muted">{ word("table.pin_first") }</p> }
-            <hr />
-            <button
-                type="button"
-                class="menu-item is-danger"
-                onclick={press(on_action, Action::Table(TableAction::Delete(name)))}
-            >
-                { word_with("table.delete", "name", view.name.as_ref()) }
-            </button>
-        </>
     }
 }
 
@@ -350,6 +312,13 @@ fn draw_collection(props: &Collection) -> Html {
                 <header class="collection-head row muted">
                     <h3><code>{ shared(&key.text) }</code></h3>
                     <span>{ sentence(&counts) }</span>
+                    if let Some((size, max)) = view.limit {
+                        <span class="push small" title={word("table.collection_limit_title")}>
+                            { sentence(&Message::plain("table.collection_limit")
+                                .with("size", Argument::Size(size))
+                                .with("max", Argument::Size(max))) }
+                        </span>
+                    }
                 </header>
             }
             <ul class="items">

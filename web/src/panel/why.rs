@@ -64,7 +64,11 @@ fn why(props: &Props) -> Html {
                 <button type="button" class="link" onclick={back}>{ word("why.back") }</button>
             }
             if let Some(refused) = refused { { fault(refused, None) } }
-            if let Some(receipt) = receipt { { bill(receipt) } }
+            if let Some(receipt) = receipt {
+                { bill(receipt) }
+            } else if operation.is_some() && refused.is_none() {
+                <p class="rule">{ word("why.free") }</p>
+            }
             if !suggestions.is_empty() {
                 <div class="suggestions">
                     <h3 class="small muted">{ word("why.next") }</h3>

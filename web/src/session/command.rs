@@ -45,6 +45,13 @@ pub enum Command {
     },
     /// Drops a table.
     DeleteTable(String),
+    /// Drops a global index of a live table.
+    DropIndex {
+        /// The table.
+        table: String,
+        /// The index.
+        index: String,
+    },
     /// Lets virtual time pass.
     Advance {
         /// How much.
@@ -56,6 +63,11 @@ pub enum Command {
     SetDelay {
         /// The delay.
         ms: u64,
+    },
+    /// Sets the largest item collection of a table with local indexes.
+    SetCollectionMax {
+        /// Its size.
+        bytes: u64,
     },
     /// Gives the sandbox another title.
     Rename(String),
@@ -85,6 +97,28 @@ pub struct Response {
     pub accepted: bool,
     /// What to say aloud, in order.
     pub notices: Vec<Message>,
+}
+
+/// What an operation does to the sandbox, for what the page does afterwards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// It returns items.
+    Items,
+    /// It returns what is known of tables.
+    Tables,
+    /// It may change something.
+    Write,
+}
+
+impl Access {
+    /// Of an operation by DynamoDB's name.
+    pub fn of(operation: &str) -> Self {
+        match operation {
+            "GetItem" | "Query" | "Scan" | "BatchGetItem" | "TransactGetItems" => Self::Items,
+            _ if operation.starts_with("Describe") || operation.starts_with("List") => Self::Tables,
+            _ => Self::Write,
+        }
+    }
 }
 
 impl ExampleId {

@@ -16,6 +16,9 @@ use crate::view::message::{Argument, Message};
 use crate::view::receipt::ReceiptLine;
 use crate::view::value::{Hue, Method, Text, Units};
 
+/// Writes or reads of one store that are unfolded one by one; more are counted.
+const ARM_COUNT_MAX: usize = 6;
+
 /// What the words need to know about the table that a receipt is about.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Context<'c> {
@@ -60,9 +63,34 @@ pub(super) fn unit_kind(receipts: &[Receipt]) -> UnitKind {
 pub(super) fn lines(receipts: &[Receipt], context: Context<'_>) -> Vec<ReceiptLine> {
     match receipts {
         [] => Vec::new(),
-        [receipt] => in_card_order(receipt).map(|arm| line(arm, context)).collect(),
-        [first, ..] => in_card_order(first).map(|arm| sum_line(arm, receipts, context)).collect(),
+        [receipt] if !repeats_stores(receipt) => {
+            in_card_order(receipt).map(|arm| line(arm, context)).collect()
+        }
+        receipts => stores(receipts).map(|arm| sum_line(arm, receipts, context)).collect(),
     }
+}
+
+/// Whether a store was written or read more than once: by a batch or a transaction.
+fn repeats_stores(receipt: &Receipt) -> bool {
+    let arms = &receipt.arms;
+    arms.iter()
+        .enumerate()
+        .any(|(position, arm)| arms[..position].iter().any(|other| is_same_store(other, arm)))
+}
+
+fn is_same_store(one: &Arm, other: &Arm) -> bool {
+    one.store == other.store && one.table == other.table
+}
+
+/// The first arm of each store, in the order in which the page shows them.
+fn stores(receipts: &[Receipt]) -> impl Iterator<Item = &Arm> {
+    let mut firsts: Vec<&Arm> = Vec::new();
+    for arm in receipts.iter().flat_map(in_card_order) {
+        if !firsts.iter().any(|first| is_same_store(first, arm)) {
+            firsts.push(arm);
+        }
+    }
+    firsts.into_iter()
 }
 
 /// What an operation would do and cost.
@@ -74,8 +102,10 @@ pub(super) fn preview(receipts: &[Receipt], context: Context<'_>) -> PreviewView
     if effects.is_empty() && writes_indexed {
         effects.push(Message::plain("preview.no_index"));
     }
-    let terms = arms().map(|arm| TermView {
-        units: units(arm.units),
+    let terms = stores(receipts).map(|arm| TermView {
+        units: units(
+            arms().filter(|other| is_same_store(arm, other)).map(|other| other.units).sum(),
+        ),
         index: index_name(&arm.store).map(|name| (Text::from(name), hue(&arm.store, context))),
     });
     PreviewView {
@@ -101,16 +131,16 @@ pub(super) fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<
         EventKind::IndexEntryChanged { index, .. } => ("said.entry_changed", index),
         EventKind::IndexEntryMoved { index, .. } => ("said.entry_moved", index),
         EventKind::IndexEntryDeleted { index, .. } => ("said.entry_deleted", index),
+        EventKind::IndexBackfillStarted { index } => ("said.backfill_started", index),
+        EventKind::IndexBackfilled { index, .. } => ("said.backfilled", index),
+        EventKind::IndexCreated { index } => ("said.index_created", index),
+        EventKind::IndexDropped { index } => ("said.index_dropped", index),
+        EventKind::ItemExpired { .. } => return Some(Message::plain("said.expired")),
         EventKind::TableCreated
         | EventKind::TableDeleted
         | EventKind::TableUpdated
-        | EventKind::IndexBackfillStarted { .. }
-        | EventKind::IndexBackfilled { .. }
-        | EventKind::IndexCreated { .. }
-        | EventKind::IndexDropped { .. }
         | EventKind::ItemWritten { .. }
         | EventKind::ItemDeleted { .. }
-        | EventKind::ItemExpired { .. }
         | EventKind::TimeToLiveEnabled { .. }
         | EventKind::TimeToLiveDisabled
         | EventKind::ConditionFailed
@@ -118,7 +148,13 @@ pub(super) fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<
         | EventKind::IndexChangeScheduled { .. } => return None,
     };
     let hue = schema.and_then(|schema| hue_of_index(schema, index.as_str()));
-    Some(Message::plain(key).with("index", Argument::Name(index.as_str().into(), hue)))
+    let message = Message::plain(key).with("index", Argument::Name(index.as_str().into(), hue));
+    Some(match kind {
+        EventKind::IndexBackfilled { entry_count, units, .. } => message
+            .with("count", Argument::Count(*entry_count as u64))
+            .with("units", Argument::HalfUnits(units.halves())),
+        _ => message,
+    })
 }
 
 /// Names, joined as the language joins them.
@@ -150,9 +186,21 @@ fn line(arm: &Arm, context: Context<'_>) -> ReceiptLine {
 
 /// One store's line for many writes.
 fn sum_line(arm: &Arm, receipts: &[Receipt], context: Context<'_>) -> ReceiptLine {
-    let same = |other: &&Arm| other.store == arm.store && other.table == arm.table;
-    let arms = || receipts.iter().flat_map(|receipt| &receipt.arms).filter(same);
-    let paid = arms().filter(|arm| !arm.units.is_zero()).count() as u64;
+    let arms = || {
+        let arms = receipts.iter().flat_map(|receipt| &receipt.arms);
+        arms.filter(|other| is_same_store(arm, other))
+    };
+    let paid = arms().filter(|arm| !arm.units.is_zero()).count();
+    let mut arithmetic = Vec::new();
+    if arms().count() <= ARM_COUNT_MAX {
+        arithmetic.extend(arms().flat_map(|arm| self::arithmetic(arm, context)));
+    } else {
+        arithmetic.push(Message::plain("sum.writes").with("count", Argument::Count(paid as u64)));
+    }
+    let counts_twice = receipts.iter().any(|receipt| receipt.operation.starts_with("Transact"));
+    if counts_twice && arm.store == Store::Table {
+        arithmetic.push(Message::plain("sum.doubled"));
+    }
     let key = match &arm.store {
         Store::Table => "receipt.table",
         Store::Local(_) | Store::Global(_) => "receipt.index",
@@ -161,7 +209,7 @@ fn sum_line(arm: &Arm, receipts: &[Receipt], context: Context<'_>) -> ReceiptLin
         units: units(arms().map(|arm| arm.units).sum()),
         words: Message::plain(key).with("name", store_name(arm, context)),
         hue: index_name(&arm.store).map(|_| hue(&arm.store, context)),
-        arithmetic: vec![Message::plain("sum.writes").with("count", Argument::Count(paid))],
+        arithmetic,
     }
 }
 
@@ -177,7 +225,10 @@ fn title(arm: &Arm) -> &'static str {
         Reason::Delete { .. } => "receipt.index_delete",
         Reason::Move { .. } => "receipt.index_move",
         Reason::NotIndexed { .. } => "receipt.index_none",
-        Reason::Absent | Reason::ConditionFailed { .. } | Reason::Read { .. } => "receipt.index",
+        Reason::Absent
+        | Reason::Checked { .. }
+        | Reason::ConditionFailed { .. }
+        | Reason::Read { .. } => "receipt.index",
     }
 }
 
@@ -192,6 +243,7 @@ fn arithmetic(arm: &Arm, context: Context<'_>) -> Vec<Message> {
         }
         Reason::Unchanged { size } if is_table => vec![write("sum.identical", *size)],
         Reason::Unchanged { .. } => vec![why_unchanged(arm, context)],
+        Reason::Checked { size } => vec![write("sum.checked", size.unwrap_or_default())],
         Reason::Delete { size, .. } => vec![write(thing("sum.deleted", "sum.entry"), *size)],
         Reason::Move { old, new } => vec![write("sum.delete", *old), write("sum.put", *new)],
         Reason::Absent => vec![write("sum.absent", Bytes::ZERO)],
@@ -283,6 +335,7 @@ fn effect(arm: &Arm, context: Context<'_>) -> Option<Message> {
         Reason::Move { .. } => "preview.move",
         Reason::Unchanged { .. }
         | Reason::Absent
+        | Reason::Checked { .. }
         | Reason::NotIndexed { .. }
         | Reason::ConditionFailed { .. }
         | Reason::Read { .. }
@@ -295,6 +348,13 @@ fn effect(arm: &Arm, context: Context<'_>) -> Option<Message> {
 /// What an arm teaches, with its rank: the smaller, the more worth saying.
 fn lesson(arm: &Arm, operation: &str) -> (u8, &'static str) {
     let is_table = arm.store == Store::Table;
+    match operation {
+        "TransactWriteItems" => return (0, "rule.transact_write"),
+        "TransactGetItems" => return (0, "rule.transact_get"),
+        "BatchWriteItem" => return (0, "rule.batch_write"),
+        "BatchGetItem" => return (0, "rule.batch_get"),
+        _ => {}
+    }
     match &arm.reason {
         Reason::Move { .. } => (0, "rule.move"),
         Reason::Delete { missing, .. } if !is_table && !missing.is_empty() => (1, "rule.leave"),
@@ -302,7 +362,7 @@ fn lesson(arm: &Arm, operation: &str) -> (u8, &'static str) {
         Reason::Change { .. } if !is_table => (3, "rule.change"),
         Reason::Delete { .. } if !is_table => (4, "rule.delete"),
         Reason::Fetch { .. } => (0, "rule.fetch"),
-        Reason::ConditionFailed { .. } => (0, "rule.condition"),
+        Reason::ConditionFailed { .. } | Reason::Checked { .. } => (0, "rule.condition"),
         Reason::Unchanged { .. } if is_table => (5, "rule.identical"),
         Reason::Unchanged { .. } => (6, "rule.unchanged"),
         Reason::NotIndexed { .. } => (7, "rule.sparse"),

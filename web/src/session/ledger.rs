@@ -2,7 +2,7 @@
 
 use engine::capacity::units::CapacityUnits;
 use engine::event::{Receipt, Store, UnitKind};
-use engine::model::name::TableName;
+use engine::model::name::{IndexName, TableName};
 use engine::model::sorted::SortedMap;
 
 /// Units consumed, by table and store.
@@ -32,6 +32,17 @@ impl Ledger {
             written: sum.written + account.written,
             read: sum.read + account.read,
         })
+    }
+
+    /// Enters what an index paid to be filled from its table.
+    pub(super) fn add_backfill(
+        &mut self,
+        table: &TableName,
+        index: &IndexName,
+        units: CapacityUnits,
+    ) {
+        let key = (table.clone(), Store::Global(index.clone()));
+        self.accounts.get_or_insert(key, Account::default()).written += units;
     }
 
     /// Enters a bill.

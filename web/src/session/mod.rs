@@ -3,6 +3,7 @@
 //! A [`Session`] holds one sandbox. [`Session::handle`] turns a command into inputs, applies them to the state and keeps
 //! them in the log; [`Session::views`] says what the page shows. Nothing else of the page knows the engine.
 
+mod call;
 pub mod command;
 mod design;
 mod edit;
@@ -93,11 +94,24 @@ impl Session {
                 let action = Message::plain("action.delete_table").with("table", table);
                 self.run(Input::Call(Request::new("DeleteTable", &json)), Some(action))
             }
+            Command::DropIndex { table, index } => {
+                let json = serde_json::json!({
+                    "TableName": table,
+                    "GlobalSecondaryIndexUpdates": [{ "Delete": { "IndexName": index } }],
+                });
+                let action = Message::plain("action.drop_index").with("index", index);
+                self.run(Input::Call(Request::new("UpdateTable", &json)), Some(action))
+            }
             Command::Advance { by_ms } => self.run(Input::Advance { by_ms }, None),
             Command::StepToNext => self.step_to_next(),
             Command::SetDelay { ms } => {
                 let action = Message::plain("action.delay").with("delay", Argument::Ms(ms));
                 self.run(Input::SetDelay { ms }, Some(action))
+            }
+            Command::SetCollectionMax { bytes } => {
+                let action =
+                    Message::plain("action.collection_max").with("size", Argument::Size(bytes));
+                self.run(Input::SetCollectionMax { bytes }, Some(action))
             }
             Command::Rename(title) => {
                 let action = Message::plain("action.rename").with("title", title.clone());

@@ -11,6 +11,7 @@ use engine::capacity::units::CapacityUnits;
 use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::event::{Event, EventKind, Receipt, UnitKind};
+use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::json::{attribute_value_to_json, item_to_json};
 use engine::model::name::AttributeName;
@@ -18,11 +19,12 @@ use engine::model::order::sort;
 use engine::table::Table;
 use serde_json::Value;
 
+use crate::session::command::Access;
 use crate::session::design::create_request;
 use crate::session::ledger::Ledger;
 use crate::session::mark::{Change, Marks};
 use crate::session::order::in_key_order;
-use crate::session::share::document::Document;
+use crate::session::share::document::{Document, TIME_TO_LIVE, time_to_live};
 use crate::view::design::TableDesign;
 use crate::view::edit::ItemId;
 use crate::view::value::{Mark, Text};
@@ -80,6 +82,11 @@ pub(super) enum Input {
     SetDelay {
         /// The delay.
         ms: u64,
+    },
+    /// The largest item collection changes.
+    SetCollectionMax {
+        /// Its size.
+        bytes: u64,
     },
     /// The sandbox gets another title.
     Rename(Text),
@@ -141,6 +148,9 @@ impl State {
             }
             Input::Advance { by_ms } => return Happened::Arrivals(self.advance(*by_ms)),
             Input::SetDelay { ms } => self.database.set_propagation_delay(*ms),
+            Input::SetCollectionMax { bytes } => {
+                self.database.set_collection_size_max(Bytes(*bytes));
+            }
             Input::Rename(title) => self.title = title.clone(),
             Input::Reset => *self = opened.clone(),
         }
@@ -169,7 +179,8 @@ impl State {
             receipts,
             change,
             refusals: Vec::new(),
-            wrote: events.iter().any(is_write),
+            // What UpdateTable begins, events tell only later.
+            wrote: events.iter().any(is_write) || &*request.operation == "UpdateTable",
         })
     }
 
@@ -196,6 +207,11 @@ impl State {
     fn advance(&mut self, by_ms: u64) -> Vec<Event> {
         self.database.advance_to(self.database.now().after(by_ms));
         let events = self.database.drain_events();
+        for event in &events {
+            if let EventKind::IndexBackfilled { index, units, .. } = &event.kind {
+                self.ledger.add_backfill(&event.table, index, *units);
+            }
+        }
         self.mark_entries(&events);
         events
     }
@@ -299,6 +315,16 @@ impl Rebuilt {
         };
         let (mut receipts, mut refusals) = (Vec::new(), Vec::new());
         if reply.is_ok() {
+            let table = database.table(name);
+            if let Some(attribute) = table.and_then(|it| it.time_to_live.status.attribute()) {
+                let enable = serde_json::json!({
+                    "TableName": design.name,
+                    TIME_TO_LIVE: time_to_live(attribute),
+                });
+                let enable = enable.to_string();
+                let outcome = engine::api::execute(&mut copy, "UpdateTimeToLive", &enable);
+                refusals.extend(outcome.reply.err());
+            }
             for stored in items {
                 let item = item_to_json(&stored.image);
                 let put = serde_json::json!({ "TableName": design.name, "Item": item });
@@ -343,7 +369,7 @@ impl Operation {
 
     /// Whether it reads items.
     pub(super) fn is_read(&self) -> bool {
-        matches!(&*self.request.operation, "GetItem" | "Query" | "Scan")
+        Access::of(&self.request.operation) == Access::Items
     }
 }
 

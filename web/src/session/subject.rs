@@ -13,6 +13,9 @@ use crate::view::value::Text;
 /// Characters of a line.
 const LINE_LENGTH_MAX: usize = 120;
 
+/// Actions of a batch or a transaction that are listed.
+const PART_COUNT_MAX: usize = 10;
+
 /// Characters of an item's name where it stands in a row with others.
 const LABEL_LENGTH_MAX: usize = 24;
 
@@ -28,6 +31,16 @@ const EXPRESSIONS: [&str; 5] = [
 /// The lines that tell a request from another one: "C1 / O-1003", "REMOVE OrderOpenDate".
 pub(super) fn subject(request: &Request, table: Option<&Table>) -> Vec<Text> {
     let json: Value = serde_json::from_str(&request.text).unwrap_or_default();
+    let parts = parts(&json);
+    if !parts.is_empty() {
+        let lines = parts.iter().take(PART_COUNT_MAX).map(|part| {
+            let of_table = table.filter(|table| table.schema.name.as_str() == part.table);
+            let key = key_values(&part.content, of_table).join(" / ");
+            cut(&[part.action, &key].join(" "), LINE_LENGTH_MAX).into()
+        });
+        let more = (parts.len() > PART_COUNT_MAX).then(|| Text::from("…"));
+        return lines.chain(more).collect();
+    }
     let key = key_values(&json, table).join(" / ");
     let expressions = EXPRESSIONS.iter().filter_map(|name| json.get(name)?.as_str());
     let expressions = expressions.map(|expression| fill(expression, &json));
@@ -46,7 +59,45 @@ pub(super) fn item_label(request: &Request, table: Option<&Table>) -> Text {
 /// The name of the table that a request is about.
 pub(super) fn table_name(request: &Request) -> Option<String> {
     let json: Value = serde_json::from_str(&request.text).ok()?;
-    json.get("TableName")?.as_str().map(str::to_owned)
+    let name = match parts(&json).first() {
+        Some(part) => part.table,
+        None => json.get("TableName")?.as_str()?,
+    };
+    Some(name.to_owned())
+}
+
+/// One action of a batch or a transaction.
+struct Part<'j> {
+    /// "Put", "Delete", "Update", "ConditionCheck" or "Get".
+    action: &'j str,
+    table: &'j str,
+    /// What stands in it: a key, or an item.
+    content: Value,
+}
+
+/// The actions of a batch or a transaction; none of anything else.
+fn parts(json: &Value) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    for item in json.get("TransactItems").and_then(Value::as_array).into_iter().flatten() {
+        for (action, content) in item.as_object().into_iter().flatten() {
+            let table = content.get("TableName").and_then(Value::as_str).unwrap_or_default();
+            parts.push(Part { action, table, content: content.clone() });
+        }
+    }
+    for (table, group) in json.get("RequestItems").and_then(Value::as_object).into_iter().flatten()
+    {
+        for write in group.as_array().into_iter().flatten() {
+            for (action, content) in write.as_object().into_iter().flatten() {
+                let action = action.strip_suffix("Request").unwrap_or(action);
+                parts.push(Part { action, table, content: content.clone() });
+            }
+        }
+        for key in group.get("Keys").and_then(Value::as_array).into_iter().flatten() {
+            let content = serde_json::json!({ "Key": key });
+            parts.push(Part { action: "Get", table, content });
+        }
+    }
+    parts
 }
 
 /// The values of the key that a request names, or of the item that it puts; partition key first if that is known.

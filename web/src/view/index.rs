@@ -25,6 +25,8 @@ pub struct IndexView {
     pub hue: Hue,
     /// Global, and then how long changes travel; or local.
     pub scope: IndexScope,
+    /// What it goes through as a whole.
+    pub step: Option<IndexStep>,
     /// Whether some item of the table is not in it.
     pub sparse: bool,
     /// Partition key's name.
@@ -51,6 +53,17 @@ pub struct IndexView {
     pub ghost_count: u64,
     /// Why they are not: "7 not indexed: no OrderOpenDate".
     pub ghost_reason: Option<Message>,
+}
+
+/// What an index of a live table goes through, and until when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IndexStep {
+    /// Its resources are being allocated.
+    Allocating(Due),
+    /// It is being filled from the table.
+    Filling(Due),
+    /// It is going.
+    Dropping(Due),
 }
 
 /// Where an index lives.

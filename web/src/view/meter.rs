@@ -36,6 +36,8 @@ pub struct ClockView {
     pub now_ms: u64,
     /// Until the next thing that happens by itself.
     pub next_in_ms: Option<u64>,
+    /// Whether that was asked for: then time passes by itself.
+    pub awaited: bool,
     /// How long a change takes to reach a global index.
     pub delay_ms: u64,
 }

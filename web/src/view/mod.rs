@@ -4,6 +4,7 @@
 //! unchanged part of the page is recognised by its pointer. Numbers stay numbers: `message` gives them their form.
 
 pub mod bar;
+pub mod call;
 pub mod design;
 pub mod draft;
 pub mod edit;
@@ -19,6 +20,7 @@ pub mod value;
 use std::rc::Rc;
 
 use crate::view::bar::BarView;
+use crate::view::call::{CallForm, CallFormView};
 use crate::view::design::{DesignCheck, TableDesign};
 use crate::view::draft::{Draft, DraftView};
 use crate::view::index::IndexesView;
@@ -45,6 +47,8 @@ pub struct Interest {
     pub draft: Option<Draft>,
     /// The query or scan in progress.
     pub read: Option<ReadForm>,
+    /// The request being written.
+    pub call: Option<CallForm>,
     /// The table being designed.
     pub design: Option<DesignInterest>,
     /// Whether the share popover is open: only then is the link made.
@@ -81,6 +85,8 @@ pub struct Views {
     pub draft: Option<Rc<DraftView>>,
     /// The answer to `Interest::read`.
     pub read: Option<Rc<ReadFormView>>,
+    /// The answer to `Interest::call`.
+    pub call: Option<Rc<CallFormView>>,
     /// The answer to `Interest::design`.
     pub design: Option<Rc<DesignCheck>>,
     /// The answer to `Interest::share`.

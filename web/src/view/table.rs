@@ -23,6 +23,8 @@ pub struct TableView {
     pub collections: Vec<Rc<CollectionView>>,
     /// How many items are not shown.
     pub items_hidden: u64,
+    /// The attribute by which items expire, if they do.
+    pub time_to_live: Option<Text>,
     /// Attribute names known to the table (of its items and keys), sorted; offered while typing.
     pub attribute_names: Rc<Vec<Text>>,
     /// Its design, to start from when it is changed.
@@ -47,6 +49,8 @@ pub struct CollectionView {
     pub item_count: u64,
     /// Their size in bytes.
     pub size: u64,
+    /// In a table with local indexes: the size with their entries, and the most that it may be.
+    pub limit: Option<(u64, u64)>,
     /// The items shown.
     pub items: Vec<Rc<ItemView>>,
 }
@@ -79,6 +83,8 @@ pub struct ItemView {
     pub unit_fill: Vec<u8>,
     /// For each index of the table, whether the item has an entry in it (pending changes not counted).
     pub memberships: Vec<Membership>,
+    /// When it expires, in milliseconds of virtual time.
+    pub expires_at_ms: Option<u64>,
     /// What the last action did to it.
     pub mark: Option<Mark>,
 }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::app::state::setting::{Menu, Speed, Theme, WhyTab, Zone};
 use crate::session::command::{Command, ExampleId};
+use crate::view::call::CallForm;
 use crate::view::design::TableDesign;
 use crate::view::edit::{Edit, ItemId};
 use crate::view::read::ReadForm;
@@ -62,6 +63,10 @@ pub enum TableAction {
     Select(Text),
     /// Drop a table.
     Delete(Text),
+    /// Drop a global index of the open table.
+    DropIndex(Text),
+    /// Let item collections hold at most so many bytes.
+    SetCollectionMax(u64),
     /// Show more items of the table.
     ShowMoreItems,
     /// Show more entries of the indexes.
@@ -94,6 +99,8 @@ pub enum ReadAction {
     Open(ReadForm),
     /// The form as it stands after a keystroke.
     Type(ReadForm),
+    /// Write a request of any operation.
+    Write(CallForm),
     /// Put the form away.
     Close,
     /// Send the request: of the form, or of the next page.

@@ -15,6 +15,7 @@ mod tests;
 use std::rc::Rc;
 
 use crate::app::state::setting::{Copied, Menu, Saving, Speed, Theme, WhyTab, Work, Zone};
+use crate::view::call::CallForm;
 use crate::view::draft::Draft;
 use crate::view::edit::{Edit, ItemId};
 use crate::view::read::ReadForm;
@@ -51,6 +52,8 @@ pub struct AppState {
     pub read: Option<ReadForm>,
     /// Whether the form has just been opened: an empty partition key is then filled with one that exists.
     pub read_opened: bool,
+    /// The request being written.
+    pub call: Option<CallForm>,
     /// The design in progress.
     pub design: Option<DesignInterest>,
     /// The menu from which the design was opened, and to which the focus returns.
@@ -98,6 +101,7 @@ impl Default for AppState {
             insisted: false,
             read: None,
             read_opened: false,
+            call: None,
             design: None,
             design_opener: None,
             operation: None,
@@ -139,6 +143,7 @@ impl AppState {
             operation: self.operation,
             draft: self.draft.clone(),
             read: self.read.clone(),
+            call: self.call.clone(),
             design: self.design.clone(),
             share: self.menu == Some(Menu::Share),
         }

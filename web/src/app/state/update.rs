@@ -8,7 +8,7 @@ use crate::app::state::action::{
 };
 use crate::app::state::setting::{Menu, WhyTab, Zone};
 use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE};
-use crate::session::command::{Command, Response};
+use crate::session::command::{Access, Command, Response};
 use crate::view::design::{KeyDesign, KeyKind, TableDesign};
 use crate::view::draft::Draft;
 use crate::view::edit::{Edit, ItemId};
@@ -34,9 +34,17 @@ impl AppState {
     pub fn answer(&mut self, command: &Command, response: &Response) -> Vec<Effect> {
         match command {
             Command::Edit { edit, .. } if response.accepted => self.finish_edit(edit),
-            Command::Call { .. } => {
+            Command::Call { operation, .. } => {
                 self.operation = None;
-                self.why_tab = if response.accepted { WhyTab::Result } else { WhyTab::Why };
+                // What was asked of a table is done; several writes may be sent again, a little changed.
+                if response.accepted && !operation.contains("Item") {
+                    self.call = None;
+                }
+                self.why_tab = match (response.accepted, Access::of(operation)) {
+                    (true, Access::Items) => WhyTab::Result,
+                    (true, Access::Tables) => WhyTab::Request,
+                    (true, Access::Write) | (false, _) => WhyTab::Why,
+                };
                 self.zone = Zone::Why;
                 Vec::new()
             }
@@ -59,9 +67,11 @@ impl AppState {
             | Command::CreateTable(_)
             | Command::RebuildTable { .. }
             | Command::DeleteTable(_)
+            | Command::DropIndex { .. }
             | Command::Advance { .. }
             | Command::StepToNext
             | Command::SetDelay { .. }
+            | Command::SetCollectionMax { .. }
             | Command::Rename(_)
             | Command::Undo
             | Command::Redo
@@ -110,6 +120,14 @@ impl AppState {
                 self.table = None;
                 return self.change_past(Command::DeleteTable(name.as_ref().to_owned()));
             }
+            TableAction::DropIndex(index) => {
+                let Some(table) = &self.table else { return Vec::new() };
+                let (table, index) = (table.as_ref().to_owned(), index.as_ref().to_owned());
+                return self.change_past(Command::DropIndex { table, index });
+            }
+            TableAction::SetCollectionMax(bytes) => {
+                return self.change_past(Command::SetCollectionMax { bytes });
+            }
             TableAction::ShowMoreItems => self.items_shown += ITEMS_PER_PAGE,
             TableAction::ShowMoreEntries => self.entries_shown += ENTRIES_PER_PAGE,
             TableAction::ToggleGhosts(index) => {
@@ -135,6 +153,7 @@ impl AppState {
             EditAction::Start(edit) => {
                 self.menu = None;
                 self.read = None;
+                self.call = None;
                 self.zone = Zone::Table;
                 self.selected = edited_item(&edit).cloned().or_else(|| self.selected.take());
                 self.naming = names_attribute(&edit);
@@ -183,11 +202,20 @@ impl AppState {
                 self.draft = None;
                 self.zone = Zone::Table;
                 self.read = Some(form);
+                self.call = None;
                 self.read_opened = true;
+            }
+            ReadAction::Write(form) => {
+                self.draft = None;
+                self.menu = None;
+                self.read = None;
+                self.zone = Zone::Table;
+                self.call = Some(form);
             }
             ReadAction::Type(form) => self.read = Some(form),
             ReadAction::Close => {
                 self.read = None;
+                self.call = None;
                 return vec![Effect::Focus(Focus::Zone(Zone::Table))];
             }
             ReadAction::Call { operation, request } => {
@@ -334,6 +362,7 @@ impl AppState {
         self.selected = None;
         self.draft = None;
         self.read = None;
+        self.call = None;
     }
 
     fn show_last_receipt(&mut self) {

@@ -16,9 +16,11 @@
 //! would refuse: what is refused is left out and reported.
 
 use engine::api::error::ApiError;
-use engine::database::{Config, Database};
+use engine::database::{COLLECTION_SIZE_MAX, Config, Database, LifecycleDelays};
 use engine::event::Receipt;
+use engine::model::bytes::Bytes;
 use engine::model::json::item_to_json;
+use engine::model::name::AttributeName;
 use engine::table::Table;
 use serde_json::{Map, Value};
 
@@ -44,6 +46,8 @@ pub struct Document {
     pub title: String,
     /// How long a change travels to a global index.
     pub delay_ms: u64,
+    /// The most bytes that an item collection may hold beside local indexes.
+    pub collection_size_max: u64,
     /// The tables.
     pub tables: Vec<TableDocument>,
 }
@@ -51,7 +55,7 @@ pub struct Document {
 /// A table at rest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableDocument {
-    /// The request of `CreateTable`.
+    /// The request of `CreateTable`, and `TimeToLiveSpecification` if items expire.
     pub definition: Map<String, Value>,
     /// The items, in DynamoDB JSON.
     pub items: Vec<Value>,
@@ -102,17 +106,36 @@ pub struct Refusal {
     pub error: ApiError,
 }
 
+/// How long an index of a live table takes to come and go on the page. Model: the service takes minutes.
+const LIFECYCLE: LifecycleDelays = LifecycleDelays {
+    create_table_ms: 0,
+    delete_table_ms: 0,
+    update_settings_ms: 0,
+    allocate_index_ms: 200,
+    backfill_step_ms: 300,
+    delete_index_ms: 200,
+    update_time_to_live_ms: 0,
+    time_to_live_interval_ms: 0,
+    expire_item_ms: 0,
+};
+
 impl Document {
     /// A sandbox without tables.
     pub fn empty(title: &str) -> Self {
-        Self { title: title.to_owned(), delay_ms: DELAY_MS_DEFAULT, tables: Vec::new() }
+        Self {
+            title: title.to_owned(),
+            delay_ms: DELAY_MS_DEFAULT,
+            collection_size_max: COLLECTION_SIZE_MAX.0,
+            tables: Vec::new(),
+        }
     }
 
     /// The document of a sandbox as it is.
     pub fn of(database: &Database, title: &str) -> Self {
         let tables = database.tables().map(TableDocument::of).collect();
         let delay_ms = database.config().propagation_delay_ms;
-        Self { title: title.to_owned(), delay_ms, tables }
+        let collection_size_max = database.config().collection_size_max.0;
+        Self { title: title.to_owned(), delay_ms, collection_size_max, tables }
     }
 
     /// Reads a document of any version.
@@ -140,6 +163,9 @@ impl Document {
         if self.delay_ms != DELAY_MS_DEFAULT {
             json.insert("delay_ms".into(), self.delay_ms.into());
         }
+        if self.collection_size_max != COLLECTION_SIZE_MAX.0 {
+            json.insert("collection_size_max".into(), self.collection_size_max.into());
+        }
         let tables: Vec<Value> = self.tables.iter().map(TableDocument::to_json).collect();
         if !tables.is_empty() {
             json.insert("tables".into(), tables.into());
@@ -156,6 +182,8 @@ impl Document {
             loaded.load_table(position, table);
         }
         loaded.database.set_propagation_delay(self.delay_ms);
+        loaded.database.set_lifecycle_delays(LIFECYCLE);
+        loaded.database.set_collection_size_max(Bytes(self.collection_size_max));
         loaded.database.drain_events();
         loaded
     }
@@ -181,15 +209,31 @@ impl Document {
             }
             _ => return Err(DocumentError::NotASandbox),
         };
-        Ok(Self { title, delay_ms, tables })
+        let collection_size_max = match take("collection_size_max") {
+            Value::Null => COLLECTION_SIZE_MAX.0,
+            size => size.as_u64().ok_or(DocumentError::NotASandbox)?,
+        };
+        Ok(Self { title, delay_ms, collection_size_max, tables })
     }
+}
+
+/// The member that says by which attribute items expire, as in the request of `UpdateTimeToLive`.
+pub(in crate::session) const TIME_TO_LIVE: &str = "TimeToLiveSpecification";
+
+/// Its content.
+pub(in crate::session) fn time_to_live(attribute: &AttributeName) -> Value {
+    serde_json::json!({ "AttributeName": attribute.as_str(), "Enabled": true })
 }
 
 impl TableDocument {
     fn of(table: &Table) -> Self {
         let items =
             in_key_order(table).into_iter().map(|stored| item_to_json(&stored.image)).collect();
-        Self { definition: definition_of(&table.schema), items }
+        let mut definition = definition_of(&table.schema);
+        if let Some(attribute) = table.time_to_live.status.attribute() {
+            definition.insert(TIME_TO_LIVE.into(), time_to_live(attribute));
+        }
+        Self { definition, items }
     }
 
     fn from_json(json: Value) -> Option<Self> {
@@ -216,6 +260,7 @@ impl TableDocument {
     /// The request of `CreateTable`, with the default of this version.
     fn create_request(&self) -> Value {
         let mut request = self.definition.clone();
+        request.remove(TIME_TO_LIVE);
         if !request.contains_key("BillingMode") && !request.contains_key("ProvisionedThroughput") {
             request.insert("BillingMode".into(), "PAY_PER_REQUEST".into());
         }
@@ -235,6 +280,17 @@ impl Loaded {
         if let Err(error) = created.reply {
             self.refusals.push(Refusal { table: name, item: None, error });
             return;
+        }
+        if let Some(specification) = document.definition.get(TIME_TO_LIVE) {
+            let request = serde_json::json!({ "TableName": name, TIME_TO_LIVE: specification });
+            let enabled =
+                engine::api::execute(&mut self.database, "UpdateTimeToLive", &request.to_string());
+            let refusal = enabled.reply.err();
+            self.refusals.extend(refusal.map(|error| Refusal {
+                table: name.clone(),
+                item: None,
+                error,
+            }));
         }
         for (position, item) in document.items.iter().enumerate() {
             let refused = self.put(&name, item.clone());

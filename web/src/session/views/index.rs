@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use engine::database::Database;
 use engine::model::bytes::Bytes;
 use engine::model::item::Image;
 use engine::model::key::Position;
@@ -17,7 +18,7 @@ use crate::session::order::by_partition;
 use crate::session::state::item_id;
 use crate::session::views::column::Columns;
 use crate::session::views::ghost::Ghosts;
-use crate::session::views::pending::Pending;
+use crate::session::views::pending::{Pending, index_step};
 use crate::view::edit::ItemId;
 use crate::view::index::{EntryState, EntryView, IndexScope, IndexView, ProjectionView};
 use crate::view::value::{Hue, Mark};
@@ -29,6 +30,8 @@ pub(super) struct Source<'t> {
     pub table: &'t Table,
     /// How long changes travel.
     pub delay_ms: u64,
+    /// The database, for what happens to an index as a whole.
+    pub database: &'t Database,
     /// What is on its way.
     pub pending: &'t Pending<'t>,
     /// What the last action did.
@@ -97,6 +100,7 @@ pub(super) fn index_view(source: Source<'_>, index: &Index) -> IndexView {
             Scope::Global => IndexScope::Global { delay_ms: source.delay_ms },
             Scope::Local => IndexScope::Local,
         },
+        step: index_step(source.database, table, schema.name.as_str()),
         sparse: ghosts.count > 0,
         partition_key: schema.key.partition[0].name.as_str().into(),
         sort_key: schema.key.sort.first().map(|sort| sort.name.as_str().into()),

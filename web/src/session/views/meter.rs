@@ -9,7 +9,7 @@ use crate::session::explain::{hue_of_index, method, unit_kind, units};
 use crate::session::state::{Operation, State};
 use crate::session::subject::{item_label, table_name};
 use crate::session::views::index::in_card_order;
-use crate::session::views::pending::{Arrival, arrivals, next_due};
+use crate::session::views::pending::{Arrival, arrivals, is_awaited, next_due};
 use crate::view::message::{Argument, Message};
 use crate::view::meter::{
     ClockView, MeterView, PendingMark, StoreMeter, TimelineMark, TimelineView,
@@ -38,6 +38,7 @@ pub(super) fn clock_view(database: &Database) -> ClockView {
     ClockView {
         now_ms: now.0,
         next_in_ms: next_due(database).map(|due| now.until(due)),
+        awaited: is_awaited(database),
         delay_ms: database.config().propagation_delay_ms,
     }
 }

@@ -19,13 +19,14 @@ use engine::model::order::sort_by;
 use engine::model::sorted::SortedMap;
 use engine::table::Table;
 
+use crate::session::call::call_form_view;
 use crate::session::order::in_key_order;
 use crate::session::read::read_form_view;
 use crate::session::state::State;
 use crate::session::views::draft::{design_check, draft_view, share_view};
 use crate::session::views::index::{Source, in_card_order, index_view};
 use crate::session::views::meter::{clock_view, meter_view, timeline_view};
-use crate::session::views::pending::{Pending, arrivals};
+use crate::session::views::pending::{Pending, arrivals, index_step};
 use crate::session::views::table::table_view;
 use crate::session::views::why::why_view;
 use crate::view::bar::{BarView, TableTab};
@@ -104,6 +105,7 @@ impl Shown {
         let pending = Pending::of(&state.database, table);
         let source = Source {
             table,
+            database: &state.database,
             delay_ms: state.database.config().propagation_delay_ms,
             pending: &pending,
             marks: &state.marks,
@@ -113,7 +115,9 @@ impl Shown {
         let mut cards = Vec::new();
         for index in in_card_order(table) {
             let name: Text = index.schema.name.as_str().into();
-            let ticking = pending.concerns(&name).then(|| state.database.now());
+            let counts_down =
+                pending.concerns(&name) || index_step(&state.database, table, &name).is_some();
+            let ticking = counts_down.then(|| state.database.now());
             let last = self.cards.get(&name);
             let view = match last {
                 Some(card) if is_same && card.ticking == ticking => card.view.clone(),
@@ -196,6 +200,12 @@ fn views(
                 .zip(interest.read.as_ref())
                 .map(|(table, form)| Rc::new(read_form_view(database, table, form))),
         },
+        call: match of_table {
+            Some((asked, last)) if asked.interest.call == interest.call => last.call.clone(),
+            _ => table
+                .zip(interest.call.as_ref())
+                .map(|(table, form)| Rc::new(call_form_view(database, table, form))),
+        },
         design: match of_state {
             Some((asked, last)) if asked.interest.design == interest.design => last.design.clone(),
             _ => interest.design.as_ref().map(|design| Rc::new(design_check(database, design))),
@@ -239,7 +249,7 @@ fn bar(state: &State, open: Option<&Table>, bar: BarView) -> BarView {
 fn new_table(state: &State, table: &Table, items_shown: usize) -> TableView {
     let items = in_key_order(table);
     let pending = Pending::of(&state.database, table);
-    table_view(table, &items, &state.marks, &pending, items_shown)
+    table_view(&state.database, table, &items, &state.marks, &pending, items_shown)
 }
 
 /// The table view, with every item and collection that was there before.

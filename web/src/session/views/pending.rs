@@ -9,7 +9,7 @@ use engine::model::sorted::SortedMap;
 use engine::table::Table;
 use engine::table::index::{IndexChange, IndexEntry};
 
-use crate::view::index::{Due, EntryState};
+use crate::view::index::{Due, EntryState, IndexStep};
 
 /// The changes on their way to the indexes of one table, in order of arrival.
 #[derive(Debug)]
@@ -116,8 +116,60 @@ impl<'d> Pending<'d> {
 
 /// When the next thing happens by itself that people can see.
 pub(in crate::session) fn next_due(database: &Database) -> Option<Timestamp> {
-    let seen = |task: &Task| !matches!(task, Task::ForgetToken { .. });
-    database.pending().find(|(_, task)| seen(task)).map(|(due, _)| due)
+    let mut seen = database.pending().filter(|(_, task)| attention(task) != Attention::None);
+    seen.next().map(|(due, _)| due)
+}
+
+/// Whether something is on its way for which people wait: then time passes by itself.
+pub(super) fn is_awaited(database: &Database) -> bool {
+    database.pending().any(|(_, task)| attention(task) == Attention::Awaited)
+}
+
+/// How much people care about something that happens later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Attention {
+    /// Nobody can see it.
+    None,
+    /// It is seen when it happens, perhaps in days.
+    Seen,
+    /// It was asked for, and happens soon.
+    Awaited,
+}
+
+fn attention(task: &Task) -> Attention {
+    match task {
+        Task::TrimStream { .. } | Task::ForgetToken { .. } => Attention::None,
+        Task::Expire { .. } => Attention::Seen,
+        Task::Propagate { .. }
+        | Task::ActivateTable { .. }
+        | Task::DropTable { .. }
+        | Task::ApplySettings { .. }
+        | Task::StartBackfill { .. }
+        | Task::Backfill { .. }
+        | Task::DropIndex { .. }
+        | Task::ApplyTimeToLive { .. } => Attention::Awaited,
+    }
+}
+
+/// What an index goes through as a whole, and when that step ends.
+pub(super) fn index_step(database: &Database, table: &Table, index: &str) -> Option<IndexStep> {
+    database.pending().find_map(|(due, task)| {
+        let due = Due { in_ms: database.now().until(due) };
+        let (name, of, step) = match task {
+            Task::StartBackfill { table, index } => (table, index, IndexStep::Allocating(due)),
+            Task::Backfill { table, index, .. } => (table, index, IndexStep::Filling(due)),
+            Task::DropIndex { table, index } => (table, index, IndexStep::Dropping(due)),
+            Task::Propagate { .. }
+            | Task::ActivateTable { .. }
+            | Task::DropTable { .. }
+            | Task::ApplySettings { .. }
+            | Task::ApplyTimeToLive { .. }
+            | Task::Expire { .. }
+            | Task::TrimStream { .. }
+            | Task::ForgetToken { .. } => return None,
+        };
+        (*name == table.schema.name && of.as_str() == index).then_some(step)
+    })
 }
 
 /// What is on its way to all indexes, soonest first. Of what happens later, this is what people wait for.

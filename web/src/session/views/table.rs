@@ -3,12 +3,15 @@
 use std::rc::Rc;
 
 use engine::capacity::cost::WRITE_BLOCK;
+use engine::clock::Timestamp;
+use engine::database::Database;
 use engine::model::attribute_value::AttributeValue;
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::key::{KeyAttribute, KeySchema};
 use engine::model::order::sort_by;
 use engine::table::Table;
+use engine::table::lifecycle::IndexStatus;
 use engine::table::schema::{IndexSchema, Scope};
 use engine::table::storage::Stored;
 
@@ -34,6 +37,7 @@ const NAME_COUNT_MAX: usize = 200;
 
 /// A table and, of its items in the order in which they are shown, at most so many.
 pub(super) fn table_view(
+    database: &Database,
     table: &Table,
     items: &[&Stored],
     marks: &Marks,
@@ -41,7 +45,7 @@ pub(super) fn table_view(
     items_shown: usize,
 ) -> TableView {
     let shown = &items[..items_shown.min(items.len())];
-    let builder = ItemBuilder::new(table, marks, pending);
+    let builder = ItemBuilder::new(database, table, marks, pending);
     let key = &table.schema.key;
     TableView {
         name: table.schema.name.as_str().into(),
@@ -51,6 +55,7 @@ pub(super) fn table_view(
         sort_key: key.sort.first().map(key_view),
         collections: collections(table, items, shown.len(), &builder),
         items_hidden: (items.len() - shown.len()) as u64,
+        time_to_live: table.time_to_live.status.attribute().map(|name| name.as_str().into()),
         attribute_names: Rc::new(attribute_names(table, shown)),
         design: Rc::new(design_of(&table.schema)),
     }
@@ -96,6 +101,10 @@ fn collections(
             key: partition.map(value_view),
             item_count: group.len() as u64,
             size: group.iter().map(|stored| stored.size).sum::<Bytes>().0,
+            limit: table.schema.has_local_index().then(|| {
+                let size = table.collection_size(&group[0].image);
+                (size.0, builder.database.config().collection_size_max.0)
+            }),
             items: group[..count].iter().map(|stored| Rc::new(builder.item(stored))).collect(),
         }));
     }
@@ -111,6 +120,7 @@ fn attribute_names(table: &Table, items: &[&Stored]) -> Vec<Text> {
 
 /// What all items of a table have in common.
 struct ItemBuilder<'t> {
+    database: &'t Database,
     table: &'t Table,
     pending: &'t Pending<'t>,
     indexes: Vec<IndexKeys<'t>>,
@@ -122,18 +132,27 @@ struct IndexKeys<'t> {
     schema: &'t IndexSchema,
     name: Text,
     hue: Hue,
+    /// Whether it is past being made.
+    filled: bool,
 }
 
 impl<'t> ItemBuilder<'t> {
-    fn new(table: &'t Table, marks: &'t Marks, pending: &'t Pending<'t>) -> Self {
+    fn new(
+        database: &'t Database,
+        table: &'t Table,
+        marks: &'t Marks,
+        pending: &'t Pending<'t>,
+    ) -> Self {
         let change = marks.change.as_ref().filter(|change| change.table == table.schema.name);
         let indexes = in_card_order(table).map(|index| {
             let schema = &*index.schema;
             let name: Text = schema.name.as_str().into();
             let hue = hue_of_index(&table.schema, &name).unwrap_or(Hue::Teal);
-            IndexKeys { schema, name, hue }
+            let filled = !matches!(index.status, IndexStatus::Creating { .. });
+            IndexKeys { schema, name, hue, filled }
         });
         Self {
+            database,
             table,
             pending,
             indexes: indexes.collect(),
@@ -155,6 +174,10 @@ impl<'t> ItemBuilder<'t> {
             size: stored.size.0,
             unit_fill: unit_fill(stored.size),
             memberships: self.memberships(item),
+            expires_at_ms: self.table.time_to_live.expiry_of(item).map(|at| {
+                let since_epoch = self.database.unix_time(Timestamp(0)).0;
+                at.0.saturating_sub(since_epoch)
+            }),
             mark: self.mark(&id),
             id,
         }
@@ -216,10 +239,11 @@ impl<'t> ItemBuilder<'t> {
         let memberships = self.indexes.iter().map(|index| Membership {
             index: index.name.clone(),
             hue: index.hue,
-            inside: self
-                .pending
-                .is_inside(&index.name, item)
-                .unwrap_or_else(|| index.schema.key.is_complete_in(item)),
+            inside: index.filled
+                && self
+                    .pending
+                    .is_inside(&index.name, item)
+                    .unwrap_or_else(|| index.schema.key.is_complete_in(item)),
         });
         memberships.collect()
     }

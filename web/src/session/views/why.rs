@@ -85,14 +85,7 @@ fn result(state: &State, operation: &Operation) -> Option<ResultView> {
     let read = until.rev().find(|other| other.is_read() && other.reply.is_ok())?;
     let reply = read.reply.as_ref().ok()?;
     let table = table_of(state, read);
-    let found: Vec<Item> = match (reply.get("Items"), reply.get("Item")) {
-        (Some(Value::Array(items)), _) => items
-            .iter()
-            .take(ROW_COUNT_MAX)
-            .filter_map(|item| item_from_json(item.clone()).ok())
-            .collect(),
-        (_, item) => item.and_then(|item| item_from_json(item.clone()).ok()).into_iter().collect(),
-    };
+    let found = found(reply);
     let index = index_name(read);
     let columns = columns(table, index.as_deref(), &found);
     let count = |name: &str| reply.get(name).and_then(Value::as_u64).unwrap_or(found.len() as u64);
@@ -111,6 +104,23 @@ fn result(state: &State, operation: &Operation) -> Option<ResultView> {
         next: next_page(&read.request, reply).map(|request| request.text),
         stale: stale(read, index, hue),
     })
+}
+
+/// The items of a reply, whatever form it has: one, a list, a list for each table, or an answer to each get.
+fn found(reply: &Value) -> Vec<Item> {
+    let mut json: Vec<&Value> = Vec::new();
+    match (reply.get("Items"), reply.get("Responses")) {
+        (Some(Value::Array(items)), _) => json.extend(items),
+        (_, Some(Value::Array(answers))) => {
+            json.extend(answers.iter().filter_map(|answer| answer.get("Item")));
+        }
+        (_, Some(Value::Object(tables))) => {
+            json.extend(tables.values().filter_map(Value::as_array).flatten());
+        }
+        (_, _) => json.extend(reply.get("Item")),
+    }
+    let items = json.into_iter().take(ROW_COUNT_MAX);
+    items.filter_map(|item| item_from_json(item.clone()).ok()).collect()
 }
 
 /// Names of all attributes found: keys of the index, keys of the table, then the rest.

@@ -1,0 +1,72 @@
+// Beyond single items: transactions with their bill, an index of a live table, items that expire, the collection limit.
+
+import assert from "node:assert/strict";
+import { journey } from "./harness.mjs";
+import { gone, says, sandbox } from "./sandbox.mjs";
+
+journey("a transaction is previewed, sent, billed and taken back", {}, async ({ page }) => {
+  const { button, region, why } = sandbox(page);
+  await button("Table menu").click();
+  await button("A transaction…").click();
+  const form = page.getByRole("form", { name: "Request" });
+  await says(form, "16 WCU");
+  await form.getByRole("button", { name: "Run" }).click();
+  await says(why, "ConditionCheck C1 / O-1001");
+  await says(why, "in a transaction: twice, once to prepare and once to commit");
+  await says(page.locator(".zone.is-table"), "checked");
+  await page.keyboard.press("Escape");
+  await button(/^Undo/).click();
+  assert.equal(await page.locator(".zone.is-table").getByText("checked").count(), 0);
+  await says(region("OpenOrders"), "3 of 10");
+});
+
+journey("a request that is not JSON is told where, and Ctrl and Enter sends one that is", {}, async ({ page }) => {
+  const { button, why } = sandbox(page);
+  await button("Table menu").click();
+  await button("Several writes in a batch…").click();
+  const form = page.getByRole("form", { name: "Request" });
+  await form.getByLabel("Operation").selectOption("GetItem");
+  const text = form.getByLabel("The request as JSON");
+  const proposal = await text.inputValue();
+  await text.fill('{ "TableName" 1 }');
+  await says(form, /line 1.*column 15/i);
+  await text.fill(proposal);
+  await text.press("Control+Enter");
+  await says(why, "O-1001");
+});
+
+journey("an index of a live table is filled before one's eyes, at its own cost, and dropped", {}, async ({ page }) => {
+  const { button, region } = sandbox(page);
+  await page.getByLabel("Speed of the clock").selectOption("1×");
+  await button("+ GSI").click();
+  await page.getByRole("form", { name: "Request" }).getByRole("button", { name: "Run" }).click();
+  const card = region("TotalIndex");
+  await says(card, "CREATING");
+  await says(card, "10 of 10");
+  await says(page.locator(".meter"), /TotalIndex.*10/);
+  await button("Drop TotalIndex").click();
+  await gone(card);
+  await button(/^Undo/).click();
+  await says(card, "10 of 10");
+});
+
+journey("an item expires when the clock gets there, and costs nothing", {}, async ({ page }) => {
+  const { button, why } = sandbox(page);
+  await button("Table menu").click();
+  await button("Time to live…").click();
+  const form = page.getByRole("form", { name: "Request" });
+  await form.getByRole("button", { name: "Run" }).click();
+  await says(page.locator(".zone.is-table"), "TTL ExpiresAt");
+  await button("Table menu").click();
+  await button("Several writes in a batch…").click();
+  await form.getByLabel("Operation").selectOption("PutItem");
+  await form.getByLabel("The request as JSON").fill(JSON.stringify({
+    TableName: "Orders",
+    Item: { CustomerId: { S: "C1" }, OrderId: { S: "O-0001" }, ExpiresAt: { N: "60" } },
+  }));
+  await form.getByRole("button", { name: "Run" }).click();
+  await says(why, "write unit");
+  await says(page.locator(".zone.is-table"), "expires at 60 s");
+  await button("Step to the next change").click();
+  await says(page.locator(".zone.is-table"), "10 items");
+});

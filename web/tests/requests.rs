@@ -1,0 +1,225 @@
+//! Requests of any operation, and what follows from them on the page: batches, transactions, indexes of live tables,
+//! items that expire, and the limit of item collections.
+
+use serde_json::{Value, json};
+use web::message::text;
+use web::session::Session;
+use web::session::command::{Command, ExampleId};
+use web::view::call::{CallForm, CallFormView};
+use web::view::index::{IndexStep, IndexView};
+use web::view::receipt::ReceiptView;
+use web::view::{Interest, Views};
+
+fn open_orders() -> Session {
+    Session::new(ExampleId::OpenOrders)
+}
+
+fn interest() -> Interest {
+    Interest { items_shown: 200, entries_shown: 200, ..Interest::default() }
+}
+
+fn views(session: &mut Session) -> Views {
+    session.views(&interest())
+}
+
+fn form(session: &mut Session, operation: &str) -> CallFormView {
+    let call = CallForm { operation: operation.into(), text: "".into(), typed: false };
+    let views = session.views(&Interest { call: Some(call), ..interest() });
+    views.call.expect("there is a table").as_ref().clone()
+}
+
+fn run(session: &mut Session, operation: &str, request: &str) -> bool {
+    let (operation, request) = (operation.to_owned(), request.to_owned());
+    session.handle(Command::Call { operation, request }).accepted
+}
+
+/// Sends what the form proposes.
+fn run_proposal(session: &mut Session, operation: &str) {
+    let request = form(session, operation).text;
+    assert!(run(session, operation, &request), "{operation}: {request}");
+}
+
+fn card(session: &mut Session, name: &str) -> Option<IndexView> {
+    let views = views(session);
+    let card = views.indexes.cards.iter().find(|card| *card.name == *name)?;
+    Some(card.as_ref().clone())
+}
+
+fn receipt(session: &mut Session) -> ReceiptView {
+    let views = views(session);
+    views.why.receipt.as_deref().expect("the last operation had a price").clone()
+}
+
+fn written(session: &mut Session, store: &str) -> u64 {
+    let views = views(session);
+    let meter = views.meter.stores.iter().find(|meter| *meter.name == *store);
+    meter.expect("the store has a meter").written.halves
+}
+
+fn put(session: &mut Session, order: &str, more: &Value) -> bool {
+    let mut item = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": order } });
+    for (name, value) in more.as_object().into_iter().flatten() {
+        item[name] = value.clone();
+    }
+    run(session, "PutItem", &json!({ "TableName": "Orders", "Item": item }).to_string())
+}
+
+#[test]
+fn every_proposal_is_a_request_that_works() {
+    for example in ExampleId::ALL {
+        let operations = form(&mut Session::new(example), "Scan").operations;
+        assert_eq!(operations.len(), 16);
+        for operation in operations {
+            let mut session = Session::new(example);
+            let form = form(&mut session, &operation);
+            assert_eq!(form.fault, None, "{operation}");
+            assert!(run(&mut session, &operation, &form.text), "{operation}");
+        }
+    }
+}
+
+#[test]
+fn a_proposal_works_on_an_empty_table_too() {
+    let mut session = open_orders();
+    session.handle(Command::NewSandbox { title: "Empty".to_owned() });
+    let create = json!({
+        "TableName": "Nothing",
+        "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "N" }],
+        "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+        "BillingMode": "PAY_PER_REQUEST",
+    });
+    assert!(run(&mut session, "CreateTable", &create.to_string()));
+    for operation in form(&mut session, "Scan").operations {
+        let fault = form(&mut session, &operation).fault;
+        // Only the check that an item is there cannot hold.
+        assert_eq!(fault.is_some(), &*operation == "TransactWriteItems", "{operation}");
+    }
+}
+
+#[test]
+fn what_is_typed_is_previewed_and_not_sent() {
+    let mut session = open_orders();
+    let call =
+        CallForm { operation: "PutItem".into(), text: "{ \"TableName\" 1 }".into(), typed: true };
+    let views = session.views(&Interest { call: Some(call), ..interest() });
+    let view = views.call.expect("there is a table");
+    let fault = view.fault.as_ref().expect("it is not JSON");
+    assert_eq!((fault.place, view.preview.clone()), (Some((1, 15)), None));
+    assert_eq!(views.timeline.past.len(), 0);
+}
+
+#[test]
+fn a_transaction_counts_twice_at_the_table_alone() {
+    let mut session = open_orders();
+    run_proposal(&mut session, "TransactWriteItems");
+    let receipt = receipt(&mut session);
+    assert_eq!(receipt.total.halves, 32);
+    let subject: Vec<&str> = receipt.subject.iter().map(AsRef::as_ref).collect();
+    assert_eq!(subject, ["ConditionCheck C1 / O-1001", "Update C1 / O-1002"]);
+    let lines: Vec<(u64, String)> =
+        receipt.lines.iter().map(|line| (line.units.halves, text(&line.words))).collect();
+    assert_eq!(
+        lines,
+        [
+            (32, "Orders, the table".to_owned()),
+            (0, "OpenOrders".to_owned()),
+            (0, "ByTotal".to_owned()),
+        ]
+    );
+    let table: Vec<String> = receipt.lines[0].arithmetic.iter().map(text).collect();
+    assert_eq!(
+        table,
+        [
+            "condition checked: 3,537 B ÷ 1,024 = 3.45 → 4",
+            "larger of before and after: 3,548 B ÷ 1,024 = 3.46 → 4",
+            "in a transaction: twice, once to prepare and once to commit",
+        ]
+    );
+}
+
+#[test]
+fn an_index_of_a_live_table_is_allocated_then_filled_at_its_own_cost() {
+    let mut session = open_orders();
+    run_proposal(&mut session, "UpdateTable");
+    let card_of = |session: &mut Session| card(session, "TotalIndex").expect("it is shown at once");
+    assert!(
+        matches!(card_of(&mut session).step, Some(IndexStep::Allocating(due)) if due.in_ms == 200)
+    );
+    assert!(views(&mut session).clock.awaited);
+    assert_eq!(card_of(&mut session).entry_count, 0);
+
+    session.handle(Command::Advance { by_ms: 200 });
+    assert!(
+        matches!(card_of(&mut session).step, Some(IndexStep::Filling(due)) if due.in_ms == 300)
+    );
+
+    session.handle(Command::Advance { by_ms: 300 });
+    let filled = card_of(&mut session);
+    assert_eq!((filled.step, filled.entry_count), (None, 10));
+    assert_eq!(written(&mut session, "TotalIndex"), 20);
+    assert!(!views(&mut session).clock.awaited);
+
+    session.handle(Command::Undo);
+    assert_eq!(card(&mut session, "TotalIndex"), None);
+}
+
+#[test]
+fn a_global_index_is_dropped_and_comes_back_with_undo() {
+    let mut session = open_orders();
+    let drop = Command::DropIndex { table: "Orders".to_owned(), index: "OpenOrders".to_owned() };
+    assert!(session.handle(drop).accepted);
+    let going = card(&mut session, "OpenOrders").expect("it goes later");
+    assert!(matches!(going.step, Some(IndexStep::Dropping(_))));
+    session.handle(Command::StepToNext);
+    assert_eq!(card(&mut session, "OpenOrders"), None);
+    session.handle(Command::Undo);
+    assert_eq!(card(&mut session, "OpenOrders").map(|card| card.entry_count), Some(3));
+}
+
+#[test]
+fn an_expired_item_goes_without_a_price_and_time_to_live_is_shared() {
+    let mut session = open_orders();
+    run_proposal(&mut session, "UpdateTimeToLive");
+    assert!(put(&mut session, "O-0001", &json!({ "ExpiresAt": { "N": "60" } })));
+    let table = views(&mut session).table.expect("there is a table");
+    assert_eq!(table.time_to_live.as_deref(), Some("ExpiresAt"));
+    let item = &table.collections[0].items[0];
+    assert_eq!(item.expires_at_ms, Some(60_000));
+    let clock = views(&mut session).clock;
+    assert_eq!((clock.next_in_ms, clock.awaited), (Some(60_000), false));
+
+    let before = views(&mut session).meter.written;
+    session.handle(Command::StepToNext);
+    let after = views(&mut session);
+    assert_eq!(after.table.expect("it is still there").item_count, 10);
+    assert_eq!(after.meter.written, before);
+
+    let document = session.document();
+    let mut opened = open_orders();
+    assert!(opened.handle(Command::OpenDocument(document.clone())).accepted);
+    assert_eq!(opened.document(), document);
+    let table = views(&mut opened).table.expect("there is a table");
+    assert_eq!(table.time_to_live.as_deref(), Some("ExpiresAt"));
+}
+
+#[test]
+fn a_collection_beside_a_local_index_has_a_limit_that_can_be_scaled_down() {
+    let mut session = open_orders();
+    let limit = |session: &mut Session| {
+        let table = views(session).table.expect("there is a table");
+        table.collections[0].limit.expect("the table has a local index")
+    };
+    let (size, max) = limit(&mut session);
+    assert_eq!(max, 10 << 30);
+    session.handle(Command::SetCollectionMax { bytes: size + 100 });
+    assert_eq!(limit(&mut session), (size, size + 100));
+    assert!(put(&mut session, "O-9001", &json!({})));
+    assert!(!put(&mut session, "O-9002", &json!({ "Notes": { "S": "a".repeat(100) } })));
+    let why = views(&mut session).why;
+    let fault = why.fault.as_ref().expect("it was refused");
+    assert_eq!(fault.code.as_deref(), Some("ItemCollectionSizeLimitExceededException"));
+
+    let mut opened = open_orders();
+    opened.handle(Command::OpenDocument(session.document()));
+    assert_eq!(limit(&mut opened).1, size + 100);
+}
