@@ -135,7 +135,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     if database.table(name.as_str()).is_some() {
         return Err(ApiError::TableExists { table: name.clone() }.into());
     }
-    let reply = description_in("TableDescription", &table, database);
+    let reply = description_in("TableDescription", &table, table.status, database);
     Ok(Prepared::changing(reply, Change::CreateTable(table)))
 }
 

@@ -7,7 +7,6 @@ use crate::api::shape::Fields;
 use crate::api::validation_error::ValidationError;
 use crate::api::{Operation, Prepared};
 use crate::database::{Change, Database, Wording};
-use crate::table::Table;
 use crate::table::lifecycle::TableStatus;
 
 pub(crate) static OPERATION: Operation = Operation {
@@ -31,7 +30,6 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     if table.schema.deletion_protection {
         return Err(ValidationError::DeletionProtected.into());
     }
-    let deleting = Table { status: TableStatus::Deleting, ..table.clone() };
-    let reply = description_in("TableDescription", &deleting, database);
+    let reply = description_in("TableDescription", table, TableStatus::Deleting, database);
     Ok(Prepared::changing(reply, Change::DeleteTable(table.schema.name.clone())))
 }

@@ -33,13 +33,18 @@ pub(crate) static OPERATION: Operation = Operation {
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let table = find_table(fields, database)?;
-    Ok(Prepared::answer(description_in("Table", table, database)))
+    Ok(Prepared::answer(description_in("Table", table, table.status, database)))
 }
 
-/// A reply that is the description of a table, in a member of this name.
-pub(crate) fn description_in(member: &str, table: &Table, database: &Database) -> Value {
+/// A reply that is the description of a table in some state, in a member of this name.
+pub(crate) fn description_in(
+    member: &str,
+    table: &Table,
+    status: TableStatus,
+    database: &Database,
+) -> Value {
     let mut reply = Reply::default();
-    reply.put(member, describe(table, database));
+    reply.put(member, describe(table, status, database));
     reply.into_json()
 }
 
@@ -65,14 +70,14 @@ pub(crate) fn find_table<'d>(
 /// A table as DynamoDB describes it. Counts and sizes are those of the moment.
 ///
 /// Model: the service refreshes counts and sizes about every six hours.
-fn describe(table: &Table, database: &Database) -> Value {
+fn describe(table: &Table, status: TableStatus, database: &Database) -> Value {
     let schema = &table.schema;
     let name = schema.name.as_str();
     let mut reply = Reply::default();
     reply.put_text("TableName", name);
     reply.put_text("TableArn", &table_arn(name));
     reply.put_text("TableId", &table_id(name, table.created_at));
-    reply.put_text("TableStatus", table_status(table.status));
+    reply.put_text("TableStatus", table_status(status));
     reply.put("CreationDateTime", seconds(database.unix_time(table.created_at)));
     reply.put("AttributeDefinitions", describe_definitions(&schema.attribute_definitions));
     reply.put("KeySchema", key_schema(&schema.key));
@@ -106,7 +111,7 @@ fn describe(table: &Table, database: &Database) -> Value {
     for (list, scope) in INDEX_LISTS {
         let mut indexes = Vec::new();
         for index in table.indexes.iter().filter(|index| index.schema.scope == scope) {
-            indexes.push(describe_index(index, table, database));
+            indexes.push(describe_index(index, table, status, database));
         }
         if !indexes.is_empty() {
             reply.put(list, Value::Array(indexes));
@@ -179,7 +184,12 @@ fn describe_stream(table: &Table, reply: &mut Reply) {
     }
 }
 
-fn describe_index(index: &Index, table: &Table, database: &Database) -> Value {
+fn describe_index(
+    index: &Index,
+    table: &Table,
+    table_status: TableStatus,
+    database: &Database,
+) -> Value {
     let schema = &index.schema;
     let name = schema.name.as_str();
     let mut reply = Reply::default();
@@ -190,7 +200,7 @@ fn describe_index(index: &Index, table: &Table, database: &Database) -> Value {
     reply.put_count("ItemCount", index.entries.count() as u64);
     reply.put_count("IndexSizeBytes", index.entries.size().0);
     if schema.scope == Scope::Global {
-        let (status, backfilling) = index_status(index.status, table.status);
+        let (status, backfilling) = index_status(index.status, table_status);
         reply.put_text("IndexStatus", status);
         if let Some(backfilling) = backfilling {
             reply.put_flag("Backfilling", backfilling);

@@ -84,7 +84,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     if update.is_empty() {
         return Err(UpdateTableError::Nothing.into());
     }
-    let reply = description_in("TableDescription", &updating(table, &update), database);
+    let table = updating(table, &update);
+    let reply = description_in("TableDescription", &table, table.status, database);
     Ok(Prepared::changing(reply, Change::UpdateTable(Box::new(update))))
 }
 
