@@ -190,21 +190,21 @@ fn views(
         },
         draft: match of_table {
             Some((asked, last)) if asked.interest.draft == interest.draft => last.draft.clone(),
-            _ => table
-                .zip(interest.draft.as_ref())
-                .map(|(table, draft)| Rc::new(draft_view(database, table, draft))),
+            _ => answer(table, interest.draft.as_ref(), |table, asked| {
+                draft_view(database, table, asked)
+            }),
         },
         read: match of_table {
             Some((asked, last)) if asked.interest.read == interest.read => last.read.clone(),
-            _ => table
-                .zip(interest.read.as_ref())
-                .map(|(table, form)| Rc::new(read_form_view(database, table, form))),
+            _ => answer(table, interest.read.as_ref(), |table, asked| {
+                read_form_view(database, table, asked)
+            }),
         },
         call: match of_table {
             Some((asked, last)) if asked.interest.call == interest.call => last.call.clone(),
-            _ => table
-                .zip(interest.call.as_ref())
-                .map(|(table, form)| Rc::new(call_form_view(database, table, form))),
+            _ => answer(table, interest.call.as_ref(), |table, asked| {
+                call_form_view(database, table, asked)
+            }),
         },
         design: match of_state {
             Some((asked, last)) if asked.interest.design == interest.design => last.design.clone(),
@@ -216,6 +216,15 @@ fn views(
         },
         announcement: reused(shown.map(|last| &last.announcement), frame.announcement),
     }
+}
+
+/// What a question about the table leads to, if both are there.
+fn answer<Q, A>(
+    table: Option<&Table>,
+    question: Option<&Q>,
+    make: impl FnOnce(&Table, &Q) -> A,
+) -> Option<Rc<A>> {
+    table.zip(question).map(|(table, question)| Rc::new(make(table, question)))
 }
 
 /// The last view if the one just made is equal to it.
