@@ -162,10 +162,7 @@ fn views(
             Some((asked, last)) if asked.interest.items_shown == interest.items_shown => {
                 last.table.clone()
             }
-            _ => table.map(|table| {
-                let last = shown.and_then(|last| last.table.as_ref());
-                reused_table(last, new_table(state, table, interest.items_shown))
-            }),
+            _ => table.map(|table| new_table(state, table, interest.items_shown, shown)),
         },
         indexes,
         meter: match of_table {
@@ -255,10 +252,16 @@ fn bar(state: &State, open: Option<&Table>, bar: BarView) -> BarView {
     BarView { tables: tabs.collect(), ..bar }
 }
 
-fn new_table(state: &State, table: &Table, items_shown: usize) -> TableView {
+fn new_table(
+    state: &State,
+    table: &Table,
+    items_shown: usize,
+    shown: Option<&Views>,
+) -> Rc<TableView> {
     let items = in_key_order(table);
     let pending = Pending::of(&state.database, table);
-    table_view(&state.database, table, &items, &state.marks, &pending, items_shown)
+    let made = table_view(&state.database, table, &items, &state.marks, &pending, items_shown);
+    reused_table(shown.and_then(|last| last.table.as_ref()), made)
 }
 
 /// The table view, with every item and collection that was there before.
