@@ -9,7 +9,6 @@ mod streams;
 mod task;
 mod wording;
 
-use std::collections::BTreeMap;
 use std::ops::Bound;
 
 use crate::WHOLE_API;
@@ -24,7 +23,7 @@ use crate::event::{Event, EventKind, Reason, Recorder, Staleness};
 use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::name::{AttributeName, IndexName, TableName};
-use crate::model::sorted::SortedMap;
+use crate::model::sorted::{GrowingMap, SortedMap};
 use crate::schedule::{Schedule, Ticket};
 use crate::table::Table;
 use crate::table::index::{Index, IndexChange};
@@ -42,7 +41,7 @@ pub struct Database {
     tables: SortedMap<TableName, Table>,
     schedule: Schedule<Task>,
     recorder: Recorder,
-    completed_transactions: BTreeMap<String, CompletedTransaction>,
+    completed_transactions: GrowingMap<String, CompletedTransaction>,
     streams: SortedMap<StreamId, Stream>,
     /// The task of each table in which items will expire.
     expiries: SortedMap<TableName, Ticket>,

@@ -8,6 +8,19 @@ use std::ops::Bound;
 
 use crate::model::order::{search, sort_by};
 
+/// A map that may grow to any size, but only by operations of the whole API: without them it stays empty, and needs
+/// none of the code of a tree.
+#[cfg(feature = "whole-api")]
+pub(crate) type GrowingMap<K, V> = std::collections::BTreeMap<K, V>;
+#[cfg(not(feature = "whole-api"))]
+pub(crate) type GrowingMap<K, V> = SortedMap<K, V>;
+
+/// A set of the same kind.
+#[cfg(feature = "whole-api")]
+pub(crate) type GrowingSet<T> = std::collections::BTreeSet<T>;
+#[cfg(not(feature = "whole-api"))]
+pub(crate) type GrowingSet<T> = SortedSet<T>;
+
 /// Values by key, in ascending order of the keys. Putting one in between others moves all that stand behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SortedMap<K, V> {
@@ -216,6 +229,21 @@ impl<T> SortedSet<T> {
         &self.members
     }
 
+    /// The first member in order.
+    pub fn first(&self) -> Option<&T> {
+        self.members.first()
+    }
+
+    /// Takes the first member out.
+    pub fn pop_first(&mut self) -> Option<T> {
+        (!self.is_empty()).then(|| self.members.remove(0))
+    }
+
+    /// Drops all members.
+    pub fn clear(&mut self) {
+        self.members.clear();
+    }
+
     /// All members, in order.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.members.iter()
@@ -409,7 +437,7 @@ mod tests {
                     Step::Remove(member) => {
                         prop_assert_eq!(set.remove(&member), tree.remove(&member));
                     }
-                    Step::Retain(_) => {}
+                    Step::Retain(_) => prop_assert_eq!(set.pop_first(), tree.pop_first()),
                 }
             }
             prop_assert_eq!(set.contains(&sought), tree.contains(&sought));
@@ -418,6 +446,9 @@ mod tests {
             prop_assert!(set.union(&others).iter().eq(tree.union(&other_tree)));
             prop_assert!(set.difference(&others).iter().eq(tree.difference(&other_tree)));
             prop_assert_eq!(set.len(), tree.len());
+            prop_assert_eq!(set.first(), tree.first());
+            set.clear();
+            prop_assert!(set.is_empty());
         }
     }
 }
