@@ -419,9 +419,9 @@ impl fmt::Display for ApiError {
                 write!(formatter, "Requested resource not found: Table: {table} not found")
             }
             Self::TableExists { table } => write!(formatter, "Table already exists: {table}"),
-            Self::LimitExceeded(error) => write_of_whole_api(error, formatter),
+            Self::LimitExceeded(error) => error.fmt(formatter),
             Self::Stream(error) => write_of_whole_api(error, formatter),
-            Self::Resource(error) => write_of_whole_api(error, formatter),
+            Self::Resource(error) => error.fmt(formatter),
             Self::ItemCollectionSizeLimitExceeded => formatter.write_str(COLLECTION_TOO_LARGE),
             Self::IndexNotFound { table, index } => {
                 write!(formatter, "Requested resource not found: Index: {index} for table: {table}")

@@ -1,12 +1,12 @@
 //! UpdateTable: settings of a live table, and one global index added or dropped at a time.
 
+use crate::WHOLE_API;
 use crate::api::create_table::{
-    CONTROL_TABLE_NAME, DEFINITIONS, ON_DEMAND_THROUGHPUT, PROVISIONED_THROUGHPUT,
-    STREAM_SPECIFICATION, TABLE_CLASS, sort_definitions, take_definitions, take_on_demand_maximum,
-    take_table_class, take_throughput,
+    CONTROL_TABLE_NAME, DEFINITIONS, ON_DEMAND_THROUGHPUT, PROVISIONED_THROUGHPUT, TABLE_CLASS,
+    sort_definitions, take_definitions, take_on_demand_maximum, take_table_class, take_throughput,
 };
 use crate::api::describe_table::{check_alive, description_in, find_table};
-use crate::api::encryption::{SSE_SPECIFICATION, take_encryption};
+use crate::api::encryption::take_encryption;
 use crate::api::error::{ApiError, Envelope, InUse, Refused};
 use crate::api::index_definition::{INDEX_NAME, NEW_GLOBAL_INDEX, take_new_index};
 use crate::api::limit::GLOBAL_INDEX_COUNT_MAX;
@@ -52,8 +52,10 @@ pub(crate) static OPERATION: Operation = Operation {
         TABLE_CLASS,
         Member::optional("DeletionProtectionEnabled", Shape::Boolean),
         ON_DEMAND_THROUGHPUT,
-        STREAM_SPECIFICATION,
-        SSE_SPECIFICATION,
+        #[cfg(feature = "whole-api")]
+        crate::api::create_table::STREAM_SPECIFICATION,
+        #[cfg(feature = "whole-api")]
+        crate::api::encryption::SSE_SPECIFICATION,
     ],
     prepare,
 };
@@ -198,7 +200,7 @@ fn take_settings(
         deletion_protection: fields.boolean("DeletionProtectionEnabled"),
         table_class: take_table_class(fields),
         on_demand_maximum: take_on_demand_maximum(fields),
-        encryption: take_encryption(fields),
+        encryption: take_encryption(fields).filter(|_| WHOLE_API),
         stream: take_stream(fields, table, database)?,
     };
     let alone =
@@ -217,7 +219,8 @@ fn take_stream(
     table: &Table,
     database: &Database,
 ) -> Result<Option<StreamChange>, UpdateTableError> {
-    let Some(specification) = fields.fields("StreamSpecification") else { return Ok(None) };
+    let specification = fields.fields("StreamSpecification").filter(|_| WHOLE_API);
+    let Some(specification) = specification else { return Ok(None) };
     let name = &table.schema.name;
     match (specification.flag("StreamEnabled", false), table.open_stream()) {
         (true, Some(_)) => Err(UpdateTableError::StreamExists { table: name.clone() }),

@@ -149,9 +149,9 @@ impl fmt::Display for ValidationError {
                  Disable deletion protection first.",
             ),
             Self::Read(error) => error.fmt(formatter),
-            Self::Batch(error) => write_of_whole_api(error, formatter),
-            Self::Transaction(error) => write_of_whole_api(error, formatter),
-            Self::UpdateTable(error) => write_of_whole_api(error, formatter),
+            Self::Batch(error) => error.fmt(formatter),
+            Self::Transaction(error) => error.fmt(formatter),
+            Self::UpdateTable(error) => error.fmt(formatter),
         }
     }
 }
