@@ -1,18 +1,18 @@
 //! The request form: a first proposal for each operation, made of the items that there are, and what it would cost.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
-use engine::api::OPERATIONS;
 use engine::database::Database;
 use engine::model::attribute_value::AttributeValue;
 use engine::model::bytes::Bytes;
-use engine::model::item::Item;
+use engine::model::item::{AttributeMap, Item};
 use engine::model::json::item_to_json;
 use engine::model::key::KeyType;
 use engine::model::sorted::SortedMap;
 use engine::table::Table;
 use engine::table::schema::Scope;
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 
 use crate::session::explain::{Context, preview};
 use crate::session::fault::fault;
@@ -41,6 +41,9 @@ const OFFERED: [&str; 16] = [
     "ListTables",
 ];
 
+/// What is proposed for each of them. A text that begins with `$` stands for something of the table at hand.
+const PROPOSALS: &str = include_str!("../../../static/requests.json");
+
 /// Items that a proposal is about, at most.
 const ITEM_COUNT_MAX: usize = 3;
 
@@ -61,24 +64,17 @@ pub(super) fn call_form_view(database: &Database, table: &Table, form: &CallForm
         Ok(_) if receipts.is_empty() => (None, None),
         Ok(_) => (Some(Rc::new(preview(&receipts, context))), None),
     };
-    CallFormView { operations: offered(), text, preview, fault }
-}
-
-/// What is offered of what the engine was built with.
-fn offered() -> Vec<Text> {
-    let is_built = |name: &&str| OPERATIONS.iter().any(|operation| operation.name() == *name);
-    OFFERED.into_iter().filter(is_built).map(Text::from).collect()
+    CallFormView { operations: OFFERED.map(Text::from).to_vec(), text, preview, fault }
 }
 
 /// A request that works on this table as it is.
 fn proposal(table: &Table, operation: &str) -> Request {
+    let mut proposals: Map<String, Value> =
+        serde_json::from_str(PROPOSALS).expect("the proposals are tested");
+    let proposal = proposals.remove(operation).unwrap_or_default();
     let mut items: Vec<&Item> = in_key_order(table).into_iter().map(|it| &*it.image).collect();
     items.truncate(ITEM_COUNT_MAX);
-    let mut json = of_operation(&Subject { table, items: &items }, operation);
-    if is_charged(operation) {
-        json["ReturnConsumedCapacity"] = "INDEXES".into();
-    }
-    Request::new(operation, &json)
+    Request::new(operation, &Subject { table, items: &items }.fill(proposal))
 }
 
 /// What a proposal is made of.
@@ -87,138 +83,91 @@ struct Subject<'s> {
     items: &'s [&'s Item],
 }
 
-fn of_operation(subject: &Subject<'_>, operation: &str) -> Value {
-    let name = subject.table.schema.name.as_str();
-    match operation {
-        "BatchWriteItem" => json!({ "RequestItems": { name: subject.batch() } }),
-        "BatchGetItem" => json!({ "RequestItems": { name: { "Keys": subject.keys() } } }),
-        "TransactWriteItems" => json!({ "TransactItems": subject.transaction() }),
-        "TransactGetItems" => {
-            let gets = subject.keys().into_iter();
-            let gets = gets.map(|key| json!({ "Get": { "TableName": name, "Key": key } }));
-            json!({ "TransactItems": gets.collect::<Vec<Value>>() })
+impl Subject<'_> {
+    /// A proposal with the table's own names, keys and items.
+    fn fill(&self, proposal: Value) -> Value {
+        match proposal {
+            Value::String(text) => match text.strip_prefix('$') {
+                Some(word) => self.meaning(word),
+                None => text.into(),
+            },
+            Value::Array(elements) => {
+                elements.into_iter().map(|element| self.fill(element)).collect()
+            }
+            Value::Object(members) => {
+                let mut filled = Map::new();
+                for (name, value) in members {
+                    let name = if name == "$table" { self.name().to_owned() } else { name };
+                    filled.insert(name, self.fill(value));
+                }
+                filled.into()
+            }
+            value @ (Value::Null | Value::Bool(_) | Value::Number(_)) => value,
         }
-        "PutItem" => json!({ "TableName": name, "Item": subject.item(0) }),
-        "UpdateItem" => subject.note(0),
-        "DeleteItem" | "GetItem" => json!({ "TableName": name, "Key": subject.key(0) }),
-        "Query" => {
-            let partition = subject.table.schema.key.partition[0].name.as_str();
-            let value = subject.key(0).get(partition).cloned();
-            json!({
-                "TableName": name,
-                "KeyConditionExpression": "#partition = :partition",
-                "ExpressionAttributeNames": { "#partition": partition },
-                "ExpressionAttributeValues": { ":partition": value },
-            })
+    }
+
+    /// What a word of the proposals stands for.
+    fn meaning(&self, word: &str) -> Value {
+        let partition = self.table.schema.key.partition[0].name.as_str();
+        let expiry = self.table.time_to_live.status.attribute();
+        match word {
+            "item" => item_to_json(self.item(0).as_ref()),
+            "key" => self.key(0),
+            "next_key" => self.key(1),
+            "last_key" => self.key(self.items.len().max(2) - 1),
+            "partition" => partition.into(),
+            "partition_value" => self.key(0).get(partition).cloned().unwrap_or_default(),
+            "expiry" => expiry.map_or("ExpiresAt", |attribute| attribute.as_str()).into(),
+            "expiry_off" => expiry.is_none().into(),
+            "new_table" => format!("{}-2", self.name()).into(),
+            "new_key" => new_key(self.table).0.into(),
+            "new_key_type" => new_key(self.table).1.into(),
+            "new_index" => {
+                let (attribute, _) = new_key(self.table);
+                let name = format!("By{attribute}");
+                let is_taken = self.table.schema.index(&name).is_some();
+                if is_taken { format!("{attribute}Index").into() } else { name.into() }
+            }
+            _ => self.name().into(),
         }
-        "UpdateTable" => subject.new_index(),
-        "UpdateTimeToLive" => {
-            let attribute = subject.table.time_to_live.status.attribute();
-            json!({
-                "TableName": name,
-                "TimeToLiveSpecification": {
-                    "Enabled": attribute.is_none(),
-                    "AttributeName": attribute.map_or("ExpiresAt", |attribute| attribute.as_str()),
-                },
-            })
+    }
+
+    fn name(&self) -> &str {
+        self.table.schema.name.as_str()
+    }
+
+    /// An item that is there, or else nothing but a key that could be.
+    fn item(&self, position: usize) -> Cow<'_, Item> {
+        if let Some(item) = self.items.get(position) {
+            return Cow::Borrowed(item);
         }
-        "CreateTable" => json!({
-            "TableName": format!("{name}-2"),
-            "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
-            "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
-            "BillingMode": "PAY_PER_REQUEST",
-        }),
-        "ListTables" => json!({}),
-        _ => json!({ "TableName": name }),
+        let mut example = AttributeMap::default();
+        for attribute in self.table.schema.key.attributes() {
+            let value = match attribute.kind {
+                KeyType::S => AttributeValue::S(format!("{}-{}", attribute.name, position + 1)),
+                KeyType::N => AttributeValue::N((position as u64 + 1).into()),
+                KeyType::B => AttributeValue::B(vec![u8::try_from(position).unwrap_or(0)]),
+            };
+            example.insert(attribute.name.clone(), value);
+        }
+        Cow::Owned(Item(example))
+    }
+
+    fn key(&self, position: usize) -> Value {
+        item_to_json(&self.table.schema.key.key_of(&self.item(position)))
     }
 }
 
-impl Subject<'_> {
-    /// An item that is there, or one that could be.
-    fn item(&self, position: usize) -> Value {
-        match self.items.get(position) {
-            Some(item) => item_to_json(item),
-            None => item_to_json(&self.example(position)),
+/// An attribute for a new index, and its type: the rarest that can be a key.
+fn new_key(table: &Table) -> (&str, &'static str) {
+    let counts = scalar_counts(table);
+    let mut rarest = ("Note", "S", usize::MAX);
+    for (name, (kind, count)) in &counts {
+        if *count < rarest.2 {
+            rarest = (name, kind, *count);
         }
     }
-
-    /// The primary key of the same.
-    fn key(&self, position: usize) -> Value {
-        let example = self.example(position);
-        let item = self.items.get(position).copied().unwrap_or(&example);
-        let names = self.table.schema.key.attributes().map(|attribute| &attribute.name);
-        let values = names.filter_map(|name| Some((name.clone(), item.get(name)?.clone())));
-        item_to_json(&Item(values.collect()))
-    }
-
-    /// The keys of all items that the proposal is about; of one that could be there if there is none.
-    fn keys(&self) -> Vec<Value> {
-        (0..self.items.len().max(1)).map(|position| self.key(position)).collect()
-    }
-
-    /// Nothing but a key.
-    fn example(&self, position: usize) -> Item {
-        let attributes = self.table.schema.key.attributes().map(|attribute| {
-            let value = match attribute.kind {
-                KeyType::S => AttributeValue::S(format!("{}-{}", attribute.name, position + 1)),
-                KeyType::N => AttributeValue::N(u64::try_from(position + 1).unwrap_or(1).into()),
-                KeyType::B => AttributeValue::B(vec![u8::try_from(position).unwrap_or(0)]),
-            };
-            (attribute.name.clone(), value)
-        });
-        Item(attributes.collect())
-    }
-
-    /// The first item put as it is, the last one deleted.
-    fn batch(&self) -> Vec<Value> {
-        let put = json!({ "PutRequest": { "Item": self.item(0) } });
-        let last = self.items.len().max(2) - 1;
-        vec![put, json!({ "DeleteRequest": { "Key": self.key(last) } })]
-    }
-
-    /// The first item has to be there for the second to be changed.
-    fn transaction(&self) -> Vec<Value> {
-        let partition = self.table.schema.key.partition[0].name.as_str();
-        let check = json!({ "ConditionCheck": {
-            "TableName": self.table.schema.name.as_str(),
-            "Key": self.key(0),
-            "ConditionExpression": "attribute_exists(#partition)",
-            "ExpressionAttributeNames": { "#partition": partition },
-            "ReturnValuesOnConditionCheckFailure": "ALL_OLD",
-        } });
-        vec![check, json!({ "Update": self.note(1) })]
-    }
-
-    /// A global index by the rarest attribute that can be a key and is none yet.
-    fn new_index(&self) -> Value {
-        let table = self.table;
-        let counts = scalar_counts(table);
-        let rarest = counts.iter().min_by_key(|(_, (_, count))| *count);
-        let (attribute, kind) = rarest.map_or(("Note", "S"), |(name, (kind, _))| (*name, *kind));
-        let free = |name: &String| table.schema.index(name).is_none();
-        let names = [format!("By{attribute}"), format!("{attribute}Index")];
-        let [first, second] = names;
-        json!({
-            "TableName": table.schema.name.as_str(),
-            "AttributeDefinitions": [{ "AttributeName": attribute, "AttributeType": kind }],
-            "GlobalSecondaryIndexUpdates": [{ "Create": {
-                "IndexName": if free(&first) { first } else { second },
-                "KeySchema": [{ "AttributeName": attribute, "KeyType": "HASH" }],
-                "Projection": { "ProjectionType": "KEYS_ONLY" },
-            } }],
-        })
-    }
-
-    /// An update that adds an attribute.
-    fn note(&self, position: usize) -> Value {
-        json!({
-            "TableName": self.table.schema.name.as_str(),
-            "Key": self.key(position),
-            "UpdateExpression": "SET #note = :note",
-            "ExpressionAttributeNames": { "#note": "Note" },
-            "ExpressionAttributeValues": { ":note": { "S": "checked" } },
-        })
-    }
+    (rarest.0, rarest.1)
 }
 
 /// How many items have each attribute that could be a key of an index and is none of a global one, with its type.
@@ -237,9 +186,4 @@ fn scalar_counts(table: &Table) -> SortedMap<&str, (&'static str, usize)> {
         }
     }
     counts
-}
-
-/// Whether the operation has units to return.
-fn is_charged(operation: &str) -> bool {
-    matches!(operation, "Query" | "Scan") || operation.contains("Item")
 }
