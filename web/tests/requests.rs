@@ -223,3 +223,67 @@ fn a_collection_beside_a_local_index_has_a_limit_that_can_be_scaled_down() {
     opened.handle(Command::OpenDocument(session.document()));
     assert_eq!(limit(&mut opened).1, size + 100);
 }
+
+#[test]
+fn a_parameter_that_the_page_does_not_know_is_named_and_nothing_is_sent() {
+    let mut session = open_orders();
+    let legacy = json!({
+        "TableName": "Orders",
+        "Item": { "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1001" } },
+        "Expected": { "OrderId": { "Exists": false } },
+    });
+    let before = session.document();
+    assert!(!run(&mut session, "PutItem", &legacy.to_string()));
+    assert_eq!(session.document(), before);
+    let call =
+        CallForm { operation: "PutItem".into(), text: legacy.to_string().into(), typed: true };
+    let views = session.views(&Interest { call: Some(call), ..interest() });
+    let view = views.call.expect("there is a table");
+    let words = view.fault.as_ref().and_then(|fault| fault.explanation.as_ref()).map(text);
+    assert!(words.is_some_and(|words| words.starts_with("This page does not know Expected")));
+}
+
+#[test]
+fn what_dynamodb_refuses_is_said_in_its_words() {
+    let mut session = open_orders();
+    let key = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1001" } });
+    let get = json!({ "Get": { "TableName": "Orders", "Key": key } });
+    let delete = json!({ "Delete": { "TableName": "Orders", "Key": key } });
+    let cases = [
+        (
+            "BatchGetItem",
+            json!({ "RequestItems": { "Orders": { "Keys": [key, key] } } }),
+            "Provided list of item keys contains duplicates",
+        ),
+        (
+            "TransactWriteItems",
+            json!({ "TransactItems": [delete, delete] }),
+            "Transaction request cannot include multiple operations on one item",
+        ),
+        (
+            "TransactGetItems",
+            json!({ "TransactItems": vec![get; 101] }),
+            "1 validation error detected: Value",
+        ),
+        (
+            "UpdateTable",
+            json!({ "TableName": "Orders" }),
+            "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled",
+        ),
+        (
+            "UpdateTimeToLive",
+            json!({
+                "TableName": "Orders",
+                "TimeToLiveSpecification": { "Enabled": false, "AttributeName": "ExpiresAt" },
+            }),
+            "TimeToLive is already disabled",
+        ),
+    ];
+    for (operation, request, words) in cases {
+        assert!(!run(&mut session, operation, &request.to_string()), "{operation}");
+        let why = views(&mut session).why;
+        let message = why.fault.as_ref().and_then(|fault| fault.message.clone());
+        let message = message.expect("the refusal has words");
+        assert!(message.starts_with(words), "{operation}: {message}");
+    }
+}

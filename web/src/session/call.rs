@@ -15,10 +15,11 @@ use engine::table::schema::Scope;
 use serde_json::{Map, Value};
 
 use crate::session::explain::{Context, preview};
-use crate::session::fault::fault;
+use crate::session::fault::{fault, unreadable};
 use crate::session::order::in_key_order;
 use crate::session::state::Request;
 use crate::view::call::{CallForm, CallFormView};
+use crate::view::message::Message;
 use crate::view::value::Text;
 
 /// The operations that the form offers, in the order in which it lists them.
@@ -44,6 +45,21 @@ const OFFERED: [&str; 16] = [
 /// What is proposed for each of them. A text that begins with `$` stands for something of the table at hand.
 const PROPOSALS: &str = include_str!("../../../static/requests.json");
 
+/// Parameters that the engine knows with `whole-api` only.
+const LEFT_OUT: [&str; 11] = [
+    "AttributeUpdates",
+    "AttributesToGet",
+    "ConditionalOperator",
+    "Expected",
+    "KeyConditions",
+    "QueryFilter",
+    "SSESpecification",
+    "ScanFilter",
+    "StreamSpecification",
+    "Tags",
+    "WarmThroughput",
+];
+
 /// Items that a proposal is about, at most.
 const ITEM_COUNT_MAX: usize = 3;
 
@@ -56,6 +72,11 @@ pub(super) fn call_form_view(database: &Database, table: &Table, form: &CallForm
         true => form.text.clone(),
         false => proposal(table, &form.operation).text,
     };
+    if let Some(name) = left_out(&text) {
+        let fault = unreadable(Message::plain("call.left_out").with("name", name), None);
+        let fault = Some(Rc::new(fault));
+        return CallFormView { operations: offered(), text, preview: None, fault };
+    }
     let outcome = engine::api::preview(database, &form.operation, &text);
     let context = Context { schema: Some(&table.schema), touched: &[] };
     let receipts = Vec::from_iter(outcome.receipt.filter(|receipt| !receipt.arms.is_empty()));
@@ -64,7 +85,23 @@ pub(super) fn call_form_view(database: &Database, table: &Table, form: &CallForm
         Ok(_) if receipts.is_empty() => (None, None),
         Ok(_) => (Some(Rc::new(preview(&receipts, context))), None),
     };
-    CallFormView { operations: OFFERED.map(Text::from).to_vec(), text, preview, fault }
+    CallFormView { operations: offered(), text, preview, fault }
+}
+
+fn offered() -> Vec<Text> {
+    OFFERED.map(Text::from).to_vec()
+}
+
+/// The first parameter of a request that would be ignored, because the page was built without it: such a request is not
+/// sent, or it would do something else than it says.
+pub(super) fn left_out(request: &str) -> Option<&'static str> {
+    let json: Value = serde_json::from_str(request).ok()?;
+    let groups = json.get("RequestItems").and_then(Value::as_object);
+    let groups = groups.into_iter().flat_map(Map::values);
+    let named = |name: &&str| {
+        json.get(*name).is_some() || groups.clone().any(|group| group.get(*name).is_some())
+    };
+    LEFT_OUT.into_iter().find(named)
 }
 
 /// A request that works on this table as it is.

@@ -75,6 +75,10 @@ impl Session {
                 Response { accepted: true, notices: Vec::new() }
             }
             Command::Call { operation, request } => {
+                if let Some(name) = call::left_out(&request) {
+                    let message = Message::plain("call.left_out").with("name", name);
+                    return self.announce(vec![message], false);
+                }
                 let (operation, text) = (operation.into(), request.into());
                 self.run(Input::Call(Request { operation, text }), None)
             }
