@@ -1,10 +1,13 @@
-//! What batches share: requests by table, and the checks of their number and keys.
+//! What batches and transactions share: requests by table, and the checks of their number and keys.
 
-use crate::api::batch_error::BatchError;
+use std::collections::BTreeSet;
+
+use crate::api::batch_error::{BatchError, TransactionError};
 use crate::api::shape::Fields;
 use crate::api::validation_error::ValidationError;
 use crate::model::item::Item;
 use crate::model::json_text::JsonObject;
+use crate::table::Table;
 
 /// The requests of a batch by table; at least one.
 pub(crate) fn take_requests<'j>(
@@ -39,6 +42,20 @@ pub(crate) fn check_distinct<'k>(
             return Err(ValidationError::Batch(BatchError::DuplicateKeys));
         }
         seen.push(key);
+    }
+    Ok(())
+}
+
+/// Checks that no two actions of a transaction are about one item, by the table and key of each.
+pub(crate) fn check_distinct_items<'d>(
+    items: impl Iterator<Item = (&'d Table, &'d Item)>,
+) -> Result<(), ValidationError> {
+    let mut seen = BTreeSet::new();
+    for (table, key) in items {
+        let position = table.schema.key.position_of(key);
+        if position.is_some_and(|position| !seen.insert((&table.schema.name, position))) {
+            return Err(ValidationError::Transaction(TransactionError::SameItemTwice));
+        }
     }
     Ok(())
 }

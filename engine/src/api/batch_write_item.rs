@@ -75,7 +75,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         for action in actions {
             keys.push(table.schema.key.key_of(action.key_source()));
             let plan = table.plan_write(&Write { action, condition: None }).map_err(of_batch)?;
-            check_collection(table, &plan, database)?;
+            check_collection(table, &plan, &writes, database)?;
             arms.extend(plan.arms(table));
             metrics.add(name, table, &plan, database);
             writes.push(TableWrite { table: table.schema.name.clone(), plan });

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::api::batch::check_distinct_items;
 use crate::api::batch_error::TransactionError;
 use crate::api::error::{ApiError, CancellationReason, Envelope, Refused};
 use crate::api::expressions::{Expressions, Parameters};
@@ -66,6 +67,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         Ok(Get { table, key, projection })
     };
     let gets = gets.into_iter().map(find).collect::<Result<Vec<Get<'_>>, Refused>>()?;
+    check_distinct_items(gets.iter().map(|get| (get.table, &get.key)))?;
     check_gets(&gets)?;
     let stored = gets.iter().filter_map(|get| get.table.get(&get.key));
     if stored.map(|stored| stored.size).sum::<Bytes>() > TRANSACTION_SIZE_MAX {

@@ -2,9 +2,9 @@
 //!
 //! The table's part of each action costs double; what indexes store changes once, and costs once.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::api::batch::check_distinct_items;
 use crate::api::batch_error::TransactionError;
 use crate::api::error::{ApiError, CancellationReason, Envelope, Refused};
 use crate::api::expressions::{Expressions, Parameters};
@@ -126,7 +126,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     let actions = actions.into_iter().map(read_action).collect::<Result<Vec<_>, _>>()?;
     let actions = actions.into_iter().map(|(fields, write)| Action::find(fields, write, database));
     let actions: Vec<_> = actions.collect::<Result<_, _>>()?;
-    check_distinct(&actions)?;
+    check_distinct_items(actions.iter().map(|it| (it.table, it.write.action.key_source())))?;
     let plans = plan(&actions)?;
     let tables = actions.iter().map(|action| action.table);
     let arms: Vec<Arm> = tables.zip(&plans).flat_map(|(table, plan)| plan.arms(table)).collect();
@@ -197,18 +197,6 @@ impl<'d> Action<'d> {
     }
 }
 
-/// Checks that no two actions are about one item.
-fn check_distinct(actions: &[Action<'_>]) -> Result<(), ValidationError> {
-    let mut seen = BTreeSet::new();
-    for Action { table, write, .. } in actions {
-        let position = table.schema.key.position_of(write.action.key_source());
-        if position.is_some_and(|position| !seen.insert((&table.schema.name, position))) {
-            return Err(ValidationError::Transaction(TransactionError::SameItemTwice));
-        }
-    }
-    Ok(())
-}
-
 /// Plans every action. A fault that shows without the table refuses the request itself, wherever it is;
 /// otherwise the first action that its table refuses cancels the transaction.
 fn plan(actions: &[Action<'_>]) -> Result<Vec<WritePlan>, Refused> {
@@ -267,21 +255,22 @@ fn check_size(plans: &[WritePlan]) -> Result<(), ValidationError> {
     }
 }
 
-/// Checks that no item collection would be too large.
+/// Checks that no item collection would be too large, after the actions before in the same request.
 fn check_collections(
     actions: &[Action<'_>],
     plans: &[WritePlan],
     database: &Database,
 ) -> Result<(), Refused> {
     let max = database.config().collection_size_max;
-    let reason = |(action, plan): (&Action<'_>, &WritePlan)| match action
-        .table
-        .overfills_collection(plan, max)
-    {
-        true => CancellationReason::ItemCollectionSizeLimitExceeded,
-        false => CancellationReason::None,
+    let reason = |(position, (Action { table, .. }, plan)): (usize, (&Action<'_>, &WritePlan))| {
+        let earlier = actions.iter().zip(plans).take(position);
+        let earlier = earlier.filter(|(other, _)| other.table.schema.name == table.schema.name);
+        match table.overfills_collection(plan, earlier.map(|(_, plan)| plan), max) {
+            true => CancellationReason::ItemCollectionSizeLimitExceeded,
+            false => CancellationReason::None,
+        }
     };
-    let reasons: Vec<_> = actions.iter().zip(plans).map(reason).collect();
+    let reasons: Vec<_> = actions.iter().zip(plans).enumerate().map(reason).collect();
     match reasons.iter().all(|reason| *reason == CancellationReason::None) {
         true => Ok(()),
         false => Err(ApiError::TransactionCanceled { reasons }.into()),

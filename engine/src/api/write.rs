@@ -130,7 +130,7 @@ pub(crate) fn prepare_write(
     answer: &Answer<'_>,
 ) -> Result<Prepared, Refused> {
     let plan = table.plan_write(write)?;
-    check_collection(table, &plan, database)?;
+    check_collection(table, &plan, &[], database)?;
     let arms = plan.arms(table);
     let reply = if plan.condition_met {
         let mut reply = Reply::default();
@@ -149,15 +149,18 @@ pub(crate) fn prepare_write(
     Ok(Prepared { reply, arms, staleness: None, change })
 }
 
-/// Checks that a write leaves the item collection within its limit.
+/// Checks that a write leaves the item collection within its limit, after the earlier writes of its request.
 ///
-/// Model: the writes of one batch are each held against the collection as it was before all of them.
+/// Model: the service says that the order of the writes of a batch is undefined; here it is that of the request.
 pub(crate) fn check_collection(
     table: &Table,
     plan: &WritePlan,
+    earlier: &[TableWrite],
     database: &Database,
 ) -> Result<(), Refused> {
-    match table.overfills_collection(plan, database.config().collection_size_max) {
+    let earlier = earlier.iter().filter(|write| write.table == table.schema.name);
+    let earlier = earlier.map(|write| &write.plan);
+    match table.overfills_collection(plan, earlier, database.config().collection_size_max) {
         true => Err(ApiError::ItemCollectionSizeLimitExceeded.into()),
         false => Ok(()),
     }

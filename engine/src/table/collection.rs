@@ -6,7 +6,7 @@
 use crate::event::Reason;
 use crate::model::bytes::Bytes;
 use crate::model::item::AttributeMap;
-use crate::model::key::partition_prefix;
+use crate::model::key::{Position, partition_prefix};
 use crate::table::Table;
 use crate::table::plan::WritePlan;
 use crate::table::schema::Scope;
@@ -16,35 +16,56 @@ impl Table {
     /// Bytes of the item collection that an item belongs to: all items with its partition key
     /// value, and their entries in local indexes.
     pub fn collection_size(&self, key: &AttributeMap) -> Bytes {
-        let partition = self.schema.key.partition.iter();
-        let values = partition.filter_map(|attribute| attribute.value_in(key));
-        let collection = Range::of_prefix(partition_prefix(values));
+        let collection = Range::of_prefix(self.collection_of(key));
         let stored = self.collection_stores().flat_map(|store| store.range(&collection));
         stored.map(|(_, stored)| stored.size).sum()
     }
 
-    /// Whether a write lets the collection of its item grow beyond a size. A table without local indexes has no such
-    /// limit, and what does not grow is never refused.
-    pub(crate) fn overfills_collection(&self, plan: &WritePlan, max: Bytes) -> bool {
+    /// Whether a write lets the collection of its item grow beyond a size, after the earlier writes of the same request
+    /// to this table. A table without local indexes has no such limit, and what does not grow is never refused.
+    pub(crate) fn overfills_collection<'p>(
+        &self,
+        plan: &WritePlan,
+        earlier: impl Iterator<Item = &'p WritePlan>,
+        max: Bytes,
+    ) -> bool {
         let Some(new) = plan.new.as_ref().filter(|_| self.schema.has_local_index()) else {
             return false;
         };
+        let (mut freed, mut taken) = self.collection_change(plan);
+        if taken <= freed {
+            return false;
+        }
+        let collection = self.collection_of(&new.image);
+        for plan in earlier {
+            let stored = plan.new.as_ref().or(plan.old.as_ref());
+            if stored.is_some_and(|stored| self.collection_of(&stored.image) == collection) {
+                let change = self.collection_change(plan);
+                (freed, taken) = (freed + change.0, taken + change.1);
+            }
+        }
+        let whole: Bytes = self.collection_stores().map(Storage::size).sum();
+        whole + taken > max + freed && self.collection_size(&new.image) + taken > max + freed
+    }
+
+    /// Bytes that a write frees and takes in the collection of its item.
+    fn collection_change(&self, plan: &WritePlan) -> (Bytes, Bytes) {
         let local = plan
             .effects
             .iter()
             .filter(|(ordinal, _)| self.is_local(*ordinal))
             .map(|(_, effect)| effect);
         let reasons = local.map(|effect| &effect.reason).chain([&plan.reason]);
-        let (freed, taken) = reasons.fold((Bytes::ZERO, Bytes::ZERO), |(freed, taken), reason| {
+        reasons.fold((Bytes::ZERO, Bytes::ZERO), |(freed, taken), reason| {
             let (old, new) = sizes(reason);
             (freed + old, taken + new)
-        });
-        if taken <= freed {
-            return false;
-        }
-        let growth = taken - freed;
-        let whole: Bytes = self.collection_stores().map(Storage::size).sum();
-        whole + growth > max && self.collection_size(&new.image) + growth > max
+        })
+    }
+
+    /// What the positions of all items of the collection that an item belongs to begin with.
+    fn collection_of(&self, key: &AttributeMap) -> Position {
+        let partition = self.schema.key.partition.iter();
+        partition_prefix(partition.filter_map(|attribute| attribute.value_in(key)))
     }
 
     fn is_local(&self, ordinal: usize) -> bool {
