@@ -18,6 +18,7 @@ use crate::api::shape::{Fields, Member, Shape, check_new_table_name};
 use crate::api::streams::{VIEW_TYPES, view_type_of};
 use crate::api::tags::{check_count, take_tags};
 use crate::api::validation_error::ValidationError;
+use crate::api::warm_throughput::take_new_warm_throughput;
 use crate::api::{Operation, Prepared, index_definition, wire};
 use crate::database::{Change, Database, Wording};
 use crate::model::key::{KeyAttribute, KeySchema, KeyType};
@@ -115,6 +116,8 @@ pub(crate) static OPERATION: Operation = Operation {
         Member::optional("DeletionProtectionEnabled", Shape::Boolean),
         ON_DEMAND_THROUGHPUT,
         #[cfg(feature = "whole-api")]
+        crate::api::warm_throughput::WARM_THROUGHPUT,
+        #[cfg(feature = "whole-api")]
         STREAM_SPECIFICATION,
         #[cfg(feature = "whole-api")]
         crate::api::encryption::SSE_SPECIFICATION,
@@ -179,6 +182,7 @@ pub(crate) fn take_billed_schema(
     let key = table_key(&elements, &definitions)?;
     let indexes = take_indexes(fields, &indexes, &key, &definitions, billing)?;
     check_projected_count(&indexes)?;
+    let warm = take_new_warm_throughput(fields, billing);
     Ok(TableSchema {
         name,
         attribute_definitions: definitions,
@@ -188,6 +192,7 @@ pub(crate) fn take_billed_schema(
         deletion_protection: fields.flag("DeletionProtectionEnabled", false),
         table_class: take_table_class(fields),
         on_demand_maximum: take_on_demand_maximum(fields),
+        warm_throughput: warm.filter(|_| WHOLE_API),
         encryption: take_encryption(fields).filter(|_| WHOLE_API).unwrap_or_default(),
     })
 }

@@ -11,6 +11,7 @@ use crate::api::index_definition::INDEX_LISTS;
 use crate::api::reply::Reply;
 use crate::api::shape::Fields;
 use crate::api::streams::view_type_word;
+use crate::api::warm_throughput::describe_warm_throughput;
 use crate::api::wire::decimal;
 use crate::api::{Operation, Prepared, wire};
 use crate::clock::{Timestamp, UnixTime};
@@ -105,6 +106,11 @@ fn describe(table: &Table, status: TableStatus, database: &Database) -> Value {
         reply.put_object("OnDemandThroughput", on_demand_throughput(maximum));
     }
     if WHOLE_API {
+        describe_warm_throughput(
+            schema.warm_throughput,
+            status == TableStatus::Creating,
+            &mut reply,
+        );
         describe_encryption(&schema.encryption, &mut reply);
         describe_stream(table, &mut reply);
     }
@@ -211,6 +217,12 @@ fn describe_index(
         };
         let throughput = describe_throughput(provisioned, &index.throughput_history, database);
         reply.put_object("ProvisionedThroughput", throughput);
+        if WHOLE_API {
+            if let Some(maximum) = schema.on_demand_maximum {
+                reply.put_object("OnDemandThroughput", on_demand_throughput(maximum));
+            }
+            describe_warm_throughput(schema.warm_throughput, status == "CREATING", &mut reply);
+        }
     }
     reply.into_json()
 }

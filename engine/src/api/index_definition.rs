@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::WHOLE_API;
 use crate::api::create_table::{
     ElementKind, KEY_ELEMENT, KeyElement, PROVISIONED_THROUGHPUT, find_undefined, key_schema,
-    take_key_elements, take_throughput, undefined_keys,
+    take_key_elements, take_on_demand_maximum, take_throughput, undefined_keys,
 };
 use crate::api::limit::{
     GLOBAL_INDEX_COUNT_MAX, GLOBAL_KEY_COUNT_PER_KIND_MAX, INDEX_KEY_COUNT, LOCAL_INDEX_COUNT_MAX,
@@ -12,6 +13,7 @@ use crate::api::limit::{
 };
 use crate::api::schema_error::SchemaError;
 use crate::api::shape::{Fields, Member, Shape, first_repeated};
+use crate::api::warm_throughput::take_new_warm_throughput;
 use crate::model::key::{KeyAttribute, KeySchema};
 use crate::model::name::{AttributeName, IndexName};
 use crate::table::schema::{Billing, IndexSchema, Projection, Scope, TableSchema, Throughput};
@@ -40,15 +42,23 @@ const PROJECTION: Member = Member::required(
 static LOCAL_INDEX: Shape =
     Shape::Structure { name: "LocalSecondaryIndex", members: &[INDEX_NAME, INDEX_KEY, PROJECTION] };
 
-static GLOBAL_INDEX_MEMBERS: [Member; 4] =
-    [INDEX_NAME, INDEX_KEY, PROJECTION, PROVISIONED_THROUGHPUT];
+static GLOBAL_INDEX_MEMBERS: &[Member] = &[
+    INDEX_NAME,
+    INDEX_KEY,
+    PROJECTION,
+    PROVISIONED_THROUGHPUT,
+    #[cfg(feature = "whole-api")]
+    crate::api::create_table::ON_DEMAND_THROUGHPUT,
+    #[cfg(feature = "whole-api")]
+    crate::api::warm_throughput::WARM_THROUGHPUT,
+];
 
 static GLOBAL_INDEX: Shape =
-    Shape::Structure { name: "GlobalSecondaryIndex", members: &GLOBAL_INDEX_MEMBERS };
+    Shape::Structure { name: "GlobalSecondaryIndex", members: GLOBAL_INDEX_MEMBERS };
 
 /// A global index that is added to a live table.
 pub(crate) const NEW_GLOBAL_INDEX: Shape =
-    Shape::Structure { name: "CreateGlobalSecondaryIndexAction", members: &GLOBAL_INDEX_MEMBERS };
+    Shape::Structure { name: "CreateGlobalSecondaryIndexAction", members: GLOBAL_INDEX_MEMBERS };
 
 pub(crate) const LOCAL_INDEXES: Member = Member::optional(
     "LocalSecondaryIndexes",
@@ -110,6 +120,11 @@ impl<'j> IndexDefinition<'j> {
         let mut schema = IndexSchema::new(name, self.scope, key, self.projection()?, table);
         if self.scope == Scope::Global {
             schema.throughput = self.throughput(billing)?;
+            if WHOLE_API {
+                schema.on_demand_maximum = take_on_demand_maximum(self.fields);
+                let billing = schema.throughput.map_or(billing, Billing::Provisioned);
+                schema.warm_throughput = take_new_warm_throughput(self.fields, billing);
+            }
         }
         Ok(schema)
     }

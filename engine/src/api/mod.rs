@@ -60,6 +60,7 @@ mod update_table;
 mod update_time_to_live;
 pub mod validation_error;
 pub mod violation;
+mod warm_throughput;
 mod wire;
 mod write;
 

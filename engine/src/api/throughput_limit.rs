@@ -18,10 +18,10 @@ pub(crate) fn check_limits(
     {
         check_decrease(old, new, &table.throughput_history, database)?;
     }
-    for (name, new) in &settings.index_throughput {
+    for (name, settings) in &settings.indexes {
         let index = table.index(name.as_str()).expect("the index was found");
-        if let Some(old) = index.schema.throughput {
-            check_decrease(old, *new, &index.throughput_history, database)?;
+        if let (Some(old), Some(new)) = (index.schema.throughput, settings.throughput) {
+            check_decrease(old, new, &index.throughput_history, database)?;
         }
     }
     let changes_class =

@@ -23,6 +23,8 @@ pub enum UpdateTableError {
     NotGlobal { index: String },
     IndexWithThroughput,
     ProtectionWithOthers,
+    WarmWithOthers,
+    WarmLowered { member: &'static str, index: Option<String> },
     ThroughputMissing,
     ThroughputForbidden,
     IndexThroughputMissing { index: String },
@@ -51,6 +53,8 @@ impl UpdateTableError {
             | Self::NotGlobal { .. }
             | Self::IndexWithThroughput
             | Self::ProtectionWithOthers
+            | Self::WarmWithOthers
+            | Self::WarmLowered { .. }
             | Self::ThroughputMissing
             | Self::ThroughputForbidden
             | Self::IndexThroughputMissing { .. }
@@ -136,6 +140,15 @@ impl UpdateTableError {
             }
             Self::ProtectionWithOthers => formatter.write_str(
                 "DeletionProtection modification must be the only operation in the request",
+            ),
+            // Model: the service documents that warm throughput is set alone and never lowered, but not the words.
+            Self::WarmWithOthers => formatter
+                .write_str("WarmThroughput modification must be the only operation in the request"),
+            Self::WarmLowered { member, index } => write!(
+                formatter,
+                "Requested {member} for WarmThroughput for {} is lower than current \
+                 WarmThroughput, decreasing WarmThroughput is not supported",
+                index.as_ref().map_or("table".to_owned(), |index| format!("index {index}"))
             ),
             Self::ThroughputMissing => formatter.write_str(
                 "ProvisionedThroughput must be specified when BillingMode is PROVISIONED",

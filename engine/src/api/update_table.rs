@@ -14,25 +14,33 @@ use crate::api::shape::{Fields, Member, Shape};
 use crate::api::streams::view_type_of;
 use crate::api::throughput_limit::check_limits;
 use crate::api::update_error::UpdateTableError;
+use crate::api::warm_throughput::take_more_warm_throughput;
 use crate::api::{Operation, Prepared};
 use crate::database::{Change, Database, TableUpdate, Wording};
 use crate::model::key::KeyAttribute;
 use crate::model::name::IndexName;
 use crate::table::Table;
 use crate::table::index::Index;
-use crate::table::lifecycle::{IndexStatus, Settings, StreamChange, TableStatus};
-use crate::table::schema::{Billing, IndexSchema, Scope, Throughput};
+use crate::table::lifecycle::{IndexSettings, IndexStatus, Settings, StreamChange, TableStatus};
+use crate::table::schema::{Billing, IndexSchema, Scope};
 
 static DELETE_MEMBERS: [Member; 1] = [INDEX_NAME];
 
-static UPDATE_MEMBERS: [Member; 2] = [INDEX_NAME, PROVISIONED_THROUGHPUT];
+static UPDATE_MEMBERS: &[Member] = &[
+    INDEX_NAME,
+    PROVISIONED_THROUGHPUT,
+    #[cfg(feature = "whole-api")]
+    ON_DEMAND_THROUGHPUT,
+    #[cfg(feature = "whole-api")]
+    crate::api::warm_throughput::WARM_THROUGHPUT,
+];
 
 static INDEX_UPDATE: Shape = Shape::Structure {
     name: "GlobalSecondaryIndexUpdate",
     members: &[
         Member::optional("Create", NEW_GLOBAL_INDEX),
         Member::optional("Delete", Shape::Structure { name: "Delete", members: &DELETE_MEMBERS }),
-        Member::optional("Update", Shape::Structure { name: "Update", members: &UPDATE_MEMBERS }),
+        Member::optional("Update", Shape::Structure { name: "Update", members: UPDATE_MEMBERS }),
     ],
 };
 
@@ -53,6 +61,8 @@ pub(crate) static OPERATION: Operation = Operation {
         Member::optional("DeletionProtectionEnabled", Shape::Boolean),
         ON_DEMAND_THROUGHPUT,
         #[cfg(feature = "whole-api")]
+        crate::api::warm_throughput::WARM_THROUGHPUT,
+        #[cfg(feature = "whole-api")]
         crate::api::create_table::STREAM_SPECIFICATION,
         #[cfg(feature = "whole-api")]
         crate::api::encryption::SSE_SPECIFICATION,
@@ -65,7 +75,7 @@ pub(crate) static OPERATION: Operation = Operation {
 struct IndexActions<'j> {
     create: Vec<Fields<'j>>,
     delete: Vec<&'j str>,
-    update: Vec<(&'j str, Throughput)>,
+    update: Vec<(&'j str, Fields<'j>, IndexSettings)>,
 }
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
@@ -100,9 +110,8 @@ impl<'j> IndexActions<'j> {
                 (Some(create), None, None) => actions.create.push(create),
                 (None, Some(delete), None) => actions.delete.push(name(delete)),
                 (None, None, Some(update)) => {
-                    let throughput = take_throughput(update)?;
-                    let throughput = throughput.ok_or(UpdateTableError::NoAction)?;
-                    actions.update.push((name(update), throughput));
+                    let settings = take_index_update(update)?;
+                    actions.update.push((name(update), update, settings));
                 }
                 (None, None, None) => return Err(UpdateTableError::NoAction.into()),
                 _ => return Err(UpdateTableError::SeveralActions.into()),
@@ -114,7 +123,7 @@ impl<'j> IndexActions<'j> {
     /// The names of all indexes that the request is about.
     fn names(&self) -> impl Iterator<Item = &str> {
         let created = self.create.iter().filter_map(|create| create.text("IndexName"));
-        created.chain(self.delete.iter().copied()).chain(self.update.iter().map(|(name, _)| *name))
+        created.chain(self.delete.iter().copied()).chain(self.update.iter().map(|(name, ..)| *name))
     }
 
     /// Checks the actions against each other and against the indexes that there are.
@@ -134,7 +143,7 @@ impl<'j> IndexActions<'j> {
         if changes > 1 || (changes == 1 && in_flux) {
             return Err(UpdateTableError::OneIndexAtATime.into());
         }
-        for (name, _) in &self.update {
+        for (name, ..) in &self.update {
             find_global(table, name)?;
         }
         Ok(())
@@ -184,33 +193,58 @@ fn take_settings(
     database: &Database,
 ) -> Result<Settings, Refused> {
     let billing = take_billing(fields, table, actions)?;
-    if billing.is_some()
-        && fields.value("ProvisionedThroughput").is_some()
-        && !actions.create.is_empty()
-    {
+    let with_index = !actions.create.is_empty() || !actions.delete.is_empty();
+    if billing.is_some() && fields.value("ProvisionedThroughput").is_some() && with_index {
         return Err(UpdateTableError::IndexWithThroughput.into());
     }
     let settings = Settings {
         billing,
-        index_throughput: actions
-            .update
-            .iter()
-            .map(|(name, throughput)| (IndexName::new(*name), *throughput))
-            .collect(),
+        indexes: take_index_settings(table, actions)?,
         deletion_protection: fields.boolean("DeletionProtectionEnabled"),
         table_class: take_table_class(fields),
         on_demand_maximum: take_on_demand_maximum(fields),
+        warm_throughput: take_more_warm_throughput(fields, table, None)?,
         encryption: take_encryption(fields).filter(|_| WHOLE_API),
         stream: take_stream(fields, table, database)?,
     };
     let alone =
         Settings { deletion_protection: settings.deletion_protection, ..Settings::default() };
-    let with_index = !actions.create.is_empty() || !actions.delete.is_empty();
     if settings.deletion_protection.is_some() && (settings != alone || with_index) {
         return Err(UpdateTableError::ProtectionWithOthers.into());
     }
+    let alone = Settings { warm_throughput: settings.warm_throughput, ..Settings::default() };
+    if settings.warm_throughput.is_some() && (settings != alone || with_index) {
+        return Err(UpdateTableError::WarmWithOthers.into());
+    }
     check_index_throughput(table, &settings)?;
     Ok(settings)
+}
+
+/// The settings of an index update, but for what it leaves to the index.
+fn take_index_update(update: Fields<'_>) -> Result<IndexSettings, Refused> {
+    let settings = IndexSettings {
+        throughput: take_throughput(update)?,
+        on_demand_maximum: take_on_demand_maximum(update).filter(|_| WHOLE_API),
+        warm_throughput: None,
+    };
+    let warms = WHOLE_API && update.value("WarmThroughput").is_some();
+    match settings == IndexSettings::default() && !warms {
+        true => Err(UpdateTableError::NoAction.into()),
+        false => Ok(settings),
+    }
+}
+
+fn take_index_settings(
+    table: &Table,
+    actions: &IndexActions<'_>,
+) -> Result<Vec<(IndexName, IndexSettings)>, Refused> {
+    let mut indexes = Vec::new();
+    for (name, fields, settings) in &actions.update {
+        let index = find_global(table, name)?;
+        let warm_throughput = take_more_warm_throughput(*fields, table, Some(index))?;
+        indexes.push((index.name.clone(), IndexSettings { warm_throughput, ..*settings }));
+    }
+    Ok(indexes)
 }
 
 /// The stream that the table begins or closes.
@@ -265,8 +299,9 @@ fn take_billing(
 fn check_all_indexes(table: &Table, actions: &IndexActions<'_>) -> Result<(), UpdateTableError> {
     let global = table.indexes.iter().filter(|index| index.schema.scope == Scope::Global);
     let mut names = global.map(|index| index.schema.name.as_str());
-    let given = |name: &&str| actions.update.iter().any(|(other, _)| other == name);
-    match names.find(|name| !given(name)) {
+    let given = actions.update.iter().filter(|(.., settings)| settings.throughput.is_some());
+    let is_given = |name: &&str| given.clone().any(|(other, ..)| other == name);
+    match names.find(|name| !is_given(name)) {
         None => Ok(()),
         Some(name) => Err(UpdateTableError::IndexThroughputMissing { index: name.to_owned() }),
     }
@@ -274,14 +309,14 @@ fn check_all_indexes(table: &Table, actions: &IndexActions<'_>) -> Result<(), Up
 
 fn check_index_throughput(table: &Table, settings: &Settings) -> Result<(), UpdateTableError> {
     let by_request = settings.billing.unwrap_or(table.schema.billing) == Billing::PayPerRequest;
-    for (name, throughput) in &settings.index_throughput {
+    for (name, new) in &settings.indexes {
+        let Some(throughput) = new.throughput else { continue };
         let index = || name.to_string();
         let current = table.index(name.as_str()).and_then(|found| found.schema.throughput);
         if by_request {
             return Err(UpdateTableError::IndexThroughputForbidden { index: index() });
         }
-        if current == Some(*throughput) && settings.billing.is_none() {
-            let throughput = *throughput;
+        if current == Some(throughput) && settings.billing.is_none() {
             return Err(UpdateTableError::SameThroughput { index: Some(index()), throughput });
         }
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::WHOLE_API;
 use crate::capacity::cost::write_units;
 use crate::database::{Database, Task};
 use crate::event::EventKind;
@@ -30,7 +31,10 @@ impl TableUpdate {
     /// Puts a table into the states in which the change leaves it waiting.
     pub(crate) fn begin(&self, table: &mut Table) {
         table.status = TableStatus::Updating;
-        for (index, _) in &self.settings.index_throughput {
+        if WHOLE_API {
+            table.begin_warming(&self.settings);
+        }
+        for (index, _) in &self.settings.indexes {
             table.index_mut(index).status = IndexStatus::Updating;
         }
         if let Some((schema, definitions)) = &self.create {
@@ -99,7 +103,7 @@ impl Database {
         let (now, unix_time) = (self.now, self.unix_time(self.now));
         let table = self.table_mut(name);
         table.apply_settings(settings, now, unix_time);
-        for (index, _) in &settings.index_throughput {
+        for (index, _) in &settings.indexes {
             table.index_mut(index).status = IndexStatus::Active;
         }
         self.settle(name);

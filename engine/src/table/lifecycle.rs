@@ -8,7 +8,9 @@ use crate::model::key::{KeyAttribute, Position};
 use crate::model::name::IndexName;
 use crate::table::Table;
 use crate::table::index::{Index, IndexEntry};
-use crate::table::schema::{Billing, Encryption, IndexSchema, TableClass, Throughput};
+use crate::table::schema::{
+    Billing, Encryption, IndexSchema, TableClass, Throughput, WarmThroughput,
+};
 use crate::table::stream::{StreamId, TableStream};
 
 /// The state of a table.
@@ -45,18 +47,31 @@ pub enum IndexStatus {
 pub struct Settings {
     /// How throughput is paid for.
     pub billing: Option<Billing>,
-    /// Provisioned throughput of indexes.
-    pub index_throughput: Vec<(IndexName, Throughput)>,
+    /// Settings of global indexes.
+    pub indexes: Vec<(IndexName, IndexSettings)>,
     /// Whether DeleteTable is refused.
     pub deletion_protection: Option<bool>,
     /// The price class of the table.
     pub table_class: Option<TableClass>,
     /// The most that an on-demand table may consume.
     pub on_demand_maximum: Option<OnDemandMaximum>,
+    /// What the table can absorb at once.
+    pub warm_throughput: Option<Throughput>,
     /// With whose key the table is encrypted.
     pub encryption: Option<Encryption>,
     /// Whether writes are recorded.
     pub stream: Option<StreamChange>,
+}
+
+/// Settings of a global index that change together. What is none stays as it is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct IndexSettings {
+    /// Provisioned throughput.
+    pub throughput: Option<Throughput>,
+    /// The most that it may consume if its table is on demand.
+    pub on_demand_maximum: Option<OnDemandMaximum>,
+    /// What it can absorb at once.
+    pub warm_throughput: Option<Throughput>,
 }
 
 /// A stream that begins or ends.
@@ -141,23 +156,55 @@ impl Table {
         }
         schema.table_class = settings.table_class.or(schema.table_class);
         schema.on_demand_maximum = settings.on_demand_maximum.or(schema.on_demand_maximum);
-        for (index, throughput) in &settings.index_throughput {
-            let ordinal = schema.indexes.iter().position(|schema| schema.name == *index);
-            let ordinal = ordinal.expect("the index was found when the settings were checked");
-            let index = &mut self.indexes[ordinal];
-            if let Some(old) = schema.indexes[ordinal].throughput {
-                index.throughput_history.note(old, *throughput, at, unix_time);
-            }
-            Arc::make_mut(&mut schema.indexes[ordinal]).throughput = Some(*throughput);
-            index.schema = schema.indexes[ordinal].clone();
+        let warm = settings.warm_throughput.map(WarmThroughput::reached);
+        schema.warm_throughput = warm.or(schema.warm_throughput);
+        for (name, settings) in &settings.indexes {
+            self.apply_index_settings(name, settings, at, unix_time);
         }
     }
 
-    /// Sets the throughput of an index, without counting it as a change.
-    pub(crate) fn set_index_throughput(&mut self, ordinal: usize, throughput: Throughput) {
-        let schema = Arc::make_mut(&mut self.schema);
-        Arc::make_mut(&mut schema.indexes[ordinal]).throughput = Some(throughput);
-        self.indexes[ordinal].schema = schema.indexes[ordinal].clone();
+    fn apply_index_settings(
+        &mut self,
+        name: &IndexName,
+        settings: &IndexSettings,
+        at: Timestamp,
+        unix_time: UnixTime,
+    ) {
+        let index = self.index_mut(name);
+        if let (Some(old), Some(new)) = (index.schema.throughput, settings.throughput) {
+            index.throughput_history.note(old, new, at, unix_time);
+        }
+        self.change_index(name, |schema| {
+            schema.throughput = settings.throughput.or(schema.throughput);
+            schema.on_demand_maximum = settings.on_demand_maximum.or(schema.on_demand_maximum);
+            let warm = settings.warm_throughput.map(WarmThroughput::reached);
+            schema.warm_throughput = warm.or(schema.warm_throughput);
+        });
+    }
+
+    /// Shows that the table, or an index, is on its way to absorb more at once.
+    pub(crate) fn begin_warming(&mut self, settings: &Settings) {
+        if settings.warm_throughput.is_some() {
+            let throughput = self.schema.warm(None);
+            let warm = Some(WarmThroughput { throughput, is_rising: true });
+            Arc::make_mut(&mut self.schema).warm_throughput = warm;
+        }
+        for (name, settings) in &settings.indexes {
+            if settings.warm_throughput.is_some() {
+                let index = self.index_mut(name).schema.clone();
+                let throughput = self.schema.warm(Some(&index));
+                let warm = Some(WarmThroughput { throughput, is_rising: true });
+                self.change_index(name, |schema| schema.warm_throughput = warm);
+            }
+        }
+    }
+
+    /// Changes the definition of an index that the table is known to have.
+    pub(crate) fn change_index(&mut self, name: &IndexName, change: impl FnOnce(&mut IndexSchema)) {
+        let (ordinal, _) = self.schema.index(name.as_str()).expect("indexes stay with their table");
+        let schema = &mut Arc::make_mut(&mut self.schema).indexes[ordinal];
+        change(Arc::make_mut(schema));
+        self.indexes[ordinal].schema = schema.clone();
     }
 
     /// How many changes of class count at a moment.

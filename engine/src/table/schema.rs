@@ -28,6 +28,8 @@ pub struct TableSchema {
     pub table_class: Option<TableClass>,
     /// The most that an on-demand table may consume, if that was set.
     pub on_demand_maximum: Option<OnDemandMaximum>,
+    /// What it can absorb at once, if that was set.
+    pub warm_throughput: Option<WarmThroughput>,
     /// With whose key it is encrypted.
     pub encryption: Encryption,
 }
@@ -60,13 +62,26 @@ pub enum Billing {
     Provisioned(Throughput),
 }
 
-/// Provisioned throughput, in units per second.
+/// Throughput, in units per second.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Throughput {
     /// Read capacity units per second.
     pub read_units_per_second: u64,
     /// Write capacity units per second.
     pub write_units_per_second: u64,
+}
+
+/// What an on-demand table can absorb at once unless more was asked for. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html>
+pub const WARM_THROUGHPUT_DEFAULT: Throughput =
+    Throughput { read_units_per_second: 12_000, write_units_per_second: 4_000 };
+
+/// What a table or a global index can absorb at once. It is told, and nothing else: here nothing is throttled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WarmThroughput {
+    /// Request units per second.
+    pub throughput: Throughput,
+    /// Whether it is on its way to more.
+    pub is_rising: bool,
 }
 
 /// The definition of a secondary index.
@@ -82,6 +97,10 @@ pub struct IndexSchema {
     pub projection: Projection,
     /// Provisioned throughput of a global index of a provisioned table.
     pub throughput: Option<Throughput>,
+    /// The most that a global index of an on-demand table may consume, if that was set.
+    pub on_demand_maximum: Option<OnDemandMaximum>,
+    /// What a global index can absorb at once, if that was set.
+    pub warm_throughput: Option<WarmThroughput>,
     /// Names of all projected attributes in ascending order; none when all are projected.
     projected: Option<Vec<AttributeName>>,
 }
@@ -106,7 +125,25 @@ pub enum Projection {
     All,
 }
 
+impl WarmThroughput {
+    /// A throughput that is reached.
+    pub fn reached(throughput: Throughput) -> Self {
+        Self { throughput, is_rising: false }
+    }
+}
+
 impl TableSchema {
+    /// What the table, or a global index with these settings of its own, can absorb at once.
+    pub(crate) fn warm(&self, index: Option<&IndexSchema>) -> Throughput {
+        let (set, provisioned) = match (index, self.billing) {
+            (Some(index), Billing::PayPerRequest) => (index.warm_throughput, None),
+            (Some(index), Billing::Provisioned(_)) => (index.warm_throughput, index.throughput),
+            (None, Billing::PayPerRequest) => (self.warm_throughput, None),
+            (None, Billing::Provisioned(throughput)) => (self.warm_throughput, Some(throughput)),
+        };
+        set.map(|set| set.throughput).or(provisioned).unwrap_or(WARM_THROUGHPUT_DEFAULT)
+    }
+
     /// The definition of an index and its place among the indexes of the table.
     pub fn index(&self, name: &str) -> Option<(usize, &Arc<IndexSchema>)> {
         self.indexes.iter().enumerate().find(|(_, index)| index.name.as_str() == name)
@@ -136,7 +173,16 @@ impl IndexSchema {
         sort(&mut names);
         names.dedup();
         let projected = (projection != Projection::All).then_some(names);
-        Self { name, scope, key, projection, throughput: None, projected }
+        Self {
+            name,
+            scope,
+            key,
+            projection,
+            throughput: None,
+            on_demand_maximum: None,
+            warm_throughput: None,
+            projected,
+        }
     }
 
     /// The same definition with provisioned throughput.

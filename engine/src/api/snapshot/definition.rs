@@ -6,7 +6,7 @@ use crate::api::create_table::{OPERATION, take_billed_schema, take_schema};
 use crate::api::shape::{check_constraints, check_types};
 use crate::api::snapshot::error::SnapshotError;
 use crate::api::snapshot::part::Part;
-use crate::api::snapshot::settings::{write_class, write_maximum, write_throughput};
+use crate::api::snapshot::settings::{write_class, write_maximum, write_throughput, write_warm};
 use crate::api::validation_error::ValidationError;
 use crate::database::Wording;
 use crate::model::key::{KeyAttribute, KeySchema};
@@ -46,6 +46,9 @@ pub(super) fn write_definition(table: &Table) -> Map<String, Value> {
     }
     if let Some(maximum) = schema.on_demand_maximum {
         request.insert("OnDemandThroughput".into(), write_maximum(maximum));
+    }
+    if let Some(warm) = schema.warm_throughput {
+        request.insert("WarmThroughput".into(), write_warm(warm.throughput));
     }
     if let Encryption::AccountKey(arn) = &schema.encryption {
         let specification = json!({ "Enabled": true, "SSEType": "KMS", "KMSMasterKeyId": arn });
@@ -104,6 +107,12 @@ fn write_index(index: &IndexSchema, billing: Billing) -> Value {
     });
     if let (Billing::Provisioned(_), Some(throughput)) = (billing, index.throughput) {
         definition["ProvisionedThroughput"] = write_throughput(throughput);
+    }
+    if let Some(maximum) = index.on_demand_maximum {
+        definition["OnDemandThroughput"] = write_maximum(maximum);
+    }
+    if let Some(warm) = index.warm_throughput {
+        definition["WarmThroughput"] = write_warm(warm.throughput);
     }
     definition
 }

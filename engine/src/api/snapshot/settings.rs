@@ -6,10 +6,11 @@ use crate::api::create_table::{take_on_demand_maximum, take_table_class, take_th
 use crate::api::snapshot::error::SnapshotError;
 use crate::api::snapshot::part::{Part, write_optional_moment};
 use crate::api::snapshot::stream::{read_table_stream, write_table_stream};
+use crate::api::warm_throughput::take_warm_throughput;
 use crate::clock::UnixTime;
 use crate::model::name::{IndexName, TableName};
-use crate::table::lifecycle::{OnDemandMaximum, Settings, StreamChange};
-use crate::table::schema::{Billing, Encryption, TableClass, Throughput};
+use crate::table::lifecycle::{IndexSettings, OnDemandMaximum, Settings, StreamChange};
+use crate::table::schema::{Billing, Encryption, TableClass, Throughput, WARM_THROUGHPUT_DEFAULT};
 use crate::table::stream::StreamId;
 use crate::table::throughput::ThroughputHistory;
 
@@ -24,10 +25,8 @@ pub(super) fn write_settings(settings: &Settings) -> Value {
             object.insert("ProvisionedThroughput".into(), write_throughput(throughput));
         }
     }
-    let indexes = settings.index_throughput.iter().map(|(index, throughput)| {
-        json!({ "index": index.as_str(), "ProvisionedThroughput": write_throughput(*throughput) })
-    });
-    if !settings.index_throughput.is_empty() {
+    let indexes = settings.indexes.iter().map(write_index_settings);
+    if !settings.indexes.is_empty() {
         object.insert("indexes".into(), indexes.collect());
     }
     if let Some(protection) = settings.deletion_protection {
@@ -38,6 +37,9 @@ pub(super) fn write_settings(settings: &Settings) -> Value {
     }
     if let Some(maximum) = settings.on_demand_maximum {
         object.insert("OnDemandThroughput".into(), write_maximum(maximum));
+    }
+    if let Some(warm) = settings.warm_throughput {
+        object.insert("WarmThroughput".into(), write_warm(warm));
     }
     if let Some(encryption) = &settings.encryption {
         let key = match encryption {
@@ -61,7 +63,6 @@ pub(super) fn write_settings(settings: &Settings) -> Value {
 pub(super) fn read_settings(part: Part<'_>, table: &TableName) -> Result<Settings, SnapshotError> {
     let by_request = part.optional("by_request", Part::boolean)?.unwrap_or_default();
     let throughput = part.optional("ProvisionedThroughput", |_, _| read_throughput(part))?;
-    let index = |part: Part<'_>| Ok((IndexName::new(part.text("index")?), read_throughput(part)?));
     let closed = part.optional("closed_stream", Part::number)?;
     let stream = part.optional("stream", Part::part)?;
     let encryption = part.optional("key", Part::text)?.map(|key| match key {
@@ -77,13 +78,42 @@ pub(super) fn read_settings(part: Part<'_>, table: &TableName) -> Result<Setting
             true => Some(Billing::PayPerRequest),
             false => throughput.map(Billing::Provisioned),
         },
-        index_throughput: part.list("indexes")?.into_iter().map(index).collect::<Result<_, _>>()?,
+        indexes: part
+            .list("indexes")?
+            .into_iter()
+            .map(read_index_settings)
+            .collect::<Result<_, _>>()?,
         deletion_protection: part.optional("deletion_protection", Part::boolean)?,
         table_class: take_table_class(part.fields()),
         on_demand_maximum: take_on_demand_maximum(part.fields()),
+        warm_throughput: take_warm_throughput(part.fields(), WARM_THROUGHPUT_DEFAULT),
         encryption,
         stream: disable.or(enable.map(StreamChange::Enable)),
     })
+}
+
+fn write_index_settings((index, settings): &(IndexName, IndexSettings)) -> Value {
+    let mut object = Map::new();
+    object.insert("index".into(), index.as_str().into());
+    if let Some(throughput) = settings.throughput {
+        object.insert("ProvisionedThroughput".into(), write_throughput(throughput));
+    }
+    if let Some(maximum) = settings.on_demand_maximum {
+        object.insert("OnDemandThroughput".into(), write_maximum(maximum));
+    }
+    if let Some(warm) = settings.warm_throughput {
+        object.insert("WarmThroughput".into(), write_warm(warm));
+    }
+    object.into()
+}
+
+fn read_index_settings(part: Part<'_>) -> Result<(IndexName, IndexSettings), SnapshotError> {
+    let settings = IndexSettings {
+        throughput: part.optional("ProvisionedThroughput", |_, _| read_throughput(part))?,
+        on_demand_maximum: take_on_demand_maximum(part.fields()),
+        warm_throughput: take_warm_throughput(part.fields(), WARM_THROUGHPUT_DEFAULT),
+    };
+    Ok((IndexName::new(part.text("index")?), settings))
 }
 
 pub(super) fn write_history(history: &ThroughputHistory) -> Option<Value> {
@@ -123,6 +153,13 @@ pub(super) fn read_throughput(part: Part<'_>) -> Result<Throughput, SnapshotErro
     throughput.number("ReadCapacityUnits")?;
     throughput.number("WriteCapacityUnits")?;
     take_throughput(part.fields()).ok().flatten().ok_or(SnapshotError::damaged(NAME))
+}
+
+pub(super) fn write_warm(throughput: Throughput) -> Value {
+    json!({
+        "ReadUnitsPerSecond": throughput.read_units_per_second,
+        "WriteUnitsPerSecond": throughput.write_units_per_second,
+    })
 }
 
 pub(super) fn write_class(class: TableClass) -> &'static str {

@@ -24,7 +24,7 @@ use crate::table::Table;
 use crate::table::index::Index;
 use crate::table::lifecycle::{IndexStatus, TableStatus};
 use crate::table::recovery::Recovery;
-use crate::table::schema::{Billing, TableSchema};
+use crate::table::schema::{Billing, TableSchema, WarmThroughput};
 use crate::table::storage::{Storage, Stored};
 use crate::table::time_to_live::{TimeToLive, TimeToLiveStatus};
 
@@ -83,6 +83,9 @@ fn write_state(table: &Table, now: UnixTime) -> Map<String, Value> {
         *since != table.created_at || table.schema.billing != Billing::PayPerRequest
     });
     write_optional_moment(&mut state, "by_request_since", since);
+    if is_rising(table.schema.warm_throughput) {
+        state.insert("is_warming".into(), true.into());
+    }
     if let Some(stream) = &table.stream {
         state.insert("stream".into(), write_table_stream(stream));
     }
@@ -119,6 +122,9 @@ fn read_state(state: Part<'_>, table: &mut Table, now: UnixTime) -> Result<(), S
     if let Some(since) = state.optional("by_request_since", Part::moment)? {
         table.by_request_since = Some(since);
     }
+    if state.optional("is_warming", Part::boolean)?.unwrap_or_default() {
+        set_rising(&mut Arc::make_mut(&mut table.schema).warm_throughput);
+    }
     if let Some(stream) = state.optional("stream", Part::part)? {
         table.stream = Some(read_table_stream(stream, &table.schema.name)?);
     }
@@ -141,6 +147,16 @@ fn read_state(state: Part<'_>, table: &mut Table, now: UnixTime) -> Result<(), S
         read_index(part, table)?;
     }
     Ok(())
+}
+
+fn is_rising(warm: Option<WarmThroughput>) -> bool {
+    warm.is_some_and(|warm| warm.is_rising)
+}
+
+fn set_rising(warm: &mut Option<WarmThroughput>) {
+    if let Some(warm) = warm {
+        warm.is_rising = true;
+    }
 }
 
 fn write_time_to_live(table: &Table, now: UnixTime) -> Option<Value> {
@@ -215,6 +231,9 @@ fn write_index(index: &Index, table: &Table) -> Option<Value> {
     {
         object.insert("ProvisionedThroughput".into(), write_throughput(throughput));
     }
+    if is_rising(index.schema.warm_throughput) {
+        object.insert("is_warming".into(), true.into());
+    }
     if !is_current(index, table) {
         let entries = index.entries.iter().map(|(_, stored)| item_to_json(&stored.image));
         object.insert("entries".into(), entries.collect());
@@ -233,7 +252,12 @@ fn read_index(part: Part<'_>, table: &mut Table) -> Result<(), SnapshotError> {
     if let Some(throughput) =
         part.optional("ProvisionedThroughput", |part, _| read_throughput(part))?
     {
-        table.set_index_throughput(ordinal, throughput);
+        let name = table.schema.indexes[ordinal].name.clone();
+        table.change_index(&name, |schema| schema.throughput = Some(throughput));
+    }
+    if part.optional("is_warming", Part::boolean)?.unwrap_or_default() {
+        let name = table.schema.indexes[ordinal].name.clone();
+        table.change_index(&name, |schema| set_rising(&mut schema.warm_throughput));
     }
     let entries = part.optional("entries", Part::items)?;
     let entries = entries.map(|items| read_entries(items, table, ordinal)).transpose()?;

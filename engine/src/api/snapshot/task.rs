@@ -90,7 +90,7 @@ fn read_content(part: Part<'_>, parts: &Parts) -> Result<Task, SnapshotError> {
         "Expire" => return Ok(Task::Expire { table }),
         "ApplySettings" => {
             let settings = read_settings(part.part("settings")?, &table)?;
-            let indexes = &settings.index_throughput;
+            let indexes = &settings.indexes;
             return match indexes.iter().all(|(index, _)| found.index(index.as_str()).is_some()) {
                 true => Ok(Task::ApplySettings { table, settings }),
                 false => Err(SnapshotError::damaged("settings")),
