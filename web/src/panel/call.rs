@@ -97,7 +97,7 @@ fn on_type(form: &CallForm, on_action: &Callback<Action>) -> Callback<String> {
     })
 }
 
-/// Escape puts the form away, Ctrl and Enter send it; Enter alone is a new line.
+/// Escape puts the form away unless something was typed, Ctrl and Enter send it; Enter alone is a new line.
 fn keys(
     form: &CallForm,
     view: &CallFormView,
@@ -105,8 +105,9 @@ fn keys(
 ) -> Callback<KeyboardEvent> {
     let on_action = on_action.clone();
     let (operation, request) = (Rc::clone(&form.operation), Rc::clone(&view.text));
+    let typed = form.typed;
     Callback::from(move |event: KeyboardEvent| match event.key().as_str() {
-        "Escape" => on_action.emit(Action::Read(ReadAction::Close)),
+        "Escape" if !typed => on_action.emit(Action::Read(ReadAction::Close)),
         "Enter" if event.ctrl_key() || event.meta_key() => {
             event.prevent_default();
             let (operation, request) = (Rc::clone(&operation), Rc::clone(&request));
