@@ -80,7 +80,11 @@ function watch(page, faults) {
     if (message.type() === "error") faults.push(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => faults.push(`exception: ${error.message}`));
-  page.on("requestfailed", (request) => faults.push(`no answer: ${request.url()}`));
+  page.on("requestfailed", (request) => {
+    // A page that goes elsewhere gives up what it was still loading, such as its icon.
+    const gaveUp = request.failure()?.errorText === "net::ERR_ABORTED";
+    if (!gaveUp) faults.push(`no answer: ${request.url()}`);
+  });
   page.on("response", (response) => {
     if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
   });
