@@ -7,7 +7,7 @@ use crate::api::shape::Fields;
 use crate::api::validation_error::ValidationError;
 use crate::api::{Operation, Prepared};
 use crate::database::{Change, Database, Wording};
-use crate::table::lifecycle::TableStatus;
+use crate::table::lifecycle::{IndexStatus, TableStatus};
 
 pub(crate) static OPERATION: Operation = Operation {
     name: "DeleteTable",
@@ -19,7 +19,7 @@ pub(crate) static OPERATION: Operation = Operation {
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let table = find_table(fields, database)?;
-    let in_flux = table.indexes.iter().any(|index| !index.status.is_ready());
+    let in_flux = table.indexes.iter().any(|index| index.status != IndexStatus::Active);
     let name = table.schema.name.clone();
     match table.status {
         TableStatus::Creating => return Err(InUse::TableBeingCreated { table: name }.into()),

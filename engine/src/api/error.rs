@@ -96,6 +96,7 @@ pub enum InUse {
     TableBeingCreated { table: TableName },
     TableBeingDeleted { table: TableName },
     TableBeingUpdated { table: TableName },
+    ThroughputBeingUpdated { table: TableName },
     IndexesInFlux,
     IndexBeingAllocated { table: TableName, index: IndexName },
     IndexBeingDeleted { table: TableName, index: IndexName },
@@ -471,6 +472,9 @@ impl fmt::Display for InUse {
             }
             Self::TableBeingUpdated { table } => {
                 write!(formatter, "Table is being updated: {table}")
+            }
+            Self::ThroughputBeingUpdated { table } => {
+                write!(formatter, "Table IOPS are currently being updated. Table: {table}")
             }
             Self::IndexesInFlux => formatter.write_str(
                 "Cannot delete table while indexes are being created, updated, or deleted.",

@@ -22,8 +22,7 @@ pub enum UpdateTableError {
     IndexExists,
     NotGlobal { index: String },
     IndexWithThroughput,
-    ProtectionWithOthers,
-    WarmWithOthers,
+    NotAlone { setting: &'static str },
     WarmLowered { member: &'static str, index: Option<String> },
     ThroughputMissing,
     ThroughputForbidden,
@@ -52,8 +51,7 @@ impl UpdateTableError {
             | Self::IndexExists
             | Self::NotGlobal { .. }
             | Self::IndexWithThroughput
-            | Self::ProtectionWithOthers
-            | Self::WarmWithOthers
+            | Self::NotAlone { .. }
             | Self::WarmLowered { .. }
             | Self::ThroughputMissing
             | Self::ThroughputForbidden
@@ -138,12 +136,14 @@ impl UpdateTableError {
             Self::IndexWithThroughput => {
                 formatter.write_str("You cannot create or delete index while updating table IOPS")
             }
-            Self::ProtectionWithOthers => formatter.write_str(
-                "DeletionProtection modification must be the only operation in the request",
-            ),
-            // Model: the service documents that warm throughput is set alone and never lowered, but not the words.
-            Self::WarmWithOthers => formatter
-                .write_str("WarmThroughput modification must be the only operation in the request"),
+            // Model: these are the service's words for DeletionProtection; of other settings only the rule is documented.
+            Self::NotAlone { setting } => {
+                write!(
+                    formatter,
+                    "{setting} modification must be the only operation in the request"
+                )
+            }
+            // Model: the service documents that warm throughput is never lowered, but not the words.
             Self::WarmLowered { member, index } => write!(
                 formatter,
                 "Requested {member} for WarmThroughput for {} is lower than current \

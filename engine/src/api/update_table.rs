@@ -16,7 +16,7 @@ use crate::api::throughput_limit::check_limits;
 use crate::api::update_error::UpdateTableError;
 use crate::api::warm_throughput::take_more_warm_throughput;
 use crate::api::{Operation, Prepared};
-use crate::database::{Change, Database, TableUpdate, Wording};
+use crate::database::{Change, Database, TableUpdate, Task, Wording};
 use crate::model::key::KeyAttribute;
 use crate::model::name::IndexName;
 use crate::table::Table;
@@ -83,7 +83,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     let table = find_table(fields, database)?;
     check_alive(table)?;
     actions.check(table)?;
-    check_settled(table)?;
+    check_settled(fields, table, database)?;
     let settings = take_settings(fields, table, &actions, database)?;
     check_limits(table, &settings, database)?;
     let create = actions.create.first().map(|create| take_create(fields, *create, table));
@@ -151,10 +151,24 @@ impl<'j> IndexActions<'j> {
 }
 
 /// One change at a time. What an index is waiting for has been told before.
-fn check_settled(table: &Table) -> Result<(), InUse> {
-    match table.status {
-        TableStatus::Updating => Err(InUse::TableBeingUpdated { table: table.schema.name.clone() }),
-        TableStatus::Active | TableStatus::Creating | TableStatus::Deleting => Ok(()),
+fn check_settled(fields: Fields<'_>, table: &Table, database: &Database) -> Result<(), InUse> {
+    let mut indexes = table.indexes.iter();
+    if table.status != TableStatus::Updating
+        && indexes.all(|index| index.status != IndexStatus::Updating)
+    {
+        return Ok(());
+    }
+    let name = &table.schema.name;
+    let is_of_throughput = |task: &Task| match task {
+        Task::ApplySettings { table, settings } => {
+            table == name && matches!(settings.billing, Some(Billing::Provisioned(_)))
+        }
+        _ => false,
+    };
+    let asks_for_throughput = fields.value("ProvisionedThroughput").is_some();
+    match asks_for_throughput && database.pending().any(|(_, task)| is_of_throughput(task)) {
+        true => Err(InUse::ThroughputBeingUpdated { table: name.clone() }),
+        false => Err(InUse::TableBeingUpdated { table: name.clone() }),
     }
 }
 
@@ -210,14 +224,30 @@ fn take_settings(
     let alone =
         Settings { deletion_protection: settings.deletion_protection, ..Settings::default() };
     if settings.deletion_protection.is_some() && (settings != alone || with_index) {
-        return Err(UpdateTableError::ProtectionWithOthers.into());
+        return Err(UpdateTableError::NotAlone { setting: "DeletionProtection" }.into());
     }
     let alone = Settings { warm_throughput: settings.warm_throughput, ..Settings::default() };
     if settings.warm_throughput.is_some() && (settings != alone || with_index) {
-        return Err(UpdateTableError::WarmWithOthers.into());
+        return Err(UpdateTableError::NotAlone { setting: "WarmThroughput" }.into());
+    }
+    if !actions.create.is_empty() {
+        check_combinable(&settings)?;
     }
     check_index_throughput(table, &settings)?;
     Ok(settings)
+}
+
+/// Checks that an index can be created together with settings of its table.
+fn check_combinable(settings: &Settings) -> Result<(), UpdateTableError> {
+    let others = [
+        ("StreamSpecification", settings.stream.is_some()),
+        ("SSESpecification", settings.encryption.is_some()),
+        ("TableClass", settings.table_class.is_some()),
+    ];
+    match others.into_iter().find(|(_, is_set)| *is_set) {
+        None => Ok(()),
+        Some((setting, _)) => Err(UpdateTableError::NotAlone { setting }),
+    }
 }
 
 /// The settings of an index update, but for what it leaves to the index.

@@ -28,9 +28,17 @@ impl TableUpdate {
         self.settings.is_empty() && self.create.is_none() && self.delete.is_none()
     }
 
+    /// Whether only settings of indexes change, which the table itself does not wait for.
+    fn is_of_indexes_alone(&self) -> bool {
+        let alone = Settings { indexes: self.settings.indexes.clone(), ..Settings::default() };
+        self.create.is_none() && self.delete.is_none() && self.settings == alone
+    }
+
     /// Puts a table into the states in which the change leaves it waiting.
     pub(crate) fn begin(&self, table: &mut Table) {
-        table.status = TableStatus::Updating;
+        if !self.is_of_indexes_alone() {
+            table.status = TableStatus::Updating;
+        }
         if WHOLE_API {
             table.begin_warming(&self.settings);
         }
