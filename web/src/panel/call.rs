@@ -5,15 +5,11 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, ReadAction};
-use crate::component::icon::{Shape, icon};
 use crate::component::json_editor::JsonEditor;
 use crate::component::kept::{kept, kept_by};
-use crate::component::markup::{classes, html};
 use crate::component::select::Select;
-use crate::panel::part::fault::fault;
-use crate::panel::part::press::press;
-use crate::panel::part::preview::preview;
-use crate::panel::part::words::{shared, word, wording};
+use crate::panel::part::form::Form;
+use crate::panel::part::words::{shared, wording};
 use crate::view::call::{CallForm, CallFormView};
 use crate::view::value::Text;
 
@@ -26,43 +22,20 @@ pub fn new_call(operation: &str) -> CallForm {
 pub fn call_panel(form: &CallForm, view: &CallFormView, on_action: &Callback<Action>) -> Html {
     let call =
         ReadAction::Call { operation: Rc::clone(&form.operation), request: Rc::clone(&view.text) };
-    let on_submit = on_action.reform(move |event: SubmitEvent| {
-        event.prevent_default();
-        Action::Read(call.clone())
-    });
-    html! {
-        <form class="read card" aria-label={word("call.title")} onsubmit={on_submit} onkeydown={keys(form, view, on_action)}>
-            <header class="card-head row">
-                <h3>{ word("call.title") }</h3>
-                { operations(form, view, on_action) }
-                <span class="push" />
-                <button
-                    type="button"
-                    class="button small muted"
-                    aria-label={word("read.close")}
-                    onclick={press(on_action, Action::Read(ReadAction::Close))}
-                >
-                    { icon(Shape::Close) }
-                </button>
-            </header>
-            <div class="form-rows">
-                // Another operation has another text, which begins at its start.
-                { kept_by(form.operation.as_ref(), editor(form, view, on_action)) }
-            </div>
-            <div class={classes!("draft-strip", "row", "wrap", view.fault.is_some().then_some("is-refused"))}>
-                if let Some(refused) = &view.fault {
-                    { fault(refused, Some("call-words")) }
-                } else if let Some(expected) = &view.preview {
-                    { preview(expected, "call-words") }
-                } else {
-                    <p class="preview-words muted" id="call-words">{ word("call.free") }</p>
-                }
-                <span class="draft-buttons row push">
-                    <button type="submit" class="button primary">{ word("read.run") }</button>
-                </span>
-            </div>
-        </form>
-    }
+    let form = Form {
+        name: wording("call.title"),
+        chooser: operations(form, view, on_action),
+        // Another operation has another text, which begins at its start.
+        rows: kept_by(form.operation.as_ref(), editor(form, view, on_action)),
+        words: "call-words",
+        preview: view.preview.as_deref(),
+        fault: view.fault.as_deref(),
+        hint: "call.free",
+        call,
+        on_key: keys(form, view, on_action),
+        on_action,
+    };
+    form.draw()
 }
 
 fn editor(form: &CallForm, view: &CallFormView, on_action: &Callback<Action>) -> JsonEditor {

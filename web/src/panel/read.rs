@@ -7,13 +7,11 @@ use yew::prelude::*;
 use crate::app::state::action::{Action, ReadAction};
 use crate::component::icon::{Shape, icon};
 use crate::component::kept::kept;
-use crate::component::markup::{classes, html};
+use crate::component::markup::html;
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
 use crate::panel::attribute::{example, kind_select};
-use crate::panel::part::fault::fault;
-use crate::panel::part::press::press;
-use crate::panel::part::preview::preview;
+use crate::panel::part::form::Form;
 use crate::panel::part::words::{shared, word, word_with, wording};
 use crate::view::edit::ValueKind;
 use crate::view::read::{
@@ -79,10 +77,6 @@ pub fn read_panel(props: &ReadPanel) -> Html {
         operation: form.operation.name().into(),
         request: Rc::clone(&view.request),
     };
-    let on_submit = on_action.reform(move |event: SubmitEvent| {
-        event.prevent_default();
-        Action::Read(call.clone())
-    });
     let on_key = {
         let on_action = on_action.clone();
         Callback::from(move |event: KeyboardEvent| {
@@ -91,39 +85,29 @@ pub fn read_panel(props: &ReadPanel) -> Html {
             }
         })
     };
+    let drawing = Form {
+        name: form.operation.name().into(),
+        chooser: source(props),
+        rows: rows(props),
+        words: "read-words",
+        preview: view.preview.as_deref(),
+        fault: view.fault.as_deref(),
+        hint: "read.hint",
+        call,
+        on_key,
+        on_action,
+    };
+    drawing.draw()
+}
+
+fn rows(props: &ReadPanel) -> Html {
+    let form = &props.form;
     html! {
-        <form class="read card" aria-label={form.operation.name()} onsubmit={on_submit} onkeydown={on_key}>
-            <header class="card-head row">
-                <h3>{ form.operation.name() }</h3>
-                { source(props) }
-                <span class="push" />
-                <button
-                    type="button"
-                    class="button small muted"
-                    aria-label={word("read.close")}
-                    onclick={press(on_action, Action::Read(ReadAction::Close))}
-                >
-                    { icon(Shape::Close) }
-                </button>
-            </header>
-            <div class="form-rows">
-                if form.operation == ReadOperation::Query { { key_rows(props) } }
-                { for (0..form.filters.len()).map(|position| filter_row(props, position)) }
-                { options(props) }
-            </div>
-            <div class={classes!("draft-strip", "row", "wrap", view.fault.is_some().then_some("is-refused"))}>
-                if let Some(refused) = &view.fault {
-                    { fault(refused, Some("read-words")) }
-                } else if let Some(expected) = &view.preview {
-                    { preview(expected, "read-words") }
-                } else {
-                    <p class="preview-words muted" id="read-words">{ word("read.hint") }</p>
-                }
-                <span class="draft-buttons row push">
-                    <button type="submit" class="button primary">{ word("read.run") }</button>
-                </span>
-            </div>
-        </form>
+        <>
+            if form.operation == ReadOperation::Query { { key_rows(props) } }
+            { for (0..form.filters.len()).map(|position| filter_row(props, position)) }
+            { options(props) }
+        </>
     }
 }
 

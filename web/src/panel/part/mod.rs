@@ -1,6 +1,7 @@
 //! Drawings that several panels share.
 
 pub mod fault;
+pub mod form;
 pub mod press;
 pub mod preview;
 pub mod price;
