@@ -27,7 +27,7 @@ use crate::table::plan::WriteError;
 const COLLECTION_TOO_LARGE: &str = "Collection size exceeded.";
 
 /// A refusal. Nothing was written.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum ApiError {
     /// The request is not JSON, or not the JSON that the operation takes.
     Serialization(SerializationError),
@@ -103,7 +103,7 @@ pub enum InUse {
 }
 
 /// Why an action of a transaction failed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum CancellationReason {
     /// It did not.
     None,

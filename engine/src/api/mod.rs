@@ -135,7 +135,7 @@ pub static OPERATIONS: &[&Operation] = &[
 ];
 
 /// What an operation answers, and what it cost.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct Outcome {
     /// The reply in DynamoDB's JSON, or the refusal.
     pub reply: Result<Value, ApiError>,

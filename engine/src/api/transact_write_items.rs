@@ -214,7 +214,8 @@ fn plan(actions: &[Action<'_>]) -> Result<Vec<WritePlan>, Refused> {
     match cancelled {
         None => Ok(plans),
         Some((position, error)) => {
-            let mut reasons = vec![CancellationReason::None; actions.len()];
+            let mut reasons: Vec<CancellationReason> =
+                actions.iter().map(|_| CancellationReason::None).collect();
             reasons[position] = CancellationReason::Validation(error.into());
             Err(ApiError::TransactionCanceled { reasons }.into())
         }

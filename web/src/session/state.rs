@@ -106,7 +106,7 @@ pub(super) enum Happened {
 }
 
 /// An operation that ran: what was sent, what came back, and what it cost.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Operation {
     /// Its number, from 1.
     pub number: u64,
@@ -288,7 +288,7 @@ impl State {
 }
 
 /// A database in which a table has been replaced.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Rebuilt {
     /// The database after all steps.
     pub database: Database,

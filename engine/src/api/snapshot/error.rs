@@ -5,7 +5,7 @@ use std::fmt;
 use crate::api::error::ApiError;
 
 /// Why a text is no database.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum SnapshotError {
     /// It is not JSON; a file that was cut off is not.
     NotJson {

@@ -85,7 +85,7 @@ pub enum DocumentError {
 }
 
 /// A database made from a document, and what could not be put into it.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Loaded {
     /// Everything that was accepted, with nothing on its way, at time zero.
     pub database: Database,
@@ -96,7 +96,7 @@ pub struct Loaded {
 }
 
 /// A table or item that the engine refused.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct Refusal {
     /// The table's name, or its number if it has none.
     pub table: String,
