@@ -60,6 +60,10 @@ impl AppState {
                 self.insisted = true;
                 Vec::new()
             }
+            Command::DropIndex { .. } => {
+                self.show_last_receipt();
+                Vec::new()
+            }
             Command::OpenExample(_)
             | Command::OpenLink(_)
             | Command::OpenDocument(_)
@@ -67,7 +71,6 @@ impl AppState {
             | Command::CreateTable(_)
             | Command::RebuildTable { .. }
             | Command::DeleteTable(_)
-            | Command::DropIndex { .. }
             | Command::Advance { .. }
             | Command::StepToNext
             | Command::SetDelay { .. }
