@@ -170,6 +170,11 @@ fn a_global_index_is_dropped_and_comes_back_with_undo() {
     assert!(session.handle(drop).accepted);
     let going = card(&mut session, "OpenOrders").expect("it goes later");
     assert!(matches!(going.step, Some(IndexStep::Dropping(_))));
+    // Whoever leaves now does not find it again.
+    let mut opened = open_orders();
+    assert!(opened.handle(Command::OpenDocument(session.document())).accepted);
+    assert_eq!(card(&mut opened, "OpenOrders"), None);
+    assert_eq!(card(&mut opened, "ByTotal").map(|card| card.entry_count), Some(10));
     session.handle(Command::StepToNext);
     assert_eq!(card(&mut session, "OpenOrders"), None);
     session.handle(Command::Undo);
@@ -241,6 +246,32 @@ fn a_parameter_that_the_page_does_not_know_is_named_and_nothing_is_sent() {
     let view = views.call.expect("there is a table");
     let words = view.fault.as_ref().and_then(|fault| fault.explanation.as_ref()).map(text);
     assert!(words.is_some_and(|words| words.starts_with("This page does not know Expected")));
+}
+
+#[test]
+fn a_parameter_that_the_page_does_not_know_is_found_in_an_index_too() {
+    let mut session = open_orders();
+    let mut request: Value =
+        serde_json::from_str(&form(&mut session, "UpdateTable").text).expect("it is JSON");
+    for name in ["WarmThroughput", "OnDemandThroughput"] {
+        request["GlobalSecondaryIndexUpdates"][0]["Create"][name] = json!({});
+        assert!(!run(&mut session, "UpdateTable", &request.to_string()));
+        let said = views(&mut session).announcement;
+        assert!(said.messages.iter().any(|message| text(message).contains(name)), "{name}");
+    }
+}
+
+#[test]
+fn many_reads_are_counted_as_reads() {
+    let mut session = open_orders();
+    let keys: Vec<Value> = (1..=8)
+        .map(|order| json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": format!("O-100{order}") } }))
+        .collect();
+    let request = json!({ "RequestItems": { "Orders": { "Keys": keys } } });
+    assert!(run(&mut session, "BatchGetItem", &request.to_string()));
+    let receipt = receipt(&mut session);
+    let words: Vec<String> = receipt.lines[0].arithmetic.iter().map(text).collect();
+    assert_eq!((receipt.lines.len(), words), (1, vec!["8 reads".to_owned()]));
 }
 
 #[test]

@@ -18,7 +18,7 @@ use crate::app::state::setting::{Copied, EXAMPLES, Saving, Work};
 use crate::panel::Page;
 use crate::panel::frame::frame;
 use crate::session::Session;
-use crate::session::command::{Access, Command};
+use crate::session::command::{Access, Command, Response};
 use crate::view::Views;
 use crate::view::value::Text;
 
@@ -230,7 +230,7 @@ impl App {
                 EXAMPLES.iter().find(|example| command == Command::OpenExample(example.id));
             platform::set_slot(example.map(|example| example.title));
             self.list_work();
-        } else if changes(&command) {
+        } else if changes(&command, &response) {
             self.touch(ctx);
         }
     }
@@ -395,8 +395,8 @@ const fn opens(command: &Command) -> bool {
     }
 }
 
-/// Whether a command changes what is kept. Time and reads do not.
-fn changes(command: &Command) -> bool {
+/// Whether a command has changed what is kept. Reads do not; time does if something has happened in it.
+fn changes(command: &Command, response: &Response) -> bool {
     match command {
         Command::Call { operation, .. } => Access::of(operation) == Access::Write,
         Command::Edit { .. }
@@ -414,8 +414,7 @@ fn changes(command: &Command) -> bool {
         Command::OpenExample(_)
         | Command::OpenLink(_)
         | Command::OpenDocument(_)
-        | Command::NewSandbox { .. }
-        | Command::Advance { .. }
-        | Command::StepToNext => false,
+        | Command::NewSandbox { .. } => false,
+        Command::Advance { .. } | Command::StepToNext => !response.notices.is_empty(),
     }
 }

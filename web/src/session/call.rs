@@ -45,6 +45,9 @@ const OFFERED: [&str; 16] = [
 /// What is proposed for each of them. A text that begins with `$` stands for something of the table at hand.
 const PROPOSALS: &str = include_str!("../../../static/requests.json");
 
+/// The parameter of an index that the engine knows with `whole-api` only; of a table, it always does.
+const LEFT_OUT_OF_INDEXES: &str = "OnDemandThroughput";
+
 /// Parameters that the engine knows with `whole-api` only.
 const LEFT_OUT: [&str; 11] = [
     "AttributeUpdates",
@@ -96,12 +99,20 @@ fn offered() -> Vec<Text> {
 /// sent, or it would do something else than it says.
 pub(super) fn left_out(request: &str) -> Option<&'static str> {
     let json: Value = serde_json::from_str(request).ok()?;
+    let (mut parts, mut indexes) = (vec![&json], Vec::new());
     let groups = json.get("RequestItems").and_then(Value::as_object);
-    let groups = groups.into_iter().flat_map(Map::values);
-    let named = |name: &&str| {
-        json.get(*name).is_some() || groups.clone().any(|group| group.get(*name).is_some())
-    };
-    LEFT_OUT.into_iter().find(named)
+    parts.extend(groups.into_iter().flat_map(Map::values));
+    for member in ["GlobalSecondaryIndexes", "GlobalSecondaryIndexUpdates"] {
+        for index in json.get(member).and_then(Value::as_array).into_iter().flatten() {
+            indexes.push(index);
+            indexes.extend(index.as_object().into_iter().flat_map(Map::values));
+        }
+    }
+    if indexes.iter().any(|index| index.get(LEFT_OUT_OF_INDEXES).is_some()) {
+        return Some(LEFT_OUT_OF_INDEXES);
+    }
+    parts.extend(indexes);
+    LEFT_OUT.into_iter().find(|name| parts.iter().any(|part| part.get(*name).is_some()))
 }
 
 /// A request that works on this table as it is.

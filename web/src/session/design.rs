@@ -3,7 +3,8 @@
 use engine::model::key::{KeyAttribute, KeySchema, KeyType};
 use engine::model::name::AttributeName;
 use engine::model::sorted::SortedMap;
-use engine::table::lifecycle::OnDemandMaximum;
+use engine::table::Table;
+use engine::table::lifecycle::{IndexStatus, OnDemandMaximum};
 use engine::table::schema::{
     Billing, IndexSchema, Projection, Scope, TableClass, TableSchema, Throughput,
 };
@@ -11,9 +12,17 @@ use serde_json::{Map, Value, json};
 
 use crate::view::design::{IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign};
 
-/// The request of `CreateTable` that would make the same table, defaults left out.
-pub(super) fn definition_of(schema: &TableSchema) -> Map<String, Value> {
-    let definitions = schema.attribute_definitions.iter().map(|KeyAttribute { name, kind }| {
+/// The request of `CreateTable` that would make the same table, defaults left out. An index that is being dropped is
+/// left out too.
+pub(super) fn definition_of(table: &Table) -> Map<String, Value> {
+    let schema = &table.schema;
+    let staying = table.indexes.iter().filter(|index| index.status != IndexStatus::Deleting);
+    let staying: Vec<&IndexSchema> = staying.map(|index| &*index.schema).collect();
+    let is_key = |name: &str| {
+        schema.key.contains(name) || staying.iter().any(|index| index.key.contains(name))
+    };
+    let definitions = schema.attribute_definitions.iter().filter(|it| is_key(&it.name));
+    let definitions = definitions.map(|KeyAttribute { name, kind }| {
         json!({ "AttributeName": name.as_str(), "AttributeType": kind.tag() })
     });
     let mut request = Map::new();
@@ -21,7 +30,7 @@ pub(super) fn definition_of(schema: &TableSchema) -> Map<String, Value> {
     request.insert("AttributeDefinitions".into(), definitions.collect());
     request.insert("KeySchema".into(), key_schema(&schema.key));
     for (member, scope) in MEMBERS {
-        let indexes = schema.indexes.iter().filter(|index| index.scope == scope);
+        let indexes = staying.iter().filter(|index| index.scope == scope);
         let indexes: Vec<Value> = indexes.map(|index| index_definition(index)).collect();
         if !indexes.is_empty() {
             request.insert(member.into(), indexes.into());

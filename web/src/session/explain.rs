@@ -195,7 +195,11 @@ fn sum_line(arm: &Arm, receipts: &[Receipt], context: Context<'_>) -> ReceiptLin
     if arms().count() <= ARM_COUNT_MAX {
         arithmetic.extend(arms().flat_map(|arm| self::arithmetic(arm, context)));
     } else {
-        arithmetic.push(Message::plain("sum.writes").with("count", Argument::Count(paid as u64)));
+        let key = match arm.unit_kind() {
+            UnitKind::Read => "sum.reads",
+            UnitKind::Write => "sum.writes",
+        };
+        arithmetic.push(Message::plain(key).with("count", Argument::Count(paid as u64)));
     }
     let counts_twice = receipts.iter().any(|receipt| receipt.operation.starts_with("Transact"));
     if counts_twice && arm.store == Store::Table {

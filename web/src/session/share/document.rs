@@ -229,7 +229,7 @@ impl TableDocument {
     fn of(table: &Table) -> Self {
         let items =
             in_key_order(table).into_iter().map(|stored| item_to_json(&stored.image)).collect();
-        let mut definition = definition_of(&table.schema);
+        let mut definition = definition_of(table);
         if let Some(attribute) = table.time_to_live.status.attribute() {
             definition.insert(TIME_TO_LIVE.into(), time_to_live(attribute));
         }
