@@ -36,17 +36,17 @@ impl AppState {
             Command::Edit { edit, .. } if response.accepted => self.finish_edit(edit),
             Command::Call { operation, .. } => {
                 self.operation = None;
-                // What was asked of a table is done; several writes may be sent again, a little changed.
-                if response.accepted && !operation.contains("Item") {
-                    self.call = None;
-                }
-                self.why_tab = match (response.accepted, Access::of(operation)) {
+                let access = Access::of(operation);
+                // What was asked of a table is done; what is about items may be sent again, a little changed.
+                let is_done = access != Access::Items && !operation.contains("Item");
+                let closed = self.call.take_if(|_| response.accepted && is_done);
+                self.why_tab = match (response.accepted, access) {
                     (true, Access::Items) => WhyTab::Result,
                     (true, Access::Tables) => WhyTab::Request,
                     (true, Access::Write) | (false, _) => WhyTab::Why,
                 };
                 self.zone = Zone::Why;
-                Vec::new()
+                closed.map(|_| Effect::Focus(Focus::Zone(Zone::Why))).into_iter().collect()
             }
             Command::CreateTable(design) | Command::RebuildTable { design, .. }
                 if response.accepted =>
@@ -61,8 +61,9 @@ impl AppState {
                 Vec::new()
             }
             Command::DropIndex { .. } => {
+                // The button that was pressed is gone.
                 self.show_last_receipt();
-                Vec::new()
+                vec![Effect::Focus(Focus::Zone(Zone::Indexes))]
             }
             Command::OpenExample(_)
             | Command::OpenLink(_)
