@@ -45,7 +45,7 @@ impl Tabs {
             })
         };
         html! {
-            <div class="tabs row" role="tablist" aria-label={self.label} onkeydown={on_key}>
+            <div class="tabs row wrap" role="tablist" aria-label={self.label} onkeydown={on_key}>
                 { for self.tabs.into_iter().enumerate().map(|(position, tab)| {
                     let open = position == self.open;
                     html! {

@@ -1,0 +1,299 @@
+//! Charts over the seconds: areas and bars that stand on each other, a limit above them, and strips of heat.
+//!
+//! The drawing is decoration in as few paths as there are colours, so that it can be drawn anew with each frame.
+//! Who listens gets the same numbers as a table; who looks closer moves the cursor, and the panel says them.
+//! Colour never stands alone: what was refused is striped, heat also rises within its cell, a limit is dashed.
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlInputElement};
+use yew::prelude::*;
+
+use crate::component::markup::html;
+
+/// Height of a chart in units of its own, which its width has as well: a chart is stretched to its place.
+const HEIGHT: u64 = 100;
+
+/// Width of a second in the same units.
+const SECOND: u64 = 10;
+
+/// The hottest of the steps of heat.
+pub const STEP_MAX: u8 = 5;
+
+/// Values over the seconds.
+#[derive(Debug)]
+pub struct Chart<'c> {
+    /// What stands on each other, the lowest first.
+    pub layers: &'c [Layer<'c>],
+    /// What may not be exceeded, second by second; nothing if there is no limit.
+    pub limit: &'c [u64],
+    /// The value at the top; not zero.
+    pub max: u64,
+    /// The second that is looked at.
+    pub cursor: Option<usize>,
+    /// Another second is looked at.
+    pub on_look: &'c Callback<usize>,
+}
+
+/// One value a second, in one colour.
+#[derive(Debug)]
+pub struct Layer<'c> {
+    /// The values.
+    pub values: &'c [u64],
+    /// Its colour, as CSS has it.
+    pub paint: &'static str,
+    /// Whether it is drawn as stripes: told from the others without colour.
+    pub striped: bool,
+}
+
+/// The heat of one partition over the seconds.
+#[derive(Debug)]
+pub struct HeatStrip<'c> {
+    /// A step for each second: 0 is cold, [`STEP_MAX`] is hot.
+    pub steps: &'c [u8],
+    /// The seconds in which something was refused.
+    pub stops: &'c [usize],
+    /// The seconds in which the partition was split, or came of a split.
+    pub splits: &'c [usize],
+    /// Its colour, as CSS has it.
+    pub paint: &'static str,
+    /// The second that is looked at.
+    pub cursor: Option<usize>,
+    /// Another second is looked at.
+    pub on_look: &'c Callback<usize>,
+}
+
+/// A choice of one of the seconds below the charts that it is about.
+#[derive(Debug)]
+pub struct Scrubber {
+    /// What is chosen.
+    pub label: AttrValue,
+    /// How many seconds there are.
+    pub count: usize,
+    /// The chosen one.
+    pub chosen: usize,
+    /// What is to be said of it.
+    pub words: AttrValue,
+    /// Another was chosen.
+    pub on_choose: Callback<usize>,
+}
+
+/// The numbers of a chart for those who listen.
+#[derive(Debug)]
+pub struct NumberTable {
+    /// What they are numbers of.
+    pub caption: AttrValue,
+    /// What stands in each column; the first names the rows.
+    pub columns: Vec<AttrValue>,
+    /// The cells, row by row.
+    pub rows: Vec<Vec<AttrValue>>,
+}
+
+impl Chart<'_> {
+    /// Draws the chart.
+    pub fn draw(&self) -> Html {
+        let count = self.layers.iter().map(|layer| layer.values.len()).max().unwrap_or_default();
+        let mut floor = vec![0; count];
+        let layers: Vec<Html> =
+            self.layers.iter().map(|layer| self.layer(layer, &mut floor)).collect();
+        let mut limit = Path::default();
+        for (second, value) in (0..).zip(self.limit) {
+            let joint = if second == 0 { 'M' } else { 'L' };
+            limit.go(joint, [second * SECOND, self.height(*value)]).go('h', [SECOND]);
+        }
+        let drawing = html! {
+            <>
+                { for layers }
+                <path d={limit.0} fill="none" stroke="var(--ink)" stroke-dasharray="5 3" vector-effect="non-scaling-stroke" />
+            </>
+        };
+        frame(count, "56", self.cursor, self.on_look, drawing)
+    }
+
+    /// A layer on what stands below it, which it adds itself to.
+    fn layer(&self, layer: &Layer<'_>, floor: &mut [u64]) -> Html {
+        let mut path = Path::default();
+        for ((second, value), floor) in (0..).zip(layer.values).zip(floor) {
+            let low = self.height(*floor);
+            *floor += value;
+            let high = self.height(*floor);
+            if high < low {
+                // Areas overlap by a hair, or the seams between seconds would be seen.
+                let (from, width) = match layer.striped {
+                    true => (second * SECOND + SECOND / 5, SECOND / 2),
+                    false => (second * SECOND, SECOND),
+                };
+                path.go('M', [from, low])
+                    .go('V', [high])
+                    .go('h', [width])
+                    .go('V', [low])
+                    .go('z', []);
+            }
+        }
+        html! { <path d={path.0} fill={layer.paint} /> }
+    }
+
+    /// How far below the top a value is drawn; what is above the top is cut off.
+    fn height(&self, value: u64) -> u64 {
+        HEIGHT - (value.min(self.max) * HEIGHT).div_ceil(self.max)
+    }
+}
+
+impl HeatStrip<'_> {
+    /// Draws the strip.
+    pub fn draw(&self) -> Html {
+        let cells = (1..=STEP_MAX).map(|step| {
+            let mut path = Path::default();
+            let top = HEIGHT - u64::from(step) * HEIGHT / u64::from(STEP_MAX);
+            for (second, _) in (0..).zip(self.steps).filter(|(_, it)| **it == step) {
+                let from = second * SECOND;
+                path.go('M', [from, HEIGHT]).go('V', [top]).go('h', [SECOND - 1]).go('V', [HEIGHT]);
+            }
+            let opacity = format!("{}%", 25 + 15 * step);
+            html! { <path d={path.0} fill={self.paint} fill-opacity={opacity} /> }
+        });
+        let (mut stops, mut splits) = (Path::default(), Path::default());
+        for second in self.stops {
+            stops.go('M', [*second as u64 * SECOND, 0]).go('h', [SECOND - 1]).go('v', [HEIGHT / 5]);
+            stops.go('H', [*second as u64 * SECOND]);
+        }
+        for second in self.splits {
+            splits.go('M', [*second as u64 * SECOND, 0]).go('V', [HEIGHT]);
+        }
+        let drawing = html! {
+            <>
+                { for cells }
+                <path d={stops.0} fill="var(--danger)" />
+                <path d={splits.0} stroke="var(--ink)" stroke-width="2" stroke-dasharray="2 2" vector-effect="non-scaling-stroke" />
+            </>
+        };
+        frame(self.steps.len(), "22", self.cursor, self.on_look, drawing)
+    }
+}
+
+/// The text of an SVG path.
+#[derive(Debug, Default)]
+pub(super) struct Path(pub(super) String);
+
+impl Path {
+    /// Goes on with a command and its numbers.
+    pub(super) fn go<const N: usize>(&mut self, command: char, numbers: [u64; N]) -> &mut Self {
+        self.put(command, &numbers);
+        self
+    }
+
+    fn put(&mut self, command: char, numbers: &[u64]) {
+        self.0.push(command);
+        for number in numbers {
+            self.0.push_str(&number.to_string());
+            self.0.push(' ');
+        }
+    }
+}
+
+/// The ground of a drawing, as wide as its place, and the cursor over it.
+fn frame(
+    count: usize,
+    height: &'static str,
+    cursor: Option<usize>,
+    on_look: &Callback<usize>,
+    drawing: Html,
+) -> Html {
+    let width = count.max(1) as u64 * SECOND;
+    let on_look = on_look.clone();
+    let on_move = Callback::from(move |event: MouseEvent| {
+        if let Some((across, _)) = place(&event, "svg") {
+            on_look.emit(across * count / 1000);
+        }
+    });
+    let mut middle = Path::default();
+    if let Some(second) = cursor {
+        middle.go('M', [second as u64 * SECOND + SECOND / 2, 0]).go('V', [HEIGHT]);
+    }
+    html! {
+        <svg
+            width="100%"
+            height={height}
+            viewBox={format!("0 0 {width} {HEIGHT}")}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+            onmousemove={on_move}
+        >
+            <rect width={width.to_string()} height="100" fill="var(--raised)" />
+            { drawing }
+            <path d={middle.0} stroke="var(--accent)" stroke-width="2" vector-effect="non-scaling-stroke" />
+        </svg>
+    }
+}
+
+/// Where in the nearest element of a kind the pointer is: thousandths of its width and of its height.
+pub(super) fn place(event: &MouseEvent, kind: &str) -> Option<(usize, usize)> {
+    let target = event.target()?.unchecked_into::<Element>();
+    let ground = target.closest(kind).ok()??.get_bounding_client_rect();
+    let share =
+        |at: i32, from: f64, length: f64| thousandths((f64::from(at) - from) / length.max(1.0));
+    Some((
+        share(event.client_x(), ground.left(), ground.width()),
+        share(event.client_y(), ground.top(), ground.height()),
+    ))
+}
+
+/// A share in whole thousandths: 999 at most, so that the last second is not left behind.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "what is cut off is less than a thousandth, and the share is between nothing and all"
+)]
+fn thousandths(share: f64) -> usize {
+    (share.clamp(0.0, 0.999) * 1000.0) as usize
+}
+
+impl Scrubber {
+    /// Draws the choice: the browser's own slider, with its keys.
+    pub fn draw(self) -> Html {
+        let on_input = self.on_choose.reform(|event: InputEvent| {
+            event.target_unchecked_into::<HtmlInputElement>().value().parse().unwrap_or_default()
+        });
+        html! {
+            <input
+                class="scrubber"
+                type="range"
+                min="0"
+                max={self.count.saturating_sub(1).to_string()}
+                value={self.chosen.to_string()}
+                aria-label={self.label}
+                aria-valuetext={self.words}
+                oninput={on_input}
+            />
+        }
+    }
+}
+
+impl NumberTable {
+    /// Writes the table where only those who listen find it.
+    pub fn draw(self) -> Html {
+        let Self { caption, columns, rows } = self;
+        html! {
+            <table class="visually-hidden">
+                <caption>{ caption }</caption>
+                <thead><tr>
+                    { for columns.into_iter().map(|column| html! { <th scope="col">{ column }</th> }) }
+                </tr></thead>
+                <tbody>
+                    { for rows.into_iter().map(|row| html! {
+                        <tr>{ for row.into_iter().map(|cell| html! { <td>{ cell }</td> }) }</tr>
+                    }) }
+                </tbody>
+            </table>
+        }
+    }
+}
+
+/// A bar that is so many percent long, behind a number that says the same.
+pub fn share_bar(percent: u8, paint: &'static str) -> Html {
+    html! {
+        <svg width="100%" height="8" aria-hidden="true">
+            <rect width="100%" height="8" fill="var(--raised)" />
+            <rect width={format!("{percent}%")} height="8" rx="2" fill={paint} />
+        </svg>
+    }
+}

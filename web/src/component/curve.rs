@@ -1,0 +1,161 @@
+//! A curve through points that can be dragged, and moved by keys as well.
+//!
+//! Nothing is remembered between the events of a drag: the point that was pressed captures the pointer.
+
+use std::rc::Rc;
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, PointerEvent};
+use yew::prelude::*;
+
+use crate::component::chart::{Path, place};
+use crate::component::markup::html;
+
+/// What a key moves a point by, in shares of the whole scale.
+const KEY_SHARE: u64 = 50;
+
+/// A point: how far across and how far up.
+pub type Point = (u64, u64);
+
+/// A curve and its points.
+#[derive(Debug)]
+pub struct Curve {
+    /// What the curve is of.
+    pub label: AttrValue,
+    /// The points, from left to right.
+    pub points: Rc<[Point]>,
+    /// What each is called and where it stands, in words.
+    pub words: fn(Point) -> AttrValue,
+    /// The end of the scale across; not zero.
+    pub across_max: u64,
+    /// The end of the scale upwards; not zero.
+    pub up_max: u64,
+    /// The points after one was moved or removed.
+    pub on_change: Callback<Vec<Point>>,
+}
+
+impl Curve {
+    /// Draws the curve.
+    pub fn draw(&self) -> Html {
+        let (across_max, up_max) = (self.across_max, self.up_max);
+        let at = |(across, up): Point| {
+            let (across, up) = (across.min(across_max), up.min(up_max));
+            (across * 1000 / across_max, 1000 - up * 1000 / up_max)
+        };
+        let places: Vec<(u64, u64)> = self.points.iter().map(|point| at(*point)).collect();
+        let mut line = Path::default();
+        line.go('M', [0, 1000]);
+        for (position, (across, up)) in places.iter().enumerate() {
+            if position == 0 {
+                line.go('V', [*up]);
+            }
+            line.go('L', [*across, *up]);
+        }
+        line.go('H', [1000]).go('V', [1000]);
+        html! {
+            <svg width="100%" height="96" role="group" aria-label={self.label.clone()} overflow="visible">
+                <svg width="100%" height="96" viewBox="0 0 1000 1000" preserveAspectRatio="none">
+                    <rect width="1000" height="1000" fill="var(--raised)" />
+                    <path d={line.0} fill="var(--accent-tint)" stroke="var(--accent)" stroke-width="2" vector-effect="non-scaling-stroke" />
+                </svg>
+                { for places.into_iter().enumerate().map(|(position, place)| self.point(position, place)) }
+            </svg>
+        }
+    }
+
+    fn point(&self, position: usize, (across, up): (u64, u64)) -> Html {
+        let words = (self.words)(self.points[position]);
+        let tenths = |share: u64| format!("{}.{}%", share / 10, share % 10);
+        html! {
+            <circle
+                key={position}
+                cx={tenths(across)}
+                cy={tenths(up)}
+                r="7"
+                fill="var(--surface)"
+                stroke="var(--accent)"
+                stroke-width="3"
+                style="touch-action:none;cursor:grab"
+                tabindex="0"
+                role="slider"
+                aria-label={self.label.clone()}
+                aria-valuemin="0"
+                aria-valuemax={self.up_max.to_string()}
+                aria-valuenow={self.points[position].1.to_string()}
+                aria-valuetext={words}
+                onpointerdown={Callback::from(|event: PointerEvent| {
+                    if let Some(point) = event.target() {
+                        // A pointer that is gone cannot be captured; nothing is lost.
+                        drop(point.unchecked_into::<Element>().set_pointer_capture(event.pointer_id()));
+                    }
+                })}
+                onpointermove={self.on_drag(position)}
+                onkeydown={self.on_key(position)}
+            />
+        }
+    }
+
+    fn on_drag(&self, position: usize) -> Callback<PointerEvent> {
+        let (points, on_change) = (Rc::clone(&self.points), self.on_change.clone());
+        let (across_max, up_max) = (self.across_max, self.up_max);
+        Callback::from(move |event: PointerEvent| {
+            if event.buttons() != 1 {
+                return;
+            }
+            let Some((across, down)) = place(&event, "svg") else { return };
+            // 999 of 1,000 is as far as the pointer gets: that is the end of the scale.
+            let share = |share: usize, max: u64| (share as u64 * max + 499) / 999;
+            let up = share(999 - down.min(999), up_max);
+            let step = (up_max / 100).max(1);
+            let point = (share(across, across_max), up / step * step);
+            on_change.emit(moved(&points, position, point));
+        })
+    }
+
+    fn on_key(&self, position: usize) -> Callback<KeyboardEvent> {
+        let (points, on_change) = (Rc::clone(&self.points), self.on_change.clone());
+        let step = (self.up_max / KEY_SHARE).max(1);
+        let (across_max, up_max) = (self.across_max, self.up_max);
+        Callback::from(move |event: KeyboardEvent| {
+            let (across, up) = points[position];
+            let far = if event.shift_key() { 10 } else { 1 };
+            let points = match event.key().as_str() {
+                "ArrowUp" => moved(&points, position, (across, (up + step * far).min(up_max))),
+                "ArrowDown" => moved(&points, position, (across, up.saturating_sub(step * far))),
+                "ArrowRight" => moved(&points, position, ((across + far).min(across_max), up)),
+                "ArrowLeft" => moved(&points, position, (across.saturating_sub(far), up)),
+                "Delete" if points.len() > 1 => {
+                    let mut rest = points.to_vec();
+                    rest.remove(position);
+                    rest
+                }
+                _ => return,
+            };
+            event.prevent_default();
+            on_change.emit(points);
+        })
+    }
+}
+
+/// The points with one at another place: it stays between its neighbours.
+fn moved(points: &[Point], position: usize, (across, up): Point) -> Vec<Point> {
+    let mut points = points.to_vec();
+    let left = if position == 0 { 0 } else { points[position - 1].0 + 1 };
+    let right = points.get(position + 1).map_or(u64::MAX, |next| next.0.saturating_sub(1));
+    points[position] = (across.min(right).max(left), up);
+    points
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_stays_between_its_neighbours() {
+        let points = [(0, 5), (10, 5), (20, 5)];
+        assert_eq!(moved(&points, 1, (30, 7)), [(0, 5), (19, 7), (20, 5)]);
+        assert_eq!(moved(&points, 1, (0, 7)), [(0, 5), (1, 7), (20, 5)]);
+        assert_eq!(moved(&points, 2, (90, 0)), [(0, 5), (10, 5), (90, 0)]);
+        assert_eq!(moved(&points, 0, (4, 5)), [(4, 5), (10, 5), (20, 5)]);
+    }
+}
