@@ -37,6 +37,10 @@ const ENGINE_LAYERS: &[(&str, &[&str])] = &[
             "database",
         ],
     ),
+    (
+        "workload",
+        &["model", "clock", "random", "schedule", "capacity", "event", "table", "database", "api"],
+    ),
     ("js", &["api", "database", "clock", "model", "event"]),
 ];
 

@@ -18,5 +18,7 @@ pub mod expression;
 #[cfg(feature = "js")]
 pub mod js;
 pub mod model;
+pub mod random;
 pub mod schedule;
 pub mod table;
+pub mod workload;

@@ -1,0 +1,50 @@
+//! Workloads: requests that many clients would send, made from a seed and sent in virtual time.
+//!
+//! A [`Workload`] is data. Each of its access patterns is a request with placeholders and a curve that says how often
+//! it is sent. The same workload on the same database gives the same bytes.
+
+pub mod pattern;
+pub mod placeholder;
+pub mod rate;
+pub mod share;
+pub mod suffix;
+pub mod template;
+pub mod template_error;
+pub mod text;
+pub mod zipf;
+
+use crate::workload::pattern::AccessPattern;
+
+/// What clients do to a database for a while.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Workload {
+    /// Where chance begins: another seed draws other keys.
+    pub seed: u64,
+    /// How long it lasts, in seconds of virtual time.
+    pub seconds: u64,
+    /// What is sent, and how often.
+    pub patterns: Vec<AccessPattern>,
+    /// What clients do when they are throttled.
+    pub retries: Retries,
+}
+
+/// How a client sends a request again that was throttled: after a while that doubles each time, of which chance takes
+/// a part, so that clients who were refused together do not come back together.
+///
+/// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html>
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Retries {
+    /// How often a request is sent before the client gives up; 1 means no retries.
+    pub attempt_count_max: u32,
+    /// Longest wait before the first retry, in milliseconds; it doubles with each.
+    pub delay_ms: u64,
+    /// Longest wait of all, in milliseconds.
+    pub delay_ms_max: u64,
+}
+
+impl Default for Retries {
+    /// As the AWS SDKs do by default.
+    fn default() -> Self {
+        Self { attempt_count_max: 10, delay_ms: 50, delay_ms_max: 20_000 }
+    }
+}

@@ -1,0 +1,64 @@
+//! Shares: parts of a hundred, told exactly.
+
+use crate::random::Random;
+
+/// Millionths in one percent.
+const MILLIONTHS_OF_PERCENT: u64 = 10_000;
+
+/// A part of everything, from none to all, in millionths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Share {
+    millionths: u64,
+}
+
+impl Share {
+    /// All of it.
+    const ALL: Self = Self { millionths: 100 * MILLIONTHS_OF_PERCENT };
+
+    /// The share that a text names: a number of percent with up to four decimal places and the sign, as in `0.5%`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (whole, fraction) = match text.strip_suffix('%')?.split_once('.') {
+            Some((whole, fraction)) => (whole, fraction),
+            None => (text.strip_suffix('%')?, "0"),
+        };
+        let is_number =
+            |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_number(whole) || !is_number(fraction) || whole.len() > 3 || fraction.len() > 4 {
+            return None;
+        }
+        let digits: u64 = format!("{whole}{fraction:0<4}").parse().ok()?;
+        Some(Self { millionths: digits }).filter(|share| share.millionths <= Self::ALL.millionths)
+    }
+
+    /// Whether chance gives this share its turn.
+    pub fn draw(self, random: &mut Random) -> bool {
+        random.below(Self::ALL.millionths) < self.millionths
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_read_as_percent() {
+        let millionths = |text| Share::parse(text).map(|share| share.millionths);
+        assert_eq!(millionths("5%"), Some(50_000));
+        assert_eq!(millionths("0.5%"), Some(5_000));
+        assert_eq!(millionths("0.0001%"), Some(1));
+        assert_eq!(millionths("0%"), Some(0));
+        assert_eq!(millionths("100%"), Some(1_000_000));
+        for wrong in ["", "5", "%", "101%", "100.0001%", "-1%", "0.00001%", "1.%", ".5%", "1e1%"] {
+            assert_eq!(millionths(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_share_is_drawn_as_often_as_it_says() {
+        let mut random = Random::new(8);
+        let share = Share::parse("5%").expect("it is a share");
+        let count = (0..100_000).filter(|_| share.draw(&mut random)).count();
+        assert!((4_800..5_200).contains(&count), "{count}");
+        assert!((0..1_000).all(|_| Share::ALL.draw(&mut random)));
+    }
+}

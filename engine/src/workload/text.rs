@@ -1,0 +1,69 @@
+//! Texts with placeholders.
+
+use crate::workload::placeholder::{Filling, Placeholder};
+use crate::workload::template_error::TemplateFault;
+
+/// A text of which parts differ from one request to the next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Text {
+    /// Tells the placeholders of this text from those of others in the request.
+    place: u64,
+    parts: Vec<Part>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Part {
+    Literal(String),
+    Placeholder(Placeholder),
+}
+
+impl Text {
+    /// Reads a text. `source_of` gives the text of another attribute of the same map.
+    pub(super) fn parse(
+        text: &str,
+        place: u64,
+        source_of: &dyn Fn(&str) -> Result<Self, TemplateFault>,
+    ) -> Result<Self, TemplateFault> {
+        let mut parts = Vec::new();
+        let mut literal = String::new();
+        let mut rest = text;
+        while let Some((before, behind)) = rest.split_once('{') {
+            literal.push_str(before);
+            if let Some(behind) = behind.strip_prefix('{') {
+                literal.push('{');
+                rest = behind;
+                continue;
+            }
+            let (inner, behind) = behind.split_once('}').ok_or(TemplateFault::OpenBrace)?;
+            if !literal.is_empty() {
+                parts.push(Part::Literal(std::mem::take(&mut literal)));
+            }
+            parts.push(Part::Placeholder(Placeholder::parse(inner, source_of)?));
+            rest = behind;
+        }
+        literal.push_str(rest);
+        if !literal.is_empty() {
+            parts.push(Part::Literal(literal));
+        }
+        Ok(Self { place, parts })
+    }
+
+    /// The text, if it is always the same.
+    pub(super) fn constant(&self) -> Option<&str> {
+        match self.parts.as_slice() {
+            [] => Some(""),
+            [Part::Literal(text)] => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Writes the text as it is in a request.
+    pub(super) fn write(&self, filling: &Filling, out: &mut String) {
+        for (place, part) in (self.place..).zip(&self.parts) {
+            match part {
+                Part::Literal(text) => out.push_str(text),
+                Part::Placeholder(placeholder) => placeholder.write(place, filling, out),
+            }
+        }
+    }
+}
