@@ -1,6 +1,6 @@
 //! Sets up what is missing, then serves, builds, tests and measures Sparsebox.
 //!
-//! `cargo xtask` is compiled before anything else happens, so it has no dependencies: what it does not do
+//! `cargo xtask` is compiled before anything else happens, so it has one small dependency: what it does not do
 //! itself it asks of tools that are needed anyway (cargo, wasm-bindgen, Node, Chromium). Trunk is not among
 //! them: three commands replace it, and `index.html` stays an entry that `trunk serve` understands too.
 
@@ -19,6 +19,7 @@ mod glue;
 mod journey;
 mod load;
 mod npm;
+mod pack;
 mod package;
 mod page;
 mod page_client;

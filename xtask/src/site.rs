@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use crate::failure::Failure;
 use crate::page::{self, Asset};
 use crate::program::{self, Profile, Program};
-use crate::{file, style, workspace};
+use crate::{file, glue, pack, style, workspace};
 
 /// Builds the site and returns its folder.
 pub(crate) fn build(profile: Profile) -> Result<PathBuf, Failure> {
@@ -39,6 +39,16 @@ struct Assembly {
     profile: Profile,
 }
 
+/// How the page comes by the WebAssembly, as HTML and JavaScript.
+struct Wasm {
+    /// Elements by which a browser fetches all that is needed at once.
+    links: String,
+    /// What the page's script imports for it.
+    import: String,
+    /// What the script of wasm-bindgen is started with.
+    source: String,
+}
+
 impl Assembly {
     fn assemble(&self) -> Result<(), Failure> {
         let html = file::read(&workspace::root().join("index.html"))?;
@@ -64,21 +74,61 @@ impl Assembly {
     fn program(&self) -> Result<String, Failure> {
         let script =
             self.write_hashed("web.js", &file::read_bytes(&self.program.join("web.js"))?)?;
-        let wasm =
-            self.write_hashed("web.wasm", &file::read_bytes(&self.program.join("web_bg.wasm"))?)?;
+        let wasm = file::read_bytes(&self.program.join("web_bg.wasm"))?;
         let snippets = self.program.join("snippets");
         if snippets.is_dir() {
             file::copy_folder(&snippets, &self.folder.join("snippets"))?;
         }
+        let Wasm { links, import, source } = match self.profile {
+            Profile::Development => self.plain(&wasm)?,
+            Profile::Release => self.packed(&wasm)?,
+        };
         Ok(format!(
             r#"<link rel="modulepreload" href="./{script}">
-    <link rel="preload" href="./{wasm}" as="fetch" type="application/wasm" crossorigin>
+    {links}
     <script type="module">
-      import start from "./{script}";
-      const wasm = await start({{ module_or_path: "./{wasm}" }});
-      dispatchEvent(new CustomEvent("TrunkApplicationStarted", {{ detail: {{ wasm }} }}));
+      import start from "./{script}";{import}
+      try {{
+        const wasm = await start({{ module_or_path: {source} }});
+        dispatchEvent(new CustomEvent("TrunkApplicationStarted", {{ detail: {{ wasm }} }}));
+      }} catch (error) {{
+        sparseboxFailed(String(error));
+        throw error;
+      }}
     </script>"#
         ))
+    }
+
+    /// The WebAssembly as it is.
+    fn plain(&self, wasm: &[u8]) -> Result<Wasm, Failure> {
+        let wasm = self.write_hashed("web.wasm", wasm)?;
+        Ok(Wasm {
+            links: format!(
+                r#"<link rel="preload" href="./{wasm}" as="fetch" type="application/wasm" crossorigin>"#
+            ),
+            import: String::new(),
+            source: format!(r#""./{wasm}""#),
+        })
+    }
+
+    /// The WebAssembly packed, and the script that unpacks it.
+    fn packed(&self, wasm: &[u8]) -> Result<Wasm, Failure> {
+        let packed = pack::pack(wasm)
+            .map_err(|error| Failure::new(format!("The program could not be packed: {error}.")))?;
+        let packed = self.write_hashed("web.lzma", &packed)?;
+        let script = file::read(&workspace::root().join("static/unpack.mjs"))?;
+        let script = self.write_hashed("unpack.js", glue::smaller(&script, "").as_bytes())?;
+        Ok(Wasm {
+            links: format!(
+                r#"<link rel="modulepreload" href="./{script}">
+    <link rel="preload" href="./{packed}" as="fetch" crossorigin>"#
+            ),
+            import: format!(
+                r#"
+      import {{ fetchUnpacked }} from "./{script}";"#
+            ),
+            source: format!(r#"fetchUnpacked("./{packed}")"#),
+        })
     }
 
     /// All style sheets as one, and the link to it.

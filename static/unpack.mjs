@@ -1,0 +1,220 @@
+// Unpacks the program while it arrives: LZMA makes it a fifth smaller than gzip does, which hosts compress with.
+//
+// `xtask/src/pack.rs` packs it, always with the same parameters: the chances of a literal depend on the upper half of
+// the byte before it, and nothing depends on positions. Names and numbers are those of the LZMA specification.
+
+/** Parameters, size of the dictionary, size of what is packed: see `pack.rs`. */
+const HEADER_BYTES = 13;
+const PARAMETERS = 4;
+
+/** No symbol takes more bytes than this, so one can be read to its end if so many are there. */
+const SYMBOL_BYTES_MAX = 20;
+
+/** How the last symbols were read: below this, the last was a literal. */
+const STATES_AFTER_LITERAL = 7;
+const STATE_COUNT = 12;
+
+/** Chances that a decision is 0, in 2048ths: they begin even, and move by a 32nd of what they are off. */
+const CHANCE_BITS = 11;
+const CERTAIN = 1 << CHANCE_BITS;
+const EVEN = CERTAIN / 2;
+const ADAPTATION_BITS = 5;
+
+// What the range coder is made of. A byte more is read whenever the range has become this small.
+const RANGE = 0;
+const CODE = 1;
+const RANGE_MIN = 1 << 24;
+
+// Where the chances of each decision begin.
+const IS_MATCH = 0;
+const IS_REPEATED = IS_MATCH + STATE_COUNT;
+const IS_OLDER = IS_REPEATED + STATE_COUNT;
+const IS_THIRD_OR_FOURTH = IS_OLDER + STATE_COUNT;
+const IS_FOURTH = IS_THIRD_OR_FOURTH + STATE_COUNT;
+const IS_LONG = IS_FOURTH + STATE_COUNT;
+const MATCH_LENGTH = IS_LONG + STATE_COUNT;
+const LENGTH_SIZE = 2 + 8 + 8 + 256;
+const REPEATED_LENGTH = MATCH_LENGTH + LENGTH_SIZE;
+const DISTANCE_SLOT = REPEATED_LENGTH + LENGTH_SIZE;
+const DISTANCE_MIDDLE = DISTANCE_SLOT + 4 * 64;
+const DISTANCE_LOW = DISTANCE_MIDDLE + 128;
+const LITERAL = DISTANCE_LOW + 16;
+const CHANCE_COUNT = LITERAL + 16 * 0x300;
+
+/** Fetches a packed program and unpacks it, while it arrives. */
+export async function fetchUnpacked(path) {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: the host answers ${response.status}`);
+  const { take, finish } = unpacker();
+  const packed = response.body.getReader();
+  for (let chunk = await packed.read(); !chunk.done; chunk = await packed.read()) take(chunk.value);
+  return finish();
+}
+
+/** Takes packed bytes in chunks of any size, and finishes with what they unpack to. */
+export function unpacker() {
+  const chances = new Uint16Array(CHANCE_COUNT).fill(EVEN);
+  let [input, position] = [new Uint8Array(), 0];
+  let [output, length] = [undefined, 0];
+  // What the decoder has of the input: 32 bits each, in an array because a variable would hold them as floats.
+  const coder = new Uint32Array([0xffffffff, 0]);
+  let state = 0;
+  const distances = [1, 1, 1, 1];
+
+  /** Reads a decision. */
+  function bit(place) {
+    const chance = chances[place];
+    const bound = (coder[RANGE] >>> CHANCE_BITS) * chance;
+    const outcome = coder[CODE] < bound ? 0 : 1;
+    if (outcome === 0) {
+      coder[RANGE] = bound;
+      chances[place] = chance + ((CERTAIN - chance) >> ADAPTATION_BITS);
+    } else {
+      coder[RANGE] -= bound;
+      coder[CODE] -= bound;
+      chances[place] = chance - (chance >> ADAPTATION_BITS);
+    }
+    normalize();
+    return outcome;
+  }
+
+  function normalize() {
+    if (coder[RANGE] >= RANGE_MIN) return;
+    coder[RANGE] <<= 8;
+    coder[CODE] = (coder[CODE] << 8) | input[position++];
+  }
+
+  /** Reads a number of so many bits, the highest first, each with the chance that those before it lead to. */
+  function tree(place, count) {
+    let node = 1;
+    for (let read = 0; read < count; read++) node = 2 * node + bit(place + node);
+    return node - (1 << count);
+  }
+
+  /** The same, the lowest bit first. */
+  function reverseTree(place, count) {
+    let [node, number] = [1, 0];
+    for (let read = 0; read < count; read++) {
+      const next = bit(place + node);
+      node = 2 * node + next;
+      number |= next << read;
+    }
+    return number;
+  }
+
+  /** Reads a number of bits that are all as likely as not. */
+  function even(count) {
+    let number = 0;
+    for (let read = 0; read < count; read++) {
+      coder[RANGE] >>>= 1;
+      const next = coder[CODE] < coder[RANGE] ? 0 : 1;
+      coder[CODE] -= next * coder[RANGE];
+      number = 2 * number + next;
+      normalize();
+    }
+    return number;
+  }
+
+  function literal() {
+    const before = length > 0 ? output[length - 1] : 0;
+    const place = LITERAL + 0x300 * (before >> 4);
+    let node = 1;
+    if (state >= STATES_AFTER_LITERAL) {
+      // A match ended here because its next byte differs: that byte says what this one is likely to be.
+      let expected = output[length - distances[0]];
+      while (node < 0x100) {
+        const expectedBit = (expected >> 7) & 1;
+        expected <<= 1;
+        const next = bit(place + ((1 + expectedBit) << 8) + node);
+        node = 2 * node + next;
+        if (next !== expectedBit) break;
+      }
+    }
+    while (node < 0x100) node = 2 * node + bit(place + node);
+    output[length++] = node;
+    state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
+  }
+
+  function matchLength(place) {
+    if (!bit(place)) return 2 + tree(place + 2, 3);
+    if (!bit(place + 1)) return 10 + tree(place + 10, 3);
+    return 18 + tree(place + 18, 8);
+  }
+
+  function matchDistance(count) {
+    const slot = tree(DISTANCE_SLOT + 64 * Math.min(count - 2, 3), 6);
+    if (slot < 4) return 1 + slot;
+    const bits = (slot >> 1) - 1;
+    const base = (2 | (slot & 1)) << bits;
+    if (slot < 14) return 1 + base + reverseTree(DISTANCE_MIDDLE + base - slot, bits);
+    return 1 + base + 16 * even(bits - 4) + reverseTree(DISTANCE_LOW, 4);
+  }
+
+  /** Puts a distance before the others; the one at this place is gone. */
+  function renew(place, distance) {
+    distances.copyWithin(1, 0, place);
+    distances[0] = distance;
+  }
+
+  /** Copies what has been there before: the way back is read, or one of the last four. */
+  function match() {
+    const isAfterLiteral = state < STATES_AFTER_LITERAL;
+    let count;
+    if (!bit(IS_REPEATED + state)) {
+      count = matchLength(MATCH_LENGTH);
+      renew(3, matchDistance(count));
+      state = isAfterLiteral ? 7 : 10;
+    } else {
+      let age = 0;
+      if (bit(IS_OLDER + state)) age = bit(IS_THIRD_OR_FOURTH + state) ? 2 + bit(IS_FOURTH + state) : 1;
+      if (age === 0 && !bit(IS_LONG + state)) {
+        count = 1;
+        state = isAfterLiteral ? 9 : 11;
+      } else {
+        renew(age, distances[age]);
+        count = matchLength(REPEATED_LENGTH);
+        state = isAfterLiteral ? 8 : 11;
+      }
+    }
+    if (distances[0] > length || count > output.length - length) throw damaged();
+    for (const end = length + count; length < end; length++) output[length] = output[length - distances[0]];
+  }
+
+  function begin() {
+    const header = new DataView(input.buffer, input.byteOffset);
+    if (header.getUint8(0) !== PARAMETERS || header.getUint8(HEADER_BYTES) !== 0) throw damaged();
+    output = new Uint8Array(header.getUint32(5, true));
+    coder[CODE] = header.getUint32(HEADER_BYTES + 1);
+    position = HEADER_BYTES + 5;
+  }
+
+  /** Reads while at least so many bytes are there. */
+  function advance(reserve) {
+    if (output === undefined && input.length >= HEADER_BYTES + 5) begin();
+    while (length < output?.length && input.length - position >= reserve) {
+      if (bit(IS_MATCH + state)) match();
+      else literal();
+    }
+  }
+
+  return {
+    take(chunk) {
+      const rest = input.subarray(position);
+      input = new Uint8Array(rest.length + chunk.length);
+      input.set(rest);
+      input.set(chunk, rest.length);
+      position = 0;
+      advance(SYMBOL_BYTES_MAX);
+    },
+    finish() {
+      advance(0);
+      // At the end of what is whole the decoder arrives at zero with nothing left to read.
+      if (length !== output?.length || coder[CODE] !== 0 || position !== input.length) throw damaged();
+      return output;
+    },
+  };
+}
+
+function damaged() {
+  return new Error("The program did not arrive whole: load the page again.");
+}
