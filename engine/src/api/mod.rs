@@ -52,6 +52,7 @@ mod tags;
 mod throughput_limit;
 mod transact_get_items;
 mod transact_write_items;
+pub mod typed;
 mod untag_resource;
 mod update_continuous_backups;
 pub mod update_error;

@@ -3,9 +3,15 @@
 //! A [`Workload`] is data. Each of its access patterns is a request with placeholders and a curve that says how often
 //! it is sent. The same workload on the same database gives the same bytes.
 
+mod direct;
+pub mod histogram;
+mod lag;
+mod outcome;
 pub mod pattern;
 pub mod placeholder;
 pub mod rate;
+pub mod result;
+pub mod run;
 pub mod share;
 pub mod suffix;
 pub mod template;

@@ -121,6 +121,11 @@ impl Template {
         write_members(&self.request, filling, &mut out);
         out
     }
+
+    /// The members of the request.
+    pub(super) fn members(&self) -> &[Member] {
+        &self.request
+    }
 }
 
 impl Presence {

@@ -57,6 +57,13 @@ impl Text {
         }
     }
 
+    /// The text as it is in a request.
+    pub(super) fn filled(&self, filling: &Filling) -> String {
+        let mut out = String::new();
+        self.write(filling, &mut out);
+        out
+    }
+
     /// Writes the text as it is in a request.
     pub(super) fn write(&self, filling: &Filling, out: &mut String) {
         for (place, part) in (self.place..).zip(&self.parts) {

@@ -1,0 +1,58 @@
+//! What one request of a workload came to.
+
+use crate::api;
+use crate::api::error::ApiError;
+use crate::database::Database;
+use crate::event::Arm;
+use crate::workload::direct::Direct;
+use crate::workload::placeholder::Filling;
+use crate::workload::template::Template;
+
+/// What a request cost, and what became of it.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    pub(super) arms: Vec<Arm>,
+    /// How many parts of a batch were left undone, or the refusal.
+    pub(super) reply: Result<u64, ApiError>,
+}
+
+/// A template, ready to be sent in the fastest way that it allows.
+#[derive(Debug, Clone)]
+pub(super) struct Sender {
+    template: Template,
+    direct: Option<Direct>,
+}
+
+impl Sender {
+    pub(super) fn new(template: Template) -> Self {
+        Self { direct: Direct::of(&template), template }
+    }
+
+    /// Fills the request, sends it, and says what came of it.
+    pub(super) fn send(&self, database: &mut Database, filling: &Filling) -> Outcome {
+        let direct = self.direct.as_ref();
+        match direct.and_then(|direct| direct.send(database, filling)) {
+            Some(outcome) => outcome,
+            None => self.send_json(database, filling),
+        }
+    }
+
+    fn send_json(&self, database: &mut Database, filling: &Filling) -> Outcome {
+        let request = self.template.fill(filling);
+        let outcome = api::execute(database, self.template.operation(), &request);
+        let arms = outcome.receipt.map(|receipt| receipt.arms).unwrap_or_default();
+        Outcome { arms, reply: outcome.reply.map(|reply| unprocessed_count(&reply)) }
+    }
+}
+
+/// Parts of a batch that the reply gives back.
+fn unprocessed_count(reply: &serde_json::Value) -> u64 {
+    let tables = ["UnprocessedItems", "UnprocessedKeys"].into_iter().find_map(|it| reply.get(it));
+    let tables = tables.and_then(|tables| tables.as_object()).into_iter().flatten();
+    let parts = tables.map(|(_, table)| {
+        // Writes are a list for each table, reads an object with a list of keys.
+        let parts = table.as_array().or_else(|| table.get("Keys")?.as_array());
+        parts.map_or(0, Vec::len) as u64
+    });
+    parts.sum()
+}

@@ -1,0 +1,174 @@
+//! What became of a workload: counts and units, by second, by table and index, and by pattern.
+
+use crate::capacity::units::CapacityUnits;
+use crate::database::Database;
+use crate::event::{Arm, Store, UnitKind};
+use crate::model::name::TableName;
+use crate::table::index::Index;
+use crate::workload::histogram::Histogram;
+
+/// Different refusals that are kept, for people to see what is wrong with their requests. Model: more would not be read.
+const REFUSAL_COUNT_MAX: usize = 8;
+
+/// What became of a workload so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunResult {
+    /// What happened in each second of virtual time that has begun.
+    pub seconds: Vec<RunSecond>,
+    /// Tables in order of their names, each followed by its indexes.
+    pub stores: Vec<RunStore>,
+    /// What each access pattern came to, in their order.
+    pub patterns: Vec<RunPattern>,
+    /// All requests together.
+    pub counts: Counts,
+    /// Requests that wait to be sent again.
+    pub waiting_count: u64,
+    /// The first refusals of each kind that were not for want of throughput.
+    pub refusals: Vec<RunRefusal>,
+}
+
+/// One second of a workload.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RunSecond {
+    /// What became of the requests that were sent.
+    pub counts: Counts,
+    /// What each table and index gave, in the order of [`RunResult::stores`].
+    pub stores: Vec<StoreUse>,
+}
+
+/// A table or index, and what it gave to the whole workload.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunStore {
+    /// The table, or the table of the index.
+    pub table: TableName,
+    /// The table itself or one of its indexes.
+    pub store: Store,
+    /// What it gave.
+    pub total: StoreUse,
+    /// Milliseconds from a write to its arrival in this global index; empty for any other store.
+    pub propagation: Histogram,
+}
+
+/// Units that a table or index gave, and requests that it did not serve.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct StoreUse {
+    /// Read units.
+    pub read: CapacityUnits,
+    /// Write units.
+    pub written: CapacityUnits,
+    /// Requests that were refused for want of its throughput.
+    pub throttled_count: u64,
+}
+
+/// What became of requests. Every request that was issued has succeeded, failed, been given up, or waits.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Requests that came to be.
+    pub issued: u64,
+    /// Requests that were answered.
+    pub succeeded: u64,
+    /// Requests that were refused for another reason than throughput.
+    pub failed: u64,
+    /// Attempts that were refused for want of throughput.
+    pub throttled: u64,
+    /// Attempts beyond the first.
+    pub retried: u64,
+    /// Requests that were given up after the last attempt.
+    pub dropped: u64,
+    /// Parts of batches that were given back. Model: they are not sent again, as the AWS SDKs do not.
+    pub unprocessed: u64,
+}
+
+/// What became of one access pattern.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RunPattern {
+    /// Its requests.
+    pub counts: Counts,
+    /// Read units, of all stores.
+    pub read: CapacityUnits,
+    /// Write units, of all stores.
+    pub written: CapacityUnits,
+}
+
+/// A refusal, and how often it was met.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunRefusal {
+    /// Which of the access patterns it refused.
+    pub pattern: usize,
+    /// What was said.
+    pub error: String,
+    /// How often that pattern heard it.
+    pub count: u64,
+}
+
+impl RunResult {
+    /// Nothing yet, of so many patterns on the tables of a database.
+    pub(super) fn new(database: &Database, pattern_count: usize) -> Self {
+        let stores = database.tables().flat_map(|table| {
+            let indexes = table.indexes.iter().map(Index::store);
+            let stores = [Store::Table].into_iter().chain(indexes);
+            let name = table.schema.name.clone();
+            stores.map(move |store| RunStore {
+                table: name.clone(),
+                store,
+                total: StoreUse::default(),
+                propagation: Histogram::default(),
+            })
+        });
+        Self {
+            seconds: Vec::new(),
+            stores: stores.collect(),
+            patterns: vec![RunPattern::default(); pattern_count],
+            counts: Counts::default(),
+            waiting_count: 0,
+            refusals: Vec::new(),
+        }
+    }
+
+    /// Begins another second.
+    pub(super) fn begin_second(&mut self) {
+        let stores = vec![StoreUse::default(); self.stores.len()];
+        self.seconds.push(RunSecond { counts: Counts::default(), stores });
+    }
+
+    /// Counts something, of a pattern, in the second that runs.
+    pub(super) fn count(&mut self, pattern: usize, add: impl Fn(&mut Counts)) {
+        add(&mut self.counts);
+        add(&mut self.patterns[pattern].counts);
+        add(&mut self.seconds.last_mut().expect("a second has begun").counts);
+    }
+
+    /// Enters what a request was charged.
+    pub(super) fn charge(&mut self, pattern: usize, arms: &[Arm]) {
+        for arm in arms {
+            let Some(position) = self.position(&arm.table, &arm.store) else { continue };
+            let second = self.seconds.last_mut().expect("a second has begun");
+            let pattern = &mut self.patterns[pattern];
+            let (total, second) = (&mut self.stores[position].total, &mut second.stores[position]);
+            let accounts = match arm.unit_kind() {
+                UnitKind::Read => [&mut total.read, &mut second.read, &mut pattern.read],
+                UnitKind::Write => [&mut total.written, &mut second.written, &mut pattern.written],
+            };
+            for account in accounts {
+                *account += arm.units;
+            }
+        }
+    }
+
+    /// Keeps what a pattern was told, if it is something else than before and there is room.
+    pub(super) fn refuse(&mut self, pattern: usize, error: String) {
+        let is_known = |known: &RunRefusal| known.pattern == pattern && known.error == error;
+        match self.refusals.iter().position(is_known) {
+            Some(known) => self.refusals[known].count += 1,
+            None if self.refusals.len() < REFUSAL_COUNT_MAX => {
+                self.refusals.push(RunRefusal { pattern, error, count: 1 });
+            }
+            None => {}
+        }
+    }
+
+    /// Where a table or index stands among the stores; none if it came after the workload began.
+    pub(super) fn position(&self, table: &TableName, store: &Store) -> Option<usize> {
+        self.stores.iter().position(|it| it.store == *store && it.table == *table)
+    }
+}

@@ -1,0 +1,467 @@
+//! Running a workload: requests set out in virtual time, are sent again when they are throttled, and are counted.
+//!
+//! A run goes in steps of any size: a page can draw between them. However it is cut, the same requests are sent at the
+//! same moments.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::api::error::ApiError;
+use crate::clock::Timestamp;
+use crate::database::Database;
+use crate::random::Random;
+use crate::workload::lag::Lag;
+use crate::workload::outcome::{Outcome, Sender};
+use crate::workload::placeholder::Filling;
+use crate::workload::rate::RateCurve;
+use crate::workload::result::RunResult;
+use crate::workload::template_error::TemplateError;
+use crate::workload::{Retries, Workload};
+
+/// Seconds of virtual time that a workload may last. Model: an hour, of which each second is kept.
+pub const SECONDS_MAX: u64 = 3_600;
+
+/// Requests a second of one pattern. Model: more than a table takes by default.
+pub const RATE_MAX: u64 = 1_000_000;
+
+/// Requests that wait to be sent again; beyond them clients give up at once. Model: what fits into a few megabytes.
+const WAITING_COUNT_MAX: usize = 200_000;
+
+/// Tells the chance of a wait from that of the placeholders of a request. Model: any number.
+const RETRY_PLACE: u64 = 0x7265_7472_7900;
+
+/// Milliseconds of a second. Model: virtual time counts them.
+const SECOND_MS: u64 = 1_000;
+
+/// A workload under way. It owns no database: each step is given one, which must be the same each time.
+///
+/// ```
+/// use engine::database::{Config, Database};
+/// use engine::workload::pattern::AccessPattern;
+/// use engine::workload::rate::RateCurve;
+/// use engine::workload::run::Run;
+/// use engine::workload::{Retries, Workload};
+///
+/// let mut database = Database::new(Config::default());
+/// let table = r#"{
+///     "TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",
+///     "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+///     "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }]
+/// }"#;
+/// engine::api::call(&mut database, "CreateTable", table).unwrap();
+/// let request = r#"{ "TableName": "Orders", "Item": { "id": { "S": "o-{sequence}" } } }"#;
+/// let put = AccessPattern {
+///     name: "Place an order".to_owned(),
+///     operation: "PutItem".to_owned(),
+///     request: request.to_owned(),
+///     rate: RateCurve::constant(50),
+/// };
+/// let retries = Retries::default();
+/// let workload = Workload { seed: 1, seconds: 4, patterns: vec![put], retries };
+///
+/// let mut run = Run::new(&workload, &mut database).unwrap();
+/// while run.step(&mut database, 64) {}
+/// assert_eq!(run.result().counts.succeeded, 200);
+/// assert_eq!(run.result().seconds[3].stores[0].written.to_string(), "50");
+/// assert_eq!(database.table("Orders").unwrap().items.count(), 200);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Run {
+    lanes: Vec<Lane>,
+    retries: Retries,
+    seconds: u64,
+    /// The second that runs, from 0.
+    second: u64,
+    /// Virtual time at which it began: a whole second.
+    start: Timestamp,
+    /// Requests that wait to be sent again.
+    waiting: BinaryHeap<Reverse<Waiting>>,
+    /// How many requests have begun to wait.
+    wait_count: u64,
+    lags: Vec<Lag>,
+    result: RunResult,
+    turn_count: u64,
+}
+
+/// Why a workload cannot be run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunError {
+    /// Which of its access patterns is wrong.
+    pub pattern: usize,
+    /// What is wrong with its request.
+    pub error: TemplateError,
+}
+
+/// An access pattern on its way through time.
+#[derive(Debug, Clone)]
+struct Lane {
+    sender: Sender,
+    rate: RateCurve,
+    random: Random,
+    /// Requests so far.
+    issued_count: u64,
+    /// Requests of the second that runs.
+    rate_now: u64,
+    /// How many of them have been sent.
+    issued_now: u64,
+    /// When the next one sets out, in milliseconds since the run began; none in this second.
+    next_ms: Option<u64>,
+}
+
+/// A request that waits to be sent again. In order of its time, then of those who began to wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Waiting {
+    due_ms: u64,
+    order: u64,
+    request: Request,
+}
+
+/// A request, which is made again from this alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Request {
+    /// The position of its pattern.
+    lane: usize,
+    /// Its number in the pattern, from 1.
+    number: u64,
+    /// When it was sent first, in milliseconds since the run began.
+    issued_ms: u64,
+    /// How often it was sent before.
+    attempt_count: u32,
+}
+
+impl Run {
+    /// A run that begins at the next whole second of virtual time, which passes until then. Fails at the first access
+    /// pattern that cannot be filled.
+    pub fn new(workload: &Workload, database: &mut Database) -> Result<Self, RunError> {
+        let random = Random::new(workload.seed);
+        let mut lanes = Vec::with_capacity(workload.patterns.len());
+        for (position, pattern) in workload.patterns.iter().enumerate() {
+            let template =
+                pattern.template().map_err(|error| RunError { pattern: position, error })?;
+            lanes.push(Lane {
+                sender: Sender::new(template),
+                rate: pattern.rate.clone(),
+                random: random.fork(position as u64),
+                issued_count: 0,
+                rate_now: 0,
+                issued_now: 0,
+                next_ms: None,
+            });
+        }
+        let start = Timestamp(database.now().0.next_multiple_of(SECOND_MS));
+        database.advance_to(start);
+        let result = RunResult::new(database, lanes.len());
+        let mut run = Self {
+            lanes,
+            retries: workload.retries,
+            seconds: workload.seconds.min(SECONDS_MAX),
+            second: 0,
+            start,
+            waiting: BinaryHeap::new(),
+            wait_count: 0,
+            lags: Lag::of(&result, database),
+            result,
+            turn_count: 0,
+        };
+        run.begin_second();
+        Ok(run)
+    }
+
+    /// What has become of it so far.
+    pub fn result(&self) -> &RunResult {
+        &self.result
+    }
+
+    /// The result, when it is over or broken off.
+    pub fn into_result(self) -> RunResult {
+        self.result
+    }
+
+    /// Whether all its seconds are over.
+    pub fn is_over(&self) -> bool {
+        self.second >= self.seconds
+    }
+
+    /// How many turns it has taken: a run of the same workload on the same database that takes as many is the same.
+    pub fn turn_count(&self) -> u64 {
+        self.turn_count
+    }
+
+    /// Takes so many turns, each of which sends a request or ends a second. Returns whether there are more.
+    pub fn step(&mut self, database: &mut Database, turn_count: u64) -> bool {
+        for _ in 0..turn_count {
+            if self.is_over() {
+                return false;
+            }
+            self.turn_count += 1;
+            match self.next_request() {
+                Some((due_ms, request)) => self.send(database, due_ms, request),
+                None => self.end_second(database),
+            }
+        }
+        !self.is_over()
+    }
+
+    /// Begins the second that runs, unless all are over.
+    fn begin_second(&mut self) {
+        if self.is_over() {
+            return;
+        }
+        self.result.begin_second();
+        for lane in &mut self.lanes {
+            lane.begin_second(self.second);
+        }
+    }
+
+    fn end_second(&mut self, database: &mut Database) {
+        self.second += 1;
+        self.pass(database, self.second * SECOND_MS);
+        self.begin_second();
+    }
+
+    /// What is sent next within the second that runs: first what has waited, then by the order of the patterns.
+    fn next_request(&mut self) -> Option<(u64, Request)> {
+        let end_ms = (self.second + 1) * SECOND_MS;
+        let waiting = self.waiting.peek().map(|Reverse(waiting)| waiting.due_ms);
+        let waiting = waiting.filter(|due_ms| *due_ms < end_ms);
+        let lanes = self.lanes.iter().enumerate();
+        let fresh = lanes.filter_map(|(lane, it)| Some((it.next_ms?, lane))).min();
+        match (waiting, fresh) {
+            (Some(due_ms), fresh) if fresh.is_none_or(|(fresh_ms, _)| due_ms <= fresh_ms) => {
+                let Reverse(waiting) = self.waiting.pop()?;
+                self.result.waiting_count -= 1;
+                Some((due_ms, waiting.request))
+            }
+            (_, Some((due_ms, lane))) => {
+                let number = self.lanes[lane].issue(self.second);
+                self.result.count(lane, |counts| counts.issued += 1);
+                Some((due_ms, Request { lane, number, issued_ms: due_ms, attempt_count: 0 }))
+            }
+            (_, None) => None,
+        }
+    }
+
+    fn send(&mut self, database: &mut Database, due_ms: u64, request: Request) {
+        self.pass(database, due_ms);
+        let lane = &self.lanes[request.lane];
+        let random = lane.random.fork(request.number);
+        let now = database.unix_time(self.start.after(request.issued_ms));
+        let filling = Filling { number: request.number, random, now };
+        let Outcome { arms, reply } = lane.sender.send(database, &filling);
+        for lag in &mut self.lags {
+            lag.note_departures(database);
+        }
+        let request = Request { attempt_count: request.attempt_count + 1, ..request };
+        if request.attempt_count > 1 {
+            self.result.count(request.lane, |counts| counts.retried += 1);
+        }
+        self.result.charge(request.lane, &arms);
+        match reply {
+            Ok(unprocessed) => self.result.count(request.lane, |counts| {
+                counts.succeeded += 1;
+                counts.unprocessed += unprocessed;
+            }),
+            Err(error) if is_throttled(&error) => self.wait(due_ms, request),
+            Err(error) => {
+                self.result.count(request.lane, |counts| counts.failed += 1);
+                self.result.refuse(request.lane, error.to_string());
+            }
+        }
+    }
+
+    /// Lets a throttled request wait, or gives it up.
+    fn wait(&mut self, due_ms: u64, request: Request) {
+        let is_last = request.attempt_count >= self.retries.attempt_count_max;
+        if is_last || self.waiting.len() >= WAITING_COUNT_MAX {
+            self.result.count(request.lane, |counts| counts.dropped += 1);
+            return;
+        }
+        let doublings = request.attempt_count - 1;
+        let delay_ms =
+            self.retries.delay_ms.saturating_mul(1_u64.checked_shl(doublings).unwrap_or(u64::MAX));
+        let delay_ms = delay_ms.clamp(1, self.retries.delay_ms_max.max(1));
+        let random = self.lanes[request.lane].random.fork(request.number);
+        let chance = random.fork(RETRY_PLACE ^ u64::from(request.attempt_count)).below(delay_ms);
+        self.wait_count += 1;
+        let due_ms = due_ms + 1 + chance;
+        self.waiting.push(Reverse(Waiting { due_ms, order: self.wait_count, request }));
+        self.result.waiting_count += 1;
+    }
+
+    /// Lets virtual time pass until a moment of the run, and measures what arrives.
+    fn pass(&mut self, database: &mut Database, until_ms: u64) {
+        let until = self.start.after(until_ms);
+        while let Some(due) = database.next_due().filter(|due| *due <= until) {
+            database.advance_to(due);
+            for lag in &mut self.lags {
+                lag.note_arrivals(database, &mut self.result);
+            }
+        }
+        database.advance_to(until);
+    }
+}
+
+/// Whether a client sends the request again. No limit of throughput is in force, so nothing is.
+fn is_throttled(_: &ApiError) -> bool {
+    false
+}
+
+impl Lane {
+    fn begin_second(&mut self, second: u64) {
+        self.rate_now = self.rate.at(second).min(RATE_MAX);
+        self.issued_now = 0;
+        self.next_ms = (self.rate_now > 0).then_some(second * SECOND_MS);
+    }
+
+    /// The number of the request that sets out. Requests of a second set out at even distances.
+    fn issue(&mut self, second: u64) -> u64 {
+        self.issued_count += 1;
+        self.issued_now += 1;
+        let is_last = self.issued_now == self.rate_now;
+        let offset_ms = self.issued_now * SECOND_MS / self.rate_now;
+        self.next_ms = (!is_last).then_some(second * SECOND_MS + offset_ms);
+        self.issued_count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api;
+    use crate::capacity::units::CapacityUnits;
+    use crate::database::Config;
+    use crate::workload::pattern::AccessPattern;
+
+    const TABLE: &str = r#"{
+        "TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [
+            { "AttributeName": "id", "AttributeType": "S" },
+            { "AttributeName": "open", "AttributeType": "S" }
+        ],
+        "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+        "GlobalSecondaryIndexes": [{
+            "IndexName": "Open",
+            "KeySchema": [{ "AttributeName": "open", "KeyType": "HASH" }],
+            "Projection": { "ProjectionType": "KEYS_ONLY" }
+        }]
+    }"#;
+
+    fn database() -> Database {
+        let mut database = Database::new(Config::default());
+        api::call(&mut database, "CreateTable", TABLE).expect("the table is right");
+        database
+    }
+
+    fn pattern(operation: &str, request: &str, rate: RateCurve) -> AccessPattern {
+        let (operation, request) = (operation.to_owned(), request.to_owned());
+        AccessPattern { name: operation.clone(), operation, request, rate }
+    }
+
+    fn workload() -> Workload {
+        let put = r#"{ "TableName": "Orders", "Item": {
+            "id": { "S": "o-{uniform 50}" }, "open": { "S": "{maybe 30%}{day}" },
+            "total": { "N": "{uniform 900}" }, "note": { "S": "{text 1500}" } } }"#;
+        let update = r#"{ "TableName": "Orders", "Key": { "id": { "S": "o-{zipf 50}" } },
+            "UpdateExpression": "SET seen = :now",
+            "ConditionExpression": "attribute_exists(id)",
+            "ExpressionAttributeValues": { ":now": { "N": "{unix}" } } }"#;
+        let get = r#"{ "TableName": "Orders", "Key": { "id": { "S": "o-{hot 50 50%}" } } }"#;
+        let query = r#"{ "TableName": "Orders", "IndexName": "Open",
+            "KeyConditionExpression": "open = :day",
+            "ExpressionAttributeValues": { ":day": { "S": "{day}" } } }"#;
+        Workload {
+            seed: 7,
+            seconds: 5,
+            patterns: vec![
+                pattern("PutItem", put, RateCurve::constant(40)),
+                pattern("UpdateItem", update, RateCurve::ramp(0, 20, 4)),
+                pattern("GetItem", get, RateCurve::constant(10)),
+                pattern("Query", query, RateCurve::constant(3)),
+            ],
+            retries: Retries::default(),
+        }
+    }
+
+    fn run(workload: &Workload, slice: u64) -> (Database, RunResult) {
+        let mut database = database();
+        let mut run = Run::new(workload, &mut database).expect("the workload is right");
+        while run.step(&mut database, slice) {}
+        (database, run.into_result())
+    }
+
+    #[test]
+    fn however_it_is_cut_a_run_is_the_same() {
+        let (database, result) = run(&workload(), u64::MAX);
+        for slice in [1, 7, 100] {
+            let (sliced, sliced_result) = run(&workload(), slice);
+            assert_eq!(result, sliced_result);
+            assert_eq!(format!("{database:?}"), format!("{sliced:?}"));
+        }
+    }
+
+    #[test]
+    fn another_seed_draws_otherwise() {
+        let (_, one) = run(&workload(), u64::MAX);
+        let (_, other) = run(&Workload { seed: 8, ..workload() }, u64::MAX);
+        assert_eq!(one.counts.issued, other.counts.issued);
+        assert_ne!(one.stores, other.stores);
+    }
+
+    #[test]
+    fn requests_set_out_by_their_rates() {
+        let (_, result) = run(&workload(), u64::MAX);
+        let issued: Vec<u64> = result.seconds.iter().map(|second| second.counts.issued).collect();
+        assert_eq!(issued, [53, 58, 63, 68, 73]);
+        assert_eq!(result.counts.issued, 315);
+        assert_eq!(result.patterns[1].counts.issued, 50);
+    }
+
+    #[test]
+    fn seconds_add_up_to_stores_and_stores_to_patterns() {
+        let (_, result) = run(&workload(), u64::MAX);
+        for (position, store) in result.stores.iter().enumerate() {
+            let written = result.seconds.iter().map(|second| second.stores[position].written);
+            assert_eq!(written.sum::<CapacityUnits>(), store.total.written);
+        }
+        let written = |units: &mut dyn Iterator<Item = CapacityUnits>| units.sum::<CapacityUnits>();
+        assert_eq!(
+            written(&mut result.stores.iter().map(|it| it.total.written)),
+            written(&mut result.patterns.iter().map(|it| it.written)),
+        );
+    }
+
+    #[test]
+    fn a_change_of_a_global_index_takes_its_delay() {
+        let (database, result) = run(&workload(), u64::MAX);
+        let propagation = &result.stores[1].propagation;
+        assert!(propagation.count() > 20);
+        assert_eq!(propagation.max_ms(), database.config().propagation_delay_ms);
+        assert_eq!(propagation.buckets().count(), 1);
+    }
+
+    #[test]
+    fn what_is_refused_is_kept_in_words() {
+        let put =
+            pattern("PutItem", r#"{ "TableName": "Gone", "Item": {} }"#, RateCurve::constant(3));
+        let workload = Workload { patterns: vec![put], seconds: 2, ..workload() };
+        let (_, result) = run(&workload, u64::MAX);
+        assert_eq!((result.counts.failed, result.counts.succeeded), (6, 0));
+        let [refusal] = result.refusals.as_slice() else { panic!("{:?}", result.refusals) };
+        assert_eq!((refusal.error.as_str(), refusal.count), ("Requested resource not found", 6));
+    }
+
+    #[test]
+    fn a_run_without_requests_lets_time_pass() {
+        let (database, result) = run(&Workload { patterns: Vec::new(), ..workload() }, u64::MAX);
+        assert_eq!((database.now(), result.seconds.len()), (Timestamp(5_000), 5));
+    }
+
+    #[test]
+    fn a_pattern_that_is_wrong_is_named() {
+        let wrong = pattern("PutItem", "{", RateCurve::default());
+        let workload =
+            Workload { patterns: [workload().patterns, vec![wrong]].concat(), ..workload() };
+        let error = Run::new(&workload, &mut database()).expect_err("one is wrong");
+        assert_eq!(error.pattern, 4);
+    }
+}
