@@ -388,6 +388,7 @@ const fn opens(command: &Command) -> bool {
         | Command::SetDelay { .. }
         | Command::SetCollectionMax { .. }
         | Command::Rename(_)
+        | Command::SetCost(_)
         | Command::Undo
         | Command::Redo
         | Command::KeepCopy
@@ -407,6 +408,7 @@ fn changes(command: &Command, response: &Response) -> bool {
         | Command::SetDelay { .. }
         | Command::SetCollectionMax { .. }
         | Command::Rename(_)
+        | Command::SetCost(_)
         | Command::Undo
         | Command::Redo
         | Command::KeepCopy

@@ -81,6 +81,9 @@ fn push_argument(parts: &mut Vec<Part>, argument: &Argument) {
         Argument::Size(bytes) => push_text(parts, &number::size(*bytes)),
         Argument::HalfUnits(halves) => push_text(parts, &number::units(Units { halves: *halves })),
         Argument::Hundredths(hundredths) => push_text(parts, &number::hundredths(*hundredths)),
+        Argument::Thousandths(number) => push_text(parts, &number::thousandths(*number)),
+        Argument::Permille(share) => push_text(parts, &number::percent(*share)),
+        Argument::Money(money) => push_text(parts, &number::money(*money)),
         Argument::Ms(ms) => push_text(parts, &number::seconds(*ms)),
         Argument::Message(message) => push_message(parts, message),
     }
@@ -110,6 +113,9 @@ fn amount(argument: &Argument) -> Option<u64> {
         | Argument::Bytes(_)
         | Argument::Size(_)
         | Argument::Hundredths(_)
+        | Argument::Thousandths(_)
+        | Argument::Permille(_)
+        | Argument::Money(_)
         | Argument::Ms(_)
         | Argument::Message(_) => None,
     }

@@ -1,7 +1,21 @@
 //! The form of numbers: grouping, decimals and units as the language writes them. Integers throughout.
 
 use crate::message::word;
+use crate::view::cost::{Currency, Money};
 use crate::view::value::Units;
+
+/// Decimal places of money as it is kept, and as it is paid.
+const PICO_PLACES: u32 = 12;
+const CENT_PLACES: u32 = 2;
+
+/// A number with the fewest decimals of money, and a digit before them.
+const CENTS: &str = "000";
+
+/// Digits that less than a dollar is told with.
+const SMALL_DIGITS: u32 = 4;
+
+/// A dollar, as money is kept.
+const DOLLAR: u128 = 1_000_000_000_000;
 
 /// Bytes of a kilobyte, as DynamoDB counts.
 const KILOBYTE: u64 = 1024;
@@ -63,6 +77,41 @@ pub fn seconds(ms: u64) -> String {
 /// "12.40 s": always two decimals, so that a running clock does not jump.
 pub fn clock(ms: u64) -> String {
     fill(&word("number.seconds"), &hundredths(ms / 10))
+}
+
+/// "0.289", "2": thousandths without needless zeros.
+pub fn thousandths(thousandths: u64) -> String {
+    let digits = format!("{:03}", thousandths % 1_000);
+    decimal(thousandths / 1_000, digits.trim_end_matches('0'))
+}
+
+/// "28.9 %": thousandths as a share of a hundred.
+pub fn percent(permille: u64) -> String {
+    let tenth = permille % 10;
+    let fraction = if tenth == 0 { String::new() } else { tenth.to_string() };
+    let number = decimal(permille / 10, &fraction);
+    fill(&word("number.percent"), &number)
+}
+
+/// "$65.70", "$0.4745", "$0.0000083": cents, and as many places more as a small amount needs to have four digits.
+pub fn money(money: Money) -> String {
+    let key = match money.currency {
+        Currency::Dollar => "number.dollars",
+        Currency::Yuan => "number.yuan",
+    };
+    let digit_count = money.pico.checked_ilog10().unwrap_or(0) + 1;
+    let places = match money.pico {
+        DOLLAR.. => CENT_PLACES,
+        _ => (PICO_PLACES + SMALL_DIGITS - digit_count).clamp(CENT_PLACES, PICO_PLACES),
+    };
+    let unit = 10_u128.pow(PICO_PLACES - places);
+    let rounded = (money.pico + unit / 2) / unit;
+    let whole = 10_u128.pow(places);
+    // A one in front keeps the zeros that a fraction begins with.
+    let digits = (whole + rounded % whole).to_string();
+    let kept = digits.trim_end_matches('0').len().max(CENTS.len());
+    let number = decimal(u64::try_from(rounded / whole).unwrap_or(u64::MAX), &digits[1..kept]);
+    fill(&word(key), &number)
 }
 
 fn decimal(whole: u64, fraction: &str) -> String {

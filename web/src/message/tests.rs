@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::*;
+use crate::view::cost::{Currency, Money};
 
 #[test]
 fn places_are_filled_and_the_plural_follows_the_count() {
@@ -34,6 +35,26 @@ fn numbers_have_the_form_of_the_language() {
     assert_eq!(number::seconds(3000), "3 s");
     assert_eq!(number::clock(12_400), "12.40 s");
     assert_eq!(number::hundredths(5), "0.05");
+    assert_eq!((number::percent(289), number::percent(700)), ("28.9 %".into(), "70 %".into()));
+    assert_eq!(
+        (number::thousandths(289), number::thousandths(2_000)),
+        ("0.289".into(), "2".into())
+    );
+}
+
+#[test]
+fn money_has_cents_and_a_small_amount_four_digits() {
+    let dollars = |pico| number::money(Money { pico, currency: Currency::Dollar });
+    assert_eq!(dollars(0), "$0.00");
+    assert_eq!(dollars(1), "$0.000000000001");
+    assert_eq!(dollars(8_262_000), "$0.000008262");
+    assert_eq!(dollars(62_500_000_000), "$0.0625");
+    assert_eq!(dollars(474_500_000_000), "$0.4745");
+    assert_eq!(dollars(500_000_000_000), "$0.50");
+    assert_eq!(dollars(999_960_000_000), "$1.00");
+    assert_eq!(dollars(1_638_400_000_000), "$1.64");
+    assert_eq!(dollars(1_423_500_000_000_000), "$1,423.50");
+    assert_eq!(number::money(Money { pico: 58_000_000_000, currency: Currency::Yuan }), "¥0.058");
 }
 
 #[test]

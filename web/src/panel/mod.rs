@@ -6,6 +6,7 @@ pub mod attribute;
 pub mod bar;
 pub mod call;
 pub mod clock;
+pub mod cost;
 pub mod design;
 pub mod draft;
 pub mod frame;
@@ -80,6 +81,7 @@ pub const PANELS: &[Panel] = &[
     why::PANEL,
     request::PANEL,
     result::PANEL,
+    cost::PANEL,
     toast::PANEL,
     clock::PANEL,
     meter::PANEL,

@@ -1,5 +1,6 @@
 //! Everything that the page can ask of the session, and what it hears back.
 
+use crate::view::cost::CostSettings;
 use crate::view::design::TableDesign;
 use crate::view::edit::Edit;
 use crate::view::message::Message;
@@ -71,6 +72,8 @@ pub enum Command {
     },
     /// Gives the sandbox another title.
     Rename(String),
+    /// Sets what costs are reckoned with.
+    SetCost(CostSettings),
     /// Takes the last user action back.
     Undo,
     /// Does again what was taken back.

@@ -20,6 +20,16 @@ pub(super) struct Account {
     pub read: CapacityUnits,
 }
 
+impl Account {
+    /// Its read units, or its write units.
+    pub(super) fn units(self, kind: UnitKind) -> CapacityUnits {
+        match kind {
+            UnitKind::Read => self.read,
+            UnitKind::Write => self.written,
+        }
+    }
+}
+
 impl Ledger {
     /// What a table or index has consumed.
     pub(super) fn account(&self, table: &TableName, store: &Store) -> Account {
@@ -34,6 +44,22 @@ impl Ledger {
         })
     }
 
+    /// Enters units of a store, beside those that it has.
+    pub(super) fn add_units(
+        &mut self,
+        table: &TableName,
+        store: &Store,
+        kind: UnitKind,
+        units: CapacityUnits,
+    ) {
+        let key = (table.clone(), store.clone());
+        let account = self.accounts.get_or_insert(key, Account::default());
+        match kind {
+            UnitKind::Read => account.read += units,
+            UnitKind::Write => account.written += units,
+        }
+    }
+
     /// Enters what an index paid to be filled from its table.
     pub(super) fn add_backfill(
         &mut self,
@@ -41,19 +67,13 @@ impl Ledger {
         index: &IndexName,
         units: CapacityUnits,
     ) {
-        let key = (table.clone(), Store::Global(index.clone()));
-        self.accounts.get_or_insert(key, Account::default()).written += units;
+        self.add_units(table, &Store::Global(index.clone()), UnitKind::Write, units);
     }
 
     /// Enters a bill.
     pub(super) fn add(&mut self, receipt: &Receipt) {
         for arm in &receipt.arms {
-            let key = (arm.table.clone(), arm.store.clone());
-            let account = self.accounts.get_or_insert(key, Account::default());
-            match arm.unit_kind() {
-                UnitKind::Read => account.read += arm.units,
-                UnitKind::Write => account.written += arm.units,
-            }
+            self.add_units(&arm.table, &arm.store, arm.unit_kind(), arm.units);
         }
     }
 }

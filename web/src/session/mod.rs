@@ -5,6 +5,7 @@
 
 mod call;
 pub mod command;
+mod cost;
 mod design;
 mod edit;
 mod explain;
@@ -13,6 +14,8 @@ mod ledger;
 mod log;
 mod mark;
 mod order;
+mod plan;
+mod price;
 mod read;
 mod sandbox;
 pub mod share;
@@ -28,6 +31,7 @@ use crate::session::command::{Command, ExampleId, Response};
 use crate::session::explain::arrival;
 use crate::session::log::{Entry, InputLog, Role};
 use crate::session::mark::Marks;
+use crate::session::plan::Plan;
 use crate::session::share::document::Document;
 use crate::session::share::link::{LinkError, decode, encode};
 use crate::session::state::{Happened, Input, Operation, Request, State};
@@ -74,14 +78,7 @@ impl Session {
                 self.from_link = false;
                 Response { accepted: true, notices: Vec::new() }
             }
-            Command::Call { operation, request } => {
-                if let Some(name) = call::left_out(&request) {
-                    let message = Message::plain("call.left_out").with("name", name);
-                    return self.announce(vec![message], false);
-                }
-                let (operation, text) = (operation.into(), request.into());
-                self.run(Input::Call(Request { operation, text }), None)
-            }
+            Command::Call { operation, request } => self.call(operation.into(), request.into()),
             Command::Edit { table, edit } => self.edit(&table, &edit),
             Command::CreateTable(design) => {
                 let request = Request::new("CreateTable", &design::create_request(&design));
@@ -121,6 +118,7 @@ impl Session {
                 let action = Message::plain("action.rename").with("title", title.clone());
                 self.run(Input::Rename(title.into()), Some(action))
             }
+            Command::SetCost(cost) => self.plan(Plan { cost }, "action.cost"),
             Command::Undo => {
                 let undone = self.log.undo();
                 self.travel(undone, "said.undone")
@@ -171,7 +169,7 @@ impl Session {
 
     fn of(document: &Document) -> Self {
         let loaded = document.load();
-        let state = State::new(loaded.database, &document.title);
+        let state = State::new(loaded.database, document);
         Self {
             log: InputLog::new(state.clone()),
             state,
@@ -187,7 +185,7 @@ impl Session {
     fn open(&mut self, document: &Document, from_link: bool) -> Response {
         let loaded = document.load();
         let notices = loaded.messages();
-        self.state = State::new(loaded.database, &document.title);
+        self.state = State::new(loaded.database, document);
         self.log = InputLog::new(self.state.clone());
         self.from_link = from_link;
         self.notice = summary(&notices).map(Rc::new);
@@ -209,6 +207,17 @@ impl Session {
         self.announce(vec![message], false)
     }
 
+    /// Sends a request, unless it would do something else than it says.
+    fn call(&mut self, operation: Text, text: Text) -> Response {
+        match call::left_out(&text) {
+            None => self.run(Input::Call(Request { operation, text }), None),
+            Some(name) => {
+                let message = Message::plain("call.left_out").with("name", name);
+                self.announce(vec![message], false)
+            }
+        }
+    }
+
     fn edit(&mut self, table: &str, edit: &Edit) -> Response {
         let Some(table) = self.state.database.table(table) else {
             return self.announce(vec![Message::plain("fault.no_table")], false);
@@ -220,6 +229,11 @@ impl Session {
             }
             Err(fault) => self.announce(fault.explanation.into_iter().collect(), false),
         }
+    }
+
+    /// Plans something else with the tables.
+    fn plan(&mut self, plan: Plan, action: &'static str) -> Response {
+        self.run(Input::Plan(Rc::new(plan)), Some(Message::plain(action)))
     }
 
     fn step_to_next(&mut self) -> Response {

@@ -24,6 +24,7 @@ use crate::session::design::create_request;
 use crate::session::ledger::Ledger;
 use crate::session::mark::{Change, Marks};
 use crate::session::order::in_key_order;
+use crate::session::plan::Plan;
 use crate::session::share::document::{Document, TIME_TO_LIVE, time_to_live};
 use crate::view::design::TableDesign;
 use crate::view::edit::ItemId;
@@ -42,6 +43,8 @@ pub(super) struct State {
     pub database: Database,
     /// What the sandbox is called.
     pub title: Text,
+    /// What is planned with the tables.
+    pub plan: Rc<Plan>,
     /// Units consumed since it was opened.
     pub ledger: Ledger,
     /// The latest operations, oldest first.
@@ -90,6 +93,8 @@ pub(super) enum Input {
     },
     /// The sandbox gets another title.
     Rename(Text),
+    /// Something else is planned with the tables.
+    Plan(Rc<Plan>),
     /// Everything is as it was opened, clock and units included.
     Reset,
 }
@@ -128,10 +133,11 @@ pub(super) struct Operation {
 
 impl State {
     /// A sandbox just opened: nothing consumed, nothing remembered.
-    pub(super) fn new(database: Database, title: &str) -> Self {
+    pub(super) fn new(database: Database, document: &Document) -> Self {
         Self {
             database,
-            title: title.into(),
+            title: document.title.as_str().into(),
+            plan: Rc::new(document.plan.clone()),
             ledger: Ledger::default(),
             operations: VecDeque::new(),
             marks: Marks::default(),
@@ -152,6 +158,7 @@ impl State {
                 self.database.set_collection_size_max(Bytes(*bytes));
             }
             Input::Rename(title) => self.title = title.clone(),
+            Input::Plan(plan) => self.plan = plan.clone(),
             Input::Reset => *self = opened.clone(),
         }
         Happened::Setting
@@ -159,7 +166,7 @@ impl State {
 
     /// The sandbox at rest.
     pub(super) fn document(&self) -> Document {
-        Document::of(&self.database, &self.title)
+        Document { plan: Plan::clone(&self.plan), ..Document::of(&self.database, &self.title) }
     }
 
     fn call(&mut self, request: &Request) -> Rc<Operation> {

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::view::cost::Money;
 use crate::view::value::Hue;
 
 /// A key of the catalogue and what fills the places of its text.
@@ -34,6 +35,12 @@ pub enum Argument {
     HalfUnits(u64),
     /// A ratio in hundredths: 348 is 3.48.
     Hundredths(u64),
+    /// A number in thousandths, without needless zeros: 289 is 0.289.
+    Thousandths(u64),
+    /// A share in thousandths, said in percent: 289 is "28.9 %".
+    Permille(u64),
+    /// An amount of money, exact.
+    Money(Money),
     /// Milliseconds, said in seconds.
     Ms(u64),
     /// Another message.

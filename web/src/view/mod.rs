@@ -5,6 +5,7 @@
 
 pub mod bar;
 pub mod call;
+pub mod cost;
 pub mod design;
 pub mod draft;
 pub mod edit;
@@ -21,6 +22,7 @@ use std::rc::Rc;
 
 use crate::view::bar::BarView;
 use crate::view::call::{CallForm, CallFormView};
+use crate::view::cost::CostView;
 use crate::view::design::{DesignCheck, TableDesign};
 use crate::view::draft::{Draft, DraftView};
 use crate::view::index::IndexesView;
@@ -51,6 +53,8 @@ pub struct Interest {
     pub call: Option<CallForm>,
     /// The table being designed.
     pub design: Option<DesignInterest>,
+    /// Whether costs are looked at.
+    pub cost: bool,
     /// Whether the share popover is open: only then is the link made.
     pub share: bool,
 }
@@ -89,8 +93,17 @@ pub struct Views {
     pub call: Option<Rc<CallFormView>>,
     /// The answer to `Interest::design`.
     pub design: Option<Rc<DesignCheck>>,
+    /// What is planned with the open table.
+    pub plan: PlanViews,
     /// The answer to `Interest::share`.
     pub share: Option<Rc<ShareView>>,
     /// What the last change was, for those who listen.
     pub announcement: Rc<Announcement>,
+}
+
+/// What is planned with the open table, as far as it is looked at; `None` when the sandbox has no table.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct PlanViews {
+    /// The answer to `Interest::cost`.
+    pub cost: Option<Rc<CostView>>,
 }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use crate::app::state::setting::{Menu, Speed, Theme, WhyTab, Zone};
 use crate::session::command::{Command, ExampleId};
 use crate::view::call::CallForm;
+use crate::view::cost::CostSettings;
 use crate::view::design::TableDesign;
 use crate::view::edit::{Edit, ItemId};
 use crate::view::read::ReadForm;
@@ -25,6 +26,8 @@ pub enum Action {
     Design(DesignAction),
     /// With time.
     Clock(ClockAction),
+    /// With what costs are reckoned with.
+    Cost(CostSettings),
     /// With the page.
     Page(PageAction),
     /// With copies of the sandbox.

@@ -145,6 +145,7 @@ impl AppState {
             read: self.read.clone(),
             call: self.call.clone(),
             design: self.design.clone(),
+            cost: self.why_tab == WhyTab::Cost,
             share: self.menu == Some(Menu::Share),
         }
     }

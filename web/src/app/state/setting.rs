@@ -36,6 +36,8 @@ pub enum WhyTab {
     Request,
     /// What a read found.
     Result,
+    /// What it costs in a month.
+    Cost,
 }
 
 /// The zones that share a small screen.

@@ -25,6 +25,7 @@ impl AppState {
             Action::Read(action) => self.update_read(action),
             Action::Design(action) => self.update_design(action),
             Action::Clock(action) => self.update_clock(action),
+            Action::Cost(settings) => vec![ask(Command::SetCost(settings))],
             Action::Page(action) => self.update_page(action),
             Action::Share(action) => self.update_share(action),
         }
@@ -77,6 +78,7 @@ impl AppState {
             | Command::SetDelay { .. }
             | Command::SetCollectionMax { .. }
             | Command::Rename(_)
+            | Command::SetCost(_)
             | Command::Undo
             | Command::Redo
             | Command::KeepCopy

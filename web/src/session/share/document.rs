@@ -26,6 +26,7 @@ use serde_json::{Map, Value};
 
 use crate::session::design::definition_of;
 use crate::session::order::in_key_order;
+use crate::session::plan::Plan;
 use crate::session::share::link::DOCUMENT_SIZE_MAX;
 use crate::session::share::migrate::{VERSION, migrate};
 use crate::view::message::{Argument, Message};
@@ -48,6 +49,8 @@ pub struct Document {
     pub delay_ms: u64,
     /// The most bytes that an item collection may hold beside local indexes.
     pub collection_size_max: u64,
+    /// What is planned with the tables.
+    pub plan: Plan,
     /// The tables.
     pub tables: Vec<TableDocument>,
 }
@@ -126,16 +129,18 @@ impl Document {
             title: title.to_owned(),
             delay_ms: DELAY_MS_DEFAULT,
             collection_size_max: COLLECTION_SIZE_MAX.0,
+            plan: Plan::default(),
             tables: Vec::new(),
         }
     }
 
-    /// The document of a sandbox as it is.
+    /// The document of a sandbox as it is, nothing being planned.
     pub fn of(database: &Database, title: &str) -> Self {
         let tables = database.tables().map(TableDocument::of).collect();
         let delay_ms = database.config().propagation_delay_ms;
         let collection_size_max = database.config().collection_size_max.0;
-        Self { title: title.to_owned(), delay_ms, collection_size_max, tables }
+        let plan = Plan::default();
+        Self { title: title.to_owned(), delay_ms, collection_size_max, plan, tables }
     }
 
     /// Reads a document of any version.
@@ -166,6 +171,7 @@ impl Document {
         if self.collection_size_max != COLLECTION_SIZE_MAX.0 {
             json.insert("collection_size_max".into(), self.collection_size_max.into());
         }
+        self.plan.write_to(&mut json);
         let tables: Vec<Value> = self.tables.iter().map(TableDocument::to_json).collect();
         if !tables.is_empty() {
             json.insert("tables".into(), tables.into());
@@ -191,6 +197,7 @@ impl Document {
     /// Reads version 1. A table or item of the wrong shape is for the engine to refuse.
     fn from_json(json: Value) -> Result<Self, DocumentError> {
         let Value::Object(mut members) = json else { return Err(DocumentError::NotASandbox) };
+        let plan = Plan::take_from(&mut members);
         let mut take = |name: &str| members.remove(name).unwrap_or_default();
         let title = match take("title") {
             Value::Null => String::new(),
@@ -213,7 +220,7 @@ impl Document {
             Value::Null => COLLECTION_SIZE_MAX.0,
             size => size.as_u64().ok_or(DocumentError::NotASandbox)?,
         };
-        Ok(Self { title, delay_ms, collection_size_max, tables })
+        Ok(Self { title, delay_ms, collection_size_max, plan, tables })
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) struct Source<'t> {
 }
 
 /// The indexes of a table in the order of their cards: global ones first.
-pub(super) fn in_card_order(table: &Table) -> impl Iterator<Item = &Index> {
+pub(in crate::session) fn in_card_order(table: &Table) -> impl Iterator<Item = &Index> {
     let of_scope = |scope| table.indexes.iter().filter(move |index| index.schema.scope == scope);
     of_scope(Scope::Global).chain(of_scope(Scope::Local))
 }

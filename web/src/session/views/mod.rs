@@ -4,6 +4,7 @@
 //! that a panel recognises it by its pointer.
 
 mod column;
+mod cost;
 mod draft;
 mod ghost;
 mod index;
@@ -15,6 +16,7 @@ mod why;
 use std::rc::Rc;
 
 use engine::clock::Timestamp;
+use engine::database::Database;
 use engine::model::order::sort_by;
 use engine::model::sorted::SortedMap;
 use engine::table::Table;
@@ -23,19 +25,24 @@ use crate::session::call::call_form_view;
 use crate::session::order::in_key_order;
 use crate::session::read::read_form_view;
 use crate::session::state::State;
+use crate::session::views::cost::cost_view;
 use crate::session::views::draft::{design_check, draft_view, share_view};
-use crate::session::views::index::{Source, in_card_order, index_view};
+use crate::session::views::index::{Source, index_view};
 use crate::session::views::meter::{clock_view, meter_view, timeline_view};
 use crate::session::views::pending::{Pending, arrivals, index_step};
 use crate::session::views::table::table_view;
 use crate::session::views::why::why_view;
 use crate::view::bar::{BarView, TableTab};
+use crate::view::call::CallFormView;
+use crate::view::draft::DraftView;
 use crate::view::index::{IndexView, IndexesView};
 use crate::view::message::Announcement;
+use crate::view::read::ReadFormView;
 use crate::view::table::{ItemView, TableView};
 use crate::view::value::Text;
-use crate::view::{Interest, Views};
+use crate::view::{Interest, PlanViews, Views};
 
+pub(super) use crate::session::views::index::in_card_order;
 pub(super) use crate::session::views::meter::words as operation_words;
 pub(super) use crate::session::views::pending::next_due;
 
@@ -156,14 +163,30 @@ fn views(
     let shown = last.map(|(_, views)| views);
     let of_state = last.filter(|(last, _)| last.revision == question.revision);
     let of_table = last.filter(|(last, _)| question.is_about_table_of(last));
+    let (draft, read, call) = forms(database, table, interest, of_table);
+    let design = again(
+        of_state,
+        interest,
+        |it| &it.design,
+        |it| &it.design,
+        || interest.design.as_ref().map(|design| Rc::new(design_check(database, design))),
+    );
+    let share = again(
+        of_state,
+        interest,
+        |it| &it.share,
+        |it| &it.share,
+        || interest.share.then(|| Rc::new(share_view(&state.document()))),
+    );
     Views {
         bar: reused(shown.map(|last| &last.bar), bar(state, table, frame.bar)),
-        table: match of_table {
-            Some((asked, last)) if asked.interest.items_shown == interest.items_shown => {
-                last.table.clone()
-            }
-            _ => table.map(|table| new_table(state, table, interest.items_shown, shown)),
-        },
+        table: again(
+            of_table,
+            interest,
+            |it| &it.items_shown,
+            |it| &it.table,
+            || table.map(|table| new_table(state, table, interest.items_shown, shown)),
+        ),
         indexes,
         meter: match of_table {
             Some((_, last)) => last.meter.clone(),
@@ -179,39 +202,87 @@ fn views(
             }
             _ => Rc::new(timeline_view(state, interest.operation)),
         },
-        why: match of_state {
-            Some((asked, last)) if asked.interest.operation == interest.operation => {
-                last.why.clone()
-            }
-            _ => Rc::new(why_view(state, interest.operation)),
-        },
-        draft: match of_table {
-            Some((asked, last)) if asked.interest.draft == interest.draft => last.draft.clone(),
-            _ => answer(table, interest.draft.as_ref(), |table, asked| {
-                draft_view(database, table, asked)
-            }),
-        },
-        read: match of_table {
-            Some((asked, last)) if asked.interest.read == interest.read => last.read.clone(),
-            _ => answer(table, interest.read.as_ref(), |table, asked| {
-                read_form_view(database, table, asked)
-            }),
-        },
-        call: match of_table {
-            Some((asked, last)) if asked.interest.call == interest.call => last.call.clone(),
-            _ => answer(table, interest.call.as_ref(), |table, asked| {
-                call_form_view(database, table, asked)
-            }),
-        },
-        design: match of_state {
-            Some((asked, last)) if asked.interest.design == interest.design => last.design.clone(),
-            _ => interest.design.as_ref().map(|design| Rc::new(design_check(database, design))),
-        },
-        share: match of_state {
-            Some((asked, last)) if asked.interest.share == interest.share => last.share.clone(),
-            _ => interest.share.then(|| Rc::new(share_view(&state.document()))),
-        },
+        why: again(
+            of_state,
+            interest,
+            |it| &it.operation,
+            |it| &it.why,
+            || Rc::new(why_view(state, interest.operation)),
+        ),
+        draft,
+        read,
+        call,
+        design,
+        share,
+        plan: plan_views(state, table, interest, of_table),
         announcement: reused(shown.map(|last| &last.announcement), frame.announcement),
+    }
+}
+
+/// The answers to an edit, a read and a request in progress.
+type Forms = (Option<Rc<DraftView>>, Option<Rc<ReadFormView>>, Option<Rc<CallFormView>>);
+
+/// The answers to the forms that are filled in.
+fn forms(
+    database: &Database,
+    table: Option<&Table>,
+    interest: &Interest,
+    last: Option<&(Question, Views)>,
+) -> Forms {
+    let draft = again(
+        last,
+        interest,
+        |it| &it.draft,
+        |it| &it.draft,
+        || answer(table, interest.draft.as_ref(), |table, it| draft_view(database, table, it)),
+    );
+    let read = again(
+        last,
+        interest,
+        |it| &it.read,
+        |it| &it.read,
+        || answer(table, interest.read.as_ref(), |table, it| read_form_view(database, table, it)),
+    );
+    let call = again(
+        last,
+        interest,
+        |it| &it.call,
+        |it| &it.call,
+        || answer(table, interest.call.as_ref(), |table, it| call_form_view(database, table, it)),
+    );
+    (draft, read, call)
+}
+
+/// What is planned with the table, as far as it is looked at.
+fn plan_views(
+    state: &State,
+    table: Option<&Table>,
+    interest: &Interest,
+    last: Option<&(Question, Views)>,
+) -> PlanViews {
+    let cost = again(
+        last,
+        interest,
+        |it| &it.cost,
+        |it| &it.plan.cost,
+        || table.filter(|_| interest.cost).map(|table| Rc::new(cost_view(state, table))),
+    );
+    PlanViews { cost }
+}
+
+/// The answer given last, if the same was asked about the same; or else a new one.
+fn again<Q: PartialEq, A: Clone>(
+    last: Option<&(Question, Views)>,
+    interest: &Interest,
+    question: fn(&Interest) -> &Q,
+    shown: fn(&Views) -> &A,
+    make: impl FnOnce() -> A,
+) -> A {
+    match last {
+        Some((asked, last)) if question(&asked.interest) == question(interest) => {
+            shown(last).clone()
+        }
+        _ => make(),
     }
 }
 

@@ -1,0 +1,260 @@
+//! Zone E: what the open table and each of its indexes cost in a month, by which prices, and where the ways to pay meet.
+
+use std::rc::Rc;
+
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use crate::app::state::action::Action;
+use crate::app::state::setting::WhyTab;
+use crate::component::kept::{Part, kept};
+use crate::component::markup::{classes, html};
+use crate::component::select::Select;
+use crate::message::number;
+use crate::panel::part::words::{name, plain, sentence, shared, word, wording};
+use crate::panel::{Page, Panel, Place};
+use crate::view::cost::{
+    BreakEven, CostSettings, CostView, LoadSource, Money, PayMode, PriceRow, StoreCost, TableClass,
+};
+use crate::view::value::Text;
+
+/// The estimate's place on the page.
+pub const PANEL: Panel = Panel { title: "cost.title", place: Place::Tab(WhyTab::Cost), draw };
+
+fn draw(page: &Page) -> Html {
+    html! {
+        if let Some(view) = &page.views.plan.cost {
+            { kept(Cost { view: Rc::clone(view), on_action: page.on_action.clone() }) }
+        } else {
+            <p class="empty muted">{ word("cost.no_table") }</p>
+        }
+    }
+}
+
+/// The estimate.
+#[derive(Debug, PartialEq)]
+struct Cost {
+    view: Rc<CostView>,
+    on_action: Callback<Action>,
+}
+
+impl Part for Cost {
+    fn draw(&self, _node: &NodeRef) -> Html {
+        let CostView { headline, basis, ways, break_even, prices, .. } = self.view.as_ref();
+        html! {
+            <>
+                <p class="lead">{ sentence(headline) }</p>
+                { self.choices() }
+                { stores(&self.view) }
+                <details>
+                    <summary>{ word("cost.arithmetic") }</summary>
+                    { for self.view.stores.iter().map(arithmetic) }
+                </details>
+                <section class="stack" aria-label={word("cost.ways")}>
+                    <h3>{ word("cost.ways") }</h3>
+                    <dl class="stack">
+                        { for ways.iter().map(|way| html! {
+                            <div class="row">
+                                <dt>{ sentence(&way.words) }</dt>
+                                <dd class="push">
+                                    if way.is_cheapest { <span class="small muted">{ word("cost.cheapest") }{ " " }</span> }
+                                    <b>{ number::money(way.total) }</b>
+                                </dd>
+                            </div>
+                        }) }
+                    </dl>
+                    if let Some(break_even) = break_even { { meeting(break_even) } }
+                </section>
+                <details>
+                    <summary>{ word("cost.prices") }</summary>
+                    <div class="stack">{ for prices.iter().map(|price| self.price(price)) }</div>
+                </details>
+                { for basis.iter().map(|words| html! { <p class="small muted">{ sentence(words) }</p> }) }
+            </>
+        }
+    }
+}
+
+impl Cost {
+    /// A callback that changes the settings with what was chosen or typed.
+    fn change<T: 'static>(&self, change: fn(&mut CostSettings, T)) -> Callback<T> {
+        let settings = self.view.settings.clone();
+        self.on_action.reform(move |input| {
+            let mut settings = settings.clone();
+            change(&mut settings, input);
+            Action::Cost(settings)
+        })
+    }
+
+    fn choices(&self) -> Html {
+        let CostView { settings, regions, class, mode, is_provisioned, has_run, .. } =
+            self.view.as_ref();
+        let names = regions.clone();
+        let all = settings.clone();
+        let on_region = self.on_action.reform(move |position: usize| {
+            Action::Cost(CostSettings { region: Text::clone(&names[position]), ..all.clone() })
+        });
+        let classes = [wording("cost.class_standard"), wording("cost.class_infrequent")];
+        let modes = [wording("cost.mode_on_demand"), wording("cost.mode_provisioned")];
+        let on_free = self.change(|settings, _: Event| settings.free_tier = !settings.free_tier);
+        html! {
+            <div class="row wrap">
+                { chooser("cost.region", regions.iter().map(shared).collect(), regions.iter().position(|it| *it == settings.region), on_region) }
+                { chooser("cost.class", classes.to_vec(), TableClass::ALL.iter().position(|it| it == class), self.change(|settings, position: usize| {
+                    settings.class = Some(TableClass::ALL[position]);
+                })) }
+                { chooser("cost.mode", modes.to_vec(), PayMode::ALL.iter().position(|it| it == mode), self.change(|settings, position: usize| {
+                    settings.mode = Some(PayMode::ALL[position]);
+                })) }
+                if *has_run {
+                    { chooser("cost.source", vec![wording("cost.source_patterns"), wording("cost.source_run")], Some(usize::from(settings.source == LoadSource::Run)), self.change(|settings, position: usize| {
+                        settings.source = if position == 0 { LoadSource::Patterns } else { LoadSource::Run };
+                    })) }
+                }
+                if !is_provisioned {
+                    { number_field("cost.utilisation", settings.utilisation_percent.to_string(), self.change(|settings, event: Event| {
+                        if let Ok(percent @ 1..=100) = typed(&event).parse() {
+                            settings.utilisation_percent = percent;
+                        }
+                    })) }
+                }
+                { number_field("cost.items", settings.item_count.map(|count| count.to_string()).unwrap_or_default(), self.change(|settings, event: Event| {
+                    settings.item_count = typed(&event).parse().ok();
+                })) }
+                <label class="row">
+                    <input type="checkbox" checked={settings.free_tier} onchange={on_free} />
+                    { word("cost.free_tier") }
+                </label>
+            </div>
+        }
+    }
+
+    /// A price, where it is from, and a field to put another in its place.
+    fn price(&self, row: &PriceRow) -> Html {
+        let PriceRow { position, key, text, is_own, is_invalid, source, is_checked } = row;
+        let (settings, key) = (self.view.settings.clone(), Text::clone(key));
+        let on_change = self.on_action.reform(move |event: Event| {
+            let mut settings = settings.clone();
+            settings.prices.retain(|(other, _)| *other != key);
+            let text = typed(&event);
+            if !text.is_empty() {
+                settings.prices.push((Text::clone(&key), text.into()));
+            }
+            Action::Cost(settings)
+        });
+        html! {
+            <label class="stack">
+                <span class="row wrap">
+                    <span>{ word(position.words()) }</span>
+                    if *is_own { <b class="small">{ word("cost.own") }</b> }
+                    <input
+                        class="field push"
+                        style="max-width:110px"
+                        type="text"
+                        inputmode="decimal"
+                        value={shared(text)}
+                        aria-invalid={is_invalid.then_some("true")}
+                        onchange={on_change}
+                    />
+                </span>
+                if *is_invalid { <span class="refused small">{ word("cost.not_a_price") }</span> }
+                if let Some(source) = source {
+                    <span class="small muted">{ if *is_checked { "✓ " } else { "? " } }{ sentence(source) }</span>
+                }
+            </label>
+        }
+    }
+}
+
+fn chooser(
+    label: &'static str,
+    options: Vec<AttrValue>,
+    chosen: Option<usize>,
+    on_choose: Callback<usize>,
+) -> Html {
+    kept(Select { label: wording(label), options, chosen: chosen.unwrap_or_default(), on_choose })
+}
+
+/// A field whose number counts when it is left.
+fn number_field(label: &'static str, text: String, on_change: Callback<Event>) -> Html {
+    html! {
+        <label class="row nowrap">
+            { word(label) }
+            <input class="field" style="max-width:90px" type="text" inputmode="numeric" value={text} placeholder={word("cost.items_as_is")} onchange={on_change} />
+        </label>
+    }
+}
+
+fn typed(event: &Event) -> String {
+    event.target_unchecked_into::<HtmlInputElement>().value().trim().to_owned()
+}
+
+/// The table and each index, apart.
+fn stores(view: &CostView) -> Html {
+    let CostView { stores, free, total, .. } = view;
+    html! {
+        <div class="frame-x" tabindex="0" role="region" aria-label={word("cost.title")}>
+            <table class="entries">
+                <thead>
+                    <tr>
+                        { for ["cost.store", "cost.writes", "cost.reads", "cost.storage", "cost.total"].map(|title| html! {
+                            <th scope="col">{ word(title) }</th>
+                        }) }
+                    </tr>
+                </thead>
+                <tbody>
+                    { for stores.iter().map(store) }
+                    if let Some(free) = free {
+                        <tr><th scope="row" colspan="4">{ word("cost.free") }</th><td>{ "−" }{ number::money(*free) }</td></tr>
+                    }
+                    <tr><th scope="row" colspan="4">{ word("cost.total") }</th><td><b>{ number::money(*total) }</b></td></tr>
+                </tbody>
+            </table>
+        </div>
+    }
+}
+
+fn store(store: &StoreCost) -> Html {
+    let StoreCost { name: store_name, hue, writes, reads, storage, total, arithmetic: _ } = store;
+    html! {
+        <tr>
+            <th scope="row">{ name(store_name, *hue) }</th>
+            { for [writes, reads, storage].map(|cost| html! { <td class={classes!(cost.is_none().then_some("muted"))}>{ amount(*cost) }</td> }) }
+            <td>{ number::money(*total) }</td>
+        </tr>
+    }
+}
+
+fn amount(cost: Option<Money>) -> AttrValue {
+    cost.map_or_else(|| wording("cost.unknown"), |cost| number::money(cost).into())
+}
+
+fn arithmetic(store: &StoreCost) -> Html {
+    html! {
+        <div class="stack">
+            { name(&store.name, store.hue) }
+            { for store.arithmetic.iter().map(|step| html! { <p class="small">{ sentence(step) }</p> }) }
+        </div>
+    }
+}
+
+/// All utilisations from left to right: where on-demand is cheaper, where provisioned is, and where this load stands.
+fn meeting(view: &BreakEven) -> Html {
+    let BreakEven { permille, utilisation_permille, words } = view;
+    let (meeting, here) = ((*permille).min(1_000), (*utilisation_permille).min(1_000));
+    let spoken: Vec<String> = words.iter().map(|it| plain(it).to_string()).collect();
+    html! {
+        <>
+            <svg viewBox="0 0 1000 90" width="100%" role="img" aria-label={spoken.join(" ")}>
+                <rect y="30" width={meeting.to_string()} height="26" fill="var(--accent)" fill-opacity=".25" stroke="var(--accent)" />
+                <rect x={meeting.to_string()} y="30" width={(1_000 - meeting).to_string()} height="26" fill="var(--write)" fill-opacity=".25" stroke="var(--write)" stroke-dasharray="8 6" />
+                <path d={format!("M{here} 26v34m-12 22 12-20 12 20z")} fill="var(--ink)" stroke="var(--ink)" stroke-width="3" />
+            </svg>
+            <p class="row small muted" aria-hidden="true">
+                <span>{ word("cost.mode_on_demand") }</span>
+                <span class="push">{ word("cost.mode_provisioned") }</span>
+            </p>
+            { for words.iter().map(|words| html! { <p class="small">{ sentence(words) }</p> }) }
+        </>
+    }
+}

@@ -1,0 +1,249 @@
+//! What a table costs in a month: what is asked, and the answer.
+
+use crate::view::message::Message;
+use crate::view::value::{Hue, Text};
+
+/// An amount of money, exact: a millionth of a millionth of the currency's unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Money {
+    /// Pico-dollars, or as small a part of another currency.
+    pub pico: u128,
+    /// Of which currency.
+    pub currency: Currency,
+}
+
+/// What a price is given in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Currency {
+    /// Dollars of the United States.
+    #[default]
+    Dollar,
+    /// Yuan, in the regions of China.
+    Yuan,
+}
+
+/// What has a price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Position {
+    /// A million write request units.
+    WriteRequest,
+    /// A million read request units.
+    ReadRequest,
+    /// A write capacity unit for an hour.
+    WriteHour,
+    /// A read capacity unit for an hour.
+    ReadHour,
+    /// A gigabyte for a month.
+    Storage,
+}
+
+impl Position {
+    /// All, in the order of the list.
+    pub const ALL: [Self; 5] =
+        [Self::WriteRequest, Self::ReadRequest, Self::WriteHour, Self::ReadHour, Self::Storage];
+
+    /// Its name in `static/prices.json` and in documents.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::WriteRequest => "write_request",
+            Self::ReadRequest => "read_request",
+            Self::WriteHour => "write_hour",
+            Self::ReadHour => "read_hour",
+            Self::Storage => "storage",
+        }
+    }
+
+    /// What it is: a key of the catalogue.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::WriteRequest => "cost.price_write_request",
+            Self::ReadRequest => "cost.price_read_request",
+            Self::WriteHour => "cost.price_write_hour",
+            Self::ReadHour => "cost.price_read_hour",
+            Self::Storage => "cost.price_storage",
+        }
+    }
+}
+
+/// The price class of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableClass {
+    /// The usual one.
+    Standard,
+    /// Cheaper storage, dearer throughput.
+    InfrequentAccess,
+}
+
+impl TableClass {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Standard, Self::InfrequentAccess];
+
+    /// DynamoDB's name of it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Standard => "STANDARD",
+            Self::InfrequentAccess => "STANDARD_INFREQUENT_ACCESS",
+        }
+    }
+}
+
+/// How throughput is paid for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PayMode {
+    /// By the request.
+    OnDemand,
+    /// By units per second, used or not.
+    Provisioned,
+}
+
+impl PayMode {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::OnDemand, Self::Provisioned];
+
+    /// Its name in documents.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::OnDemand => "on_demand",
+            Self::Provisioned => "provisioned",
+        }
+    }
+}
+
+/// What units of a month are taken from.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum LoadSource {
+    /// The rates of the access patterns.
+    #[default]
+    Patterns,
+    /// The last run of the workload.
+    Run,
+}
+
+/// What a person has chosen about the estimate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CostSettings {
+    /// The region, by its code.
+    pub region: Text,
+    /// The class; the table's own if `None`.
+    pub class: Option<TableClass>,
+    /// How it is paid for; as the table says if `None`.
+    pub mode: Option<PayMode>,
+    /// Whether the free tier is taken off.
+    pub free_tier: bool,
+    /// Percent of provisioned throughput that is used.
+    pub utilisation_percent: u64,
+    /// Items that the table will have; as many as it has if `None`.
+    pub item_count: Option<u64>,
+    /// What the units are taken from.
+    pub source: LoadSource,
+    /// Prices that are not the list's: by "region/class/position", as typed.
+    pub prices: Vec<(Text, Text)>,
+}
+
+impl Default for CostSettings {
+    fn default() -> Self {
+        Self {
+            region: "us-east-1".into(),
+            class: None,
+            mode: None,
+            free_tier: false,
+            utilisation_percent: 70,
+            item_count: None,
+            source: LoadSource::Patterns,
+            prices: Vec::new(),
+        }
+    }
+}
+
+/// What the open table costs in a month.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CostView {
+    /// What was chosen.
+    pub settings: CostSettings,
+    /// Regions that can be chosen.
+    pub regions: Vec<Text>,
+    /// The class that is priced.
+    pub class: TableClass,
+    /// How it is paid for.
+    pub mode: PayMode,
+    /// Whether the table has provisioned throughput of its own.
+    pub is_provisioned: bool,
+    /// Whether there was a run to take units from.
+    pub has_run: bool,
+    /// The sum in words.
+    pub headline: Message,
+    /// What was counted, and what was not.
+    pub basis: Vec<Message>,
+    /// The table, then its indexes.
+    pub stores: Vec<StoreCost>,
+    /// What the free tier takes off.
+    pub free: Option<Money>,
+    /// The sum of all.
+    pub total: Money,
+    /// The ways to pay for the same load, and which of them is cheapest.
+    pub ways: Vec<WayCost>,
+    /// Where they cost the same.
+    pub break_even: Option<BreakEven>,
+    /// The prices used.
+    pub prices: Vec<PriceRow>,
+}
+
+/// What a table or an index costs in a month. What has no known price is `None`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoreCost {
+    /// Its name.
+    pub name: Text,
+    /// The hue of an index.
+    pub hue: Option<Hue>,
+    /// Its writes.
+    pub writes: Option<Money>,
+    /// Its reads.
+    pub reads: Option<Money>,
+    /// What it stores.
+    pub storage: Option<Money>,
+    /// The sum of what is known.
+    pub total: Money,
+    /// How that was computed.
+    pub arithmetic: Vec<Message>,
+}
+
+/// A way to pay, and what it comes to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WayCost {
+    /// Which.
+    pub words: Message,
+    /// The sum of a month.
+    pub total: Money,
+    /// Whether none is cheaper.
+    pub is_cheapest: bool,
+}
+
+/// From which utilisation on provisioned throughput is cheaper than requests.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BreakEven {
+    /// In tenths of a percent.
+    pub permille: u64,
+    /// What is reckoned with, in tenths of a percent.
+    pub utilisation_permille: u64,
+    /// The same in words.
+    pub words: Vec<Message>,
+}
+
+/// A price, where it is from, and whether that was seen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PriceRow {
+    /// What it is for.
+    pub position: Position,
+    /// By what name it is put in place: "region/class/position".
+    pub key: Text,
+    /// As it stands: typed, or the list's. Empty if there is none.
+    pub text: Text,
+    /// Whether it was typed.
+    pub is_own: bool,
+    /// Whether what was typed is no price.
+    pub is_invalid: bool,
+    /// Where the list has it from, and of when.
+    pub source: Option<Message>,
+    /// Whether the list's price was seen in a source.
+    pub is_checked: bool,
+}

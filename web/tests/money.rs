@@ -1,0 +1,138 @@
+//! Costs from outside: settings in, estimates out.
+
+use std::rc::Rc;
+
+use web::message::{number, text};
+use web::session::Session;
+use web::session::command::{Command, ExampleId};
+use web::session::share::document::Document;
+use web::view::Interest;
+use web::view::cost::{CostSettings, CostView, PayMode, TableClass};
+
+fn cost(session: &mut Session) -> Rc<CostView> {
+    let interest = Interest { cost: true, ..Interest::default() };
+    session.views(&interest).plan.cost.clone().expect("a table has costs")
+}
+
+/// The stores and what they cost in writes, reads, storage and all.
+fn stores(view: &CostView) -> Vec<String> {
+    let stores = view.stores.iter().map(|store| {
+        let costs = [store.writes, store.reads, store.storage, Some(store.total)];
+        let costs = costs.map(|cost| cost.map_or_else(|| "?".to_owned(), number::money));
+        format!("{} {}", store.name, costs.join(" "))
+    });
+    stores.collect()
+}
+
+fn set(session: &mut Session, settings: CostSettings) {
+    assert!(session.handle(Command::SetCost(settings)).accepted);
+}
+
+#[test]
+fn a_sandbox_without_patterns_costs_its_storage() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let view = cost(&mut session);
+    assert_eq!(
+        stores(&view),
+        [
+            "Orders $0.00 $0.00 $0.000008484 $0.000008484",
+            "OpenOrders $0.00 $0.00 $0.0000001083 $0.0000001083",
+            "ByTotal $0.00 $0.00 $0.0000003073 $0.0000003073",
+        ]
+    );
+    assert_eq!(
+        text(&view.headline),
+        "$0.0000089 a month for storage. No access patterns yet: reads and writes count nothing."
+    );
+    assert_eq!(
+        text(&view.stores[0].arithmetic[0]),
+        "(35,439 B + 10 × 100 B) × $0.25 a GB = $0.000008484"
+    );
+    assert_eq!(
+        text(&view.basis[0]),
+        "List price, us-east-1, STANDARD, on-demand, 2026-11. Storage included; backups, streams and transfer are not."
+    );
+    assert_eq!(view.basis.len(), 1, "all of these prices were seen");
+}
+
+#[test]
+fn nothing_is_reckoned_that_nobody_looks_at() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    assert_eq!(session.views(&Interest::default()).plan.cost, None);
+}
+
+#[test]
+fn a_choice_is_kept_in_the_document_and_can_be_taken_back() {
+    let mut session = Session::new(ExampleId::Champions);
+    let before = session.document();
+    let chosen = CostSettings {
+        region: "eu-central-1".into(),
+        class: Some(TableClass::Standard),
+        mode: Some(PayMode::Provisioned),
+        free_tier: true,
+        utilisation_percent: 40,
+        item_count: Some(1_000_000),
+        prices: vec![("eu-central-1/STANDARD/storage".into(), "0.3".into())],
+        ..CostSettings::default()
+    };
+    set(&mut session, chosen.clone());
+    let document = session.document();
+    assert_eq!(Document::parse(&document).unwrap().plan.cost, chosen);
+    assert_eq!(cost(&mut session).settings, chosen);
+    let mut opened = Session::new(ExampleId::OpenOrders);
+    assert!(opened.handle(Command::OpenDocument(document)).accepted);
+    assert_eq!(cost(&mut opened).settings, chosen);
+    session.handle(Command::Undo);
+    assert_eq!(session.document(), before);
+}
+
+#[test]
+fn what_cannot_be_read_of_the_settings_is_left_as_it_usually_is() {
+    let text = r#"{"cost":{"class":"GOLD","items":"many","mode":7,"prices":[1],"region":9,"utilisation":900},"v":1}"#;
+    let cost = Document::parse(text).unwrap().plan.cost;
+    assert_eq!(cost, CostSettings { utilisation_percent: 100, ..CostSettings::default() });
+    assert_eq!(Document::parse(r#"{"cost":7,"v":1}"#).unwrap().plan.cost, CostSettings::default());
+}
+
+#[test]
+fn what_has_no_known_price_is_said_and_left_out() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    set(&mut session, CostSettings { region: "cn-north-1".into(), ..CostSettings::default() });
+    let view = cost(&mut session);
+    assert_eq!(stores(&view)[0], "Orders ¥0.00 ? ? ¥0.00");
+    assert_eq!(
+        view.basis[1..].iter().map(text).collect::<Vec<_>>(),
+        [
+            "2 prices are not known here, and left out of the sums.",
+            "1 price is from memory: look below before you rely on it.",
+        ]
+    );
+}
+
+#[test]
+fn every_price_says_where_it_is_from() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let infrequent = CostSettings {
+        class: Some(TableClass::InfrequentAccess),
+        prices: vec![("us-east-1/STANDARD_INFREQUENT_ACCESS/storage".into(), "free".into())],
+        ..CostSettings::default()
+    };
+    set(&mut session, infrequent);
+    let view = cost(&mut session);
+    let rows: Vec<_> = view.prices.iter().map(|row| (&*row.text, row.is_checked)).collect();
+    assert_eq!(
+        rows,
+        [
+            ("0.78", false),
+            ("0.155", false),
+            ("0.00081", false),
+            ("0.00016", false),
+            ("free", false)
+        ]
+    );
+    assert!(view.prices[4].is_own && view.prices[4].is_invalid);
+    assert_eq!(
+        text(view.prices[0].source.as_ref().unwrap()),
+        "Not checked. Standard times 1.25, rounded, and the guide: storage up to 60 % lower; not seen on a list, 2026-11"
+    );
+}
