@@ -248,7 +248,8 @@ impl App {
     }
 
     fn run_clock(&mut self, ctx: &Context<Self>) {
-        let running = self.state.playing && self.views.clock.awaited;
+        let awaited = self.state.rewound || self.views.clock.awaited;
+        let running = self.state.is_playing() && awaited;
         self.clock.run(running, &ctx.link().callback(Event::Frame));
     }
 
@@ -347,7 +348,7 @@ impl App {
     fn save(&mut self) {
         self.saver = None;
         let Some(Slot { name, granted: true }) = &self.slot else { return };
-        let kept = platform::keep(name, &self.views.bar.title, self.session.document());
+        let kept = platform::keep(name, &self.views.bar.title, self.session.work());
         self.state.saving = if kept { Saving::Saved } else { Saving::Unavailable };
         self.list_work();
     }
@@ -392,6 +393,9 @@ const fn opens(command: &Command) -> bool {
         | Command::Undo
         | Command::Redo
         | Command::KeepCopy
+        | Command::Rewind(_)
+        | Command::Fork
+        | Command::OpenBranch(_)
         | Command::Reset => false,
     }
 }
@@ -412,11 +416,14 @@ fn changes(command: &Command, response: &Response) -> bool {
         | Command::Undo
         | Command::Redo
         | Command::KeepCopy
+        | Command::Fork
+        | Command::OpenBranch(_)
         | Command::Reset => true,
         Command::OpenExample(_)
         | Command::OpenLink(_)
         | Command::OpenDocument(_)
-        | Command::NewSandbox { .. } => false,
+        | Command::NewSandbox { .. }
+        | Command::Rewind(_) => false,
         Command::Advance { .. } | Command::StepToNext => !response.notices.is_empty(),
     }
 }

@@ -22,19 +22,21 @@ const DELAYS: [u64; 5] = [0, 50, 200, 1000, 5000];
 pub const PANEL: Panel = Panel { title: "clock.title", place: Place::Bottom, draw };
 
 fn draw(page: &Page) -> Html {
-    let AppState { playing, speed, .. } = page.state;
+    let AppState { speed, rewound, .. } = page.state;
+    let playing = page.state.is_playing();
     let (view, on_action) = (page.views.clock.as_ref(), page.on_action);
     let (shape, key) =
-        if *playing { (Shape::Pause, "clock.pause") } else { (Shape::Play, "clock.play") };
+        if playing { (Shape::Pause, "clock.pause") } else { (Shape::Play, "clock.play") };
     let play = Action::Clock(ClockAction::SetPlaying(!playing));
     let state = match (view.next_in_ms, view.awaited, playing) {
+        _ if *rewound => wording("clock.rewound"),
         (Some(ms), true, true) => word_with("clock.running", "time", Argument::Ms(ms)),
         (Some(ms), true, false) => word_with("clock.held", "time", Argument::Ms(ms)),
         (Some(ms), false, _) => word_with("clock.later", "time", Argument::Ms(ms)),
         (None, _, _) => wording("clock.idle"),
     };
     html! {
-        <section class={classes!("clock", "row", "small", (view.awaited && *playing).then_some("is-running"))} aria-label={word("clock.title")}>
+        <section class={classes!("clock", "row", "small", (view.awaited && playing).then_some("is-running"))} aria-label={word("clock.title")}>
             <button
                 type="button"
                 class="button outlined"
@@ -49,7 +51,7 @@ fn draw(page: &Page) -> Html {
                 class="button outlined"
                 aria-label={word("clock.step")}
                 title={word("clock.step")}
-                aria-disabled={view.next_in_ms.is_none().then_some("true")}
+                aria-disabled={(!rewound && view.next_in_ms.is_none()).then_some("true")}
                 onclick={press(on_action, Action::Clock(ClockAction::Step))}
             >
                 { icon(Shape::Step) }

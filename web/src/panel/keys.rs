@@ -24,7 +24,7 @@ const EDITING: [(&str, &str); 5] = [
     ("Del", "keys.remove"),
     ("↑ ↓", "keys.items"),
 ];
-const LETTERS: [(&str, &str); 8] = [
+const LETTERS: [(&str, &str); 11] = [
     ("N", "keys.new_item"),
     ("/", "keys.query"),
     ("T", "keys.table"),
@@ -32,6 +32,9 @@ const LETTERS: [(&str, &str); 8] = [
     ("W", "keys.why"),
     ("Space", "keys.play"),
     (". ,", "keys.speed"),
+    ("← →", "keys.rewind"),
+    ("⇧ ← →", "keys.rewind_operation"),
+    ("F", "keys.fork"),
     ("?", "keys.help"),
 ];
 

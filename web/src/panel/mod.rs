@@ -21,6 +21,7 @@ pub mod part;
 pub mod read;
 pub mod request;
 pub mod result;
+pub mod rewind;
 pub mod share;
 pub mod table;
 pub mod table_menu;
@@ -86,6 +87,7 @@ pub const PANELS: &[Panel] = &[
     clock::PANEL,
     meter::PANEL,
     timeline::PANEL,
+    rewind::PANEL,
     design::PANEL,
     keys::PANEL,
 ];

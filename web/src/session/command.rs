@@ -4,6 +4,7 @@ use crate::view::cost::CostSettings;
 use crate::view::design::TableDesign;
 use crate::view::edit::Edit;
 use crate::view::message::Message;
+use crate::view::rewind::Travel;
 
 /// A thing the page asks. What a user undoes is one of these.
 #[derive(Debug, Clone, PartialEq)]
@@ -80,6 +81,12 @@ pub enum Command {
     Redo,
     /// Returns to what was opened. Can be undone.
     Reset,
+    /// Shows another moment of what has happened. Changes nothing: see `Fork`.
+    Rewind(Travel),
+    /// Goes on from the moment that is shown. Can be undone, and what came after it is kept as a branch.
+    Fork,
+    /// Goes on from the end of a branch, by its number in the view. Can be undone.
+    OpenBranch(usize),
 }
 
 /// The examples, in the order of the menu; the first one opens by itself.

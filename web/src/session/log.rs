@@ -1,29 +1,29 @@
 //! The log of inputs: all that happened since the sandbox was opened, and the way back.
 //!
 //! An undone action leaves the log, and what came after it is replayed without it, so undoing never moves the clock.
-//! Checkpoints make replaying short.
+//! Rewinding leaves the log as it is: any moment of it can be made again. Checkpoints make both short.
+
+mod checkpoint;
+mod line;
 
 use std::rc::Rc;
 
+use engine::clock::Timestamp;
+
+use crate::session::log::checkpoint::Checkpoints;
+pub(super) use crate::session::log::line::{Branch, Line, Moment};
 use crate::session::state::{Input, State};
 use crate::view::message::Message;
 
-/// Inputs between two checkpoints.
-const CHECKPOINT_INTERVAL: usize = 32;
-
-/// Checkpoints that are kept; older moments are replayed from the start.
-const CHECKPOINT_COUNT_MAX: usize = 8;
-
 /// Inputs that are kept. Of a longer history the older half can no longer be undone.
-const LENGTH_MAX: usize = 4_096;
+const LENGTH_MAX: usize = 32_768;
 
 /// What happened, in order.
 #[derive(Debug, Clone)]
 pub(super) struct InputLog {
     /// What a reset returns to.
     opened: Rc<State>,
-    /// The state before the first entry, then at some later ones.
-    checkpoints: Vec<Checkpoint>,
+    checkpoints: Checkpoints,
     entries: Vec<Entry>,
     /// Actions that were taken back, the latest last.
     undone: Vec<Undone>,
@@ -32,12 +32,16 @@ pub(super) struct InputLog {
 }
 
 /// An input, and what it was to the user.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub(super) struct Entry {
     /// What happened.
     pub input: Input,
     /// What it was to the user.
     pub role: Role,
+    /// How many operations it stands for, at least one: how dear it is to replay.
+    pub weight: u64,
+    /// When it was over.
+    pub until: Timestamp,
 }
 
 /// What an input is to the user.
@@ -52,13 +56,6 @@ pub(super) enum Role {
 }
 
 #[derive(Debug, Clone)]
-struct Checkpoint {
-    /// How many entries it follows.
-    position: usize,
-    state: State,
-}
-
-#[derive(Debug, Clone)]
 struct Undone {
     /// Where in the log it stood.
     position: usize,
@@ -68,10 +65,9 @@ struct Undone {
 impl InputLog {
     /// The log of a sandbox just opened.
     pub(super) fn new(opened: State) -> Self {
-        let start = Checkpoint { position: 0, state: opened.clone() };
         Self {
+            checkpoints: Checkpoints::new(opened.clone()),
             opened: Rc::new(opened),
-            checkpoints: vec![start],
             entries: Vec::new(),
             undone: Vec::new(),
             edited_at_start: false,
@@ -85,7 +81,7 @@ impl InputLog {
 
     /// Remembers the state before an input, if it is time for a checkpoint.
     pub(super) fn prepare(&mut self, state: &State) {
-        self.add_checkpoint(self.entries.len(), state);
+        self.checkpoints.offer(&self.entries, state);
     }
 
     /// Keeps an input that has been applied. A new action makes an end of what was undone.
@@ -133,13 +129,23 @@ impl InputLog {
 
     /// Whether an action stands since the sandbox was opened or reset.
     pub(super) fn is_edited(&self) -> bool {
-        is_edited(self.edited_at_start, &self.entries)
+        self.is_edited_after(self.entries.len())
+    }
+
+    /// Whether one stood after so many entries.
+    fn is_edited_after(&self, position: usize) -> bool {
+        let told = self.entries[..position].iter().rev().find_map(|entry| match &entry.input {
+            Input::Reset => Some(false),
+            Input::Fork(fork) => Some(fork.edited),
+            _ => entry.action().map(|_| true),
+        });
+        told.unwrap_or(self.edited_at_start)
     }
 
     /// The state after all entries, computed from the start.
     #[cfg(test)]
     pub(super) fn replay(&self) -> State {
-        let mut state = self.checkpoints[0].state.clone();
+        let mut state = self.checkpoints.before(0).1.clone();
         for entry in &self.entries {
             state.apply(&entry.input, &self.opened);
         }
@@ -150,16 +156,16 @@ impl InputLog {
     /// before it, since the action may come back in between; and time after a checkpoint from time before it.
     fn joins_last(&mut self, entry: &Entry) -> bool {
         let undone = self.undone.last().map_or(0, |undone| undone.position);
-        let checkpoint = self.checkpoints.last().map_or(0, |checkpoint| checkpoint.position);
-        if self.entries.len() <= undone.max(checkpoint) {
+        if self.entries.len() <= undone.max(self.checkpoints.last_position()) {
             return false;
         }
         match (self.entries.last_mut(), &entry.input) {
             (
-                Some(Entry { input: Input::Advance { by_ms: sum }, .. }),
+                Some(Entry { input: Input::Advance { by_ms: sum }, until, .. }),
                 Input::Advance { by_ms },
             ) => {
                 *sum = sum.saturating_add(*by_ms);
+                *until = entry.until;
                 true
             }
             _ => false,
@@ -178,46 +184,33 @@ impl InputLog {
         }
     }
 
-    /// Remembers the state before the entry at `position`, if the last checkpoint is far enough behind.
-    fn add_checkpoint(&mut self, position: usize, state: &State) {
-        let last = self.checkpoints.last().map_or(0, |checkpoint| checkpoint.position);
-        if position < last + CHECKPOINT_INTERVAL {
-            return;
-        }
-        if self.checkpoints.len() > CHECKPOINT_COUNT_MAX {
-            self.checkpoints.remove(1);
-        }
-        self.checkpoints.push(Checkpoint { position, state: state.clone() });
-    }
-
     /// Starts the log at a later moment, for good.
     fn forget_older_half(&mut self) {
-        let position = self.entries.len() / 2;
-        self.edited_at_start = is_edited(self.edited_at_start, &self.entries[..position]);
-        let mut state = self.checkpoints[0].state.clone();
-        for entry in self.entries.drain(..position) {
-            state.apply(&entry.input, &self.opened);
-        }
+        let Some(position) = self.checkpoints.begin_behind(self.entries.len() / 2) else { return };
+        self.edited_at_start = self.is_edited_after(position);
+        self.entries.drain(..position);
         self.undone.retain(|undone| undone.position >= position);
         for undone in &mut self.undone {
             undone.position -= position;
         }
-        self.checkpoints.retain(|checkpoint| checkpoint.position > position);
-        for checkpoint in &mut self.checkpoints {
-            checkpoint.position -= position;
+        for entry in &mut self.entries {
+            if let Input::Fork(fork) = &mut entry.input {
+                fork.origin = fork.origin.and_then(|origin| origin.checked_sub(position));
+            }
         }
-        self.checkpoints.insert(0, Checkpoint { position: 0, state });
     }
 
     /// The state after all entries, of which those from `position` on have changed. Leaves checkpoints on the way,
     /// so that undoing again is short.
     fn replay_from(&mut self, position: usize) -> State {
-        self.checkpoints.retain(|checkpoint| checkpoint.position <= position);
-        let last = self.checkpoints.last().expect("the start stays");
-        let (start, mut state) = (last.position, last.state.clone());
+        self.checkpoints.truncate(position);
+        let (start, state) = self.checkpoints.before(position);
+        let mut state = state.clone();
         for position in start..self.entries.len() {
-            self.add_checkpoint(position, &state);
-            state.apply(&self.entries[position].input, &self.opened);
+            self.checkpoints.offer(&self.entries[..position], &state);
+            let entry = &mut self.entries[position];
+            state.apply(&entry.input, &self.opened);
+            entry.until = state.database.now();
         }
         state
     }
@@ -225,7 +218,7 @@ impl InputLog {
 
 impl Entry {
     /// The action in words, if it is one.
-    fn action(&self) -> Option<&Message> {
+    pub(super) fn action(&self) -> Option<&Message> {
         match &self.role {
             Role::Action(words) => Some(words),
             Role::Observation | Role::Refusal => None,
@@ -233,112 +226,5 @@ impl Entry {
     }
 }
 
-fn is_edited(at_start: bool, entries: &[Entry]) -> bool {
-    entries.iter().fold(at_start, |edited, entry| match entry.input {
-        Input::Reset => false,
-        _ => edited || entry.action().is_some(),
-    })
-}
-
 #[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-    use crate::session::Session;
-    use crate::session::command::{Command, ExampleId};
-
-    /// A long walk over all kinds of commands, the same for the same seed.
-    fn walk(seed: u64, step_count: usize) -> Session {
-        let mut session = Session::new(ExampleId::Champions);
-        let mut random = seed;
-        let mut draw = |below: u64| {
-            random = random
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (random >> 33) % below
-        };
-        for _ in 0..step_count {
-            let key = json!({
-                "UserId": { "S": "Rick" }, "GameId": { "S": format!("G0{}", 1 + draw(5)) },
-            });
-            let (operation, request) = match draw(6) {
-                0 => ("DeleteItem", json!({ "Key": key })),
-                1 => ("UpdateItem", json!({ "Key": key, "UpdateExpression": "REMOVE Award" })),
-                2 => ("Scan", json!({ "IndexName": "Champions" })),
-                3 => (
-                    "UpdateItem",
-                    json!({
-                        "Key": key, "UpdateExpression": "SET Score = Score + :n",
-                        "ExpressionAttributeValues": { ":n": { "N": draw(9).to_string() } },
-                    }),
-                ),
-                _ => (
-                    "UpdateItem",
-                    json!({
-                        "Key": key, "UpdateExpression": "SET Award = :a",
-                        "ExpressionAttributeValues": { ":a": { "S": format!("Champ {}", draw(3)) } },
-                    }),
-                ),
-            };
-            let mut request = request;
-            request["TableName"] = "GameScores".into();
-            let request = request.to_string();
-            let command = match draw(16) {
-                0..8 => Command::Call { operation: operation.to_owned(), request },
-                8..10 => Command::Advance { by_ms: draw(150) },
-                10 => Command::StepToNext,
-                11 | 12 => Command::Undo,
-                13 => Command::Redo,
-                _ => match draw(8) {
-                    0 => Command::Reset,
-                    1 | 2 => Command::SetDelay { ms: draw(400) },
-                    _ => Command::Rename(draw(100).to_string()),
-                },
-            };
-            session.handle(command);
-        }
-        session
-    }
-
-    /// All of a state that can be seen.
-    fn picture(state: &State) -> String {
-        format!("{:?} {:?} {:?} {}", state.database, state.ledger, state.operations, state.title)
-    }
-
-    #[test]
-    fn replaying_the_log_gives_the_same_bytes() {
-        for seed in 0..20 {
-            let session = walk(seed, 200);
-            assert_eq!(picture(&session.log.replay()), picture(&session.state), "seed {seed}");
-            let again = walk(seed, 200);
-            assert_eq!(picture(&session.state), picture(&again.state), "seed {seed}");
-        }
-    }
-
-    #[test]
-    fn undoing_everything_leads_back_to_what_was_opened() {
-        for seed in 0..5 {
-            let mut session = walk(seed, 300);
-            while session.handle(Command::Undo).accepted {}
-            let opened = Session::new(ExampleId::Champions);
-            assert!(session.document() == opened.document(), "seed {seed}");
-            assert!(!session.is_edited());
-        }
-    }
-
-    #[test]
-    fn a_very_long_log_forgets_its_beginning_but_not_its_end() {
-        let mut session = Session::new(ExampleId::Champions);
-        for number in 0..5_000 {
-            assert!(session.handle(Command::Rename(number.to_string())).accepted);
-        }
-        assert_eq!(picture(&session.log.replay()), picture(&session.state));
-        let mut undone = 0;
-        while session.handle(Command::Undo).accepted {
-            undone += 1;
-        }
-        assert!((LENGTH_MAX / 2..=LENGTH_MAX).contains(&undone), "{undone}");
-        assert!(session.is_edited(), "what was forgotten still stands");
-    }
-}
+mod tests;

@@ -17,6 +17,7 @@ mod order;
 mod plan;
 mod price;
 mod read;
+mod rewind;
 mod sandbox;
 pub mod share;
 mod state;
@@ -30,8 +31,8 @@ use engine::event::{Event, Store, UnitKind};
 use crate::session::command::{Command, ExampleId, Response};
 use crate::session::explain::arrival;
 use crate::session::log::{Entry, InputLog, Role};
-use crate::session::mark::Marks;
 use crate::session::plan::Plan;
+use crate::session::rewind::Rewound;
 use crate::session::share::document::Document;
 use crate::session::share::link::{LinkError, decode, encode};
 use crate::session::state::{Happened, Input, Operation, Request, State};
@@ -39,6 +40,7 @@ use crate::session::views::{Frame, Shown, next_due, operation_words};
 use crate::view::bar::BarView;
 use crate::view::edit::Edit;
 use crate::view::message::{Announcement, Argument, Message};
+use crate::view::rewind::Travel;
 use crate::view::value::{Mark, Text};
 use crate::view::{Interest, Views};
 
@@ -47,6 +49,8 @@ use crate::view::{Interest, Views};
 pub struct Session {
     state: State,
     log: InputLog,
+    /// The earlier moment that is shown, if one is. The state is then that of this moment.
+    rewound: Option<Rewound>,
     /// Whether it came by a link, and has not been kept.
     from_link: bool,
     /// Something to be told once.
@@ -119,15 +123,12 @@ impl Session {
                 self.run(Input::Rename(title.into()), Some(action))
             }
             Command::SetCost(cost) => self.plan(Plan { cost }, "action.cost"),
-            Command::Undo => {
-                let undone = self.log.undo();
-                self.travel(undone, "said.undone")
-            }
-            Command::Redo => {
-                let redone = self.log.redo();
-                self.travel(redone, "said.redone")
-            }
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
             Command::Reset => self.run(Input::Reset, Some(Message::plain("action.reset"))),
+            Command::Rewind(travel) => self.rewind(travel),
+            Command::Fork => self.fork(),
+            Command::OpenBranch(number) => self.open_branch(number),
         }
     }
 
@@ -143,13 +144,19 @@ impl Session {
             notice: self.notice.clone(),
         };
         let announcement = self.announcement.clone();
-        let frame = Frame { bar, announcement, revision: self.revision };
+        let rewind = self.rewind_view();
+        let frame = Frame { bar, announcement, rewind, revision: self.revision };
         self.shown.views(&self.state, interest, frame)
     }
 
-    /// The sandbox as canonical JSON.
+    /// The sandbox that is shown, as canonical JSON.
     pub fn document(&self) -> String {
         self.state.document().to_text()
+    }
+
+    /// The sandbox as it is now, whatever moment is shown.
+    pub fn work(&self) -> String {
+        self.present().document().to_text()
     }
 
     /// The sandbox as a link, without `#`. Fails if it is too large for any.
@@ -173,6 +180,7 @@ impl Session {
         Self {
             log: InputLog::new(state.clone()),
             state,
+            rewound: None,
             from_link: false,
             notice: None,
             announcement: Announcement::default(),
@@ -187,6 +195,7 @@ impl Session {
         let notices = loaded.messages();
         self.state = State::new(loaded.database, document);
         self.log = InputLog::new(self.state.clone());
+        self.rewound = None;
         self.from_link = from_link;
         self.notice = summary(&notices).map(Rc::new);
         self.changed();
@@ -237,6 +246,9 @@ impl Session {
     }
 
     fn step_to_next(&mut self) -> Response {
+        if self.rewound.is_some() {
+            return self.rewind(Travel::Forward);
+        }
         let database = &self.state.database;
         let left = next_due(database).map(|due| database.now().until(due));
         match left {
@@ -245,10 +257,24 @@ impl Session {
         }
     }
 
-    /// Applies an input and keeps it. Only what succeeds is an action that can be undone.
+    /// Does what an input says. At an earlier moment time passes as it did, and anything else goes on from there.
     fn run(&mut self, input: Input, action: Option<Message>) -> Response {
+        match (&self.rewound, &input) {
+            (None, _) => self.apply(input, action),
+            (Some(_), Input::Advance { by_ms }) => self.replay(*by_ms),
+            (Some(_), _) => {
+                let said = self.fork().notices;
+                let response = self.apply(input, action);
+                self.announce([said, response.notices].concat(), response.accepted)
+            }
+        }
+    }
+
+    /// Applies an input and keeps it. Only what succeeds is an action that can be undone.
+    fn apply(&mut self, input: Input, action: Option<Message>) -> Response {
         self.log.prepare(&self.state);
         let happened = self.state.apply(&input, self.log.opened());
+        let weight = happened.operation_count();
         let (role, response) = match happened {
             Happened::Operation(operation) => {
                 let messages = self.words_of(&operation);
@@ -270,7 +296,8 @@ impl Session {
                 (action.map_or(Role::Observation, Role::Action), self.announce(said, true))
             }
         };
-        self.log.keep(Entry { input, role });
+        let until = self.state.database.now();
+        self.log.keep(Entry { input, role, weight, until });
         response
     }
 
@@ -283,18 +310,6 @@ impl Session {
             }
             Ok(_) => Role::Observation,
         }
-    }
-
-    /// Goes to another state of the log: the one without the last action, or with it again.
-    fn travel(&mut self, to: Option<(State, Message)>, key: &'static str) -> Response {
-        let Some((state, action)) = to else {
-            return Response::default();
-        };
-        let marks = Marks::between(&self.state.database, &state.database);
-        self.state = state;
-        self.state.marks = marks;
-        self.changed();
-        self.announce(vec![Message::plain(key).with("action", action)], true)
     }
 
     fn changed(&mut self) {

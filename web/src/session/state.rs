@@ -65,7 +65,7 @@ pub(super) struct Request {
 }
 
 /// Something that changes the state, as the log keeps it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub(super) enum Input {
     /// A request.
     Call(Request),
@@ -97,6 +97,19 @@ pub(super) enum Input {
     Plan(Rc<Plan>),
     /// Everything is as it was opened, clock and units included.
     Reset,
+    /// Everything is as it was at another moment of the log, and goes on from there.
+    Fork(Fork),
+}
+
+/// Where the sandbox goes on.
+#[derive(Debug, Clone)]
+pub(super) struct Fork {
+    /// How many entries of the log come before that moment; `None` if the log no longer has them.
+    pub origin: Option<usize>,
+    /// Whether the sandbox was edited then.
+    pub edited: bool,
+    /// What it was.
+    pub state: Rc<State>,
 }
 
 /// What came of an input.
@@ -131,6 +144,16 @@ pub(super) struct Operation {
     pub wrote: bool,
 }
 
+impl Happened {
+    /// For how many operations it stands, at least one.
+    pub(super) fn operation_count(&self) -> u64 {
+        match self {
+            Self::Operation(operation) => operation.receipts.len().max(1) as u64,
+            Self::Arrivals(_) | Self::Setting => 1,
+        }
+    }
+}
+
 impl State {
     /// A sandbox just opened: nothing consumed, nothing remembered.
     pub(super) fn new(database: Database, document: &Document) -> Self {
@@ -160,6 +183,7 @@ impl State {
             Input::Rename(title) => self.title = title.clone(),
             Input::Plan(plan) => self.plan = plan.clone(),
             Input::Reset => *self = opened.clone(),
+            Input::Fork(fork) => self.clone_from(&fork.state),
         }
         Happened::Setting
     }

@@ -14,6 +14,7 @@ pub mod message;
 pub mod meter;
 pub mod read;
 pub mod receipt;
+pub mod rewind;
 pub mod share;
 pub mod table;
 pub mod value;
@@ -30,6 +31,7 @@ use crate::view::message::Announcement;
 use crate::view::meter::{ClockView, MeterView, TimelineView};
 use crate::view::read::{ReadForm, ReadFormView};
 use crate::view::receipt::WhyView;
+use crate::view::rewind::RewindView;
 use crate::view::share::ShareView;
 use crate::view::table::TableView;
 use crate::view::value::Text;
@@ -83,6 +85,8 @@ pub struct Views {
     pub clock: Rc<ClockView>,
     /// Zone D: operations and pending changes.
     pub timeline: Rc<TimelineView>,
+    /// Zone D: what was done, and where in it the sandbox stands.
+    pub rewind: Rc<RewindView>,
     /// Zone E.
     pub why: Rc<WhyView>,
     /// The answer to `Interest::draft`.

@@ -9,6 +9,7 @@ use crate::view::cost::CostSettings;
 use crate::view::design::TableDesign;
 use crate::view::edit::{Edit, ItemId};
 use crate::view::read::ReadForm;
+use crate::view::rewind::Travel;
 use crate::view::value::Text;
 
 /// Everything a person can do on the page.
@@ -139,6 +140,12 @@ pub enum ClockAction {
     Step,
     /// How long a change travels to a global index.
     SetDelay(u64),
+    /// Show another moment of what has happened.
+    Travel(Travel),
+    /// Go on from the moment that is shown.
+    Fork,
+    /// Go on from the end of a branch, by its number in the view.
+    OpenBranch(usize),
     /// A frame has passed.
     Tick {
         /// Virtual time that passed in it.

@@ -3,6 +3,7 @@
 use crate::app::state::AppState;
 use crate::app::state::action::{Action, ClockAction, PageAction, SandboxAction, ShareAction};
 use crate::app::state::setting::{Menu, Zone};
+use crate::view::rewind::Travel;
 
 /// A key that was pressed.
 #[derive(Debug, Clone, Copy)]
@@ -63,6 +64,7 @@ impl AppState {
     }
 
     fn letter(&self, key: Key) -> Option<Shortcut> {
+        let travel = |travel| Action::Clock(ClockAction::Travel(travel));
         let zone = |zone| Action::Page(PageAction::GoToZone(zone));
         let action = match key.name {
             "n" | "N" => return Some(Shortcut::Press(ADD_ITEM)),
@@ -71,8 +73,13 @@ impl AppState {
             "t" | "T" => zone(Zone::Table),
             "w" | "W" => zone(Zone::Why),
             " " if key.target == Target::Page => {
-                Action::Clock(ClockAction::SetPlaying(!self.playing))
+                Action::Clock(ClockAction::SetPlaying(!self.is_playing()))
             }
+            "ArrowLeft" if key.shift => travel(Travel::PreviousOperation),
+            "ArrowLeft" => travel(Travel::Back),
+            "ArrowRight" if key.shift => travel(Travel::NextOperation),
+            "ArrowRight" => Action::Clock(ClockAction::Step),
+            "f" | "F" => Action::Clock(ClockAction::Fork),
             "." => Action::Clock(ClockAction::SetSpeed(self.speed.faster())),
             "," => Action::Clock(ClockAction::SetSpeed(self.speed.slower())),
             "?" => Action::Page(PageAction::ToggleMenu(Menu::Keys)),

@@ -64,6 +64,10 @@ pub struct AppState {
     pub playing: bool,
     /// How fast.
     pub speed: Speed,
+    /// Whether an earlier moment is shown; and if so, whether time runs from there to now.
+    pub rewound: bool,
+    /// See `rewound`: that it is held does not hold the clock of now.
+    pub replaying: bool,
     /// The open tab of the third zone.
     pub why_tab: WhyTab,
     /// The zone shown on small screens.
@@ -107,6 +111,8 @@ impl Default for AppState {
             operation: None,
             playing: true,
             speed: Speed::DEFAULT,
+            rewound: false,
+            replaying: false,
             why_tab: WhyTab::Why,
             zone: Zone::Table,
             menu: None,
@@ -123,6 +129,11 @@ impl Default for AppState {
 }
 
 impl AppState {
+    /// Whether the clock runs as soon as there is something to wait for.
+    pub fn is_playing(&self) -> bool {
+        if self.rewound { self.replaying } else { self.playing }
+    }
+
     /// Whether what is wrong with the edit is said. Who has not filled in a form yet is not told that it is not.
     pub fn shows_draft_fault(&self) -> bool {
         self.draft.as_ref().is_some_and(|draft| match &draft.edit {

@@ -82,6 +82,9 @@ impl AppState {
             | Command::Undo
             | Command::Redo
             | Command::KeepCopy
+            | Command::Rewind(_)
+            | Command::Fork
+            | Command::OpenBranch(_)
             | Command::Reset => Vec::new(),
         }
     }
@@ -89,6 +92,7 @@ impl AppState {
     /// Takes note of what the session shows. `true` if that changes what the page looks at.
     pub fn see(&mut self, views: &Views) -> bool {
         self.table = views.table.as_ref().map(|table| Rc::clone(&table.name));
+        self.rewound = views.rewind.rewound_to_ms.is_some();
         let (Some(form), Some(view)) = (&mut self.read, &views.read) else { return false };
         let fills = self.read_opened && form.partition.is_empty();
         self.read_opened = false;
@@ -277,7 +281,19 @@ impl AppState {
 
     fn update_clock(&mut self, action: ClockAction) -> Vec<Effect> {
         match action {
+            ClockAction::SetPlaying(playing) if self.rewound => {
+                self.replaying = playing;
+                return Vec::new();
+            }
             ClockAction::SetPlaying(playing) => self.playing = playing,
+            ClockAction::Travel(travel) => {
+                self.replaying = false;
+                return self.change_past(Command::Rewind(travel));
+            }
+            ClockAction::Fork => return self.change_past(Command::Fork),
+            ClockAction::OpenBranch(number) => {
+                return self.change_past(Command::OpenBranch(number));
+            }
             ClockAction::SetSpeed(speed) => self.speed = speed,
             ClockAction::Step => return vec![ask(Command::StepToNext)],
             ClockAction::SetDelay(ms) => return vec![ask(Command::SetDelay { ms })],

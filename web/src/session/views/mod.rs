@@ -38,6 +38,7 @@ use crate::view::draft::DraftView;
 use crate::view::index::{IndexView, IndexesView};
 use crate::view::message::Announcement;
 use crate::view::read::ReadFormView;
+use crate::view::rewind::RewindView;
 use crate::view::table::{ItemView, TableView};
 use crate::view::value::Text;
 use crate::view::{Interest, PlanViews, Views};
@@ -78,6 +79,8 @@ pub(super) struct Frame {
     pub bar: BarView,
     /// What to say aloud.
     pub announcement: Announcement,
+    /// What was done, and where in it the sandbox stands.
+    pub rewind: RewindView,
     /// Rises with every change of the state but the passing of time.
     pub revision: u64,
 }
@@ -202,6 +205,7 @@ fn views(
             }
             _ => Rc::new(timeline_view(state, interest.operation)),
         },
+        rewind: reused(shown.map(|last| &last.rewind), frame.rewind),
         why: again(
             of_state,
             interest,

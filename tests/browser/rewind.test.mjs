@@ -1,0 +1,106 @@
+// Any earlier moment can be looked at, and what is done there goes on from there; nothing of either is lost.
+
+import assert from "node:assert/strict";
+import { journey, violations } from "./harness.mjs";
+import { gone, says, sandbox } from "./sandbox.mjs";
+
+for (const [screen, width, colorScheme] of [
+  ["desktop", 1440, "light"],
+  ["tablet", 720, "dark"],
+  ["phone", 390, "light"],
+]) {
+  journey(`a sandbox is rewound, played and forked, ${screen}`, { width, colorScheme }, async ({ page }) => {
+    const { button, attribute, clock, said } = sandbox(page);
+    const { slider, date, remove, setTotal } = parts(page);
+    await remove();
+    await setTotal("41");
+    assert.equal(await slider.getAttribute("aria-valuetext"), "Now");
+
+    await slider.focus();
+    await slider.press("Home");
+    await says(page.getByRole("region", { name: "What happened" }), "Rewound to 0 s");
+    await date.waitFor();
+    assert.match(await attribute("C1, O-1001", "Total").innerText(), /40/);
+    assert.deepEqual(await violations(page), []);
+    const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
+    assert.ok(wide <= width, `rewound, the page is ${wide} pixels wide`);
+
+    await slider.press("ArrowRight");
+    await gone(date);
+    assert.match(await slider.getAttribute("aria-valuetext"), /after: Update O-1003/);
+    await clock.getByRole("button", { name: "Let the clock run" }).click();
+    await gone(button("Return to now"));
+    assert.match(await attribute("C1, O-1001", "Total").innerText(), /41/);
+
+    await slider.press("Home");
+    await button("Fork here").click();
+    await says(said, "Go on from 0 s");
+    await date.waitFor();
+    await setTotal("42");
+
+    const branch = page.getByRole("button", { name: /^Branch to .*: Set Total of O-1001$/ });
+    await branch.click();
+    await gone(date);
+    assert.match(await attribute("C1, O-1001", "Total").innerText(), /41/);
+    await page.keyboard.press("Control+z");
+    await says(said, "Undone: Go on from");
+    assert.match(await attribute("C1, O-1001", "Total").innerText(), /42/);
+  });
+}
+
+journey("keys step through what happened, and an edit forks", {}, async ({ page }) => {
+  const { button, attribute, entry, said } = sandbox(page);
+  const { date, remove, setTotal } = parts(page);
+  await remove();
+  await gone(entry("OpenOrders", "O-1003"));
+  await page.keyboard.press("Shift+ArrowLeft");
+  await says(entry("OpenOrders", "O-1003"), "leaves in");
+  await page.keyboard.press("ArrowLeft");
+  await says(said, "Rewound to 0 s");
+  await date.waitFor();
+  await page.keyboard.press("Shift+ArrowRight");
+  await gone(date);
+  await page.keyboard.press("ArrowRight");
+  await gone(entry("OpenOrders", "O-1003"));
+
+  await page.keyboard.press("Shift+ArrowLeft");
+  await page.keyboard.press("Shift+ArrowLeft");
+  await setTotal("42");
+  await date.waitFor();
+  await button("Undo: Set Total of O-1001").click();
+  await button("Undo: Go on from 0 s").click();
+  await gone(date);
+  assert.match(await attribute("C1, O-1001", "Total").innerText(), /40/);
+});
+
+journey("a reload finds what is now, not what is looked at", {}, async ({ page }) => {
+  const { attribute } = sandbox(page);
+  const { slider, date, remove } = parts(page);
+  await remove();
+  await slider.focus();
+  await slider.press("Home");
+  await date.waitFor();
+  await page.reload();
+  await attribute("C1, O-1003", "Total").waitFor();
+  await gone(date);
+});
+
+function parts(page) {
+  const { button, field, item, attribute } = sandbox(page);
+  const date = item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" });
+  return {
+    slider: page.getByRole("slider", { name: "Moment shown" }),
+    date,
+    remove: async () => {
+      await date.click();
+      await button("Remove").click();
+      await gone(date);
+    },
+    setTotal: async (total) => {
+      await attribute("C1, O-1001", "Total").click();
+      await field("Value of Total").fill(total);
+      await field("Value of Total").press("Enter");
+      await attribute("C1, O-1001", "Total").filter({ hasText: total }).waitFor();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+//! States that are remembered, so that any moment is a short way from one of them.
+//!
+//! They lie close together at the end, where undoing happens, and further apart before. What two of them share is
+//! stored once: a copy of a database shares everything that has not changed since.
+
+use crate::session::log::Entry;
+use crate::session::state::State;
+
+/// Operations between two of the latest checkpoints.
+const GAP_LATE: u64 = 32;
+
+/// How many checkpoints lie so close.
+const LATE_COUNT: usize = 8;
+
+/// Operations between two of the others, at most: replaying so many takes a tenth of a second in a browser.
+pub(super) const GAP_EARLY: u64 = 512;
+
+/// The state before the first entry, then at some later ones.
+#[derive(Debug, Clone)]
+pub(super) struct Checkpoints {
+    first: State,
+    later: Vec<Checkpoint>,
+}
+
+#[derive(Debug, Clone)]
+struct Checkpoint {
+    /// How many entries it follows.
+    position: usize,
+    /// Operations since the checkpoint before.
+    gap: u64,
+    state: State,
+}
+
+impl Checkpoints {
+    /// The beginning of a log.
+    pub(super) fn new(first: State) -> Self {
+        Self { first, later: Vec::new() }
+    }
+
+    /// How many entries the last one follows.
+    pub(super) fn last_position(&self) -> usize {
+        self.later.last().map_or(0, |checkpoint| checkpoint.position)
+    }
+
+    /// The last one that follows at most so many entries, with how many.
+    pub(super) fn before(&self, position: usize) -> (usize, &State) {
+        let count = self.later.partition_point(|checkpoint| checkpoint.position <= position);
+        match self.later[..count].last() {
+            Some(checkpoint) => (checkpoint.position, &checkpoint.state),
+            None => (0, &self.first),
+        }
+    }
+
+    /// Remembers the state after these entries if the last checkpoint is far enough behind.
+    pub(super) fn offer(&mut self, entries: &[Entry], state: &State) {
+        let gap = entries[self.last_position()..].iter().map(|entry| entry.weight).sum();
+        if gap < GAP_LATE {
+            return;
+        }
+        self.later.push(Checkpoint { position: entries.len(), gap, state: state.clone() });
+        if let Some(late) = self.later.len().checked_sub(LATE_COUNT + 1) {
+            let gap = self.later[late].gap + self.later[late + 1].gap;
+            if gap <= GAP_EARLY {
+                self.later.remove(late);
+                self.later[late].gap = gap;
+            }
+        }
+    }
+
+    /// Drops those that follow more entries.
+    pub(super) fn truncate(&mut self, position: usize) {
+        self.later.retain(|checkpoint| checkpoint.position <= position);
+    }
+
+    /// Begins with the first one that follows so many entries, and says how many those are; `None` if there is none.
+    pub(super) fn begin_behind(&mut self, position: usize) -> Option<usize> {
+        let cut = self.later.iter().position(|checkpoint| checkpoint.position >= position)?;
+        let Checkpoint { position, state, .. } = self.later.drain(..=cut).next_back()?;
+        self.first = state;
+        for checkpoint in &mut self.later {
+            checkpoint.position -= position;
+        }
+        Some(position)
+    }
+}

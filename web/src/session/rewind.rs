@@ -1,0 +1,200 @@
+//! Going back in time, forward again, and on from an earlier moment.
+//!
+//! While a sandbox is rewound its state is that of an earlier moment, and its log stays as it is. Whatever is done then
+//! goes on from there, as a fork of the log; what came after stays in the log as a branch.
+
+use crate::session::Session;
+use crate::session::command::Response;
+use crate::session::log::{Branch, Entry, Line, Moment, Role};
+use crate::session::mark::Marks;
+use crate::session::state::{Fork, Input, State};
+use crate::session::views::operation_words;
+use crate::view::message::{Argument, Message};
+use crate::view::rewind::{BranchView, LineMark, RewindView, Travel};
+
+/// Marks along the line at most: of those that would stand in one place, the gravest is drawn.
+const MARK_COUNT_MAX: usize = 160;
+
+/// Branches that are offered at most, the latest first.
+const BRANCH_COUNT_MAX: usize = 5;
+
+/// An earlier moment that is shown.
+#[derive(Debug)]
+pub(super) struct Rewound {
+    /// The line along which time is travelled.
+    line: Line,
+    at: Moment,
+    /// The state at the end of the line.
+    present: State,
+}
+
+impl Session {
+    /// Goes to another moment of the line.
+    pub(super) fn rewind(&mut self, travel: Travel) -> Response {
+        let line = self.log.line();
+        let end = Moment { step: line.len(), ms: 0 };
+        let from = self.rewound.as_ref().map_or(end, |rewound| rewound.at);
+        let to = match travel {
+            Travel::Back => self.log.step_back(&line, from),
+            Travel::Forward => {
+                let (mut moment, mut state) = (from, self.state.clone());
+                self.log.step(&line, &mut moment, &mut state);
+                return self.arrive(line, moment, Some(state), true);
+            }
+            Travel::PreviousOperation => self.log.previous_operation(&line, from),
+            Travel::NextOperation => self.log.next_operation(&line, from),
+            Travel::ToStep(step) => Moment { step: step.min(line.len()), ms: 0 },
+            Travel::Now => end,
+        };
+        let is_told = !matches!(travel, Travel::ToStep(_));
+        self.arrive(line, to, None, is_told)
+    }
+
+    /// Lets time pass along the line.
+    pub(super) fn replay(&mut self, by_ms: u64) -> Response {
+        let Some(Rewound { line, at, .. }) = &self.rewound else { return Response::default() };
+        let (line, mut moment, mut state) = (line.clone(), *at, self.state.clone());
+        self.log.play(&line, by_ms, &mut moment, &mut state);
+        self.arrive(line, moment, Some(state), false)
+    }
+
+    /// Goes on from the moment that is shown. What came after it is left as a branch.
+    pub(super) fn fork(&mut self) -> Response {
+        let Some(Rewound { line, at, present }) = self.rewound.take() else {
+            return Response::default();
+        };
+        self.log.prepare(&present);
+        let fork = self.log.fork(line.log_position(at.step), &self.state);
+        let action = self.at_moment("action.fork");
+        self.keep_fork(fork, action)
+    }
+
+    /// Goes on from the end of what a fork has left.
+    pub(super) fn open_branch(&mut self, number: usize) -> Response {
+        self.rewind(Travel::Now);
+        let Some(branch) = self.log.branches().into_iter().nth(number) else {
+            return Response::default();
+        };
+        self.log.prepare(&self.state);
+        let state = self.log.state_after(branch.end);
+        self.show(state);
+        let fork = self.log.fork(branch.end, &self.state);
+        let action = self.at_moment("action.open_branch");
+        self.keep_fork(fork, action)
+    }
+
+    /// The state now, whatever moment is shown.
+    pub(super) fn present(&self) -> &State {
+        self.rewound.as_ref().map_or(&self.state, |rewound| &rewound.present)
+    }
+
+    /// Takes the last action back, whatever moment is shown.
+    pub(super) fn undo(&mut self) -> Response {
+        self.rewind(Travel::Now);
+        let undone = self.log.undo();
+        self.change_past(undone, "said.undone")
+    }
+
+    /// Does again what was taken back last.
+    pub(super) fn redo(&mut self) -> Response {
+        self.rewind(Travel::Now);
+        let redone = self.log.redo();
+        self.change_past(redone, "said.redone")
+    }
+
+    /// Goes to another state of the log: the one without the last action, or with it again.
+    fn change_past(&mut self, to: Option<(State, Message)>, key: &'static str) -> Response {
+        let Some((state, action)) = to else {
+            return Response::default();
+        };
+        self.show(state);
+        self.announce(vec![Message::plain(key).with("action", action)], true)
+    }
+
+    /// What the timeline shows of the log.
+    pub(super) fn rewind_view(&self) -> RewindView {
+        let line = self.log.line();
+        let at = self.rewound.as_ref().map(|rewound| rewound.at);
+        let latest = self.state.operations.back();
+        let branches = self.log.branches().into_iter().take(BRANCH_COUNT_MAX);
+        RewindView {
+            step: at.map_or(line.len(), |at| at.step),
+            step_count: line.len(),
+            rewound_to_ms: at.map(|_| self.state.database.now().0),
+            last: latest.map(|operation| operation_words(&self.state, operation)),
+            marks: self.marks_of(&line),
+            branches: branches.filter_map(|branch| self.branch_view(branch)).collect(),
+        }
+    }
+
+    /// Shows a moment: its state if that is at hand, or else as the log makes it.
+    fn arrive(&mut self, line: Line, to: Moment, state: Option<State>, is_told: bool) -> Response {
+        let is_now = to.step >= line.len();
+        let rewound = self.rewound.take();
+        if rewound.as_ref().map_or(is_now, |rewound| rewound.at == to) {
+            self.rewound = rewound;
+            return Response::default();
+        }
+        match rewound {
+            Some(Rewound { present, .. }) if is_now => self.show(present),
+            rewound => {
+                let state = state.unwrap_or_else(|| self.log.state_at(&line, to));
+                let present = match rewound {
+                    Some(rewound) => rewound.present,
+                    None => self.state.clone(),
+                };
+                self.show(state);
+                self.rewound = Some(Rewound { line, at: to, present });
+            }
+        }
+        match is_told {
+            true => {
+                let key = if is_now { "said.now" } else { "said.rewound" };
+                self.announce(vec![self.at_moment(key)], true)
+            }
+            false => Response { accepted: true, notices: Vec::new() },
+        }
+    }
+
+    fn keep_fork(&mut self, fork: Fork, action: Message) -> Response {
+        let input = Input::Fork(fork);
+        let until = self.state.database.now();
+        self.log.keep(Entry { input, role: Role::Action(action.clone()), weight: 1, until });
+        self.changed();
+        self.announce(vec![action], true)
+    }
+
+    /// Puts a state in the place of the one that is shown, and marks what is different.
+    fn show(&mut self, state: State) {
+        let marks = Marks::between(&self.state.database, &state.database);
+        self.state = state;
+        self.state.marks = marks;
+        self.changed();
+    }
+
+    /// Words about the time that is shown.
+    fn at_moment(&self, key: &'static str) -> Message {
+        Message::plain(key).with("time", Argument::Ms(self.state.database.now().0))
+    }
+
+    fn branch_view(&self, branch: Branch) -> Option<BranchView> {
+        let entry = self.log.last_of(branch)?;
+        Some(BranchView { last: entry.action().cloned(), until_ms: entry.until.0 })
+    }
+
+    /// Marks in order, at most so many.
+    fn marks_of(&self, line: &Line) -> Vec<LineMark> {
+        let count = line.len().max(1);
+        let mut marks: Vec<LineMark> = Vec::new();
+        for (step, position) in line.positions().enumerate() {
+            let Some(kind) = self.log.kind_of(position) else { continue };
+            let place = (step + 1) * MARK_COUNT_MAX.min(count) / count;
+            let permille = place * 1_000 / MARK_COUNT_MAX.min(count);
+            match marks.last_mut() {
+                Some(mark) if mark.permille == permille => mark.kind = mark.kind.max(kind),
+                _ => marks.push(LineMark { permille, kind }),
+            }
+        }
+        marks
+    }
+}

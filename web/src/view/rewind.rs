@@ -1,0 +1,70 @@
+//! Zone D: the line of what was done, along which a sandbox is rewound.
+
+use crate::view::message::Message;
+
+/// Where on its line the sandbox stands.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct RewindView {
+    /// How many steps have been taken at the moment that is shown.
+    pub step: usize,
+    /// How many steps there are.
+    pub step_count: usize,
+    /// The moment that is shown, in milliseconds of virtual time; `None` if it is now.
+    pub rewound_to_ms: Option<u64>,
+    /// The last operation before it.
+    pub last: Option<Message>,
+    /// What was done, in order.
+    pub marks: Vec<LineMark>,
+    /// What was left by going on from an earlier moment, the latest first.
+    pub branches: Vec<BranchView>,
+}
+
+/// Something that was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LineMark {
+    /// Its place on the line, in thousandths.
+    pub permille: usize,
+    /// What it was.
+    pub kind: MarkKind,
+}
+
+/// What was done, the gravest last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MarkKind {
+    /// The sandbox was set otherwise.
+    Setting,
+    /// It went on from an earlier moment.
+    Fork,
+    /// Items were read.
+    Read,
+    /// Items or tables were written.
+    Write,
+    /// A request was refused.
+    Refused,
+}
+
+/// What was left by going on from an earlier moment.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BranchView {
+    /// Its last action.
+    pub last: Option<Message>,
+    /// When it ends, in milliseconds of virtual time.
+    pub until_ms: u64,
+}
+
+/// Where to go in what has happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Travel {
+    /// Back to when the last thing before this had just happened: an operation, or a change that arrived.
+    Back,
+    /// Forward to when the next thing has happened.
+    Forward,
+    /// Back to the end of the last operation before this.
+    PreviousOperation,
+    /// Forward to the end of the next operation.
+    NextOperation,
+    /// To the moment after so many steps.
+    ToStep(usize),
+    /// To the end.
+    Now,
+}
