@@ -48,6 +48,13 @@ pub struct Retries {
     pub delay_ms_max: u64,
 }
 
+impl Default for Workload {
+    /// A minute in which nothing is sent.
+    fn default() -> Self {
+        Self { seed: 1, seconds: 60, patterns: Vec::new(), retries: Retries::default() }
+    }
+}
+
 impl Default for Retries {
     /// As the AWS SDKs do by default.
     fn default() -> Self {

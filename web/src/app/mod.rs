@@ -388,6 +388,7 @@ const fn opens(command: &Command) -> bool {
         | Command::StepToNext
         | Command::SetDelay { .. }
         | Command::SetCollectionMax { .. }
+        | Command::Workload(_)
         | Command::Rename(_)
         | Command::SetCost(_)
         | Command::Undo
@@ -424,6 +425,8 @@ fn changes(command: &Command, response: &Response) -> bool {
         | Command::OpenDocument(_)
         | Command::NewSandbox { .. }
         | Command::Rewind(_) => false,
-        Command::Advance { .. } | Command::StepToNext => !response.notices.is_empty(),
+        Command::Advance { .. } | Command::StepToNext | Command::Workload(_) => {
+            !response.notices.is_empty()
+        }
     }
 }

@@ -1,10 +1,13 @@
 //! Everything that the page can ask of the session, and what it hears back.
 
+use std::rc::Rc;
+
 use crate::view::cost::CostSettings;
 use crate::view::design::TableDesign;
 use crate::view::edit::Edit;
 use crate::view::message::Message;
 use crate::view::rewind::Travel;
+use crate::view::workload::{Preset, WorkloadPlan};
 
 /// A thing the page asks. What a user undoes is one of these.
 #[derive(Debug, Clone, PartialEq)]
@@ -71,6 +74,8 @@ pub enum Command {
         /// Its size.
         bytes: u64,
     },
+    /// Sets or drives the workload.
+    Workload(WorkloadCommand),
     /// Gives the sandbox another title.
     Rename(String),
     /// Sets what costs are reckoned with.
@@ -87,6 +92,33 @@ pub enum Command {
     Fork,
     /// Goes on from the end of a branch, by its number in the view. Can be undone.
     OpenBranch(usize),
+}
+
+/// What is asked about the workload.
+#[derive(Debug, Clone, PartialEq)]
+pub enum WorkloadCommand {
+    /// Sets what is sent.
+    Set(Rc<WorkloadPlan>),
+    /// Sets what is sent to a workload that is made for a table.
+    Choose {
+        /// The table.
+        table: String,
+        /// Which.
+        preset: Preset,
+    },
+    /// Starts it. From here on [`WorkloadCommand::Step`] drives it; anything but these five ends it.
+    Start,
+    /// Takes some turns; each sends a request or ends a second.
+    Step {
+        /// How many.
+        turn_count: u64,
+    },
+    /// Holds it.
+    Pause,
+    /// Goes on with it.
+    Resume,
+    /// Breaks it off. What it has done stays.
+    Stop,
 }
 
 /// The examples, in the order of the menu; the first one opens by itself.

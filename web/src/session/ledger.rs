@@ -4,6 +4,7 @@ use engine::capacity::units::CapacityUnits;
 use engine::event::{Receipt, Store, UnitKind};
 use engine::model::name::{IndexName, TableName};
 use engine::model::sorted::SortedMap;
+use engine::workload::result::{RunResult, RunStore};
 
 /// Units consumed, by table and store.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -42,6 +43,16 @@ impl Ledger {
             written: sum.written + account.written,
             read: sum.read + account.read,
         })
+    }
+
+    /// Enters what a workload was charged.
+    pub(super) fn add_run(&mut self, result: &RunResult) {
+        for RunStore { table, store, total, .. } in &result.stores {
+            let key = (table.clone(), store.clone());
+            let account = self.accounts.get_or_insert(key, Account::default());
+            account.read += total.read;
+            account.written += total.written;
+        }
     }
 
     /// Enters units of a store, beside those that it has.

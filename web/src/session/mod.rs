@@ -15,6 +15,7 @@ mod log;
 mod mark;
 mod order;
 mod plan;
+mod preset;
 mod price;
 mod read;
 mod rewind;
@@ -23,6 +24,7 @@ pub mod share;
 mod state;
 mod subject;
 mod views;
+mod workload;
 
 use std::rc::Rc;
 
@@ -36,7 +38,8 @@ use crate::session::rewind::Rewound;
 use crate::session::share::document::Document;
 use crate::session::share::link::{LinkError, decode, encode};
 use crate::session::state::{Happened, Input, Operation, Request, State};
-use crate::session::views::{Frame, Shown, next_due, operation_words};
+use crate::session::views::{Frame, Shown, next_due, operation_words, workload_view};
+use crate::session::workload::Running;
 use crate::view::bar::BarView;
 use crate::view::edit::Edit;
 use crate::view::message::{Announcement, Argument, Message};
@@ -58,6 +61,8 @@ pub struct Session {
     announcement: Announcement,
     /// Rises with every change but the passing of time.
     revision: u64,
+    /// The workload under way.
+    running: Option<Running>,
     /// The views made last.
     shown: Shown,
 }
@@ -70,6 +75,9 @@ impl Session {
 
     /// Does what the page asks.
     pub fn handle(&mut self, command: Command) -> Response {
+        if !matches!(command, Command::Workload(_)) {
+            self.settle_workload(Vec::new());
+        }
         match command {
             Command::OpenExample(example) => self.open(&example.document(), false),
             Command::OpenLink(link) => match decode(&link) {
@@ -118,11 +126,14 @@ impl Session {
                     Message::plain("action.collection_max").with("size", Argument::Size(bytes));
                 self.run(Input::SetCollectionMax { bytes }, Some(action))
             }
+            Command::Workload(command) => self.handle_workload(command),
             Command::Rename(title) => {
                 let action = Message::plain("action.rename").with("title", title.clone());
                 self.run(Input::Rename(title.into()), Some(action))
             }
-            Command::SetCost(cost) => self.plan(Plan { cost }, "action.cost"),
+            Command::SetCost(cost) => {
+                self.plan(Plan { cost, ..Plan::clone(&self.state.plan) }, "action.cost")
+            }
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::Reset => self.run(Input::Reset, Some(Message::plain("action.reset"))),
@@ -146,7 +157,10 @@ impl Session {
         let announcement = self.announcement.clone();
         let rewind = self.rewind_view();
         let frame = Frame { bar, announcement, rewind, revision: self.revision };
-        self.shown.views(&self.state, interest, frame)
+        let workload = interest
+            .workload
+            .map(|asked| Rc::new(workload_view(&self.state, self.running.as_ref(), asked)));
+        Views { workload, ..self.shown.views(&self.state, interest, frame) }
     }
 
     /// The sandbox that is shown, as canonical JSON.
@@ -185,6 +199,7 @@ impl Session {
             notice: None,
             announcement: Announcement::default(),
             revision: 0,
+            running: None,
             shown: Shown::default(),
         }
     }

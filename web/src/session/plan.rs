@@ -1,7 +1,12 @@
-//! What a person plans with the tables of a sandbox, kept in its document: what costs are reckoned with.
+//! What a person plans with the tables of a sandbox, kept in its document: what costs are reckoned with,
+//! and what a workload sends.
 
+use std::rc::Rc;
+
+use engine::workload::Workload;
 use serde_json::{Map, Value};
 
+use crate::session::workload;
 use crate::view::cost::{CostSettings, PayMode, TableClass};
 use crate::view::value::Text;
 
@@ -19,6 +24,8 @@ const PRICE_COUNT_MAX: usize = 200;
 pub struct Plan {
     /// What costs are reckoned with.
     pub cost: CostSettings,
+    /// What a workload sends: the access patterns, for how long, and where chance begins.
+    pub workload: Rc<Workload>,
 }
 
 impl Plan {
@@ -28,11 +35,15 @@ impl Plan {
         if !cost.is_empty() {
             document.insert("cost".into(), cost.into());
         }
+        workload::write_to(&self.workload, document);
     }
 
     /// Takes its members out of a document. What cannot be read is as if it were not there.
     pub(super) fn take_from(document: &mut Map<String, Value>) -> Self {
-        Self { cost: cost_of(&document.remove("cost").unwrap_or_default()) }
+        Self {
+            cost: cost_of(&document.remove("cost").unwrap_or_default()),
+            workload: Rc::new(workload::take_from(document)),
+        }
     }
 }
 

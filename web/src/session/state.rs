@@ -17,6 +17,8 @@ use engine::model::json::{attribute_value_to_json, item_to_json};
 use engine::model::name::AttributeName;
 use engine::model::order::sort;
 use engine::table::Table;
+use engine::workload::Workload;
+use engine::workload::result::RunResult;
 use serde_json::Value;
 
 use crate::session::command::Access;
@@ -51,8 +53,19 @@ pub(super) struct State {
     pub operations: VecDeque<Rc<Operation>>,
     /// What the last action did to items and entries.
     pub marks: Marks,
+    /// What became of the last workload.
+    pub run: Option<Rc<Ran>>,
     /// How many operations there have been.
     operation_count: u64,
+}
+
+/// What became of a workload.
+#[derive(Debug, PartialEq)]
+pub(super) struct Ran {
+    /// What was sent.
+    pub workload: Rc<Workload>,
+    /// What came of it.
+    pub result: RunResult,
 }
 
 /// A request as it was sent.
@@ -90,6 +103,13 @@ pub(super) enum Input {
     SetCollectionMax {
         /// Its size.
         bytes: u64,
+    },
+    /// A workload ran.
+    RunWorkload {
+        /// What was sent.
+        workload: Rc<Workload>,
+        /// Turns of the run.
+        turn_count: u64,
     },
     /// The sandbox gets another title.
     Rename(Text),
@@ -164,6 +184,7 @@ impl State {
             ledger: Ledger::default(),
             operations: VecDeque::new(),
             marks: Marks::default(),
+            run: None,
             operation_count: 0,
         }
     }
@@ -179,6 +200,9 @@ impl State {
             Input::SetDelay { ms } => self.database.set_propagation_delay(*ms),
             Input::SetCollectionMax { bytes } => {
                 self.database.set_collection_size_max(Bytes(*bytes));
+            }
+            Input::RunWorkload { workload, turn_count } => {
+                self.run_workload(workload, *turn_count);
             }
             Input::Rename(title) => self.title = title.clone(),
             Input::Plan(plan) => self.plan = plan.clone(),

@@ -18,6 +18,7 @@ pub mod rewind;
 pub mod share;
 pub mod table;
 pub mod value;
+pub mod workload;
 
 use std::rc::Rc;
 
@@ -35,6 +36,7 @@ use crate::view::rewind::RewindView;
 use crate::view::share::ShareView;
 use crate::view::table::TableView;
 use crate::view::value::Text;
+use crate::view::workload::{WorkloadInterest, WorkloadView};
 
 /// What the page is looking at: the session builds these views and no others.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -59,6 +61,8 @@ pub struct Interest {
     pub cost: bool,
     /// Whether the share popover is open: only then is the link made.
     pub share: bool,
+    /// The workload, if its panel is open.
+    pub workload: Option<WorkloadInterest>,
 }
 
 /// A design in progress, and the table that it would rebuild (a new one if `None`).
@@ -101,6 +105,8 @@ pub struct Views {
     pub plan: PlanViews,
     /// The answer to `Interest::share`.
     pub share: Option<Rc<ShareView>>,
+    /// The answer to `Interest::workload`.
+    pub workload: Option<Rc<WorkloadView>>,
     /// What the last change was, for those who listen.
     pub announcement: Rc<Announcement>,
 }

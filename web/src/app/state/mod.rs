@@ -158,6 +158,7 @@ impl AppState {
             design: self.design.clone(),
             cost: self.why_tab == WhyTab::Cost,
             share: self.menu == Some(Menu::Share),
+            workload: None,
         }
     }
 }

@@ -77,6 +77,7 @@ impl AppState {
             | Command::StepToNext
             | Command::SetDelay { .. }
             | Command::SetCollectionMax { .. }
+            | Command::Workload(_)
             | Command::Rename(_)
             | Command::SetCost(_)
             | Command::Undo

@@ -12,6 +12,7 @@ mod meter;
 mod pending;
 mod table;
 mod why;
+mod workload;
 
 use std::rc::Rc;
 
@@ -46,6 +47,7 @@ use crate::view::{Interest, PlanViews, Views};
 pub(super) use crate::session::views::index::in_card_order;
 pub(super) use crate::session::views::meter::words as operation_words;
 pub(super) use crate::session::views::pending::next_due;
+pub(super) use crate::session::views::workload::workload_view;
 
 /// The views made last, and the question that they answered.
 #[derive(Debug, Default)]
@@ -219,6 +221,7 @@ fn views(
         design,
         share,
         plan: plan_views(state, table, interest, of_table),
+        workload: None,
         announcement: reused(shown.map(|last| &last.announcement), frame.announcement),
     }
 }

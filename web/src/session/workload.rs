@@ -1,0 +1,279 @@
+//! The workload of a sandbox: how it is set, and how it runs in slices between which the page is drawn.
+//!
+//! A run works on a copy of the sandbox. When it is over, or anything else is asked, the copy takes the place of the
+//! sandbox, and the whole run is one action of the log: the workload and the number of its turns, which give the same
+//! bytes when they are replayed.
+
+use std::rc::Rc;
+
+use engine::database::Database;
+use engine::model::order::sort_by;
+use engine::workload::pattern::AccessPattern;
+use engine::workload::rate::{RateCurve, RatePoint};
+use engine::workload::result::RunResult;
+use engine::workload::run::{Run, SECONDS_MAX};
+use engine::workload::{Retries, Workload};
+use serde_json::{Map, Value, json};
+
+use crate::session::Session;
+use crate::session::command::{Response, WorkloadCommand};
+use crate::session::log::{Entry, Role};
+use crate::session::mark::Marks;
+use crate::session::plan::Plan;
+use crate::session::preset::preset_of;
+use crate::session::state::{Input, Ran, State};
+use crate::view::message::{Argument, Message};
+use crate::view::workload::{PatternPlan, Preset, WorkloadPlan, WorkloadStage};
+
+/// Items of a table at which a run stops: what a tab holds with ease.
+const ITEM_COUNT_MAX: usize = 100_000;
+
+/// Access patterns of a document. Model: more than a person reads.
+const PATTERN_COUNT_MAX: usize = 100;
+
+/// Points of a curve of a document. Model: more than a person draws.
+const POINT_COUNT_MAX: usize = 1_000;
+
+/// A workload under way.
+#[derive(Debug)]
+pub(super) struct Running {
+    workload: Rc<Workload>,
+    run: Run,
+    /// What the sandbox becomes.
+    state: State,
+    is_paused: bool,
+}
+
+impl Running {
+    /// What has become of it so far.
+    pub(super) fn result(&self) -> &RunResult {
+        self.run.result()
+    }
+
+    /// The workload.
+    pub(super) fn workload(&self) -> &Workload {
+        &self.workload
+    }
+
+    /// The database as it is in the middle of it.
+    pub(super) fn database(&self) -> &Database {
+        &self.state.database
+    }
+
+    /// Whether it runs or is held.
+    pub(super) fn stage(&self) -> WorkloadStage {
+        match self.is_paused {
+            true => WorkloadStage::Paused,
+            false => WorkloadStage::Running,
+        }
+    }
+}
+
+impl State {
+    /// Runs a workload for so many turns.
+    pub(super) fn run_workload(&mut self, workload: &Rc<Workload>, turn_count: u64) {
+        let run = Run::new(workload, &mut self.database);
+        let mut run = run.expect("only a workload that could be started is in the log");
+        run.step(&mut self.database, turn_count);
+        self.finish_run(workload, run);
+    }
+
+    /// Enters what a run has come to.
+    fn finish_run(&mut self, workload: &Rc<Workload>, run: Run) {
+        self.database.drain_events();
+        self.marks = Marks::default();
+        let result = run.into_result();
+        self.ledger.add_run(&result);
+        self.run = Some(Rc::new(Ran { workload: workload.clone(), result }));
+    }
+}
+
+impl Session {
+    /// Does what the page asks about the workload.
+    pub(super) fn handle_workload(&mut self, command: WorkloadCommand) -> Response {
+        match command {
+            WorkloadCommand::Set(plan) => self.set_workload(workload_of(&plan)),
+            WorkloadCommand::Choose { table, preset } => self.choose_workload(&table, preset),
+            WorkloadCommand::Start => self.start_workload(),
+            WorkloadCommand::Step { turn_count } => self.step_workload(turn_count),
+            WorkloadCommand::Pause => self.hold_workload(true),
+            WorkloadCommand::Resume => self.hold_workload(false),
+            WorkloadCommand::Stop => {
+                self.settle_workload(vec![Message::plain("said.workload_stopped")])
+            }
+        }
+    }
+
+    fn set_workload(&mut self, workload: Workload) -> Response {
+        self.settle_workload(Vec::new());
+        let plan = Plan { workload: Rc::new(workload), ..Plan::clone(&self.state.plan) };
+        self.plan(plan, "action.set_workload")
+    }
+
+    fn choose_workload(&mut self, table: &str, preset: Preset) -> Response {
+        match preset_of(preset, &self.state.database, table) {
+            Some(workload) => self.set_workload(workload),
+            None => self.announce(vec![Message::plain("fault.no_table")], false),
+        }
+    }
+
+    fn start_workload(&mut self) -> Response {
+        self.settle_workload(Vec::new());
+        let workload = self.state.plan.workload.clone();
+        if let Some(obstacle) = obstacle(&workload) {
+            return self.announce(vec![obstacle], false);
+        }
+        self.fork();
+        let mut state = self.state.clone();
+        let run = Run::new(&workload, &mut state.database);
+        let run = run.expect("there is no obstacle");
+        self.running = Some(Running { workload, run, state, is_paused: false });
+        self.announce(vec![Message::plain("said.workload_started")], true)
+    }
+
+    /// Takes some turns of the workload that runs, and settles it when it is over.
+    fn step_workload(&mut self, turn_count: u64) -> Response {
+        let Some(running) = self.running.as_mut().filter(|running| !running.is_paused) else {
+            return Response::default();
+        };
+        let more = running.run.step(&mut running.state.database, turn_count);
+        let is_full = running.database().tables().any(|it| it.items.count() > ITEM_COUNT_MAX);
+        match (more, is_full) {
+            (true, false) => Response { accepted: true, notices: Vec::new() },
+            (true, true) => {
+                let full = Message::plain("said.workload_full");
+                let full = full.with("count", Argument::Count(ITEM_COUNT_MAX as u64));
+                self.settle_workload(vec![full])
+            }
+            (false, _) => self.settle_workload(vec![Message::plain("said.workload_over")]),
+        }
+    }
+
+    /// Holds the workload, or goes on with it.
+    fn hold_workload(&mut self, is_paused: bool) -> Response {
+        let Some(running) = &mut self.running else { return Response::default() };
+        running.is_paused = is_paused;
+        Response { accepted: true, notices: Vec::new() }
+    }
+
+    /// Lets the sandbox become what the workload has made of it, in words. Nothing happens if none is under way.
+    pub(super) fn settle_workload(&mut self, words: Vec<Message>) -> Response {
+        let Some(Running { workload, run, state, .. }) = self.running.take() else {
+            return Response::default();
+        };
+        let requests = run.result().counts.issued;
+        let action = Message::plain("action.run_workload");
+        let action = action.with("count", Argument::Count(requests));
+        let turn_count = run.turn_count();
+        self.log.prepare(&self.state);
+        self.state = state;
+        self.state.finish_run(&workload, run);
+        let input = Input::RunWorkload { workload, turn_count };
+        let until = self.state.database.now();
+        self.log.keep(Entry { input, role: Role::Action(action), weight: turn_count, until });
+        self.changed();
+        self.announce(words, true)
+    }
+}
+
+/// Why a workload cannot be started.
+pub(super) fn obstacle(workload: &Workload) -> Option<Message> {
+    if workload.patterns.is_empty() {
+        return Some(Message::plain("workload.empty"));
+    }
+    workload.patterns.iter().find_map(|pattern| {
+        let error = pattern.template().err()?;
+        let message = Message::plain("workload.fault").with("name", pattern.name.clone());
+        Some(message.with("error", error.to_string()))
+    })
+}
+
+/// A workload as a person sets it.
+pub(super) fn plan_of(workload: &Workload) -> WorkloadPlan {
+    let patterns = workload.patterns.iter().map(|pattern| PatternPlan {
+        name: pattern.name.as_str().into(),
+        operation: pattern.operation.as_str().into(),
+        request: pattern.request.as_str().into(),
+        points: pattern.rate.points.iter().map(|it| (it.second, it.per_second)).collect(),
+    });
+    let Workload { seed, seconds, .. } = *workload;
+    WorkloadPlan { seed, seconds, patterns: patterns.collect() }
+}
+
+/// The workload that a person has set. Points stand in the order of their seconds.
+pub(super) fn workload_of(plan: &WorkloadPlan) -> Workload {
+    let patterns = plan.patterns.iter().map(|pattern| AccessPattern {
+        name: pattern.name.to_string(),
+        operation: pattern.operation.to_string(),
+        request: pattern.request.to_string(),
+        rate: curve_of(&pattern.points),
+    });
+    let WorkloadPlan { seed, seconds, .. } = *plan;
+    let seconds = seconds.clamp(1, SECONDS_MAX);
+    Workload { seed, seconds, patterns: patterns.collect(), retries: Retries::default() }
+}
+
+/// Writes a workload into a document: its patterns, and how long it lasts and where chance begins if that was set.
+pub(super) fn write_to(workload: &Workload, document: &mut Map<String, Value>) {
+    let Workload { seed, seconds, patterns, .. } = workload;
+    let usual = Workload::default();
+    let mut settings = Map::new();
+    if *seed != usual.seed {
+        settings.insert("seed".into(), (*seed).into());
+    }
+    if *seconds != usual.seconds {
+        settings.insert("seconds".into(), (*seconds).into());
+    }
+    if !settings.is_empty() {
+        document.insert("workload".into(), settings.into());
+    }
+    if !patterns.is_empty() {
+        document.insert("patterns".into(), patterns.iter().map(pattern_json).collect());
+    }
+}
+
+/// Takes a workload out of a document. What cannot be read is as if it were not there.
+pub(super) fn take_from(document: &mut Map<String, Value>) -> Workload {
+    let usual = Workload::default();
+    let settings = document.remove("workload").unwrap_or_default();
+    let patterns = document.remove("patterns").unwrap_or_default();
+    let patterns = patterns.as_array().into_iter().flatten().filter_map(pattern_of);
+    Workload {
+        seed: settings["seed"].as_u64().unwrap_or(usual.seed),
+        seconds: settings["seconds"].as_u64().unwrap_or(usual.seconds).clamp(1, SECONDS_MAX),
+        patterns: patterns.take(PATTERN_COUNT_MAX).collect(),
+        retries: usual.retries,
+    }
+}
+
+fn pattern_json(pattern: &AccessPattern) -> Value {
+    let AccessPattern { name, operation, request, rate } = pattern;
+    let points = rate.points.iter().map(|point| json!([point.second, point.per_second]));
+    json!({
+        "name": name,
+        "operation": operation,
+        "request": request,
+        "rate": points.collect::<Value>(),
+    })
+}
+
+fn pattern_of(json: &Value) -> Option<AccessPattern> {
+    let text = |name: &str| json[name].as_str().map(str::to_owned);
+    let points = json["rate"].as_array()?.iter();
+    let points = points.filter_map(|point| Some((point[0].as_u64()?, point[1].as_u64()?)));
+    let points: Vec<(u64, u64)> = points.take(POINT_COUNT_MAX).collect();
+    Some(AccessPattern {
+        name: text("name")?,
+        operation: text("operation")?,
+        request: text("request")?,
+        rate: curve_of(&points),
+    })
+}
+
+/// A curve through points.
+fn curve_of(points: &[(u64, u64)]) -> RateCurve {
+    let point = |&(second, per_second)| RatePoint { second, per_second };
+    let mut points: Vec<RatePoint> = points.iter().map(point).collect();
+    sort_by(&mut points, |left, right| left.second.cmp(&right.second));
+    RateCurve { points }
+}

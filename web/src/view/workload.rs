@@ -1,0 +1,202 @@
+//! Workloads: what is sent and how often, how far a run has come, and what became of it.
+
+use std::rc::Rc;
+
+use crate::view::message::Message;
+use crate::view::value::{Hue, Method, Text, Units};
+
+/// Whether the result of a workload is looked at, and when in it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct WorkloadInterest {
+    /// The second that is looked at; the latest if `None`.
+    pub second: Option<usize>,
+}
+
+/// What a workload sends, as a person sets it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WorkloadPlan {
+    /// Where chance begins.
+    pub seed: u64,
+    /// How long it lasts, in seconds of virtual time.
+    pub seconds: u64,
+    /// The access patterns.
+    pub patterns: Vec<PatternPlan>,
+}
+
+/// An access pattern as a person writes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PatternPlan {
+    /// What people call it.
+    pub name: Text,
+    /// The operation as DynamoDB names it.
+    pub operation: Text,
+    /// The request in DynamoDB's JSON, with placeholders.
+    pub request: Text,
+    /// How often it is sent: seconds, and requests a second from there on, with straight lines between.
+    pub points: Vec<(u64, u64)>,
+}
+
+/// Workloads that are made for the open table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Preset {
+    /// The same rate, keys all alike.
+    Steady,
+    /// A rate that rises.
+    Ramp,
+    /// A rate with a peak.
+    Spike,
+    /// One key takes most.
+    HotKey,
+    /// The partition key is the date: all of a moment goes to one key.
+    ByDate,
+    /// The same with a suffix that spreads it.
+    Sharded,
+    /// One key after the other.
+    RoundRobin,
+}
+
+/// The workload of the sandbox.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WorkloadView {
+    /// What would be sent.
+    pub plan: Rc<WorkloadPlan>,
+    /// How many requests that is.
+    pub request_count: u64,
+    /// What can be chosen for the open table; none if there is no table.
+    pub presets: Vec<PresetView>,
+    /// What is happening.
+    pub stage: WorkloadStage,
+    /// Why it cannot be started.
+    pub obstacle: Option<Message>,
+    /// The run, or the last one.
+    pub run: Option<Rc<RunView>>,
+}
+
+/// A workload that can be chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PresetView {
+    /// Which.
+    pub preset: Preset,
+    /// What it is called.
+    pub name: Message,
+}
+
+/// What is happening with a workload.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WorkloadStage {
+    /// Nothing; there may be a result.
+    Idle,
+    /// It is running.
+    Running,
+    /// It is held.
+    Paused,
+}
+
+/// How far a run has come, and what became of it so far.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunView {
+    /// Seconds that it lasts.
+    pub seconds: u64,
+    /// Seconds that have begun: the length of all lists of seconds.
+    pub begun: usize,
+    /// Thousandths of it that are over.
+    pub permille: u64,
+    /// "1,000,000 requests in 60 s: 987,655 succeeded, 12,345 throttled".
+    pub summary: Message,
+    /// What else is to be said, most important first: reasons of throttling, what was given up, what waits.
+    pub remarks: Vec<Message>,
+    /// The second that is looked at.
+    pub chosen: usize,
+    /// Counts, each of the whole run and of the chosen second.
+    pub counts: Vec<RunCount>,
+    /// Tables in order of their names, each followed by its indexes.
+    pub stores: Vec<RunStoreView>,
+    /// The access patterns.
+    pub patterns: Vec<RunPatternView>,
+}
+
+/// A count.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunCount {
+    /// What is counted.
+    pub name: Message,
+    /// In the whole run.
+    pub total: u64,
+    /// In the chosen second.
+    pub chosen: u64,
+}
+
+/// What a table or index gave.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunStoreView {
+    /// Its name.
+    pub name: Text,
+    /// The index's hue.
+    pub hue: Option<Hue>,
+    /// Reads and writes, those that there were.
+    pub flows: Vec<RunFlow>,
+    /// How long changes took to reach a global index; empty for any other store.
+    pub latency: Vec<LatencyBucket>,
+}
+
+/// The reads or writes of a store, second by second.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunFlow {
+    /// Which.
+    pub method: Method,
+    /// Units, rounded up to whole ones.
+    pub consumed: Vec<u64>,
+    /// Attempts that were refused for want of its throughput.
+    pub throttled: Vec<u64>,
+    /// Units that it may give in each second; empty if there is no limit.
+    pub limit: Vec<u64>,
+    /// The value at the top of a chart of all these; not zero.
+    pub max: u64,
+    /// Units of the whole run.
+    pub total: Units,
+    /// Attempts refused in the whole run.
+    pub throttled_total: u64,
+    /// Units of the chosen second.
+    pub chosen: Units,
+}
+
+/// Changes that took about as long to reach a global index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LatencyBucket {
+    /// The shortest time, in milliseconds.
+    pub from_ms: u64,
+    /// The first time that is too long, in milliseconds.
+    pub to_ms: u64,
+    /// How many there were.
+    pub count: u64,
+}
+
+/// What became of an access pattern.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunPatternView {
+    /// What people call it.
+    pub name: Text,
+    /// Requests.
+    pub issued: u64,
+    /// Requests that were answered.
+    pub succeeded: u64,
+    /// Attempts that were refused for want of throughput.
+    pub throttled: u64,
+    /// Units that it was charged.
+    pub price: Vec<(Method, Units)>,
+    /// What it was told when it was refused otherwise, and how often.
+    pub refusals: Vec<(Text, u64)>,
+}
+
+impl Preset {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Self; 7] = [
+        Self::Steady,
+        Self::Ramp,
+        Self::Spike,
+        Self::HotKey,
+        Self::ByDate,
+        Self::Sharded,
+        Self::RoundRobin,
+    ];
+}
