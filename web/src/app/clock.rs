@@ -3,8 +3,16 @@
 use gloo::render::{AnimationFrame, request_animation_frame};
 use yew::Callback;
 
+use crate::session::command::{Command, WorkloadCommand};
+
 /// A frame never counts for more than this: a tab that was hidden does not jump.
 const FRAME_MS_MAX: f64 = 250.0;
+
+/// How much of a frame a workload takes: drawing needs the rest.
+const SLICE_MS: f64 = 8.0;
+
+/// Turns of a workload between two looks at the clock: a small part of a slice.
+const TURN_COUNT: u64 = 128;
 
 /// Turns frames into virtual time.
 #[derive(Debug, Default)]
@@ -28,6 +36,12 @@ impl Clock {
         }
     }
 
+    /// A frame was drawn in which something else drives virtual time.
+    pub fn pass(&mut self, at_ms: f64) {
+        self.frame = None;
+        self.last_ms = Some(at_ms);
+    }
+
     /// A frame was drawn: how many whole milliseconds of virtual time have passed since the one before.
     pub fn frame(&mut self, at_ms: f64, speed_percent: u32) -> u64 {
         self.frame = None;
@@ -38,6 +52,35 @@ impl Clock {
         self.rest_ms = virtual_ms.fract();
         whole_ms(virtual_ms)
     }
+}
+
+/// The part of a frame that a workload takes.
+#[derive(Debug, Clone, Copy)]
+pub struct Slice {
+    /// When it ends, in milliseconds of the page's own clock.
+    end_ms: f64,
+}
+
+impl Slice {
+    /// The slice that begins at this moment.
+    pub fn begin() -> Self {
+        Self { end_ms: page_ms() + SLICE_MS }
+    }
+
+    /// Whether it is not over.
+    pub fn lasts(self) -> bool {
+        page_ms() < self.end_ms
+    }
+
+    /// What is asked within it, again and again.
+    pub fn command(self) -> Command {
+        Command::Workload(WorkloadCommand::Step { turn_count: TURN_COUNT })
+    }
+}
+
+/// Milliseconds since the page was opened.
+fn page_ms() -> f64 {
+    gloo::utils::window().performance().map_or(0.0, |clock| clock.now())
 }
 
 /// Whole milliseconds of a number of the browser's.

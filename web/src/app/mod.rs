@@ -9,7 +9,7 @@ use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
-use crate::app::clock::Clock;
+use crate::app::clock::{Clock, Slice};
 use crate::app::platform::Heard;
 use crate::app::state::AppState;
 use crate::app::state::action::{Action, ClockAction, Effect, Focus, SandboxAction, ShareAction};
@@ -21,6 +21,7 @@ use crate::session::Session;
 use crate::session::command::{Access, Command, Response};
 use crate::view::Views;
 use crate::view::value::Text;
+use crate::view::workload::WorkloadStage;
 
 /// How long after a change the sandbox is written: a burst of changes is written once.
 const SAVE_AFTER_MS: u32 = 200;
@@ -115,6 +116,11 @@ impl Component for App {
             Event::Act(action) => self.act(ctx, action),
             Event::Hear(heard) => return self.hear(ctx, heard),
             Event::Frame(at_ms) => {
+                if self.session.workload_stage() == WorkloadStage::Running {
+                    self.clock.pass(at_ms);
+                    self.run_workload(ctx);
+                    return true;
+                }
                 let by_ms = self.clock.frame(at_ms, self.state.speed.0);
                 if by_ms == 0 {
                     self.run_clock(ctx);
@@ -249,8 +255,22 @@ impl App {
 
     fn run_clock(&mut self, ctx: &Context<Self>) {
         let awaited = self.state.rewound || self.views.clock.awaited;
-        let running = self.state.is_playing() && awaited;
+        let running = match self.session.workload_stage() {
+            WorkloadStage::Running => true,
+            WorkloadStage::Paused => false,
+            WorkloadStage::Idle => self.state.is_playing() && awaited,
+        };
         self.clock.run(running, &ctx.link().callback(Event::Frame));
+    }
+
+    /// Gives the workload its part of a frame, and looks what has become of it.
+    fn run_workload(&mut self, ctx: &Context<Self>) {
+        let slice = Slice::begin();
+        while self.session.workload_stage() == WorkloadStage::Running && slice.lasts() {
+            self.ask(ctx, slice.command());
+        }
+        self.look();
+        self.run_clock(ctx);
     }
 
     fn share(&self, ctx: &Context<Self>, action: &ShareAction) {

@@ -89,6 +89,11 @@ impl State {
 }
 
 impl Session {
+    /// Whether a workload runs, is held, or neither.
+    pub fn workload_stage(&self) -> WorkloadStage {
+        self.running.as_ref().map_or(WorkloadStage::Idle, Running::stage)
+    }
+
     /// Does what the page asks about the workload.
     pub(super) fn handle_workload(&mut self, command: WorkloadCommand) -> Response {
         match command {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::app::state::setting::{Menu, Speed, Theme, WhyTab, Zone};
-use crate::session::command::{Command, ExampleId};
+use crate::session::command::{Command, ExampleId, WorkloadCommand};
 use crate::view::call::CallForm;
 use crate::view::cost::CostSettings;
 use crate::view::design::TableDesign;
@@ -27,6 +27,8 @@ pub enum Action {
     Design(DesignAction),
     /// With time.
     Clock(ClockAction),
+    /// With the workload: set it, start it, hold it, end it.
+    Workload(WorkloadCommand),
     /// With what costs are reckoned with.
     Cost(CostSettings),
     /// With the page.

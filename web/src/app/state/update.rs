@@ -25,6 +25,7 @@ impl AppState {
             Action::Read(action) => self.update_read(action),
             Action::Design(action) => self.update_design(action),
             Action::Clock(action) => self.update_clock(action),
+            Action::Workload(command) => vec![ask(Command::Workload(command))],
             Action::Cost(settings) => vec![ask(Command::SetCost(settings))],
             Action::Page(action) => self.update_page(action),
             Action::Share(action) => self.update_share(action),
