@@ -9,6 +9,7 @@ use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::model::bytes::Bytes;
 use crate::model::item::Image;
+use crate::model::list::Listed;
 use crate::model::name::{AttributeName, IndexName, TableName};
 
 /// Events that are kept for a reader who has not drained them. Model: enough for any one screen.
@@ -311,6 +312,6 @@ impl Recorder {
 
     /// Takes the events out, oldest first.
     pub fn drain(&mut self) -> Vec<Event> {
-        self.events.drain(..).collect()
+        self.events.drain(..).listed()
     }
 }

@@ -22,6 +22,7 @@ use crate::api::warm_throughput::take_new_warm_throughput;
 use crate::api::{Operation, Prepared, index_definition, wire};
 use crate::database::{Change, Database, Wording};
 use crate::model::key::{KeyAttribute, KeySchema, KeyType};
+use crate::model::list::Listed;
 use crate::model::name::{AttributeName, TableName};
 use crate::model::order::sort_by;
 use crate::model::sorted::SortedSet;
@@ -245,7 +246,7 @@ pub(crate) fn sort_definitions(definitions: &mut [KeyAttribute]) {
 /// The defined attributes in ascending order of the name.
 pub(crate) fn take_definitions(fields: Fields<'_>) -> Result<Vec<KeyAttribute>, SchemaError> {
     let list = fields.list("AttributeDefinitions").unwrap_or_default();
-    let mut definitions: Vec<_> = list.into_iter().map(take_definition).collect();
+    let mut definitions: Vec<_> = list.into_iter().map(take_definition).listed();
     sort_definitions(&mut definitions);
     match definitions.windows(2).find(|pair| pair[0].name == pair[1].name) {
         None => Ok(definitions),
@@ -300,7 +301,7 @@ fn check_definitions(
             false => SchemaError::TableKeyUndefined,
         });
     }
-    let mut used: Vec<&str> = elements.iter().map(|element| element.name).collect();
+    let mut used: Vec<&str> = elements.iter().map(|element| element.name).listed();
     for IndexDefinition { key, .. } in indexes {
         if find_undefined(key, definitions).is_some() {
             return Err(undefined_keys(key, definitions));
@@ -312,7 +313,7 @@ fn check_definitions(
         (false, _) => Ok(()),
         (true, true) => Err(SchemaError::DefinitionCount),
         (true, false) => {
-            let keys = used.iter().map(|name| (*name).to_owned()).collect();
+            let keys = used.iter().map(|name| (*name).to_owned()).listed();
             Err(SchemaError::UnusedDefinitions { keys, definitions: names_of(definitions) })
         }
     }
@@ -331,12 +332,12 @@ pub(crate) fn undefined_keys(
     elements: &[KeyElement<'_>],
     definitions: &[KeyAttribute],
 ) -> SchemaError {
-    let keys = elements.iter().map(|element| element.name.to_owned()).collect();
+    let keys = elements.iter().map(|element| element.name.to_owned()).listed();
     SchemaError::UndefinedKeys { keys, definitions: names_of(definitions) }
 }
 
 fn names_of(definitions: &[KeyAttribute]) -> Vec<String> {
-    definitions.iter().map(|attribute| attribute.name.to_string()).collect()
+    definitions.iter().map(|attribute| attribute.name.to_string()).listed()
 }
 
 fn table_key(

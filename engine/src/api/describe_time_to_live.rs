@@ -1,13 +1,12 @@
 //! DescribeTimeToLive: whether items of a table expire, and by which attribute.
 
-use serde_json::json;
-
 use crate::api::create_table::CONTROL_TABLE_NAME;
 use crate::api::describe_table::find_table;
 use crate::api::error::{Envelope, Refused};
 use crate::api::shape::Fields;
 use crate::api::{Operation, Prepared};
 use crate::database::{Database, Wording};
+use crate::model::json_value::object;
 use crate::table::time_to_live::TimeToLiveStatus;
 
 pub(crate) static OPERATION: Operation = Operation {
@@ -26,9 +25,9 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         TimeToLiveStatus::Enabled(_) => "ENABLED",
         TimeToLiveStatus::Disabling(_) => "DISABLING",
     };
-    let mut description = json!({ "TimeToLiveStatus": word });
+    let mut description = object([("TimeToLiveStatus", word.into())]);
     if let Some(attribute) = status.attribute() {
-        description["AttributeName"] = json!(attribute.as_str());
+        description["AttributeName"] = attribute.as_str().into();
     }
-    Ok(Prepared::answer(json!({ "TimeToLiveDescription": description })))
+    Ok(Prepared::answer(object([("TimeToLiveDescription", description)])))
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::WHOLE_API;
 use crate::api::legacy_error::LegacyError;
@@ -18,6 +18,8 @@ use crate::expression::legacy::ArgumentError;
 use crate::model::item::Image;
 use crate::model::json::item_to_json;
 use crate::model::json_text::SyntaxError;
+use crate::model::json_value::object;
+use crate::model::list::Listed;
 use crate::model::name::{IndexName, TableName};
 use crate::model::value_error::ValueError;
 use crate::table::accept::Refusal;
@@ -197,7 +199,7 @@ impl ApiError {
     /// The body of the reply: `__type`, the message if there is one, and the item of a failed condition.
     pub fn to_json(&self) -> Value {
         let mut body = Map::new();
-        body.insert("__type".to_owned(), json!(self.code().type_name()));
+        body.insert("__type".to_owned(), self.code().type_name().into());
         match self {
             Self::UnknownOperation | Self::Serialization(SerializationError::Syntax { .. }) => {}
             Self::Serialization(_)
@@ -213,12 +215,12 @@ impl ApiError {
             | Self::Stream(_)
             | Self::Resource(_)
             | Self::ItemCollectionSizeLimitExceeded => {
-                body.insert("message".to_owned(), json!(self.to_string()));
+                body.insert("message".to_owned(), self.to_string().into());
             }
             Self::TransactionCanceled { reasons } => {
-                let reasons = reasons.iter().map(CancellationReason::to_json).collect();
-                body.insert("Message".to_owned(), json!(self.to_string()));
-                body.insert("CancellationReasons".to_owned(), reasons);
+                let reasons = reasons.iter().map(CancellationReason::to_json).listed();
+                body.insert("Message".to_owned(), self.to_string().into());
+                body.insert("CancellationReasons".to_owned(), Value::Array(reasons));
             }
         }
         if let Self::ConditionalCheckFailed { item: Some(item) } = self {
@@ -434,7 +436,7 @@ impl fmt::Display for ApiError {
                 formatter.write_str("The conditional request failed")
             }
             Self::TransactionCanceled { reasons } => {
-                let codes: Vec<_> = reasons.iter().map(CancellationReason::code).collect();
+                let codes: Vec<_> = reasons.iter().map(CancellationReason::code).listed();
                 write!(
                     formatter,
                     "Transaction cancelled, please refer cancellation reasons for specific \
@@ -522,19 +524,19 @@ impl CancellationReason {
     }
 
     fn to_json(&self) -> Value {
-        let mut reason = json!({ "Code": self.code() });
+        let mut reason = object([("Code", self.code().into())]);
         match self {
             Self::None => {}
             Self::ConditionalCheckFailed { item } => {
-                reason["Message"] = json!("The conditional request failed");
+                reason["Message"] = "The conditional request failed".into();
                 if let Some(item) = item {
                     reason["Item"] = item_to_json(item);
                 }
             }
             Self::ItemCollectionSizeLimitExceeded => {
-                reason["Message"] = json!(COLLECTION_TOO_LARGE);
+                reason["Message"] = COLLECTION_TOO_LARGE.into();
             }
-            Self::Validation(error) => reason["Message"] = json!(error.to_string()),
+            Self::Validation(error) => reason["Message"] = error.to_string().into(),
         }
         reason
     }

@@ -15,6 +15,7 @@ use crate::expression::update::Update;
 use crate::model::attribute_value::AttributeValue;
 use crate::model::json::{check_name, read_attribute_value};
 use crate::model::json_text::Json;
+use crate::model::list::Listed;
 use crate::model::name::AttributeName;
 use crate::model::value_error::FaultClass;
 
@@ -36,7 +37,7 @@ impl Parameters {
     /// Checks which parameters stand beside each other. Comes before any value or expression is read.
     pub(crate) fn check(&self, fields: Fields<'_>) -> Result<(), Refused> {
         let is_given = |parameter: &Parameter| fields.value(parameter.name()).is_some();
-        let expressions: Vec<_> = self.expressions.iter().copied().filter(is_given).collect();
+        let expressions: Vec<_> = self.expressions.iter().copied().filter(is_given).listed();
         if !expressions.is_empty() {
             if WHOLE_API {
                 self.check_mixture(fields, expressions)?;
@@ -62,7 +63,7 @@ impl Parameters {
         let of_key = expressions.contains(&Parameter::KeyConditionExpression);
         let is_mixed =
             |name: &&str| fields.value(name).is_some() && (of_key || *name != "KeyConditions");
-        let legacy: Vec<_> = self.legacy.iter().copied().filter(is_mixed).collect();
+        let legacy: Vec<_> = self.legacy.iter().copied().filter(is_mixed).listed();
         match legacy.is_empty() {
             true => Ok(()),
             false => Err(LegacyError::Mixed { legacy, expressions }),
@@ -77,7 +78,7 @@ impl Parameters {
 
     fn unusable(&self, parameter: Parameter) -> ValidationError {
         let absent = match parameter {
-            Parameter::ExpressionAttributeValues => self.users_of_values().collect(),
+            Parameter::ExpressionAttributeValues => self.users_of_values().listed(),
             _ => Vec::new(),
         };
         let wording = Wording::Revised;

@@ -15,6 +15,7 @@ use crate::api::schema_error::SchemaError;
 use crate::api::shape::{Fields, Member, Shape, first_repeated};
 use crate::api::warm_throughput::take_new_warm_throughput;
 use crate::model::key::{KeyAttribute, KeySchema};
+use crate::model::list::Listed;
 use crate::model::name::{AttributeName, IndexName};
 use crate::table::schema::{Billing, IndexSchema, Projection, Scope, TableSchema, Throughput};
 
@@ -187,7 +188,7 @@ impl<'j> IndexDefinition<'j> {
                 return Err(SchemaError::TooManyKeys { kind });
             }
         }
-        let names: Vec<&str> = self.key.iter().map(|element| element.name).collect();
+        let names: Vec<&str> = self.key.iter().map(|element| element.name).listed();
         match first_repeated(&names) {
             Some(_) => Err(SchemaError::SameKeyTwice),
             None => Ok(()),
@@ -256,7 +257,7 @@ fn check_counts(indexes: &[IndexDefinition<'_>]) -> Result<(), SchemaError> {
     if count(Scope::Global) > GLOBAL_INDEX_COUNT_MAX {
         return Err(SchemaError::TooManyGlobalIndexes);
     }
-    let names: Vec<&str> = indexes.iter().map(|definition| definition.name).collect();
+    let names: Vec<&str> = indexes.iter().map(|definition| definition.name).listed();
     match first_repeated(&names) {
         None => Ok(()),
         Some(name) => Err(SchemaError::DuplicateIndex { index: name.to_owned() }),
@@ -266,7 +267,7 @@ fn check_counts(indexes: &[IndexDefinition<'_>]) -> Result<(), SchemaError> {
 fn include(names: &[&str]) -> Result<Projection, SchemaError> {
     match first_repeated(names) {
         None => {
-            Ok(Projection::Include(names.iter().map(|name| AttributeName::from(*name)).collect()))
+            Ok(Projection::Include(names.iter().map(|name| AttributeName::from(*name)).listed()))
         }
         Some(name) => Err(SchemaError::DuplicateNonKeyAttribute { attribute: name.to_owned() }),
     }

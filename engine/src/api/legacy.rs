@@ -17,6 +17,7 @@ use crate::expression::projection::ProjectionExpression;
 use crate::expression::update::Update;
 use crate::model::attribute_value::AttributeValue;
 use crate::model::json::read_attribute_value;
+use crate::model::list::ListedResults;
 use crate::model::name::AttributeName;
 
 /// Conditions on the item that a write meets.
@@ -139,7 +140,7 @@ fn take_all<T>(
     let structures =
         structures.iter().filter_map(|(name, json)| Some((name, Fields::from_json(json)?)));
     let structures = structures.map(|(name, fields)| take(AttributeName::new(name), fields));
-    structures.collect::<Result<_, _>>().map(Some)
+    structures.listed_results().map(Some)
 }
 
 fn join(
@@ -222,5 +223,5 @@ fn take_value(fields: Fields<'_>) -> Result<Option<AttributeValue>, Refused> {
 
 fn take_values(fields: Fields<'_>) -> Result<Option<Vec<AttributeValue>>, Refused> {
     let Some(values) = fields.elements("AttributeValueList") else { return Ok(None) };
-    Ok(Some(values.iter().map(read_attribute_value).collect::<Result<_, _>>()?))
+    Ok(Some(values.iter().map(read_attribute_value).listed_results()?))
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::api::validation_error::INVALID;
 use crate::expression::error::Parameter;
 use crate::expression::legacy::{ArgumentError, ComparisonOperator};
+use crate::model::list::Listed;
 use crate::model::name::AttributeName;
 
 /// What is wrong with a legacy parameter.
@@ -72,7 +73,7 @@ impl fmt::Display for LegacyError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Mixed { legacy, expressions } => {
-                let expressions: Vec<&str> = expressions.iter().map(|it| it.name()).collect();
+                let expressions: Vec<&str> = expressions.iter().map(|it| it.name()).listed();
                 write!(
                     formatter,
                     "Can not use both expression and non-expression parameters in the same \

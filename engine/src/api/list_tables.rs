@@ -2,13 +2,15 @@
 
 use std::ops::Bound;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::api::error::{Envelope, Refused};
 use crate::api::limit::{LIST_TABLES_COUNT, RESOURCE_NAME_LENGTH};
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::{Operation, Prepared};
 use crate::database::{Database, Wording};
+use crate::model::json_value::object;
+use crate::model::list::Listed;
 
 pub(crate) static OPERATION: Operation = Operation {
     name: "ListTables",
@@ -34,8 +36,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     let start = fields.text("ExclusiveStartTableName");
     let behind = start.map_or(Bound::Unbounded, Bound::Excluded);
     let mut rest = database.table_names(behind);
-    let names: Vec<&str> = rest.by_ref().take(limit).collect();
-    let mut reply = json!({ "TableNames": names });
+    let names: Vec<&str> = rest.by_ref().take(limit).listed();
+    let mut reply = object([("TableNames", names.as_slice().into())]);
     if let (Some(last), Some(_)) = (names.last(), rest.next()) {
         reply["LastEvaluatedTableName"] = Value::from(*last);
     }

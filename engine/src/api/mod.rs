@@ -74,6 +74,7 @@ use crate::api::validation_error::ValidationError;
 use crate::database::{Change, Database, Wording};
 use crate::event::{Arm, Receipt, Staleness};
 use crate::model::json_text::{Json, JsonObject, JsonText};
+use crate::model::json_value::compact;
 use crate::model::value_error::{ValueError, WireType};
 
 /// The type of a request as a whole.
@@ -195,7 +196,7 @@ impl Operation {
 /// # Ok::<(), engine::api::error::ApiError>(())
 /// ```
 pub fn call(database: &mut Database, operation: &str, request: &str) -> Result<String, ApiError> {
-    execute(database, operation, request).reply.map(|reply| reply.to_string())
+    execute(database, operation, request).reply.map(|reply| compact(&reply))
 }
 
 /// Runs an operation as [`call`] does, and says what it cost.

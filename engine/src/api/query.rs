@@ -15,6 +15,7 @@ use crate::expression::error::Parameter;
 use crate::expression::key_condition::KeyCondition;
 use crate::model::item::Item;
 use crate::model::json::item_to_json;
+use crate::model::json_value::compact;
 use crate::model::key::KeySchema;
 use crate::table::storage::Range;
 
@@ -122,7 +123,7 @@ fn start_behind(
     let (table, index) = (selection.table, selection.index);
     check_start_key(table, index, key, StartKeyError::Malformed)?;
     if index.is_none() && schema.sort.is_empty() {
-        return Err(StartKeyError::OfOneItem { key: item_to_json(key).to_string() });
+        return Err(StartKeyError::OfOneItem { key: compact(&item_to_json(key)) });
     }
     let position = table.start_position(index, key).ok_or(StartKeyError::Malformed)?;
     if range.contains(&position) {

@@ -21,6 +21,7 @@ use crate::database::{Change, CompletedTransaction, Database, TableWrite, Wordin
 use crate::event::{Arm, Reason, Store, UnitKind};
 use crate::expression::error::Parameter;
 use crate::model::bytes::Bytes;
+use crate::model::list::{Listed, ListedResults};
 use crate::model::name::TableName;
 use crate::table::Table;
 use crate::table::accept::Refusal;
@@ -123,13 +124,13 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         return replay(fields, done, &content);
     }
     let actions = fields.list("TransactItems").expect("the member is required");
-    let actions = actions.into_iter().map(read_action).collect::<Result<Vec<_>, _>>()?;
+    let actions = actions.into_iter().map(read_action).listed_results()?;
     let actions = actions.into_iter().map(|(fields, write)| Action::find(fields, write, database));
-    let actions: Vec<_> = actions.collect::<Result<_, _>>()?;
+    let actions: Vec<_> = actions.listed_results()?;
     check_distinct_items(actions.iter().map(|it| (it.table, it.write.action.key_source())))?;
     let plans = plan(&actions)?;
     let tables = actions.iter().map(|action| action.table);
-    let arms: Vec<Arm> = tables.zip(&plans).flat_map(|(table, plan)| plan.arms(table)).collect();
+    let arms: Vec<Arm> = tables.zip(&plans).flat_map(|(table, plan)| plan.arms(table)).listed();
     if plans.iter().any(|plan| !plan.condition_met) {
         return Ok(cancelled(&actions, &plans, arms));
     }
@@ -146,13 +147,13 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         let size = |(action, plan): (&Action<'_>, &WritePlan)| {
             (action.table.schema.name.clone(), larger_image(plan))
         };
-        let sizes = actions.iter().zip(&plans).map(size).collect();
+        let sizes = actions.iter().zip(&plans).map(size).listed();
         CompletedTransaction { token: token.to_owned(), content, sizes }
     });
     let changes = actions.iter().zip(plans).filter(|(action, _)| !action.only_checks());
     let writes =
         changes.map(|(action, plan)| TableWrite { table: action.table.schema.name.clone(), plan });
-    let change = Change::Transaction { writes: writes.collect(), completed };
+    let change = Change::Transaction { writes: writes.listed(), completed };
     Ok(Prepared::paid(reply, arms, change))
 }
 
@@ -160,7 +161,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
 fn read_action(action: Fields<'_>) -> Result<(Fields<'_>, Write), Refused> {
     let kinds = ["ConditionCheck", "Put", "Delete", "Update"];
     let given: Vec<_> =
-        kinds.iter().filter_map(|kind| Some((*kind, action.fields(kind)?))).collect();
+        kinds.iter().filter_map(|kind| Some((*kind, action.fields(kind)?))).listed();
     let [(kind, fields)] = given.as_slice() else {
         return Err(ValidationError::Transaction(TransactionError::NotOneAction).into());
     };
@@ -215,7 +216,7 @@ fn plan(actions: &[Action<'_>]) -> Result<Vec<WritePlan>, Refused> {
         None => Ok(plans),
         Some((position, error)) => {
             let mut reasons: Vec<CancellationReason> =
-                actions.iter().map(|_| CancellationReason::None).collect();
+                actions.iter().map(|_| CancellationReason::None).listed();
             reasons[position] = CancellationReason::Validation(error.into());
             Err(ApiError::TransactionCanceled { reasons }.into())
         }
@@ -243,8 +244,8 @@ fn cancelled(actions: &[Action<'_>], plans: &[WritePlan], arms: Vec<Arm>) -> Pre
         let old = plan.old.as_ref().filter(|_| action.return_item_on_failure);
         CancellationReason::ConditionalCheckFailed { item: old.map(|old| old.image.clone()) }
     };
-    let reasons = actions.iter().zip(plans).map(reason).collect();
-    let arms = arms.into_iter().filter(|arm| arm.store == Store::Table).collect();
+    let reasons = actions.iter().zip(plans).map(reason).listed();
+    let arms = arms.into_iter().filter(|arm| arm.store == Store::Table).listed();
     let reply = Err(ApiError::TransactionCanceled { reasons });
     Prepared { reply, arms, staleness: None, change: Change::None }
 }
@@ -271,7 +272,7 @@ fn check_collections(
             false => CancellationReason::None,
         }
     };
-    let reasons: Vec<_> = actions.iter().zip(plans).enumerate().map(reason).collect();
+    let reasons: Vec<_> = actions.iter().zip(plans).enumerate().map(reason).listed();
     match reasons.iter().all(|reason| *reason == CancellationReason::None) {
         true => Ok(()),
         false => Err(ApiError::TransactionCanceled { reasons }.into()),
@@ -292,7 +293,7 @@ fn replay_arms(done: &CompletedTransaction) -> Vec<Arm> {
         reason: Reason::Read { count: 1, size: *size, consistency },
         units: read_units(*size, consistency).doubled(),
     };
-    done.sizes.iter().map(arm).collect()
+    done.sizes.iter().map(arm).listed()
 }
 
 /// Answers a request whose token is remembered, without doing it again.

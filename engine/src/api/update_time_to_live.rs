@@ -1,7 +1,5 @@
 //! UpdateTimeToLive: lets items of a table expire by an attribute, or leaves them alone.
 
-use serde_json::json;
-
 use crate::api::create_table::CONTROL_TABLE_NAME;
 use crate::api::describe_table::{check_alive, find_table};
 use crate::api::error::{Envelope, Refused};
@@ -10,6 +8,7 @@ use crate::api::resource_error::ResourceError;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::{Operation, Prepared};
 use crate::database::{Change, Database, Wording};
+use crate::model::json_value::object;
 use crate::model::name::AttributeName;
 use crate::table::time_to_live::{TimeToLive, TimeToLiveStatus};
 
@@ -43,9 +42,9 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     check_alive(table)?;
     check_change(&table.time_to_live, enable, &attribute)?;
     check_interval(&table.time_to_live, database)?;
-    let reply = json!({
-        "TimeToLiveSpecification": { "Enabled": enable, "AttributeName": attribute.as_str() }
-    });
+    let specification =
+        object([("Enabled", enable.into()), ("AttributeName", attribute.as_str().into())]);
+    let reply = object([("TimeToLiveSpecification", specification)]);
     let table = table.schema.name.clone();
     Ok(Prepared::changing(reply, Change::UpdateTimeToLive { table, enable, attribute }))
 }

@@ -12,6 +12,7 @@ use crate::api::update_error::UpdateTableError;
 use crate::api::violation::Violations;
 use crate::database::Wording;
 use crate::expression::error::{ExpressionError, Parameter};
+use crate::model::list::Listed;
 use crate::model::value_error::ValueError;
 use crate::table::accept::Refusal;
 use crate::table::plan::WriteError;
@@ -158,7 +159,7 @@ impl fmt::Display for ValidationError {
 
 /// The expressions that are not there, as the older words end.
 fn write_absent(absent: &[Parameter], formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let names: Vec<&str> = absent.iter().map(|parameter| parameter.name()).collect();
+    let names: Vec<&str> = absent.iter().map(|parameter| parameter.name()).listed();
     match names.as_slice() {
         [] => Ok(()),
         [name] => write!(formatter, ": {name} is null"),

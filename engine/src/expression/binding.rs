@@ -7,6 +7,7 @@ use crate::expression::token::{Span, Token, TokenKind, is_placeholder};
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::bytes::Bytes;
 use crate::model::document_path::{DocumentPath, PathClash, PathElement};
+use crate::model::list::Listed;
 use crate::model::name::AttributeName;
 use crate::model::order::sort;
 use crate::model::sorted::SortedMap;
@@ -129,7 +130,7 @@ fn check_keys(
     sign: char,
     parameter: Parameter,
 ) -> Result<(), ExpressionError> {
-    let mut keys: Vec<&str> = bindings.iter().map(|(key, _)| key.as_str()).collect();
+    let mut keys: Vec<&str> = bindings.iter().map(|(key, _)| key.as_str()).listed();
     sort(&mut keys);
     let kind = if let Some(key) = keys.iter().find(|key| !is_placeholder(key, sign)) {
         ExpressionErrorKind::InvalidPlaceholder { key: (*key).to_owned() }
@@ -172,7 +173,7 @@ impl<'request> Binder<'request> {
         paths: &[(DocumentPath, Span)],
     ) -> Result<(), ExpressionError> {
         // In order, a path stands next to one that it clashes with, if there is any.
-        let mut sorted: Vec<_> = paths.iter().map(|(path, _)| path).collect();
+        let mut sorted: Vec<_> = paths.iter().map(|(path, _)| path).listed();
         sort(&mut sorted);
         if sorted.windows(2).all(|pair| pair[0].clash(pair[1]).is_none()) {
             return Ok(());

@@ -7,6 +7,7 @@ use crate::expression::parser::parse_projection;
 use crate::model::attribute_value::AttributeValue;
 use crate::model::document_path::{DocumentPath, PathElement};
 use crate::model::item::Item;
+use crate::model::list::Listed;
 use crate::model::name::AttributeName;
 use crate::model::order::sort_by;
 
@@ -47,13 +48,13 @@ impl ProjectionExpression {
             paths.push((binder.path(tree)?, tree.span));
         }
         binder.check_distinct(&paths)?;
-        let paths = paths.into_iter().map(|(path, _)| path).collect();
+        let paths = paths.into_iter().map(|(path, _)| path).listed();
         Ok(Self { paths })
     }
 
     /// The projection to whole attributes, as `AttributesToGet` lists them. No name may occur twice.
     pub fn of_attributes(names: impl IntoIterator<Item = AttributeName>) -> Self {
-        Self { paths: names.into_iter().map(DocumentPath::new).collect() }
+        Self { paths: names.into_iter().map(DocumentPath::new).listed() }
     }
 
     /// The parts of an item that are asked for, each in its hierarchy; elements of a list move together.
@@ -73,7 +74,7 @@ pub(crate) fn project<'path>(
     item: &Item,
 ) -> Item {
     let part = |path: &'path DocumentPath| path.get(item).map(|value| Part { path, value });
-    assemble(paths.into_iter().filter_map(part).collect())
+    assemble(paths.into_iter().filter_map(part).listed())
 }
 
 /// An item of these parts. No two of their paths may overlap or conflict.
@@ -91,7 +92,7 @@ fn nest(parts: &[Part<'_>], depth: usize) -> AttributeValue {
     let groups = parts.chunk_by(|one, two| one.path.nested()[depth] == two.path.nested()[depth]);
     let members = groups.map(|parts| (&parts[0].path.nested()[depth], nest(parts, depth + 1)));
     match first {
-        PathElement::Position(_) => AttributeValue::L(members.map(|(_, value)| value).collect()),
+        PathElement::Position(_) => AttributeValue::L(members.map(|(_, value)| value).listed()),
         PathElement::Name(_) => AttributeValue::M(members.filter_map(named).collect()),
     }
 }

@@ -20,6 +20,7 @@ use crate::expression::token::Span;
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::document_path::{DocumentPath, InvalidPath};
 use crate::model::item::Item;
+use crate::model::list::Listed;
 use crate::model::order::sort_by;
 use crate::model::sorted::SortedSet;
 
@@ -112,7 +113,7 @@ impl Update {
             };
             Action { path: DocumentPath::new(attribute), change, span: None }
         };
-        Self { actions: updates.into_iter().map(action).collect() }
+        Self { actions: updates.into_iter().map(action).listed() }
     }
 
     /// The item after the update. `before` is the item as it is, or its key alone if it does not exist.
@@ -169,7 +170,7 @@ impl Update {
     /// Fails as [`Update::apply`] does if an operand is at fault.
     pub fn updated_new(&self, before: &Item) -> Result<Item, UpdateError> {
         let outcomes = self.outcomes(before)?;
-        let parts = outcomes.iter().filter_map(Outcome::part).collect();
+        let parts = outcomes.iter().filter_map(Outcome::part).listed();
         Ok(assemble(parts))
     }
 

@@ -8,6 +8,7 @@ use std::fmt;
 
 use crate::model::attribute_value::AttributeValue;
 use crate::model::item::Item;
+use crate::model::list::Listed;
 use crate::model::name::AttributeName;
 
 /// A step of a path: into a map by name, or into a list by position.
@@ -54,7 +55,7 @@ impl DocumentPath {
     /// The path extended by a step.
     #[must_use]
     pub fn child(&self, element: PathElement) -> Self {
-        let nested = self.nested.iter().cloned().chain([element]).collect();
+        let nested = self.nested.iter().cloned().chain([element]).listed();
         Self { top_level: self.top_level.clone(), nested }
     }
 

@@ -14,6 +14,7 @@ use crate::model::base64;
 use crate::model::document_path::{DocumentPath, PathElement};
 use crate::model::item::{AttributeMap, Item};
 use crate::model::json_text::{Json, JsonArray, JsonText};
+use crate::model::json_value::compact;
 use crate::model::name::AttributeName;
 use crate::model::number::Number;
 use crate::model::sorted::SortedSet;
@@ -326,7 +327,7 @@ fn from_printed<T>(
     json: Value,
     read: impl FnOnce(Json<'_>) -> Result<T, ValueError>,
 ) -> Result<T, ValueError> {
-    let text = json.to_string();
+    let text = compact(&json);
     // A printed value is JSON; all that can be wrong with it is its depth.
     JsonText::parse(&text).map_or(Err(ValueError::TooDeep), |text| read(text.root()))
 }

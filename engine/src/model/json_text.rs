@@ -281,30 +281,15 @@ impl fmt::Display for SyntaxFault {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
     use serde_json::Value;
 
     use super::*;
-
-    fn to_value(json: Json<'_>) -> Value {
-        match json {
-            Json::Null => Value::Null,
-            Json::Bool(flag) => Value::Bool(flag),
-            Json::Number(text) => {
-                Value::Number(serde_json::Number::from_string_unchecked(text.to_owned()))
-            }
-            Json::String(text) => Value::String(text.to_owned()),
-            Json::Array(elements) => elements.iter().map(to_value).collect(),
-            Json::Object(members) => Value::Object(
-                members.iter().map(|(name, value)| (name.to_owned(), to_value(value))).collect(),
-            ),
-        }
-    }
+    use crate::model::json_value;
 
     #[track_caller]
     fn check(text: &str) {
         let value: Value = serde_json::from_str(text).unwrap();
-        assert_eq!(to_value(JsonText::parse(text).unwrap().root()), value);
+        assert_eq!(json_value::parse(text).unwrap(), value);
     }
 
     #[track_caller]
@@ -378,35 +363,5 @@ mod tests {
         let error = JsonText::parse(&nested(257)).unwrap_err();
         assert_eq!(error.to_string(), "more than 256 levels at line 1 column 257");
         assert_eq!(JsonText::parse(&"[".repeat(100_000)).unwrap_err().fault, SyntaxFault::TooDeep);
-    }
-
-    fn any_json() -> impl Strategy<Value = Value> {
-        let leaf = prop_oneof![
-            Just(Value::Null),
-            any::<bool>().prop_map(Value::from),
-            any::<i64>().prop_map(Value::from),
-            any::<String>().prop_map(Value::from),
-        ];
-        leaf.prop_recursive(5, 30, 5, |inner| {
-            prop_oneof![
-                prop::collection::vec(inner.clone(), 0..5).prop_map(Value::from),
-                prop::collection::btree_map(any::<String>(), inner, 0..5)
-                    .prop_map(|members| Value::Object(members.into_iter().collect())),
-            ]
-        })
-    }
-
-    proptest! {
-        #[test]
-        fn what_is_printed_is_read_back(value in any_json()) {
-            let text = format!("{value:#}");
-            prop_assert_eq!(to_value(JsonText::parse(&text).unwrap().root()), value);
-        }
-
-        #[test]
-        fn what_one_reader_accepts_the_other_does(text in r#"[\[\]{}",:\\u0-9eE+. truefalsn\n-]{0,16}"#) {
-            let ours = JsonText::parse(&text).is_ok();
-            prop_assert_eq!(ours, serde_json::from_str::<Value>(&text).is_ok());
-        }
     }
 }

@@ -5,6 +5,8 @@
 
 use std::cmp::Ordering;
 
+use crate::model::list::Listed;
+
 /// Elements up to which a list is sorted by changing neighbours, without memory of its own.
 const NEIGHBOUR_COUNT_MAX: usize = 16;
 
@@ -85,7 +87,7 @@ fn sort_places(count: usize, list: &mut dyn Places) {
 
 /// The places of a list in the order of their elements: sorted runs are merged until one is left.
 fn merged(count: usize, list: &mut dyn Places) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..count).collect();
+    let mut order: Vec<usize> = (0..count).listed();
     let mut next = Vec::with_capacity(count);
     let mut run = 1;
     while run < count {

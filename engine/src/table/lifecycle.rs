@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::clock::{Timestamp, UnixTime};
 use crate::model::item::Image;
 use crate::model::key::{KeyAttribute, Position};
+use crate::model::list::Listed;
 use crate::model::name::IndexName;
 use crate::table::Table;
 use crate::table::index::{Index, IndexEntry};
@@ -253,10 +254,10 @@ impl Table {
             .by_ref()
             .take(BACKFILL_STEP_COUNT)
             .map(|(position, stored)| (position, &stored.image))
-            .collect();
+            .listed();
         let entries = step.iter().filter_map(|(position, image)| index.entry(image, position));
         let last = step.last().map(|(position, _)| (*position).clone());
-        (entries.collect(), rest.next().and(last))
+        (entries.listed(), rest.next().and(last))
     }
 }
 

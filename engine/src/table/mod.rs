@@ -18,6 +18,7 @@ use std::sync::Arc;
 use crate::clock::Timestamp;
 use crate::model::item::AttributeMap;
 use crate::model::key::Position;
+use crate::model::list::Listed;
 use crate::model::name::IndexName;
 use crate::model::sorted::SortedMap;
 use crate::table::index::{Index, IndexEffect};
@@ -62,7 +63,7 @@ pub struct Table {
 impl Table {
     /// An empty table, on its way to be used.
     pub fn new(schema: Arc<TableSchema>, created_at: Timestamp) -> Self {
-        let indexes = schema.indexes.iter().cloned().map(Index::new).collect();
+        let indexes = schema.indexes.iter().cloned().map(Index::new).listed();
         let by_request_since = match schema.billing {
             Billing::PayPerRequest => Some(created_at),
             Billing::Provisioned(_) => None,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::model::attribute_value::AttributeValue;
 use crate::model::item::{AttributeMap, Item};
 use crate::model::key::{KeyAttribute, KeySchema};
+use crate::model::list::Listed;
 use crate::model::name::{AttributeName, IndexName, TableName};
 use crate::model::order::sort;
 use crate::table::lifecycle::OnDemandMaximum;
@@ -169,7 +170,7 @@ impl IndexSchema {
             Projection::Include(names) => names,
         };
         let keys = table_key.attributes().chain(key.attributes()).map(|attribute| &attribute.name);
-        let mut names: Vec<_> = keys.chain(included).cloned().collect();
+        let mut names: Vec<_> = keys.chain(included).cloned().listed();
         sort(&mut names);
         names.dedup();
         let projected = (projection != Projection::All).then_some(names);

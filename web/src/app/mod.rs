@@ -5,6 +5,7 @@ pub mod clock;
 pub mod platform;
 pub mod state;
 
+use engine::model::list::Listed;
 use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
@@ -387,7 +388,7 @@ impl App {
             slot: kept.slot.into(),
             title: kept.title.into(),
         });
-        self.state.work = work.collect::<Vec<_>>().into();
+        self.state.work = work.listed().into();
     }
 }
 

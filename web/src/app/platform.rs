@@ -3,6 +3,7 @@
 //! Every one of these may be refused (a private window, an embedded page, an old browser). What is refused is
 //! answered with `None` or `false`, and the page goes on without it.
 
+use engine::model::list::Listed;
 use gloo::events::{EventListener, EventListenerOptions};
 use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::prelude::*;
@@ -407,7 +408,7 @@ fn find_item(item: &str, selector: &str) -> Option<Element> {
 
 fn all(selector: &str) -> Vec<Element> {
     let Ok(nodes) = document().query_selector_all(selector) else { return Vec::new() };
-    (0..nodes.length()).filter_map(|position| nodes.item(position)?.dyn_into().ok()).collect()
+    (0..nodes.length()).filter_map(|position| nodes.item(position)?.dyn_into().ok()).listed()
 }
 
 fn window() -> web_sys::Window {

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use engine::model::list::Listed;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, ReadAction};
@@ -54,7 +55,7 @@ fn operations(form: &CallForm, view: &CallFormView, on_action: &Callback<Action>
     let names = view.operations.clone();
     kept(Select {
         label: wording("call.operation"),
-        options: view.operations.iter().map(shared).collect(),
+        options: view.operations.iter().map(shared).listed(),
         chosen: view.operations.iter().position(|it| *it == form.operation).unwrap_or_default(),
         on_choose: on_action.reform(move |position: usize| {
             Action::Read(ReadAction::Write(new_call(&names[position])))

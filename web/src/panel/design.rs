@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use engine::model::list::Listed;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, DesignAction};
@@ -319,7 +320,7 @@ fn projection(props: &Props, scope: Scope, position: usize, projection: &Project
         };
     });
     let on_names = props.change(move |design, names: String| {
-        let names = names.split(',').map(|name| name.trim_start().to_owned()).collect();
+        let names = names.split(',').map(|name| name.trim_start().to_owned()).listed();
         scope.list(design)[position].projection = ProjectionDesign::Include(names);
     });
     html! {

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use engine::model::list::Listed;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction, TableAction};
@@ -224,7 +225,7 @@ fn summary(view: &ItemView) -> String {
         &Message::plain("item.summary")
             .with(
                 "key",
-                Argument::List(key.into_iter().flatten().map(|it| Text::clone(&it.text)).collect()),
+                Argument::List(key.into_iter().flatten().map(|it| Text::clone(&it.text)).listed()),
             )
             .with("size", Argument::Bytes(view.size))
             .with("inside", count(inside))

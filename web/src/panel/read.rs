@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use engine::model::list::Listed;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, ReadAction};
@@ -115,7 +116,7 @@ fn source(props: &ReadPanel) -> Html {
     let ReadPanel { form, view, .. } = props;
     let chosen =
         view.sources.iter().position(|source| source.index == form.index).unwrap_or_default();
-    let indexes: Vec<_> = view.sources.iter().map(|source| source.index.clone()).collect();
+    let indexes: Vec<_> = view.sources.iter().map(|source| source.index.clone()).listed();
     let on_choose = props.change(move |form, position: usize| {
         form.index.clone_from(&indexes[position]);
         form.sort =
@@ -123,7 +124,7 @@ fn source(props: &ReadPanel) -> Html {
     });
     kept(Select {
         label: wording("read.source"),
-        options: view.sources.iter().map(|source| shared(&source.name)).collect(),
+        options: view.sources.iter().map(|source| shared(&source.name)).listed(),
         chosen,
         on_choose,
     })
@@ -188,7 +189,7 @@ fn sort_operator(props: &ReadPanel) -> Html {
     let operators = view.sort_operators.clone();
     kept(Select {
         label: wording("read.operator"),
-        options: operators.iter().map(|it| wording(it.key())).collect(),
+        options: operators.iter().map(|it| wording(it.key())).listed(),
         chosen: operators.iter().position(|it| *it == form.sort.operator).unwrap_or_default(),
         on_choose: props
             .change(move |form, position: usize| form.sort.operator = operators[position]),

@@ -8,7 +8,9 @@ use engine::model::attribute_value::AttributeValue;
 use engine::model::bytes::Bytes;
 use engine::model::item::{AttributeMap, Item};
 use engine::model::json::item_to_json;
+use engine::model::json_value::parse;
 use engine::model::key::KeyType;
+use engine::model::list::Listed;
 use engine::model::sorted::SortedMap;
 use engine::table::Table;
 use engine::table::schema::Scope;
@@ -98,7 +100,7 @@ fn offered() -> Vec<Text> {
 /// The first parameter of a request that would be ignored, because the page was built without it: such a request is not
 /// sent, or it would do something else than it says.
 pub(super) fn left_out(request: &str) -> Option<&'static str> {
-    let json: Value = serde_json::from_str(request).ok()?;
+    let json = parse(request).ok()?;
     let (mut parts, mut indexes) = (vec![&json], Vec::new());
     let groups = json.get("RequestItems").and_then(Value::as_object);
     parts.extend(groups.into_iter().flat_map(Map::values));
@@ -117,10 +119,9 @@ pub(super) fn left_out(request: &str) -> Option<&'static str> {
 
 /// A request that works on this table as it is.
 fn proposal(table: &Table, operation: &str) -> Request {
-    let mut proposals: Map<String, Value> =
-        serde_json::from_str(PROPOSALS).expect("the proposals are tested");
-    let proposal = proposals.remove(operation).unwrap_or_default();
-    let mut items: Vec<&Item> = in_key_order(table).into_iter().map(|it| &*it.image).collect();
+    let mut proposals = parse(PROPOSALS).expect("the proposals are tested");
+    let proposal = proposals.get_mut(operation).map(Value::take).unwrap_or_default();
+    let mut items: Vec<&Item> = in_key_order(table).into_iter().map(|it| &*it.image).listed();
     items.truncate(ITEM_COUNT_MAX);
     Request::new(operation, &Subject { table, items: &items }.fill(proposal))
 }

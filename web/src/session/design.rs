@@ -1,6 +1,8 @@
 //! Between the design of a table, its schema in the engine, and the request of `CreateTable`.
 
+use engine::model::json_value::object;
 use engine::model::key::{KeyAttribute, KeySchema, KeyType};
+use engine::model::list::Listed;
 use engine::model::name::AttributeName;
 use engine::model::sorted::SortedMap;
 use engine::table::Table;
@@ -8,7 +10,7 @@ use engine::table::lifecycle::{IndexStatus, OnDemandMaximum};
 use engine::table::schema::{
     Billing, IndexSchema, Projection, Scope, TableClass, TableSchema, Throughput,
 };
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::view::design::{IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign};
 
@@ -17,23 +19,22 @@ use crate::view::design::{IndexDesign, KeyDesign, KeyKind, ProjectionDesign, Tab
 pub(super) fn definition_of(table: &Table) -> Map<String, Value> {
     let schema = &table.schema;
     let staying = table.indexes.iter().filter(|index| index.status != IndexStatus::Deleting);
-    let staying: Vec<&IndexSchema> = staying.map(|index| &*index.schema).collect();
+    let staying: Vec<&IndexSchema> = staying.map(|index| &*index.schema).listed();
     let is_key = |name: &str| {
         schema.key.contains(name) || staying.iter().any(|index| index.key.contains(name))
     };
     let definitions = schema.attribute_definitions.iter().filter(|it| is_key(&it.name));
-    let definitions = definitions.map(|KeyAttribute { name, kind }| {
-        json!({ "AttributeName": name.as_str(), "AttributeType": kind.tag() })
-    });
+    let definitions = definitions
+        .map(|KeyAttribute { name, kind }| attribute_definition(name.as_str(), kind.tag()));
     let mut request = Map::new();
     request.insert("TableName".into(), schema.name.as_str().into());
-    request.insert("AttributeDefinitions".into(), definitions.collect());
+    request.insert("AttributeDefinitions".into(), Value::Array(definitions.listed()));
     request.insert("KeySchema".into(), key_schema(&schema.key));
     for (member, scope) in MEMBERS {
         let indexes = staying.iter().filter(|index| index.scope == scope);
-        let indexes: Vec<Value> = indexes.map(|index| index_definition(index)).collect();
+        let indexes: Vec<Value> = indexes.map(|index| index_definition(index)).listed();
         if !indexes.is_empty() {
-            request.insert(member.into(), indexes.into());
+            request.insert(member.into(), Value::Array(indexes));
         }
     }
     if let Billing::Provisioned(throughput) = schema.billing {
@@ -55,7 +56,7 @@ pub(super) fn definition_of(table: &Table) -> Map<String, Value> {
 pub(super) fn design_of(schema: &TableSchema) -> TableDesign {
     let indexes = |scope| {
         let indexes = schema.indexes.iter().filter(move |index| index.scope == scope);
-        indexes.map(|index| index_design(index)).collect()
+        indexes.map(|index| index_design(index)).listed()
     };
     let (partition_key, sort_key) = key_design(&schema.key);
     TableDesign {
@@ -80,23 +81,31 @@ pub(super) fn create_request(design: &TableDesign) -> Value {
         // The first type counts: one attribute has one type in all keys of a table.
         kinds.get_or_insert(key.name.as_str(), key.kind.tag());
     }
-    let definitions =
-        kinds.iter().map(|(name, kind)| json!({ "AttributeName": name, "AttributeType": kind }));
-    let mut request = json!({
-        "TableName": design.name,
-        "AttributeDefinitions": definitions.collect::<Value>(),
-        "KeySchema": key_request(&design.partition_key, design.sort_key.as_ref()),
-        "BillingMode": "PAY_PER_REQUEST",
-    });
+    let definitions = kinds.iter().map(|(name, kind)| attribute_definition(name, kind)).listed();
+    let mut request = object([
+        ("TableName", design.name.as_str().into()),
+        ("AttributeDefinitions", Value::Array(definitions)),
+        ("KeySchema", key_request(&design.partition_key, design.sort_key.as_ref())),
+        ("BillingMode", "PAY_PER_REQUEST".into()),
+    ]);
     for (member, indexes) in [
         ("LocalSecondaryIndexes", &design.local_indexes),
         ("GlobalSecondaryIndexes", &design.global_indexes),
     ] {
         if !indexes.is_empty() {
-            request[member] = indexes.iter().map(index_request).collect();
+            request[member] = Value::Array(indexes.iter().map(index_request).listed());
         }
     }
     request
+}
+
+/// The request of `UpdateTable` that drops a global index.
+pub(super) fn drop_index_request(table: &str, index: &str) -> Value {
+    let update = object([("Delete", object([("IndexName", index.into())]))]);
+    object([
+        ("TableName", table.into()),
+        ("GlobalSecondaryIndexUpdates", Value::Array(vec![update])),
+    ])
 }
 
 /// The members of `CreateTable` that hold indexes.
@@ -105,18 +114,15 @@ const MEMBERS: [(&str, Scope); 2] =
 
 fn index_definition(index: &IndexSchema) -> Value {
     let projection = match &index.projection {
-        Projection::KeysOnly => json!({ "ProjectionType": "KEYS_ONLY" }),
-        Projection::All => json!({ "ProjectionType": "ALL" }),
-        Projection::Include(names) => {
-            let names: Value = names.iter().map(AttributeName::as_str).collect();
-            json!({ "ProjectionType": "INCLUDE", "NonKeyAttributes": names })
-        }
+        Projection::KeysOnly => projection_of_type("KEYS_ONLY"),
+        Projection::All => projection_of_type("ALL"),
+        Projection::Include(names) => included(names.iter().map(AttributeName::as_str)),
     };
-    let mut definition = json!({
-        "IndexName": index.name.as_str(),
-        "KeySchema": key_schema(&index.key),
-        "Projection": projection,
-    });
+    let mut definition = object([
+        ("IndexName", index.name.as_str().into()),
+        ("KeySchema", key_schema(&index.key)),
+        ("Projection", projection),
+    ]);
     if let Some(throughput) = index.throughput {
         definition["ProvisionedThroughput"] = throughput_json(throughput);
     }
@@ -126,16 +132,18 @@ fn index_definition(index: &IndexSchema) -> Value {
 fn key_schema(key: &KeySchema) -> Value {
     let elements = |attributes: &[KeyAttribute], kind: &str| -> Vec<Value> {
         let element = |attribute: &KeyAttribute| key_element(&attribute.name, kind);
-        attributes.iter().map(element).collect()
+        attributes.iter().map(element).listed()
     };
-    [elements(&key.partition, "HASH"), elements(&key.sort, "RANGE")].concat().into()
+    let mut schema = elements(&key.partition, "HASH");
+    schema.append(&mut elements(&key.sort, "RANGE"));
+    Value::Array(schema)
 }
 
 fn throughput_json(throughput: Throughput) -> Value {
-    json!({
-        "ReadCapacityUnits": throughput.read_units_per_second,
-        "WriteCapacityUnits": throughput.write_units_per_second,
-    })
+    object([
+        ("ReadCapacityUnits", throughput.read_units_per_second.into()),
+        ("WriteCapacityUnits", throughput.write_units_per_second.into()),
+    ])
 }
 
 fn maximum_json(maximum: OnDemandMaximum) -> Value {
@@ -143,7 +151,7 @@ fn maximum_json(maximum: OnDemandMaximum) -> Value {
         ("MaxReadRequestUnits", maximum.read_units_per_second),
         ("MaxWriteRequestUnits", maximum.write_units_per_second),
     ];
-    let mut json = json!({});
+    let mut json = object([]);
     for (name, units) in members {
         if let Some(units) = units {
             json[name] = units.into();
@@ -158,7 +166,7 @@ fn index_design(index: &IndexSchema) -> IndexDesign {
         Projection::KeysOnly => ProjectionDesign::KeysOnly,
         Projection::All => ProjectionDesign::All,
         Projection::Include(names) => {
-            ProjectionDesign::Include(names.iter().map(ToString::to_string).collect())
+            ProjectionDesign::Include(names.iter().map(ToString::to_string).listed())
         }
     };
     IndexDesign { name: index.name.to_string(), partition_key, sort_key, projection }
@@ -179,25 +187,36 @@ fn key_design(key: &KeySchema) -> (KeyDesign, Option<KeyDesign>) {
 
 fn index_request(index: &IndexDesign) -> Value {
     let projection = match &index.projection {
-        ProjectionDesign::KeysOnly => json!({ "ProjectionType": "KEYS_ONLY" }),
-        ProjectionDesign::All => json!({ "ProjectionType": "ALL" }),
-        ProjectionDesign::Include(names) => {
-            json!({ "ProjectionType": "INCLUDE", "NonKeyAttributes": names })
-        }
+        ProjectionDesign::KeysOnly => projection_of_type("KEYS_ONLY"),
+        ProjectionDesign::All => projection_of_type("ALL"),
+        ProjectionDesign::Include(names) => included(names.iter().map(String::as_str)),
     };
-    json!({
-        "IndexName": index.name,
-        "KeySchema": key_request(&index.partition_key, index.sort_key.as_ref()),
-        "Projection": projection,
-    })
+    object([
+        ("IndexName", index.name.as_str().into()),
+        ("KeySchema", key_request(&index.partition_key, index.sort_key.as_ref())),
+        ("Projection", projection),
+    ])
+}
+
+fn attribute_definition(name: &str, kind: &str) -> Value {
+    object([("AttributeName", name.into()), ("AttributeType", kind.into())])
+}
+
+fn projection_of_type(word: &str) -> Value {
+    object([("ProjectionType", word.into())])
+}
+
+fn included<'n>(names: impl Iterator<Item = &'n str>) -> Value {
+    let names = Value::Array(names.map(Value::from).listed());
+    object([("ProjectionType", "INCLUDE".into()), ("NonKeyAttributes", names)])
 }
 
 fn key_request(partition: &KeyDesign, sort: Option<&KeyDesign>) -> Value {
     let partition = key_element(&partition.name, "HASH");
     let sort = sort.map(|sort| key_element(&sort.name, "RANGE"));
-    [Some(partition), sort].into_iter().flatten().collect()
+    Value::Array([Some(partition), sort].into_iter().flatten().listed())
 }
 
 fn key_element(name: &str, kind: &str) -> Value {
-    json!({ "AttributeName": name, "KeyType": kind })
+    object([("AttributeName", name.into()), ("KeyType", kind.into())])
 }

@@ -6,8 +6,10 @@ use engine::model::json::{
     attribute_value_from_json, attribute_value_to_json, item_from_json, item_from_plain,
     item_to_json, plain_from_item, plain_from_value, value_from_plain,
 };
+use engine::model::json_text::SyntaxError;
+use engine::model::json_value::{self, compact, indented, object};
 use engine::table::Table;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::session::fault::{place, unreadable};
 use crate::session::state::{Request, item_id};
@@ -19,32 +21,32 @@ use crate::view::message::{Argument, Message};
 pub(super) fn request(table: &Table, edit: &Edit) -> Result<Request, FaultView> {
     let (operation, mut json) = match edit {
         Edit::Set { item, attribute, value } => {
-            let json = json!({
-                "Key": key(item)?,
-                "UpdateExpression": "SET #a = :v",
-                "ExpressionAttributeNames": { "#a": attribute },
-                "ExpressionAttributeValues": { ":v": value_json(value)? },
-            });
+            let json = object([
+                ("Key", key(item)?),
+                ("UpdateExpression", "SET #a = :v".into()),
+                ("ExpressionAttributeNames", object([("#a", attribute.as_str().into())])),
+                ("ExpressionAttributeValues", object([(":v", value_json(value)?)])),
+            ]);
             ("UpdateItem", json)
         }
         Edit::Remove { item, attribute } => {
-            let json = json!({
-                "Key": key(item)?,
-                "UpdateExpression": "REMOVE #a",
-                "ExpressionAttributeNames": { "#a": attribute },
-            });
+            let json = object([
+                ("Key", key(item)?),
+                ("UpdateExpression", "REMOVE #a".into()),
+                ("ExpressionAttributeNames", object([("#a", attribute.as_str().into())])),
+            ]);
             ("UpdateItem", json)
         }
         Edit::Replace { item, text } => {
             let new = item_json(text)?;
             check_same_key(table, item, &new)?;
-            ("PutItem", json!({ "Item": new }))
+            ("PutItem", object([("Item", new)]))
         }
         Edit::Put { text } => ("PutItem", put_new(table, item_json(text)?)),
         Edit::Compose { copy_of, fields } => {
             ("PutItem", put_new(table, compose(table, copy_of.as_ref(), fields)?))
         }
-        Edit::Delete { item } => ("DeleteItem", json!({ "Key": key(item)? })),
+        Edit::Delete { item } => ("DeleteItem", object([("Key", key(item)?)])),
     };
     json["TableName"] = table.schema.name.as_str().into();
     json["ReturnConsumedCapacity"] = "INDEXES".into();
@@ -113,14 +115,14 @@ pub(super) fn other_notation(text: &ItemText) -> Option<String> {
 
 /// The item of an id, as it is stored.
 pub(super) fn find<'t>(table: &'t Table, id: &ItemId) -> Option<&'t Image> {
-    let key = item_from_json(serde_json::from_str(&id.0).ok()?).ok()?;
+    let key = item_from_json(json_value::parse(&id.0).ok()?).ok()?;
     let position = table.schema.key.position_of(&key)?;
     table.items.get(&position).map(|stored| &stored.image)
 }
 
 /// How an item is called: its sort key, or its partition key if it has no other.
 pub(super) fn label(table: &Table, id: &ItemId) -> String {
-    let key = serde_json::from_str(&id.0).ok().and_then(|json| item_from_json(json).ok());
+    let key = json_value::parse(&id.0).ok().and_then(|json| item_from_json(json).ok());
     let schema = &table.schema.key;
     let name = schema.sort.first().or(schema.partition.first());
     let value = key.as_ref().zip(name).and_then(|(key, attribute)| key.get(&attribute.name));
@@ -136,17 +138,17 @@ pub(super) fn value_text(value: &AttributeValue) -> String {
         AttributeValue::Null => String::new(),
         AttributeValue::B(_) => match plain_from_value(value) {
             Value::String(base64) => base64,
-            other => other.to_string(),
+            other => compact(&other),
         },
         AttributeValue::Ss(_) | AttributeValue::Ns(_) | AttributeValue::Bs(_) => {
-            plain_from_value(value).to_string()
+            compact(&plain_from_value(value))
         }
         AttributeValue::L(_) | AttributeValue::M(_) => {
-            let plain = plain_from_value(value).to_string();
+            let plain = compact(&plain_from_value(value));
             let kind = ValueKind::from_tag(value.kind().tag()).unwrap_or(ValueKind::M);
             match reads_as(&ValueText { kind, text: plain.clone() }, value) {
                 true => plain,
-                false => attribute_value_to_json(value)[value.kind().tag()].to_string(),
+                false => compact(&attribute_value_to_json(value)[value.kind().tag()]),
             }
         }
     }
@@ -239,11 +241,12 @@ fn compose(table: &Table, copy_of: Option<&ItemId>, fields: &[Field]) -> Result<
 
 /// A put that cannot overwrite: "add item" must not replace one by accident.
 fn put_new(table: &Table, item: Value) -> Value {
-    json!({
-        "Item": item,
-        "ConditionExpression": "attribute_not_exists(#k)",
-        "ExpressionAttributeNames": { "#k": table.schema.key.partition[0].name.as_str() },
-    })
+    let key = table.schema.key.partition[0].name.as_str();
+    object([
+        ("Item", item),
+        ("ConditionExpression", "attribute_not_exists(#k)".into()),
+        ("ExpressionAttributeNames", object([("#k", key.into())])),
+    ])
 }
 
 /// An edited item keeps its key: with another it would be another item, and this one would stay.
@@ -261,8 +264,7 @@ fn key(id: &ItemId) -> Result<Value, FaultView> {
 }
 
 fn parse(text: &str) -> Result<Value, FaultView> {
-    serde_json::from_str(text).map_err(|error| {
-        let (line, column) = (error.line(), error.column());
+    json_value::parse(text).map_err(|SyntaxError { line, column, .. }| {
         let message = Message::plain("fault.not_json")
             .with("line", Argument::Count(line as u64))
             .with("column", Argument::Count(column as u64));
@@ -281,7 +283,7 @@ fn item_text(item: &Item, form: JsonForm) -> String {
         JsonForm::DynamoDb => item_to_json(item),
         JsonForm::Plain => plain_from_item(item),
     };
-    serde_json::to_string_pretty(&json).expect("a JSON value can be written")
+    indented(&json)
 }
 
 /// An item to start from: the keys of the table, of the right types.

@@ -6,6 +6,7 @@ use engine::capacity::cost::{Consistency, READ_BLOCK, WRITE_BLOCK};
 use engine::capacity::units::CapacityUnits;
 use engine::event::{Arm, EventKind, Reason, Receipt, Store, UnitKind};
 use engine::model::bytes::Bytes;
+use engine::model::list::Listed;
 use engine::model::name::AttributeName;
 use engine::model::order::sort_by;
 use engine::table::schema::{Scope, TableSchema};
@@ -64,9 +65,9 @@ pub(super) fn lines(receipts: &[Receipt], context: Context<'_>) -> Vec<ReceiptLi
     match receipts {
         [] => Vec::new(),
         [receipt] if !repeats_stores(receipt) => {
-            in_card_order(receipt).map(|arm| line(arm, context)).collect()
+            in_card_order(receipt).map(|arm| line(arm, context)).listed()
         }
-        receipts => stores(receipts).map(|arm| sum_line(arm, receipts, context)).collect(),
+        receipts => stores(receipts).map(|arm| sum_line(arm, receipts, context)).listed(),
     }
 }
 
@@ -97,7 +98,7 @@ fn stores(receipts: &[Receipt]) -> impl Iterator<Item = &Arm> {
 pub(super) fn preview(receipts: &[Receipt], context: Context<'_>) -> PreviewView {
     let kind = unit_kind(receipts);
     let arms = || receipts.iter().flat_map(in_card_order);
-    let mut effects: Vec<Message> = arms().filter_map(|arm| effect(arm, context)).collect();
+    let mut effects: Vec<Message> = arms().filter_map(|arm| effect(arm, context)).listed();
     let writes_indexed = kind == UnitKind::Write && arms().any(|arm| arm.store != Store::Table);
     if effects.is_empty() && writes_indexed {
         effects.push(Message::plain("preview.no_index"));
@@ -112,7 +113,7 @@ pub(super) fn preview(receipts: &[Receipt], context: Context<'_>) -> PreviewView
         method: method(kind),
         total: units(receipts.iter().map(|receipt| receipt.units(kind)).sum()),
         effects,
-        terms: terms.collect(),
+        terms: terms.listed(),
     }
 }
 
@@ -159,13 +160,13 @@ pub(super) fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<
 
 /// Names, joined as the language joins them.
 pub(super) fn list(names: &[AttributeName]) -> Argument {
-    Argument::List(names.iter().map(|name| Text::from(name.as_str())).collect())
+    Argument::List(names.iter().map(|name| Text::from(name.as_str())).listed())
 }
 
 /// The arms of a bill in the order in which the page shows what they are about: of a write, the table, then global
 /// indexes, then local ones. A read has one arm, and perhaps a fetch after it.
 fn in_card_order(receipt: &Receipt) -> impl Iterator<Item = &Arm> {
-    let mut arms: Vec<&Arm> = receipt.arms.iter().collect();
+    let mut arms: Vec<&Arm> = receipt.arms.iter().listed();
     let place = |arm: &Arm| match (arm.unit_kind(), &arm.store) {
         (UnitKind::Read, _) | (UnitKind::Write, Store::Table) => 0,
         (UnitKind::Write, Store::Global(_)) => 1,
@@ -281,7 +282,7 @@ fn why_unchanged(arm: &Arm, context: Context<'_>) -> Message {
         index_name(&arm.store).zip(context.schema).and_then(|(name, schema)| schema.index(name));
     let outside: Vec<AttributeName> = match index {
         Some((_, index)) => {
-            context.touched.iter().filter(|name| !index.projects(name)).cloned().collect()
+            context.touched.iter().filter(|name| !index.projects(name)).cloned().listed()
         }
         None => Vec::new(),
     };

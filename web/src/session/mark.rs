@@ -4,6 +4,7 @@ use engine::database::Database;
 use engine::model::attribute_value::AttributeValue;
 use engine::model::item::{Image, Item};
 use engine::model::key::Position;
+use engine::model::list::Listed;
 use engine::model::name::{AttributeName, IndexName, TableName};
 use engine::model::sorted::SortedMap;
 use engine::table::Table;
@@ -47,7 +48,7 @@ impl Change {
         let items = [old, new].into_iter().flatten();
         let names = distinct(items.flat_map(|item| item.iter().map(|(name, _)| name)));
         let differs = |name: &&AttributeName| value_in(old, name) != value_in(new, name);
-        names.into_iter().filter(differs).cloned().collect()
+        names.into_iter().filter(differs).cloned().listed()
     }
 }
 

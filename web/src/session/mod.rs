@@ -29,6 +29,8 @@ mod workload;
 use std::rc::Rc;
 
 use engine::event::{Event, Store, UnitKind};
+use engine::model::json_value::object;
+use engine::model::list::Listed;
 
 use crate::session::command::{Command, ExampleId, Response};
 use crate::session::explain::arrival;
@@ -103,15 +105,12 @@ impl Session {
                 self.run(input, Some(action))
             }
             Command::DeleteTable(table) => {
-                let json = serde_json::json!({ "TableName": table });
+                let json = object([("TableName", table.as_str().into())]);
                 let action = Message::plain("action.delete_table").with("table", table);
                 self.run(Input::Call(Request::new("DeleteTable", &json)), Some(action))
             }
             Command::DropIndex { table, index } => {
-                let json = serde_json::json!({
-                    "TableName": table,
-                    "GlobalSecondaryIndexUpdates": [{ "Delete": { "IndexName": index } }],
-                });
+                let json = design::drop_index_request(&table, &index);
                 let action = Message::plain("action.drop_index").with("index", index);
                 self.run(Input::Call(Request::new("UpdateTable", &json)), Some(action))
             }
@@ -251,7 +250,7 @@ impl Session {
                 let action = edit::action(table, edit);
                 self.run(Input::Call(request), Some(action))
             }
-            Err(fault) => self.announce(fault.explanation.into_iter().collect(), false),
+            Err(fault) => self.announce(fault.explanation.into_iter().listed(), false),
         }
     }
 
@@ -307,7 +306,7 @@ impl Session {
             }
             Happened::Setting => {
                 self.changed();
-                let said = action.iter().cloned().collect();
+                let said = action.iter().cloned().listed();
                 (action.map_or(Role::Observation, Role::Action), self.announce(said, true))
             }
         };
@@ -361,7 +360,7 @@ impl Session {
                 .with("count", Argument::Count(operation.refusals.len() as u64))
                 .with("error", error.to_string())
         });
-        [price].into_iter().chain(changes).chain(left_out).collect()
+        [price].into_iter().chain(changes).chain(left_out).listed()
     }
 
     /// What became of the written item's entry: done, or on its way.
@@ -394,7 +393,7 @@ impl Session {
             let table = self.state.database.table(event.table.as_str());
             arrival(&event.kind, table.map(|table| &*table.schema))
         });
-        words.take(ARRIVALS_SAID_MAX).collect()
+        words.take(ARRIVALS_SAID_MAX).listed()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Prices: those of the dated list, each with its source, and those that a person puts in their place. All in integers.
 
+use engine::model::json_value;
 use engine::table::schema;
 use serde_json::{Map, Value};
 
@@ -74,9 +75,7 @@ pub(super) struct FreeTier {
 impl PriceList {
     /// The list of this page.
     pub(super) fn read() -> Self {
-        Self {
-            json: serde_json::from_str(LIST).expect("the list of prices is JSON: a test reads it"),
-        }
+        Self { json: json_value::parse(LIST).expect("the list of prices is JSON: a test reads it") }
     }
 
     /// Year and month of the list.

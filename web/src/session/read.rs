@@ -4,11 +4,13 @@ use std::rc::Rc;
 
 use engine::database::Database;
 use engine::model::item::Item;
+use engine::model::json_value::{object, parse};
 use engine::model::key::{KeyAttribute, KeySchema};
+use engine::model::list::{Listed, ListedResults};
 use engine::model::order::sort_by;
 use engine::table::Table;
 use engine::table::schema::{IndexSchema, Scope};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::session::edit::{value_json, value_text};
 use crate::session::explain::{Context, hue_of_index, preview};
@@ -66,10 +68,10 @@ pub(super) fn read_form_view(database: &Database, table: &Table, form: &ReadForm
 /// The request of a form, or why what is typed cannot be read.
 pub(super) fn request(table: &Table, form: &ReadForm) -> Result<Request, FaultView> {
     let mut expressions = Expressions::default();
-    let mut json = json!({
-        "TableName": table.schema.name.as_str(),
-        "ReturnConsumedCapacity": "INDEXES",
-    });
+    let mut json = object([
+        ("TableName", table.schema.name.as_str().into()),
+        ("ReturnConsumedCapacity", "INDEXES".into()),
+    ]);
     if let Some(index) = &form.index {
         json["IndexName"] = index.as_ref().into();
     }
@@ -84,7 +86,7 @@ pub(super) fn request(table: &Table, form: &ReadForm) -> Result<Request, FaultVi
         }
     };
     let filters = form.filters.iter().map(|filter| expressions.filter(filter));
-    let filters = filters.collect::<Result<Vec<String>, FaultView>>()?;
+    let filters = filters.listed_results()?;
     if !filters.is_empty() {
         json["FilterExpression"] = filters.join(" AND ").into();
     }
@@ -105,7 +107,7 @@ pub(super) fn request(table: &Table, form: &ReadForm) -> Result<Request, FaultVi
 /// The request for the page after a reply, if there is one.
 pub(super) fn next_page(request: &Request, reply: &Value) -> Option<Request> {
     let start = reply.get("LastEvaluatedKey")?;
-    let mut json: Value = serde_json::from_str(&request.text).ok()?;
+    let mut json = parse(&request.text).ok()?;
     json["ExclusiveStartKey"] = start.clone();
     Some(Request::new(&request.operation, &json))
 }
@@ -184,7 +186,7 @@ impl Expressions {
             let (name, positions) = element.split_at(end);
             self.name(name) + positions
         });
-        elements.collect::<Vec<String>>().join(".")
+        elements.listed().join(".")
     }
 
     fn key(&mut self, attribute: &KeyAttribute, text: &str) -> Result<String, FaultView> {
@@ -249,11 +251,11 @@ fn partition_values(table: &Table, form: &ReadForm) -> Vec<Text> {
     let key = key_of(table, form);
     let index = form.index.as_ref().and_then(|name| table.index(name));
     let storage = index.map_or(&table.items, |index| &index.entries);
-    let mut images: Vec<&Item> = storage.iter().map(|(_, stored)| &*stored.image).collect();
+    let mut images: Vec<&Item> = storage.iter().map(|(_, stored)| &*stored.image).listed();
     images.dedup_by(|left, right| compare_partitions(key, left, right).is_eq());
     sort_by(&mut images, |left, right| compare_partitions(key, left, right));
     let values = images.iter().filter_map(|item| item.get(&key.partition[0].name));
-    values.take(PARTITION_VALUE_COUNT_MAX).map(|value| value_text(value).into()).collect()
+    values.take(PARTITION_VALUE_COUNT_MAX).map(|value| value_text(value).into()).listed()
 }
 
 fn key_view(attribute: &KeyAttribute) -> KeyView {
@@ -278,7 +280,7 @@ fn sources(table: &Table) -> Vec<SourceView> {
         let hue = hue_of_index(&table.schema, &name);
         SourceView { index: Some(name.clone()), name, hue }
     });
-    [SourceView { index: None, name, hue: None }].into_iter().chain(indexes).collect()
+    [SourceView { index: None, name, hue: None }].into_iter().chain(indexes).listed()
 }
 
 /// A limit as typed; an empty one is none. What is a number is for the engine to judge.
@@ -287,7 +289,6 @@ fn limit(text: &str) -> Result<Option<Value>, FaultView> {
     if text.is_empty() {
         return Ok(None);
     }
-    let number: Option<serde_json::Number> = serde_json::from_str(text).ok();
-    let no_number = || unreadable(Message::plain("fault.limit"), None);
-    number.map(|number| Some(Value::Number(number))).ok_or_else(no_number)
+    let number = parse(text).ok().filter(Value::is_number);
+    number.map(Some).ok_or_else(|| unreadable(Message::plain("fault.limit"), None))
 }

@@ -14,6 +14,8 @@ use engine::event::{Event, EventKind, Receipt, UnitKind};
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::json::{attribute_value_to_json, item_to_json};
+use engine::model::json_value::{compact, indented, object};
+use engine::model::list::Listed;
 use engine::model::name::AttributeName;
 use engine::model::order::sort;
 use engine::table::Table;
@@ -362,7 +364,7 @@ impl Rebuilt {
     pub(super) fn of(database: &Database, name: &str, design: &TableDesign) -> Self {
         let mut copy = database.clone();
         let items = database.table(name).map(in_key_order).unwrap_or_default();
-        let drop = serde_json::json!({ "TableName": name }).to_string();
+        let drop = compact(&object([("TableName", name.into())]));
         let request = Request::new("CreateTable", &create_request(design));
         let reply = match engine::api::execute(&mut copy, "DeleteTable", &drop).reply {
             Ok(_) => engine::api::execute(&mut copy, &request.operation, &request.text).reply,
@@ -372,18 +374,17 @@ impl Rebuilt {
         if reply.is_ok() {
             let table = database.table(name);
             if let Some(attribute) = table.and_then(|it| it.time_to_live.status.attribute()) {
-                let enable = serde_json::json!({
-                    "TableName": design.name,
-                    TIME_TO_LIVE: time_to_live(attribute),
-                });
-                let enable = enable.to_string();
+                let enable = compact(&object([
+                    ("TableName", design.name.as_str().into()),
+                    (TIME_TO_LIVE, time_to_live(attribute)),
+                ]));
                 let outcome = engine::api::execute(&mut copy, "UpdateTimeToLive", &enable);
                 refusals.extend(outcome.reply.err());
             }
             for stored in items {
                 let item = item_to_json(&stored.image);
-                let put = serde_json::json!({ "TableName": design.name, "Item": item });
-                let outcome = engine::api::execute(&mut copy, "PutItem", &put.to_string());
+                let put = [("TableName", design.name.as_str().into()), ("Item", item)];
+                let outcome = engine::api::execute(&mut copy, "PutItem", &compact(&object(put)));
                 receipts.extend(outcome.receipt);
                 refusals.extend(outcome.reply.err());
             }
@@ -395,8 +396,7 @@ impl Rebuilt {
 impl Request {
     /// A request from its JSON, indented as it is shown.
     pub(super) fn new(operation: &str, json: &Value) -> Self {
-        let text = serde_json::to_string_pretty(json).expect("a JSON value can be written");
-        Self { operation: operation.into(), text: text.into() }
+        Self { operation: operation.into(), text: indented(json).into() }
     }
 }
 
@@ -456,15 +456,15 @@ fn is_write(event: &Event) -> bool {
 /// The primary key of an item as canonical JSON.
 pub(super) fn item_id(table: &Table, item: &Item) -> ItemId {
     let mut attributes: Vec<&AttributeName> =
-        table.schema.key.attributes().map(|attribute| &attribute.name).collect();
+        table.schema.key.attributes().map(|attribute| &attribute.name).listed();
     sort(&mut attributes);
     let mut id = String::with_capacity(ID_LENGTH_USUAL);
     for name in attributes {
         let value = item.get(name).map(attribute_value_to_json);
         id.push(if id.is_empty() { '{' } else { ',' });
-        id.push_str(&Value::from(name.as_str()).to_string());
+        id.push_str(&compact(&name.as_str().into()));
         id.push(':');
-        id.push_str(&value.unwrap_or_default().to_string());
+        id.push_str(&compact(&value.unwrap_or_default()));
     }
     id.push('}');
     ItemId(id.into())

@@ -2,7 +2,9 @@
 
 use engine::model::item::Item;
 use engine::model::json::{attribute_value_from_json, item_from_json};
+use engine::model::json_value::{object, parse};
 use engine::model::key::KeySchema;
+use engine::model::list::Listed;
 use engine::table::Table;
 use serde_json::Value;
 
@@ -30,7 +32,7 @@ const EXPRESSIONS: [&str; 5] = [
 
 /// The lines that tell a request from another one: "C1 / O-1003", "REMOVE OrderOpenDate".
 pub(super) fn subject(request: &Request, table: Option<&Table>) -> Vec<Text> {
-    let json: Value = serde_json::from_str(&request.text).unwrap_or_default();
+    let json = parse(&request.text).unwrap_or_default();
     let parts = parts(&json);
     if !parts.is_empty() {
         let lines = parts.iter().take(PART_COUNT_MAX).map(|part| {
@@ -39,26 +41,26 @@ pub(super) fn subject(request: &Request, table: Option<&Table>) -> Vec<Text> {
             cut(&[part.action, &key].join(" "), LINE_LENGTH_MAX).into()
         });
         let more = (parts.len() > PART_COUNT_MAX).then(|| Text::from("…"));
-        return lines.chain(more).collect();
+        return lines.chain(more).listed();
     }
     let key = key_values(&json, table).join(" / ");
     let expressions = EXPRESSIONS.iter().filter_map(|name| json.get(name)?.as_str());
     let expressions = expressions.map(|expression| fill(expression, &json));
     let index = json.get("IndexName").and_then(Value::as_str).map(str::to_owned);
     let lines = [index, Some(key)].into_iter().flatten().chain(expressions);
-    lines.filter(|line| !line.is_empty()).map(|line| cut(&line, LINE_LENGTH_MAX).into()).collect()
+    lines.filter(|line| !line.is_empty()).map(|line| cut(&line, LINE_LENGTH_MAX).into()).listed()
 }
 
 /// The item of a request by the last value of its key: "O-1003". Empty if it is about none.
 pub(super) fn item_label(request: &Request, table: Option<&Table>) -> Text {
-    let json: Value = serde_json::from_str(&request.text).unwrap_or_default();
+    let json = parse(&request.text).unwrap_or_default();
     let label = key_values(&json, table).pop().unwrap_or_default();
     cut(&label, LABEL_LENGTH_MAX).into()
 }
 
 /// The name of the table that a request is about.
 pub(super) fn table_name(request: &Request) -> Option<String> {
-    let json: Value = serde_json::from_str(&request.text).ok()?;
+    let json = parse(&request.text).ok()?;
     let name = match parts(&json).first() {
         Some(part) => part.table,
         None => json.get("TableName")?.as_str()?,
@@ -93,7 +95,7 @@ fn parts(json: &Value) -> Vec<Part<'_>> {
             }
         }
         for key in group.get("Keys").and_then(Value::as_array).into_iter().flatten() {
-            let content = serde_json::json!({ "Key": key });
+            let content = object([("Key", key.clone())]);
             parts.push(Part { action: "Get", table, content });
         }
     }
@@ -106,7 +108,7 @@ fn key_values(json: &Value, table: Option<&Table>) -> Vec<String> {
     let item = |name: &str| json.get(name).cloned().and_then(|json| item_from_json(json).ok());
     match (item("Key"), item("Item"), schema) {
         (Some(key), _, Some(schema)) => ordered(&key, schema),
-        (Some(key), _, None) => key.iter().map(|(_, value)| value_text(value)).collect(),
+        (Some(key), _, None) => key.iter().map(|(_, value)| value_text(value)).listed(),
         (None, Some(item), Some(schema)) => ordered(&item, schema),
         (None, _, _) => Vec::new(),
     }
@@ -114,7 +116,7 @@ fn key_values(json: &Value, table: Option<&Table>) -> Vec<String> {
 
 fn ordered(item: &Item, schema: &KeySchema) -> Vec<String> {
     let values = schema.attributes().filter_map(|attribute| item.get(&attribute.name));
-    values.map(value_text).collect()
+    values.map(value_text).listed()
 }
 
 /// An expression with names and values in the places of their placeholders.

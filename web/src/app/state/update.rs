@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use engine::model::list::Listed;
+
 use crate::app::state::action::{
     Action, ClockAction, DesignAction, EditAction, Effect, Focus, PageAction, ReadAction,
     SandboxAction, ShareAction, TableAction,
@@ -48,7 +50,7 @@ impl AppState {
                     (true, Access::Write) | (false, _) => WhyTab::Why,
                 };
                 self.zone = Zone::Why;
-                closed.map(|_| Effect::Focus(Focus::Zone(Zone::Why))).into_iter().collect()
+                closed.map(|_| Effect::Focus(Focus::Zone(Zone::Why))).into_iter().listed()
             }
             Command::CreateTable(design) | Command::RebuildTable { design, .. }
                 if response.accepted =>
@@ -266,7 +268,7 @@ impl AppState {
                 self.design = None;
                 // The browser gives the focus back, but not to a menu that is closed.
                 let opener = self.design_opener.take();
-                return opener.map(|menu| Effect::Focus(Focus::Menu(menu))).into_iter().collect();
+                return opener.map(|menu| Effect::Focus(Focus::Menu(menu))).into_iter().listed();
             }
         }
         Vec::new()
@@ -331,7 +333,7 @@ impl AppState {
                     .take()
                     .map(|menu| Effect::Focus(Focus::Menu(menu)))
                     .into_iter()
-                    .collect();
+                    .listed();
             }
             PageAction::DismissToast => self.toast = false,
             PageAction::SetTheme(theme) => {

@@ -20,6 +20,9 @@ use engine::database::{COLLECTION_SIZE_MAX, Config, Database, LifecycleDelays};
 use engine::event::Receipt;
 use engine::model::bytes::Bytes;
 use engine::model::json::item_to_json;
+use engine::model::json_text::SyntaxError;
+use engine::model::json_value::{compact, object, parse};
+use engine::model::list::Listed;
 use engine::model::name::AttributeName;
 use engine::table::Table;
 use serde_json::{Map, Value};
@@ -136,7 +139,7 @@ impl Document {
 
     /// The document of a sandbox as it is, nothing being planned.
     pub fn of(database: &Database, title: &str) -> Self {
-        let tables = database.tables().map(TableDocument::of).collect();
+        let tables = database.tables().map(TableDocument::of).listed();
         let delay_ms = database.config().propagation_delay_ms;
         let collection_size_max = database.config().collection_size_max.0;
         let plan = Plan::default();
@@ -151,10 +154,8 @@ impl Document {
         if depth(text) > DEPTH_MAX {
             return Err(DocumentError::TooDeep);
         }
-        let json: Value = serde_json::from_str(text).map_err(|error| DocumentError::NotJson {
-            line: error.line(),
-            column: error.column(),
-        })?;
+        let json = parse(text)
+            .map_err(|SyntaxError { line, column, .. }| DocumentError::NotJson { line, column })?;
         Self::from_json(migrate(json)?)
     }
 
@@ -172,11 +173,11 @@ impl Document {
             json.insert("collection_size_max".into(), self.collection_size_max.into());
         }
         self.plan.write_to(&mut json);
-        let tables: Vec<Value> = self.tables.iter().map(TableDocument::to_json).collect();
+        let tables: Vec<Value> = self.tables.iter().map(TableDocument::to_json).listed();
         if !tables.is_empty() {
             json.insert("tables".into(), tables.into());
         }
-        Value::Object(json).to_string()
+        compact(&Value::Object(json))
     }
 
     /// Makes the tables and writes the items, one request each.
@@ -229,13 +230,13 @@ pub(in crate::session) const TIME_TO_LIVE: &str = "TimeToLiveSpecification";
 
 /// Its content.
 pub(in crate::session) fn time_to_live(attribute: &AttributeName) -> Value {
-    serde_json::json!({ "AttributeName": attribute.as_str(), "Enabled": true })
+    object([("AttributeName", attribute.as_str().into()), ("Enabled", true.into())])
 }
 
 impl TableDocument {
     fn of(table: &Table) -> Self {
         let items =
-            in_key_order(table).into_iter().map(|stored| item_to_json(&stored.image)).collect();
+            in_key_order(table).into_iter().map(|stored| item_to_json(&stored.image)).listed();
         let mut definition = definition_of(table);
         if let Some(attribute) = table.time_to_live.status.attribute() {
             definition.insert(TIME_TO_LIVE.into(), time_to_live(attribute));
@@ -282,16 +283,18 @@ impl TableDocument {
 impl Loaded {
     fn load_table(&mut self, position: usize, document: &TableDocument) {
         let name = document.name().map_or_else(|| format!("#{}", position + 1), str::to_owned);
-        let request = document.create_request().to_string();
+        let request = compact(&document.create_request());
         let created = engine::api::execute(&mut self.database, "CreateTable", &request);
         if let Err(error) = created.reply {
             self.refusals.push(Refusal { table: name, item: None, error });
             return;
         }
         if let Some(specification) = document.definition.get(TIME_TO_LIVE) {
-            let request = serde_json::json!({ "TableName": name, TIME_TO_LIVE: specification });
-            let enabled =
-                engine::api::execute(&mut self.database, "UpdateTimeToLive", &request.to_string());
+            let request = compact(&object([
+                ("TableName", name.as_str().into()),
+                (TIME_TO_LIVE, specification.clone()),
+            ]));
+            let enabled = engine::api::execute(&mut self.database, "UpdateTimeToLive", &request);
             let refusal = enabled.reply.err();
             self.refusals.extend(refusal.map(|error| Refusal {
                 table: name.clone(),
@@ -310,7 +313,7 @@ impl Loaded {
     }
 
     fn put(&mut self, table: &str, item: Value) -> Option<ApiError> {
-        let request = serde_json::json!({ "TableName": table, "Item": item }).to_string();
+        let request = compact(&object([("TableName", table.into()), ("Item", item)]));
         let outcome = engine::api::execute(&mut self.database, "PutItem", &request);
         self.receipts.extend(outcome.receipt);
         outcome.reply.err()
@@ -319,7 +322,7 @@ impl Loaded {
     /// What to tell the person who opened the document.
     pub fn messages(&self) -> Vec<Message> {
         let mut messages: Vec<Message> =
-            self.refusals.iter().take(REFUSALS_MAX).map(Refusal::message).collect();
+            self.refusals.iter().take(REFUSALS_MAX).map(Refusal::message).listed();
         if let Some(more) = self.refusals.len().checked_sub(REFUSALS_MAX).filter(|more| *more > 0) {
             let message = Message::plain("share.refused.more");
             messages.push(message.with("count", Argument::Count(more as u64)));
@@ -491,7 +494,7 @@ mod tests {
 
     #[test]
     fn what_is_no_document_is_refused() {
-        check_refused("", DocumentError::NotJson { line: 1, column: 0 });
+        check_refused("", DocumentError::NotJson { line: 1, column: 1 });
         check_refused("{\n  \"v\": 1,\n}", DocumentError::NotJson { line: 3, column: 1 });
         check_refused("[]", DocumentError::NotASandbox);
         check_refused("{}", DocumentError::NotASandbox);

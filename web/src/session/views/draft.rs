@@ -8,6 +8,7 @@ use engine::api::schema_error::SchemaError;
 use engine::api::validation_error::ValidationError;
 use engine::database::Database;
 use engine::event::{Receipt, UnitKind};
+use engine::model::list::Listed;
 use engine::table::Table;
 
 use crate::session::design::create_request;
@@ -103,7 +104,7 @@ fn try_out(
     if let Err(error) = outcome.reply {
         return Err(fault(&error));
     }
-    let receipts: Vec<Receipt> = outcome.receipt.into_iter().collect();
+    let receipts: Vec<Receipt> = outcome.receipt.into_iter().listed();
     Ok(preview(&receipts, Context { schema: Some(&table.schema), touched: &[] }))
 }
 
@@ -198,7 +199,7 @@ fn index_place(design: &TableDesign, holds: impl Fn(&IndexDesign) -> bool) -> Op
 fn file_name(title: &str) -> String {
     let separates = |character: char| character.is_ascii() && !character.is_ascii_alphanumeric();
     let words = title.split(separates).filter(|word| !word.is_empty());
-    let words: Vec<String> = words.map(str::to_ascii_lowercase).collect();
+    let words: Vec<String> = words.map(str::to_ascii_lowercase).listed();
     match words.is_empty() {
         true => "sandbox.sparsebox.json".to_owned(),
         false => format!("{}.sparsebox.json", words.join("-")),

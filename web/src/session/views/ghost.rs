@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use engine::model::item::Image;
+use engine::model::list::Listed;
 use engine::model::name::AttributeName;
 use engine::table::schema::IndexSchema;
 
@@ -33,7 +34,7 @@ impl Ghosts {
     pub(super) fn of(source: Source<'_>, schema: &IndexSchema) -> Self {
         let images = source.table.items.iter().map(|(_, stored)| &stored.image);
         let outside: Vec<&Image> =
-            images.filter(|image| is_outside(source, schema, image)).collect();
+            images.filter(|image| is_outside(source, schema, image)).listed();
         let outside = by_partition(&source.table.schema.key, &outside, |image| image);
         let lacks = outside.first().map(|first| schema.key.missing_in(first));
         let lacks = lacks
@@ -41,7 +42,7 @@ impl Ghosts {
         let shown = outside.iter().take(GHOST_COUNT_MAX);
         Self {
             count: outside.len() as u64,
-            shown: shown.map(|image| Rc::new(ghost(source, schema, image))).collect(),
+            shown: shown.map(|image| Rc::new(ghost(source, schema, image))).listed(),
             lacks,
         }
     }

@@ -6,6 +6,7 @@ use engine::database::Database;
 use engine::model::bytes::Bytes;
 use engine::model::item::Image;
 use engine::model::key::Position;
+use engine::model::list::Listed;
 use engine::model::order::sort_by;
 use engine::model::sorted::SortedMap;
 use engine::table::Table;
@@ -79,7 +80,7 @@ pub(super) fn index_view(source: Source<'_>, index: &Index) -> IndexView {
             size: row.size,
             state: row.state,
         })
-        .collect();
+        .listed();
     let columns = Columns::of(table, schema, &shown);
     let stored = shown.iter().filter(|row| is_stored(row.state));
     let mut places: SortedMap<&ItemId, usize> = stored.map(|row| (&row.item, 1)).collect();
@@ -108,7 +109,7 @@ pub(super) fn index_view(source: Source<'_>, index: &Index) -> IndexView {
         entry_count: index.entries.count() as u64,
         item_count: table.items.count() as u64,
         size: index.entries.size().0,
-        entries: entries.collect(),
+        entries: entries.listed(),
         columns: columns.headings(),
         entries_hidden: (rows.len() - shown.len()) as u64,
         ghost_count: ghosts.count,
@@ -126,7 +127,7 @@ fn rows<'t>(source: Source<'t>, index: &'t Index) -> Vec<Row<'t>> {
         size: stored.size,
         state: places.get(position).map_or(EntryState::Present, |place| place.state),
     });
-    let mut rows: Vec<Row<'_>> = stored.collect();
+    let mut rows: Vec<Row<'_>> = stored.listed();
     rows.extend(places.iter().filter_map(|(&position, place)| {
         let entry = place.arriving.filter(|_| index.entries.get(position).is_none())?;
         Some(Row { position, image: &entry.image, size: entry.size, state: place.state })
@@ -170,7 +171,7 @@ fn projection(schema: &IndexSchema) -> ProjectionView {
         Projection::KeysOnly => ProjectionView::KeysOnly,
         Projection::All => ProjectionView::All,
         Projection::Include(names) => {
-            ProjectionView::Include(names.iter().map(|name| name.as_str().into()).collect())
+            ProjectionView::Include(names.iter().map(|name| name.as_str().into()).listed())
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use engine::database::Database;
 use engine::event::{Store, UnitKind};
+use engine::model::list::Listed;
 use engine::table::Table;
 use engine::table::index::IndexChange;
 
@@ -55,7 +56,7 @@ pub(super) fn timeline_view(state: &State, open: Option<u64>) -> TimelineView {
         price: price(operation),
         open: open == Some(operation.number),
     });
-    TimelineView { past: past.collect(), future: future(&state.database) }
+    TimelineView { past: past.listed(), future: future(&state.database) }
 }
 
 /// An operation in two words: "Update O-1003".
@@ -96,7 +97,7 @@ fn store_meters(state: &State, table: &Table) -> Vec<StoreMeter> {
             last: last(state, table, &store),
         }
     });
-    meters.collect()
+    meters.listed()
 }
 
 /// What the last operation added to a store.
@@ -104,7 +105,7 @@ fn last(state: &State, table: &Table, store: &Store) -> Option<(Method, Units)> 
     let operation = state.operations.back()?;
     let arms = operation.receipts.iter().flat_map(|receipt| &receipt.arms);
     let arms = arms.filter(|arm| arm.store == *store && arm.table == table.schema.name);
-    let paid: Vec<_> = arms.filter(|arm| !arm.units.is_zero()).collect();
+    let paid: Vec<_> = arms.filter(|arm| !arm.units.is_zero()).listed();
     let kind: UnitKind = paid.first()?.unit_kind();
     Some((method(kind), units(paid.iter().map(|arm| arm.units).sum())))
 }
@@ -125,5 +126,5 @@ fn future(database: &Database) -> Vec<PendingMark> {
         let words = Message::plain(key).with("index", Argument::Name(name.clone(), Some(hue)));
         PendingMark { index: name, hue, words, in_ms: now.until(due) }
     });
-    pending.collect()
+    pending.listed()
 }

@@ -18,6 +18,7 @@ use std::rc::Rc;
 
 use engine::clock::Timestamp;
 use engine::database::Database;
+use engine::model::list::Listed;
 use engine::model::order::sort_by;
 use engine::model::sorted::SortedMap;
 use engine::table::Table;
@@ -317,7 +318,7 @@ fn open_table<'s>(state: &'s State, interest: &Interest) -> Option<&'s Table> {
 }
 
 fn in_creation_order(state: &State) -> Vec<&Table> {
-    let mut tables: Vec<&Table> = state.database.tables().collect();
+    let mut tables: Vec<&Table> = state.database.tables().listed();
     sort_by(&mut tables, |left, right| left.created_at.cmp(&right.created_at));
     tables
 }
@@ -327,7 +328,7 @@ fn bar(state: &State, open: Option<&Table>, bar: BarView) -> BarView {
         name: table.schema.name.as_str().into(),
         open: open.is_some_and(|open| open.schema.name == table.schema.name),
     });
-    BarView { tables: tabs.collect(), ..bar }
+    BarView { tables: tabs.listed(), ..bar }
 }
 
 fn new_table(
@@ -346,7 +347,7 @@ fn new_table(
 fn reused_table(last: Option<&Rc<TableView>>, mut made: TableView) -> Rc<TableView> {
     let Some(last) = last else { return Rc::new(made) };
     let items: Vec<Rc<ItemView>> =
-        last.collections.iter().flat_map(|collection| &collection.items).cloned().collect();
+        last.collections.iter().flat_map(|collection| &collection.items).cloned().listed();
     let mut place = 0;
     for collection in &mut made.collections {
         for item in &mut Rc::make_mut(collection).items {

@@ -4,6 +4,7 @@ use engine::clock::Timestamp;
 use engine::database::{Database, Task};
 use engine::model::item::{Image, Item};
 use engine::model::key::{KeySchema, Position};
+use engine::model::list::Listed;
 use engine::model::name::{IndexName, TableName};
 use engine::model::sorted::SortedMap;
 use engine::table::Table;
@@ -62,7 +63,7 @@ impl<'d> Pending<'d> {
             due,
             change,
         });
-        Self { now: database.now(), key: &table.schema.key, changes: changes.collect() }
+        Self { now: database.now(), key: &table.schema.key, changes: changes.listed() }
     }
 
     /// The changes, in order of arrival.

@@ -9,6 +9,7 @@ use engine::model::attribute_value::AttributeValue;
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::key::{KeyAttribute, KeySchema};
+use engine::model::list::Listed;
 use engine::model::order::sort_by;
 use engine::table::Table;
 use engine::table::lifecycle::IndexStatus;
@@ -73,7 +74,7 @@ pub(super) fn value_view(value: &AttributeValue) -> ValueView {
 
 /// The values of a key in an item, in the order of the key.
 pub(super) fn key_values(key: &KeySchema, item: &Item) -> Vec<ValueView> {
-    key.attributes().filter_map(|attribute| item.get(&attribute.name)).map(value_view).collect()
+    key.attributes().filter_map(|attribute| item.get(&attribute.name)).map(value_view).listed()
 }
 
 /// The items of each partition key that has one to show. Without a sort key they are one collection.
@@ -105,7 +106,7 @@ fn collections(
                 let size = table.collection_size(&group[0].image);
                 (size.0, builder.database.config().collection_size_max.0)
             }),
-            items: group[..count].iter().map(|stored| Rc::new(builder.item(stored))).collect(),
+            items: group[..count].iter().map(|stored| Rc::new(builder.item(stored))).listed(),
         }));
     }
     collections
@@ -115,7 +116,7 @@ fn attribute_names(table: &Table, items: &[&Stored]) -> Vec<Text> {
     let definitions = table.schema.attribute_definitions.iter();
     let keys = definitions.map(|attribute| attribute.name.as_str());
     let of_items = items.iter().flat_map(|stored| stored.image.iter().map(|(name, _)| &**name));
-    distinct(keys.chain(of_items)).into_iter().take(NAME_COUNT_MAX).map(Text::from).collect()
+    distinct(keys.chain(of_items)).into_iter().take(NAME_COUNT_MAX).map(Text::from).listed()
 }
 
 /// What all items of a table have in common.
@@ -155,7 +156,7 @@ impl<'t> ItemBuilder<'t> {
             database,
             table,
             pending,
-            indexes: indexes.collect(),
+            indexes: indexes.listed(),
             change: change.map(|change| (change, change.touched())),
         }
     }
@@ -200,9 +201,9 @@ impl<'t> ItemBuilder<'t> {
                 };
                 (rank, view)
             })
-            .collect();
+            .listed();
         sort_by(&mut attributes, |(left, _), (right, _)| left.cmp(right));
-        attributes.into_iter().map(|(_, attribute)| attribute).collect()
+        attributes.into_iter().map(|(_, attribute)| attribute).listed()
     }
 
     /// The rank of an attribute, and the hue of the index of which it is a key: a global one if there is one.
@@ -245,7 +246,7 @@ impl<'t> ItemBuilder<'t> {
                     .is_inside(&index.name, item)
                     .unwrap_or_else(|| index.schema.key.is_complete_in(item)),
         });
-        memberships.collect()
+        memberships.listed()
     }
 
     fn mark(&self, id: &ItemId) -> Option<Mark> {
@@ -263,7 +264,7 @@ fn unit_fill(size: Bytes) -> Vec<u8> {
     let percent = size.0 % WRITE_BLOCK.0 * 100 / WRITE_BLOCK.0;
     let rest = u8::try_from(percent).expect("a remainder is less than the whole");
     let last = (!size.0.is_multiple_of(WRITE_BLOCK.0)).then_some(rest.max(1));
-    (0..full).map(|_| 100).chain(last).collect()
+    (0..full).map(|_| 100).chain(last).listed()
 }
 
 fn one_line(value: &AttributeValue) -> String {

@@ -6,6 +6,8 @@ use engine::capacity::cost::{Consistency, read_units};
 use engine::event::{Reason, Store, UnitKind};
 use engine::model::item::Item;
 use engine::model::json::item_from_json;
+use engine::model::json_value::{indented, parse};
+use engine::model::list::Listed;
 use engine::table::Table;
 use engine::table::schema::Scope;
 use serde_json::Value;
@@ -96,7 +98,7 @@ fn result(state: &State, operation: &Operation) -> Option<ResultView> {
         operation: read.request.operation.clone(),
         source: source.unwrap_or_default(),
         hue,
-        rows: found.iter().map(|item| row(table, item, &columns)).collect(),
+        rows: found.iter().map(|item| row(table, item, &columns)).listed(),
         columns,
         count: count("Count"),
         scanned_count: count("ScannedCount"),
@@ -120,7 +122,7 @@ fn found(reply: &Value) -> Vec<Item> {
         (_, _) => json.extend(reply.get("Item")),
     }
     let items = json.into_iter().take(ROW_COUNT_MAX);
-    items.filter_map(|item| item_from_json(item.clone()).ok()).collect()
+    items.filter_map(|item| item_from_json(item.clone()).ok()).listed()
 }
 
 /// Names of all attributes found: keys of the index, keys of the table, then the rest.
@@ -129,7 +131,7 @@ fn columns(table: Option<&Table>, index: Option<&str>, items: &[Item]) -> Vec<Te
         .map(|table| {
             let index = index.and_then(|name| table.index(name)).map(|index| &index.schema.key);
             let keys = index.into_iter().chain([&table.schema.key]);
-            keys.flat_map(|key| key.attributes().map(|attribute| attribute.name.as_str())).collect()
+            keys.flat_map(|key| key.attributes().map(|attribute| attribute.name.as_str())).listed()
         })
         .unwrap_or_default();
     let found = distinct(items.iter().flat_map(|item| item.iter().map(|(name, _)| name.as_str())));
@@ -139,14 +141,14 @@ fn columns(table: Option<&Table>, index: Option<&str>, items: &[Item]) -> Vec<Te
             columns.push(name);
         }
     }
-    columns.into_iter().map(Text::from).collect()
+    columns.into_iter().map(Text::from).listed()
 }
 
 fn row(table: Option<&Table>, item: &Item, columns: &[Text]) -> ResultRow {
     let table = table.filter(|table| table.schema.key.is_complete_in(item));
     ResultRow {
         item: table.map(|table| item_id(table, item)),
-        values: columns.iter().map(|name| item.get(name).map(value_view)).collect(),
+        values: columns.iter().map(|name| item.get(name).map(value_view)).listed(),
     }
 }
 
@@ -167,7 +169,7 @@ fn stale(
 }
 
 fn index_name(operation: &Operation) -> Option<Text> {
-    let json: Value = serde_json::from_str(&operation.request.text).ok()?;
+    let json = parse(&operation.request.text).ok()?;
     json.get("IndexName")?.as_str().map(Text::from)
 }
 
@@ -197,11 +199,7 @@ fn suggestions(state: &State, operation: &Operation, table: Option<&Table>) -> V
     let has_scanned = state.operations.iter().any(|other| &*other.request.operation == "Scan");
     let scan = (left && !has_scanned)
         .then(|| Suggestion { words: Message::plain("suggestion.scan"), deed: Deed::ScanTable });
-    [put_back, query, scan].into_iter().flatten().collect()
-}
-
-fn indented(json: &Value) -> String {
-    serde_json::to_string_pretty(json).expect("a JSON value can be written")
+    [put_back, query, scan].into_iter().flatten().listed()
 }
 
 fn shortened(text: &str) -> Text {
