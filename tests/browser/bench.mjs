@@ -25,12 +25,12 @@ try {
 }
 
 async function benchEngine(url) {
-  const { page } = await open({ url, waitForProgram: false });
-  const kinds = await page.evaluate(async () => {
-    const { default: start, calls, Workload } = await import("./bench.js");
+  const { page, context } = await open({ url, waitForProgram: false });
+  const [kinds, kindsOfKeys] = await page.evaluate(async () => {
+    const { default: start, calls, keys, Workload } = await import("./bench.js");
     window.memory = (await start()).memory;
     window.Workload = Workload;
-    return calls();
+    return [calls(), keys()];
   });
 
   const { megabytes, loadMs } = await page.evaluate((count) => {
@@ -51,6 +51,24 @@ async function benchEngine(url) {
     const found = await page.evaluate(time, { kind: "put_new", callCount: CALL_COUNT, measureMs: MEASURE_MS });
     row(`put_into ${count} items`, ...rate(found));
   }
+  await context.close();
+  for (const keys of kindsOfKeys) {
+    await benchMillion(url, keys);
+  }
+}
+
+/** A million writes of a workload, in a page of its own: memory that a program has had it keeps. */
+async function benchMillion(url, keys) {
+  const { page, context } = await open({ url, waitForProgram: false });
+  const { ms, count, megabytes } = await page.evaluate(async (keys) => {
+    const { default: start, million } = await import("./bench.js");
+    const { memory } = await start();
+    const begin = performance.now();
+    const count = million(keys);
+    return { ms: performance.now() - begin, count, megabytes: memory.buffer.byteLength / 1e6 };
+  }, keys);
+  row(`workload ${keys}`, ...rate({ count, ms }), `${ms.toFixed(0)} ms`, `${megabytes.toFixed(1)} MB`);
+  await context.close();
 }
 
 /** Runs in the page. Sums the time of batches: a browser's clock is too coarse for a single call. */

@@ -1,9 +1,12 @@
 //! The engine's benchmark for a browser: `tests/browser/bench.mjs` loads it and holds the clock.
 
+#[path = "../../engine/benches/million.rs"]
+mod million;
 #[path = "../../engine/benches/mix.rs"]
 mod mix;
 
 use engine::database::Database;
+use million::Keys;
 use mix::Call;
 use wasm_bindgen::prelude::*;
 
@@ -47,6 +50,21 @@ impl Workload {
         let replies = requests.map(|it| mix::send(&mut self.database, self.call.operation(), &it));
         replies.map(|reply| reply.len()).sum()
     }
+}
+
+/// The names of the ways in which a million writes choose their keys.
+#[wasm_bindgen]
+pub fn keys() -> Vec<String> {
+    Keys::ALL.map(|keys| keys.to_string()).to_vec()
+}
+
+/// Makes a million writes of a workload, and returns how many succeeded.
+#[wasm_bindgen]
+pub fn million(name: &str) -> u32 {
+    let keys = Keys::ALL.into_iter().find(|keys| keys.to_string() == name);
+    let keys = keys.expect("`keys` lists the names");
+    let succeeded = million::run(&mut million::database(), keys);
+    u32::try_from(succeeded).expect("a million is less")
 }
 
 fn main() {}

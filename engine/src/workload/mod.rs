@@ -17,6 +17,7 @@ pub mod suffix;
 pub mod template;
 pub mod template_error;
 pub mod text;
+pub mod upload;
 pub mod zipf;
 
 use crate::workload::pattern::AccessPattern;

@@ -132,6 +132,22 @@ impl Placeholder {
         })
     }
 
+    /// Bytes that are written, if a little more or less.
+    pub(super) fn length_usual(&self) -> usize {
+        match self {
+            Self::Date { length } => *length,
+            Self::Text { size } => *size,
+            Self::Now => "2026-11-20T16:05:00.000Z".len(),
+            Self::Uniform { .. }
+            | Self::Zipf(_)
+            | Self::Hot { .. }
+            | Self::Round { .. }
+            | Self::Sequence
+            | Self::Unix
+            | Self::Suffix { .. } => "1763654700".len(),
+        }
+    }
+
     /// Writes what this becomes in a request. `place` tells it from the other placeholders of the request.
     pub(super) fn write(&self, place: u64, filling: &Filling, out: &mut String) {
         let number = match self {

@@ -9,6 +9,8 @@ pub struct Text {
     /// Tells the placeholders of this text from those of others in the request.
     place: u64,
     parts: Vec<Part>,
+    /// Room in which it is most often written.
+    capacity: usize,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +47,8 @@ impl Text {
         if !literal.is_empty() {
             parts.push(Part::Literal(literal));
         }
-        Ok(Self { place, parts })
+        let capacity = parts.iter().map(Part::length_usual).sum();
+        Ok(Self { place, parts, capacity })
     }
 
     /// The text, if it is always the same.
@@ -59,7 +62,7 @@ impl Text {
 
     /// The text as it is in a request.
     pub(super) fn filled(&self, filling: &Filling) -> String {
-        let mut out = String::new();
+        let mut out = String::with_capacity(self.capacity);
         self.write(filling, &mut out);
         out
     }
@@ -71,6 +74,16 @@ impl Text {
                 Part::Literal(text) => out.push_str(text),
                 Part::Placeholder(placeholder) => placeholder.write(place, filling, out),
             }
+        }
+    }
+}
+
+impl Part {
+    /// Bytes that are written, if a little more or less.
+    fn length_usual(&self) -> usize {
+        match self {
+            Self::Literal(text) => text.len(),
+            Self::Placeholder(placeholder) => placeholder.length_usual(),
         }
     }
 }
