@@ -4,7 +4,7 @@
 //! never runs the JavaScript of one build with the WebAssembly of another.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 use crate::page::{self, Asset};
@@ -74,7 +74,7 @@ impl Assembly {
     fn program(&self) -> Result<String, Failure> {
         let script =
             self.write_hashed("web.js", &file::read_bytes(&self.program.join("web.js"))?)?;
-        let wasm = file::read_bytes(&self.program.join("web_bg.wasm"))?;
+        let wasm = self.program.join("web_bg.wasm");
         let snippets = self.program.join("snippets");
         if snippets.is_dir() {
             file::copy_folder(&snippets, &self.folder.join("snippets"))?;
@@ -100,8 +100,8 @@ impl Assembly {
     }
 
     /// The WebAssembly as it is.
-    fn plain(&self, wasm: &[u8]) -> Result<Wasm, Failure> {
-        let wasm = self.write_hashed("web.wasm", wasm)?;
+    fn plain(&self, wasm: &Path) -> Result<Wasm, Failure> {
+        let wasm = self.write_hashed("web.wasm", &file::read_bytes(wasm)?)?;
         Ok(Wasm {
             links: format!(
                 r#"<link rel="preload" href="./{wasm}" as="fetch" type="application/wasm" crossorigin>"#
@@ -112,10 +112,8 @@ impl Assembly {
     }
 
     /// The WebAssembly packed, and the script that unpacks it.
-    fn packed(&self, wasm: &[u8]) -> Result<Wasm, Failure> {
-        let packed = pack::pack(wasm)
-            .map_err(|error| Failure::new(format!("The program could not be packed: {error}.")))?;
-        let packed = self.write_hashed("web.lzma", &packed)?;
+    fn packed(&self, wasm: &Path) -> Result<Wasm, Failure> {
+        let packed = self.write_hashed("web.lzma", &pack::pack(wasm)?)?;
         let script = file::read(&workspace::root().join("static/unpack.mjs"))?;
         let script = self.write_hashed("unpack.js", glue::smaller(&script, "").as_bytes())?;
         Ok(Wasm {
