@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::clock::UnixTime;
 use crate::model::json_text::{Json, JsonObject, JsonText};
+use crate::model::json_value::compact;
 use crate::model::key::hash;
 use crate::random::Random;
 use crate::workload::pattern::AccessPattern;
@@ -302,7 +303,7 @@ fn write_members(members: &[Member], filling: &Filling, out: &mut String) {
 
 /// A text as a JSON string.
 fn quoted(text: &str) -> String {
-    Value::from(text).to_string()
+    compact(&Value::from(text))
 }
 
 /// The text of an attribute: what stands under the one tag of its value.

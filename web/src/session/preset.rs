@@ -1,12 +1,13 @@
 //! Workloads that are made for a table: requests with its own keys and indexes, at rates that it can feel.
 
 use engine::database::Database;
+use engine::model::json_value::{indented, object};
 use engine::model::key::{KeyAttribute, KeyType};
 use engine::table::schema::{Billing, IndexSchema, Scope, TableSchema};
 use engine::workload::Workload;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::RateCurve;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::view::workload::Preset;
 
@@ -50,8 +51,8 @@ pub(super) fn preset(preset: Preset, schema: &TableSchema) -> Workload {
     let table = schema.name.as_str();
     let key = key(preset, schema);
     let mut patterns = vec![
-        pattern("PutItem", "", &json!({ "TableName": table, "Item": item(&key, schema) }), rate),
-        pattern("GetItem", "", &json!({ "TableName": table, "Key": key }), read_rate),
+        pattern("PutItem", "", &on_table(table, "Item", item(&key, schema)), rate),
+        pattern("GetItem", "", &on_table(table, "Key", key.clone()), read_rate),
     ];
     for index in schema.indexes.iter().filter(|index| index.scope == Scope::Global) {
         let name = index.name.as_str();
@@ -67,7 +68,7 @@ pub(super) fn preset_of(preset: Preset, database: &Database, table: &str) -> Opt
 }
 
 fn pattern(operation: &str, index: &str, request: &Value, rate: RateCurve) -> AccessPattern {
-    let request = serde_json::to_string_pretty(request).expect("a JSON value can be written");
+    let request = indented(request);
     let name = format!("{operation} {index}").trim_end().to_owned();
     AccessPattern { name, operation: operation.to_owned(), request, rate }
 }
@@ -107,7 +108,7 @@ fn item(key: &Map<String, Value>, schema: &TableSchema) -> Map<String, Value> {
         }
     }
     let (name, text) = PAYLOAD;
-    item.entry(name).or_insert_with(|| json!({ "S": text }));
+    item.entry(name).or_insert_with(|| object([("S", text.into())]));
     item
 }
 
@@ -121,13 +122,13 @@ fn query(table: &str, index: &IndexSchema, key: &Map<String, Value>) -> Value {
         let drawn = key.get(&*attribute.name).cloned();
         values.insert(place, drawn.unwrap_or_else(|| index_value(attribute, "")));
     }
-    json!({
-        "TableName": table,
-        "IndexName": index.name.as_str(),
-        "KeyConditionExpression": conditions.join(" AND "),
-        "ExpressionAttributeNames": names,
-        "ExpressionAttributeValues": values,
-    })
+    object([
+        ("TableName", table.into()),
+        ("IndexName", index.name.as_str().into()),
+        ("KeyConditionExpression", conditions.join(" AND ").into()),
+        ("ExpressionAttributeNames", names.into()),
+        ("ExpressionAttributeValues", values.into()),
+    ])
 }
 
 fn index_value(attribute: &KeyAttribute, presence: &str) -> Value {
@@ -139,17 +140,25 @@ fn index_value(attribute: &KeyAttribute, presence: &str) -> Value {
 fn value(attribute: &KeyAttribute, presence: &str, placeholder: &str) -> Value {
     let is_date = placeholder.starts_with("{day}");
     match attribute.kind {
-        KeyType::S if is_date => json!({ "S": format!("{presence}{placeholder}") }),
-        KeyType::S => {
-            json!({ "S": format!("{presence}{}-{placeholder}", braced(&attribute.name)) })
-        }
+        KeyType::S if is_date => tagged("S", format!("{presence}{placeholder}")),
+        KeyType::S => tagged("S", format!("{presence}{}-{placeholder}", braced(&attribute.name))),
         KeyType::N if is_date => {
             let shard = placeholder.strip_prefix("{day}.").unwrap_or("1");
-            json!({ "N": format!("{presence}{shard}") })
+            tagged("N", format!("{presence}{shard}"))
         }
-        KeyType::N => json!({ "N": format!("{presence}{placeholder}") }),
-        KeyType::B => json!({ "B": "AAAA" }),
+        KeyType::N => tagged("N", format!("{presence}{placeholder}")),
+        KeyType::B => tagged("B", "AAAA".to_owned()),
     }
+}
+
+/// A value under the tag of its type.
+fn tagged(tag: &str, text: String) -> Value {
+    object([(tag, text.into())])
+}
+
+/// A request about a table with one more member.
+fn on_table(table: &str, member: &str, content: Map<String, Value>) -> Value {
+    object([("TableName", table.into()), (member, content.into())])
 }
 
 /// A name in which no brace opens a placeholder.
@@ -162,6 +171,7 @@ mod tests {
     use engine::api;
     use engine::database::Config;
     use engine::workload::run::Run;
+    use serde_json::json;
 
     use super::*;
     use crate::session::command::ExampleId;

@@ -7,13 +7,15 @@
 use std::rc::Rc;
 
 use engine::database::Database;
+use engine::model::json_value::object;
+use engine::model::list::Listed;
 use engine::model::order::sort_by;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::{RateCurve, RatePoint};
 use engine::workload::result::RunResult;
 use engine::workload::run::{Run, SECONDS_MAX};
 use engine::workload::{Retries, Workload};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::session::Session;
 use crate::session::command::{Response, WorkloadCommand};
@@ -253,13 +255,14 @@ pub(super) fn take_from(document: &mut Map<String, Value>) -> Workload {
 
 fn pattern_json(pattern: &AccessPattern) -> Value {
     let AccessPattern { name, operation, request, rate } = pattern;
-    let points = rate.points.iter().map(|point| json!([point.second, point.per_second]));
-    json!({
-        "name": name,
-        "operation": operation,
-        "request": request,
-        "rate": points.collect::<Value>(),
-    })
+    let points = rate.points.iter().map(|point| [point.second, point.per_second].as_slice().into());
+    let points: Vec<Value> = points.listed();
+    object([
+        ("name", name.as_str().into()),
+        ("operation", operation.as_str().into()),
+        ("request", request.as_str().into()),
+        ("rate", points.into()),
+    ])
 }
 
 fn pattern_of(json: &Value) -> Option<AccessPattern> {
