@@ -4,13 +4,14 @@ use std::rc::Rc;
 
 use web::message::{number, text};
 use web::session::Session;
-use web::session::command::{Command, ExampleId};
+use web::session::command::{Command, ExampleId, PlanCommand};
 use web::session::share::document::Document;
-use web::view::Interest;
 use web::view::cost::{CostSettings, CostView, PayMode, TableClass};
+use web::view::{Interest, PlanInterest, PlanPanel};
 
 fn cost(session: &mut Session) -> Rc<CostView> {
-    let interest = Interest { cost: true, ..Interest::default() };
+    let plan = PlanInterest { open: Some(PlanPanel::Cost), pattern: None };
+    let interest = Interest { plan, ..Interest::default() };
     session.views(&interest).plan.cost.clone().expect("a table has costs")
 }
 
@@ -25,7 +26,7 @@ fn stores(view: &CostView) -> Vec<String> {
 }
 
 fn set(session: &mut Session, settings: CostSettings) {
-    assert!(session.handle(Command::SetCost(settings)).accepted);
+    assert!(session.handle(Command::Plan(PlanCommand::SetCost(settings))).accepted);
 }
 
 #[test]

@@ -411,7 +411,7 @@ const fn opens(command: &Command) -> bool {
         | Command::SetCollectionMax { .. }
         | Command::Workload(_)
         | Command::Rename(_)
-        | Command::SetCost(_)
+        | Command::Plan(_)
         | Command::Undo
         | Command::Redo
         | Command::KeepCopy
@@ -434,7 +434,7 @@ fn changes(command: &Command, response: &Response) -> bool {
         | Command::SetDelay { .. }
         | Command::SetCollectionMax { .. }
         | Command::Rename(_)
-        | Command::SetCost(_)
+        | Command::Plan(_)
         | Command::Undo
         | Command::Redo
         | Command::KeepCopy

@@ -18,6 +18,7 @@ pub mod meter;
 pub mod new_item;
 pub mod notice;
 pub mod part;
+pub mod pattern;
 pub mod read;
 pub mod request;
 pub mod result;
@@ -83,6 +84,7 @@ pub const PANELS: &[Panel] = &[
     request::PANEL,
     result::PANEL,
     cost::PANEL,
+    pattern::PANEL,
     toast::PANEL,
     clock::PANEL,
     meter::PANEL,

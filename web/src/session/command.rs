@@ -6,6 +6,7 @@ use crate::view::cost::CostSettings;
 use crate::view::design::TableDesign;
 use crate::view::edit::Edit;
 use crate::view::message::Message;
+use crate::view::pattern::PatternDraft;
 use crate::view::rewind::Travel;
 use crate::view::workload::{Preset, WorkloadPlan};
 
@@ -78,8 +79,8 @@ pub enum Command {
     Workload(WorkloadCommand),
     /// Gives the sandbox another title.
     Rename(String),
-    /// Sets what costs are reckoned with.
-    SetCost(CostSettings),
+    /// Plans something else with the tables.
+    Plan(PlanCommand),
     /// Takes the last user action back.
     Undo,
     /// Does again what was taken back.
@@ -119,6 +120,20 @@ pub enum WorkloadCommand {
     Resume,
     /// Breaks it off. What it has done stays.
     Stop,
+}
+
+/// A thing that can be planned otherwise.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PlanCommand {
+    /// What costs are reckoned with.
+    SetCost(CostSettings),
+    /// Keeps an access pattern: in the place that it has, or behind the others.
+    SavePattern(PatternDraft),
+    /// Drops an access pattern.
+    DeletePattern {
+        /// Its position.
+        position: usize,
+    },
 }
 
 /// The examples, in the order of the menu; the first one opens by itself.

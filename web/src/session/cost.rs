@@ -250,6 +250,17 @@ impl<'e> Estimate<'e> {
         })
     }
 
+    /// What the load costs by itself: by the request, or as its share of throughput that is used so far and no further.
+    pub(super) fn share(self) -> u128 {
+        match self.mode() {
+            PayMode::OnDemand => self.units(PayMode::OnDemand),
+            PayMode::Provisioned => {
+                let percent = u128::from(self.settings.utilisation_percent.clamp(1, 100));
+                self.used().unwrap_or(0) * 100 / percent
+            }
+        }
+    }
+
     /// What the load would cost if exactly its units were provisioned.
     fn used(self) -> Option<u128> {
         let parts = self.parts();

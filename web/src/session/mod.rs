@@ -14,9 +14,11 @@ mod ledger;
 mod log;
 mod mark;
 mod order;
+mod pattern;
 mod plan;
 mod preset;
 mod price;
+mod proposal;
 mod read;
 mod rewind;
 mod sandbox;
@@ -35,7 +37,6 @@ use engine::model::list::Listed;
 use crate::session::command::{Command, ExampleId, Response};
 use crate::session::explain::arrival;
 use crate::session::log::{Entry, InputLog, Role};
-use crate::session::plan::Plan;
 use crate::session::rewind::Rewound;
 use crate::session::share::document::Document;
 use crate::session::share::link::{LinkError, decode, encode};
@@ -130,9 +131,7 @@ impl Session {
                 let action = Message::plain("action.rename").with("title", title.clone());
                 self.run(Input::Rename(title.into()), Some(action))
             }
-            Command::SetCost(cost) => {
-                self.plan(Plan { cost, ..Plan::clone(&self.state.plan) }, "action.cost")
-            }
+            Command::Plan(command) => self.handle_plan(command),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::Reset => self.run(Input::Reset, Some(Message::plain("action.reset"))),
@@ -252,11 +251,6 @@ impl Session {
             }
             Err(fault) => self.announce(fault.explanation.into_iter().listed(), false),
         }
-    }
-
-    /// Plans something else with the tables.
-    fn plan(&mut self, plan: Plan, action: &'static str) -> Response {
-        self.run(Input::Plan(Rc::new(plan)), Some(Message::plain(action)))
     }
 
     fn step_to_next(&mut self) -> Response {

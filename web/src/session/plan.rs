@@ -4,10 +4,18 @@
 use std::rc::Rc;
 
 use engine::workload::Workload;
+use engine::workload::pattern::AccessPattern;
+use engine::workload::rate::RateCurve;
 use serde_json::{Map, Value};
 
+use crate::session::Session;
+use crate::session::command::{PlanCommand, Response};
+use crate::session::pattern::PatternNote;
+use crate::session::state::Input;
 use crate::session::workload;
 use crate::view::cost::{CostSettings, PayMode, TableClass};
+use crate::view::message::Message;
+use crate::view::pattern::{PatternDraft, Period};
 use crate::view::value::Text;
 
 /// Percent: what cannot be used more than it is there.
@@ -24,6 +32,8 @@ const PRICE_COUNT_MAX: usize = 200;
 pub struct Plan {
     /// What costs are reckoned with.
     pub cost: CostSettings,
+    /// What is known of access patterns beside, by their names.
+    pub notes: Vec<PatternNote>,
     /// What a workload sends: the access patterns, for how long, and where chance begins.
     pub workload: Rc<Workload>,
 }
@@ -36,14 +46,122 @@ impl Plan {
             document.insert("cost".into(), cost.into());
         }
         workload::write_to(&self.workload, document);
+        let notes = self.notes.iter().filter(|note| note.is_telling());
+        let notes: Map<String, Value> = notes.map(PatternNote::to_json).collect();
+        if !notes.is_empty() {
+            document.insert("notes".into(), notes.into());
+        }
     }
 
     /// Takes its members out of a document. What cannot be read is as if it were not there.
     pub(super) fn take_from(document: &mut Map<String, Value>) -> Self {
         Self {
             cost: cost_of(&document.remove("cost").unwrap_or_default()),
+            notes: PatternNote::all_of(&document.remove("notes").unwrap_or_default()),
             workload: Rc::new(workload::take_from(document)),
         }
+    }
+}
+
+/// Hours of a day.
+const DAY_HOURS: u64 = 24;
+
+/// Notes that are kept: one for each access pattern of a document, and some.
+const NOTE_COUNT_MAX: usize = 200;
+
+impl Plan {
+    /// What is known of a pattern.
+    pub(super) fn note(&self, name: &str) -> PatternNote {
+        self.notes.iter().find(|note| note.name == name).cloned().unwrap_or_default()
+    }
+
+    /// Keeps what is known of a pattern.
+    pub(super) fn set_note(&mut self, note: PatternNote) {
+        self.notes.retain(|other| other.name != note.name);
+        if note.is_telling() {
+            self.notes.push(note);
+        }
+    }
+
+    /// The pattern that a draft stands for. A curve that was drawn stays as long as its mean is not changed.
+    pub(super) fn pattern_of(&self, draft: &PatternDraft) -> (AccessPattern, PatternNote) {
+        let number = |text: &str| text.trim().parse::<u64>().ok();
+        let count = number(&draft.rate).unwrap_or(0);
+        let per_day = match draft.period {
+            Period::Second => None,
+            Period::Hour => Some(count.saturating_mul(DAY_HOURS)),
+            Period::Day => Some(count),
+        };
+        let old = draft.position.and_then(|position| self.workload.patterns.get(position));
+        let kept = old.filter(|old| per_day.is_none() && self.mean(&old.rate) == count);
+        let rate = match (kept, per_day) {
+            (Some(old), _) => old.rate.clone(),
+            (None, None) => RateCurve::constant(count),
+            // Too rare for seconds.
+            (None, Some(_)) => RateCurve::constant(0),
+        };
+        let name = draft.name.to_string();
+        let note = PatternNote { name: name.clone(), per_day, size: number(&draft.size) };
+        let (operation, request) = (draft.operation.to_string(), draft.request.to_string());
+        (AccessPattern { name, operation, request, rate }, note)
+    }
+
+    /// Requests a second of a curve, on average and rounded down.
+    pub(super) fn mean(&self, curve: &RateCurve) -> u64 {
+        let seconds = self.workload.seconds.max(1);
+        curve.total(seconds) / seconds
+    }
+
+    /// The plan with a pattern, in the place that it has or behind the others.
+    pub(super) fn with_pattern(&self, draft: &PatternDraft) -> Self {
+        let (pattern, note) = self.pattern_of(draft);
+        let mut plan = self.clone();
+        let patterns = &mut Rc::make_mut(&mut plan.workload).patterns;
+        match draft.position.and_then(|position| patterns.get_mut(position)) {
+            Some(place) => {
+                let old = std::mem::replace(place, pattern);
+                plan.notes.retain(|note| note.name != old.name);
+            }
+            None => patterns.push(pattern),
+        }
+        plan.set_note(note);
+        plan
+    }
+
+    /// The plan without a pattern, and the pattern's name.
+    pub(super) fn without_pattern(&self, position: usize) -> Option<(Self, String)> {
+        let name = self.workload.patterns.get(position)?.name.clone();
+        let mut plan = self.clone();
+        Rc::make_mut(&mut plan.workload).patterns.remove(position);
+        plan.notes.retain(|note| note.name != name);
+        Some((plan, name))
+    }
+}
+
+impl PatternNote {
+    /// Whether it says anything.
+    fn is_telling(&self) -> bool {
+        self.per_day.is_some() || self.size.is_some()
+    }
+
+    fn to_json(&self) -> (String, Value) {
+        let mut json = Map::new();
+        if let Some(count) = self.per_day {
+            json.insert("per_day".into(), count.into());
+        }
+        if let Some(size) = self.size {
+            json.insert("size".into(), size.into());
+        }
+        (self.name.clone(), json.into())
+    }
+
+    fn all_of(json: &Value) -> Vec<Self> {
+        let notes = json.as_object().into_iter().flatten().map(|(name, json)| Self {
+            name: name.clone(),
+            per_day: json["per_day"].as_u64(),
+            size: json["size"].as_u64(),
+        });
+        notes.filter(Self::is_telling).take(NOTE_COUNT_MAX).collect()
     }
 }
 
@@ -94,5 +212,30 @@ fn cost_of(json: &Value) -> CostSettings {
             .filter_map(|(key, text)| Some((key.as_str().into(), text.as_str()?.into())))
             .take(PRICE_COUNT_MAX)
             .collect(),
+    }
+}
+
+impl Session {
+    /// Does what the page asks about what is planned.
+    pub(super) fn handle_plan(&mut self, command: PlanCommand) -> Response {
+        let plan = &self.state.plan;
+        let (plan, key, name) = match command {
+            PlanCommand::SetCost(cost) => {
+                (Plan { cost, ..Plan::clone(plan) }, "action.cost", String::new())
+            }
+            PlanCommand::SavePattern(draft) => {
+                (plan.with_pattern(&draft), "action.save_pattern", draft.name.to_string())
+            }
+            PlanCommand::DeletePattern { position } => match plan.without_pattern(position) {
+                Some((plan, name)) => (plan, "action.delete_pattern", name),
+                None => return Response::default(),
+            },
+        };
+        self.plan(plan, Message::plain(key).with("name", name))
+    }
+
+    /// Plans something else with the tables.
+    pub(super) fn plan(&mut self, plan: Plan, action: Message) -> Response {
+        self.run(Input::Plan(Rc::new(plan)), Some(action))
     }
 }

@@ -114,7 +114,7 @@ impl Session {
     fn set_workload(&mut self, workload: Workload) -> Response {
         self.settle_workload(Vec::new());
         let plan = Plan { workload: Rc::new(workload), ..Plan::clone(&self.state.plan) };
-        self.plan(plan, "action.set_workload")
+        self.plan(plan, Message::plain("action.set_workload"))
     }
 
     fn choose_workload(&mut self, table: &str, preset: Preset) -> Response {

@@ -12,6 +12,7 @@ pub mod edit;
 pub mod index;
 pub mod message;
 pub mod meter;
+pub mod pattern;
 pub mod read;
 pub mod receipt;
 pub mod rewind;
@@ -30,6 +31,7 @@ use crate::view::draft::{Draft, DraftView};
 use crate::view::index::IndexesView;
 use crate::view::message::Announcement;
 use crate::view::meter::{ClockView, MeterView, TimelineView};
+use crate::view::pattern::{PatternDraft, PatternsView};
 use crate::view::read::{ReadForm, ReadFormView};
 use crate::view::receipt::WhyView;
 use crate::view::rewind::RewindView;
@@ -57,8 +59,8 @@ pub struct Interest {
     pub call: Option<CallForm>,
     /// The table being designed.
     pub design: Option<DesignInterest>,
-    /// Whether costs are looked at.
-    pub cost: bool,
+    /// What is planned, as far as it is looked at.
+    pub plan: PlanInterest,
     /// Whether the share popover is open: only then is the link made.
     pub share: bool,
     /// The workload, if its panel is open.
@@ -111,9 +113,29 @@ pub struct Views {
     pub announcement: Rc<Announcement>,
 }
 
-/// What is planned with the open table, as far as it is looked at; `None` when the sandbox has no table.
+/// What is looked at of what is planned.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct PlanInterest {
+    /// Which of its panels is open.
+    pub open: Option<PlanPanel>,
+    /// The access pattern being written.
+    pub pattern: Option<PatternDraft>,
+}
+
+/// The panels about what is planned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlanPanel {
+    /// What it costs.
+    Cost,
+    /// What is asked.
+    Patterns,
+}
+
+/// What is planned with the open table: the panel that is open; `None` when the sandbox has no table.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PlanViews {
-    /// The answer to `Interest::cost`.
+    /// What it costs.
     pub cost: Option<Rc<CostView>>,
+    /// What is asked.
+    pub patterns: Option<Rc<PatternsView>>,
 }

@@ -8,6 +8,7 @@ use crate::view::call::CallForm;
 use crate::view::cost::CostSettings;
 use crate::view::design::TableDesign;
 use crate::view::edit::{Edit, ItemId};
+use crate::view::pattern::PatternDraft;
 use crate::view::read::ReadForm;
 use crate::view::rewind::Travel;
 use crate::view::value::Text;
@@ -31,6 +32,8 @@ pub enum Action {
     Workload(WorkloadCommand),
     /// With what costs are reckoned with.
     Cost(CostSettings),
+    /// With access patterns.
+    Pattern(PatternAction),
     /// With the page.
     Page(PageAction),
     /// With copies of the sandbox.
@@ -153,6 +156,19 @@ pub enum ClockAction {
         /// Virtual time that passed in it.
         by_ms: u64,
     },
+}
+
+/// What can be done with access patterns.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PatternAction {
+    /// The pattern as it stands: opened, or after a keystroke.
+    Type(PatternDraft),
+    /// Keep it.
+    Save,
+    /// Forget what was typed.
+    Close,
+    /// Drop a pattern, by its position.
+    Delete(usize),
 }
 
 /// What can be done with the page.

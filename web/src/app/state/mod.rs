@@ -5,6 +5,7 @@
 
 pub mod action;
 pub mod key;
+mod plan;
 mod preference;
 pub mod setting;
 mod update;
@@ -18,9 +19,10 @@ use crate::app::state::setting::{Copied, Menu, Saving, Speed, Theme, WhyTab, Wor
 use crate::view::call::CallForm;
 use crate::view::draft::Draft;
 use crate::view::edit::{Edit, ItemId};
+use crate::view::pattern::PatternDraft;
 use crate::view::read::ReadForm;
 use crate::view::value::Text;
-use crate::view::{DesignInterest, Interest};
+use crate::view::{DesignInterest, Interest, PlanInterest};
 
 /// Items shown at first, and with each "show more": beyond this, rows cost frames (`DESIGN.md`).
 const ITEMS_PER_PAGE: usize = 200;
@@ -54,6 +56,8 @@ pub struct AppState {
     pub read_opened: bool,
     /// The request being written.
     pub call: Option<CallForm>,
+    /// The access pattern being written.
+    pub pattern: Option<PatternDraft>,
     /// The design in progress.
     pub design: Option<DesignInterest>,
     /// The menu from which the design was opened, and to which the focus returns.
@@ -106,6 +110,7 @@ impl Default for AppState {
             read: None,
             read_opened: false,
             call: None,
+            pattern: None,
             design: None,
             design_opener: None,
             operation: None,
@@ -156,7 +161,7 @@ impl AppState {
             read: self.read.clone(),
             call: self.call.clone(),
             design: self.design.clone(),
-            cost: self.why_tab == WhyTab::Cost,
+            plan: PlanInterest { open: self.why_tab.plan(), pattern: self.pattern.clone() },
             share: self.menu == Some(Menu::Share),
             workload: None,
         }

@@ -1,6 +1,7 @@
 //! What the page lets a person choose about the page itself.
 
 use crate::session::command::ExampleId;
+use crate::view::PlanPanel;
 use crate::view::value::Text;
 
 /// How fast virtual time runs, in hundredths of wall time.
@@ -38,6 +39,19 @@ pub enum WhyTab {
     Result,
     /// What it costs in a month.
     Cost,
+    /// What an application asks.
+    Patterns,
+}
+
+impl WhyTab {
+    /// The panel about what is planned, if it is one.
+    pub const fn plan(self) -> Option<PlanPanel> {
+        match self {
+            Self::Cost => Some(PlanPanel::Cost),
+            Self::Patterns => Some(PlanPanel::Patterns),
+            Self::Why | Self::Request | Self::Result => None,
+        }
+    }
 }
 
 /// The zones that share a small screen.

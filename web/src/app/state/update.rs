@@ -8,9 +8,10 @@ use crate::app::state::action::{
     Action, ClockAction, DesignAction, EditAction, Effect, Focus, PageAction, ReadAction,
     SandboxAction, ShareAction, TableAction,
 };
+use crate::app::state::plan::plan;
 use crate::app::state::setting::{Menu, WhyTab, Zone};
 use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE};
-use crate::session::command::{Access, Command, Response};
+use crate::session::command::{Access, Command, PlanCommand, Response};
 use crate::view::design::{KeyDesign, KeyKind, TableDesign};
 use crate::view::draft::Draft;
 use crate::view::edit::{Edit, ItemId};
@@ -28,7 +29,8 @@ impl AppState {
             Action::Design(action) => self.update_design(action),
             Action::Clock(action) => self.update_clock(action),
             Action::Workload(command) => vec![ask(Command::Workload(command))],
-            Action::Cost(settings) => vec![ask(Command::SetCost(settings))],
+            Action::Cost(settings) => vec![plan(PlanCommand::SetCost(settings))],
+            Action::Pattern(action) => self.update_pattern(action),
             Action::Page(action) => self.update_page(action),
             Action::Share(action) => self.update_share(action),
         }
@@ -82,7 +84,7 @@ impl AppState {
             | Command::SetCollectionMax { .. }
             | Command::Workload(_)
             | Command::Rename(_)
-            | Command::SetCost(_)
+            | Command::Plan(_)
             | Command::Undo
             | Command::Redo
             | Command::KeepCopy

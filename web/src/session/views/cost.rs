@@ -2,9 +2,12 @@
 
 use engine::event::{Store, UnitKind};
 use engine::table::Table;
+use engine::workload::result::RunResult;
 
-use crate::session::cost::{Estimate, KINDS, Part, RESERVED_YEARS, position};
+use crate::session::cost::{Estimate, KINDS, Load, Part, RESERVED_YEARS, position};
 use crate::session::explain::hue_of_index;
+use crate::session::ledger::Ledger;
+use crate::session::pattern::planned_load;
 use crate::session::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, own_price, price_key};
 use crate::session::state::State;
 use crate::view::cost::{
@@ -17,7 +20,19 @@ use crate::view::value::Text;
 pub(super) fn cost_view(state: &State, table: &Table) -> CostView {
     let list = PriceList::read();
     let settings = &state.plan.cost;
-    Estimate { list: &list, settings, table, load: None }.view(false)
+    let run = state.run.as_ref().map(|ran| run_load(&ran.result));
+    let load = match (settings.source, &run) {
+        (LoadSource::Run, Some(run)) => Some(run.clone()),
+        (LoadSource::Patterns | LoadSource::Run, _) => planned_load(state),
+    };
+    Estimate { list: &list, settings, table, load: load.as_ref() }.view(run.is_some())
+}
+
+/// What a run has asked, as a load.
+fn run_load(result: &RunResult) -> Load {
+    let mut units = Ledger::default();
+    units.add_run(result);
+    Load { units, seconds: result.seconds.len() as u64 }
 }
 
 impl Estimate<'_> {
@@ -41,7 +56,7 @@ impl Estimate<'_> {
                 "cost.headline_idle"
             })
             .with("money", Argument::Money(self.money(total))),
-            basis: self.basis(mode),
+            basis: self.basis(mode, has_run),
             stores,
             free: free.map(|free| self.money(free)),
             total: self.money(total),
@@ -134,7 +149,7 @@ impl Estimate<'_> {
     }
 
     /// What was counted by which prices, and what was not.
-    fn basis(self, mode: PayMode) -> Vec<Message> {
+    fn basis(self, mode: PayMode, has_run: bool) -> Vec<Message> {
         let key = match mode {
             PayMode::OnDemand => "cost.basis_on_demand",
             PayMode::Provisioned => "cost.basis_provisioned",
@@ -145,9 +160,11 @@ impl Estimate<'_> {
             .with("date", self.list.date());
         let source = match (self.load, self.settings.source) {
             (None, _) => None,
-            (Some(_), LoadSource::Patterns) => Some(Message::plain("cost.basis_patterns")),
-            (Some(load), LoadSource::Run) => {
+            (Some(load), LoadSource::Run) if has_run => {
                 Some(Message::plain("cost.basis_run").with("count", Argument::Count(load.seconds)))
+            }
+            (Some(_), LoadSource::Patterns | LoadSource::Run) => {
+                Some(Message::plain("cost.basis_patterns"))
             }
         };
         let used =

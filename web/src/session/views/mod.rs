@@ -9,6 +9,7 @@ mod draft;
 mod ghost;
 mod index;
 mod meter;
+mod pattern;
 mod pending;
 mod table;
 mod why;
@@ -31,6 +32,7 @@ use crate::session::views::cost::cost_view;
 use crate::session::views::draft::{design_check, draft_view, share_view};
 use crate::session::views::index::{Source, index_view};
 use crate::session::views::meter::{clock_view, meter_view, timeline_view};
+use crate::session::views::pattern::patterns_view;
 use crate::session::views::pending::{Pending, arrivals, index_step};
 use crate::session::views::table::table_view;
 use crate::session::views::why::why_view;
@@ -43,7 +45,7 @@ use crate::view::read::ReadFormView;
 use crate::view::rewind::RewindView;
 use crate::view::table::{ItemView, TableView};
 use crate::view::value::Text;
-use crate::view::{Interest, PlanViews, Views};
+use crate::view::{Interest, PlanPanel, PlanViews, Views};
 
 pub(super) use crate::session::views::index::in_card_order;
 pub(super) use crate::session::views::meter::words as operation_words;
@@ -268,14 +270,21 @@ fn plan_views(
     interest: &Interest,
     last: Option<&(Question, Views)>,
 ) -> PlanViews {
-    let cost = again(
-        last,
-        interest,
-        |it| &it.cost,
-        |it| &it.plan.cost,
-        || table.filter(|_| interest.cost).map(|table| Rc::new(cost_view(state, table))),
-    );
-    PlanViews { cost }
+    let make = || {
+        let mut views = PlanViews::default();
+        match (interest.plan.open, table) {
+            (Some(PlanPanel::Cost), Some(table)) => {
+                views.cost = Some(Rc::new(cost_view(state, table)));
+            }
+            (Some(PlanPanel::Patterns), table) => {
+                let draft = interest.plan.pattern.as_ref();
+                views.patterns = Some(Rc::new(patterns_view(state, table, draft)));
+            }
+            (Some(PlanPanel::Cost), None) | (None, _) => {}
+        }
+        views
+    };
+    again(last, interest, |it| &it.plan, |it| &it.plan, make)
 }
 
 /// The answer given last, if the same was asked about the same; or else a new one.

@@ -1,0 +1,29 @@
+//! From an action on what is planned to the next state and what has to be done.
+
+use crate::app::state::AppState;
+use crate::app::state::action::{Effect, Focus, PatternAction};
+use crate::app::state::setting::Zone;
+use crate::session::command::{Command, PlanCommand};
+
+impl AppState {
+    /// Changes the state as an action on access patterns asks.
+    pub(super) fn update_pattern(&mut self, action: PatternAction) -> Vec<Effect> {
+        let command = match action {
+            PatternAction::Type(draft) => {
+                self.pattern = Some(draft);
+                return Vec::new();
+            }
+            PatternAction::Close => None,
+            PatternAction::Save => self.pattern.take().map(PlanCommand::SavePattern),
+            PatternAction::Delete(position) => Some(PlanCommand::DeletePattern { position }),
+        };
+        self.pattern = None;
+        let command = command.map(plan);
+        command.into_iter().chain([Effect::Focus(Focus::Zone(Zone::Why))]).collect()
+    }
+}
+
+/// Asks the session to plan something else.
+pub(super) fn plan(command: PlanCommand) -> Effect {
+    Effect::Ask(Command::Plan(command))
+}

@@ -1,0 +1,224 @@
+//! Zone E: access patterns. Each with what it comes to on the tables as they are, and a form to write one.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::state::action::{Action, PatternAction, ReadAction};
+use crate::app::state::setting::WhyTab;
+use crate::component::json_editor::JsonEditor;
+use crate::component::kept::{Part, kept, kept_by};
+use crate::component::markup::{classes, html};
+use crate::component::select::Select;
+use crate::component::text_field::TextField;
+use crate::message::number;
+use crate::panel::part::fault::fault;
+use crate::panel::part::press::press;
+use crate::panel::part::words::{name, sentence, shared, word, word_with, wording};
+use crate::panel::{Page, Panel, Place};
+use crate::view::pattern::{
+    PatternAnswer, PatternDraft, PatternTerm, PatternView, PatternsView, Period, Verdict,
+};
+use crate::view::value::{Method, Text};
+
+/// The patterns' place on the page.
+pub const PANEL: Panel =
+    Panel { title: "pattern.title", place: Place::Tab(WhyTab::Patterns), draw };
+
+fn draw(page: &Page) -> Html {
+    let Some(view) = &page.views.plan.patterns else { return Html::default() };
+    kept(Patterns {
+        view: Rc::clone(view),
+        draft: page.state.pattern.clone(),
+        on_action: page.on_action.clone(),
+    })
+}
+
+/// The list and the form.
+#[derive(Debug, PartialEq)]
+struct Patterns {
+    view: Rc<PatternsView>,
+    draft: Option<PatternDraft>,
+    on_action: Callback<Action>,
+}
+
+impl Part for Patterns {
+    fn draw(&self, _node: &NodeRef) -> Html {
+        let PatternsView { patterns, total, proposals, .. } = self.view.as_ref();
+        let open = self.draft.as_ref().and_then(|draft| draft.position);
+        html! {
+            <>
+                if patterns.is_empty() {
+                    <p>{ word("pattern.none") }</p>
+                } else {
+                    <p class="lead">{ word_with("pattern.total", "money", number::money(*total)) }</p>
+                }
+                <ul class="stack">
+                    { for patterns.iter().enumerate().map(|(position, pattern)| html! {
+                        <li class="card">
+                            if open == Some(position) { { self.form() } } else { { self.pattern(pattern) } }
+                        </li>
+                    }) }
+                </ul>
+                if self.draft.is_some() && open.is_none() { <div class="card">{ self.form() }</div> }
+                if self.draft.is_none() && !proposals.is_empty() {
+                    <div class="suggestions">
+                        <h3 class="small muted">{ word("pattern.propose") }</h3>
+                        { for proposals.iter().map(|proposal| html! {
+                            <button type="button" class="suggestion" onclick={self.press(PatternAction::Type(proposal.clone()))}>
+                                { "+ " }{ shared(&proposal.name) }
+                            </button>
+                        }) }
+                    </div>
+                }
+            </>
+        }
+    }
+}
+
+impl Patterns {
+    fn press(&self, action: PatternAction) -> Callback<MouseEvent> {
+        press(&self.on_action, Action::Pattern(action))
+    }
+
+    fn pattern(&self, pattern: &PatternView) -> Html {
+        let PatternView { draft, rate, answer } = pattern;
+        let label = |key| word_with(key, "name", draft.name.as_ref());
+        let copy = PatternDraft {
+            position: None,
+            name: word_with("pattern.copy_of", "name", draft.name.as_ref()).as_str().into(),
+            ..draft.clone()
+        };
+        let run = Action::Read(ReadAction::Call {
+            operation: Text::clone(&draft.operation),
+            request: Text::clone(&answer.filled),
+        });
+        let position = draft.position.unwrap_or_default();
+        html! {
+            <div class="form-rows">
+                <p class="row wrap">
+                    <b>{ shared(&draft.name) }</b>
+                    <code class="small">{ shared(&draft.operation) }</code>
+                    <span class="small muted push">{ sentence(rate) }</span>
+                </p>
+                { outcome(answer, None) }
+                <p class="row wrap">
+                    <button type="button" class="button small" aria-label={label("pattern.edit_label")} onclick={self.press(PatternAction::Type(draft.clone()))}>{ word("pattern.edit") }</button>
+                    <button type="button" class="button small" aria-label={label("pattern.copy_label")} onclick={self.press(PatternAction::Type(copy))}>{ word("pattern.copy") }</button>
+                    <button type="button" class="button small" aria-label={label("pattern.run_label")} disabled={answer.verdict == Verdict::Fails} onclick={press(&self.on_action, run)}>{ word("pattern.run") }</button>
+                    <button type="button" class="button small is-danger" aria-label={label("pattern.delete_label")} onclick={self.press(PatternAction::Delete(position))}>{ word("pattern.delete") }</button>
+                </p>
+            </div>
+        }
+    }
+
+    /// A callback that changes the draft with what was chosen or typed.
+    fn change<T: 'static>(&self, change: fn(&mut PatternDraft, T)) -> Callback<T> {
+        let draft = self.draft.clone();
+        self.on_action.reform(move |input| {
+            let mut draft = draft.clone().expect("a form is drawn of a draft");
+            change(&mut draft, input);
+            Action::Pattern(PatternAction::Type(draft))
+        })
+    }
+
+    fn form(&self) -> Html {
+        let Some(draft) = &self.draft else { return Html::default() };
+        let operations = self.view.operations.clone();
+        let chosen = operations.iter().position(|it| *it == draft.operation).unwrap_or_default();
+        let base = draft.clone();
+        let names = operations.clone();
+        let on_operation = self.on_action.reform(move |position: usize| {
+            let operation = Text::clone(&names[position]);
+            Action::Pattern(PatternAction::Type(PatternDraft { operation, ..base.clone() }))
+        });
+        let on_submit = self.on_action.reform(|event: SubmitEvent| {
+            event.prevent_default();
+            Action::Pattern(PatternAction::Save)
+        });
+        let fault = self.view.draft.as_ref().and_then(|answer| answer.fault.as_ref());
+        let key = draft.position.map_or_else(|| "new".to_owned(), |position| position.to_string());
+        let editor = JsonEditor {
+            label: wording("pattern.request"),
+            text: shared(&draft.request),
+            invalid: fault.is_some(),
+            fault_line: fault.and_then(|fault| fault.place).map(|(line, _)| line),
+            described_by: "pattern-words",
+            on_type: self.change(|draft, text: String| draft.request = text.into()),
+        };
+        html! {
+            <form class="form-rows" aria-label={word("pattern.form")} onsubmit={on_submit}>
+                { kept(TextField {
+                    label_hidden: false,
+                    code: false,
+                    focused: true,
+                    ..TextField::new(wording("pattern.name"), shared(&draft.name), self.change(|draft, text: String| draft.name = text.into()))
+                }) }
+                { kept(Select { label: wording("pattern.operation"), options: operations.iter().map(shared).collect(), chosen, on_choose: on_operation }) }
+                { kept_by(key.as_str(), editor) }
+                <p class="small muted">{ word("pattern.placeholders") }</p>
+                <div class="row">
+                    { kept(TextField {
+                        label_hidden: false,
+                        ..TextField::new(wording("pattern.rate_label"), shared(&draft.rate), self.change(|draft, text: String| draft.rate = text.into()))
+                    }) }
+                    { kept(Select {
+                        label: wording("pattern.period"),
+                        options: Period::ALL.iter().map(|period| wording(period.words())).collect(),
+                        chosen: Period::ALL.iter().position(|it| *it == draft.period).unwrap_or_default(),
+                        on_choose: self.change(|draft, position: usize| draft.period = Period::ALL[position]),
+                    }) }
+                </div>
+                { kept(TextField {
+                    label_hidden: false,
+                    placeholder: Some(wording("pattern.size_as_here")),
+                    ..TextField::new(wording("pattern.size"), shared(&draft.size), self.change(|draft, text: String| draft.size = text.into()))
+                }) }
+                if let Some(answer) = &self.view.draft { { outcome(answer, Some("pattern-words")) } }
+                <span class="draft-buttons row push">
+                    <button type="button" class="button" onclick={self.press(PatternAction::Close)}>{ word("draft.cancel") }</button>
+                    <button type="submit" class="button primary">{ word("pattern.keep") }</button>
+                </span>
+            </form>
+        }
+    }
+}
+
+/// Whether it works, what one request costs and where, and what a month does.
+fn outcome(answer: &PatternAnswer, id: Option<&'static str>) -> Html {
+    let PatternAnswer { verdict, fault: refused, notes, terms, cost, filled: _ } = answer;
+    html! {
+        <div class="stack" {id}>
+            <p class="row wrap">
+                <b class={classes!((*verdict == Verdict::Fails).then_some("refused"))}>
+                    <span aria-hidden="true">{ verdict.glyph() }{ " " }</span>{ word(verdict.words()) }
+                </b>
+                if *verdict != Verdict::Fails {
+                    <span class="push">{ word_with("pattern.month", "money", number::money(*cost)) }</span>
+                }
+            </p>
+            if let Some(refused) = refused { { fault(refused, None) } }
+            if !terms.is_empty() {
+                <ul class="row wrap small">{ for terms.iter().map(term) }</ul>
+            }
+            { for notes.iter().map(|note| html! { <p class="small muted">{ sentence(note) }</p> }) }
+        </div>
+    }
+}
+
+/// "▲ 4 Orders".
+fn term(term: &PatternTerm) -> Html {
+    let PatternTerm { method, hundredths, store, hue, is_fetch } = term;
+    let (class, glyph, key) = match method {
+        Method::Write => ("price is-write", "▲", "unit.write"),
+        Method::Read => ("price is-read", "▼", "unit.read"),
+    };
+    html! {
+        <li>
+            <span {class}><span aria-hidden="true">{ glyph }{ "\u{a0}" }</span>{ number::short(*hundredths) }{ "\u{a0}" }{ word(key) }</span>
+            { " " }
+            { name(store, *hue) }
+            if *is_fetch { { " " }{ word("pattern.fetch") } }
+        </li>
+    }
+}

@@ -1,0 +1,141 @@
+//! Access patterns: what an application asks of its tables, whether they can answer, and what that costs.
+
+use std::rc::Rc;
+
+use crate::view::cost::Money;
+use crate::view::draft::FaultView;
+use crate::view::message::Message;
+use crate::view::value::{Hue, Method, Text};
+
+/// An access pattern being written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PatternDraft {
+    /// The pattern that it takes the place of, by its position; a new one if `None`.
+    pub position: Option<usize>,
+    /// What it is called.
+    pub name: Text,
+    /// DynamoDB's name of the operation.
+    pub operation: Text,
+    /// The request in DynamoDB's JSON, with placeholders.
+    pub request: Text,
+    /// How often it is sent, as typed: requests in a period.
+    pub rate: Text,
+    /// The period.
+    pub period: Period,
+    /// Bytes that one request reads or writes, as typed; nothing means as here.
+    pub size: Text,
+}
+
+/// What a rate is counted in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Period {
+    /// A second.
+    Second,
+    /// An hour.
+    Hour,
+    /// A day.
+    Day,
+}
+
+impl Period {
+    /// All, in the order of the list.
+    pub const ALL: [Self; 3] = [Self::Second, Self::Hour, Self::Day];
+
+    /// What it is called: a key of the catalogue.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Second => "pattern.a_second",
+            Self::Hour => "pattern.an_hour",
+            Self::Day => "pattern.a_day",
+        }
+    }
+}
+
+/// The access patterns of a sandbox.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PatternsView {
+    /// Each of them, in their order.
+    pub patterns: Vec<PatternView>,
+    /// What all of them cost in a month.
+    pub total: Money,
+    /// Patterns that the open table could have, ready to be kept.
+    pub proposals: Vec<PatternDraft>,
+    /// Operations that can be chosen.
+    pub operations: Vec<Text>,
+    /// What the one that is being written comes to.
+    pub draft: Option<Rc<PatternAnswer>>,
+}
+
+/// An access pattern, and what it comes to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PatternView {
+    /// The pattern, ready to be changed.
+    pub draft: PatternDraft,
+    /// "100 a second", "3 a day".
+    pub rate: Message,
+    /// What it comes to.
+    pub answer: PatternAnswer,
+}
+
+/// What an access pattern comes to on the tables as they are.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PatternAnswer {
+    /// Whether the tables can answer.
+    pub verdict: Verdict,
+    /// Why they cannot.
+    pub fault: Option<Rc<FaultView>>,
+    /// What is to be said of it beside.
+    pub notes: Vec<Message>,
+    /// Units of one request, by store.
+    pub terms: Vec<PatternTerm>,
+    /// What it costs in a month.
+    pub cost: Money,
+    /// The request as it would be sent first; empty if it cannot be filled.
+    pub filled: Text,
+}
+
+/// Whether a pattern works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every request that was tried would be answered.
+    Works,
+    /// Some would be refused.
+    Partly,
+    /// All would be.
+    Fails,
+}
+
+impl Verdict {
+    /// The sign drawn beside the word.
+    pub const fn glyph(self) -> &'static str {
+        match self {
+            Self::Works => "✓",
+            Self::Partly => "~",
+            Self::Fails => "✕",
+        }
+    }
+
+    /// The word: a key of the catalogue.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Works => "pattern.works",
+            Self::Partly => "pattern.partly",
+            Self::Fails => "pattern.fails",
+        }
+    }
+}
+
+/// Units of a request that one store accounts for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PatternTerm {
+    /// Reads or writes.
+    pub method: Method,
+    /// Hundredths of a unit: an average need not be whole.
+    pub hundredths: u64,
+    /// The table or index.
+    pub store: Text,
+    /// The hue of an index.
+    pub hue: Option<Hue>,
+    /// Whether these are items that were fetched because an index lacks what was asked for.
+    pub is_fetch: bool,
+}
