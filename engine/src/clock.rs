@@ -45,6 +45,16 @@ impl Timestamp {
         Self(self.0.saturating_add(delay_ms))
     }
 
+    /// Whole seconds.
+    pub const fn second(self) -> u64 {
+        self.0 / 1_000
+    }
+
+    /// Whole minutes.
+    pub const fn minute(self) -> u64 {
+        self.0 / 60_000
+    }
+
     /// Milliseconds from this moment until a later one; zero if it has passed.
     pub const fn until(self, later: Self) -> u64 {
         later.0.saturating_sub(self.0)

@@ -1,5 +1,7 @@
 //! The database: tables, virtual time, and the one schedule of everything that happens later.
 
+mod admission;
+mod back_pressure;
 mod config;
 mod expiry;
 mod lifecycle;
@@ -7,12 +9,15 @@ mod lifecycle;
 mod parts;
 mod streams;
 mod task;
+pub mod throughput;
 mod wording;
 
 use std::ops::Bound;
 
 use crate::WHOLE_API;
+use crate::capacity::units::CapacityUnits;
 use crate::clock::{Timestamp, UnixTime};
+pub(crate) use crate::database::admission::{Admission, Toll};
 pub use crate::database::config::{COLLECTION_SIZE_MAX, Config, LifecycleDelays};
 pub(crate) use crate::database::lifecycle::TableUpdate;
 #[cfg(feature = "whole-api")]
@@ -24,6 +29,7 @@ use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::name::{AttributeName, IndexName, TableName};
 use crate::model::sorted::{GrowingMap, SortedMap};
+use crate::random::Random;
 use crate::schedule::{Schedule, Ticket};
 use crate::table::Table;
 use crate::table::index::{Index, IndexChange};
@@ -45,6 +51,8 @@ pub struct Database {
     streams: SortedMap<StreamId, Stream>,
     /// The task of each table in which items will expire.
     expiries: SortedMap<TableName, Ticket>,
+    /// What is drawn for what takes a while.
+    random: Random,
 }
 
 /// What a planned request changes. Committing it cannot fail.
@@ -93,7 +101,7 @@ const TOKEN_LIFETIME_MS: u64 = 10 * 60 * 1_000;
 impl Database {
     /// A database without tables, at virtual time zero.
     pub fn new(config: Config) -> Self {
-        Self { config, ..Self::default() }
+        Self { config, random: Random::new(config.seed), ..Self::default() }
     }
 
     /// How the sandbox is set.
@@ -154,6 +162,12 @@ impl Database {
     /// Sets how long changes of global indexes are on their way. Those that set out keep their time.
     pub fn set_propagation_delay(&mut self, delay_ms: u64) {
         self.config.propagation_delay_ms = delay_ms;
+    }
+
+    /// Sets by how much the way of changes of global indexes may be longer than the delay. Those that set out keep
+    /// their time.
+    pub fn set_propagation_spread(&mut self, spread_ms: u64) {
+        self.config.propagation_spread_ms = spread_ms;
     }
 
     /// When the next thing happens by itself.
@@ -242,12 +256,19 @@ impl Database {
         }
         let now = self.unix_time(self.now);
         let table = self.table_mut(name);
+        let partition = table.meter(None).map(|meter| meter.partitions.find(&plan.position));
+        let size = table.metered_size(None);
         if table.time_to_live.follow(&plan, now) {
             self.schedule_expiry(name);
         }
         for (ordinal, effect) in self.table_mut(name).apply(plan) {
             match (effect.change, effect.reason) {
-                (Some(change), _) => self.follow(name, ordinal, change),
+                (Some(change), _) => {
+                    // Nobody pays for what expires, and so no index waits until it can.
+                    let is_paid = author == Author::Client;
+                    let units = if is_paid { effect.units } else { CapacityUnits::ZERO };
+                    self.follow(name, ordinal, change, units);
+                }
                 (None, Reason::NotIndexed { missing }) => {
                     let index = self.table_mut(name).indexes[ordinal].schema.name.clone();
                     let kind = EventKind::IndexEntrySkipped { index, missing };
@@ -256,12 +277,22 @@ impl Database {
                 (None, _) => {}
             }
         }
+        if let Some(partition) = partition {
+            self.resize(name, None, partition, size);
+        }
     }
 
     /// Lets an index follow its table: a local one at once, a global one through the schedule.
-    fn follow(&mut self, name: &TableName, ordinal: usize, change: IndexChange) {
-        let delay_ms = self.config.propagation_delay_ms;
+    fn follow(
+        &mut self,
+        name: &TableName,
+        ordinal: usize,
+        change: IndexChange,
+        units: CapacityUnits,
+    ) {
         let now = self.now;
+        let is_global = self.table_mut(name).is_global(ordinal);
+        let delay_ms = if is_global { self.draw_delay() } else { 0 };
         let index = &mut self.table_mut(name).indexes[ordinal];
         let index_name = index.schema.name.clone();
         let kind = match index.schema.scope {
@@ -273,7 +304,7 @@ impl Database {
             Scope::Global => {
                 let due = index.set_out(now.after(delay_ms));
                 let (table, index) = (name.clone(), index_name.clone());
-                self.schedule.add(due, Task::Propagate { table, index, change });
+                self.schedule.add(due, Task::Propagate { table, index, change, units });
                 EventKind::IndexChangeScheduled { index: index_name, due }
             }
         };
@@ -282,11 +313,10 @@ impl Database {
 
     fn run(&mut self, task: Task) {
         match task {
-            Task::Propagate { table: name, index: index_name, change } => {
-                let kind = arrival(&index_name, &change);
-                self.table_mut(&name).index_mut(&index_name).arrive(change);
-                self.recorder.record(self.now, &name, kind);
+            Task::Propagate { table, index, change, units } => {
+                self.arrive(&table, &index, change, units);
             }
+            Task::Drain { table, index } => self.drain(&table, &index),
             Task::ActivateTable { table } => {
                 self.table_mut(&table).status = TableStatus::Active;
                 self.settle_streams(&table);

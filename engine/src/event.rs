@@ -133,6 +133,49 @@ pub struct Staleness {
     pub caught_up_at: Timestamp,
 }
 
+/// Why and where a request was refused for want of throughput.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Throttled {
+    /// The table or global index that was asked for more than it gives.
+    pub store: Store,
+    /// Read or write units.
+    pub kind: UnitKind,
+    /// What was used up.
+    pub cause: ThrottleCause,
+    /// The partition, counted from zero in the order of hashes; the last one of the request if there are several.
+    pub partition: usize,
+    /// Units asked of it.
+    pub units: CapacityUnits,
+    /// Units per second that are used up: of the partition, the store or the account, according to the cause.
+    pub units_per_second: u64,
+}
+
+/// What was used up when a request was refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ThrottleCause {
+    /// The provisioned throughput, and what was saved of it.
+    ProvisionedThroughput,
+    /// The ceiling of one partition.
+    KeyRange,
+    /// What a table or index on demand has grown to: twice its previous peak.
+    OnDemandPeak,
+    /// The maximum that was set for a table or index on demand.
+    OnDemandMaximum,
+    /// The maximum of the account.
+    Account,
+}
+
+/// Why a partition was split.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SplitCause {
+    /// It was full.
+    Size,
+    /// It was hot for a while.
+    Heat,
+    /// More throughput was asked for than the partitions carry.
+    Throughput,
+}
+
 /// Whether an arm counts as read units or as write units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnitKind {
@@ -239,6 +282,20 @@ pub enum EventKind {
     TimeToLiveDisabled,
     /// A condition was false, so nothing was written.
     ConditionFailed,
+    /// A request, or a part of one, was refused for want of throughput.
+    RequestThrottled {
+        /// Why and where.
+        throttled: Throttled,
+    },
+    /// A partition became two.
+    PartitionSplit {
+        /// The table or global index.
+        store: Store,
+        /// Why.
+        cause: SplitCause,
+        /// How many partitions there are.
+        count: usize,
+    },
     /// The item is not in this index, because it lacks these key attributes.
     IndexEntrySkipped {
         /// The index.

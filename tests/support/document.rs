@@ -70,6 +70,11 @@ pub enum BlockKind {
         /// What a row shows.
         shown: Shown,
     },
+    /// `load PutItem`: a request, and a row for each stretch of time in which it is made so many times a second.
+    Load {
+        /// The operation called.
+        operation: String,
+    },
     /// `delay`: the propagation delay from here on.
     Delay,
     /// `lifecycle`: how long steps in the life of tables and indexes take from here on.
@@ -88,6 +93,10 @@ pub enum BlockKind {
     Span,
     /// `receipt`: what the call before it did and cost, arm by arm.
     Receipt,
+    /// `throughput`: what tables and indexes serve, save, refuse and wait for.
+    Throughput,
+    /// `partitions`: the partitions of tables and indexes, with what they hold and which keys are hot.
+    Partitions,
     /// `events`: what happened in the step before it.
     Events,
 }
@@ -210,6 +219,7 @@ fn block_kind(info: &str) -> Result<BlockKind, String> {
         ["call", operation, "for", "each", parameter, "marked"] => {
             Ok(rows(operation, parameter, Shown::Fault))
         }
+        ["load", operation] => Ok(BlockKind::Load { operation: (*operation).to_owned() }),
         ["delay"] => Ok(BlockKind::Delay),
         ["lifecycle"] => Ok(BlockKind::Lifecycle),
         ["wording"] => Ok(BlockKind::Wording),
@@ -219,6 +229,8 @@ fn block_kind(info: &str) -> Result<BlockKind, String> {
         ["error"] => Ok(BlockKind::Error),
         ["span"] => Ok(BlockKind::Span),
         ["receipt"] => Ok(BlockKind::Receipt),
+        ["throughput"] => Ok(BlockKind::Throughput),
+        ["partitions"] => Ok(BlockKind::Partitions),
         ["events"] => Ok(BlockKind::Events),
         _ => Err(format!("no such block: {info:?}")),
     }

@@ -6,6 +6,7 @@
 pub mod difference;
 pub mod document;
 pub mod layout;
+pub mod load;
 pub mod marshal;
 pub mod model;
 pub mod notation;
@@ -13,6 +14,7 @@ pub mod random;
 pub mod read;
 pub mod rows;
 pub mod run;
+pub mod sandbox;
 pub mod size;
 pub mod transcript;
 pub mod vocabulary;

@@ -4,6 +4,8 @@
 //! Orders  customer S  order S
 //!   local  ByDate    date S              KEYS_ONLY
 //!   global ByStatus  status S  total N   INCLUDE total, note
+//!   provisioned           5 read, 400 write
+//!   provisioned ByStatus  5 read, 100 write
 //! ```
 
 use serde_json::{Value, json};
@@ -11,7 +13,7 @@ use serde_json::{Value, json};
 /// Characters alike in a row from which a reader would rather see the length than the string.
 const RUN_SHOWN_BY_LENGTH: usize = 40;
 
-/// Lowers the notation to a request for `CreateTable`, on demand.
+/// Lowers the notation to a request for `CreateTable`, on demand unless a line says what is provisioned.
 pub fn create_table(notation: &str) -> Result<Value, String> {
     let mut lines = notation.lines().filter(|line| !line.trim().is_empty());
     let head = lines.next().ok_or("a table needs a name and a key")?;
@@ -19,6 +21,8 @@ pub fn create_table(notation: &str) -> Result<Value, String> {
     let table_keys = key_attributes(&mut keys.split_whitespace().peekable())?;
     let mut attributes = table_keys.clone();
     let (mut locals, mut globals) = (Vec::new(), Vec::new());
+    let (provisioned, lines): (Vec<_>, Vec<_>) =
+        lines.partition(|line| line.trim().starts_with("provisioned "));
     for line in lines {
         let mut words = line.split_whitespace().peekable();
         let scope = words.next().unwrap_or_default();
@@ -46,7 +50,32 @@ pub fn create_table(notation: &str) -> Result<Value, String> {
             request[member] = Value::Array(indexes);
         }
     }
+    for line in provisioned {
+        provision(&mut request, line)?;
+    }
     Ok(request)
+}
+
+/// Puts what a line provisions into the request, for the table or for the global index that it names.
+fn provision(request: &mut Value, line: &str) -> Result<(), String> {
+    let words: Vec<&str> = line.split_whitespace().map(|word| word.trim_end_matches(',')).collect();
+    let (index, read, write) = match words.as_slice() {
+        ["provisioned", read, "read", write, "write"] => (None, read, write),
+        ["provisioned", index, read, "read", write, "write"] => (Some(*index), read, write),
+        _ => return Err(format!("not what is provisioned: {line}")),
+    };
+    let units = |word: &str| word.parse::<u64>().map_err(|_| format!("no number: {line}"));
+    let throughput =
+        json!({ "ReadCapacityUnits": units(read)?, "WriteCapacityUnits": units(write)? });
+    let place = match index {
+        None => Some(&mut *request),
+        Some(index) => request["GlobalSecondaryIndexes"]
+            .as_array_mut()
+            .and_then(|indexes| indexes.iter_mut().find(|global| global["IndexName"] == index)),
+    };
+    place.ok_or_else(|| format!("no such index: {line}"))?["ProvisionedThroughput"] = throughput;
+    request["BillingMode"] = "PROVISIONED".into();
+    Ok(())
 }
 
 /// Pairs of a name and a type, up to the first word that is not followed by a type.

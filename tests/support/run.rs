@@ -7,15 +7,16 @@ use std::ops::Range;
 use engine::api::{self, Outcome};
 use engine::clock::Timestamp;
 
-use engine::database::{Config, Database, LifecycleDelays, Wording};
-use engine::event::Event;
-use engine::model::bytes::Bytes;
+use engine::database::{Config, Database};
+use engine::event::{Event, EventKind};
 use engine::model::item::Item;
 use engine::model::name::TableName;
 use serde_json::{Value, json};
 
 use crate::document::{Block, BlockKind, CallForm, Document, Shown};
+use crate::load::{self, Load};
 use crate::rows::{self, Row, Rows};
+use crate::sandbox::{lifecycle, milliseconds, sandbox, wording};
 use crate::{difference, layout, marshal, notation, transcript};
 
 /// What a case came to.
@@ -151,6 +152,7 @@ impl Runner {
             BlockKind::Rows { operation, parameter, shown } => {
                 self.check_rows(block, operation, parameter, *shown)?;
             }
+            BlockKind::Load { operation } => self.check_load(block, operation)?,
             BlockKind::Delay => self.database.set_propagation_delay(milliseconds(&block.body)?),
             BlockKind::Lifecycle => self.database.set_lifecycle_delays(lifecycle(&block.body)?),
             BlockKind::Wording => self.database.set_wording(wording(&block.body)?),
@@ -164,6 +166,8 @@ impl Runner {
             | BlockKind::Error
             | BlockKind::Span
             | BlockKind::Receipt
+            | BlockKind::Throughput
+            | BlockKind::Partitions
             | BlockKind::Events => {}
         }
         Ok(())
@@ -235,12 +239,34 @@ impl Runner {
             });
             self.database = before.clone();
         }
+        self.check_rows_alike(block, &expected, rows);
+        Ok(())
+    }
+
+    /// Makes calls second by second as each row says, and checks how many are accepted. Time passes from row to row.
+    fn check_load(&mut self, block: &Block, operation: &str) -> Result<(), String> {
+        let expected = Rows::parse(&block.body)?;
+        let mut load = Load::new(operation, &expected.request);
+        let mut rows = Vec::new();
+        for Row { expression, .. } in &expected.rows {
+            let outcome = load.run(&mut self.database, expression)?;
+            rows.push(Row { expression: expression.clone(), outcome });
+        }
+        self.report.operations.insert(operation.to_owned());
+        self.report.debug_texts.append(&mut load.errors);
+        self.collect_events();
+        // What becomes of each item would drown what becomes of the table.
+        self.events.retain(|event| matches!(event.kind, EventKind::PartitionSplit { .. }));
+        self.check_rows_alike(block, &expected, rows);
+        Ok(())
+    }
+
+    fn check_rows_alike(&mut self, block: &Block, expected: &Rows, rows: Vec<Row>) {
         let got = Rows { request: expected.request.clone(), rows };
         if expected.rows != got.rows {
             self.differ(block, difference::between(&expected.table(), &got.table()));
             self.report.edits.push(Edit { span: block.span.clone(), text: got.to_string() });
         }
-        Ok(())
     }
 
     fn collect_events(&mut self) {
@@ -293,6 +319,12 @@ impl Runner {
 
     /// What there is to see of the last step, as the text of a block of this kind.
     fn observe(&self, kind: &BlockKind) -> Result<String, String> {
+        if *kind == BlockKind::Throughput {
+            return Ok(load::throughput(&self.database));
+        }
+        if *kind == BlockKind::Partitions {
+            return Ok(load::partitions(&self.database));
+        }
         if *kind == BlockKind::Events {
             return Ok(transcript::events(&self.events, &|table, item| {
                 self.key_words(table, item)
@@ -348,11 +380,14 @@ fn is_expectation(kind: &BlockKind) -> bool {
         | BlockKind::Error
         | BlockKind::Span
         | BlockKind::Receipt
+        | BlockKind::Throughput
+        | BlockKind::Partitions
         | BlockKind::Events => true,
         BlockKind::Table
         | BlockKind::Items { .. }
         | BlockKind::Call { .. }
         | BlockKind::Rows { .. }
+        | BlockKind::Load { .. }
         | BlockKind::Delay
         | BlockKind::Lifecycle
         | BlockKind::Wording
@@ -386,62 +421,6 @@ fn expressions(request: &str) -> Vec<String> {
         .filter(|(name, _)| name.ends_with("Expression"))
         .filter_map(|(_, text)| text.as_str().map(str::to_owned))
         .collect()
-}
-
-/// A line for each thing that a sandbox sets: `epoch  1571820360 s`.
-fn sandbox(body: &str) -> Result<Config, String> {
-    let mut config = Config::default();
-    for line in body.lines() {
-        let (name, value) = line.split_once("  ").ok_or_else(|| format!("no value in: {line}"))?;
-        match name {
-            "epoch" => config.epoch_seconds = amount(value, " s")?,
-            "collection" => config.collection_size_max = Bytes(amount(value, " B")?),
-            name => return Err(format!("no sandbox sets {name}")),
-        }
-    }
-    Ok(config)
-}
-
-/// A line for each step that takes time: `create table  5000 ms`.
-fn lifecycle(body: &str) -> Result<LifecycleDelays, String> {
-    let mut delays = LifecycleDelays::default();
-    for line in body.lines() {
-        let (step, time) = line.split_once("  ").ok_or_else(|| format!("no time in: {line}"))?;
-        let delay = match step {
-            "create table" => &mut delays.create_table_ms,
-            "delete table" => &mut delays.delete_table_ms,
-            "update settings" => &mut delays.update_settings_ms,
-            "allocate index" => &mut delays.allocate_index_ms,
-            "backfill step" => &mut delays.backfill_step_ms,
-            "delete index" => &mut delays.delete_index_ms,
-            "update time to live" => &mut delays.update_time_to_live_ms,
-            "keep time to live" => &mut delays.time_to_live_interval_ms,
-            "expire item" => &mut delays.expire_item_ms,
-            step => return Err(format!("no step of a life is called {step}")),
-        };
-        *delay = milliseconds(time.trim())?;
-    }
-    Ok(delays)
-}
-
-fn wording(body: &str) -> Result<Wording, String> {
-    match body.trim() {
-        "classic" => Ok(Wording::Classic),
-        "revised" => Ok(Wording::Revised),
-        other => Err(format!("no such wording: {other}")),
-    }
-}
-
-/// `200 ms`, the one unit of virtual time.
-fn milliseconds(text: &str) -> Result<u64, String> {
-    amount(text, " ms")
-}
-
-fn amount(text: &str, unit: &str) -> Result<u64, String> {
-    text.trim()
-        .strip_suffix(unit)
-        .and_then(|number| number.replace(',', "").parse().ok())
-        .ok_or_else(|| format!("not so many{unit}: {}", text.trim()))
 }
 
 /// A text's words, line by line: how columns are aligned is not part of a fact.

@@ -6,7 +6,9 @@ use std::ops::Range;
 
 use engine::api::error::ApiError;
 use engine::capacity::cost::Consistency;
-use engine::event::{Arm, Event, EventKind, Reason, Receipt, Store};
+use engine::event::{
+    Arm, Event, EventKind, Reason, Receipt, SplitCause, Store, ThrottleCause, Throttled, UnitKind,
+};
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::name::{AttributeName, TableName};
@@ -96,6 +98,11 @@ fn event_words(event: &Event, key: &dyn Fn(&TableName, &Item) -> String) -> (&'s
         }
         EventKind::TimeToLiveDisabled => ("time to live off", table.to_string()),
         EventKind::ConditionFailed => ("condition failed", table.to_string()),
+        EventKind::RequestThrottled { throttled } => ("throttled", throttled_words(throttled)),
+        EventKind::PartitionSplit { store: place, cause, count } => (
+            "partition split",
+            format!("{}, for {}, {count} now", store(place), split_word(*cause)),
+        ),
         EventKind::IndexEntrySkipped { index, missing } => {
             ("index skipped", format!("{index}, {}", without(missing)))
         }
@@ -109,7 +116,33 @@ fn event_words(event: &Event, key: &dyn Fn(&TableName, &Item) -> String) -> (&'s
     }
 }
 
-fn store(store: &Store) -> String {
+fn throttled_words(throttled: &Throttled) -> String {
+    let Throttled { store: place, kind, cause, partition, units, units_per_second } = throttled;
+    let kind = match kind {
+        UnitKind::Read => "reading",
+        UnitKind::Write => "writing",
+    };
+    let cause = match cause {
+        ThrottleCause::ProvisionedThroughput => "provisioned",
+        ThrottleCause::KeyRange => "one partition",
+        ThrottleCause::OnDemandPeak => "twice the peak",
+        ThrottleCause::OnDemandMaximum => "its maximum",
+        ThrottleCause::Account => "the account",
+    };
+    let rate = grouped(*units_per_second);
+    format!("{kind} {units} at {} partition {partition}, {cause} {rate}", store(place))
+}
+
+fn split_word(cause: SplitCause) -> &'static str {
+    match cause {
+        SplitCause::Size => "size",
+        SplitCause::Heat => "heat",
+        SplitCause::Throughput => "throughput",
+    }
+}
+
+/// The table, or an index and what it is.
+pub fn store(store: &Store) -> String {
     match store {
         Store::Table => "table".to_owned(),
         Store::Local(index) => format!("local {index}"),
@@ -171,14 +204,19 @@ fn consistency_word(consistency: Consistency) -> &'static str {
 
 /// Bytes with their thousands set apart: `3,560 B`.
 fn bytes(size: Bytes) -> String {
-    let digits = size.0.to_string();
-    let grouped: Vec<&str> = digits
+    format!("{} B", grouped(size.0))
+}
+
+/// A number with its thousands set apart: `3,560`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits
         .as_bytes()
         .rchunks(3)
         .rev()
         .map(|group| std::str::from_utf8(group).unwrap_or_default())
         .collect();
-    format!("{} B", grouped.join(","))
+    groups.join(",")
 }
 
 fn counted(count: usize, noun: &str) -> String {
@@ -186,7 +224,7 @@ fn counted(count: usize, noun: &str) -> String {
 }
 
 /// Lines whose parts stand one below the other.
-fn columns(lines: Vec<Vec<String>>) -> String {
+pub fn columns(lines: Vec<Vec<String>>) -> String {
     let width = |column: usize| {
         lines
             .iter()

@@ -22,6 +22,8 @@ pub struct Vocabulary {
 /// The enums whose every variant must occur in some spec, with the source they are defined in.
 const ENUMS: &[(&str, &str)] = &[
     ("EventKind", include_str!("../../engine/src/event.rs")),
+    ("ThrottleCause", include_str!("../../engine/src/event.rs")),
+    ("SplitCause", include_str!("../../engine/src/event.rs")),
     ("Reason", include_str!("../../engine/src/event.rs")),
     ("ApiError", include_str!("../../engine/src/api/error.rs")),
     ("SerializationError", include_str!("../../engine/src/api/error.rs")),

@@ -12,7 +12,7 @@ use crate::api::shape::{Fields, Member, Shape};
 use crate::api::wire::CapacityAnswer;
 use crate::api::{Operation, Prepared, arn, legacy, wire};
 use crate::capacity::cost::Consistency;
-use crate::database::{Change, Database, Wording};
+use crate::database::{Admission, Change, Database, Wording};
 use crate::event::Arm;
 use crate::expression::error::Parameter;
 use crate::expression::projection::ProjectionExpression;
@@ -65,8 +65,8 @@ struct TableRequest<'j> {
 }
 
 /// What is read of all tables, until the reply is full.
-#[derive(Default)]
-struct Batch {
+struct Batch<'d> {
+    admission: Admission<'d>,
     arms: Vec<Arm>,
     size: Bytes,
     responses: Reply,
@@ -85,7 +85,13 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         check_count(count, BATCH_GET_KEY_COUNT.1, OPERATION.name)?;
         table_requests.push(request);
     }
-    let mut batch = Batch::default();
+    let mut batch = Batch {
+        admission: database.admission(),
+        arms: Vec::new(),
+        size: Bytes::ZERO,
+        responses: Reply::default(),
+        unprocessed: Reply::default(),
+    };
     for request in table_requests {
         let table = database
             .ready_table(arn::table_name(request.table))
@@ -97,12 +103,16 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         table.schema.check_paths(paths)?;
         batch.read(table, request);
     }
-    let Batch { arms, responses, unprocessed, .. } = batch;
+    let Batch { admission, arms, responses, unprocessed, .. } = batch;
+    let toll = admission.finish();
+    if let Some((table, throttled)) = toll.first_refusal().filter(|_| arms.is_empty()) {
+        return Ok(Prepared::throttled(table, throttled, toll));
+    }
     let mut reply = Reply::default();
     reply.put_object("Responses", responses);
     reply.put_object("UnprocessedKeys", unprocessed);
     capacity.add_list_to(&mut reply, &arms, None);
-    Ok(Prepared::paid(reply, arms, Change::None))
+    Ok(Prepared::paid(reply, arms, Change::None, toll))
 }
 
 impl<'j> TableRequest<'j> {
@@ -144,8 +154,9 @@ impl<'j> TableRequest<'j> {
     }
 }
 
-impl Batch {
-    /// Reads the items of one table. Keys that find the reply full are left unprocessed, and cost nothing.
+impl Batch<'_> {
+    /// Reads the items of one table. Keys that find the reply full, or no throughput left, are left unprocessed and cost
+    /// nothing.
     fn read(&mut self, table: &Table, request: TableRequest<'_>) {
         let (mut items, mut unprocessed) = (Vec::new(), Vec::new());
         for key in &request.keys {
@@ -155,8 +166,15 @@ impl Batch {
                 unprocessed.push(item_to_json(key));
                 continue;
             }
+            let arm = table.item_arm(stored, request.consistency);
+            let position = table.position(key);
+            if let Err(throttled) = self.admission.read_item(table, &position, arm.units) {
+                self.admission.refuse(table, throttled);
+                unprocessed.push(item_to_json(key));
+                continue;
+            }
             self.size += size;
-            self.arms.push(table.item_arm(stored, request.consistency));
+            self.arms.push(arm);
             items
                 .extend(stored.map(|stored| projected(&stored.image, request.projection.as_ref())));
         }

@@ -13,6 +13,7 @@ use crate::api::wire::CapacityAnswer;
 use crate::api::write::{CollectionMetrics, check_collection, take_item};
 use crate::api::{Operation, Prepared, arn, wire};
 use crate::database::{Change, Database, TableWrite, Wording};
+use crate::model::json::item_to_json;
 use crate::model::json_text::Json;
 use crate::model::list::{Listed, ListedResults};
 use crate::table::accept::Refusal;
@@ -69,25 +70,40 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     let requests = requests.into_iter().map(read).listed_results()?;
     let (mut arms, mut writes) = (Vec::new(), Vec::new());
     let mut metrics = CollectionMetrics::take(fields);
+    let (mut admission, mut unprocessed) = (database.admission(), Reply::default());
     for (name, actions) in requests {
         let table =
             database.ready_table(arn::table_name(name)).ok_or(ApiError::ResourceNotFound)?;
         let mut keys = Vec::with_capacity(actions.len());
+        let mut left = Vec::new();
         for action in actions {
             keys.push(table.schema.key.key_of(action.key_source()));
-            let plan = table.plan_write(&Write { action, condition: None }).map_err(of_batch)?;
+            let write = Write { action, condition: None };
+            let plan = table.plan_write(&write).map_err(of_batch)?;
             check_collection(table, &plan, &writes, database)?;
+            if let Err(throttled) = admission.write(table, &plan) {
+                admission.refuse(table, throttled);
+                left.push(again(&write.action).into_json());
+                continue;
+            }
             arms.extend(plan.arms(table));
             metrics.add(name, table, &plan, database);
             writes.push(TableWrite { table: table.schema.name.clone(), plan });
         }
         check_distinct(keys.iter())?;
+        if !left.is_empty() {
+            unprocessed.put(name, left.into());
+        }
+    }
+    let toll = admission.finish();
+    if let Some((table, throttled)) = toll.first_refusal().filter(|_| writes.is_empty()) {
+        return Ok(Prepared::throttled(table, throttled, toll));
     }
     let mut reply = Reply::default();
-    reply.put_object("UnprocessedItems", Reply::default());
+    reply.put_object("UnprocessedItems", unprocessed);
     metrics.put_into(&mut reply);
     capacity.add_list_to(&mut reply, &arms, None);
-    Ok(Prepared::paid(reply, arms, Change::Writes(writes)))
+    Ok(Prepared::paid(reply, arms, Change::Writes(writes), toll))
 }
 
 fn take_action(request: Fields<'_>) -> Result<WriteAction, Refused> {
@@ -98,6 +114,20 @@ fn take_action(request: Fields<'_>) -> Result<WriteAction, Refused> {
             Err(ValidationError::Batch(BatchError::NotOneRequest).into())
         }
     }
+}
+
+/// The request for an action again, for one that was throttled.
+fn again(action: &WriteAction) -> Reply {
+    let (kind, name) = match action {
+        WriteAction::Put(_) => ("PutRequest", "Item"),
+        WriteAction::Delete { .. } | WriteAction::Update { .. } | WriteAction::Check { .. } => {
+            ("DeleteRequest", "Key")
+        }
+    };
+    let (mut request, mut action_of_it) = (Reply::default(), Reply::default());
+    action_of_it.put(name, item_to_json(action.key_source()));
+    request.put_object(kind, action_of_it);
+    request
 }
 
 /// In a batch an item without a proper key is refused as a key is.

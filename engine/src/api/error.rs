@@ -11,8 +11,10 @@ use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::resource_error::ResourceError;
 use crate::api::schema_error::SchemaError;
 use crate::api::stream_error::StreamError;
+use crate::api::throttle;
 use crate::api::update_error::UpdateTableError;
 use crate::api::validation_error::ValidationError;
+use crate::event::Throttled;
 use crate::expression::error::{ExpressionError, Parameter};
 use crate::expression::legacy::ArgumentError;
 use crate::model::item::Image;
@@ -83,6 +85,13 @@ pub enum ApiError {
     Resource(ResourceError),
     /// The item collection would be larger than a table with local indexes allows.
     ItemCollectionSizeLimitExceeded,
+    /// There is not enough throughput left.
+    Throttled {
+        /// The table that was asked.
+        table: TableName,
+        /// What is short.
+        throttled: Throttled,
+    },
 }
 
 /// A refusal on its way through an operation: in a box, because it is large and rare.
@@ -116,6 +125,8 @@ pub enum CancellationReason {
     },
     /// Its item collection would be too large.
     ItemCollectionSizeLimitExceeded,
+    /// There is not enough throughput left for it.
+    Throttled(Throttled),
     /// Its table refused it.
     Validation(Box<ApiError>),
 }
@@ -149,6 +160,12 @@ pub enum ErrorCode {
     ExpiredIterator,
     /// `TrimmedDataAccessException`
     TrimmedDataAccess,
+    /// `ProvisionedThroughputExceededException`
+    ProvisionedThroughputExceeded,
+    /// `ThrottlingException`
+    Throttling,
+    /// `RequestLimitExceeded`
+    RequestLimitExceeded,
 }
 
 /// Why a request cannot be read.
@@ -193,6 +210,7 @@ impl ApiError {
             Self::Stream(error) => error.code(),
             Self::Resource(error) => error.code(),
             Self::ItemCollectionSizeLimitExceeded => ErrorCode::ItemCollectionSizeLimitExceeded,
+            Self::Throttled { throttled, .. } => throttle::code(throttled.cause),
         }
     }
 
@@ -214,7 +232,8 @@ impl ApiError {
             | Self::IdempotentParameterMismatch
             | Self::Stream(_)
             | Self::Resource(_)
-            | Self::ItemCollectionSizeLimitExceeded => {
+            | Self::ItemCollectionSizeLimitExceeded
+            | Self::Throttled { .. } => {
                 body.insert("message".to_owned(), self.to_string().into());
             }
             Self::TransactionCanceled { reasons } => {
@@ -222,6 +241,10 @@ impl ApiError {
                 body.insert("Message".to_owned(), self.to_string().into());
                 body.insert("CancellationReasons".to_owned(), Value::Array(reasons));
             }
+        }
+        if let Self::Throttled { table, throttled } = self {
+            let reasons = throttle::reasons(table, throttled);
+            body.insert("ThrottlingReasons".to_owned(), reasons);
         }
         if let Self::ConditionalCheckFailed { item: Some(item) } = self {
             body.insert("Item".to_owned(), item_to_json(item));
@@ -242,7 +265,7 @@ impl ApiError {
 
 impl ErrorCode {
     /// Every code, for those who list or count them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 16] = [
         Self::Serialization,
         Self::UnknownOperation,
         Self::Validation,
@@ -256,6 +279,9 @@ impl ErrorCode {
         Self::TableNotFound,
         Self::ExpiredIterator,
         Self::TrimmedDataAccess,
+        Self::ProvisionedThroughputExceeded,
+        Self::Throttling,
+        Self::RequestLimitExceeded,
     ];
 
     /// The name by which clients know the exception.
@@ -274,6 +300,9 @@ impl ErrorCode {
             Self::TableNotFound => "TableNotFoundException",
             Self::ExpiredIterator => "ExpiredIteratorException",
             Self::TrimmedDataAccess => "TrimmedDataAccessException",
+            Self::ProvisionedThroughputExceeded => "ProvisionedThroughputExceededException",
+            Self::Throttling => "ThrottlingException",
+            Self::RequestLimitExceeded => "RequestLimitExceeded",
         }
     }
 
@@ -303,6 +332,11 @@ impl ErrorCode {
             Self::TrimmedDataAccess => {
                 "com.amazonaws.dynamodb.v20120810#TrimmedDataAccessException"
             }
+            Self::ProvisionedThroughputExceeded => {
+                "com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException"
+            }
+            Self::Throttling => "com.amazon.coral.service#ThrottlingException",
+            Self::RequestLimitExceeded => "com.amazonaws.dynamodb.v20120810#RequestLimitExceeded",
         }
     }
 
@@ -426,6 +460,7 @@ impl fmt::Display for ApiError {
             Self::Stream(error) => write_of_whole_api(error, formatter),
             Self::Resource(error) => error.fmt(formatter),
             Self::ItemCollectionSizeLimitExceeded => formatter.write_str(COLLECTION_TOO_LARGE),
+            Self::Throttled { throttled, .. } => formatter.write_str(throttle::message(throttled)),
             Self::IndexNotFound { table, index } => {
                 write!(formatter, "Requested resource not found: Index: {index} for table: {table}")
             }
@@ -514,11 +549,12 @@ impl fmt::Display for SerializationError {
 }
 
 impl CancellationReason {
-    const fn code(&self) -> &'static str {
+    fn code(&self) -> &'static str {
         match self {
             Self::None => "None",
             Self::ConditionalCheckFailed { .. } => "ConditionalCheckFailed",
             Self::ItemCollectionSizeLimitExceeded => "ItemCollectionSizeLimitExceeded",
+            Self::Throttled(throttled) => throttle::cancellation_code(throttled.cause),
             Self::Validation(_) => "ValidationError",
         }
     }
@@ -535,6 +571,9 @@ impl CancellationReason {
             }
             Self::ItemCollectionSizeLimitExceeded => {
                 reason["Message"] = COLLECTION_TOO_LARGE.into();
+            }
+            Self::Throttled(throttled) => {
+                reason["Message"] = throttle::message(throttled).into();
             }
             Self::Validation(error) => reason["Message"] = error.to_string().into(),
         }

@@ -7,7 +7,7 @@ use crate::api::reply::Reply;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::wire::CapacityAnswer;
 use crate::api::write::{find_table, take_item};
-use crate::api::{Operation, Prepared, legacy, wire};
+use crate::api::{Operation, Prepared, legacy, throttle, wire};
 use crate::database::{Change, Database, Wording};
 use crate::expression::error::Parameter;
 use crate::expression::projection::ProjectionExpression;
@@ -46,10 +46,13 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     table.schema.check_paths(projection.iter().flat_map(ProjectionExpression::paths))?;
     let stored = table.get(&key);
     let arms = vec![table.item_arm(stored, consistency)];
+    let mut admission = database.admission();
+    let admitted = admission.read_item(table, &table.position(&key), arms[0].units);
+    admitted.map_err(|throttled| throttle::refused(table, throttled))?;
     let mut reply = Reply::default();
     if let Some(stored) = stored {
         reply.put("Item", projected(&stored.image, projection.as_ref()));
     }
     capacity.add_to(&mut reply, table.schema.name.as_str(), &arms);
-    Ok(Prepared::paid(reply, arms, Change::None))
+    Ok(Prepared::paid(reply, arms, Change::None, admission.finish()))
 }

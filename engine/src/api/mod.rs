@@ -49,6 +49,7 @@ pub mod stream_error;
 mod streams;
 mod tag_resource;
 mod tags;
+mod throttle;
 mod throughput_limit;
 mod transact_get_items;
 mod transact_write_items;
@@ -67,14 +68,15 @@ mod write;
 
 use serde_json::Value;
 
-use crate::api::error::{ApiError, Envelope, Refused};
+use crate::api::error::{ApiError, CancellationReason, Envelope, Refused};
 use crate::api::reply::Reply;
 use crate::api::shape::{Fields, Member};
 use crate::api::validation_error::ValidationError;
-use crate::database::{Change, Database, Wording};
-use crate::event::{Arm, Receipt, Staleness};
+use crate::database::{Change, Database, Toll, Wording};
+use crate::event::{Arm, Receipt, Staleness, Throttled};
 use crate::model::json_text::{Json, JsonObject, JsonText};
 use crate::model::json_value::compact;
+use crate::model::name::TableName;
 use crate::model::value_error::{ValueError, WireType};
 
 /// The type of a request as a whole.
@@ -152,6 +154,8 @@ struct Prepared {
     arms: Vec<Arm>,
     staleness: Option<Staleness>,
     change: Change,
+    /// What is taken of the throughput of tables.
+    toll: Toll,
 }
 
 impl Prepared {
@@ -162,12 +166,25 @@ impl Prepared {
 
     /// An answer that costs nothing, and the change that it announces.
     fn changing(reply: Value, change: Change) -> Self {
-        Self { reply: Ok(reply), arms: Vec::new(), staleness: None, change }
+        let (reply, arms, toll) = (Ok(reply), Vec::new(), Toll::default());
+        Self { reply, arms, staleness: None, change, toll }
+    }
+
+    /// A request of which every part was throttled, one of them so.
+    fn throttled(table: TableName, throttled: Throttled, toll: Toll) -> Self {
+        let reply = Err(ApiError::Throttled { table, throttled });
+        Self { reply, arms: Vec::new(), staleness: None, change: Change::None, toll }
+    }
+
+    /// A transaction of which nothing is done, and what is paid all the same.
+    fn cancelled(reasons: Vec<CancellationReason>, arms: Vec<Arm>, toll: Toll) -> Self {
+        let reply = Err(ApiError::TransactionCanceled { reasons });
+        Self { reply, arms, staleness: None, change: Change::None, toll }
     }
 
     /// An answer that has its price, and the change that it announces.
-    fn paid(reply: Reply, arms: Vec<Arm>, change: Change) -> Self {
-        Self { reply: Ok(reply.into_json()), arms, staleness: None, change }
+    fn paid(reply: Reply, arms: Vec<Arm>, change: Change, toll: Toll) -> Self {
+        Self { reply: Ok(reply.into_json()), arms, staleness: None, change, toll }
     }
 }
 
@@ -202,11 +219,22 @@ pub fn call(database: &mut Database, operation: &str, request: &str) -> Result<S
 /// Runs an operation as [`call`] does, and says what it cost.
 pub fn execute(database: &mut Database, operation: &str, request: &str) -> Outcome {
     match prepare(database, operation, request) {
-        Err(error) => Outcome { reply: Err(*error), receipt: None },
-        Ok((outcome, change)) => {
+        Err(error) => {
+            settle_refusal(database, &error);
+            Outcome { reply: Err(*error), receipt: None }
+        }
+        Ok((outcome, toll, change)) => {
+            database.settle_toll(toll);
             database.commit(change);
             outcome
         }
+    }
+}
+
+/// Counts a refusal for want of throughput. No other leaves a trace.
+fn settle_refusal(database: &mut Database, error: &ApiError) {
+    if let ApiError::Throttled { table, throttled } = error {
+        database.settle_toll(Toll::refused(table.clone(), throttled.clone()));
     }
 }
 
@@ -214,7 +242,7 @@ pub fn execute(database: &mut Database, operation: &str, request: &str) -> Outco
 pub fn preview(database: &Database, operation: &str, request: &str) -> Outcome {
     match prepare(database, operation, request) {
         Err(error) => Outcome { reply: Err(*error), receipt: None },
-        Ok((outcome, _)) => outcome,
+        Ok((outcome, _, _)) => outcome,
     }
 }
 
@@ -222,7 +250,7 @@ fn prepare(
     database: &Database,
     operation: &str,
     request: &str,
-) -> Result<(Outcome, Change), Refused> {
+) -> Result<(Outcome, Toll, Change), Refused> {
     let operation = OPERATIONS
         .iter()
         .find(|candidate| candidate.name == operation)
@@ -232,9 +260,10 @@ fn prepare(
     let fields = operation.check(&text, wording)?;
     let prepared = (operation.prepare)(fields, database);
     let prepared = prepared.map_err(|error| operation.refusal(fields, error, wording))?;
-    let Prepared { reply, arms, staleness, change } = prepared;
+    let Prepared { reply, arms, staleness, change, toll } = prepared;
+    let is_paid = reply.is_ok() || !arms.is_empty();
     let receipt = Receipt { operation: operation.name, at: database.now(), arms, staleness };
-    Ok((Outcome { reply, receipt: Some(receipt) }, change))
+    Ok((Outcome { reply, receipt: is_paid.then_some(receipt) }, toll, change))
 }
 
 impl Operation {

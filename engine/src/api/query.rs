@@ -85,7 +85,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     if let Some(key) = start_key {
         start_behind(&mut range, &key, &selection, schema, &condition)?;
     }
-    Ok(selection.prepare(range, database))
+    selection.prepare(range, database)
 }
 
 /// A filter speaks of attributes that are there to be filtered by, and not of the key.

@@ -4,12 +4,12 @@ use serde_json::Value;
 
 use crate::api::Prepared;
 use crate::api::error::Refused;
-use crate::api::legacy;
 use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::reply::Reply;
 use crate::api::shape::Fields;
 use crate::api::wire::CapacityAnswer;
 use crate::api::write::find_table;
+use crate::api::{legacy, throttle};
 use crate::capacity::cost::Consistency;
 use crate::database::{Change, Database};
 use crate::expression::condition::Condition;
@@ -197,15 +197,19 @@ impl<'t> Selection<'t> {
         &self,
         range: crate::table::storage::Range,
         database: &Database,
-    ) -> Prepared {
+    ) -> Result<Prepared, Refused> {
         let filter = self.filter.as_ref();
         let request = PageRequest { range, limit: self.limit, filter, fetch: self.fetches() };
         let page = self.table.read_page(self.index, &request);
         let arms = self.table.page_arms(self.index, &page, self.consistency);
+        let units = arms.iter().map(|arm| arm.units).sum();
+        let shares = self.table.shares(self.index, &request.range, page.scanned_count, units);
+        let toll = database.admit_reads(self.table, self.table.serving(self.index), shares);
+        let toll = toll.map_err(|throttled| throttle::refused(self.table, throttled))?;
         let mut reply = self.reply(&page);
         self.capacity.add_to(&mut reply, self.table.schema.name.as_str(), &arms);
         let staleness = self.index.and_then(|index| database.staleness(index));
-        Prepared { staleness, ..Prepared::paid(reply, arms, Change::None) }
+        Ok(Prepared { staleness, ..Prepared::paid(reply, arms, Change::None, toll) })
     }
 
     fn reply(&self, page: &Page) -> Reply {

@@ -73,7 +73,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         }
         range.start_after(&position);
     }
-    Ok(selection.prepare(range, database))
+    selection.prepare(range, database)
 }
 
 /// The segment and how many there are; none if the whole is scanned.

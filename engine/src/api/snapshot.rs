@@ -19,6 +19,7 @@ mod settings;
 mod stream;
 mod table;
 mod task;
+mod throughput;
 
 use serde_json::{Map, Value, json};
 
@@ -28,10 +29,12 @@ use crate::api::snapshot::part::{Part, number, text, write_moment};
 use crate::api::snapshot::stream::{read_stream, write_stream};
 use crate::api::snapshot::table::{read_table, write_table};
 use crate::api::snapshot::task::{read_task, write_task};
+use crate::api::snapshot::throughput::{read_meters, read_model, write_model};
 use crate::database::{CompletedTransaction, Config, Database, LifecycleDelays, Parts, Wording};
 use crate::model::bytes::Bytes;
 use crate::model::json_text::JsonText;
 use crate::model::name::TableName;
+use crate::random::Random;
 
 /// The version that is written. Members may be added to it; a change of what a member means is a new version.
 const VERSION: u64 = 1;
@@ -59,8 +62,8 @@ pub fn save(database: &Database) -> String {
     if config.propagation_delay_ms != DELAY_MS_DEFAULT {
         document.insert("delay_ms".into(), config.propagation_delay_ms.into());
     }
-    let now = database.unix_time(database.now());
-    let tables: Vec<Value> = database.tables().map(|table| write_table(table, now)).collect();
+    let tables = database.tables().map(|table| write_table(table, database));
+    let tables: Vec<Value> = tables.collect();
     if !tables.is_empty() {
         document.insert("tables".into(), tables.into());
     }
@@ -89,7 +92,11 @@ pub fn load(text: &str) -> Result<Database, SnapshotError> {
     let now = parts.config.unix_time(parts.now);
     for table in document.list("tables")? {
         let schema = read_definition(table)?;
-        parts.tables.push(read_table(table, schema, now)?);
+        let mut read = read_table(table, schema, now)?;
+        if parts.config.throughput.is_enforced {
+            read_meters(table, &mut read, &parts.config.throughput, parts.now)?;
+        }
+        parts.tables.push(read);
     }
     if let Some(state) = document.optional("state", Part::part)? {
         for task in state.list("schedule")? {
@@ -110,6 +117,16 @@ fn write_state(database: &Database) -> Map<String, Value> {
     write_unless(&mut state, "collection_size_max", size_max, default_max);
     if config.wording == Wording::Classic {
         state.insert("wording".into(), "classic".into());
+    }
+    write_unless(&mut state, "spread_ms", config.propagation_spread_ms, 0);
+    for (name, seed) in [("seed", config.seed), ("random", database.random().seed())] {
+        if seed != 0 {
+            state.insert(name.into(), seed.to_string().into());
+        }
+    }
+    let throughput = write_model(&config.throughput);
+    if !throughput.is_empty() {
+        state.insert("throughput".into(), throughput.into());
     }
     let mut lifecycle = Map::new();
     for (name, delay_ms) in delays(&mut config.lifecycle.clone()) {
@@ -137,6 +154,13 @@ fn read_state(state: Part<'_>, parts: &mut Parts) -> Result<(), SnapshotError> {
     if let Some(size) = state.optional("collection_size_max", Part::number)? {
         config.collection_size_max = Bytes(size);
     }
+    config.propagation_spread_ms = state.optional("spread_ms", Part::number)?.unwrap_or_default();
+    config.seed = read_seed(state, "seed")?;
+    parts.random = Random::new(read_seed(state, "random")?);
+    if let Some(part) = state.optional("throughput", Part::part)? {
+        parts.config.throughput = read_model(part)?;
+    }
+    let config = &mut parts.config;
     config.wording = match state.optional("wording", Part::text)? {
         None => Wording::Revised,
         Some("classic") => Wording::Classic,
@@ -154,6 +178,14 @@ fn read_state(state: Part<'_>, parts: &mut Parts) -> Result<(), SnapshotError> {
         parts.streams.push(read_stream(stream)?);
     }
     Ok(())
+}
+
+/// A number of any size, which stands as a text.
+fn read_seed(state: Part<'_>, name: &'static str) -> Result<u64, SnapshotError> {
+    match state.optional(name, Part::text)? {
+        None => Ok(0),
+        Some(text) => text.parse().map_err(|_| SnapshotError::damaged(name)),
+    }
 }
 
 /// The delays of a life cycle, by name.

@@ -12,7 +12,7 @@ use crate::api::shape::{Fields, Member, Shape};
 use crate::api::validation_error::ValidationError;
 use crate::api::wire::CapacityAnswer;
 use crate::api::write::{find_table, take_item};
-use crate::api::{Operation, Prepared, wire};
+use crate::api::{Operation, Prepared, throttle, wire};
 use crate::capacity::cost::Consistency;
 use crate::database::{Change, Database, Wording};
 use crate::event::{Arm, UnitKind};
@@ -76,10 +76,21 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         return Err(ValidationError::Transaction(TransactionError::TooLarge).into());
     }
     let (responses, arms): (Vec<Value>, Vec<Arm>) = gets.iter().map(Get::run).unzip();
+    let mut admission = database.admission();
+    let mut reasons = Vec::with_capacity(gets.len());
+    for (get, arm) in gets.iter().zip(&arms) {
+        let position = get.table.position(&get.key);
+        let admitted = admission.read_item(get.table, &position, arm.units);
+        reasons.push(throttle::reason(&mut admission, get.table, admitted));
+    }
+    let toll = admission.finish();
+    if reasons.iter().any(|reason| *reason != CancellationReason::None) {
+        return Ok(Prepared::cancelled(reasons, Vec::new(), toll.without_charges()));
+    }
     let mut reply = Reply::default();
     reply.put("Responses", Value::Array(responses));
     CapacityAnswer::of_actions(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Read));
-    Ok(Prepared::paid(reply, arms, Change::None))
+    Ok(Prepared::paid(reply, arms, Change::None, toll))
 }
 
 /// The fields of a get, its key, and what it returns of the item.

@@ -15,9 +15,9 @@ use crate::api::validation_error::ValidationError;
 use crate::api::violation::worded;
 use crate::api::wire::CapacityAnswer;
 use crate::api::write::{CollectionMetrics, find_table, take_item};
-use crate::api::{Operation, Prepared, wire};
+use crate::api::{Operation, Prepared, throttle, wire};
 use crate::capacity::cost::{Consistency, read_units};
-use crate::database::{Change, CompletedTransaction, Database, TableWrite, Wording};
+use crate::database::{Change, CompletedTransaction, Database, TableWrite, Toll, Wording};
 use crate::event::{Arm, Reason, Store, UnitKind};
 use crate::expression::error::Parameter;
 use crate::model::bytes::Bytes;
@@ -131,8 +131,12 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     let plans = plan(&actions)?;
     let tables = actions.iter().map(|action| action.table);
     let arms: Vec<Arm> = tables.zip(&plans).flat_map(|(table, plan)| plan.arms(table)).listed();
+    let (reasons, toll) = admit(&actions, &plans, database);
+    if reasons.iter().any(|reason| *reason != CancellationReason::None) {
+        return Ok(Prepared::cancelled(reasons, Vec::new(), toll.without_charges()));
+    }
     if plans.iter().any(|plan| !plan.condition_met) {
-        return Ok(cancelled(&actions, &plans, arms));
+        return Ok(cancelled(&actions, &plans, arms, toll));
     }
     check_size(&plans)?;
     check_collections(&actions, &plans, database)?;
@@ -154,7 +158,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     let writes =
         changes.map(|(action, plan)| TableWrite { table: action.table.schema.name.clone(), plan });
     let change = Change::Transaction { writes: writes.listed(), completed };
-    Ok(Prepared::paid(reply, arms, change))
+    Ok(Prepared::paid(reply, arms, change, toll))
 }
 
 /// The fields of the one thing that an action is, and the write that it asks for.
@@ -236,7 +240,7 @@ fn is_of_request(error: &WriteError) -> bool {
 /// A condition failed: nothing is written. The tables' parts are paid.
 ///
 /// Model: the service does not publish what a cancelled transaction costs.
-fn cancelled(actions: &[Action<'_>], plans: &[WritePlan], arms: Vec<Arm>) -> Prepared {
+fn cancelled(actions: &[Action<'_>], plans: &[WritePlan], arms: Vec<Arm>, toll: Toll) -> Prepared {
     let reason = |(action, plan): (&Action<'_>, &WritePlan)| {
         if plan.condition_met {
             return CancellationReason::None;
@@ -246,8 +250,27 @@ fn cancelled(actions: &[Action<'_>], plans: &[WritePlan], arms: Vec<Arm>) -> Pre
     };
     let reasons = actions.iter().zip(plans).map(reason).listed();
     let arms = arms.into_iter().filter(|arm| arm.store == Store::Table).listed();
-    let reply = Err(ApiError::TransactionCanceled { reasons });
-    Prepared { reply, arms, staleness: None, change: Change::None }
+    Prepared::cancelled(reasons, arms, toll)
+}
+
+/// Which actions are throttled, each as if those before it were done; and what all of them take. Of a transaction whose
+/// conditions do not hold, only the tables take anything.
+fn admit(
+    actions: &[Action<'_>],
+    plans: &[WritePlan],
+    database: &Database,
+) -> (Vec<CancellationReason>, Toll) {
+    let is_done = plans.iter().all(|plan| plan.condition_met);
+    let mut admission = database.admission();
+    let mut reasons = Vec::with_capacity(actions.len());
+    for (Action { table, .. }, plan) in actions.iter().zip(plans) {
+        let admitted = match is_done {
+            true => admission.write(table, plan),
+            false => admission.write(table, &WritePlan { effects: Vec::new(), ..plan.clone() }),
+        };
+        reasons.push(throttle::reason(&mut admission, table, admitted));
+    }
+    (reasons, admission.finish())
 }
 
 fn check_size(plans: &[WritePlan]) -> Result<(), ValidationError> {
@@ -308,5 +331,5 @@ fn replay(
     let arms = replay_arms(done);
     let mut reply = Reply::default();
     CapacityAnswer::of_actions(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Read));
-    Ok(Prepared::paid(reply, arms, Change::None))
+    Ok(Prepared::paid(reply, arms, Change::None, Toll::default()))
 }

@@ -5,8 +5,9 @@
 
 use crate::api::error::{ApiError, Refused};
 use crate::api::write::check_collection;
+use crate::api::{settle_refusal, throttle};
 use crate::capacity::cost::Consistency;
-use crate::database::{Change, Database, TableWrite};
+use crate::database::{Change, Database, TableWrite, Toll};
 use crate::event::Arm;
 use crate::model::item::{Image, Item};
 use crate::model::name::TableName;
@@ -47,40 +48,72 @@ pub fn write(
     table: &TableName,
     write: &Write,
 ) -> (Vec<Arm>, Result<(), ApiError>) {
-    let (arms, plan) = match plan(database, table, write) {
-        Err(error) => return (Vec::new(), Err(*error)),
+    let Planned { arms, write, toll } = match plan(database, table, write) {
+        Err(error) => {
+            settle_refusal(database, &error);
+            return (Vec::new(), Err(*error));
+        }
         Ok(planned) => planned,
     };
-    let reply = match plan.plan.condition_met {
+    let reply = match write.plan.condition_met {
         true => Ok(()),
         false => Err(ApiError::ConditionalCheckFailed { item: None }),
     };
-    database.commit(Change::Writes(vec![plan]));
+    database.settle_toll(toll);
+    database.commit(Change::Writes(vec![write]));
     (arms, reply)
 }
 
 /// Reads one item by its key, and says what the table charges for it. Fails as GetItem does.
 pub fn get(
-    database: &Database,
+    database: &mut Database,
     table: &TableName,
     key: &Item,
     consistency: Consistency,
 ) -> Result<(Arm, Option<Image>), ApiError> {
-    let table = ready(database, table).map_err(|error| *error)?;
-    table.schema.key.check_key(key).map_err(|refusal| *Refused::from(refusal))?;
-    let stored = table.get(key);
-    Ok((table.item_arm(stored, consistency), stored.map(|stored| stored.image.clone())))
+    match read(database, table, key, consistency) {
+        Err(error) => {
+            settle_refusal(database, &error);
+            Err(*error)
+        }
+        Ok((arm, image, toll)) => {
+            database.settle_toll(toll);
+            Ok((arm, image))
+        }
+    }
 }
 
-fn plan(
-    database: &Database,
-    name: &TableName,
-    write: &Write,
-) -> Result<(Vec<Arm>, TableWrite), Refused> {
+/// A write that will be made, and what is paid and taken for it.
+struct Planned {
+    arms: Vec<Arm>,
+    write: TableWrite,
+    toll: Toll,
+}
+
+fn plan(database: &Database, name: &TableName, write: &Write) -> Result<Planned, Refused> {
     let table = ready(database, name)?;
     let plan = table.plan_write(write)?;
     check_collection(table, &plan, &[], database)?;
-    Ok((plan.arms(table), TableWrite { table: table.schema.name.clone(), plan }))
+    let toll = database.admit_write(table, &plan);
+    let toll = toll.map_err(|throttled| throttle::refused(table, throttled))?;
+    let arms = plan.arms(table);
+    Ok(Planned { arms, write: TableWrite { table: table.schema.name.clone(), plan }, toll })
+}
+
+fn read(
+    database: &Database,
+    name: &TableName,
+    key: &Item,
+    consistency: Consistency,
+) -> Result<(Arm, Option<Image>, Toll), Refused> {
+    let table = ready(database, name)?;
+    table.schema.key.check_key(key)?;
+    let stored = table.get(key);
+    let arm = table.item_arm(stored, consistency);
+    let mut admission = database.admission();
+    let admitted = admission.read_item(table, &table.position(key), arm.units);
+    admitted.map_err(|throttled| throttle::refused(table, throttled))?;
+    Ok((arm, stored.map(|stored| stored.image.clone()), admission.finish()))
 }
 
 fn ready<'d>(database: &'d Database, name: &TableName) -> Result<&'d Table, Refused> {

@@ -8,7 +8,7 @@ use crate::api::reply::Reply;
 use crate::api::shape::Fields;
 use crate::api::validation_error::ValidationError;
 use crate::api::wire::{CapacityAnswer, decimal};
-use crate::api::{Prepared, legacy, wire};
+use crate::api::{Prepared, legacy, throttle, wire};
 use crate::database::{Change, Database, TableWrite};
 use crate::expression::condition::Condition;
 use crate::expression::error::Parameter;
@@ -131,6 +131,8 @@ pub(crate) fn prepare_write(
 ) -> Result<Prepared, Refused> {
     let plan = table.plan_write(write)?;
     check_collection(table, &plan, &[], database)?;
+    let toll = database.admit_write(table, &plan);
+    let toll = toll.map_err(|throttled| throttle::refused(table, throttled))?;
     let arms = plan.arms(table);
     let reply = if plan.condition_met {
         let mut reply = Reply::default();
@@ -146,7 +148,7 @@ pub(crate) fn prepare_write(
         Err(ApiError::ConditionalCheckFailed { item: old.map(|old| old.image.clone()) })
     };
     let change = Change::Writes(vec![TableWrite { table: table.schema.name.clone(), plan }]);
-    Ok(Prepared { reply, arms, staleness: None, change })
+    Ok(Prepared { reply, arms, staleness: None, change, toll })
 }
 
 /// Checks that a write leaves the item collection within its limit, after the earlier writes of its request.

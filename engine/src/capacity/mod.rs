@@ -1,4 +1,5 @@
-//! What operations cost: units that hold halves exactly, and the price of bytes.
+//! What operations cost: units that hold halves exactly, the price of bytes, and buckets from which units are taken.
 
+pub mod bucket;
 pub mod cost;
 pub mod units;

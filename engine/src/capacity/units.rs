@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::iter::Sum;
-use std::ops::{Add, AddAssign};
+use std::ops::{Add, AddAssign, Sub};
 
 /// Read or write capacity units. An eventually consistent read of 4 KB is half a unit, and
 /// nothing is smaller, so halves make every price a whole number.
@@ -60,6 +60,14 @@ impl Add for CapacityUnits {
 impl AddAssign for CapacityUnits {
     fn add_assign(&mut self, other: Self) {
         self.halves += other.halves;
+    }
+}
+
+impl Sub for CapacityUnits {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self { halves: self.halves - other.halves }
     }
 }
 

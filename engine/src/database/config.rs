@@ -3,6 +3,7 @@
 use crate::clock::{Timestamp, UnixTime};
 use crate::database::Wording;
 use crate::model::bytes::Bytes;
+use crate::table::throughput_model::ThroughputModel;
 
 /// What a sandbox sets about behaviour that DynamoDB does not document as numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +21,13 @@ pub struct Config {
     /// Largest item collection of a table with local indexes, their entries included.
     /// Model: a sandbox may scale the ten gigabytes of the service down, so that a person can reach them.
     pub collection_size_max: Bytes,
+    /// Milliseconds by which the way of a change of a global index may be longer than `propagation_delay_ms`; how much
+    /// is drawn for each. Model: DynamoDB says "normally a fraction of a second".
+    pub propagation_spread_ms: u64,
+    /// What chance is drawn from.
+    pub seed: u64,
+    /// Whether throughput is limited, and how that is modelled.
+    pub throughput: ThroughputModel,
 }
 
 /// Largest item collection of a table with local indexes: 10 GB. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html>
@@ -57,6 +65,9 @@ impl Default for Config {
             wording: Wording::default(),
             epoch_seconds: 0,
             collection_size_max: COLLECTION_SIZE_MAX,
+            propagation_spread_ms: 0,
+            seed: 0,
+            throughput: ThroughputModel::default(),
         }
     }
 }

@@ -63,6 +63,7 @@ impl Database {
     pub(super) fn create_table(&mut self, table: Table) {
         let name = table.schema.name.clone();
         self.tables.insert(name.clone(), table);
+        self.agree(&name);
         self.begin_stream(&name);
         let due = self.now.after(self.config.lifecycle.create_table_ms);
         self.schedule.add(due, Task::ActivateTable { table: name });
@@ -81,6 +82,9 @@ impl Database {
         let (now, delays) = (self.now, self.config.lifecycle);
         update.begin(self.table_mut(&update.table));
         let TableUpdate { table, settings, create, delete } = update;
+        if create.is_some() {
+            self.agree(&table);
+        }
         if let Some((index, _)) = create {
             let task = Task::StartBackfill { table: table.clone(), index: index.name };
             self.schedule.add(now.after(delays.allocate_index_ms), task);
@@ -114,6 +118,8 @@ impl Database {
         for (index, _) in &settings.indexes {
             table.index_mut(index).status = IndexStatus::Active;
         }
+        self.agree(name);
+        self.drain_all(name);
         self.settle(name);
         self.settle_streams(name);
         self.recorder.record(self.now, name, EventKind::TableUpdated);
@@ -155,7 +161,8 @@ impl Database {
         let (entries, next) = table.backfill_step(&schema, start.as_ref());
         let units = entries.iter().map(|entry| write_units(entry.size)).sum();
         let entry_count = entries.len();
-        let index = table.index_mut(&index_name);
+        let paid_at = self.pay_backfill(&name, &index_name, &entries);
+        let index = self.table_mut(&name).index_mut(&index_name);
         for entry in entries {
             index.apply(IndexChange::Put(entry));
         }
@@ -170,7 +177,7 @@ impl Database {
                 self.recorder.record(self.now, &name, kind);
             }
             start => {
-                let due = self.now.after(self.config.lifecycle.backfill_step_ms);
+                let due = self.now.after(self.config.lifecycle.backfill_step_ms).max(paid_at);
                 self.schedule.add(due, Task::Backfill { table: name, index: index_name, start });
             }
         }
@@ -180,6 +187,7 @@ impl Database {
         self.table_mut(table).drop_index(&index);
         self.schedule.retain(|task| match task {
             Task::Propagate { table: other, index: of, .. }
+            | Task::Drain { table: other, index: of }
             | Task::Backfill { table: other, index: of, .. } => other != table || *of != index,
             _ => true,
         });

@@ -3,6 +3,7 @@
 use crate::clock::Timestamp;
 use crate::database::{CompletedTransaction, Config, Database, Task};
 use crate::model::name::TableName;
+use crate::random::Random;
 use crate::table::Table;
 use crate::table::stream::Stream;
 
@@ -15,12 +16,18 @@ pub(crate) struct Parts {
     pub(crate) event_count: u64,
     pub(crate) tables: Vec<Table>,
     pub(crate) streams: Vec<Stream>,
+    pub(crate) random: Random,
     pub(crate) transactions: Vec<CompletedTransaction>,
     /// What is under way, in the order in which it will happen. It is about tables and indexes that there are.
     pub(crate) schedule: Vec<(Timestamp, Task)>,
 }
 
 impl Database {
+    /// What chance is drawn from next.
+    pub(crate) fn random(&self) -> &Random {
+        &self.random
+    }
+
     /// How many events there were, drained or not.
     pub(crate) fn event_count(&self) -> u64 {
         self.recorder.count()
@@ -35,6 +42,7 @@ impl Database {
     pub(crate) fn from_parts(parts: Parts) -> Self {
         let mut database = Self::new(parts.config);
         database.now = parts.now;
+        database.random = parts.random;
         database.recorder.resume(parts.event_count);
         for table in parts.tables {
             database.tables.insert(table.schema.name.clone(), table);
@@ -53,8 +61,16 @@ impl Database {
 
     /// Puts a task into the schedule, and what is known of it elsewhere.
     fn resume(&mut self, due: Timestamp, task: Task) {
-        if let Task::Propagate { table, index, .. } = &task {
-            self.table_mut(table).index_mut(index).set_out(due);
+        match &task {
+            Task::Propagate { table, index, .. } => {
+                self.table_mut(table).index_mut(index).set_out(due);
+            }
+            Task::Drain { table, index } => {
+                if let Some(meter) = &mut self.table_mut(table).index_mut(index).meter {
+                    meter.queue.due = due;
+                }
+            }
+            _ => {}
         }
         let expires: Option<TableName> = match &task {
             Task::Expire { table } => Some(table.clone()),

@@ -1,5 +1,6 @@
 //! Everything that happens later, a variant each.
 
+use crate::capacity::units::CapacityUnits;
 use crate::model::key::Position;
 use crate::model::name::{IndexName, TableName};
 use crate::table::index::IndexChange;
@@ -17,6 +18,15 @@ pub enum Task {
         index: IndexName,
         /// The change.
         change: IndexChange,
+        /// Write units that the index pays for it; none for what expires.
+        units: CapacityUnits,
+    },
+    /// A global index can pay for changes that wait for it.
+    Drain {
+        /// Table of the index.
+        table: TableName,
+        /// The index.
+        index: IndexName,
     },
     /// A table can be used.
     ActivateTable {
@@ -85,6 +95,7 @@ impl Task {
     pub(super) fn table(&self) -> Option<&TableName> {
         match self {
             Self::Propagate { table, .. }
+            | Self::Drain { table, .. }
             | Self::ActivateTable { table }
             | Self::DropTable { table }
             | Self::ApplySettings { table, .. }

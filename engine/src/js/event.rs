@@ -2,7 +2,7 @@
 
 use serde_json::{Number, Value, json};
 
-use crate::event::{Event, EventKind};
+use crate::event::{Event, EventKind, Store, Throttled};
 use crate::model::item::Image;
 use crate::model::json::item_to_json;
 use crate::model::name::AttributeName;
@@ -51,6 +51,11 @@ fn parts(kind: &EventKind) -> Value {
         }
         EventKind::TimeToLiveDisabled => json!({ "kind": "TimeToLiveDisabled" }),
         EventKind::ConditionFailed => json!({ "kind": "ConditionFailed" }),
+        EventKind::RequestThrottled { throttled } => throttled_parts(throttled),
+        EventKind::PartitionSplit { store, cause, count } => json!({
+            "kind": "PartitionSplit", "index": index_of(store), "cause": format!("{cause:?}"),
+            "partitionCount": count,
+        }),
         EventKind::IndexEntrySkipped { index, missing } => {
             let missing: Value = missing.iter().map(AttributeName::as_str).collect();
             json!({ "kind": "IndexEntrySkipped", "index": index.as_str(), "missing": missing })
@@ -68,6 +73,25 @@ fn parts(kind: &EventKind) -> Value {
         EventKind::IndexEntryDeleted { index, image } => {
             entry("IndexEntryDeleted", index.as_str(), image)
         }
+    }
+}
+
+/// Where a request was refused, and what was used up.
+fn throttled_parts(throttled: &Throttled) -> Value {
+    let Throttled { store, kind, cause, partition, units, units_per_second } = throttled;
+    json!({
+        "kind": "RequestThrottled", "index": index_of(store), "unitKind": format!("{kind:?}"),
+        "cause": format!("{cause:?}"), "partition": partition,
+        "units": Number::from_string_unchecked(units.wire_text()),
+        "unitsPerSecond": units_per_second,
+    })
+}
+
+/// The index that a store is; null for a table.
+fn index_of(store: &Store) -> Option<&str> {
+    match store {
+        Store::Table => None,
+        Store::Local(index) | Store::Global(index) => Some(index.as_str()),
     }
 }
 

@@ -88,6 +88,8 @@ export interface DynamoDBError extends Error {
   Item?: Item;
   /** A reason for each action of a transaction that was cancelled, in their order. */
   CancellationReasons?: { Code: string; Message?: string; Item?: Item }[];
+  /** Why a request was throttled: one of sixteen words, and the ARN of the table or index that is short. */
+  ThrottlingReasons?: { reason: string; resource: string }[];
 }
 
 /** A fact: when it came to be, its place among all facts, the table that it is about, and what happened. */
@@ -100,6 +102,22 @@ export type DatabaseEvent = { at: number; sequence: number; table: string } & (
   | { kind: "TimeToLiveEnabled"; attribute: string }
   | { kind: "TimeToLiveDisabled" }
   | { kind: "ConditionFailed" }
+  | {
+      kind: "RequestThrottled";
+      /** The global index that is short; null for the table. */
+      index: string | null;
+      unitKind: "Read" | "Write";
+      cause: "ProvisionedThroughput" | "KeyRange" | "OnDemandPeak" | "OnDemandMaximum" | "Account";
+      partition: number;
+      units: number;
+      unitsPerSecond: number;
+    }
+  | {
+      kind: "PartitionSplit";
+      index: string | null;
+      cause: "Size" | "Heat" | "Throughput";
+      partitionCount: number;
+    }
   | { kind: "IndexEntrySkipped"; index: string; missing: string[] }
   | { kind: "IndexChangeScheduled"; index: string; due: number }
   | {

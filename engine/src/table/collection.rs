@@ -73,7 +73,7 @@ impl Table {
     }
 
     /// Where the parts of collections are stored.
-    fn collection_stores(&self) -> impl Iterator<Item = &Storage> {
+    pub(crate) fn collection_stores(&self) -> impl Iterator<Item = &Storage> {
         let local = self.indexes.iter().filter(|index| index.schema.scope == Scope::Local);
         local.map(|index| &index.entries).chain([&self.items])
     }

@@ -14,6 +14,8 @@ use crate::model::item::{AttributeMap, Image};
 use crate::model::key::{Position, hash};
 use crate::model::name::AttributeName;
 use crate::table::lifecycle::IndexStatus;
+use crate::table::meter::Meter;
+use crate::table::queue::Waiting;
 use crate::table::schema::{IndexSchema, Scope};
 use crate::table::storage::{Storage, Stored};
 use crate::table::throughput::ThroughputHistory;
@@ -33,6 +35,8 @@ pub struct Index {
     caught_up_at: Timestamp,
     /// Changes that set out and have not arrived.
     pending_count: usize,
+    /// What a global index serves, while throughput is metered.
+    pub(crate) meter: Option<Box<Meter>>,
 }
 
 /// The place and content of an entry.
@@ -85,6 +89,7 @@ impl Index {
             throughput_history: ThroughputHistory::default(),
             caught_up_at: Timestamp::default(),
             pending_count: 0,
+            meter: None,
         }
     }
 
@@ -114,9 +119,19 @@ impl Index {
         self.apply(change);
     }
 
-    /// When the last change that set out arrives.
+    /// Takes in a change that has arrived and waits, of a database that was kept.
+    pub(crate) fn resume(&mut self, waiting: Waiting) {
+        self.pending_count += 1;
+        if let Some(meter) = self.meter.as_deref_mut() {
+            meter.queue.push(waiting);
+        }
+    }
+
+    /// When the last change that set out arrives; at the earliest, if some wait until the index can pay for them.
     pub fn caught_up_at(&self) -> Timestamp {
-        self.caught_up_at
+        let queue = self.meter.as_ref().map(|meter| &meter.queue);
+        let waits_until = queue.filter(|queue| !queue.waiting.is_empty()).map(|queue| queue.due);
+        self.caught_up_at.max(waits_until.unwrap_or_default())
     }
 
     /// Changes the entries. Cannot fail.

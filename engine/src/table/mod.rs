@@ -2,15 +2,23 @@
 
 pub mod accept;
 pub mod collection;
+pub(crate) mod demand;
+pub mod dimension;
+pub mod heat;
 pub mod index;
 pub mod lifecycle;
+pub mod meter;
+pub(crate) mod partition;
 pub mod plan;
+pub(crate) mod queue;
 pub mod read;
 pub mod recovery;
 pub mod schema;
+pub(crate) mod share;
 pub mod storage;
 pub mod stream;
 pub mod throughput;
+pub mod throughput_model;
 pub mod time_to_live;
 
 use std::sync::Arc;
@@ -23,6 +31,7 @@ use crate::model::name::IndexName;
 use crate::model::sorted::SortedMap;
 use crate::table::index::{Index, IndexEffect};
 use crate::table::lifecycle::TableStatus;
+use crate::table::meter::Meter;
 use crate::table::plan::WritePlan;
 use crate::table::recovery::Recovery;
 use crate::table::schema::{Billing, TableSchema};
@@ -58,6 +67,8 @@ pub struct Table {
     pub throughput_history: ThroughputHistory,
     /// When its class was changed, oldest first; those that are too old to matter are dropped.
     pub class_changes: Vec<Timestamp>,
+    /// What is served, while throughput is metered.
+    pub(crate) meter: Option<Box<Meter>>,
 }
 
 impl Table {
@@ -81,6 +92,7 @@ impl Table {
             recovery: None,
             throughput_history: ThroughputHistory::default(),
             class_changes: Vec::new(),
+            meter: None,
         }
     }
 
@@ -105,8 +117,13 @@ impl Table {
 
     /// An index that the table is known to have.
     pub(crate) fn index_mut(&mut self, name: &IndexName) -> &mut Index {
+        self.numbered_index_mut(name).1
+    }
+
+    /// An index that the table is known to have, and its place among the indexes.
+    pub(crate) fn numbered_index_mut(&mut self, name: &IndexName) -> (usize, &mut Index) {
         let (ordinal, _) = self.schema.index(name.as_str()).expect("indexes stay with their table");
-        &mut self.indexes[ordinal]
+        (ordinal, &mut self.indexes[ordinal])
     }
 
     /// Where an item with this key stands.

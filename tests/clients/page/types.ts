@@ -62,6 +62,10 @@ function words(event: DatabaseEvent): string {
     case "ItemDeleted":
     case "ItemExpired":
       return JSON.stringify(event.old);
+    case "RequestThrottled":
+      return `${event.index ?? event.table} ${event.unitKind} ${event.cause} ${event.partition + event.units}`;
+    case "PartitionSplit":
+      return `${event.index ?? event.table} ${event.cause} ${event.partitionCount + 1}`;
     case "TimeToLiveEnabled":
       return event.attribute;
     case "IndexEntrySkipped":

@@ -145,6 +145,8 @@ pub(super) fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<
         | EventKind::TimeToLiveEnabled { .. }
         | EventKind::TimeToLiveDisabled
         | EventKind::ConditionFailed
+        | EventKind::RequestThrottled { .. }
+        | EventKind::PartitionSplit { .. }
         | EventKind::IndexEntrySkipped { .. }
         | EventKind::IndexChangeScheduled { .. } => return None,
     };

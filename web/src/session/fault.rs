@@ -36,6 +36,7 @@ pub(super) fn fault(error: &ApiError) -> FaultView {
         | ApiError::Stream(_)
         | ApiError::Resource(_)
         | ApiError::ItemCollectionSizeLimitExceeded
+        | ApiError::Throttled { .. }
         | ApiError::ConditionalCheckFailed { .. } => (Some(error.to_string().into()), None),
     };
     FaultView {
@@ -82,6 +83,7 @@ fn explanation(error: &ApiError) -> Option<Message> {
         | ApiError::Stream(_)
         | ApiError::Resource(_)
         | ApiError::ItemCollectionSizeLimitExceeded
+        | ApiError::Throttled { .. }
         | ApiError::TableNotFound { .. } => None,
     }
 }

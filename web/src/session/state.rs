@@ -302,6 +302,8 @@ impl State {
             | EventKind::IndexCreated { .. }
             | EventKind::IndexDropped { .. }
             | EventKind::ConditionFailed
+            | EventKind::RequestThrottled { .. }
+            | EventKind::PartitionSplit { .. }
             | EventKind::IndexEntrySkipped { .. }
             | EventKind::IndexChangeScheduled { .. }
             | EventKind::IndexEntryPut { .. }
@@ -334,6 +336,8 @@ impl State {
                 | EventKind::TimeToLiveEnabled { .. }
                 | EventKind::TimeToLiveDisabled
                 | EventKind::ConditionFailed
+                | EventKind::RequestThrottled { .. }
+                | EventKind::PartitionSplit { .. }
                 | EventKind::IndexEntrySkipped { .. }
                 | EventKind::IndexChangeScheduled { .. } => continue,
             };
@@ -444,6 +448,8 @@ fn is_write(event: &Event) -> bool {
         | EventKind::TimeToLiveEnabled { .. }
         | EventKind::TimeToLiveDisabled => true,
         EventKind::ConditionFailed
+        | EventKind::RequestThrottled { .. }
+        | EventKind::PartitionSplit { .. }
         | EventKind::IndexEntrySkipped { .. }
         | EventKind::IndexChangeScheduled { .. }
         | EventKind::IndexEntryPut { .. }

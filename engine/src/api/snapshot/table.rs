@@ -12,8 +12,10 @@ use crate::api::snapshot::settings::{
     read_history, read_throughput, write_history, write_throughput,
 };
 use crate::api::snapshot::stream::{read_table_stream, write_table_stream};
+use crate::api::snapshot::throughput::write_meters;
 use crate::api::tags::take_tags;
 use crate::clock::{Timestamp, UnixTime};
+use crate::database::Database;
 use crate::model::base64;
 use crate::model::item::{Image, Item};
 use crate::model::json::item_to_json;
@@ -29,14 +31,14 @@ use crate::table::storage::{Storage, Stored};
 use crate::table::time_to_live::{TimeToLive, TimeToLiveStatus};
 
 /// A table as it is at a moment.
-pub(super) fn write_table(table: &Table, now: UnixTime) -> Value {
+pub(super) fn write_table(table: &Table, database: &Database) -> Value {
     let mut object = write_definition(table);
     let items: Vec<Value> =
         table.items.iter().map(|(_, stored)| item_to_json(&stored.image)).collect();
     if !items.is_empty() {
         object.insert("Items".into(), items.into());
     }
-    let state = write_state(table, now);
+    let state = write_state(table, database);
     if !state.is_empty() {
         object.insert("state".into(), state.into());
     }
@@ -69,7 +71,8 @@ pub(super) fn read_table(
     Ok(table)
 }
 
-fn write_state(table: &Table, now: UnixTime) -> Map<String, Value> {
+fn write_state(table: &Table, database: &Database) -> Map<String, Value> {
+    let now = database.unix_time(database.now());
     let mut state = Map::new();
     let status = match table.status {
         TableStatus::Creating => Some("CREATING"),
@@ -102,6 +105,9 @@ fn write_state(table: &Table, now: UnixTime) -> Map<String, Value> {
     if !table.class_changes.is_empty() {
         let changes = table.class_changes.iter().map(|change| Value::from(change.0));
         state.insert("class_changes".into(), changes.collect());
+    }
+    if let Some(meters) = write_meters(table, database.now()) {
+        state.insert("meters".into(), meters);
     }
     let indexes: Vec<Value> =
         table.indexes.iter().filter_map(|index| write_index(index, table)).collect();

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::api::snapshot::error::SnapshotError;
 use crate::api::snapshot::part::Part;
 use crate::api::snapshot::settings::{read_settings, write_settings};
+use crate::capacity::units::CapacityUnits;
 use crate::clock::{Timestamp, UnixTime};
 use crate::database::{Parts, Task};
 use crate::model::base64;
@@ -28,9 +29,12 @@ pub(super) fn write_task((due, task): (Timestamp, &Task)) -> Value {
 
 fn write_content(task: &Task) -> Value {
     match task {
-        Task::Propagate { table, index, change } => json!({
+        Task::Propagate { table, index, change, units } => json!({
             "task": "Propagate", "table": table.as_str(), "index": index.as_str(),
-            "change": write_change(change),
+            "change": write_change(change), "halves": units.halves(),
+        }),
+        Task::Drain { table, index } => json!({
+            "task": "Drain", "table": table.as_str(), "index": index.as_str(),
         }),
         Task::ActivateTable { table } => {
             json!({ "task": "ActivateTable", "table": table.as_str() })
@@ -104,13 +108,15 @@ fn read_content(part: Part<'_>, parts: &Parts) -> Result<Task, SnapshotError> {
     match name {
         "StartBackfill" => Ok(Task::StartBackfill { table, index }),
         "DropIndex" => Ok(Task::DropIndex { table, index }),
+        "Drain" => Ok(Task::Drain { table, index }),
         "Backfill" => {
             let start = part.optional("start", read_position)?;
             Ok(Task::Backfill { table, index, start })
         }
         "Propagate" => {
             let change = read_change(part.part("change")?, found, &schema)?;
-            Ok(Task::Propagate { table, index, change })
+            let units = CapacityUnits::from_halves(part.number("halves")?);
+            Ok(Task::Propagate { table, index, change, units })
         }
         _ => Err(SnapshotError::damaged("task")),
     }
@@ -121,7 +127,7 @@ fn read_position(part: Part<'_>, name: &'static str) -> Result<Position, Snapsho
     bytes.and_then(|bytes| Position::from_bytes(&bytes)).ok_or(SnapshotError::damaged(name))
 }
 
-fn write_change(change: &IndexChange) -> Value {
+pub(super) fn write_change(change: &IndexChange) -> Value {
     let item = |entry: &IndexEntry| item_to_json(&entry.image);
     match change {
         IndexChange::Put(entry) => json!({ "put": item(entry) }),
@@ -131,7 +137,7 @@ fn write_change(change: &IndexChange) -> Value {
     }
 }
 
-fn read_change(
+pub(super) fn read_change(
     part: Part<'_>,
     table: &Table,
     index: &IndexSchema,

@@ -142,6 +142,7 @@ fn attention(task: &Task) -> Attention {
         Task::TrimStream { .. } | Task::ForgetToken { .. } => Attention::None,
         Task::Expire { .. } => Attention::Seen,
         Task::Propagate { .. }
+        | Task::Drain { .. }
         | Task::ActivateTable { .. }
         | Task::DropTable { .. }
         | Task::ApplySettings { .. }
@@ -161,6 +162,7 @@ pub(super) fn index_step(database: &Database, table: &Table, index: &str) -> Opt
             Task::Backfill { table, index, .. } => (table, index, IndexStep::Filling(due)),
             Task::DropIndex { table, index } => (table, index, IndexStep::Dropping(due)),
             Task::Propagate { .. }
+            | Task::Drain { .. }
             | Task::ActivateTable { .. }
             | Task::DropTable { .. }
             | Task::ApplySettings { .. }
@@ -176,8 +178,9 @@ pub(super) fn index_step(database: &Database, table: &Table, index: &str) -> Opt
 /// What is on its way to all indexes, soonest first. Of what happens later, this is what people wait for.
 pub(in crate::session) fn arrivals(database: &Database) -> impl Iterator<Item = Arrival<'_>> {
     database.pending().filter_map(|(due, task)| match task {
-        Task::Propagate { table, index, change } => Some(Arrival { due, table, index, change }),
-        Task::ActivateTable { .. }
+        Task::Propagate { table, index, change, .. } => Some(Arrival { due, table, index, change }),
+        Task::Drain { .. }
+        | Task::ActivateTable { .. }
         | Task::DropTable { .. }
         | Task::ApplySettings { .. }
         | Task::StartBackfill { .. }

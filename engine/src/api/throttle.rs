@@ -1,0 +1,106 @@
+//! What is answered when throughput is short: the exception, its words and its reasons.
+
+use serde_json::{Value, json};
+
+use crate::api::arn::{index_arn, table_arn};
+use crate::api::error::{ApiError, CancellationReason, ErrorCode, Refused};
+use crate::database::Admission;
+use crate::event::{Store, ThrottleCause, Throttled, UnitKind};
+use crate::model::name::TableName;
+use crate::table::Table;
+
+/// A request to a table that was throttled.
+pub(crate) fn refused(table: &Table, throttled: Throttled) -> Refused {
+    ApiError::Throttled { table: table.schema.name.clone(), throttled }.into()
+}
+
+/// The reason of an action of a transaction, which is counted as refused if it is not admitted.
+pub(super) fn reason(
+    admission: &mut Admission<'_>,
+    table: &Table,
+    admitted: Result<(), Throttled>,
+) -> CancellationReason {
+    match admitted {
+        Ok(()) => CancellationReason::None,
+        Err(throttled) => {
+            admission.refuse(table, throttled.clone());
+            CancellationReason::Throttled(throttled)
+        }
+    }
+}
+
+/// The exception that clients test for.
+pub(super) fn code(cause: ThrottleCause) -> ErrorCode {
+    match cause {
+        ThrottleCause::ProvisionedThroughput => ErrorCode::ProvisionedThroughputExceeded,
+        ThrottleCause::KeyRange | ThrottleCause::OnDemandPeak | ThrottleCause::OnDemandMaximum => {
+            ErrorCode::Throttling
+        }
+        ThrottleCause::Account => ErrorCode::RequestLimitExceeded,
+    }
+}
+
+/// The reason of an action in a cancelled transaction.
+pub(super) fn cancellation_code(cause: ThrottleCause) -> &'static str {
+    match cause {
+        ThrottleCause::ProvisionedThroughput => "ProvisionedThroughputExceeded",
+        ThrottleCause::KeyRange | ThrottleCause::OnDemandPeak | ThrottleCause::OnDemandMaximum => {
+            "ThrottlingError"
+        }
+        ThrottleCause::Account => "RequestLimitExceeded",
+    }
+}
+
+/// The words of an exception.
+///
+/// Source: texts of the service in its guides and in reports of issues, from before 2025.
+pub(super) fn message(throttled: &Throttled) -> &'static str {
+    let is_index = matches!(throttled.store, Store::Global(_));
+    match (code(throttled.cause), is_index) {
+        (ErrorCode::ProvisionedThroughputExceeded, false) => {
+            "The level of configured provisioned throughput for the table was exceeded. Consider \
+             increasing your provisioning level with the UpdateTable API."
+        }
+        (ErrorCode::ProvisionedThroughputExceeded, true) => {
+            "The level of configured provisioned throughput for one or more global secondary \
+             indexes of the table was exceeded. Consider increasing your provisioning level for \
+             the under-provisioned global secondary indexes with the UpdateTable API."
+        }
+        (ErrorCode::RequestLimitExceeded, _) => {
+            "Throughput exceeds the current throughput limit for your account. Please contact AWS \
+             Support at https://aws.amazon.com/support request a limit increase"
+        }
+        (_, false) => {
+            "Throughput exceeds the current capacity of your table or index. DynamoDB is \
+             automatically scaling your table or index so please try again shortly. If exceptions \
+             persist, check if you have a hot key: https://docs.aws.amazon.com/amazondynamodb/\
+             latest/developerguide/bp-partition-key-design.html."
+        }
+        (_, true) => {
+            "Throughput exceeds the current capacity for one or more global secondary indexes. \
+             DynamoDB is automatically scaling your index so please try again shortly."
+        }
+    }
+}
+
+/// `ThrottlingReasons`: one of sixteen words, and the ARN of the table or index that is short.
+///
+/// Model: that an on-demand table has not grown yet is reported as a key range, because there is no word for it.
+pub(super) fn reasons(table: &TableName, throttled: &Throttled) -> Value {
+    let (place, resource) = match &throttled.store {
+        Store::Table | Store::Local(_) => ("Table", table_arn(table.as_str())),
+        Store::Global(index) => ("Index", index_arn(table.as_str(), index.as_str())),
+    };
+    let kind = match throttled.kind {
+        UnitKind::Read => "Read",
+        UnitKind::Write => "Write",
+    };
+    let limit = match throttled.cause {
+        ThrottleCause::ProvisionedThroughput => "ProvisionedThroughputExceeded",
+        ThrottleCause::KeyRange | ThrottleCause::OnDemandPeak => "KeyRangeThroughputExceeded",
+        ThrottleCause::OnDemandMaximum => "MaxOnDemandThroughputExceeded",
+        ThrottleCause::Account => "AccountLimitExceeded",
+    };
+    let reason = [place, kind, limit].concat();
+    json!([{ "reason": reason, "resource": resource }])
+}
