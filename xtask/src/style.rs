@@ -1,7 +1,7 @@
 //! Style sheets, made smaller without being understood.
 
 /// What needs no space on either side of it.
-const MARKS: [char; 4] = ['{', '}', ';', ','];
+const MARKS: [char; 5] = ['{', '}', ';', ',', '>'];
 
 /// The sheet without its comments and without the space that separates nothing. Text in quotes is kept as it is.
 pub(crate) fn smaller(css: &str) -> String {
@@ -81,7 +81,7 @@ mod tests {
             ".a :is(b, .c) > d {\n  width: calc(1px + 2px);\n}\n@media (a: b) { e { f: g h } }\n";
         assert_eq!(
             smaller(sheet),
-            ".a :is(b,.c) > d{width:calc(1px + 2px)}@media (a:b){e{f:g h}}\n"
+            ".a :is(b,.c)>d{width:calc(1px + 2px)}@media (a:b){e{f:g h}}\n"
         );
     }
 
