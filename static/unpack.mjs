@@ -20,8 +20,9 @@ function damaged() {
 // --- Modules. Names and numbers are those of the WebAssembly specification.
 
 /** What a module is taken apart into: bytes of a kind stand in a part of their own. */
-export const KINDS = ["BEFORE", "AFTER", "DECLARATION", "OPCODE", "LOCAL", "I32", "I64", "OFFSET", "FUNCTION", "LABEL", "BLOCK", "OTHER"];
-export const [BEFORE, AFTER, DECLARATION, OPCODE, LOCAL, I32, I64, OFFSET, FUNCTION, LABEL, BLOCK, OTHER] = KINDS.keys();
+export const [BEFORE, AFTER, DECLARATION, OPCODE, GET, SET, LOAD, STORE, FUNCTION, LABEL, BLOCK, I64, OTHER, I32] = Array(99).keys();
+/** Constants of 32 bits are of a kind with those that the same opcode follows. */
+export const PART_COUNT = I32 + 256;
 
 /** The section of the functions. */
 export const CODE_SECTION = 10;
@@ -36,11 +37,13 @@ const NUMBERS_FROM = [
   [0x10, FUNCTION],
   [0x11, OTHER, OTHER],
   [0x12],
-  [0x20, LOCAL],
+  [0x20, GET],
+  [0x21, SET],
   [0x23, OTHER],
-  [0x28, OFFSET],
+  [0x28, LOAD],
+  [0x36, STORE],
   [0x3f, OTHER],
-  [0x41, I32],
+  [0x41],
   [0x42, I64],
   [0x43],
   [0xd0, OTHER],
@@ -63,6 +66,10 @@ export class Tape {
 
   constructor(bytes) {
     this.bytes = bytes;
+  }
+
+  next() {
+    return this.bytes[this.position];
   }
 
   /** Moves a byte to another tape, and returns it. */
@@ -99,10 +106,10 @@ export class Tape {
 }
 
 /**
- * Moves a function, from tape to tape: `byte` and `number` move what is of a kind. `align` moves how an access to
- * memory is aligned: a mere hint, and so always what is natural for the type.
+ * Moves a function, from tape to tape: `byte` and `number` move what is of a kind, `constant` one of 32 bits. `align`
+ * moves how an access to memory is aligned: a mere hint, and so always what is natural for the type.
  */
-export function moveFunction({ byte, number, align }) {
+export function moveFunction({ byte, number, constant, align }) {
   for (let count = number(DECLARATION); count > 0; count--) {
     number(DECLARATION);
     byte(DECLARATION);
@@ -124,6 +131,9 @@ export function moveFunction({ byte, number, align }) {
       case 0x0e: // br_table
         for (let count = number(LABEL); count >= 0; count--) number(LABEL);
         break;
+      case 0x41: // i32.const
+        constant();
+        break;
       case 0x43: // f32.const
         for (let count = 4; count > 0; count--) byte(OTHER);
         break;
@@ -140,14 +150,16 @@ export function moveFunction({ byte, number, align }) {
 /** A module of its parts, before which their lengths stand. */
 export function joined(bytes) {
   const lengths = new DataView(bytes.buffer, bytes.byteOffset);
-  let start = 4 * KINDS.length;
-  const parts = KINDS.map((_, kind) => new Tape(bytes.subarray(start, (start += lengths.getUint32(4 * kind, true)))));
+  let start = 4 * PART_COUNT;
+  const part = (_, kind) => new Tape(bytes.subarray(start, (start += lengths.getUint32(4 * kind, true))));
+  const parts = Array.from({ length: PART_COUNT }, part);
   // Hints and lengths of functions come to what is packed: less than another byte for each.
   const tape = () => new Tape(new Uint8Array(2 * bytes.length));
   const [module, code, body] = [tape(), tape(), tape()];
   const move = {
     byte: (kind) => parts[kind].byte(body),
     number: (kind) => parts[kind].number(body),
+    constant: () => parts[I32 + parts[OPCODE].next()].number(body),
     align: (natural) => body.putNumber(natural),
   };
   for (let count = parts[DECLARATION].number(code); count > 0; count--) {
@@ -167,7 +179,7 @@ export function joined(bytes) {
 // --- LZMA. Names and numbers are those of its specification.
 
 /** A literal's chances depend on so many bits of the byte before it, and nothing depends on positions. */
-const CONTEXT_BITS = 1;
+const CONTEXT_BITS = 2;
 
 /** Parameters, size of the dictionary, size of what is packed. */
 const HEADER_BYTES = 13;

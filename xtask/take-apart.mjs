@@ -17,16 +17,23 @@ writeFileSync(target, parts);
 /** The parts of a module, after their lengths. The module gets natural alignments. */
 function takenApart(bytes) {
   const module = new unpack.Tape(bytes);
-  const parts = unpack.KINDS.map(() => new unpack.Tape(new Uint8Array(bytes.length)));
+  const parts = Array.from({ length: unpack.PART_COUNT }, () => new unpack.Tape(new Uint8Array(bytes.length)));
+  const nowhere = new unpack.Tape(new Uint8Array(bytes.length));
   const move = {
     byte: (kind) => module.byte(parts[kind]),
     number: (kind) => module.number(parts[kind]),
+    constant() {
+      const start = module.position;
+      module.number(nowhere);
+      const following = module.next();
+      module.position = start;
+      module.number(parts[unpack.I32 + following]);
+    },
     align(natural) {
       if (bytes[module.position] > natural) throw new Error(`no alignment of a load or store at ${module.position}`);
       bytes[module.position++] = natural;
     },
   };
-  const nowhere = new unpack.Tape(new Uint8Array(bytes.length));
   let kind = unpack.BEFORE;
   parts[kind].put(bytes.subarray(0, PREAMBLE_BYTES));
   module.position = PREAMBLE_BYTES;

@@ -28,8 +28,8 @@ fn lzma(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let options = LzmaOptions {
         // What is copied may be anywhere before.
         dict_size: u32::try_from(bytes.len()).map_err(io::Error::other)?.max(DICT_SIZE_MIN),
-        // A literal depends on the highest bit of the byte before it, and nothing on its position.
-        lc: 1,
+        // A literal depends on the two highest bits of the byte before it, and nothing on its position.
+        lc: 2,
         lp: 0,
         pb: 0,
         mode: EncodeMode::Normal,
