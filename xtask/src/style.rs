@@ -79,10 +79,7 @@ mod tests {
     fn space_that_separates_stays() {
         let sheet =
             ".a :is(b, .c) > d {\n  width: calc(1px + 2px);\n}\n@media (a: b) { e { f: g h } }\n";
-        assert_eq!(
-            smaller(sheet),
-            ".a :is(b,.c)>d{width:calc(1px + 2px)}@media (a:b){e{f:g h}}\n"
-        );
+        assert_eq!(smaller(sheet), ".a :is(b,.c)>d{width:calc(1px + 2px)}@media (a:b){e{f:g h}}\n");
     }
 
     #[test]
