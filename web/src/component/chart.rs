@@ -23,6 +23,8 @@ pub const STEP_MAX: u8 = 5;
 /// Values over the seconds.
 #[derive(Debug)]
 pub struct Chart<'c> {
+    /// How many seconds it is wide.
+    pub count: usize,
     /// What stands on each other, the lowest first.
     pub layers: &'c [Layer<'c>],
     /// What may not be exceeded, second by second; nothing if there is no limit.
@@ -92,8 +94,7 @@ pub struct NumberTable {
 impl Chart<'_> {
     /// Draws the chart.
     pub fn draw(&self) -> Html {
-        let count = self.layers.iter().map(|layer| layer.values.len()).max().unwrap_or_default();
-        let mut floor = vec![0; count];
+        let mut floor = vec![0; self.count];
         let layers: Vec<Html> =
             self.layers.iter().map(|layer| self.layer(layer, &mut floor)).listed();
         let mut limit = Path::default();
@@ -107,7 +108,7 @@ impl Chart<'_> {
                 <path d={limit.0} fill="none" stroke="var(--ink)" stroke-dasharray="5 3" vector-effect="non-scaling-stroke" />
             </>
         };
-        frame(count, "56", self.cursor, self.on_look, drawing)
+        frame(self.count, "56", self.cursor, self.on_look, drawing)
     }
 
     /// A layer on what stands below it, which it adds itself to.
@@ -130,7 +131,8 @@ impl Chart<'_> {
                     .go('z', []);
             }
         }
-        html! { <path d={path.0} fill={layer.paint} /> }
+        let opacity = if layer.striped { "100%" } else { "75%" };
+        html! { <path d={path.0} fill={layer.paint} fill-opacity={opacity} /> }
     }
 
     /// How far below the top a value is drawn; what is above the top is cut off.
@@ -142,16 +144,6 @@ impl Chart<'_> {
 impl HeatStrip<'_> {
     /// Draws the strip.
     pub fn draw(&self) -> Html {
-        let cells = (1..=STEP_MAX).map(|step| {
-            let mut path = Path::default();
-            let top = HEIGHT - u64::from(step) * HEIGHT / u64::from(STEP_MAX);
-            for (second, _) in (0..).zip(self.steps).filter(|(_, it)| **it == step) {
-                let from = second * SECOND;
-                path.go('M', [from, HEIGHT]).go('V', [top]).go('h', [SECOND - 1]).go('V', [HEIGHT]);
-            }
-            let opacity = format!("{}%", 25 + 15 * step);
-            html! { <path d={path.0} fill={self.paint} fill-opacity={opacity} /> }
-        });
         let (mut stops, mut splits) = (Path::default(), Path::default());
         for second in self.stops {
             stops.go('M', [*second as u64 * SECOND, 0]).go('h', [SECOND - 1]).go('v', [HEIGHT / 5]);
@@ -162,12 +154,44 @@ impl HeatStrip<'_> {
         }
         let drawing = html! {
             <>
-                { for cells }
+                { for heat(self.steps, self.paint) }
                 <path d={stops.0} fill="var(--danger)" />
                 <path d={splits.0} stroke="var(--ink)" stroke-width="2" stroke-dasharray="2 2" vector-effect="non-scaling-stroke" />
             </>
         };
         frame(self.steps.len(), "22", self.cursor, self.on_look, drawing)
+    }
+}
+
+/// A path for each step of heat, from the bottom up as high as it is hot.
+fn heat(steps: &[u8], paint: &'static str) -> impl Iterator<Item = Html> {
+    (1..=STEP_MAX).map(move |step| {
+        let mut path = Path::default();
+        let top = HEIGHT - u64::from(step) * HEIGHT / u64::from(STEP_MAX);
+        for (second, _) in (0..).zip(steps).filter(|(_, it)| **it == step) {
+            let from = second * SECOND;
+            path.go('M', [from, HEIGHT]).go('V', [top]).go('h', [SECOND - 1]).go('V', [HEIGHT]);
+        }
+        let opacity = format!("{}%", 25 + 15 * step);
+        html! { <path d={path.0} fill={paint} fill-opacity={opacity} /> }
+    })
+}
+
+/// A few steps of heat beside each other, as small as a word.
+pub fn small_heat(steps: &[u8], paint: &'static str, label: AttrValue) -> Html {
+    let width = steps.len() as u64 * SECOND;
+    html! {
+        <svg
+            role="img"
+            aria-label={label}
+            width={width.to_string()}
+            height="12"
+            viewBox={format!("0 0 {width} {HEIGHT}")}
+            preserveAspectRatio="none"
+        >
+            <rect width={width.to_string()} height="100" fill="var(--raised)" />
+            { for heat(steps, paint) }
+        </svg>
     }
 }
 
@@ -289,8 +313,9 @@ impl NumberTable {
     }
 }
 
-/// A bar that is so many percent long, behind a number that says the same.
-pub fn share_bar(percent: u8, paint: &'static str) -> Html {
+/// A bar as long as its share of the whole, beside a number that says the same.
+pub fn share_bar(part: u64, whole: u64, paint: &'static str) -> Html {
+    let percent = part.min(whole) * 100 / whole.max(1);
     html! {
         <svg width="100%" height="8" aria-hidden="true">
             <rect width="100%" height="8" fill="var(--raised)" />

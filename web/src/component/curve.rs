@@ -116,12 +116,12 @@ impl Curve {
     fn on_key(&self, position: usize) -> Callback<KeyboardEvent> {
         let (points, on_change) = (Rc::clone(&self.points), self.on_change.clone());
         let step = (self.up_max / KEY_SHARE).max(1);
-        let (across_max, up_max) = (self.across_max, self.up_max);
+        let across_max = self.across_max;
         Callback::from(move |event: KeyboardEvent| {
             let (across, up) = points[position];
             let far = if event.shift_key() { 10 } else { 1 };
             let points = match event.key().as_str() {
-                "ArrowUp" => moved(&points, position, (across, (up + step * far).min(up_max))),
+                "ArrowUp" => moved(&points, position, (across, up + step * far)),
                 "ArrowDown" => moved(&points, position, (across, up.saturating_sub(step * far))),
                 "ArrowRight" => moved(&points, position, ((across + far).min(across_max), up)),
                 "ArrowLeft" => moved(&points, position, (across.saturating_sub(far), up)),
@@ -138,6 +138,19 @@ impl Curve {
     }
 }
 
+/// The end of a scale that holds a value and leaves room above it: 10, 20, 50, 100, 200 and so on.
+pub fn scale_above(value: u64) -> u64 {
+    let mut decade = 10;
+    loop {
+        for end in [decade, 2 * decade, 5 * decade] {
+            if end > value || decade > u64::MAX / 100 {
+                return end;
+            }
+        }
+        decade *= 10;
+    }
+}
+
 /// The points with one at another place: it stays between its neighbours.
 fn moved(points: &[Point], position: usize, (across, up): Point) -> Vec<Point> {
     let mut points = points.to_vec();
@@ -150,6 +163,12 @@ fn moved(points: &[Point], position: usize, (across, up): Point) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_scale_ends_above_its_values() {
+        assert_eq!([0, 10, 19, 20, 400, 1_000].map(scale_above), [10, 20, 20, 50, 500, 2_000]);
+        assert!(scale_above(u64::MAX) > 0);
+    }
 
     #[test]
     fn a_point_stays_between_its_neighbours() {

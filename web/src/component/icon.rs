@@ -26,6 +26,8 @@ pub enum Shape {
     Copy,
     Check,
     Warning,
+    Stop,
+    Flame,
 }
 
 impl Shape {
@@ -51,6 +53,10 @@ impl Shape {
             Self::Copy => "M6 6h7.5v7.5H6zM10 6V2.5H2.5V10H6",
             Self::Check => "m3 8.5 3.5 3.5L13 4.5",
             Self::Warning => "M8 2 1.5 13.5h13zM8 6.5v3M8 11.5h.01",
+            Self::Stop => "M5.5 2h5L14 5.5v5L10.5 14h-5L2 10.5v-5zM5.5 8h5",
+            Self::Flame => {
+                "M8.5 1.5c.2 3.3 4 4.6 4 8.3a4.5 4.5 0 0 1-9 0c0-1.6.8-2.900 1.8-3.8.2 1.200.7 1.900 1.5 2.200C6.6 5.700 7 3.3 8.5 1.5z"
+            }
         }
     }
 }

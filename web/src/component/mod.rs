@@ -8,6 +8,7 @@ pub mod json_editor;
 pub mod kept;
 pub mod markup;
 pub mod menu;
+pub mod number_field;
 pub mod select;
 pub mod tabs;
 pub mod text_field;

@@ -29,6 +29,9 @@ pub mod table_menu;
 pub mod timeline;
 pub mod toast;
 pub mod why;
+pub mod workload;
+pub mod workload_plan;
+pub mod workload_result;
 
 use yew::prelude::*;
 
@@ -83,6 +86,7 @@ pub const PANELS: &[Panel] = &[
     why::PANEL,
     request::PANEL,
     result::PANEL,
+    workload::PANEL,
     cost::PANEL,
     pattern::PANEL,
     toast::PANEL,

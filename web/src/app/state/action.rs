@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use crate::app::state::setting::{Menu, Speed, Theme, WhyTab, Zone};
-use crate::session::command::{Command, ExampleId, WorkloadCommand};
+use crate::app::state::workload::WorkloadAction;
+use crate::session::command::{Command, ExampleId};
 use crate::view::call::CallForm;
 use crate::view::cost::CostSettings;
 use crate::view::design::TableDesign;
@@ -28,8 +29,8 @@ pub enum Action {
     Design(DesignAction),
     /// With time.
     Clock(ClockAction),
-    /// With the workload: set it, start it, hold it, end it.
-    Workload(WorkloadCommand),
+    /// With the workload.
+    Workload(WorkloadAction),
     /// With what costs are reckoned with.
     Cost(CostSettings),
     /// With access patterns.

@@ -9,19 +9,23 @@ mod plan;
 mod preference;
 pub mod setting;
 mod update;
+pub mod workload;
 
 #[cfg(test)]
 mod tests;
 
 use std::rc::Rc;
 
+use crate::app::state::action::Effect;
 use crate::app::state::setting::{Copied, Menu, Saving, Speed, Theme, WhyTab, Work, Zone};
+use crate::session::command::Command;
 use crate::view::call::CallForm;
 use crate::view::draft::Draft;
 use crate::view::edit::{Edit, ItemId};
 use crate::view::pattern::PatternDraft;
 use crate::view::read::ReadForm;
 use crate::view::value::Text;
+use crate::view::workload::{WorkloadInterest, WorkloadPlan};
 use crate::view::{DesignInterest, Interest, PlanInterest};
 
 /// Items shown at first, and with each "show more": beyond this, rows cost frames (`DESIGN.md`).
@@ -74,6 +78,10 @@ pub struct AppState {
     pub replaying: bool,
     /// The open tab of the third zone.
     pub why_tab: WhyTab,
+    /// The second of a workload's result that is looked at.
+    pub workload: WorkloadInterest,
+    /// The workload as it is typed or drawn.
+    pub workload_draft: Option<Rc<WorkloadPlan>>,
     /// The zone shown on small screens.
     pub zone: Zone,
     /// The open menu.
@@ -119,6 +127,8 @@ impl Default for AppState {
             rewound: false,
             replaying: false,
             why_tab: WhyTab::Why,
+            workload: WorkloadInterest::default(),
+            workload_draft: None,
             zone: Zone::Table,
             menu: None,
             toast: false,
@@ -163,7 +173,11 @@ impl AppState {
             design: self.design.clone(),
             plan: PlanInterest { open: self.why_tab.plan(), pattern: self.pattern.clone() },
             share: self.menu == Some(Menu::Share),
-            workload: None,
+            workload: (self.why_tab == WhyTab::Workload).then_some(self.workload),
         }
     }
+}
+
+fn ask(command: Command) -> Effect {
+    Effect::Ask(command)
 }

@@ -37,6 +37,8 @@ pub enum WhyTab {
     Request,
     /// What a read found.
     Result,
+    /// What many clients would send, and what comes of it.
+    Workload,
     /// What it costs in a month.
     Cost,
     /// What an application asks.
@@ -49,7 +51,7 @@ impl WhyTab {
         match self {
             Self::Cost => Some(PlanPanel::Cost),
             Self::Patterns => Some(PlanPanel::Patterns),
-            Self::Why | Self::Request | Self::Result => None,
+            Self::Why | Self::Request | Self::Result | Self::Workload => None,
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::app::state::action::{
 };
 use crate::app::state::plan::plan;
 use crate::app::state::setting::{Menu, WhyTab, Zone};
-use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE};
+use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE, ask};
 use crate::session::command::{Access, Command, PlanCommand, Response};
 use crate::view::design::{KeyDesign, KeyKind, TableDesign};
 use crate::view::draft::Draft;
@@ -28,7 +28,7 @@ impl AppState {
             Action::Read(action) => self.update_read(action),
             Action::Design(action) => self.update_design(action),
             Action::Clock(action) => self.update_clock(action),
-            Action::Workload(command) => vec![ask(Command::Workload(command))],
+            Action::Workload(action) => self.update_workload(action),
             Action::Cost(settings) => vec![plan(PlanCommand::SetCost(settings))],
             Action::Pattern(action) => self.update_pattern(action),
             Action::Page(action) => self.update_page(action),
@@ -398,10 +398,6 @@ impl AppState {
         self.why_tab = WhyTab::Why;
         self.toast = true;
     }
-}
-
-fn ask(command: Command) -> Effect {
-    Effect::Ask(command)
 }
 
 /// The item that an edit is about, if it is there already.

@@ -1,0 +1,105 @@
+//! Zone E: a workload is set, runs in virtual time, and shows what it came to, second by second.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::app::state::action::Action;
+use crate::app::state::setting::WhyTab;
+use crate::app::state::workload::WorkloadAction;
+use crate::component::kept::kept;
+use crate::component::markup::html;
+use crate::component::select::Select;
+use crate::panel::part::press::press;
+use crate::panel::part::words::{plain, sentence, word, word_with, wording};
+use crate::panel::workload_plan::plan;
+use crate::panel::workload_result::result;
+use crate::panel::{Page, Panel, Place};
+use crate::view::message::Argument;
+use crate::view::workload::{WorkloadPlan, WorkloadStage, WorkloadView};
+
+/// The workload's place on the page.
+pub const PANEL: Panel =
+    Panel { title: "workload.title", place: Place::Tab(WhyTab::Workload), draw };
+
+fn draw(page: &Page) -> Html {
+    let Some(view) = &page.views.workload else { return Html::default() };
+    let on_action = page.on_action;
+    let draft = page.state.workload_draft.as_ref();
+    html! {
+        <>
+            { presets(view, on_action) }
+            if view.stage == WorkloadStage::Idle {
+                <details open={view.run.is_none()}>
+                    <summary>{ word("workload.plan") }</summary>
+                    { plan(draft.unwrap_or(&view.plan), &view.plan, on_action) }
+                </details>
+            }
+            { controls(view, draft, on_action) }
+            if let Some(run) = &view.run {
+                { result(run, view.stage, on_action) }
+            }
+        </>
+    }
+}
+
+/// Workloads that are made for the open table.
+fn presets(view: &WorkloadView, on_action: &Callback<Action>) -> Html {
+    if view.presets.is_empty() || view.stage != WorkloadStage::Idle {
+        return Html::default();
+    }
+    let presets: Vec<_> = view.presets.iter().map(|preset| preset.preset).collect();
+    let names = view.presets.iter().map(|preset| plain(&preset.name));
+    let list = Select {
+        label: wording("workload.choose"),
+        options: [wording("workload.choose")].into_iter().chain(names).collect(),
+        chosen: 0,
+        on_choose: on_action.reform(move |position: usize| {
+            // The first of the list is its own name.
+            let chosen = presets.get(position.wrapping_sub(1)).copied();
+            Action::Workload(chosen.map_or(WorkloadAction::Commit, WorkloadAction::Choose))
+        }),
+    };
+    html! { <p class="row">{ kept(list) }</p> }
+}
+
+/// What starts and ends a run, and how far it has come.
+fn controls(
+    view: &WorkloadView,
+    draft: Option<&Rc<WorkloadPlan>>,
+    on_action: &Callback<Action>,
+) -> Html {
+    let button = |class: &'static str, label: AttrValue, action: WorkloadAction| {
+        html! {
+            <button type="button" {class} onclick={press(on_action, Action::Workload(action))}>{ label }</button>
+        }
+    };
+    let hold = match view.stage {
+        WorkloadStage::Paused => ("workload.resume", WorkloadAction::Resume),
+        WorkloadStage::Running | WorkloadStage::Idle => ("workload.pause", WorkloadAction::Pause),
+    };
+    let run = word_with("workload.run", "count", Argument::Count(view.request_count));
+    html! {
+        <>
+            if let Some(obstacle) = view.obstacle.as_ref().filter(|_| draft.is_none()) {
+                <p class="refused">{ sentence(obstacle) }</p>
+            }
+            <div class="row wrap">
+                if view.stage == WorkloadStage::Idle {
+                    { button("button primary", run, WorkloadAction::Start) }
+                } else {
+                    { button("button outlined", wording(hold.0), hold.1) }
+                    { button("button outlined", wording("workload.stop"), WorkloadAction::Stop) }
+                }
+                if let (Some(run), true) = (&view.run, view.stage != WorkloadStage::Idle) {
+                    <progress
+                        class="push"
+                        max="1000"
+                        value={run.permille.to_string()}
+                        aria-label={word("workload.progress")}
+                    />
+                }
+            </div>
+        </>
+    }
+}
