@@ -21,7 +21,7 @@ use engine::event::Store;
 use engine::table::dimension::Terms;
 use serde_json::Value;
 
-use crate::transcript::{columns, grouped, store};
+use crate::transcript::{columns, grouped};
 use crate::{marshal, notation};
 
 /// A load that goes on from row to row.
@@ -139,14 +139,14 @@ impl<'r> Stream<'r> {
 /// A line for the reads and for the writes of each table and global index, and one for what waits.
 pub fn throughput(database: &Database) -> String {
     let mut lines = Vec::new();
-    for StoreThroughput { store: name, read, write, queue, .. } in all(database) {
+    for (name, StoreThroughput { read, write, queue, .. }) in all(database) {
         for (kind, dimension) in [("read", read), ("write", write)] {
-            lines.push(vec![format!("{} {kind}", store(&name)), dimension_words(&dimension)]);
+            lines.push(vec![format!("{name} {kind}"), dimension_words(&dimension)]);
         }
         if let Some(since) = queue.oldest_since {
             let (count, units) = (queue.count, queue.units);
             let words = format!("{count} for {units} units, the first since {since}");
-            lines.push(vec![format!("{} waiting", store(&name)), words]);
+            lines.push(vec![format!("{name} waiting"), words]);
         }
     }
     columns(lines)
@@ -166,7 +166,7 @@ fn dimension_words(dimension: &DimensionThroughput) -> String {
 /// A line for each partition: where it begins, what it holds, and the keys of which it serves a tenth or more.
 pub fn partitions(database: &Database) -> String {
     let mut lines = Vec::new();
-    for StoreThroughput { store: name, partitions, .. } in all(database) {
+    for (name, StoreThroughput { partitions, .. }) in all(database) {
         for partition in &partitions {
             let PartitionThroughput { first_hash, begins_within_collection, size, .. } = partition;
             let within = if *begins_within_collection { " within a collection" } else { "" };
@@ -181,14 +181,23 @@ pub fn partitions(database: &Database) -> String {
             });
             let size = grouped(size.0);
             let words = format!("{size} B{}", keys.collect::<String>());
-            lines.push(vec![store(&name), start, words]);
+            lines.push(vec![name.clone(), start, words]);
         }
     }
     columns(lines)
 }
 
-fn all(database: &Database) -> Vec<StoreThroughput> {
-    let tables = database.tables().map(|table| table.schema.name.as_str());
-    let stores = tables.filter_map(|table| database.throughput(table)).flatten();
-    stores.filter(|it| !matches!(it.store, Store::Local(_))).collect()
+/// Every table and global index by name: `Orders`, `Orders ByStatus`.
+fn all(database: &Database) -> Vec<(String, StoreThroughput)> {
+    let mut stores = Vec::new();
+    for table in database.tables().map(|table| table.schema.name.as_str()) {
+        for store in database.throughput(table).into_iter().flatten() {
+            let name = match &store.store {
+                Store::Table | Store::Local(_) => table.to_owned(),
+                Store::Global(index) => format!("{table} {index}"),
+            };
+            stores.push((name, store));
+        }
+    }
+    stores
 }

@@ -142,7 +142,7 @@ fn split_word(cause: SplitCause) -> &'static str {
 }
 
 /// The table, or an index and what it is.
-pub fn store(store: &Store) -> String {
+fn store(store: &Store) -> String {
     match store {
         Store::Table => "table".to_owned(),
         Store::Local(index) => format!("local {index}"),

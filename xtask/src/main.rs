@@ -52,7 +52,7 @@ cargo xtask bench                          the engine's speed, native and in Chr
 cargo xtask bench --endpoint URL [--endpoint URL ...] [--items 100000]
                                            the speed of any DynamoDB endpoints, side by side
 cargo xtask fuzz [--seconds 60] [--seed N]  calls of the specs, changed at random, held against what must be true
-cargo xtask endpoint [--port 8000] [--host 127.0.0.1] [--data FILE] [--delay MS]
+cargo xtask endpoint [--port 8000] [--host 127.0.0.1] [--data FILE] [--delay MS] [--throttle]
                                            the engine behind HTTP, for any AWS SDK
 cargo xtask clients [--rust]               boto3, the AWS CLI and the AWS SDKs for JavaScript and Rust on it
 cargo xtask package                        the engine for JavaScript in target/npm/sparsebox, as npm takes it

@@ -13,14 +13,21 @@ pub(crate) struct Arguments {
     pub(crate) data: Option<PathBuf>,
     /// How long changes of global indexes are on their way; as the data say if it is not given.
     pub(crate) delay_ms: Option<u64>,
+    /// Whether throughput is limited; as the data say if it is not asked for.
+    pub(crate) throttles: bool,
 }
 
 impl Arguments {
     /// Reads options in any order. Fails with a sentence.
     pub(crate) fn read(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
+        let host = "127.0.0.1".to_owned();
         let mut arguments =
-            Self { host: "127.0.0.1".to_owned(), port: 8_000, data: None, delay_ms: None };
+            Self { host, port: 8_000, data: None, delay_ms: None, throttles: false };
         while let Some(option) = words.next() {
+            if option == "--throttle" {
+                arguments.throttles = true;
+                continue;
+            }
             let word = words.next();
             let word = || word.ok_or_else(|| format!("`{option}` needs a word after it."));
             let not_a_number = |_| format!("`{option}` needs a number after it.");
@@ -32,7 +39,7 @@ impl Arguments {
                 _ => {
                     return Err(format!(
                         "`{option}` is not understood: [--port 8000] [--host 127.0.0.1] \
-                         [--data sandbox.json] [--delay MS] is."
+                         [--data sandbox.json] [--delay MS] [--throttle] is."
                     ));
                 }
             }
@@ -52,12 +59,10 @@ mod tests {
     #[test]
     fn nobody_else_reaches_an_endpoint_that_was_not_told_so() {
         assert_eq!(read("").unwrap().host, "127.0.0.1");
-        let told = read("--data a.json --host 0.0.0.0 --port 0 --delay 50").unwrap();
-        let data = Some(PathBuf::from("a.json"));
-        assert_eq!(
-            told,
-            Arguments { host: "0.0.0.0".to_owned(), port: 0, data, delay_ms: Some(50) }
-        );
+        let told = read("--data a.json --host 0.0.0.0 --throttle --port 0 --delay 50").unwrap();
+        let (host, data) = ("0.0.0.0".to_owned(), Some(PathBuf::from("a.json")));
+        let delay_ms = Some(50);
+        assert_eq!(told, Arguments { host, port: 0, data, delay_ms, throttles: true });
     }
 
     #[test]

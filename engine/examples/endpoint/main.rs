@@ -1,6 +1,6 @@
 //! The engine behind a real HTTP port, for any AWS SDK.
 //!
-//! `cargo xtask endpoint [--port 8000] [--host 127.0.0.1] [--data sandbox.json] [--delay MS]`
+//! `cargo xtask endpoint [--port 8000] [--host 127.0.0.1] [--data sandbox.json] [--delay MS] [--throttle]`
 //!
 //! One database, one lock: calls happen one after another, and before each of them virtual time catches up with
 //! the clock of the machine. [`protocol`] decides what a request is answered with and knows no socket; this file
@@ -24,6 +24,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::response::Response;
 use axum::serve::ListenerExt;
+use engine::table::throughput_model::ThroughputModel;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 
@@ -63,6 +64,10 @@ async fn run(arguments: Arguments) -> Result<(), String> {
     let mut database = database.unwrap_or_else(Service::empty_database);
     if let Some(delay_ms) = arguments.delay_ms {
         database.set_propagation_delay(delay_ms);
+    }
+    if arguments.throttles {
+        let model = database.config().throughput;
+        database.set_throughput_model(ThroughputModel { is_enforced: true, ..model });
     }
     let listener = listen(&arguments).await?;
     let service = Arc::new(Service::new(database));

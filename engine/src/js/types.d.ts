@@ -52,6 +52,32 @@ export type OperationName =
 export interface Config {
   /** How long a change of a global secondary index is on its way. */
   propagationDelayMs?: number;
+  /** By how much longer that may be; how much is drawn for each change. */
+  propagationSpreadMs?: number;
+  /** What chance is drawn from. */
+  seed?: number;
+  /** Whether throughput is limited: then requests are refused as the service refuses them. Time must be let pass. */
+  throttles?: boolean;
+  /** Whether partitions lend each other what they do not use, and are split where they are hot; true unless set. */
+  adaptiveCapacity?: boolean;
+  /** How long unused throughput is kept for a burst, in seconds; 300 unless set. */
+  burstSeconds?: number;
+  /** Read units that one partition serves in a second; 3,000 unless set. */
+  partitionReads?: number;
+  /** Write units that one partition serves in a second; 1,000 unless set. */
+  partitionWrites?: number;
+  /** Bytes that fill a partition; 10 GB unless set. */
+  partitionSize?: number;
+  /** The fewest partitions of a table or global index. */
+  partitionCountMin?: number;
+  /** Seconds in a row for which a partition is hot before it is split; 0 for never, 60 unless set. */
+  heatSplitSeconds?: number;
+  /** Seconds of an index's own rate of writes that may wait before writes to its table are refused; 2 unless set. */
+  queueSecondsMax?: number;
+  /** Read units that a table on demand may use in a second; 40,000 unless set. */
+  accountReads?: number;
+  /** Write units that a table on demand may use in a second; 40,000 unless set. */
+  accountWrites?: number;
   /** From CREATING to ACTIVE. */
   createTableMs?: number;
   /** From DELETING until the table is gone. */
