@@ -1,11 +1,13 @@
 //! A million simulated writes, natively by `benches/engine.rs` and in a browser by `web/examples/bench.rs`.
 //!
-//! Orders of about 150 bytes into a provisioned table with a sparse global index that has one in twenty of them.
+//! Orders of about 150 bytes into a provisioned table with a sparse global index that has one in twenty of them. The
+//! throughput of both is enforced, and enough: some forty partitions of the table are asked by one request after the other.
 
 use std::fmt;
 
 use engine::api;
 use engine::database::{Config, Database};
+use engine::table::throughput_model::ThroughputModel;
 use engine::workload::Workload;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::RateCurve;
@@ -19,7 +21,7 @@ const PER_SECOND: u64 = 20_000;
 
 const CREATE_TABLE: &str = r#"{
     "TableName": "Orders",
-    "ProvisionedThroughput": { "ReadCapacityUnits": 1000, "WriteCapacityUnits": 25000 },
+    "ProvisionedThroughput": { "ReadCapacityUnits": 1000, "WriteCapacityUnits": 40000 },
     "AttributeDefinitions": [
         { "AttributeName": "CustomerId", "AttributeType": "S" },
         { "AttributeName": "OrderId", "AttributeType": "S" },
@@ -71,7 +73,8 @@ impl fmt::Display for Keys {
 
 /// A table for a run.
 pub(crate) fn database() -> Database {
-    let mut database = Database::new(Config::default());
+    let throughput = ThroughputModel { is_enforced: true, ..ThroughputModel::default() };
+    let mut database = Database::new(Config { throughput, ..Config::default() });
     api::call(&mut database, "CreateTable", CREATE_TABLE).expect("the table is right");
     database
 }

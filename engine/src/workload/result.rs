@@ -2,7 +2,8 @@
 
 use crate::capacity::units::CapacityUnits;
 use crate::database::Database;
-use crate::event::{Arm, Store, UnitKind};
+use crate::database::throughput::StoreThroughput;
+use crate::event::{Arm, Store, ThrottleCause, Throttled, UnitKind};
 use crate::model::name::TableName;
 use crate::table::index::Index;
 use crate::workload::histogram::Histogram;
@@ -30,6 +31,9 @@ pub struct RunResult {
 /// One second of a workload.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RunSecond {
+    /// What each table and index might have given, and how hot its partitions were, in the order of
+    /// [`RunResult::stores`]. All zero while throughput is not metered, and for local indexes.
+    pub meters: Vec<StoreMeter>,
     /// What became of the requests that were sent.
     pub counts: Counts,
     /// What each table and index gave, in the order of [`RunResult::stores`].
@@ -45,8 +49,38 @@ pub struct RunStore {
     pub store: Store,
     /// What it gave.
     pub total: StoreUse,
+    /// Why requests were refused for want of its throughput, in the order in which that came up.
+    pub throttles: Vec<ThrottleCount>,
     /// Milliseconds from a write to its arrival in this global index; empty for any other store.
     pub propagation: Histogram,
+}
+
+/// How often requests were refused for one reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ThrottleCount {
+    /// Read or write units.
+    pub kind: UnitKind,
+    /// What was used up.
+    pub cause: ThrottleCause,
+    /// How many attempts were refused.
+    pub count: u64,
+}
+
+/// The throughput of a table or global index at the end of a second.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct StoreMeter {
+    /// Read units a second that it gives for long.
+    pub read_limit: u64,
+    /// Write units a second that it gives for long.
+    pub write_limit: u64,
+    /// Changes that wait until a global index can pay for them.
+    pub queue_count: u64,
+    /// How many partitions it has.
+    pub partition_count: u64,
+    /// Read units of the partition that was read most.
+    pub hottest_read: CapacityUnits,
+    /// Write units of the partition that was written most.
+    pub hottest_written: CapacityUnits,
 }
 
 /// Units that a table or index gave, and requests that it did not serve.
@@ -58,6 +92,8 @@ pub struct StoreUse {
     pub written: CapacityUnits,
     /// Requests that were refused for want of its throughput.
     pub throttled_count: u64,
+    /// Those of them that wanted to read.
+    pub throttled_read_count: u64,
 }
 
 /// What became of requests. Every request that was issued has succeeded, failed, been given up, or waits.
@@ -112,6 +148,7 @@ impl RunResult {
                 table: name.clone(),
                 store,
                 total: StoreUse::default(),
+                throttles: Vec::new(),
                 propagation: Histogram::default(),
             })
         });
@@ -128,7 +165,39 @@ impl RunResult {
     /// Begins another second.
     pub(super) fn begin_second(&mut self) {
         let stores = vec![StoreUse::default(); self.stores.len()];
-        self.seconds.push(RunSecond { counts: Counts::default(), stores });
+        let meters = vec![StoreMeter::default(); self.stores.len()];
+        self.seconds.push(RunSecond { meters, counts: Counts::default(), stores });
+    }
+
+    /// Notes how much each table and global index gave in a second that ends, if that is metered.
+    pub(super) fn measure(&mut self, database: &Database, second: u64) {
+        let running = self.seconds.last_mut().expect("a second has begun");
+        let mut metered = Vec::new();
+        for (known, meter) in self.stores.iter().zip(&mut running.meters) {
+            if known.store == Store::Table {
+                metered = database.throughput(known.table.as_str()).unwrap_or_default();
+            }
+            if let Some(found) = metered.iter().find(|metered| metered.store == known.store) {
+                *meter = StoreMeter::of(found, second);
+            }
+        }
+    }
+
+    /// Enters an attempt that was refused for want of throughput.
+    pub(super) fn throttle(&mut self, pattern: usize, table: &TableName, throttled: &Throttled) {
+        self.count(pattern, |counts| counts.throttled += 1);
+        let Some(position) = self.position(table, &throttled.store) else { return };
+        let store = &mut self.stores[position];
+        let second = self.seconds.last_mut().expect("a second has begun");
+        let Throttled { kind, cause, .. } = *throttled;
+        for uses in [&mut store.total, &mut second.stores[position]] {
+            uses.throttled_count += 1;
+            uses.throttled_read_count += u64::from(kind == UnitKind::Read);
+        }
+        match store.throttles.iter_mut().find(|it| (it.kind, it.cause) == (kind, cause)) {
+            Some(known) => known.count += 1,
+            None => store.throttles.push(ThrottleCount { kind, cause, count: 1 }),
+        }
     }
 
     /// Counts something, of a pattern, in the second that runs.
@@ -170,5 +239,25 @@ impl RunResult {
     /// Where a table or index stands among the stores; none if it came after the workload began.
     pub(super) fn position(&self, table: &TableName, store: &Store) -> Option<usize> {
         self.stores.iter().position(|it| it.store == *store && it.table == *table)
+    }
+}
+
+impl StoreMeter {
+    /// What a store had in a second of virtual time.
+    fn of(metered: &StoreThroughput, second: u64) -> Self {
+        let beats = || {
+            let partitions = metered.partitions.iter();
+            partitions
+                .flat_map(|it| it.beats.iter().rev().take_while(move |it| it.second >= second))
+        };
+        let hottest = |kind| beats().map(|beat| beat.units(kind)).max().unwrap_or_default();
+        Self {
+            read_limit: metered.read.units_per_second,
+            write_limit: metered.write.units_per_second,
+            queue_count: metered.queue.count as u64,
+            partition_count: metered.partitions.len() as u64,
+            hottest_read: hottest(UnitKind::Read),
+            hottest_written: hottest(UnitKind::Write),
+        }
     }
 }

@@ -214,8 +214,11 @@ impl Run {
     }
 
     fn end_second(&mut self, database: &mut Database) {
+        let end_ms = (self.second + 1) * SECOND_MS;
+        self.pass(database, end_ms - 1);
+        self.result.measure(database, database.now().second());
         self.second += 1;
-        self.pass(database, self.second * SECOND_MS);
+        self.pass(database, end_ms);
         self.begin_second();
     }
 
@@ -261,7 +264,10 @@ impl Run {
                 counts.succeeded += 1;
                 counts.unprocessed += unprocessed;
             }),
-            Err(error) if is_throttled(&error) => self.wait(due_ms, request),
+            Err(ApiError::Throttled { table, throttled }) => {
+                self.result.throttle(request.lane, &table, &throttled);
+                self.wait(due_ms, request);
+            }
             Err(error) => {
                 self.result.count(request.lane, |counts| counts.failed += 1);
                 self.result.refuse(request.lane, error.to_string());
@@ -301,11 +307,6 @@ impl Run {
     }
 }
 
-/// Whether a client sends the request again. No limit of throughput is in force, so nothing is.
-fn is_throttled(_: &ApiError) -> bool {
-    false
-}
-
 impl Lane {
     fn begin_second(&mut self, second: u64) {
         self.rate_now = self.rate.at(second).min(RATE_MAX);
@@ -330,7 +331,10 @@ mod tests {
     use crate::api;
     use crate::capacity::units::CapacityUnits;
     use crate::database::Config;
+    use crate::event::{ThrottleCause, UnitKind};
+    use crate::table::throughput_model::ThroughputModel;
     use crate::workload::pattern::AccessPattern;
+    use crate::workload::result::{Counts, ThrottleCount};
 
     const TABLE: &str = r#"{
         "TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",
@@ -437,6 +441,45 @@ mod tests {
         assert!(propagation.count() > 20);
         assert_eq!(propagation.max_ms(), database.config().propagation_delay_ms);
         assert_eq!(propagation.buckets().count(), 1);
+    }
+
+    /// Puts of one key, twice as many as its partition takes, on a table whose throughput is limited.
+    fn run_on_one_key(retries: Retries) -> RunResult {
+        let mut database = database();
+        let throughput = ThroughputModel { is_enforced: true, ..ThroughputModel::default() };
+        database.set_throughput_model(throughput);
+        let request = r#"{ "TableName": "Orders", "Item": { "id": { "S": "o-1" } } }"#;
+        let put = pattern("PutItem", request, RateCurve::constant(2_000));
+        let workload = Workload { patterns: vec![put], seconds: 5, retries, ..workload() };
+        let mut run = Run::new(&workload, &mut database).expect("the workload is right");
+        while run.step(&mut database, 1_000) {}
+        run.into_result()
+    }
+
+    #[test]
+    fn one_key_gets_no_more_than_a_partition_gives() {
+        let result = run_on_one_key(Retries { attempt_count_max: 1, ..Retries::default() });
+        for second in &result.seconds {
+            assert_eq!((second.counts.succeeded, second.counts.throttled), (1_000, 1_000));
+            assert_eq!(second.stores[0].throttled_count, 1_000);
+            let meter = second.meters[0];
+            assert_eq!((meter.partition_count, meter.write_limit), (4, 4_000));
+            assert_eq!(meter.hottest_written, CapacityUnits::new(1_000));
+        }
+        assert_eq!((result.counts.retried, result.counts.dropped), (0, 5_000));
+        let throttled =
+            ThrottleCount { kind: UnitKind::Write, cause: ThrottleCause::KeyRange, count: 5_000 };
+        assert_eq!(result.stores[0].throttles, [throttled]);
+    }
+
+    #[test]
+    fn a_throttled_request_comes_back_until_it_is_given_up() {
+        let result = run_on_one_key(Retries { attempt_count_max: 3, ..Retries::default() });
+        let Counts { issued, succeeded, failed, throttled, retried, dropped, .. } = result.counts;
+        assert_eq!((issued, succeeded, failed), (10_000, 5_000, 0));
+        assert_eq!(issued, succeeded + failed + dropped + result.waiting_count);
+        assert_eq!(issued + retried, succeeded + failed + throttled);
+        assert!(dropped > 3_000 && retried > 2 * dropped, "{:?}", result.counts);
     }
 
     #[test]

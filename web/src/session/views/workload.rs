@@ -4,16 +4,16 @@ use std::rc::Rc;
 
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
-use engine::event::Store;
-use engine::table::schema::{Billing, TableSchema, Throughput};
+use engine::event::{Store, ThrottleCause};
+use engine::model::order::sort_by;
 use engine::workload::Workload;
-use engine::workload::result::{Counts, RunResult, RunStore, StoreUse};
+use engine::workload::result::{Counts, RunResult, RunStore, StoreMeter, StoreUse, ThrottleCount};
 
 use crate::session::explain::{hue_of_index, units};
 use crate::session::state::State;
 use crate::session::workload::{Running, obstacle, plan_of};
 use crate::view::message::{Argument, Message};
-use crate::view::value::{Method, Text};
+use crate::view::value::{Hue, Method, Text};
 use crate::view::workload::{
     LatencyBucket, Preset, PresetView, RunCount, RunFlow, RunPatternView, RunStoreView, RunView,
     WorkloadInterest, WorkloadStage, WorkloadView,
@@ -67,7 +67,7 @@ fn run_view(
         begun,
         permille: (begun as u64 * 1_000).checked_div(workload.seconds).unwrap_or(1_000).min(1_000),
         summary,
-        remarks: remarks(result),
+        remarks: remarks(result, database),
         chosen,
         counts: run_counts(result, chosen),
         stores: stores.map(|(place, _)| store_view(result, place, database, chosen)).collect(),
@@ -76,17 +76,28 @@ fn run_view(
 }
 
 /// What is to be said beside the numbers of success.
-fn remarks(result: &RunResult) -> Vec<Message> {
+fn remarks(result: &RunResult, database: &Database) -> Vec<Message> {
     let counts = &result.counts;
     let remark =
         |key, count| (count > 0).then(|| Message::plain(key).with("count", Argument::Count(count)));
+    let mut throttles: Vec<(&RunStore, &ThrottleCount)> = Vec::new();
+    for store in &result.stores {
+        throttles.extend(store.throttles.iter().map(|throttle| (store, throttle)));
+    }
+    sort_by(&mut throttles, |(_, left), (_, right)| right.count.cmp(&left.count));
+    let throttles = throttles.into_iter().map(|(store, throttle)| {
+        Message::plain(words_of(throttle.cause))
+            .with("count", Argument::Count(throttle.count))
+            .with("percent", Argument::Count(throttle.count * 100 / counts.throttled.max(1)))
+            .with("store", Argument::Name(name_of_store(store).into(), hue(store, database)))
+    });
     let remarks = [
         remark("workload.failed", counts.failed),
         remark("workload.dropped", counts.dropped),
         remark("workload.waiting", result.waiting_count),
         remark("workload.unprocessed", counts.unprocessed),
     ];
-    remarks.into_iter().flatten().collect()
+    throttles.chain(remarks.into_iter().flatten()).collect()
 }
 
 fn run_counts(result: &RunResult, chosen: usize) -> Vec<RunCount> {
@@ -113,49 +124,58 @@ fn store_view(
     chosen: usize,
 ) -> RunStoreView {
     let store = &result.stores[place];
-    let schema = database.table(store.table.as_str()).map(|table| &*table.schema);
-    let name = match &store.store {
-        Store::Table => store.table.as_str(),
-        Store::Local(index) | Store::Global(index) => index.as_str(),
-    };
-    let hue = match &store.store {
-        Store::Table => None,
-        Store::Local(_) | Store::Global(_) => schema.and_then(|it| hue_of_index(it, name)),
-    };
-    let limit = schema.and_then(|schema| provisioned(schema, &store.store));
     let flows = [Method::Write, Method::Read].into_iter();
-    let flows = flows.map(|method| flow(result, place, method, limit, chosen));
+    let flows = flows.map(|method| flow(result, place, method, chosen));
     let buckets = store.propagation.buckets().map(|bucket| LatencyBucket {
         from_ms: bucket.from_ms,
         to_ms: bucket.to_ms,
         count: bucket.count,
     });
     RunStoreView {
-        name: name.into(),
-        hue,
+        name: name_of_store(store).into(),
+        hue: hue(store, database),
         flows: flows.filter(|flow| flow.total.halves > 0 || flow.throttled_total > 0).collect(),
         latency: buckets.collect(),
     }
 }
 
-/// What a store is provisioned with, if it is.
-fn provisioned(schema: &TableSchema, store: &Store) -> Option<Throughput> {
-    let Billing::Provisioned(own) = schema.billing else { return None };
-    match store {
-        Store::Table => Some(own),
-        Store::Global(index) => schema.index(index.as_str())?.1.throughput,
-        // The table pays.
-        Store::Local(_) => None,
+/// The name of a table or index.
+fn name_of_store(store: &RunStore) -> &str {
+    match &store.store {
+        Store::Table => store.table.as_str(),
+        Store::Local(index) | Store::Global(index) => index.as_str(),
     }
 }
 
-fn flow(
-    result: &RunResult,
-    place: usize,
-    method: Method,
-    limit: Option<Throughput>,
-    chosen: usize,
-) -> RunFlow {
+/// The hue of an index.
+fn hue(store: &RunStore, database: &Database) -> Option<Hue> {
+    let table = database.table(store.table.as_str())?;
+    match &store.store {
+        Store::Table => None,
+        Store::Local(index) | Store::Global(index) => hue_of_index(&table.schema, index.as_str()),
+    }
+}
+
+/// What was used up, in words.
+fn words_of(cause: ThrottleCause) -> &'static str {
+    match cause {
+        ThrottleCause::ProvisionedThroughput => "workload.cause.provisioned",
+        ThrottleCause::KeyRange => "workload.cause.key_range",
+        ThrottleCause::OnDemandPeak => "workload.cause.peak",
+        ThrottleCause::OnDemandMaximum => "workload.cause.maximum",
+        ThrottleCause::Account => "workload.cause.account",
+    }
+}
+
+/// Units that a store gives in a second for long; none if that is not metered.
+fn limit(meter: &StoreMeter, method: Method) -> u64 {
+    match method {
+        Method::Read => meter.read_limit,
+        Method::Write => meter.write_limit,
+    }
+}
+
+fn flow(result: &RunResult, place: usize, method: Method, chosen: usize) -> RunFlow {
     let RunStore { total, .. } = &result.stores[place];
     let of = |uses: &StoreUse| match method {
         Method::Read => uses.read,
@@ -164,18 +184,24 @@ fn flow(
     let seconds = || result.seconds.iter().map(|second| &second.stores[place]);
     let whole = |units: CapacityUnits| units.halves().div_ceil(2);
     let consumed: Vec<u64> = seconds().map(|uses| whole(of(uses))).collect();
-    let throttled: Vec<u64> = seconds().map(|uses| uses.throttled_count).collect();
-    let limit = limit.map(|limit| match method {
-        Method::Read => limit.read_units_per_second,
-        Method::Write => limit.write_units_per_second,
-    });
+    let refused = |uses: &StoreUse| match method {
+        Method::Read => uses.throttled_read_count,
+        Method::Write => uses.throttled_count - uses.throttled_read_count,
+    };
+    let throttled: Vec<u64> = seconds().map(refused).collect();
+    let limit: Vec<u64> =
+        result.seconds.iter().map(|it| limit(&it.meters[place], method)).collect();
     let heights = consumed.iter().zip(&throttled).map(|(consumed, throttled)| consumed + throttled);
     RunFlow {
         method,
-        max: heights.chain(limit).max().unwrap_or_default().max(1),
-        limit: limit.map(|limit| vec![limit; consumed.len()]).unwrap_or_default(),
+        max: heights
+            .max()
+            .unwrap_or_default()
+            .max(limit.iter().copied().max().unwrap_or_default())
+            .max(1),
+        limit: if limit.iter().any(|limit| *limit > 0) { limit } else { Vec::new() },
         total: units(of(total)),
-        throttled_total: total.throttled_count,
+        throttled_total: refused(total),
         chosen: seconds().nth(chosen).map(|uses| units(of(uses))).unwrap_or_default(),
         consumed,
         throttled,
