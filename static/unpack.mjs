@@ -27,38 +27,40 @@ export const PART_COUNT = I32 + 256;
 /** The section of the functions. */
 export const CODE_SECTION = 10;
 
-/** The kinds of the numbers after an opcode, from this opcode on. */
-const NUMBERS_FROM = [
-  [0x00],
+/** The kind of the number after an opcode, from this opcode on: none has that of what stands before all code. */
+const NONE = BEFORE;
+const NUMBER_FROM = [
+  [0x00, NONE],
   [0x02, BLOCK],
-  [0x05],
+  [0x05, NONE],
   [0x0c, LABEL],
-  [0x0e],
+  [0x0e, NONE],
   [0x10, FUNCTION],
-  [0x11, OTHER, OTHER],
-  [0x12],
+  [0x11, OTHER],
+  [0x12, NONE],
   [0x20, GET],
   [0x21, SET],
   [0x23, OTHER],
   [0x28, LOAD],
   [0x36, STORE],
   [0x3f, OTHER],
-  [0x41],
+  [0x41, NONE],
   [0x42, I64],
-  [0x43],
+  [0x43, NONE],
   [0xd0, OTHER],
-  [0xd1],
+  [0xd1, NONE],
   [0xd2, OTHER],
-  [0xd3],
+  [0xd3, NONE],
 ];
-const NUMBERS = Array.from({ length: 256 }, (_, opcode) => NUMBERS_FROM.findLast(([from]) => from <= opcode).slice(1));
+const NUMBER = Uint8Array.from({ length: 256 }, (_, opcode) => NUMBER_FROM.findLast(([from]) => from <= opcode)[1]);
 
 /** How many numbers follow the second byte of an instruction that has two. */
 const BULK_NUMBER_COUNTS = [0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 2, 1, 2, 1, 2, 1, 1, 1];
 
 /** From the first load to the last store: the logarithms of the sizes of what they move. */
 const FIRST_ACCESS = 0x28;
-const NATURAL_ALIGNMENTS = "23230011001122232301012";
+const LAST_ACCESS = 0x3e;
+const NATURAL_ALIGNMENTS = Uint8Array.from("23230011001122232301012");
 
 /** Bytes, and the place at which the next is read or written. */
 export class Tape {
@@ -81,12 +83,13 @@ export class Tape {
 
   /** Moves a number, which has seven bits a byte, the lowest first. */
   number(target) {
-    let [number, shift] = [0, 0];
-    for (; ; shift += 7) {
-      const byte = this.byte(target);
+    let [number, shift, byte] = [0, 0, 0];
+    do {
+      byte = this.byte(target);
       number |= (byte & 0x7f) << shift;
-      if (!(byte & 0x80)) return number;
-    }
+      shift += 7;
+    } while (byte & 0x80);
+    return number;
   }
 
   put(bytes) {
@@ -116,9 +119,8 @@ export function moveFunction({ byte, number, constant, align }) {
   }
   for (let depth = 1; depth > 0; ) {
     const opcode = byte(OPCODE);
-    const alignment = NATURAL_ALIGNMENTS[opcode - FIRST_ACCESS];
-    if (alignment !== undefined) align(Number(alignment));
-    for (const kind of NUMBERS[opcode]) number(kind);
+    if (opcode >= FIRST_ACCESS && opcode <= LAST_ACCESS) align(NATURAL_ALIGNMENTS[opcode - FIRST_ACCESS]);
+    if (NUMBER[opcode] !== NONE) number(NUMBER[opcode]);
     switch (opcode) {
       case 0x02: // block
       case 0x03: // loop
@@ -130,6 +132,9 @@ export function moveFunction({ byte, number, constant, align }) {
         break;
       case 0x0e: // br_table
         for (let count = number(LABEL); count >= 0; count--) number(LABEL);
+        break;
+      case 0x11: // call_indirect, which has a second one
+        number(OTHER);
         break;
       case 0x41: // i32.const
         constant();
@@ -197,9 +202,7 @@ const CERTAIN = 1 << CHANCE_BITS;
 const EVEN = CERTAIN / 2;
 const ADAPTATION_BITS = 5;
 
-// What the range coder is made of. A byte more is read whenever the range has become this small.
-const RANGE = 0;
-const CODE = 1;
+/** A byte more is read whenever the range has become this small. */
 const RANGE_MIN = 1 << 24;
 
 // Where the chances of each decision begin.
@@ -223,7 +226,7 @@ export function decoder() {
   const chances = new Uint16Array(CHANCE_COUNT).fill(EVEN);
   let [input, position] = [new Uint8Array(), 0];
   let [output, length] = [undefined, 0];
-  // What the decoder has of the input: 32 bits each, in an array because a variable would hold them as floats.
+  // Range and code, 32 bits each. In an array, because a variable would hold them as floats.
   const coder = new Uint32Array([0xffffffff, 0]);
   let state = 0;
   const distances = [1, 1, 1, 1];
@@ -231,14 +234,15 @@ export function decoder() {
   /** Reads a decision. */
   function bit(place) {
     const chance = chances[place];
-    const bound = (coder[RANGE] >>> CHANCE_BITS) * chance;
-    const outcome = coder[CODE] < bound ? 0 : 1;
+    // A product of integers: `*` would be one of floats.
+    const bound = Math.imul(coder[0] >>> CHANCE_BITS, chance) >>> 0;
+    const outcome = coder[1] < bound ? 0 : 1;
     if (outcome === 0) {
-      coder[RANGE] = bound;
+      coder[0] = bound;
       chances[place] = chance + ((CERTAIN - chance) >> ADAPTATION_BITS);
     } else {
-      coder[RANGE] -= bound;
-      coder[CODE] -= bound;
+      coder[0] -= bound;
+      coder[1] -= bound;
       chances[place] = chance - (chance >> ADAPTATION_BITS);
     }
     normalize();
@@ -246,9 +250,9 @@ export function decoder() {
   }
 
   function normalize() {
-    if (coder[RANGE] >= RANGE_MIN) return;
-    coder[RANGE] <<= 8;
-    coder[CODE] = (coder[CODE] << 8) | input[position++];
+    if (coder[0] >= RANGE_MIN) return;
+    coder[0] <<= 8;
+    coder[1] = (coder[1] << 8) | input[position++];
   }
 
   /** Reads a number of so many bits, the highest first, each with the chance that those before it lead to. */
@@ -273,9 +277,9 @@ export function decoder() {
   function even(count) {
     let number = 0;
     for (let read = 0; read < count; read++) {
-      coder[RANGE] >>>= 1;
-      const next = coder[CODE] < coder[RANGE] ? 0 : 1;
-      coder[CODE] -= next * coder[RANGE];
+      coder[0] >>>= 1;
+      const next = coder[1] < coder[0] ? 0 : 1;
+      coder[1] -= next * coder[0];
       number = 2 * number + next;
       normalize();
     }
@@ -351,7 +355,7 @@ export function decoder() {
     const header = new DataView(input.buffer, input.byteOffset);
     if (header.getUint8(0) !== CONTEXT_BITS || header.getUint8(HEADER_BYTES) !== 0) throw damaged();
     output = new Uint8Array(header.getUint32(5, true));
-    coder[CODE] = header.getUint32(HEADER_BYTES + 1);
+    coder[1] = header.getUint32(HEADER_BYTES + 1);
     position = HEADER_BYTES + 5;
   }
 
@@ -376,7 +380,7 @@ export function decoder() {
     finish() {
       advance(0);
       // At the end of what is whole the decoder arrives at zero with nothing left to read.
-      if (length !== output?.length || coder[CODE] !== 0 || position !== input.length) throw damaged();
+      if (length !== output?.length || coder[1] !== 0 || position !== input.length) throw damaged();
       return output;
     },
   };
