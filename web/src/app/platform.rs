@@ -15,6 +15,7 @@ use yew::Callback;
 use crate::app::clock::whole_ms;
 use crate::app::state::action::Focus;
 use crate::app::state::key::{Key, Target};
+use crate::app::state::setting::index_id;
 
 /// Storage key of the preferences.
 const PREFERENCES: &str = "sparsebox:preferences";
@@ -352,6 +353,7 @@ pub fn focus(focus: &Focus) {
     let element = match focus {
         Focus::Item(item) => find_item(&item.0, ".item .item-key"),
         Focus::Zone(zone) => document().get_element_by_id(zone.id()),
+        Focus::Index(name) => document().get_element_by_id(&index_id(name)),
         Focus::Menu(menu) => document().get_element_by_id(menu.id()),
     };
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {

@@ -6,7 +6,7 @@ use engine::model::list::Listed;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, DesignAction, ReadAction, TableAction};
-use crate::app::state::setting::Zone;
+use crate::app::state::setting::{Zone, index_id};
 use crate::component::kept::{Part, kept_by};
 use crate::component::markup::{classes, html};
 use crate::panel::call::new_call;
@@ -93,7 +93,7 @@ fn draw_card(card: &Card) -> Html {
     html! {
         <section class={classes!("index", "card", scope, view.hue.class())} aria-label={shared(&view.name)}>
             <header class="index-head row wrap">
-                <h3 class="name">{ shared(&view.name) }</h3>
+                <h3 class="name" id={index_id(&view.name)} tabindex="-1">{ shared(&view.name) }</h3>
                 <span class="tag">{ word(tag(view)) }</span>
                 <span class="push">{ sentence(&count(view)) }</span>
                 <button

@@ -2,6 +2,7 @@
 //!
 //! To add one: a file with its `PANEL`, a line in `PANELS`, and a view type made by the session.
 
+pub mod advice;
 pub mod attribute;
 pub mod bar;
 pub mod call;
@@ -89,6 +90,7 @@ pub const PANELS: &[Panel] = &[
     workload::PANEL,
     cost::PANEL,
     pattern::PANEL,
+    advice::PANEL,
     toast::PANEL,
     clock::PANEL,
     meter::PANEL,

@@ -3,6 +3,7 @@
 //! A [`Session`] holds one sandbox. [`Session::handle`] turns a command into inputs, applies them to the state and keeps
 //! them in the log; [`Session::views`] says what the page shows. Nothing else of the page knows the engine.
 
+mod advice;
 mod call;
 pub mod command;
 mod cost;

@@ -17,7 +17,10 @@ use crate::view::pattern::{PatternDraft, Period};
 /// Different partition keys of the items that a proposal puts.
 const KEY_COUNT: u64 = 1_000;
 
-/// Sets an application up: puts, reads by key, queries of the table and of each index.
+/// Bytes of text that are proposed as they are; longer ones by their length.
+const TEXT_LENGTH_MAX: usize = 64;
+
+/// What sets an application up: puts, reads by key, queries of the table and of each index.
 pub(super) fn proposals(table: &Table) -> Vec<PatternDraft> {
     let items: Vec<&Item> = in_key_order(table).into_iter().map(|it| &*it.image).listed();
     let name = table.schema.name.as_str();
@@ -88,6 +91,9 @@ fn example(table: &Table, items: &[&Item]) -> Value {
             String::new()
         };
         let json = match value {
+            AttributeValue::S(text) if text.len() > TEXT_LENGTH_MAX => {
+                object([("S", format!("{presence}{{text {}}}", text.len()).into())])
+            }
             AttributeValue::S(text) => {
                 object([("S", (presence + &text.replace('{', "{{")).into())])
             }

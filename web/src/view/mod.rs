@@ -3,6 +3,7 @@
 //! Nothing here computes, reads a clock or knows the engine. Text is shared (`Text`), sub-views are `Rc`, so that an
 //! unchanged part of the page is recognised by its pointer. Numbers stay numbers: `message` gives them their form.
 
+pub mod advice;
 pub mod bar;
 pub mod call;
 pub mod cost;
@@ -23,6 +24,7 @@ pub mod workload;
 
 use std::rc::Rc;
 
+use crate::view::advice::AdviceView;
 use crate::view::bar::BarView;
 use crate::view::call::{CallForm, CallFormView};
 use crate::view::cost::CostView;
@@ -129,6 +131,8 @@ pub enum PlanPanel {
     Cost,
     /// What is asked.
     Patterns,
+    /// What could be better.
+    Advice,
 }
 
 /// What is planned with the open table: the panel that is open; `None` when the sandbox has no table.
@@ -138,4 +142,6 @@ pub struct PlanViews {
     pub cost: Option<Rc<CostView>>,
     /// What is asked.
     pub patterns: Option<Rc<PatternsView>>,
+    /// What could be better.
+    pub advice: Option<Rc<AdviceView>>,
 }

@@ -183,6 +183,8 @@ pub enum PageAction {
     ShowZone(Zone),
     /// Show a zone and put the focus on its heading.
     GoToZone(Zone),
+    /// Show an index and put the focus on its heading.
+    GoToIndex(Text),
     /// Open a menu, or close the one that is open.
     ToggleMenu(Menu),
     /// Close whatever menu is open.
@@ -230,6 +232,8 @@ pub enum Focus {
     Item(ItemId),
     /// The zone's heading.
     Zone(Zone),
+    /// The heading of an index.
+    Index(Text),
     /// The button that opens a menu.
     Menu(Menu),
 }

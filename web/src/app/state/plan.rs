@@ -1,4 +1,4 @@
-//! From an action on what is planned to the next state and what has to be done.
+//! From an action on what is planned to the next state and what has to be done, and the way to what advice is about.
 
 use crate::app::state::AppState;
 use crate::app::state::action::{Effect, Focus, PatternAction};
@@ -6,6 +6,12 @@ use crate::app::state::setting::Zone;
 use crate::session::command::{Command, PlanCommand};
 
 impl AppState {
+    /// Shows a zone and puts the focus there.
+    pub(super) fn go_to(&mut self, zone: Zone, focus: Focus) -> Vec<Effect> {
+        self.zone = zone;
+        vec![Effect::Focus(focus)]
+    }
+
     /// Changes the state as an action on access patterns asks.
     pub(super) fn update_pattern(&mut self, action: PatternAction) -> Vec<Effect> {
         let command = match action {

@@ -43,6 +43,8 @@ pub enum WhyTab {
     Cost,
     /// What an application asks.
     Patterns,
+    /// What could be better.
+    Advice,
 }
 
 impl WhyTab {
@@ -51,6 +53,7 @@ impl WhyTab {
         match self {
             Self::Cost => Some(PlanPanel::Cost),
             Self::Patterns => Some(PlanPanel::Patterns),
+            Self::Advice => Some(PlanPanel::Advice),
             Self::Why | Self::Request | Self::Result | Self::Workload => None,
         }
     }
@@ -198,3 +201,8 @@ pub const EXAMPLES: [Example; 3] = [
         about: "example.conditional_about",
     },
 ];
+
+/// The name in the page of an index: its heading's `id`.
+pub fn index_id(name: &str) -> String {
+    ["index-", name].concat()
+}

@@ -321,10 +321,8 @@ impl AppState {
                 self.zone = zone;
                 self.toast = false;
             }
-            PageAction::GoToZone(zone) => {
-                self.zone = zone;
-                return vec![Effect::Focus(Focus::Zone(zone))];
-            }
+            PageAction::GoToZone(zone) => return self.go_to(zone, Focus::Zone(zone)),
+            PageAction::GoToIndex(index) => return self.go_to(Zone::Indexes, Focus::Index(index)),
             PageAction::ToggleMenu(menu) => {
                 self.menu = (self.menu != Some(menu)).then_some(menu);
                 self.copied = None;

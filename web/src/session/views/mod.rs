@@ -24,6 +24,7 @@ use engine::model::order::sort_by;
 use engine::model::sorted::SortedMap;
 use engine::table::Table;
 
+use crate::session::advice::advice_view;
 use crate::session::call::call_form_view;
 use crate::session::order::in_key_order;
 use crate::session::read::read_form_view;
@@ -276,11 +277,14 @@ fn plan_views(
             (Some(PlanPanel::Cost), Some(table)) => {
                 views.cost = Some(Rc::new(cost_view(state, table)));
             }
+            (Some(PlanPanel::Advice), Some(table)) => {
+                views.advice = Some(Rc::new(advice_view(state, table)));
+            }
             (Some(PlanPanel::Patterns), table) => {
                 let draft = interest.plan.pattern.as_ref();
                 views.patterns = Some(Rc::new(patterns_view(state, table, draft)));
             }
-            (Some(PlanPanel::Cost), None) | (None, _) => {}
+            (Some(PlanPanel::Cost | PlanPanel::Advice), None) | (None, _) => {}
         }
         views
     };

@@ -1,0 +1,170 @@
+//! Rules that need no more than the table as it is.
+
+use engine::capacity::cost::write_units;
+use engine::model::attribute_value::AttributeValue;
+use engine::model::bytes::Bytes;
+use engine::model::item::Item;
+use engine::model::list::Listed;
+use engine::model::name::AttributeName;
+use engine::table::index::Index;
+use engine::table::schema::Billing;
+use engine::table::storage::Stored;
+
+use crate::session::advice::{GLOBAL, Ground, INDEXES, LARGE, LOCAL, cause_of, finding};
+use crate::session::order::compare_partitions;
+use crate::session::state::item_id;
+use crate::view::advice::{Cause, Finding, Severity};
+use crate::view::message::{Argument, Message};
+
+/// Entries from which on the number of key values says something. Model: below, a sandbox is an example.
+pub(super) const ENTRY_COUNT_MIN: usize = 20;
+
+/// So many entries to a key value, on average, are few values. Model: S0 names ten pay levels of many employees.
+const ENTRIES_OF_VALUE: usize = 10;
+
+/// Percent of its limit from which on an item collection is large. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html>
+const COLLECTION_PERCENT: u64 = 80;
+
+/// Bytes from which on an item is large: eight write units. Model: the guide's example has nine.
+const LARGE_ITEM: Bytes = Bytes(7 * 1_024 + 1);
+
+/// Times that text becomes smaller by compression. Model: the guide's example, 9,000 B to 1,100 B.
+const COMPRESSION: u64 = 8;
+
+/// An index whose key has few values for its entries: they stand in few partitions, and a query finds too many.
+pub(super) fn few_key_values(ground: &Ground<'_>) -> Vec<Finding> {
+    let few = ground.globals().filter_map(|index| {
+        let (values, largest) = key_values(index);
+        let count = index.entries.count();
+        // One value in a sparse index is a design of its own, with a rule of its own.
+        let is_few = count >= ENTRY_COUNT_MIN && values * ENTRIES_OF_VALUE <= count;
+        (is_few && values > 1).then(|| {
+            let key = &index.schema.key.partition[0].name;
+            let words = Message::plain("advice.few_values")
+                .with("values", Argument::Count(values as u64))
+                .with("index", ground.name_of(index))
+                .with("key", Argument::Code(key.as_str().into()))
+                .with("entries", Argument::Count(count as u64))
+                .with("largest", Argument::Count(largest as u64));
+            finding(
+                Severity::Hint,
+                INDEXES,
+                cause_of(index),
+                [words, Message::plain("advice.few_values_do")],
+            )
+        })
+    });
+    few.listed()
+}
+
+/// How many partition key values an index has, and how many entries the most frequent of them.
+pub(super) fn key_values(index: &Index) -> (usize, usize) {
+    let entries: Vec<&Stored> = index.entries.iter().map(|(_, stored)| stored).listed();
+    let same = |left: &&Stored, right: &&Stored| {
+        compare_partitions(&index.schema.key, &left.image, &right.image).is_eq()
+    };
+    entries.chunk_by(same).fold((0, 0), |(count, most), group| (count + 1, most.max(group.len())))
+}
+
+/// An item collection beside local indexes that comes near its limit.
+pub(super) fn large_collection(ground: &Ground<'_>) -> Vec<Finding> {
+    let table = ground.table;
+    let max = ground.database.config().collection_size_max;
+    // No collection is larger than the table with its indexes.
+    let stored = table.indexes.iter().map(|index| index.entries.size());
+    let all: Bytes = stored.fold(table.items.size(), |sum, size| sum + size);
+    if !table.schema.has_local_index() || all.0 * 100 < max.0 * COLLECTION_PERCENT {
+        return Vec::new();
+    }
+    let items: Vec<&Stored> = table.items.iter().map(|(_, stored)| stored).listed();
+    let same = |left: &&Stored, right: &&Stored| {
+        compare_partitions(&table.schema.key, &left.image, &right.image).is_eq()
+    };
+    let large = items.chunk_by(same).filter_map(|group| {
+        let item = &group[0].image;
+        let size = table.collection_size(item);
+        (size.0 * 100 >= max.0 * COLLECTION_PERCENT).then(|| {
+            let words = Message::plain("advice.collection")
+                .with("key", Argument::Code(partition_text(ground, item).into()))
+                .with("size", Argument::Size(size.0))
+                .with("limit", Argument::Size(max.0));
+            let cause = Cause::Item(item_id(table, item));
+            finding(
+                Severity::Refusal,
+                LOCAL,
+                cause,
+                [words, Message::plain("advice.collection_do")],
+            )
+        })
+    });
+    large.listed()
+}
+
+fn partition_text(ground: &Ground<'_>, item: &Item) -> String {
+    let key = &ground.table.schema.key.partition[0].name;
+    match item.get(key) {
+        Some(AttributeValue::S(text)) => text.clone(),
+        Some(AttributeValue::N(number)) => number.to_string(),
+        _ => key.to_string(),
+    }
+}
+
+/// A global index that is provisioned with less than its share of what its table may write.
+pub(super) fn short_index_throughput(ground: &Ground<'_>) -> Vec<Finding> {
+    let table = ground.table;
+    let (Billing::Provisioned(set), items @ 1..) = (table.schema.billing, table.items.count())
+    else {
+        return Vec::new();
+    };
+    let short = ground.globals().filter_map(|index| {
+        let own = index.schema.throughput?.write_units_per_second;
+        // A sparse index needs as much less as it has fewer entries.
+        let share =
+            (set.write_units_per_second * index.entries.count() as u64).div_ceil(items as u64);
+        (own < share).then(|| {
+            let words = Message::plain("advice.short_index")
+                .with("index", ground.name_of(index))
+                .with("own", Argument::Count(own))
+                .with("table", Argument::Count(set.write_units_per_second))
+                .with("entries", Argument::Count(index.entries.count() as u64))
+                .with("items", Argument::Count(items as u64));
+            let what =
+                Message::plain("advice.short_index_do").with("share", Argument::Count(share));
+            finding(Severity::Refusal, GLOBAL, cause_of(index), [words, what])
+        })
+    });
+    short.listed()
+}
+
+/// Large items of which one attribute is the larger part: what can be compressed, and what belongs elsewhere.
+pub(super) fn large_items(ground: &Ground<'_>) -> Vec<Finding> {
+    let table = ground.table;
+    let large = table.items.iter().map(|(_, stored)| stored).filter(|it| it.size >= LARGE_ITEM);
+    let bulky = large.filter_map(|it| Some((it, bulk(it)?)));
+    let Some((stored, (name, value))) = bulky.max_by_key(|(stored, _)| stored.size) else {
+        return Vec::new();
+    };
+    let size = value.size();
+    let smaller = Bytes(stored.size.0 - size.0 + size.0 / COMPRESSION);
+    let count = table.items.iter().filter(|(_, it)| it.size >= LARGE_ITEM).count();
+    let words = Message::plain("advice.large")
+        .with("count", Argument::Count(count as u64))
+        .with("size", Argument::Bytes(stored.size.0))
+        .with("units", Argument::HalfUnits(write_units(stored.size).halves()))
+        .with("attribute", Argument::Code(name.as_str().into()))
+        .with("bytes", Argument::Bytes(size.0));
+    let what = match value {
+        AttributeValue::S(_) => Message::plain("advice.large_text")
+            .with("size", Argument::Bytes(smaller.0))
+            .with("units", Argument::HalfUnits(write_units(smaller).halves())),
+        _ => Message::plain("advice.large_binary"),
+    };
+    let cause = Cause::Item(item_id(table, &stored.image));
+    vec![finding(Severity::Expense, LARGE, cause, [words, what])]
+}
+
+/// The text or bytes that are more than half of an item.
+fn bulk(stored: &Stored) -> Option<(&AttributeName, &AttributeValue)> {
+    let mut large = stored.image.iter().filter(|(_, value)| value.size().0 * 2 > stored.size.0);
+    large.find(|(_, value)| matches!(value, AttributeValue::S(_) | AttributeValue::B(_)))
+}

@@ -1,0 +1,155 @@
+//! Rules on what access patterns ask of partitions and indexes.
+
+use engine::event::{Store, UnitKind};
+use engine::model::list::Listed;
+use engine::model::sorted::SortedMap;
+use engine::table::schema::Scope;
+use serde_json::Value;
+
+use crate::session::advice::design::{ENTRY_COUNT_MIN, key_values};
+use crate::session::advice::{Ground, INDEXES, SHARDING, Tried, UNIFORM, cause_of, finding};
+use crate::session::pattern::SAMPLE_COUNT;
+use crate::view::advice::{Cause, Finding, Severity};
+use crate::view::message::{Argument, Message};
+
+/// Units a second that one partition gives. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html>
+const PARTITION_READ: u64 = 3_000;
+const PARTITION_WRITTEN: u64 = 1_000;
+
+/// Requests of all that are tried, from which on a key is no accident. Model: a tenth.
+const HOT_COUNT_MIN: u64 = SAMPLE_COUNT / 10;
+
+/// Indexes from which on a table has many. Model: the guide says "to a minimum".
+const INDEX_COUNT_MANY: usize = 3;
+
+/// A key that asks more than a partition gives.
+pub(super) fn hot_partition(ground: &Ground<'_>) -> Vec<Finding> {
+    let attribute = &ground.table.schema.key.partition[0].name;
+    // Hundredths of units a second, by the text of the key.
+    let mut keys: SortedMap<String, [u64; 2]> = SortedMap::new();
+    for tried in ground.patterns.iter().filter(|tried| tried.peak() > 0) {
+        let mut counts: SortedMap<String, u64> = SortedMap::new();
+        for request in &tried.requests {
+            let key = ["Key", "Item"].map(|member| &request[member][attribute.as_str()]);
+            if let Some(key) = key.into_iter().find_map(key_text) {
+                *counts.get_or_insert(key.to_owned(), 0) += 1;
+            }
+        }
+        for (key, count) in counts.iter().filter(|(_, count)| **count >= HOT_COUNT_MIN) {
+            let asked = keys.get_or_insert(key.clone(), [0, 0]);
+            for (asked, units) in asked.iter_mut().zip(tried.table_halves(ground)) {
+                let halves = units.saturating_mul(tried.peak()).saturating_mul(*count);
+                *asked = asked.saturating_add(halves / (SAMPLE_COUNT * SAMPLE_COUNT / 50));
+            }
+        }
+    }
+    let sides = [
+        (UnitKind::Write, PARTITION_WRITTEN, "advice.hot_writes"),
+        (UnitKind::Read, PARTITION_READ, "advice.hot_reads"),
+    ];
+    let hot = sides.into_iter().enumerate().filter_map(|(side, (_, limit, words))| {
+        let (key, asked) = keys.iter().max_by_key(|(_, asked)| asked[side])?;
+        (asked[side] > limit * 100).then(|| {
+            let words = Message::plain(words)
+                .with("key", Argument::Code(key.as_str().into()))
+                .with("units", Argument::Count(asked[side] / 100))
+                .with("limit", Argument::Count(limit))
+                .with("table", ground.table_name());
+            let needed = Argument::Count((asked[side] / 100).div_ceil(limit));
+            let what = Message::plain("advice.hot_do").with("count", needed);
+            finding(Severity::Refusal, UNIFORM, Cause::Patterns, [words, what])
+        })
+    });
+    hot.listed()
+}
+
+/// The text of a key in DynamoDB's JSON.
+fn key_text(value: &Value) -> Option<&str> {
+    value["S"].as_str().or_else(|| value["N"].as_str())
+}
+
+impl Tried<'_> {
+    /// The most requests of a second.
+    fn peak(&self) -> u64 {
+        self.pattern.rate.peak()
+    }
+
+    /// Half units of all trials that the table itself pays: written, read.
+    fn table_halves(&self, ground: &Ground<'_>) -> [u64; 2] {
+        let account = self.trial.units.account(&ground.table.schema.name, &Store::Table);
+        [account.written.halves(), account.read.halves()]
+    }
+}
+
+/// A sparse index of one key value: one partition has all of it.
+pub(super) fn constant_index_key(ground: &Ground<'_>) -> Vec<Finding> {
+    let constant = ground.globals().filter_map(|index| {
+        let entries = index.entries.count();
+        let (read, written) = ground.rate(&index.store());
+        let is_busy = written * 2 >= PARTITION_WRITTEN * 100 || read * 2 >= PARTITION_READ * 100;
+        if key_values(index).0 != 1 || !(is_busy || entries >= ENTRY_COUNT_MIN) {
+            return None;
+        }
+        let is_over = written > PARTITION_WRITTEN * 100 || read > PARTITION_READ * 100;
+        let severity = if is_over { Severity::Refusal } else { Severity::Hint };
+        let words = Message::plain("advice.constant_key")
+            .with("entries", Argument::Count(entries as u64))
+            .with("index", ground.name_of(index))
+            .with("key", Argument::Code(index.schema.key.partition[0].name.as_str().into()))
+            .with("written", Argument::Hundredths(written))
+            .with("read", Argument::Hundredths(read));
+        let what = Message::plain("advice.constant_key_do");
+        Some(finding(severity, SHARDING, cause_of(index), [words, what]))
+    });
+    constant.listed()
+}
+
+/// An index that no access pattern reads, though others read the table.
+pub(super) fn unread_index(ground: &Ground<'_>) -> Vec<Finding> {
+    if !ground.patterns.iter().any(|tried| tried.trial.reads) {
+        return Vec::new();
+    }
+    let unread = ground.table.indexes.iter().filter_map(|index| {
+        let name = &ground.table.schema.name;
+        let was_read = !ground.consumed.account(name, &index.store()).read.is_zero();
+        if was_read || ground.readers(index).next().is_some() {
+            return None;
+        }
+        let words = Message::plain("advice.unread")
+            .with("index", ground.name_of(index))
+            .with("units", Argument::Count(ground.monthly_written(&index.store())))
+            .with("size", Argument::Size(index.entries.size().0));
+        let what = Message::plain(match index.schema.scope {
+            Scope::Global => "advice.unread_global",
+            Scope::Local => "advice.unread_local",
+        });
+        Some(finding(Severity::Expense, INDEXES, cause_of(index), [words, what]))
+    });
+    unread.listed()
+}
+
+/// A table that is written more than it is read, and whose indexes cost more than it does.
+pub(super) fn indexes_of_a_write_heavy_table(ground: &Ground<'_>) -> Vec<Finding> {
+    let count = ground.table.indexes.len();
+    let (mut reads, mut writes) = (0, 0);
+    for tried in &ground.patterns {
+        *(if tried.trial.reads { &mut reads } else { &mut writes }) += tried.yearly_count;
+    }
+    let own = ground.monthly_written(&Store::Table);
+    let theirs: u64 =
+        ground.table.indexes.iter().map(|index| ground.monthly_written(&index.store())).sum();
+    if count < INDEX_COUNT_MANY || writes <= reads || theirs <= own {
+        return Vec::new();
+    }
+    let words = Message::plain("advice.write_heavy")
+        .with("count", Argument::Count(count as u64))
+        .with("theirs", Argument::Count(theirs))
+        .with("own", Argument::Count(own))
+        .with("table", ground.table_name());
+    vec![finding(
+        Severity::Expense,
+        INDEXES,
+        Cause::Table,
+        [words, Message::plain("advice.write_heavy_do")],
+    )]
+}

@@ -1,0 +1,80 @@
+//! Advice: what stands in the way of the design that is open, and where.
+
+use crate::view::edit::ItemId;
+use crate::view::message::Message;
+use crate::view::value::Text;
+
+/// What there is to say about the open table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AdviceView {
+    /// What was found, the weightiest first.
+    pub findings: Vec<Finding>,
+    /// What was looked at.
+    pub basis: Vec<Message>,
+}
+
+/// Something that was found, with the numbers of this sandbox.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// How much it weighs.
+    pub severity: Severity,
+    /// What it is, and what can be done.
+    pub words: [Message; 2],
+    /// Where DynamoDB's guide says so.
+    pub source: Source,
+    /// Where its cause is.
+    pub cause: Cause,
+}
+
+/// How much a finding weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Requests are or will be refused.
+    Refusal,
+    /// It costs more than it has to.
+    Expense,
+    /// It may do so one day.
+    Hint,
+}
+
+impl Severity {
+    /// The sign drawn beside the word.
+    pub const fn glyph(self) -> &'static str {
+        match self {
+            Self::Refusal => "✕",
+            Self::Expense => "$",
+            Self::Hint => "○",
+        }
+    }
+
+    /// The word: a key of the catalogue.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Refusal => "advice.refusal",
+            Self::Expense => "advice.expense",
+            Self::Hint => "advice.hint",
+        }
+    }
+}
+
+/// A page of DynamoDB's guide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Source {
+    /// The page, within the guide.
+    pub page: &'static str,
+    /// What it is called.
+    pub title: &'static str,
+}
+
+/// Where the cause of a finding is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cause {
+    /// An index.
+    Index(Text),
+    /// An item.
+    Item(ItemId),
+    /// The access patterns.
+    Patterns,
+    /// The table.
+    Table,
+}
