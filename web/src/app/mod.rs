@@ -410,6 +410,8 @@ const fn opens(command: &Command) -> bool {
         | Command::SetDelay { .. }
         | Command::SetCollectionMax { .. }
         | Command::Workload(_)
+        | Command::SetThroughput { .. }
+        | Command::SetCapacity { .. }
         | Command::Rename(_)
         | Command::Plan(_)
         | Command::Undo
@@ -433,6 +435,8 @@ fn changes(command: &Command, response: &Response) -> bool {
         | Command::DropIndex { .. }
         | Command::SetDelay { .. }
         | Command::SetCollectionMax { .. }
+        | Command::SetThroughput { .. }
+        | Command::SetCapacity { .. }
         | Command::Rename(_)
         | Command::Plan(_)
         | Command::Undo

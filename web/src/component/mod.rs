@@ -12,4 +12,5 @@ pub mod number_field;
 pub mod select;
 pub mod tabs;
 pub mod text_field;
+pub mod toggle;
 pub mod unit_bar;

@@ -20,6 +20,7 @@ use crate::view::index::{
 };
 use crate::view::message::{Argument, Message};
 use crate::view::read::ReadOperation;
+use crate::view::throughput::QueueView;
 use crate::view::value::{Mark, Text};
 
 /// Ghosts shown before "show all".
@@ -41,6 +42,7 @@ fn draw(page: &Page) -> Html {
             { for view.cards.iter().map(|card| kept_by(card.name.as_ref(), Card {
                 view: Rc::clone(card),
                 selected: selected.clone(),
+                queue: queue_of(page, &card.name),
                 all_ghosts: page.state.all_ghosts.contains(&card.name),
                 on_action: on_action.clone(),
             })) }
@@ -67,11 +69,19 @@ fn draw(page: &Page) -> Html {
     }
 }
 
+fn queue_of(page: &Page, index: &Text) -> Option<QueueView> {
+    let throughput = page.views.throughput.as_ref()?;
+    let store = throughput.stores.iter().find(|store| store.index.as_ref() == Some(index))?;
+    store.queue.clone()
+}
+
 /// One index.
 #[derive(Debug, PartialEq)]
 struct Card {
     view: Rc<IndexView>,
     selected: Option<ItemId>,
+    /// What waits because the index cannot pay for it yet.
+    queue: Option<QueueView>,
     /// Whether more than the first ghosts are shown.
     all_ghosts: bool,
     on_action: Callback<Action>,
@@ -83,39 +93,58 @@ impl Part for Card {
     }
 }
 
+/// Changes in the queue of the index, hatched as what is on its way.
+fn waiting(queue: &QueueView) -> Html {
+    html! {
+        <p class={classes!("empty", "stale", "small", queue.is_pushing_back.then_some("refused"))}>
+            { sentence(&queue.words) }
+            if queue.is_pushing_back { { " " }{ word("throughput.back_pressure") } }
+        </p>
+    }
+}
+
+/// What the index is, and what can be done with it.
+fn header(card: &Card) -> Html {
+    let Card { view, on_action, .. } = card;
+    let query = new_form(ReadOperation::Query, Some(Rc::clone(&view.name)), None);
+    html! {
+        <header class="index-head row wrap">
+            <h3 class="name" id={index_id(&view.name)} tabindex="-1">{ shared(&view.name) }</h3>
+            <span class="tag">{ word(tag(view)) }</span>
+            <span class="push">{ sentence(&count(view)) }</span>
+            <button
+                type="button"
+                class="button small muted"
+                aria-label={word_with("index.query", "index", view.name.as_ref())}
+                onclick={press(on_action, Action::Read(ReadAction::Open(query)))}
+            >
+                { ReadOperation::Query.name() }
+            </button>
+            if matches!(view.scope, IndexScope::Global { .. }) && view.step.is_none() {
+                <button
+                    type="button"
+                    class="button small muted"
+                    aria-label={word_with("index.drop_named", "index", view.name.as_ref())}
+                    onclick={press(on_action, Action::Table(TableAction::DropIndex(Rc::clone(&view.name))))}
+                >
+                    { word("index.drop") }
+                </button>
+            }
+            <p class="index-keys small muted">{ description(view) }</p>
+        </header>
+    }
+}
+
 fn draw_card(card: &Card) -> Html {
-    let Card { view, selected, all_ghosts, on_action } = card;
+    let Card { view, selected, queue, all_ghosts, on_action } = card;
     let scope = match view.scope {
         IndexScope::Global { .. } => "is-global",
         IndexScope::Local => "is-local",
     };
-    let query = new_form(ReadOperation::Query, Some(Rc::clone(&view.name)), None);
     html! {
         <section class={classes!("index", "card", scope, view.hue.class())} aria-label={shared(&view.name)}>
-            <header class="index-head row wrap">
-                <h3 class="name" id={index_id(&view.name)} tabindex="-1">{ shared(&view.name) }</h3>
-                <span class="tag">{ word(tag(view)) }</span>
-                <span class="push">{ sentence(&count(view)) }</span>
-                <button
-                    type="button"
-                    class="button small muted"
-                    aria-label={word_with("index.query", "index", view.name.as_ref())}
-                    onclick={press(on_action, Action::Read(ReadAction::Open(query)))}
-                >
-                    { ReadOperation::Query.name() }
-                </button>
-                if matches!(view.scope, IndexScope::Global { .. }) && view.step.is_none() {
-                    <button
-                        type="button"
-                        class="button small muted"
-                        aria-label={word_with("index.drop_named", "index", view.name.as_ref())}
-                        onclick={press(on_action, Action::Table(TableAction::DropIndex(Rc::clone(&view.name))))}
-                    >
-                        { word("index.drop") }
-                    </button>
-                }
-                <p class="index-keys small muted">{ description(view) }</p>
-            </header>
+            { header(card) }
+            if let Some(queue) = queue { { waiting(queue) } }
             if let Some(step) = view.step {
                 <p class="empty">{ self::step(step) }</p>
             }

@@ -2,13 +2,16 @@
 
 use yew::prelude::*;
 
+use crate::component::chart::small_heat;
 use crate::component::markup::{classes, html};
 use crate::component::unit_bar::unit_bar;
 use crate::message::number;
+use crate::panel::part::flow::small_flow;
 use crate::panel::part::price::{amount, price, spoken};
-use crate::panel::part::words::{name, word};
+use crate::panel::part::words::{name, plain, word};
 use crate::panel::{Page, Panel, Place};
 use crate::view::meter::{MeterView, StoreMeter};
+use crate::view::throughput::StoreThroughput;
 use crate::view::value::{Method, Units};
 
 /// The meter's place on the page.
@@ -16,9 +19,16 @@ pub const PANEL: Panel = Panel { title: "meter.title", place: Place::Bottom, dra
 
 fn draw(page: &Page) -> Html {
     let MeterView { stores, written, read } = page.views.meter.as_ref();
+    let enforced = page.views.throughput.as_ref().filter(|view| view.is_enforced);
     html! {
         <section class="meter row" aria-label={word("meter.title")}>
-            <ul class="meter-stores row wrap small">{ for stores.iter().map(store) }</ul>
+            <ul class="meter-stores row wrap small">
+                if let Some(throughput) = enforced {
+                    { for throughput.stores.iter().map(flows) }
+                } else {
+                    { for stores.iter().map(store) }
+                }
+            </ul>
             <p class="meter-total row nowrap">
                 { ticking(Method::Write, *written) }
                 { ticking(Method::Read, *read) }
@@ -40,6 +50,19 @@ fn store(store: &StoreMeter) -> Html {
             </span>
             { amount(Method::Write, *written) }
             if read.halves > 0 { { amount(Method::Read, *read) } }
+        </li>
+    }
+}
+
+/// What a store consumes in the second that runs, of what it may.
+fn flows(store: &StoreThroughput) -> Html {
+    let reads = store.read.consumed.halves > 0 || store.read.throttled > 0;
+    html! {
+        <li class="meter-store row" key={store.name.as_ref()}>
+            { name(&store.name, store.hue) }
+            { small_heat(&store.heat, "var(--write)", plain(&store.heat_words)) }
+            { small_flow(&store.write) }
+            if reads { { small_flow(&store.read) } }
         </li>
     }
 }

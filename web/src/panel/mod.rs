@@ -11,6 +11,7 @@ pub mod cost;
 pub mod design;
 pub mod draft;
 pub mod frame;
+pub mod heat;
 pub mod index;
 pub mod item;
 pub mod item_json;
@@ -27,6 +28,7 @@ pub mod rewind;
 pub mod share;
 pub mod table;
 pub mod table_menu;
+pub mod throughput;
 pub mod timeline;
 pub mod toast;
 pub mod why;
@@ -87,6 +89,7 @@ pub const PANELS: &[Panel] = &[
     why::PANEL,
     request::PANEL,
     result::PANEL,
+    heat::PANEL,
     workload::PANEL,
     cost::PANEL,
     pattern::PANEL,

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::state::action::Action;
+use crate::app::state::action::{Action, PageAction};
 use crate::app::state::setting::WhyTab;
 use crate::app::state::workload::WorkloadAction;
 use crate::component::kept::kept;
@@ -38,6 +38,15 @@ fn draw(page: &Page) -> Html {
             { controls(view, draft, on_action) }
             if let Some(run) = &view.run {
                 { result(run, view.stage, on_action) }
+                <p class="small">
+                    <button
+                        type="button"
+                        class="link"
+                        onclick={press(on_action, Action::Page(PageAction::ShowWhy(WhyTab::Heat)))}
+                    >
+                        { word("workload.heat") }
+                    </button>
+                </p>
             }
         </>
     }

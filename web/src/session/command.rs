@@ -8,6 +8,8 @@ use crate::view::edit::Edit;
 use crate::view::message::Message;
 use crate::view::pattern::PatternDraft;
 use crate::view::rewind::Travel;
+use crate::view::throughput::Setting;
+use crate::view::value::{Method, Text};
 use crate::view::workload::{Preset, WorkloadPlan};
 
 /// A thing the page asks. What a user undoes is one of these.
@@ -77,6 +79,20 @@ pub enum Command {
     },
     /// Sets or drives the workload.
     Workload(WorkloadCommand),
+    /// Sets a number of the model of throughput.
+    SetThroughput {
+        /// Which.
+        setting: Setting,
+        /// What it becomes.
+        value: u64,
+    },
+    /// Changes what a table or one of its global indexes may consume.
+    SetCapacity {
+        /// The table.
+        table: String,
+        /// What becomes of it.
+        capacity: Capacity,
+    },
     /// Gives the sandbox another title.
     Rename(String),
     /// Plans something else with the tables.
@@ -133,6 +149,24 @@ pub enum PlanCommand {
     DeletePattern {
         /// Its position.
         position: usize,
+    },
+}
+
+/// What a table may consume.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Capacity {
+    /// Whatever it is asked for, and pays by the request.
+    OnDemand,
+    /// A number of units a second, of the table and of each global index; five each to begin with.
+    Provisioned,
+    /// So many units a second.
+    Units {
+        /// Of a global index; of the table if `None`.
+        index: Option<Text>,
+        /// Read units or write units.
+        method: Method,
+        /// How many.
+        units: u64,
     },
 }
 

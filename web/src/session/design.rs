@@ -139,7 +139,7 @@ fn key_schema(key: &KeySchema) -> Value {
     Value::Array(schema)
 }
 
-fn throughput_json(throughput: Throughput) -> Value {
+pub(super) fn throughput_json(throughput: Throughput) -> Value {
     object([
         ("ReadCapacityUnits", throughput.read_units_per_second.into()),
         ("WriteCapacityUnits", throughput.write_units_per_second.into()),

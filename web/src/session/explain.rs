@@ -137,16 +137,19 @@ pub(super) fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<
         EventKind::IndexCreated { index } => ("said.index_created", index),
         EventKind::IndexDropped { index } => ("said.index_dropped", index),
         EventKind::ItemExpired { .. } => return Some(Message::plain("said.expired")),
+        EventKind::PartitionSplit { count, .. } => {
+            let count = Argument::Count(*count as u64);
+            return Some(Message::plain("said.partition_split").with("count", count));
+        }
         EventKind::TableCreated
         | EventKind::TableDeleted
         | EventKind::TableUpdated
+        | EventKind::RequestThrottled { .. }
         | EventKind::ItemWritten { .. }
         | EventKind::ItemDeleted { .. }
         | EventKind::TimeToLiveEnabled { .. }
         | EventKind::TimeToLiveDisabled
         | EventKind::ConditionFailed
-        | EventKind::RequestThrottled { .. }
-        | EventKind::PartitionSplit { .. }
         | EventKind::IndexEntrySkipped { .. }
         | EventKind::IndexChangeScheduled { .. } => return None,
     };

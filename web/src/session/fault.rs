@@ -11,6 +11,7 @@ use engine::model::value_error::ValueError;
 use engine::table::accept::{ITEM_SIZE_MAX, Refusal};
 use engine::table::plan::WriteError;
 
+use crate::session::throughput::throttled_words;
 use crate::view::draft::FaultView;
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
@@ -73,6 +74,7 @@ fn explanation(error: &ApiError) -> Option<Message> {
         ApiError::Validation { error, .. } => of_validation(error),
         ApiError::ConditionalCheckFailed { .. } => Some(Message::plain("fault.condition")),
         ApiError::TableExists { .. } => Some(Message::plain("fault.table_exists")),
+        ApiError::Throttled { throttled, .. } => Some(throttled_words(throttled)),
         ApiError::UnknownOperation
         | ApiError::ResourceNotFound
         | ApiError::IndexNotFound { .. }
@@ -83,7 +85,6 @@ fn explanation(error: &ApiError) -> Option<Message> {
         | ApiError::Stream(_)
         | ApiError::Resource(_)
         | ApiError::ItemCollectionSizeLimitExceeded
-        | ApiError::Throttled { .. }
         | ApiError::TableNotFound { .. } => None,
     }
 }

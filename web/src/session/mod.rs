@@ -26,6 +26,7 @@ mod sandbox;
 pub mod share;
 mod state;
 mod subject;
+mod throughput;
 mod views;
 mod workload;
 
@@ -35,7 +36,7 @@ use engine::event::{Event, Store, UnitKind};
 use engine::model::json_value::object;
 use engine::model::list::Listed;
 
-use crate::session::command::{Command, ExampleId, Response};
+use crate::session::command::{Capacity, Command, ExampleId, Response};
 use crate::session::explain::arrival;
 use crate::session::log::{Entry, InputLog, Role};
 use crate::session::rewind::Rewound;
@@ -128,6 +129,11 @@ impl Session {
                 self.run(Input::SetCollectionMax { bytes }, Some(action))
             }
             Command::Workload(command) => self.handle_workload(command),
+            Command::SetThroughput { setting, value } => {
+                let action = throughput::setting_action(setting, value);
+                self.run(Input::SetThroughput { setting, value }, Some(action))
+            }
+            Command::SetCapacity { table, capacity } => self.set_capacity(&table, &capacity),
             Command::Rename(title) => {
                 let action = Message::plain("action.rename").with("title", title.clone());
                 self.run(Input::Rename(title.into()), Some(action))
@@ -254,6 +260,16 @@ impl Session {
         }
     }
 
+    /// Changes what a table or one of its indexes may consume.
+    fn set_capacity(&mut self, name: &str, capacity: &Capacity) -> Response {
+        let Some(table) = self.state.database.table(name) else {
+            return self.announce(vec![Message::plain("fault.no_table")], false);
+        };
+        let request = Request::new("UpdateTable", &throughput::capacity_request(table, capacity));
+        let action = throughput::capacity_action(name, capacity);
+        self.run(Input::Call(request), Some(action))
+    }
+
     fn step_to_next(&mut self) -> Response {
         if self.rewound.is_some() {
             return self.rewind(Travel::Forward);
@@ -292,6 +308,10 @@ impl Session {
                 (role, self.announce(messages, operation.reply.is_ok()))
             }
             Happened::Arrivals(events) if events.is_empty() => {
+                // With time, buckets fill, and what would be refused no longer is.
+                if self.state.database.config().throughput.is_enforced {
+                    self.changed();
+                }
                 (Role::Observation, Response { accepted: true, notices: Vec::new() })
             }
             Happened::Arrivals(events) => {

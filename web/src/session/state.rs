@@ -30,8 +30,10 @@ use crate::session::mark::{Change, Marks};
 use crate::session::order::in_key_order;
 use crate::session::plan::Plan;
 use crate::session::share::document::{Document, TIME_TO_LIVE, time_to_live};
+use crate::session::throughput::{Settings, keep_capacity};
 use crate::view::design::TableDesign;
 use crate::view::edit::ItemId;
+use crate::view::throughput::Setting;
 use crate::view::value::{Mark, Text};
 
 /// Room for an id, so that most are written without growing.
@@ -112,6 +114,13 @@ pub(super) enum Input {
         workload: Rc<Workload>,
         /// Turns of the run.
         turn_count: u64,
+    },
+    /// A number of the model of throughput changes.
+    SetThroughput {
+        /// Which.
+        setting: Setting,
+        /// What it becomes.
+        value: u64,
     },
     /// The sandbox gets another title.
     Rename(Text),
@@ -205,6 +214,12 @@ impl State {
             }
             Input::RunWorkload { workload, turn_count } => {
                 self.run_workload(workload, *turn_count);
+            }
+            Input::SetThroughput { setting, value } => {
+                let mut settings = Settings::of(&self.database);
+                settings.set(*setting, *value);
+                settings.put(&mut self.database);
+                self.database.drain_events();
             }
             Input::Rename(title) => self.title = title.clone(),
             Input::Plan(plan) => self.plan = plan.clone(),
@@ -367,9 +382,16 @@ impl Rebuilt {
     /// Drops the table, creates it after the design, and writes its items back, on a copy of the database.
     pub(super) fn of(database: &Database, name: &str, design: &TableDesign) -> Self {
         let mut copy = database.clone();
+        // What is written back was paid for before, and is not to be throttled.
+        let settings = Settings::of(database);
+        settings.released().put(&mut copy);
         let items = database.table(name).map(in_key_order).unwrap_or_default();
         let drop = compact(&object([("TableName", name.into())]));
-        let request = Request::new("CreateTable", &create_request(design));
+        let mut request = create_request(design);
+        if let Some(table) = database.table(name) {
+            keep_capacity(&mut request, table);
+        }
+        let request = Request::new("CreateTable", &request);
         let reply = match engine::api::execute(&mut copy, "DeleteTable", &drop).reply {
             Ok(_) => engine::api::execute(&mut copy, &request.operation, &request.text).reply,
             Err(error) => Err(error),
@@ -393,6 +415,7 @@ impl Rebuilt {
                 refusals.extend(outcome.reply.err());
             }
         }
+        settings.put(&mut copy);
         Self { database: copy, request, reply, receipts, refusals }
     }
 }

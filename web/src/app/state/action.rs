@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::app::state::setting::{Menu, Speed, Theme, WhyTab, Zone};
+use crate::app::state::throughput::ThroughputAction;
 use crate::app::state::workload::WorkloadAction;
 use crate::session::command::{Command, ExampleId};
 use crate::view::call::CallForm;
@@ -39,6 +40,8 @@ pub enum Action {
     Page(PageAction),
     /// With copies of the sandbox.
     Share(ShareAction),
+    /// With what may be consumed.
+    Throughput(ThroughputAction),
 }
 
 /// What can be done with the sandbox as a whole.

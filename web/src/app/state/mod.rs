@@ -4,10 +4,12 @@
 //! What the session thinks of a command comes back through `AppState::answer`.
 
 pub mod action;
+mod design;
 pub mod key;
 mod plan;
 mod preference;
 pub mod setting;
+pub mod throughput;
 mod update;
 pub mod workload;
 
@@ -26,7 +28,7 @@ use crate::view::pattern::PatternDraft;
 use crate::view::read::ReadForm;
 use crate::view::value::Text;
 use crate::view::workload::{WorkloadInterest, WorkloadPlan};
-use crate::view::{DesignInterest, Interest, PlanInterest};
+use crate::view::{DesignInterest, HeatInterest, Interest, PlanInterest};
 
 /// Items shown at first, and with each "show more": beyond this, rows cost frames (`DESIGN.md`).
 const ITEMS_PER_PAGE: usize = 200;
@@ -78,6 +80,8 @@ pub struct AppState {
     pub replaying: bool,
     /// The open tab of the third zone.
     pub why_tab: WhyTab,
+    /// The heat that is looked at.
+    pub heat: HeatInterest,
     /// The second of a workload's result that is looked at.
     pub workload: WorkloadInterest,
     /// The workload as it is typed or drawn.
@@ -127,6 +131,7 @@ impl Default for AppState {
             rewound: false,
             replaying: false,
             why_tab: WhyTab::Why,
+            heat: HeatInterest::default(),
             workload: WorkloadInterest::default(),
             workload_draft: None,
             zone: Zone::Table,
@@ -174,6 +179,7 @@ impl AppState {
             plan: PlanInterest { open: self.why_tab.plan(), pattern: self.pattern.clone() },
             share: self.menu == Some(Menu::Share),
             workload: (self.why_tab == WhyTab::Workload).then_some(self.workload),
+            heat: (self.why_tab == WhyTab::Heat).then_some(self.heat),
         }
     }
 }

@@ -37,6 +37,8 @@ pub enum WhyTab {
     Request,
     /// What a read found.
     Result,
+    /// Which partitions are hot.
+    Heat,
     /// What many clients would send, and what comes of it.
     Workload,
     /// What it costs in a month.
@@ -54,7 +56,7 @@ impl WhyTab {
             Self::Cost => Some(PlanPanel::Cost),
             Self::Patterns => Some(PlanPanel::Patterns),
             Self::Advice => Some(PlanPanel::Advice),
-            Self::Why | Self::Request | Self::Result | Self::Workload => None,
+            Self::Why | Self::Request | Self::Result | Self::Heat | Self::Workload => None,
         }
     }
 }

@@ -5,18 +5,17 @@ use std::rc::Rc;
 use engine::model::list::Listed;
 
 use crate::app::state::action::{
-    Action, ClockAction, DesignAction, EditAction, Effect, Focus, PageAction, ReadAction,
-    SandboxAction, ShareAction, TableAction,
+    Action, ClockAction, EditAction, Effect, Focus, PageAction, ReadAction, SandboxAction,
+    ShareAction, TableAction,
 };
 use crate::app::state::plan::plan;
 use crate::app::state::setting::{Menu, WhyTab, Zone};
 use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE, ask};
 use crate::session::command::{Access, Command, PlanCommand, Response};
-use crate::view::design::{KeyDesign, KeyKind, TableDesign};
+use crate::view::Views;
 use crate::view::draft::Draft;
 use crate::view::edit::{Edit, ItemId};
 use crate::view::value::Text;
-use crate::view::{DesignInterest, Views};
 
 impl AppState {
     /// Changes the state as the action asks; the effects are for `App` to carry out, in order.
@@ -33,6 +32,7 @@ impl AppState {
             Action::Pattern(action) => self.update_pattern(action),
             Action::Page(action) => self.update_page(action),
             Action::Share(action) => self.update_share(action),
+            Action::Throughput(action) => self.update_throughput(action),
         }
     }
 
@@ -71,6 +71,11 @@ impl AppState {
                 self.show_last_receipt();
                 vec![Effect::Focus(Focus::Zone(Zone::Indexes))]
             }
+            Command::SetCapacity { .. } if !response.accepted => {
+                self.operation = None;
+                self.why_tab = WhyTab::Why;
+                Vec::new()
+            }
             Command::OpenExample(_)
             | Command::OpenLink(_)
             | Command::OpenDocument(_)
@@ -83,6 +88,8 @@ impl AppState {
             | Command::SetDelay { .. }
             | Command::SetCollectionMax { .. }
             | Command::Workload(_)
+            | Command::SetThroughput { .. }
+            | Command::SetCapacity { .. }
             | Command::Rename(_)
             | Command::Plan(_)
             | Command::Undo
@@ -244,47 +251,6 @@ impl AppState {
         Vec::new()
     }
 
-    fn update_design(&mut self, action: DesignAction) -> Vec<Effect> {
-        match action {
-            DesignAction::Open(design) => {
-                self.design_opener = self.menu.take();
-                self.design = Some(match design {
-                    Some(design) => DesignInterest {
-                        rebuilds: Some(design.name.as_str().into()),
-                        design: Rc::unwrap_or_clone(design),
-                    },
-                    None => DesignInterest { rebuilds: None, design: new_design() },
-                });
-            }
-            DesignAction::Type(mut design) => {
-                // A local index has the partition key of its table, also while that is being typed.
-                for index in &mut design.local_indexes {
-                    index.partition_key.clone_from(&design.partition_key);
-                }
-                if let Some(interest) = &mut self.design {
-                    interest.design = design;
-                }
-            }
-            DesignAction::Commit => return self.commit_design(),
-            DesignAction::Close => {
-                self.design = None;
-                // The browser gives the focus back, but not to a menu that is closed.
-                let opener = self.design_opener.take();
-                return opener.map(|menu| Effect::Focus(Focus::Menu(menu))).into_iter().listed();
-            }
-        }
-        Vec::new()
-    }
-
-    fn commit_design(&self) -> Vec<Effect> {
-        let Some(DesignInterest { rebuilds, design }) = &self.design else { return Vec::new() };
-        let design = design.clone();
-        vec![ask(match rebuilds {
-            Some(table) => Command::RebuildTable { table: table.as_ref().to_owned(), design },
-            None => Command::CreateTable(design),
-        })]
-    }
-
     fn update_clock(&mut self, action: ClockAction) -> Vec<Effect> {
         match action {
             ClockAction::SetPlaying(playing) if self.rewound => {
@@ -421,15 +387,4 @@ fn is_typed(edit: &Edit) -> bool {
 /// Whether an edit begins with the name of its attribute.
 fn names_attribute(edit: &Edit) -> bool {
     matches!(edit, Edit::Set { attribute, .. } if attribute.is_empty())
-}
-
-/// A form without a name: the first thing to type.
-fn new_design() -> TableDesign {
-    TableDesign {
-        name: String::new(),
-        partition_key: KeyDesign { name: String::new(), kind: KeyKind::S },
-        sort_key: None,
-        local_indexes: Vec::new(),
-        global_indexes: Vec::new(),
-    }
 }

@@ -1,6 +1,7 @@
 //! Drawings that several panels share.
 
 pub mod fault;
+pub mod flow;
 pub mod form;
 pub mod press;
 pub mod preview;

@@ -32,6 +32,7 @@ use crate::session::order::in_key_order;
 use crate::session::plan::Plan;
 use crate::session::share::link::DOCUMENT_SIZE_MAX;
 use crate::session::share::migrate::{VERSION, migrate};
+use crate::session::throughput::Settings;
 use crate::view::message::{Argument, Message};
 
 /// The delay of changes to global indexes that version 1 does not write down.
@@ -54,6 +55,8 @@ pub struct Document {
     pub collection_size_max: u64,
     /// What is planned with the tables.
     pub plan: Plan,
+    /// How throughput is modelled, and whether it is limited.
+    pub throughput: Settings,
     /// The tables.
     pub tables: Vec<TableDocument>,
 }
@@ -133,6 +136,7 @@ impl Document {
             delay_ms: DELAY_MS_DEFAULT,
             collection_size_max: COLLECTION_SIZE_MAX.0,
             plan: Plan::default(),
+            throughput: Settings::default(),
             tables: Vec::new(),
         }
     }
@@ -142,8 +146,9 @@ impl Document {
         let tables = database.tables().map(TableDocument::of).listed();
         let delay_ms = database.config().propagation_delay_ms;
         let collection_size_max = database.config().collection_size_max.0;
-        let plan = Plan::default();
-        Self { title: title.to_owned(), delay_ms, collection_size_max, plan, tables }
+        let (plan, throughput) = (Plan::default(), Settings::of(database));
+        let title = title.to_owned();
+        Self { title, delay_ms, collection_size_max, plan, throughput, tables }
     }
 
     /// Reads a document of any version.
@@ -173,6 +178,9 @@ impl Document {
             json.insert("collection_size_max".into(), self.collection_size_max.into());
         }
         self.plan.write_to(&mut json);
+        if let Some(throughput) = self.throughput.to_json() {
+            json.insert("throughput".into(), throughput);
+        }
         let tables: Vec<Value> = self.tables.iter().map(TableDocument::to_json).listed();
         if !tables.is_empty() {
             json.insert("tables".into(), tables.into());
@@ -191,6 +199,7 @@ impl Document {
         loaded.database.set_propagation_delay(self.delay_ms);
         loaded.database.set_lifecycle_delays(LIFECYCLE);
         loaded.database.set_collection_size_max(Bytes(self.collection_size_max));
+        self.throughput.put(&mut loaded.database);
         loaded.database.drain_events();
         loaded
     }
@@ -221,7 +230,11 @@ impl Document {
             Value::Null => COLLECTION_SIZE_MAX.0,
             size => size.as_u64().ok_or(DocumentError::NotASandbox)?,
         };
-        Ok(Self { title, delay_ms, collection_size_max, plan, tables })
+        let throughput = match take("throughput") {
+            Value::Null => Settings::default(),
+            settings => Settings::from_json(&settings).ok_or(DocumentError::NotASandbox)?,
+        };
+        Ok(Self { title, delay_ms, collection_size_max, plan, throughput, tables })
     }
 }
 

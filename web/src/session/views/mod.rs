@@ -12,6 +12,7 @@ mod meter;
 mod pattern;
 mod pending;
 mod table;
+mod throughput;
 mod why;
 mod workload;
 
@@ -36,15 +37,18 @@ use crate::session::views::meter::{clock_view, meter_view, timeline_view};
 use crate::session::views::pattern::patterns_view;
 use crate::session::views::pending::{Pending, arrivals, index_step};
 use crate::session::views::table::table_view;
+use crate::session::views::throughput::{heat_view, throughput_view};
 use crate::session::views::why::why_view;
 use crate::view::bar::{BarView, TableTab};
 use crate::view::call::CallFormView;
 use crate::view::draft::DraftView;
 use crate::view::index::{IndexView, IndexesView};
 use crate::view::message::Announcement;
+use crate::view::meter::TimelineView;
 use crate::view::read::ReadFormView;
 use crate::view::rewind::RewindView;
 use crate::view::table::{ItemView, TableView};
+use crate::view::throughput::{HeatView, ThroughputView};
 use crate::view::value::Text;
 use crate::view::{Interest, PlanPanel, PlanViews, Views};
 
@@ -173,6 +177,7 @@ fn views(
     let of_state = last.filter(|(last, _)| last.revision == question.revision);
     let of_table = last.filter(|(last, _)| question.is_about_table_of(last));
     let (draft, read, call) = forms(database, table, interest, of_table);
+    let (throughput, heat) = throughput_views(database, table, interest, shown);
     let design = again(
         of_state,
         interest,
@@ -202,15 +207,7 @@ fn views(
             None => Rc::new(meter_view(state, table)),
         },
         clock: reused(shown.map(|last| &last.clock), clock_view(database)),
-        timeline: match of_state {
-            Some((asked, last))
-                if asked.interest.operation == interest.operation
-                    && asked.ticking == question.ticking =>
-            {
-                last.timeline.clone()
-            }
-            _ => Rc::new(timeline_view(state, interest.operation)),
-        },
+        timeline: timeline(state, question, of_state),
         rewind: reused(shown.map(|last| &last.rewind), frame.rewind),
         why: again(
             of_state,
@@ -226,6 +223,8 @@ fn views(
         share,
         plan: plan_views(state, table, interest, of_table),
         workload: None,
+        throughput,
+        heat,
         announcement: reused(shown.map(|last| &last.announcement), frame.announcement),
     }
 }
@@ -262,6 +261,37 @@ fn forms(
         || answer(table, interest.call.as_ref(), |table, it| call_form_view(database, table, it)),
     );
     (draft, read, call)
+}
+
+/// The timeline: that of the last question, unless something has moved on it.
+fn timeline(
+    state: &State,
+    question: &Question,
+    last: Option<&(Question, Views)>,
+) -> Rc<TimelineView> {
+    let operation = question.interest.operation;
+    match last {
+        Some((asked, last))
+            if asked.interest.operation == operation && asked.ticking == question.ticking =>
+        {
+            last.timeline.clone()
+        }
+        _ => Rc::new(timeline_view(state, operation)),
+    }
+}
+
+/// What the table may consume and does, which changes with each moment, and its heat if that is looked at.
+fn throughput_views(
+    database: &Database,
+    table: Option<&Table>,
+    interest: &Interest,
+    shown: Option<&Views>,
+) -> (Option<Rc<ThroughputView>>, Option<Rc<HeatView>>) {
+    let Some(table) = table else { return (None, None) };
+    let last = shown.and_then(|last| last.throughput.as_ref());
+    let throughput = reused(last, throughput_view(database, table));
+    let heat = interest.heat.and_then(|heat| heat_view(database, table, heat));
+    (Some(throughput), heat.map(Rc::new))
 }
 
 /// What is planned with the table, as far as it is looked at.

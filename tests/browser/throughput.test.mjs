@@ -1,0 +1,94 @@
+// Throughput runs out: requests are throttled with the real exception, a hot partition is seen, and a slow index pushes back.
+
+import assert from "node:assert/strict";
+import { journey, violations } from "./harness.mjs";
+import { says, sandbox } from "./sandbox.mjs";
+
+/** The parts of the page that are about throughput. */
+function throughput(page) {
+  return {
+    heat: page.getByRole("tab", { name: "Heat", exact: true }),
+    panel: page.getByRole("tabpanel", { name: "Heat" }),
+    enforce: page.getByRole("checkbox", { name: "Throttle what exceeds the throughput" }),
+    provisioned: page.getByRole("checkbox", { name: "Provisioned units a second" }),
+    writes: page.getByLabel("Writes a second of a partition", { exact: true }),
+    units: (store, kind) => page.getByLabel(`${store}: ${kind} units`, { exact: true }),
+    partitions: (store) => page.getByRole("region", { name: `Partitions of ${store}` }),
+  };
+}
+
+/** Gives an order another total: four units of the table, and two of the local index that sorts by it. */
+async function edit(page, total) {
+  const { attribute, field } = sandbox(page);
+  await attribute("C1, O-1001", "Total").click();
+  await field("Value of Total").fill(total);
+}
+
+journey("a provisioned table that is used up throttles, until time has passed", {}, async ({ page }) => {
+  const { button, why, meter, said } = sandbox(page);
+  const { heat, panel, enforce, provisioned, units, partitions } = throughput(page);
+  await heat.click();
+  await says(panel, "Nothing is measured or refused until you switch this on");
+  await enforce.check();
+  await says(partitions("Orders"), "P4");
+  await provisioned.check();
+  assert.equal(await units("Orders", "write").inputValue(), "5");
+  await says(meter, /Orders.*0\/5/);
+
+  await edit(page, "41");
+  await page.keyboard.press("Enter");
+  await says(said, "6 write units");
+  await says(meter, /Orders.*6\/5/);
+  await edit(page, "42");
+  const refusal = page.getByText("ProvisionedThroughputExceededException").first();
+  await refusal.waitFor();
+  await page.getByText("The level of configured provisioned throughput for the table was exceeded.").waitFor();
+  await page.getByText(/Throttled\. Partition \d of the table has used its share of 5 WCU a second/).waitFor();
+  await page.keyboard.press("Escape");
+
+  await heat.click();
+  await button("+10 s").click();
+  await edit(page, "42");
+  await page.keyboard.press("Enter");
+  await says(why, "UpdateItem");
+  await button("Undo: Set Total of O-1001").waitFor();
+});
+
+journey("what is set of throughput can be undone, and is in the link", {}, async ({ page }) => {
+  const { button } = sandbox(page);
+  const { heat, panel, enforce, provisioned, units, writes } = throughput(page);
+  await heat.click();
+  await enforce.check();
+  await provisioned.check();
+  await units("OpenOrders", "write").fill("2");
+  await units("OpenOrders", "write").press("Enter");
+  await panel.getByText("Partitions and burst").click();
+  await writes.fill("8");
+  await writes.press("Enter");
+  await button("Undo: Set “Writes a second of a partition” to 8").click();
+  assert.equal(await writes.inputValue(), "1000");
+  await button("Redo: Set “Writes a second of a partition” to 8").click();
+  await page.waitForTimeout(300);
+  await page.reload();
+  await heat.click();
+  assert.equal(await enforce.isChecked(), true);
+  assert.equal(await units("OpenOrders", "write").inputValue(), "2");
+  assert.equal(await writes.inputValue(), "8");
+});
+
+journey("the settings of throughput are reached by keyboard, and axe finds nothing wrong", {}, async ({ page }) => {
+  const { heat, enforce, provisioned, panel } = throughput(page);
+  await page.getByRole("tab", { name: "Why", exact: true }).focus();
+  for (let tab = 0; tab < 3; tab += 1) await page.keyboard.press("ArrowRight");
+  await says(panel, "Throttle what exceeds");
+  assert.equal(await heat.getAttribute("aria-selected"), "true");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  assert.equal(await enforce.isChecked(), true);
+  await provisioned.check();
+  const second = page.getByRole("slider", { name: "Second" });
+  await second.focus();
+  await page.keyboard.press("ArrowRight");
+  assert.match(await second.getAttribute("aria-valuetext"), /the hottest partition is at 0 %/);
+  assert.deepEqual(await violations(page), []);
+});

@@ -1,0 +1,256 @@
+//! What the page sets about throughput, as requests of `UpdateTable` and numbers of the engine's model.
+
+use engine::database::Database;
+use engine::event::{Store, ThrottleCause, Throttled, UnitKind};
+use engine::model::bytes::Bytes;
+use engine::model::json_value::object;
+use engine::model::list::Listed;
+use engine::table::Table;
+use engine::table::schema::{Billing, Scope, Throughput};
+use engine::table::throughput_model::ThroughputModel;
+use serde_json::{Map, Value};
+
+use crate::session::command::Capacity;
+use crate::session::design::throughput_json;
+use crate::view::message::{Argument, Message};
+use crate::view::throughput::{Setting, SettingView};
+use crate::view::value::Method;
+
+/// Units a second of a table or index that has just been provisioned. Model: what the console proposes.
+const UNITS_AT_FIRST: Throughput =
+    Throughput { read_units_per_second: 5, write_units_per_second: 5 };
+
+/// The request of `UpdateTable` that changes what a table may consume.
+pub(super) fn capacity_request(table: &Table, capacity: &Capacity) -> Value {
+    let mut request = object([("TableName", table.schema.name.as_str().into())]);
+    match capacity {
+        Capacity::OnDemand => request["BillingMode"] = "PAY_PER_REQUEST".into(),
+        Capacity::Provisioned => {
+            request["BillingMode"] = "PROVISIONED".into();
+            request[PROVISIONED] = throughput_json(UNITS_AT_FIRST);
+            let globals = table.schema.indexes.iter().filter(|index| index.scope == Scope::Global);
+            let updates: Vec<Value> =
+                globals.map(|index| index_update(index.name.as_str(), UNITS_AT_FIRST)).listed();
+            if !updates.is_empty() {
+                request[INDEX_UPDATES] = Value::Array(updates);
+            }
+        }
+        Capacity::Units { index: None, method, units } => {
+            let throughput = match table.schema.billing {
+                Billing::Provisioned(throughput) => throughput,
+                Billing::PayPerRequest => UNITS_AT_FIRST,
+            };
+            request[PROVISIONED] = throughput_json(with(throughput, *method, *units));
+        }
+        Capacity::Units { index: Some(name), method, units } => {
+            let index = table.schema.index(name).and_then(|(_, index)| index.throughput);
+            let throughput = with(index.unwrap_or(UNITS_AT_FIRST), *method, *units);
+            request[INDEX_UPDATES] = Value::Array(vec![index_update(name, throughput)]);
+        }
+    }
+    request
+}
+
+/// Lets a request of `CreateTable` agree on what a table may consume that it replaces.
+pub(super) fn keep_capacity(request: &mut Value, table: &Table) {
+    let Billing::Provisioned(throughput) = table.schema.billing else { return };
+    request["BillingMode"] = "PROVISIONED".into();
+    request[PROVISIONED] = throughput_json(throughput);
+    let indexes = request.get_mut("GlobalSecondaryIndexes").and_then(Value::as_array_mut);
+    for index in indexes.into_iter().flatten() {
+        let known = index["IndexName"].as_str().and_then(|name| table.schema.index(name));
+        let throughput = known.and_then(|(_, index)| index.throughput).unwrap_or(UNITS_AT_FIRST);
+        index[PROVISIONED] = throughput_json(throughput);
+    }
+}
+
+/// A change of what a table may consume, in words.
+pub(super) fn capacity_action(table: &str, capacity: &Capacity) -> Message {
+    match capacity {
+        Capacity::OnDemand => Message::plain("action.on_demand").with("table", table),
+        Capacity::Provisioned => Message::plain("action.provisioned").with("table", table),
+        Capacity::Units { index, method, units } => {
+            let key = match method {
+                Method::Write => "action.write_units",
+                Method::Read => "action.read_units",
+            };
+            let store = index.as_deref().unwrap_or(table);
+            Message::plain(key).with("store", store).with("units", Argument::Count(*units))
+        }
+    }
+}
+
+/// The numbers of the model in the order of the page: how a document names them, and the smallest that makes sense.
+const SETTINGS: [(Setting, &str, u64); 8] = [
+    (Setting::Enforcement, "is_enforced", 0),
+    (Setting::Adaptation, "is_adaptive", 0),
+    (Setting::WriteCeiling, "partition_writes", 1),
+    (Setting::ReadCeiling, "partition_reads", 1),
+    (Setting::PartitionCount, "partition_count_min", 0),
+    (Setting::PartitionSize, "partition_size", 1024),
+    (Setting::BurstSeconds, "burst_seconds", 1),
+    (Setting::Spread, "spread_ms", 0),
+];
+
+/// The settings that are numbers, with what they are.
+pub(super) fn setting_views(settings: &Settings) -> Vec<SettingView> {
+    let numbers = SETTINGS.iter().filter(|(setting, ..)| !is_switch(*setting));
+    let views = numbers.map(|(setting, _, min)| SettingView {
+        setting: *setting,
+        value: settings.get(*setting),
+        min: *min,
+    });
+    views.listed()
+}
+
+/// Whether a setting is on or off.
+fn is_switch(setting: Setting) -> bool {
+    matches!(setting, Setting::Enforcement | Setting::Adaptation)
+}
+
+/// What a sandbox sets of the engine's model of throughput.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settings {
+    model: ThroughputModel,
+    spread_ms: u64,
+}
+
+impl Settings {
+    /// Those of a database.
+    pub(super) fn of(database: &Database) -> Self {
+        let config = database.config();
+        Self { model: config.throughput, spread_ms: config.propagation_spread_ms }
+    }
+
+    /// Puts them into force.
+    pub(super) fn put(self, database: &mut Database) {
+        database.set_throughput_model(self.model);
+        database.set_propagation_spread(self.spread_ms);
+    }
+
+    /// The same, with nothing refused.
+    pub(super) fn released(mut self) -> Self {
+        self.model.is_enforced = false;
+        self
+    }
+
+    /// A number of the model; of a switch, 1 if it is on.
+    pub(super) fn get(&self, setting: Setting) -> u64 {
+        let model = &self.model;
+        match setting {
+            Setting::Enforcement => model.is_enforced.into(),
+            Setting::Adaptation => model.is_adaptive.into(),
+            Setting::BurstSeconds => model.burst_seconds,
+            Setting::ReadCeiling => model.partition_ceiling.read_units_per_second,
+            Setting::WriteCeiling => model.partition_ceiling.write_units_per_second,
+            Setting::PartitionSize => model.partition_size.0,
+            Setting::PartitionCount => model.partition_count_min,
+            Setting::Spread => self.spread_ms,
+        }
+    }
+
+    /// Sets a number of the model.
+    pub(super) fn set(&mut self, setting: Setting, value: u64) {
+        let model = &mut self.model;
+        match setting {
+            Setting::Enforcement => model.is_enforced = value > 0,
+            Setting::Adaptation => model.is_adaptive = value > 0,
+            Setting::BurstSeconds => model.burst_seconds = value,
+            Setting::ReadCeiling => model.partition_ceiling.read_units_per_second = value,
+            Setting::WriteCeiling => model.partition_ceiling.write_units_per_second = value,
+            Setting::PartitionSize => model.partition_size = Bytes(value),
+            Setting::PartitionCount => model.partition_count_min = value,
+            Setting::Spread => self.spread_ms = value,
+        }
+    }
+
+    /// As a document holds them: an object of those that are not as usual, none if all are.
+    pub(super) fn to_json(self) -> Option<Value> {
+        let usual = Self::default();
+        let mut members = Map::new();
+        for (setting, name, _) in SETTINGS {
+            let value = self.get(setting);
+            if value != usual.get(setting) {
+                let json = if is_switch(setting) { (value > 0).into() } else { value.into() };
+                members.insert(name.into(), json);
+            }
+        }
+        (!members.is_empty()).then_some(members.into())
+    }
+
+    /// Reads them from a document; `None` if something in it is no such setting.
+    pub(super) fn from_json(json: &Value) -> Option<Self> {
+        let members = json.as_object()?;
+        let mut settings = Self::default();
+        for (setting, name, min) in SETTINGS {
+            match members.get(name) {
+                None => {}
+                Some(Value::Bool(on)) if is_switch(setting) => {
+                    settings.set(setting, u64::from(*on));
+                }
+                Some(value) => settings.set(setting, value.as_u64().filter(|it| *it >= min)?),
+            }
+        }
+        Some(settings)
+    }
+}
+
+/// The numbers that version 1 of the document does not write down, which are those of the engine.
+impl Default for Settings {
+    fn default() -> Self {
+        Self { model: ThroughputModel::default(), spread_ms: 0 }
+    }
+}
+
+/// A change of a number of the model, in words.
+pub(super) fn setting_action(setting: Setting, value: u64) -> Message {
+    let label = Message::plain(setting.key());
+    let message = match (is_switch(setting), value) {
+        (true, 0) => Message::plain("action.switch_off"),
+        (true, _) => Message::plain("action.switch_on"),
+        (false, _) => Message::plain("action.setting").with("value", Argument::Count(value)),
+    };
+    message.with("setting", label)
+}
+
+/// Why a request was throttled: what was used up, where, and how much that is.
+pub(super) fn throttled_words(throttled: &Throttled) -> Message {
+    let Throttled { store, kind, cause, partition, units, units_per_second, .. } = throttled;
+    let key = match (cause, store) {
+        (ThrottleCause::ProvisionedThroughput, Store::Global(_)) => "throttled.index",
+        (ThrottleCause::ProvisionedThroughput, _) => "throttled.provisioned",
+        (ThrottleCause::KeyRange, _) => "throttled.key_range",
+        (ThrottleCause::OnDemandPeak, _) => "throttled.peak",
+        (ThrottleCause::OnDemandMaximum, _) => "throttled.maximum",
+        (ThrottleCause::Account, _) => "throttled.account",
+    };
+    let unit = match kind {
+        UnitKind::Read => "unit.read",
+        UnitKind::Write => "unit.write",
+    };
+    let name = match store {
+        Store::Table => Message::plain("throttled.the_table").into(),
+        Store::Local(name) | Store::Global(name) => Argument::Text(name.as_str().into()),
+    };
+    Message::plain(key)
+        .with("store", name)
+        .with("partition", Argument::Text((partition + 1).to_string().into()))
+        .with("asked", Argument::HalfUnits(units.halves()))
+        .with("limit", Argument::Count(*units_per_second))
+        .with("unit", Message::plain(unit))
+}
+
+const PROVISIONED: &str = "ProvisionedThroughput";
+const INDEX_UPDATES: &str = "GlobalSecondaryIndexUpdates";
+
+fn index_update(name: &str, throughput: Throughput) -> Value {
+    let update = object([("IndexName", name.into()), (PROVISIONED, throughput_json(throughput))]);
+    object([("Update", update)])
+}
+
+fn with(throughput: Throughput, method: Method, units: u64) -> Throughput {
+    match method {
+        Method::Write => Throughput { write_units_per_second: units, ..throughput },
+        Method::Read => Throughput { read_units_per_second: units, ..throughput },
+    }
+}

@@ -1,0 +1,176 @@
+//! What a table and its indexes may consume, what they have consumed this second, and how that is modelled.
+
+use crate::view::message::Message;
+use crate::view::value::{Hue, Method, Text, Units};
+
+/// The throughput of the open table.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ThroughputView {
+    /// Whether requests are refused that exceed it.
+    pub is_enforced: bool,
+    /// Whether a busy partition may use what the others leave.
+    pub is_adaptive: bool,
+    /// Whether the table is provisioned; on demand if not.
+    pub is_provisioned: bool,
+    /// The table's name.
+    pub table: Text,
+    /// The table, then its global indexes.
+    pub stores: Vec<StoreThroughput>,
+    /// The numbers of the model.
+    pub settings: Vec<SettingView>,
+}
+
+/// What the page lets a person set of the model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Setting {
+    /// 1: requests beyond the throughput are refused.
+    Enforcement,
+    /// 1: a busy partition may use what the others leave.
+    Adaptation,
+    /// Seconds for which unused units are kept.
+    BurstSeconds,
+    /// Read units that a partition serves in a second.
+    ReadCeiling,
+    /// Write units that a partition serves in a second.
+    WriteCeiling,
+    /// Bytes beyond which a partition is split.
+    PartitionSize,
+    /// Partitions that a table begins with, at least.
+    PartitionCount,
+    /// Milliseconds by which changes of global indexes may be later than their delay.
+    Spread,
+}
+
+impl Setting {
+    /// What it is called: a key of the catalogue.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Enforcement => "throughput.enforce",
+            Self::Adaptation => "throughput.adaptive",
+            Self::BurstSeconds => "setting.burst_seconds",
+            Self::ReadCeiling => "setting.read_ceiling",
+            Self::WriteCeiling => "setting.write_ceiling",
+            Self::PartitionSize => "setting.partition_size",
+            Self::PartitionCount => "setting.partition_count",
+            Self::Spread => "setting.spread",
+        }
+    }
+}
+
+/// A number of the model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SettingView {
+    /// Which.
+    pub setting: Setting,
+    /// As it is set.
+    pub value: u64,
+    /// The smallest value.
+    pub min: u64,
+}
+
+/// The throughput of a table, or of a global index.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoreThroughput {
+    /// The name of the index; `None` is the table.
+    pub index: Option<Text>,
+    /// What it is called.
+    pub name: Text,
+    /// The index's hue.
+    pub hue: Option<Hue>,
+    /// Writes.
+    pub write: FlowView,
+    /// Reads.
+    pub read: FlowView,
+    /// How hot each of its partitions is in the second that runs: 0 is cold, 5 is at its limit.
+    pub heat: Vec<u8>,
+    /// Which of them that is: "4 partitions, the hottest at 92 %".
+    pub heat_words: Message,
+    /// What waits to be written to the index.
+    pub queue: Option<QueueView>,
+}
+
+/// The reads or the writes of a store.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FlowView {
+    /// Which.
+    pub method: Method,
+    /// Units that it may consume in a second.
+    pub limit: u64,
+    /// Units consumed in the second that runs.
+    pub consumed: Units,
+    /// The same in hundredths of the limit, 100 at most.
+    pub percent: u8,
+    /// What was saved up; on demand nothing is.
+    pub burst: Option<BurstView>,
+    /// Requests refused since the sandbox was opened.
+    pub throttled: u64,
+}
+
+/// Unused units that were kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BurstView {
+    /// How many seconds of the limit they are.
+    pub seconds: u64,
+    /// How full the reservoir is, in hundredths.
+    pub percent: u8,
+}
+
+/// Changes that wait because the index cannot pay for them yet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct QueueView {
+    /// "12 waiting, oldest 0.8 s".
+    pub words: Message,
+    /// Whether writes of the table are refused until it is shorter.
+    pub is_pushing_back: bool,
+}
+
+/// The heat of the partitions of a table and its global indexes, in the latest seconds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HeatView {
+    /// Whose heat: of reads or of writes.
+    pub method: Method,
+    /// Seconds shown.
+    pub second_count: usize,
+    /// The second that is looked at.
+    pub chosen: usize,
+    /// "12 s: partition 3 is the hottest, 92 % of 1,000 write units".
+    pub words: Message,
+    /// The table, then its global indexes.
+    pub stores: Vec<StoreHeat>,
+}
+
+/// The heat of a table or global index.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoreHeat {
+    /// What it is called.
+    pub name: Text,
+    /// The index's hue.
+    pub hue: Option<Hue>,
+    /// Local indexes, which live in the same partitions.
+    pub locals: Vec<Text>,
+    /// The hottest partitions, in the order of their ranges.
+    pub partitions: Vec<PartitionHeat>,
+    /// Cooler ones that are not shown.
+    pub hidden_count: u64,
+}
+
+/// The heat of one partition, second by second.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PartitionHeat {
+    /// Its number, from 1.
+    pub number: u64,
+    /// "0 to 25 % of the keys, 35.4 KB".
+    pub range: Message,
+    /// A step for each second: 0 is cold, 5 is at the ceiling.
+    pub steps: Vec<u8>,
+    /// The seconds in which a request was refused.
+    pub stops: Vec<usize>,
+    /// The seconds in which it was split, or came of a split.
+    pub splits: Vec<usize>,
+    /// "92 % of 1,000, 4 throttled": in the chosen second.
+    pub chosen: Message,
+    /// Hundredths of the ceiling in the chosen second.
+    pub percent: u64,
+    /// The key that takes most, if the partition is hot: "C1 takes 92 %".
+    pub hot: Option<Message>,
+}

@@ -1,0 +1,195 @@
+//! Throughput from outside: settings in; meters, heat and refusals out.
+
+use std::rc::Rc;
+
+use serde_json::{Value, json};
+use web::message::text;
+use web::session::Session;
+use web::session::command::{Capacity, Command, ExampleId};
+use web::view::throughput::{HeatView, Setting, ThroughputView};
+use web::view::value::Method;
+use web::view::{HeatInterest, Interest};
+
+fn interest() -> Interest {
+    Interest { items_shown: 200, entries_shown: 200, ..Interest::default() }
+}
+
+fn throughput(session: &mut Session) -> Rc<ThroughputView> {
+    session.views(&interest()).throughput.clone().expect("there is a table")
+}
+
+fn heat(session: &mut Session, second: Option<usize>) -> Option<Rc<HeatView>> {
+    let heat = Some(HeatInterest { method: Method::Write, second });
+    session.views(&Interest { heat, ..interest() }).heat
+}
+
+#[track_caller]
+fn done(session: &mut Session, command: Command) {
+    let response = session.handle(command);
+    assert!(response.accepted, "{:?}", response.notices.iter().map(text).collect::<Vec<_>>());
+}
+
+fn set(setting: Setting, value: u64) -> Command {
+    Command::SetThroughput { setting, value }
+}
+
+fn capacity(capacity: Capacity) -> Command {
+    Command::SetCapacity { table: "Orders".to_owned(), capacity }
+}
+
+fn put(order: &str, bytes: usize) -> Command {
+    let item = json!({
+        "CustomerId": { "S": "C1" },
+        "OrderId": { "S": order },
+        "OrderOpenDate": { "S": "2024-05-09" },
+        "Notes": { "S": "x".repeat(bytes) },
+    });
+    let request = json!({ "TableName": "Orders", "Item": item });
+    Command::Call { operation: "PutItem".to_owned(), request: request.to_string() }
+}
+
+/// Orders with five units a second of the table and of its index, in one partition, and nothing saved.
+fn provisioned() -> Session {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    done(&mut session, capacity(Capacity::Provisioned));
+    done(&mut session, set(Setting::Enforcement, 1));
+    session
+}
+
+/// What the first fault says, in our words.
+fn explanation(session: &mut Session) -> String {
+    let views = session.views(&interest());
+    let fault = views.why.fault.clone().expect("a refusal");
+    text(fault.explanation.as_ref().expect("an explanation"))
+}
+
+#[test]
+fn nothing_is_measured_until_it_is_switched_on() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let view = throughput(&mut session);
+    assert!(!view.is_enforced && view.is_adaptive && !view.is_provisioned);
+    assert_eq!(heat(&mut session, None), None);
+    done(&mut session, set(Setting::Enforcement, 1));
+    let heat = heat(&mut session, None).expect("heat is measured");
+    let partitions: Vec<usize> = heat.stores.iter().map(|store| store.partitions.len()).collect();
+    assert_eq!(partitions, [4, 4]);
+    assert_eq!(
+        text(&heat.stores[0].partitions[1].range),
+        "25.00 to 50.00 % of the hashes of keys, 7.0 KB"
+    );
+    assert_eq!(*heat.stores[0].locals[0], *"ByTotal");
+}
+
+#[test]
+fn a_table_that_is_used_up_throttles_and_says_why() {
+    let mut session = provisioned();
+    done(&mut session, put("O-1", 8_000));
+    assert!(!session.handle(put("O-2", 100)).accepted);
+    let views = session.views(&interest());
+    let fault = views.why.fault.clone().expect("a refusal");
+    assert_eq!(fault.code.as_deref(), Some("ProvisionedThroughputExceededException"));
+    assert_eq!(
+        explanation(&mut session),
+        "Throttled. Partition 1 of the table has used its share of 5 WCU a second, and its burst bucket is \
+         empty. This request needs 1 there. Let time pass, or provision more."
+    );
+    let orders = &throughput(&mut session).stores[0];
+    assert_eq!(
+        (orders.write.limit, orders.write.consumed.halves, orders.write.throttled),
+        (5, 16, 1)
+    );
+    assert_eq!(orders.heat, [5]);
+
+    done(&mut session, Command::Advance { by_ms: 2_000 });
+    done(&mut session, put("O-2", 100));
+    let heat = heat(&mut session, Some(0)).expect("heat is measured");
+    let partition = &heat.stores[0].partitions[0];
+    assert_eq!((partition.steps[0], partition.stops.as_slice()), (5, [0].as_slice()));
+    assert_eq!(text(&partition.chosen), "8 of 5 units, 1 throttled");
+    assert_eq!(text(partition.hot.as_ref().expect("a hot key")), "C1 takes 100 %");
+}
+
+#[test]
+fn unused_units_are_kept_for_a_burst() {
+    let mut session = provisioned();
+    done(&mut session, Command::Advance { by_ms: 400_000 });
+    let burst = throughput(&mut session).stores[0].write.burst.expect("a reservoir");
+    assert_eq!((burst.seconds, burst.percent), (300, 100));
+    done(&mut session, set(Setting::BurstSeconds, 60));
+    let burst = throughput(&mut session).stores[0].write.burst.expect("a reservoir");
+    assert_eq!((burst.seconds, burst.percent), (60, 100));
+}
+
+#[test]
+fn an_index_that_cannot_keep_up_slows_its_table() {
+    let mut session = provisioned();
+    done(&mut session, capacity(units(None, Method::Write, 1_000)));
+    done(&mut session, capacity(units(Some("OpenOrders"), Method::Write, 1)));
+    done(&mut session, Command::Advance { by_ms: 10_000 });
+    let refused =
+        (0..40).position(|order| !session.handle(put(&format!("P-{order}"), 10)).accepted);
+    assert!(refused.is_none(), "changes are on their way and have not arrived");
+    done(&mut session, Command::Advance { by_ms: 200 });
+    let store = &throughput(&mut session).stores[1];
+    let queue = store.queue.as_ref().expect("changes wait");
+    assert!(queue.is_pushing_back);
+    assert!(text(&queue.words).ends_with("changes wait for write units, the oldest for 0 s."));
+    assert!(!session.handle(put("P-99", 10)).accepted);
+    assert!(
+        explanation(&mut session)
+            .starts_with("Throttled by OpenOrders: it has used its 1 WCU a second")
+    );
+}
+
+#[test]
+fn settings_are_undone_one_by_one_and_kept_in_the_document() {
+    let mut session = provisioned();
+    done(&mut session, set(Setting::WriteCeiling, 8));
+    done(&mut session, set(Setting::Spread, 50));
+    let document: Value = serde_json::from_str(&session.document()).expect("a document is JSON");
+    assert_eq!(
+        document["throughput"],
+        json!({ "is_enforced": true, "partition_writes": 8, "spread_ms": 50 })
+    );
+    let text = session.document();
+    let mut copy = Session::new(ExampleId::Champions);
+    done(&mut copy, Command::OpenDocument(text.clone()));
+    assert_eq!(copy.document(), text);
+    assert!(throughput(&mut copy).is_enforced);
+
+    for _ in 0..3 {
+        done(&mut session, Command::Undo);
+    }
+    let document: Value = serde_json::from_str(&session.document()).expect("a document is JSON");
+    assert_eq!(document.get("throughput"), None);
+    assert!(!throughput(&mut session).is_enforced);
+}
+
+#[test]
+fn a_rebuilt_table_keeps_its_capacity_and_all_its_items() {
+    let mut session = provisioned();
+    done(&mut session, capacity(units(Some("OpenOrders"), Method::Write, 7)));
+    let design =
+        session.views(&interest()).table.as_ref().expect("a table").design.as_ref().clone();
+    done(&mut session, Command::RebuildTable { table: "Orders".to_owned(), design });
+    let view = throughput(&mut session);
+    assert!(view.is_enforced && view.is_provisioned);
+    assert_eq!([view.stores[0].write.limit, view.stores[1].write.limit], [5, 7]);
+    let table = session.views(&interest()).table.expect("a table");
+    assert_eq!(table.item_count, 10);
+}
+
+#[test]
+fn a_document_with_a_setting_of_the_wrong_kind_is_no_sandbox() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    for settings in [json!(1), json!({ "partition_writes": 0 }), json!({ "burst_seconds": "long" })]
+    {
+        let document = json!({ "v": 1, "throughput": settings });
+        let response = session.handle(Command::OpenDocument(document.to_string()));
+        assert!(!response.accepted, "{settings}");
+    }
+}
+
+fn units(index: Option<&str>, method: Method, units: u64) -> Capacity {
+    Capacity::Units { index: index.map(Into::into), method, units }
+}
