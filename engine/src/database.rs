@@ -7,6 +7,7 @@ mod expiry;
 mod lifecycle;
 #[cfg(feature = "whole-api")]
 mod parts;
+mod scaling;
 mod streams;
 mod task;
 pub mod throughput;
@@ -323,6 +324,7 @@ impl Database {
                 self.recorder.record(self.now, &table, EventKind::TableCreated);
             }
             Task::DropTable { table } => self.drop_table(&table),
+            Task::Scale { table } => self.scale(&table),
             Task::ApplySettings { table, settings } => self.apply_settings(&table, &settings),
             Task::StartBackfill { table, index } => self.start_backfill(table, index),
             Task::Backfill { table, index, start } => self.backfill(table, index, start),

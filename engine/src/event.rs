@@ -287,6 +287,15 @@ pub enum EventKind {
         /// Why and where.
         throttled: Throttled,
     },
+    /// Auto scaling changes what is provisioned.
+    ThroughputScaled {
+        /// The table or global index.
+        store: Store,
+        /// Read and write units per second before.
+        from: [u64; 2],
+        /// Read and write units per second after.
+        to: [u64; 2],
+    },
     /// A partition became two.
     PartitionSplit {
         /// The table or global index.

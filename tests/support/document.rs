@@ -83,6 +83,8 @@ pub enum BlockKind {
     Wording,
     /// `sandbox`: what the empty database of the case is set to.
     Sandbox,
+    /// `scaling`: how provisioned throughput follows what is used, from here on.
+    Scaling,
     /// `advance`: virtual time passes.
     Advance,
     /// `reply`: the whole reply to the call before it.
@@ -224,6 +226,7 @@ fn block_kind(info: &str) -> Result<BlockKind, String> {
         ["lifecycle"] => Ok(BlockKind::Lifecycle),
         ["wording"] => Ok(BlockKind::Wording),
         ["sandbox"] => Ok(BlockKind::Sandbox),
+        ["scaling"] => Ok(BlockKind::Scaling),
         ["advance"] => Ok(BlockKind::Advance),
         ["reply"] => Ok(BlockKind::Reply),
         ["error"] => Ok(BlockKind::Error),

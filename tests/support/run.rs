@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::document::{Block, BlockKind, CallForm, Document, Shown};
 use crate::load::{self, Load};
 use crate::rows::{self, Row, Rows};
-use crate::sandbox::{lifecycle, milliseconds, sandbox, wording};
+use crate::sandbox::{lifecycle, milliseconds, sandbox, set_scaling, wording};
 use crate::{difference, layout, marshal, notation, transcript};
 
 /// What a case came to.
@@ -157,6 +157,7 @@ impl Runner {
             BlockKind::Lifecycle => self.database.set_lifecycle_delays(lifecycle(&block.body)?),
             BlockKind::Wording => self.database.set_wording(wording(&block.body)?),
             BlockKind::Sandbox => self.database = Database::new(sandbox(&block.body)?),
+            BlockKind::Scaling => set_scaling(&mut self.database, &block.body)?,
             BlockKind::Advance => {
                 let Timestamp(now) = self.database.now();
                 self.database.advance_to(Timestamp(now + milliseconds(&block.body)?));
@@ -256,7 +257,7 @@ impl Runner {
         self.report.debug_texts.append(&mut load.errors);
         self.collect_events();
         // What becomes of each item would drown what becomes of the table.
-        self.events.retain(|event| matches!(event.kind, EventKind::PartitionSplit { .. }));
+        self.events.retain(|event| is_of_partitions(&event.kind));
         self.check_rows_alike(block, &expected, rows);
         Ok(())
     }
@@ -374,6 +375,11 @@ fn saved_and_loaded(database: &Database) -> Result<Database, String> {
     }
 }
 
+/// Whether an event is about what serves items, and not about items.
+fn is_of_partitions(kind: &EventKind) -> bool {
+    matches!(kind, EventKind::PartitionSplit { .. } | EventKind::ThroughputScaled { .. })
+}
+
 fn is_expectation(kind: &BlockKind) -> bool {
     match kind {
         BlockKind::Reply
@@ -392,6 +398,7 @@ fn is_expectation(kind: &BlockKind) -> bool {
         | BlockKind::Lifecycle
         | BlockKind::Wording
         | BlockKind::Sandbox
+        | BlockKind::Scaling
         | BlockKind::Advance => false,
     }
 }

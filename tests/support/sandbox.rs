@@ -1,7 +1,9 @@
 //! What a sandbox is set to: the lines of the blocks `sandbox`, `lifecycle` and `wording`.
 
-use engine::database::{Config, LifecycleDelays, Wording};
+use engine::database::{Config, Database, LifecycleDelays, Wording};
+use engine::event::UnitKind;
 use engine::model::bytes::Bytes;
+use engine::table::scaling::ScalingPolicy;
 
 /// A line for each thing that a sandbox sets: `epoch  1571820360 s`.
 pub fn sandbox(body: &str) -> Result<Config, String> {
@@ -62,6 +64,31 @@ pub fn wording(body: &str) -> Result<Wording, String> {
         "revised" => Ok(Wording::Revised),
         other => Err(format!("no such wording: {other}")),
     }
+}
+
+/// A line for each policy: `Events write  10 to 1000 at 70 %`, or `Events ByKind read  off`.
+pub fn set_scaling(database: &mut Database, body: &str) -> Result<(), String> {
+    for line in body.lines() {
+        let (place, policy) = line.split_once("  ").ok_or_else(|| format!("no policy: {line}"))?;
+        let (table, index, kind) = match place.split_whitespace().collect::<Vec<_>>().as_slice() {
+            [table, kind] => (*table, None, *kind),
+            [table, index, kind] => (*table, Some(*index), *kind),
+            _ => return Err(format!("not a table or index: {line}")),
+        };
+        let kind = if kind == "read" { UnitKind::Read } else { UnitKind::Write };
+        let policy = match policy.split_whitespace().collect::<Vec<_>>().as_slice() {
+            ["off"] => None,
+            [least, "to", most, "at", target, "%"] => Some(ScalingPolicy {
+                units_min: amount(least, "")?,
+                units_max: amount(most, "")?,
+                target_percent: amount(target, "")?,
+            }),
+            _ => return Err(format!("not a policy: {line}")),
+        };
+        let set = database.set_scaling(table, index, kind, policy);
+        set.map_err(|error| format!("{error:?}: {line}"))?;
+    }
+    Ok(())
 }
 
 /// `200 ms`, the one unit of virtual time.

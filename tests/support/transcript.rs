@@ -99,6 +99,13 @@ fn event_words(event: &Event, key: &dyn Fn(&TableName, &Item) -> String) -> (&'s
         EventKind::TimeToLiveDisabled => ("time to live off", table.to_string()),
         EventKind::ConditionFailed => ("condition failed", table.to_string()),
         EventKind::RequestThrottled { throttled } => ("throttled", throttled_words(throttled)),
+        EventKind::ThroughputScaled { store: place, from, to } => {
+            let [read, write] = [0, 1].map(|kind| match from[kind] == to[kind] {
+                true => format!("{}", to[kind]),
+                false => format!("{} to {}", from[kind], to[kind]),
+            });
+            ("scaled", format!("{}, {read} read, {write} write", store(place)))
+        }
         EventKind::PartitionSplit { store: place, cause, count } => (
             "partition split",
             format!("{}, for {}, {count} now", store(place), split_word(*cause)),

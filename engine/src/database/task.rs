@@ -45,6 +45,11 @@ pub enum Task {
         /// The settings.
         settings: Settings,
     },
+    /// A minute has ended in which auto scaling measured what a table uses.
+    Scale {
+        /// The table.
+        table: TableName,
+    },
     /// A new index has its resources.
     StartBackfill {
         /// Table of the index.
@@ -99,6 +104,7 @@ impl Task {
             | Self::ActivateTable { table }
             | Self::DropTable { table }
             | Self::ApplySettings { table, .. }
+            | Self::Scale { table }
             | Self::StartBackfill { table, .. }
             | Self::Backfill { table, .. }
             | Self::DropIndex { table, .. }

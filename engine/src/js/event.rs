@@ -52,6 +52,9 @@ fn parts(kind: &EventKind) -> Value {
         EventKind::TimeToLiveDisabled => json!({ "kind": "TimeToLiveDisabled" }),
         EventKind::ConditionFailed => json!({ "kind": "ConditionFailed" }),
         EventKind::RequestThrottled { throttled } => throttled_parts(throttled),
+        EventKind::ThroughputScaled { store, from, to } => json!({
+            "kind": "ThroughputScaled", "index": index_of(store), "from": from, "to": to,
+        }),
         EventKind::PartitionSplit { store, cause, count } => json!({
             "kind": "PartitionSplit", "index": index_of(store), "cause": format!("{cause:?}"),
             "partitionCount": count,

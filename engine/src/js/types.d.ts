@@ -139,6 +139,13 @@ export type DatabaseEvent = { at: number; sequence: number; table: string } & (
       unitsPerSecond: number;
     }
   | {
+      kind: "ThroughputScaled";
+      index: string | null;
+      /** Read and write units per second. */
+      from: [number, number];
+      to: [number, number];
+    }
+  | {
       kind: "PartitionSplit";
       index: string | null;
       cause: "Size" | "Heat" | "Throughput";

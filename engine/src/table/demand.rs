@@ -82,6 +82,12 @@ impl Demand {
         let old = self.minutes.iter().take_while(|minute| is_old(minute, now));
         old.fold(self.earlier_peak, |peak, minute| peak.max(minute.peak))
     }
+
+    /// What was used in a minute.
+    pub(crate) fn in_minute(&self, number: u64) -> CapacityUnits {
+        let found = self.minutes.iter().find(|minute| minute.number == number);
+        found.map(|minute| minute.sum).unwrap_or_default()
+    }
 }
 
 /// Whether the peak of a minute counts as a previous one. Model: peaks are kept by the minute.

@@ -16,6 +16,7 @@ use crate::model::name::AttributeName;
 use crate::table::lifecycle::IndexStatus;
 use crate::table::meter::Meter;
 use crate::table::queue::Waiting;
+use crate::table::scaling::Scaling;
 use crate::table::schema::{IndexSchema, Scope};
 use crate::table::storage::{Storage, Stored};
 use crate::table::throughput::ThroughputHistory;
@@ -35,6 +36,8 @@ pub struct Index {
     caught_up_at: Timestamp,
     /// Changes that set out and have not arrived.
     pending_count: usize,
+    /// How the provisioned throughput of a global index follows what is used.
+    pub(crate) scaling: Scaling,
     /// What a global index serves, while throughput is metered.
     pub(crate) meter: Option<Box<Meter>>,
 }
@@ -89,6 +92,7 @@ impl Index {
             throughput_history: ThroughputHistory::default(),
             caught_up_at: Timestamp::default(),
             pending_count: 0,
+            scaling: Scaling::default(),
             meter: None,
         }
     }

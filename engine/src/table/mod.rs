@@ -13,6 +13,7 @@ pub mod plan;
 pub(crate) mod queue;
 pub mod read;
 pub mod recovery;
+pub mod scaling;
 pub mod schema;
 pub(crate) mod share;
 pub mod storage;
@@ -34,6 +35,7 @@ use crate::table::lifecycle::TableStatus;
 use crate::table::meter::Meter;
 use crate::table::plan::WritePlan;
 use crate::table::recovery::Recovery;
+use crate::table::scaling::Scaling;
 use crate::table::schema::{Billing, TableSchema};
 use crate::table::storage::{Storage, Stored};
 use crate::table::stream::TableStream;
@@ -67,6 +69,8 @@ pub struct Table {
     pub throughput_history: ThroughputHistory,
     /// When its class was changed, oldest first; those that are too old to matter are dropped.
     pub class_changes: Vec<Timestamp>,
+    /// How its provisioned throughput follows what is used.
+    pub(crate) scaling: Scaling,
     /// What is served, while throughput is metered.
     pub(crate) meter: Option<Box<Meter>>,
 }
@@ -92,6 +96,7 @@ impl Table {
             recovery: None,
             throughput_history: ThroughputHistory::default(),
             class_changes: Vec::new(),
+            scaling: Scaling::default(),
             meter: None,
         }
     }

@@ -64,6 +64,8 @@ function words(event: DatabaseEvent): string {
       return JSON.stringify(event.old);
     case "RequestThrottled":
       return `${event.index ?? event.table} ${event.unitKind} ${event.cause} ${event.partition + event.units}`;
+    case "ThroughputScaled":
+      return `${event.index ?? event.table} ${event.from.concat(event.to).join()}`;
     case "PartitionSplit":
       return `${event.index ?? event.table} ${event.cause} ${event.partitionCount + 1}`;
     case "TimeToLiveEnabled":

@@ -150,6 +150,7 @@ pub(super) fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<
         | EventKind::TimeToLiveEnabled { .. }
         | EventKind::TimeToLiveDisabled
         | EventKind::ConditionFailed
+        | EventKind::ThroughputScaled { .. }
         | EventKind::IndexEntrySkipped { .. }
         | EventKind::IndexChangeScheduled { .. } => return None,
     };

@@ -319,6 +319,7 @@ impl State {
             | EventKind::ConditionFailed
             | EventKind::RequestThrottled { .. }
             | EventKind::PartitionSplit { .. }
+            | EventKind::ThroughputScaled { .. }
             | EventKind::IndexEntrySkipped { .. }
             | EventKind::IndexChangeScheduled { .. }
             | EventKind::IndexEntryPut { .. }
@@ -353,6 +354,7 @@ impl State {
                 | EventKind::ConditionFailed
                 | EventKind::RequestThrottled { .. }
                 | EventKind::PartitionSplit { .. }
+                | EventKind::ThroughputScaled { .. }
                 | EventKind::IndexEntrySkipped { .. }
                 | EventKind::IndexChangeScheduled { .. } => continue,
             };
@@ -473,6 +475,7 @@ fn is_write(event: &Event) -> bool {
         EventKind::ConditionFailed
         | EventKind::RequestThrottled { .. }
         | EventKind::PartitionSplit { .. }
+        | EventKind::ThroughputScaled { .. }
         | EventKind::IndexEntrySkipped { .. }
         | EventKind::IndexChangeScheduled { .. }
         | EventKind::IndexEntryPut { .. }

@@ -12,7 +12,7 @@ use crate::api::snapshot::settings::{
     read_history, read_throughput, write_history, write_throughput,
 };
 use crate::api::snapshot::stream::{read_table_stream, write_table_stream};
-use crate::api::snapshot::throughput::write_meters;
+use crate::api::snapshot::throughput::{read_scaling, write_meters, write_scaling};
 use crate::api::tags::take_tags;
 use crate::clock::{Timestamp, UnixTime};
 use crate::database::Database;
@@ -106,6 +106,9 @@ fn write_state(table: &Table, database: &Database) -> Map<String, Value> {
         let changes = table.class_changes.iter().map(|change| Value::from(change.0));
         state.insert("class_changes".into(), changes.collect());
     }
+    if let Some(scaling) = write_scaling(&table.scaling) {
+        state.insert("scaling".into(), scaling);
+    }
     if let Some(meters) = write_meters(table, database.now()) {
         state.insert("meters".into(), meters);
     }
@@ -145,6 +148,7 @@ fn read_state(state: Part<'_>, table: &mut Table, now: UnixTime) -> Result<(), S
         table.recovery = Some(Recovery { since, period_days });
     }
     table.throughput_history = read_history(state)?;
+    table.scaling = read_scaling(state)?;
     let changes = state.elements("class_changes")?.into_iter().map(number);
     let changes: Option<Vec<u64>> = changes.collect();
     let changes = changes.ok_or(SnapshotError::damaged("class_changes"))?;
@@ -237,6 +241,9 @@ fn write_index(index: &Index, table: &Table) -> Option<Value> {
     {
         object.insert("ProvisionedThroughput".into(), write_throughput(throughput));
     }
+    if let Some(scaling) = write_scaling(&index.scaling) {
+        object.insert("scaling".into(), scaling);
+    }
     if is_rising(index.schema.warm_throughput) {
         object.insert("is_warming".into(), true.into());
     }
@@ -269,6 +276,7 @@ fn read_index(part: Part<'_>, table: &mut Table) -> Result<(), SnapshotError> {
     let entries = entries.map(|items| read_entries(items, table, ordinal)).transpose()?;
     let index = &mut table.indexes[ordinal];
     index.throughput_history = read_history(part)?;
+    index.scaling = read_scaling(part)?;
     index.status = match part.optional("status", Part::text)? {
         None => IndexStatus::Active,
         Some("CREATING") => IndexStatus::Creating { backfilling: false },

@@ -43,6 +43,7 @@ fn write_content(task: &Task) -> Value {
         Task::ApplySettings { table, settings } => json!({
             "task": "ApplySettings", "table": table.as_str(), "settings": write_settings(settings),
         }),
+        Task::Scale { table } => json!({ "task": "Scale", "table": table.as_str() }),
         Task::StartBackfill { table, index } => json!({
             "task": "StartBackfill", "table": table.as_str(), "index": index.as_str(),
         }),
@@ -91,6 +92,7 @@ fn read_content(part: Part<'_>, parts: &Parts) -> Result<Task, SnapshotError> {
         "ActivateTable" => return Ok(Task::ActivateTable { table }),
         "DropTable" => return Ok(Task::DropTable { table }),
         "ApplyTimeToLive" => return Ok(Task::ApplyTimeToLive { table }),
+        "Scale" => return Ok(Task::Scale { table }),
         "Expire" => return Ok(Task::Expire { table }),
         "ApplySettings" => {
             let settings = read_settings(part.part("settings")?, &table)?;

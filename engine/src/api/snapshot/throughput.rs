@@ -23,6 +23,7 @@ use crate::table::heat::{Beat, Heat, HotKey, HotKeys};
 use crate::table::meter::{Meter, Split};
 use crate::table::partition::{Partition, PartitionMap};
 use crate::table::queue::Waiting;
+use crate::table::scaling::{Followed, Scaling, ScalingPolicy};
 use crate::table::throughput_model::ThroughputModel;
 
 const SPLIT_CAUSES: [SplitCause; 3] = [SplitCause::Size, SplitCause::Heat, SplitCause::Throughput];
@@ -61,6 +62,30 @@ pub(super) fn read_model(part: Part<'_>) -> Result<ThroughputModel, SnapshotErro
         }
     }
     Ok(model)
+}
+
+/// How a table or global index follows what is used, if it does.
+pub(super) fn write_scaling(scaling: &Scaling) -> Option<Value> {
+    let mut object = Map::new();
+    for (name, followed) in [("read", scaling.read), ("write", scaling.write)] {
+        if let Some(Followed { policy, since }) = followed {
+            let ScalingPolicy { units_min, units_max, target_percent } = policy;
+            object.insert(name.into(), json!([units_min, units_max, target_percent, since.0]));
+        }
+    }
+    (!object.is_empty()).then_some(object.into())
+}
+
+pub(super) fn read_scaling(part: Part<'_>) -> Result<Scaling, SnapshotError> {
+    let Some(part) = part.optional("scaling", Part::part)? else { return Ok(Scaling::default()) };
+    let followed = |part: Part<'_>, name: &'static str| {
+        let followed = numbers(&part.elements(name)?).ok_or(SnapshotError::damaged(name))?;
+        let [units_min, units_max, target_percent, since] = followed;
+        let policy = ScalingPolicy { units_min, units_max, target_percent };
+        policy.check().map_err(|_| SnapshotError::damaged(name))?;
+        Ok(Followed { policy, since: Timestamp(since) })
+    };
+    Ok(Scaling { read: part.optional("read", followed)?, write: part.optional("write", followed)? })
 }
 
 /// The meters of a table and its global indexes, in that order; none while throughput is not metered.

@@ -146,6 +146,7 @@ fn attention(task: &Task) -> Attention {
         | Task::ActivateTable { .. }
         | Task::DropTable { .. }
         | Task::ApplySettings { .. }
+        | Task::Scale { .. }
         | Task::StartBackfill { .. }
         | Task::Backfill { .. }
         | Task::DropIndex { .. }
@@ -166,6 +167,7 @@ pub(super) fn index_step(database: &Database, table: &Table, index: &str) -> Opt
             | Task::ActivateTable { .. }
             | Task::DropTable { .. }
             | Task::ApplySettings { .. }
+            | Task::Scale { .. }
             | Task::ApplyTimeToLive { .. }
             | Task::Expire { .. }
             | Task::TrimStream { .. }
@@ -183,6 +185,7 @@ pub(in crate::session) fn arrivals(database: &Database) -> impl Iterator<Item = 
         | Task::ActivateTable { .. }
         | Task::DropTable { .. }
         | Task::ApplySettings { .. }
+        | Task::Scale { .. }
         | Task::StartBackfill { .. }
         | Task::Backfill { .. }
         | Task::DropIndex { .. }
