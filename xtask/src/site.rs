@@ -4,12 +4,12 @@
 //! never runs the JavaScript of one build with the WebAssembly of another.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::failure::Failure;
 use crate::page::{self, Asset};
 use crate::program::{self, Profile, Program};
-use crate::{file, glue, pack, style, workspace};
+use crate::{file, npm, pack, process, style, workspace};
 
 /// Builds the site and returns its folder.
 pub(crate) fn build(profile: Profile) -> Result<PathBuf, Failure> {
@@ -39,13 +39,13 @@ struct Assembly {
     profile: Profile,
 }
 
-/// How the page comes by the WebAssembly, as HTML and JavaScript.
-struct Wasm {
-    /// Elements by which a browser fetches all that is needed at once.
-    links: String,
-    /// What the page's script imports for it.
-    import: String,
-    /// What the script of wasm-bindgen is started with.
+/// The files of the program, and how the page's own script starts it.
+struct Loading {
+    script: String,
+    wasm: String,
+    /// What is imported from the script: `start`, which wasm-bindgen wrote, and what the source needs.
+    imports: &'static str,
+    /// What `start` is given to find the WebAssembly.
     source: String,
 }
 
@@ -72,22 +72,15 @@ impl Assembly {
 
     /// Starts the program, and tells the page when it has, with the event that Trunk sends.
     fn program(&self) -> Result<String, Failure> {
-        let script =
-            self.write_hashed("web.js", &file::read_bytes(&self.program.join("web.js"))?)?;
-        let wasm = self.program.join("web_bg.wasm");
-        let snippets = self.program.join("snippets");
-        if snippets.is_dir() {
-            file::copy_folder(&snippets, &self.folder.join("snippets"))?;
-        }
-        let Wasm { links, import, source } = match self.profile {
-            Profile::Development => self.plain(&wasm)?,
-            Profile::Release => self.packed(&wasm)?,
+        let Loading { script, wasm, imports, source } = match self.profile {
+            Profile::Development => self.plain()?,
+            Profile::Release => self.packed()?,
         };
         Ok(format!(
             r#"<link rel="modulepreload" href="./{script}">
-    {links}
+    <link rel="preload" href="./{wasm}" as="fetch" crossorigin>
     <script type="module">
-      import start from "./{script}";{import}
+      import {imports} from "./{script}";
       try {{
         const wasm = await start({{ module_or_path: {source} }});
         dispatchEvent(new CustomEvent("TrunkApplicationStarted", {{ detail: {{ wasm }} }}));
@@ -99,34 +92,38 @@ impl Assembly {
         ))
     }
 
-    /// The WebAssembly as it is.
-    fn plain(&self, wasm: &Path) -> Result<Wasm, Failure> {
-        let wasm = self.write_hashed("web.wasm", &file::read_bytes(wasm)?)?;
-        Ok(Wasm {
-            links: format!(
-                r#"<link rel="preload" href="./{wasm}" as="fetch" type="application/wasm" crossorigin>"#
-            ),
-            import: String::new(),
-            source: format!(r#""./{wasm}""#),
-        })
+    /// The program as wasm-bindgen leaves it.
+    fn plain(&self) -> Result<Loading, Failure> {
+        let script =
+            self.write_hashed("web.js", &file::read_bytes(&self.program.join("web.js"))?)?;
+        let wasm =
+            self.write_hashed("web.wasm", &file::read_bytes(&self.program.join("web_bg.wasm"))?)?;
+        let snippets = self.program.join("snippets");
+        if snippets.is_dir() {
+            file::copy_folder(&snippets, &self.folder.join("snippets"))?;
+        }
+        let source = format!(r#""./{wasm}""#);
+        Ok(Loading { script, wasm, imports: "start", source })
     }
 
-    /// The WebAssembly packed, and the script that unpacks it.
-    fn packed(&self, wasm: &Path) -> Result<Wasm, Failure> {
-        let packed = self.write_hashed("web.lzma", &pack::pack(wasm)?)?;
-        let script = file::read(&workspace::root().join("static/unpack.mjs"))?;
-        let script = self.write_hashed("unpack.js", glue::smaller(&script, "").as_bytes())?;
-        Ok(Wasm {
-            links: format!(
-                r#"<link rel="modulepreload" href="./{script}">
-    <link rel="preload" href="./{packed}" as="fetch" crossorigin>"#
-            ),
-            import: format!(
-                r#"
-      import {{ fetchUnpacked }} from "./{script}";"#
-            ),
-            source: format!(r#"fetchUnpacked("./{packed}")"#),
-        })
+    /// The program packed, in one script with what unpacks it.
+    fn packed(&self) -> Result<Loading, Failure> {
+        let entry = self.program.join("page.js");
+        let unpack = workspace::root().join("static/unpack.mjs");
+        let exports = format!(
+            "export {{ default }} from \"./web.js\";\nexport {{ fetchUnpacked }} from {:?};\n",
+            unpack.display().to_string()
+        );
+        file::write(&entry, exports.as_bytes())?;
+        let script = entry.with_extension("min.js");
+        let mut esbuild = npm::bring_esbuild()?;
+        esbuild.arg(&entry).args(["--bundle", "--minify", "--format=esm", "--log-level=warning"]);
+        process::run(esbuild.arg(format!("--outfile={}", script.display())))?;
+        let script = self.write_hashed("web.js", &file::read_bytes(&script)?)?;
+        let wasm =
+            self.write_hashed("web.lzma", &pack::pack(&self.program.join("web_bg.wasm"))?)?;
+        let source = format!(r#"fetchUnpacked("./{wasm}")"#);
+        Ok(Loading { script, wasm, imports: "start, { fetchUnpacked }", source })
     }
 
     /// All style sheets as one, and the link to it.
