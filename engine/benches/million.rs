@@ -54,10 +54,11 @@ pub(crate) enum Keys {
 impl Keys {
     pub(crate) const ALL: [Self; 2] = [Self::TenThousand, Self::AllDifferent];
 
-    fn order(self) -> &'static str {
+    /// Customer and order; each customer has some ten orders.
+    fn key(self) -> [&'static str; 2] {
         match self {
-            Self::TenThousand => "O-{uniform 10}",
-            Self::AllDifferent => "O-{sequence}",
+            Self::TenThousand => ["C-{uniform 1000}", "O-{uniform 10}"],
+            Self::AllDifferent => ["C-{uniform 100000}", "O-{sequence}"],
         }
     }
 }
@@ -81,12 +82,12 @@ pub(crate) fn database() -> Database {
 
 /// Runs all writes, and returns how many succeeded.
 pub(crate) fn run(database: &mut Database, keys: Keys) -> u64 {
+    let [customer, order] = keys.key();
     let request = format!(
         r#"{{ "TableName": "Orders", "Item": {{
-            "CustomerId": {{ "S": "C-{{uniform 1000}}" }}, "OrderId": {{ "S": "{}" }},
+            "CustomerId": {{ "S": "{customer}" }}, "OrderId": {{ "S": "{order}" }},
             "OpenSince": {{ "S": "{{maybe 5%}}{{day}}" }}, "Amount": {{ "N": "{{uniform 400}}" }},
-            "Note": {{ "S": "{{text 80}}" }} }} }}"#,
-        keys.order()
+            "Note": {{ "S": "{{text 80}}" }} }} }}"#
     );
     let put = AccessPattern {
         name: "Put".to_owned(),

@@ -181,6 +181,12 @@ impl Database {
         self.schedule.iter()
     }
 
+    /// Records events of single items, entries and refusals, as it does unless told otherwise, or leaves them out: for
+    /// a caller who makes very many requests and reads none. Events of tables, indexes and partitions are recorded always.
+    pub fn record_items(&mut self, are_recorded: bool) {
+        self.recorder.record_items(are_recorded);
+    }
+
     /// Takes out the events since the last time, oldest first.
     pub fn drain_events(&mut self) -> Vec<Event> {
         self.recorder.drain()
@@ -242,7 +248,9 @@ impl Database {
     }
 
     fn write(&mut self, name: &TableName, plan: WritePlan) {
-        if let Some(kind) = fact(&plan) {
+        if self.recorder.records_items()
+            && let Some(kind) = fact(&plan)
+        {
             self.recorder.record(self.now, name, kind);
         }
         if plan.condition_met {
@@ -270,7 +278,7 @@ impl Database {
                     let units = if is_paid { effect.units } else { CapacityUnits::ZERO };
                     self.follow(name, ordinal, change, units);
                 }
-                (None, Reason::NotIndexed { missing }) => {
+                (None, Reason::NotIndexed { missing }) if self.recorder.records_items() => {
                     let index = self.table_mut(name).indexes[ordinal].schema.name.clone();
                     let kind = EventKind::IndexEntrySkipped { index, missing };
                     self.recorder.record(self.now, name, kind);
@@ -309,7 +317,9 @@ impl Database {
                 EventKind::IndexChangeScheduled { index: index_name, due }
             }
         };
-        self.recorder.record(now, name, kind);
+        if self.recorder.records_items() {
+            self.recorder.record(now, name, kind);
+        }
     }
 
     fn run(&mut self, task: Task) {

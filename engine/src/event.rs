@@ -354,6 +354,8 @@ pub enum EventKind {
 pub struct Recorder {
     events: VecDeque<Event>,
     sequence: u64,
+    /// Whether facts about single items and entries are left out.
+    skips_items: bool,
 }
 
 impl Recorder {
@@ -364,6 +366,16 @@ impl Recorder {
         }
         self.events.push_back(Event { at, sequence: self.sequence, table: table.clone(), kind });
         self.sequence += 1;
+    }
+
+    /// Whether facts about single items and entries are recorded.
+    pub(crate) fn records_items(&self) -> bool {
+        !self.skips_items
+    }
+
+    /// Records facts about single items and entries, or leaves them out.
+    pub(crate) fn record_items(&mut self, are_recorded: bool) {
+        self.skips_items = !are_recorded;
     }
 
     /// How many events there were, drained or not.

@@ -14,7 +14,7 @@ use crate::model::name::TableName;
 use crate::table::Table;
 use crate::table::plan::Write;
 
-/// Writes one item, and says what each store charges for it: the table first, then its indexes.
+/// Writes one item, and says what each store charges for it: the table first, then the indexes that charge anything.
 ///
 /// Fails as the request does; a condition that was false is an error of which the units are charged all the same, as
 /// the arms beside it say.
@@ -96,7 +96,7 @@ fn plan(database: &Database, name: &TableName, write: &Write) -> Result<Planned,
     check_collection(table, &plan, &[], database)?;
     let toll = database.admit_write(table, &plan);
     let toll = toll.map_err(|throttled| throttle::refused(table, throttled))?;
-    let arms = plan.arms(table);
+    let arms = plan.paid_arms(table);
     Ok(Planned { arms, write: TableWrite { table: table.schema.name.clone(), plan }, toll })
 }
 

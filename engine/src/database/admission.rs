@@ -112,8 +112,10 @@ impl Database {
         if let Some(meter) = table.meter_mut(ordinal) {
             meter.refuse(throttled, now);
         }
-        let kind = EventKind::RequestThrottled { throttled: throttled.clone() };
-        self.recorder.record(now, name, kind);
+        if self.recorder.records_items() {
+            let kind = EventKind::RequestThrottled { throttled: throttled.clone() };
+            self.recorder.record(now, name, kind);
+        }
         self.relieve(name, ordinal, throttled.partition);
     }
 }

@@ -126,8 +126,9 @@ impl Database {
         index_name: &IndexName,
         change: IndexChange,
     ) {
-        let kind = arrival(index_name, &change);
-        self.recorder.record(self.now, name, kind);
+        if self.recorder.records_items() {
+            self.recorder.record(self.now, name, arrival(index_name, &change));
+        }
         let (ordinal, index) = self.table_mut(name).numbered_index_mut(index_name);
         let mut size = index.entries.size();
         let Some(meter) = index.meter.as_deref_mut() else { return index.arrive(change) };

@@ -326,6 +326,15 @@ impl WritePlan {
 
     /// The arms of the receipt: the table, then each index.
     pub fn arms(&self, table: &Table) -> Vec<Arm> {
+        self.arms_of(table, |_| true)
+    }
+
+    /// The arms that charge something.
+    pub(crate) fn paid_arms(&self, table: &Table) -> Vec<Arm> {
+        self.arms_of(table, |units| !units.is_zero())
+    }
+
+    fn arms_of(&self, table: &Table, is_wanted: fn(CapacityUnits) -> bool) -> Vec<Arm> {
         let arm = |store, reason: &Reason, units| Arm {
             table: table.schema.name.clone(),
             store,
@@ -334,7 +343,7 @@ impl WritePlan {
         };
         let mut arms = Vec::with_capacity(1 + self.effects.len());
         arms.push(arm(Store::Table, &self.reason, self.units));
-        for (ordinal, effect) in &self.effects {
+        for (ordinal, effect) in self.effects.iter().filter(|(_, effect)| is_wanted(effect.units)) {
             arms.push(arm(table.indexes[*ordinal].store(), &effect.reason, effect.units));
         }
         arms

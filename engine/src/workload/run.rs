@@ -9,6 +9,7 @@ use std::collections::BinaryHeap;
 use crate::api::error::ApiError;
 use crate::clock::Timestamp;
 use crate::database::Database;
+use crate::event::Store;
 use crate::random::Random;
 use crate::workload::lag::Lag;
 use crate::workload::outcome::{Outcome, Sender};
@@ -188,10 +189,13 @@ impl Run {
     }
 
     /// Takes so many turns, each of which sends a request or ends a second. Returns whether there are more.
+    ///
+    /// Events of single items are not recorded meanwhile: the result counts what happens.
     pub fn step(&mut self, database: &mut Database, turn_count: u64) -> bool {
+        database.record_items(false);
         for _ in 0..turn_count {
             if self.is_over() {
-                return false;
+                break;
             }
             self.turn_count += 1;
             match self.next_request() {
@@ -199,6 +203,7 @@ impl Run {
                 None => self.end_second(database),
             }
         }
+        database.record_items(true);
         !self.is_over()
     }
 
@@ -251,8 +256,10 @@ impl Run {
         let now = database.unix_time(self.start.after(request.issued_ms));
         let filling = Filling { number: request.number, random, now };
         let Outcome { arms, reply } = lane.sender.send(database, &filling);
-        for lag in &mut self.lags {
-            lag.note_departures(database);
+        if arms.iter().any(|arm| matches!(arm.store, Store::Global(_))) {
+            for lag in &mut self.lags {
+                lag.note_departures(database);
+            }
         }
         let request = Request { attempt_count: request.attempt_count + 1, ..request };
         if request.attempt_count > 1 {
