@@ -16,6 +16,7 @@ pub mod rows;
 pub mod run;
 pub mod sandbox;
 pub mod size;
+pub mod traffic;
 pub mod transcript;
 pub mod vocabulary;
 pub mod workload;

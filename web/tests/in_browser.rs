@@ -5,6 +5,7 @@
 
 use support::document::Document;
 use support::run::run_case;
+use support::traffic::digests;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web::session::share::link::{decode, encode};
 
@@ -43,6 +44,11 @@ fn the_engine_answers_as_the_specs_say() {
             assert!(differences.is_empty(), "{}: {differences:?}", document.case_name(section));
         }
     }
+}
+
+#[wasm_bindgen_test]
+fn a_workload_gives_the_same_bytes_as_natively() {
+    assert_eq!(digests(), include_str!("../../tests/traffic.txt"));
 }
 
 #[wasm_bindgen_test]
