@@ -92,3 +92,53 @@ journey("the settings of throughput are reached by keyboard, and axe finds nothi
   assert.match(await second.getAttribute("aria-valuetext"), /the hottest partition is at 0 %/);
   assert.deepEqual(await violations(page), []);
 });
+
+journey("an index that cannot keep up slows its table, and is named", {}, async ({ page }) => {
+  const { button, field, item, lag, region } = sandbox(page);
+  const { heat, enforce, provisioned, units } = throughput(page);
+  await button("Hold the clock").click();
+  await lag.selectOption("0 s");
+  await heat.click();
+  await provisioned.check();
+  await units("Orders", "write").fill("100");
+  await units("Orders", "write").press("Enter");
+  await units("OpenOrders", "write").fill("1");
+  await units("OpenOrders", "write").press("Enter");
+  await enforce.check();
+  const orders = ["C1, O-1003", "C1, O-1006", "C2, O-2002"];
+  for (const order of orders) {
+    await item(order).getByRole("button", { name: "Remove OrderOpenDate" }).click();
+    await button("Remove").click();
+    await item(order).getByRole("button", { name: "+ OrderOpenDate" }).waitFor();
+  }
+  await says(region("OpenOrders"), "2 changes wait for write units");
+  for (const order of ["C1, O-1001", "C1, O-1002"]) {
+    await item(order).getByRole("button", { name: "+ OrderOpenDate" }).click();
+    await field("Value of OrderOpenDate").fill("2024-06-01");
+    await page.keyboard.press("Enter");
+  }
+  await says(region("OpenOrders"), "A slow index slows its table");
+  await page.getByText("Throttled by OpenOrders: it has used its 1 WCU a second").first().waitFor();
+  await page.getByText("for one or more global secondary indexes of the table was exceeded").first().waitFor();
+});
+
+journey("a hot key is found by a workload, and named", {}, async ({ page }) => {
+  const { heat, enforce, partitions } = throughput(page);
+  await heat.click();
+  await enforce.check();
+  await page.getByRole("tab", { name: "Workload", exact: true }).click();
+  await page.getByRole("combobox", { name: "Choose a workload…" }).selectOption({ label: "One hot key takes 90 %" });
+  await page.getByLabel("Seconds", { exact: true }).fill("4");
+  await page.getByLabel("Seconds", { exact: true }).press("Tab");
+  await page.getByRole("button", { name: /^Run [\d,]+ requests$/ }).click();
+  await page.getByRole("progressbar").waitFor();
+  await page.getByRole("progressbar").waitFor({ state: "detached" });
+  await says(page.getByRole("tabpanel"), /one partition of Orders gave all it can/);
+  await page.getByRole("button", { name: "Which partitions were hot?" }).click();
+  await says(partitions("Orders"), /CustomerId-1 takes 9\d %/);
+  const second = page.getByRole("slider", { name: "Second" });
+  await second.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await second.getAttribute("aria-valuetext"), /^Second 1: the hottest partition is at 100 %/);
+});

@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction};
+use crate::component::icon::{Shape, icon};
 use crate::component::markup::{classes, html};
 use crate::message::number;
 use crate::panel::part::press::press;
@@ -33,7 +34,7 @@ fn draw(page: &Page) -> Html {
 }
 
 fn past(mark: &TimelineMark, on_action: &Callback<Action>) -> Html {
-    let TimelineMark { operation, words, at_ms, price, open } = mark;
+    let TimelineMark { operation, words, at_ms, price, throttled, open } = mark;
     let operation = *operation;
     html! {
         <li key={operation}>
@@ -47,6 +48,8 @@ fn past(mark: &TimelineMark, on_action: &Callback<Action>) -> Html {
                 { sentence(words) }
                 if let Some((method, units)) = price {
                     { amount(*method, *units) }
+                } else if *throttled {
+                    <span class="refused row">{ icon(Shape::Stop) }{ word("timeline.throttled") }</span>
                 } else {
                     <span class="refused">{ word("timeline.refused") }</span>
                 }

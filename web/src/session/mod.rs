@@ -43,7 +43,9 @@ use crate::session::rewind::Rewound;
 use crate::session::share::document::Document;
 use crate::session::share::link::{LinkError, decode, encode};
 use crate::session::state::{Happened, Input, Operation, Request, State};
-use crate::session::views::{Frame, Shown, next_due, operation_words, workload_view};
+use crate::session::views::{
+    Frame, Shown, next_due, operation_words, show_throughput, workload_view,
+};
 use crate::session::workload::Running;
 use crate::view::bar::BarView;
 use crate::view::edit::Edit;
@@ -165,7 +167,13 @@ impl Session {
         let workload = interest
             .workload
             .map(|asked| Rc::new(workload_view(&self.state, self.running.as_ref(), asked)));
-        Views { workload, ..self.shown.views(&self.state, interest, frame) }
+        let mut views = self.shown.views(&self.state, interest, frame);
+        views.workload = workload;
+        if let Some(running) = &self.running {
+            // Meters and heat are those of the workload while it runs.
+            show_throughput(&mut views, running.database(), interest);
+        }
+        views
     }
 
     /// The sandbox that is shown, as canonical JSON.

@@ -62,6 +62,8 @@ pub struct TimelineMark {
     pub at_ms: u64,
     /// The price; `None` if it was refused.
     pub price: Option<(Method, Units)>,
+    /// Whether it was refused for want of throughput.
+    pub throttled: bool,
     /// Whether its receipt is open.
     pub open: bool,
 }

@@ -17,22 +17,22 @@ pub fn flow(view: &FlowView) -> Html {
         let words = word_with("throughput.burst", "time", Argument::Ms(burst.seconds * 1000));
         html! { <span class="muted">{ words }</span> }
     });
-    draw(view, burst.unwrap_or_default())
+    draw(view, "row wrap small", burst.unwrap_or_default())
 }
 
 /// The same where there is little room: the reservoir says it all.
 pub fn small_flow(view: &FlowView) -> Html {
-    draw(view, Html::default())
+    draw(view, "row small", Html::default())
 }
 
-fn draw(view: &FlowView, burst_words: Html) -> Html {
+fn draw(view: &FlowView, row: &'static str, burst_words: Html) -> Html {
     let FlowView { method, limit, consumed, percent, burst, throttled } = view;
     let (class, paint, glyph, key) = match method {
         Method::Write => ("is-write", "var(--write)", "▲", "throughput.written"),
         Method::Read => ("is-read", "var(--accent)", "▼", "throughput.read"),
     };
     html! {
-        <span class="row wrap small">
+        <span class={row}>
             <span class={classes!("price", class)}>
                 <span aria-hidden="true">{ glyph }{ "\u{a0}" }{ number::units(*consumed) }{ "/" }{ number::count(*limit) }</span>
                 <span class="visually-hidden">{ word(key) }</span>

@@ -280,6 +280,12 @@ fn timeline(
     }
 }
 
+/// Shows the throughput of another database, in which the open table is under way.
+pub(super) fn show_throughput(views: &mut Views, database: &Database, interest: &Interest) {
+    let table = views.table.as_ref().and_then(|table| database.table(&table.name));
+    (views.throughput, views.heat) = throughput_views(database, table, interest, None);
+}
+
 /// What the table may consume and does, which changes with each moment, and its heat if that is looked at.
 fn throughput_views(
     database: &Database,
