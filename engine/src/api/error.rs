@@ -21,7 +21,7 @@ use crate::model::item::Image;
 use crate::model::json::item_to_json;
 use crate::model::json_text::SyntaxError;
 use crate::model::json_value::object;
-use crate::model::list::Listed;
+use crate::model::list::{Listed, joined};
 use crate::model::name::{IndexName, TableName};
 use crate::model::value_error::ValueError;
 use crate::table::accept::Refusal;
@@ -476,7 +476,7 @@ impl fmt::Display for ApiError {
                     formatter,
                     "Transaction cancelled, please refer cancellation reasons for specific \
                      reasons [{}]",
-                    codes.join(", ")
+                    joined(&codes, ", ")
                 )
             }
             Self::IdempotentParameterMismatch => formatter.write_str(

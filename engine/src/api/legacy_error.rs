@@ -5,7 +5,7 @@ use std::fmt;
 use crate::api::validation_error::INVALID;
 use crate::expression::error::Parameter;
 use crate::expression::legacy::{ArgumentError, ComparisonOperator};
-use crate::model::list::Listed;
+use crate::model::list::{Listed, joined};
 use crate::model::name::AttributeName;
 
 /// What is wrong with a legacy parameter.
@@ -78,8 +78,8 @@ impl fmt::Display for LegacyError {
                     formatter,
                     "Can not use both expression and non-expression parameters in the same \
                      request: Non-expression parameters: {{{}}} Expression parameters: {{{}}}",
-                    legacy.join(", "),
-                    expressions.join(", ")
+                    joined(legacy, ", "),
+                    joined(&expressions, ", ")
                 )
             }
             Self::Argument(error) => error.fmt(formatter),

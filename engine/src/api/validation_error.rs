@@ -12,7 +12,7 @@ use crate::api::update_error::UpdateTableError;
 use crate::api::violation::Violations;
 use crate::database::Wording;
 use crate::expression::error::{ExpressionError, Parameter};
-use crate::model::list::Listed;
+use crate::model::list::{Listed, joined};
 use crate::model::value_error::ValueError;
 use crate::table::accept::Refusal;
 use crate::table::plan::WriteError;
@@ -163,6 +163,6 @@ fn write_absent(absent: &[Parameter], formatter: &mut fmt::Formatter<'_>) -> fmt
     match names.as_slice() {
         [] => Ok(()),
         [name] => write!(formatter, ": {name} is null"),
-        names => write!(formatter, ": {} are null", names.join(" and ")),
+        names => write!(formatter, ": {} are null", joined(names, " and ")),
     }
 }

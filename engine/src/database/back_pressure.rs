@@ -9,6 +9,7 @@ use crate::clock::Timestamp;
 use crate::database::{Database, Task, arrival};
 use crate::event::UnitKind;
 use crate::model::bytes::Bytes;
+use crate::model::list::Listed;
 use crate::model::name::{IndexName, TableName};
 use crate::table::index::{Index, IndexChange, IndexEntry};
 use crate::table::meter::Charge;
@@ -84,7 +85,7 @@ impl Database {
             (!meter.queue.waiting.is_empty()).then(|| index.schema.name.clone())
         };
         let indexes: Vec<IndexName> =
-            self.table_mut(name).indexes.iter().filter_map(waits).collect();
+            self.table_mut(name).indexes.iter().filter_map(waits).listed();
         for index in indexes {
             self.schedule.retain(|task| match task {
                 Task::Drain { table, index: of } => table != name || *of != index,

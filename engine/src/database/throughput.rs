@@ -7,6 +7,7 @@ use crate::event::{EventKind, SplitCause, Store, UnitKind};
 use crate::model::bytes::Bytes;
 use crate::model::item::Item;
 use crate::model::key::{KeySchema, Position};
+use crate::model::list::Listed;
 use crate::model::name::TableName;
 use crate::model::order::sort_by;
 use crate::table::Table;
@@ -104,14 +105,14 @@ impl Database {
             let meter = table.meter(ordinal)?;
             Some(store_throughput(table.metered_store(ordinal), meter, schema, self.now))
         });
-        Some(stores.collect())
+        Some(stores.listed())
     }
 
     /// Sets how throughput is modelled, and whether it is limited at all. What was saved for bursts is kept as far as
     /// the model allows; partitions may become more, and never fewer.
     pub fn set_throughput_model(&mut self, model: ThroughputModel) {
         self.config.throughput = model;
-        let names: Vec<TableName> = self.tables.keys().cloned().collect();
+        let names: Vec<TableName> = self.tables.keys().cloned().listed();
         for name in names {
             match model.is_enforced {
                 true => self.agree(&name),
@@ -191,7 +192,7 @@ impl Database {
             let storage = table.items_of(ordinal);
             let (cause, places) = match is_full {
                 true => {
-                    (SplitCause::Size, middle(storage, &range, divisibility).into_iter().collect())
+                    (SplitCause::Size, middle(storage, &range, divisibility).into_iter().listed())
                 }
                 false => {
                     (SplitCause::Heat, relief(storage, &range, found.hot_hash(), divisibility))
@@ -277,12 +278,12 @@ fn store_throughput(
                 size: partition.size,
                 read_burst: meter.read.gauges[number].bucket.units(now),
                 write_burst: meter.write.gauges[number].bucket.units(now),
-                beats: partition.heat.beats.iter().copied().collect(),
+                beats: partition.heat.beats.iter().copied().listed(),
                 read_keys: key_shares(partition.heat.keys(UnitKind::Read), key),
                 write_keys: key_shares(partition.heat.keys(UnitKind::Write), key),
             })
-            .collect(),
-        splits: meter.splits.iter().copied().collect(),
+            .listed(),
+        splits: meter.splits.iter().copied().listed(),
     }
 }
 
@@ -302,12 +303,12 @@ fn dimension_throughput(dimension: &Dimension, now: Timestamp) -> DimensionThrou
 /// The counted keys, hottest first.
 fn key_shares(keys: &HotKeys, schema: &KeySchema) -> Vec<HotKeyShare> {
     let partition_key = KeySchema { partition: schema.partition.clone(), sort: Vec::new() };
-    let mut counted: Vec<_> = keys.keys.iter().collect();
+    let mut counted: Vec<_> = keys.keys.iter().listed();
     sort_by(&mut counted, |one, other| other.count.cmp(&one.count));
     let share = |count: u64| count.saturating_mul(100) / keys.total.max(1);
     let shares = counted.into_iter().map(|key| HotKeyShare {
         key: key.item.as_ref().map(|item| partition_key.key_of(item)),
         percent: share(key.count - key.error),
     });
-    shares.collect()
+    shares.listed()
 }

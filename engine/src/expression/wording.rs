@@ -12,6 +12,7 @@ use crate::expression::error::{
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::base64;
 use crate::model::document_path::PathClash;
+use crate::model::list::joined;
 
 /// Stands in an error for the type of an operand whose type no one knows.
 const ANY_KIND: &str = "{NS,SS,L,BS,N,M,B,BOOL,NULL,S}";
@@ -90,7 +91,7 @@ impl fmt::Display for ExpressionError {
                 "{parameter}: Size of substitution variables has exceeded the maximum allowed size; size: {size}"
             ),
             Kind::Unused { keys } => {
-                let keys = keys.join(", ");
+                let keys = joined(keys, ", ");
                 write!(out, "Value provided in {parameter} unused in expressions: keys: {{{keys}}}")
             }
             Kind::KeyCondition(error) => write!(out, "{error}"),

@@ -32,6 +32,25 @@ pub trait ListedResults<T, E>: Iterator<Item = Result<T, E>> + Sized {
 
 impl<T, E, I: Iterator<Item = Result<T, E>>> ListedResults<T, E> for I {}
 
+/// Texts one behind the other, with a separator between them: what the standard library writes out for each length of
+/// separator.
+///
+/// ```
+/// use engine::model::list::joined;
+///
+/// assert_eq!(joined(&["a", "b"], ", "), "a, b");
+/// ```
+pub fn joined<T: AsRef<str>>(texts: &[T], separator: &str) -> String {
+    let mut line = String::new();
+    for (place, text) in texts.iter().enumerate() {
+        if place > 0 {
+            line.push_str(separator);
+        }
+        line.push_str(text.as_ref());
+    }
+    line
+}
+
 /// An iterator of any type: `dyn Iterator` would bring with it, for each type, ways to skip that nobody uses.
 trait Elements<T> {
     fn following(&mut self) -> Option<T>;

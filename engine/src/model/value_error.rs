@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::model::attribute_value::ValueKind;
 use crate::model::base64::Base64Error;
 use crate::model::json_text::Json;
+use crate::model::list::joined;
 use crate::model::number::NumberError;
 
 /// What is wrong with a value that arrives as JSON.
@@ -237,11 +238,11 @@ impl fmt::Display for ValueError {
                 formatter.write_str("Input collection contains duplicates")
             }
             Self::Duplicates { kind: ValueKind::Bs, members, .. } => {
-                let members = members.join(", ");
+                let members = joined(members, ", ");
                 write!(formatter, "{invalid} Input collection [{members}]of type BS contains duplicates.")
             }
             Self::Duplicates { members, quoting: Quoting::Plain, .. } => {
-                let members = members.join(", ");
+                let members = joined(members, ", ");
                 write!(formatter, "{invalid} Input collection [{members}] contains duplicates.")
             }
             Self::Duplicates { members, quoting: Quoting::Quoted, .. } => {

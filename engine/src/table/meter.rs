@@ -8,6 +8,7 @@ use crate::event::{SplitCause, Store, ThrottleCause, Throttled, UnitKind};
 use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::key::Position;
+use crate::model::list::Listed;
 use crate::table::Table;
 use crate::table::dimension::{Dimension, Limits, Source, Terms};
 use crate::table::index::Index;
@@ -148,7 +149,7 @@ impl Table {
     pub(crate) fn metered(&self) -> impl Iterator<Item = Option<usize>> + use<> {
         let is_global = |index: &Index| index.schema.scope == Scope::Global;
         let global: Vec<usize> =
-            (0..self.indexes.len()).filter(|ordinal| is_global(&self.indexes[*ordinal])).collect();
+            (0..self.indexes.len()).filter(|ordinal| is_global(&self.indexes[*ordinal])).listed();
         [None].into_iter().chain(global.into_iter().map(Some))
     }
 
@@ -184,7 +185,7 @@ impl Table {
     /// What the partitions of a meter hold: a table with its local indexes, or a global index.
     pub(crate) fn metered_storages(&self, ordinal: Option<usize>) -> Vec<&Storage> {
         match ordinal {
-            None => self.collection_stores().collect(),
+            None => self.collection_stores().listed(),
             Some(ordinal) => vec![&self.indexes[ordinal].entries],
         }
     }
@@ -196,7 +197,7 @@ impl Table {
         model: &ThroughputModel,
         now: Timestamp,
     ) -> Vec<(Option<usize>, usize)> {
-        let ordinals: Vec<Option<usize>> = self.metered().collect();
+        let ordinals: Vec<Option<usize>> = self.metered().listed();
         let mut counts = Vec::with_capacity(ordinals.len());
         for ordinal in ordinals {
             let size = self.metered_size(ordinal);

@@ -2,6 +2,7 @@
 
 use crate::model::bytes::Bytes;
 use crate::model::key::Position;
+use crate::model::list::Listed;
 use crate::table::heat::Heat;
 use crate::table::storage::{Range, Storage};
 
@@ -42,7 +43,7 @@ impl PartitionMap {
             Position { hash, ..Position::default() }
         };
         let partitions = (0..count as u128).map(|number| Partition::at(start(number), split_size));
-        Self { partitions: partitions.collect() }
+        Self { partitions: partitions.listed() }
     }
 
     /// Partitions that begin at these positions; none if they are not in order, or do not begin with the first.
@@ -50,7 +51,7 @@ impl PartitionMap {
         let is_whole = starts.first() == Some(&Position::default());
         let is_ordered = starts.windows(2).all(|pair| pair[0] < pair[1]);
         let partitions = starts.into_iter().map(|start| Partition::at(start, split_size));
-        (is_whole && is_ordered).then(|| Self { partitions: partitions.collect() })
+        (is_whole && is_ordered).then(|| Self { partitions: partitions.listed() })
     }
 
     pub(crate) fn count(&self) -> usize {
@@ -172,7 +173,7 @@ pub(crate) fn relief(
 ) -> Vec<Position> {
     let around = hot_hash.map(|hash| isolation(storage, range, hash)).unwrap_or_default();
     match around.is_empty() {
-        true => middle(storage, range, divisibility).into_iter().collect(),
+        true => middle(storage, range, divisibility).into_iter().listed(),
         false => around,
     }
 }
@@ -188,7 +189,7 @@ fn isolation(storage: &Storage, range: &Range, hash: u64) -> Vec<Position> {
     };
     let before = Some(start.clone()).filter(|_| holds(&range.start, &Some(start)));
     let behind = behind.filter(|behind| range.contains(behind) && holds(behind, &range.end));
-    before.into_iter().chain(behind).collect()
+    before.into_iter().chain(behind).listed()
 }
 
 impl Divisibility {

@@ -3,6 +3,7 @@
 use crate::capacity::units::CapacityUnits;
 use crate::model::bytes::Bytes;
 use crate::model::item::Image;
+use crate::model::list::Listed;
 use crate::table::Table;
 use crate::table::index::Index;
 use crate::table::schema::Scope;
@@ -54,7 +55,7 @@ impl Table {
             return vec![Share { partition, units, hash: range.start.hash, item: None }];
         }
         divide(&mut shares, units);
-        shares.into_iter().map(|(share, _)| share).collect()
+        shares.into_iter().map(|(share, _)| share).listed()
     }
 }
 

@@ -9,6 +9,7 @@ use crate::model::attribute_value::AttributeValue;
 use crate::model::item::{AttributeMap, Item};
 use crate::model::json::{read_attribute_value, read_item};
 use crate::model::json_text::{Json, JsonText};
+use crate::model::list::Listed;
 use crate::model::name::{AttributeName, TableName};
 use crate::model::number::Number;
 use crate::model::order::sort_by;
@@ -134,7 +135,7 @@ fn constant_attributes(json: &str) -> Option<Vec<Attribute>> {
     let item = read_item(text.root()).ok()?;
     let constant =
         |(name, value)| Attribute { name, presence: None, value: Value::Constant(value) };
-    Some(item.0.into_iter().map(constant).collect())
+    Some(item.0.into_iter().map(constant).listed())
 }
 
 impl Value {

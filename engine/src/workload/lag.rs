@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use crate::clock::Timestamp;
 use crate::database::Database;
 use crate::event::Store;
+use crate::model::list::Listed;
 use crate::model::name::{IndexName, TableName};
 use crate::table::index::Index;
 use crate::workload::result::RunResult;
@@ -34,7 +35,7 @@ impl Lag {
                 }),
                 Store::Table | Store::Local(_) => None,
             })
-            .collect();
+            .listed();
         for lag in &mut lags {
             lag.note_departures(database);
         }

@@ -1,5 +1,7 @@
 //! Rates: how many requests a second, from second to second.
 
+use crate::model::list::Listed;
+
 /// How often something happens, as a line through points. Before the first and behind the last it stays level;
 /// without points it is zero.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -40,13 +42,13 @@ impl RateCurve {
         let half = (period_seconds / 2).max(1);
         let count = seconds.div_ceil(half);
         let point = |number| (number * half, if number % 2 == 0 { low } else { high });
-        Self::through(&(0..=count).map(point).collect::<Vec<_>>())
+        Self::through(&(0..=count).map(point).listed())
     }
 
     /// A line through these seconds and rates.
     fn through(points: &[(u64, u64)]) -> Self {
         let point = |&(second, per_second)| RatePoint { second, per_second };
-        Self { points: points.iter().map(point).collect() }
+        Self { points: points.iter().map(point).listed() }
     }
 
     /// Requests within a second, rounded down.

@@ -4,6 +4,7 @@ use crate::capacity::units::CapacityUnits;
 use crate::database::Database;
 use crate::database::throughput::StoreThroughput;
 use crate::event::{Arm, Store, ThrottleCause, Throttled, UnitKind};
+use crate::model::list::Listed;
 use crate::model::name::TableName;
 use crate::table::index::Index;
 use crate::workload::histogram::Histogram;
@@ -154,7 +155,7 @@ impl RunResult {
         });
         Self {
             seconds: Vec::new(),
-            stores: stores.collect(),
+            stores: stores.listed(),
             patterns: vec![RunPattern::default(); pattern_count],
             counts: Counts::default(),
             waiting_count: 0,

@@ -4,6 +4,7 @@
 //! does not fit is refused and goes back to the front of the queue. Uploading key after key, all requests under way are
 //! for one partition, and most are refused; in turns, every partition has something to do.
 
+use crate::model::list::Listed;
 use crate::model::sorted::SortedMap;
 
 /// Items to be uploaded, and what client and partitions bear.
@@ -70,15 +71,15 @@ impl Upload {
             *served += 1;
             *served > self.served_per_key.max(1)
         };
-        sent.into_iter().filter(is_refused).collect()
+        sent.into_iter().filter(is_refused).listed()
     }
 
     /// The keys of the items in an order.
     fn queue(&self, order: UploadOrder) -> Vec<u64> {
         let (keys, items) = (0..self.key_count, 0..self.items_per_key);
         match order {
-            UploadOrder::KeyByKey => keys.flat_map(|key| items.clone().map(move |_| key)).collect(),
-            UploadOrder::RoundRobin => items.flat_map(|_| keys.clone()).collect(),
+            UploadOrder::KeyByKey => keys.flat_map(|key| items.clone().map(move |_| key)).listed(),
+            UploadOrder::RoundRobin => items.flat_map(|_| keys.clone()).listed(),
         }
     }
 }

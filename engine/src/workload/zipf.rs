@@ -1,5 +1,6 @@
 //! Zipf's law: the second of a list is asked for half as often as the first, the third a third as often.
 
+use crate::model::list::Listed;
 use crate::random::Random;
 
 /// The weight of the first. Large enough that the last of a hundred thousand still has some thousands.
@@ -21,7 +22,7 @@ impl Zipf {
             sum += weight;
             sum
         });
-        Self { sums: sums.collect() }
+        Self { sums: sums.listed() }
     }
 
     /// How many numbers there are.

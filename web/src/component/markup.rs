@@ -4,6 +4,7 @@
 //! makes each tag, attribute and text a call of a [`Markup`], which puts the elements together. Lower-case tags,
 //! fragments, `if`, `{ content }` and `{ for contents }` are understood; a component is drawn by its function.
 //! Each `if`, `for` and fragment is one node, whatever it holds: what stands behind it keeps its place.
+//! What each element calls is never inlined: it would be copied some hundred times.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -228,6 +229,7 @@ pub trait Content {
 }
 
 impl Default for Markup {
+    #[inline(never)]
     fn default() -> Self {
         Self { open: vec![Open::default()] }
     }
@@ -253,6 +255,7 @@ impl Markup {
     }
 
     /// What was written: a node, or several.
+    #[inline(never)]
     pub fn done(mut self) -> Html {
         one(self.take().children)
     }
@@ -285,7 +288,8 @@ impl Markup {
         let open = self.last();
         let position = open.next();
         if let Some(tag) = open.tag {
-            let event = tag.attributes[position].trim_start_matches("on");
+            let event = tag.attributes[position];
+            let event = event.strip_prefix("on").unwrap_or(event);
             let kind = ListenerKind::other(event.into());
             open.listeners.push(Some(Rc::new(Heard { kind, callback })));
         }
@@ -363,24 +367,28 @@ impl Listener for Heard {
 }
 
 impl Value for &'static str {
+    #[inline(never)]
     fn give(self, markup: &mut Markup) {
         markup.attribute(Some(AttributeOrProperty::Static(self)));
     }
 }
 
 impl Value for AttrValue {
+    #[inline(never)]
     fn give(self, markup: &mut Markup) {
         markup.text(self);
     }
 }
 
 impl Value for &AttrValue {
+    #[inline(never)]
     fn give(self, markup: &mut Markup) {
         self.clone().give(markup);
     }
 }
 
 impl Value for String {
+    #[inline(never)]
     fn give(self, markup: &mut Markup) {
         AttrValue::from(self).give(markup);
     }
@@ -388,6 +396,7 @@ impl Value for String {
 
 /// There or not there, as `disabled` is.
 impl Value for bool {
+    #[inline(never)]
     fn give(self, markup: &mut Markup) {
         markup.attribute(self.then_some(AttributeOrProperty::Static("")));
     }
@@ -433,24 +442,28 @@ impl Content for Html {
 }
 
 impl Content for AttrValue {
+    #[inline(never)]
     fn put(self, markup: &mut Markup) {
         markup.put(VText::new(self).into());
     }
 }
 
 impl Content for &AttrValue {
+    #[inline(never)]
     fn put(self, markup: &mut Markup) {
         self.clone().put(markup);
     }
 }
 
 impl Content for String {
+    #[inline(never)]
     fn put(self, markup: &mut Markup) {
         AttrValue::from(self).put(markup);
     }
 }
 
 impl Content for &'static str {
+    #[inline(never)]
     fn put(self, markup: &mut Markup) {
         AttrValue::Static(self).put(markup);
     }

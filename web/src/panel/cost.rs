@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use engine::model::list::{Listed, joined};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -99,7 +100,7 @@ impl Cost {
         let on_free = self.change(|settings, _: Event| settings.free_tier = !settings.free_tier);
         html! {
             <div class="row wrap">
-                { chooser("cost.region", regions.iter().map(shared).collect(), regions.iter().position(|it| *it == settings.region), on_region) }
+                { chooser("cost.region", regions.iter().map(shared).listed(), regions.iter().position(|it| *it == settings.region), on_region) }
                 { chooser("cost.class", classes.to_vec(), TableClass::ALL.iter().position(|it| it == class), self.change(|settings, position: usize| {
                     settings.class = Some(TableClass::ALL[position]);
                 })) }
@@ -242,10 +243,10 @@ fn arithmetic(store: &StoreCost) -> Html {
 fn meeting(view: &BreakEven) -> Html {
     let BreakEven { permille, utilisation_permille, words } = view;
     let (meeting, here) = ((*permille).min(1_000), (*utilisation_permille).min(1_000));
-    let spoken: Vec<String> = words.iter().map(|it| plain(it).to_string()).collect();
+    let spoken: Vec<String> = words.iter().map(|it| plain(it).to_string()).listed();
     html! {
         <>
-            <svg viewBox="0 0 1000 90" width="100%" role="img" aria-label={spoken.join(" ")}>
+            <svg viewBox="0 0 1000 90" width="100%" role="img" aria-label={joined(&spoken, " ")}>
                 <rect y="30" width={meeting.to_string()} height="26" fill="var(--accent)" fill-opacity=".25" stroke="var(--accent)" />
                 <rect x={meeting.to_string()} y="30" width={(1_000 - meeting).to_string()} height="26" fill="var(--write)" fill-opacity=".25" stroke="var(--write)" stroke-dasharray="8 6" />
                 <path d={format!("M{here} 26v34m-12 22 12-20 12 20z")} fill="var(--ink)" stroke="var(--ink)" stroke-width="3" />

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use engine::model::list::Listed;
+use engine::model::list::{Listed, joined};
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, DesignAction};
@@ -309,7 +309,7 @@ fn index_rows(props: &Props, scope: Scope, position: usize, index: &IndexDesign)
 fn projection(props: &Props, scope: Scope, position: usize, projection: &ProjectionDesign) -> Html {
     let (chosen, names) = match projection {
         ProjectionDesign::KeysOnly => (0, None),
-        ProjectionDesign::Include(names) => (1, Some(names.join(", "))),
+        ProjectionDesign::Include(names) => (1, Some(joined(names, ", "))),
         ProjectionDesign::All => (2, None),
     };
     let on_choose = props.change(move |design, chosen| {

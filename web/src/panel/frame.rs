@@ -1,6 +1,6 @@
 //! The frame of the page: which place stands where. Small screens show one zone at a time, by its tab.
 
-use engine::model::list::Listed;
+use engine::model::list::{Listed, joined};
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction};
@@ -119,6 +119,6 @@ fn announcement(page: &Page) -> Html {
     let words: Vec<String> = announcement.messages.iter().map(text).listed();
     let again = if announcement.serial.is_multiple_of(2) { "" } else { "\u{a0}" };
     html! {
-        <p class="visually-hidden" role="status" aria-live="polite">{ words.join(" ") }{ again }</p>
+        <p class="visually-hidden" role="status" aria-live="polite">{ joined(&words, " ") }{ again }</p>
     }
 }

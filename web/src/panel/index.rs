@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use engine::model::list::Listed;
+use engine::model::list::{Listed, joined};
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, DesignAction, ReadAction, TableAction};
@@ -329,7 +329,7 @@ fn cell(cell: &CellView, item: &ItemId, on_action: &Callback<Action>) -> Html {
             );
             html! {
                 <td class="is-hollow" {title}>
-                    <span aria-hidden="true">{ "– " }</span>{ names.join(", ") }
+                    <span aria-hidden="true">{ "– " }</span>{ joined(names, ", ") }
                 </td>
             }
         }

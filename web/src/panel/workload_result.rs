@@ -1,5 +1,6 @@
 //! What a workload came to: in words, in counts, and in charts over its seconds.
 
+use engine::model::list::Listed;
 use yew::prelude::*;
 
 use crate::app::state::action::Action;
@@ -123,7 +124,7 @@ fn numbers(store: &RunStoreView, flow: &RunFlow, run: &RunView) -> Html {
     let table = NumberTable {
         caption: shared(&store.name),
         columns: columns.map(wording).to_vec(),
-        rows: rows.collect(),
+        rows: rows.listed(),
     };
     table.draw()
 }

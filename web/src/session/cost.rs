@@ -4,6 +4,7 @@
 //! the sums and said to be.
 
 use engine::event::{Store, UnitKind};
+use engine::model::list::Listed;
 use engine::table::Table;
 use engine::table::schema::{Billing, Scope, Throughput};
 use engine::table::storage::Storage;
@@ -115,7 +116,7 @@ impl<'e> Estimate<'e> {
             storage: &index.entries,
             throughput: index.schema.throughput,
         });
-        std::iter::once(own).chain(indexes).collect()
+        std::iter::once(own).chain(indexes).listed()
     }
 
     /// Half units of the load that a store consumed; what local indexes consume is also their table's.

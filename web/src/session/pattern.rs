@@ -8,6 +8,7 @@ use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
 use engine::event::{Arm, Reason, Receipt, Store, UnitKind};
 use engine::model::bytes::Bytes;
+use engine::model::list::Listed;
 use engine::model::name::TableName;
 use engine::random::Random;
 use engine::table::schema::Projection;
@@ -97,7 +98,7 @@ impl Trial {
                 trial.fault.get_or_insert_with(|| fault(error));
             }
             let receipt = outcome.receipt;
-            let units = receipt.iter().flat_map(|it| &it.arms).map(|arm| arm.units).collect();
+            let units = receipt.iter().flat_map(|it| &it.arms).map(|arm| arm.units).listed();
             trial.is_even &= *first.get_or_insert_with(|| Vec::clone(&units)) == units;
             if let Some(receipt) = receipt {
                 trial.add(database, &receipt, size);

@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use engine::model::list::Listed;
 use engine::workload::Workload;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::RateCurve;
@@ -161,7 +162,7 @@ impl PatternNote {
             per_day: json["per_day"].as_u64(),
             size: json["size"].as_u64(),
         });
-        notes.filter(Self::is_telling).take(NOTE_COUNT_MAX).collect()
+        notes.filter(Self::is_telling).take(NOTE_COUNT_MAX).listed()
     }
 }
 
@@ -211,7 +212,7 @@ fn cost_of(json: &Value) -> CostSettings {
         prices: prices
             .filter_map(|(key, text)| Some((key.as_str().into(), text.as_str()?.into())))
             .take(PRICE_COUNT_MAX)
-            .collect(),
+            .listed(),
     }
 }
 

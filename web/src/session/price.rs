@@ -1,6 +1,7 @@
 //! Prices: those of the dated list, each with its source, and those that a person puts in their place. All in integers.
 
 use engine::model::json_value;
+use engine::model::list::{Listed, joined};
 use engine::table::schema;
 use serde_json::{Map, Value};
 
@@ -90,7 +91,7 @@ impl PriceList {
             .into_iter()
             .flat_map(Map::keys)
             .map(|it| it.as_str().into())
-            .collect()
+            .listed()
     }
 
     /// What prices of a region are given in.
@@ -189,7 +190,7 @@ pub(super) fn money(pico: u128, currency: Currency) -> Money {
 
 /// By what name a price of one's own is kept.
 pub(super) fn price_key(settings: &CostSettings, class: TableClass, position: Position) -> Text {
-    [&settings.region, class.id(), position.id()].join("/").into()
+    joined(&[&settings.region, class.id(), position.id()], "/").into()
 }
 
 /// What was typed in the place of a price.

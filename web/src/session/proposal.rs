@@ -4,7 +4,7 @@ use engine::model::attribute_value::AttributeValue;
 use engine::model::item::Item;
 use engine::model::json::{attribute_value_to_json, item_to_json};
 use engine::model::json_value::object;
-use engine::model::list::Listed;
+use engine::model::list::{Listed, joined};
 use engine::model::sorted::SortedMap;
 use engine::table::Table;
 use engine::table::schema::IndexSchema;
@@ -45,7 +45,7 @@ fn draft(operation: &str, store: &str, request: &Value) -> PatternDraft {
     let request = Request::new(operation, request);
     PatternDraft {
         position: None,
-        name: [operation, store].join(" ").into(),
+        name: joined(&[operation, store], " ").into(),
         operation: request.operation,
         request: request.text,
         rate: "1".into(),
@@ -66,7 +66,7 @@ fn query(table: &Table, index: Option<&IndexSchema>, item: &Item) -> Value {
     }
     let mut request = object([
         ("TableName", table.schema.name.as_str().into()),
-        ("KeyConditionExpression", conditions.join(" AND ").into()),
+        ("KeyConditionExpression", joined(&conditions, " AND ").into()),
         ("ExpressionAttributeNames", names.into()),
         ("ExpressionAttributeValues", values.into()),
     ]);

@@ -6,7 +6,7 @@ use engine::database::Database;
 use engine::model::item::Item;
 use engine::model::json_value::{object, parse};
 use engine::model::key::{KeyAttribute, KeySchema};
-use engine::model::list::{Listed, ListedResults};
+use engine::model::list::{Listed, ListedResults, joined};
 use engine::model::order::sort_by;
 use engine::table::Table;
 use engine::table::schema::{IndexSchema, Scope};
@@ -88,7 +88,7 @@ pub(super) fn request(table: &Table, form: &ReadForm) -> Result<Request, FaultVi
     let filters = form.filters.iter().map(|filter| expressions.filter(filter));
     let filters = filters.listed_results()?;
     if !filters.is_empty() {
-        json["FilterExpression"] = filters.join(" AND ").into();
+        json["FilterExpression"] = joined(&filters, " AND ").into();
     }
     // A read of the table returns all attributes anyway.
     if form.all_attributes && form.index.is_some() {
@@ -186,7 +186,7 @@ impl Expressions {
             let (name, positions) = element.split_at(end);
             self.name(name) + positions
         });
-        elements.listed().join(".")
+        joined(&elements.listed(), ".")
     }
 
     fn key(&mut self, attribute: &KeyAttribute, text: &str) -> Result<String, FaultView> {

@@ -4,7 +4,7 @@ use engine::model::item::Item;
 use engine::model::json::{attribute_value_from_json, item_from_json};
 use engine::model::json_value::{object, parse};
 use engine::model::key::KeySchema;
-use engine::model::list::Listed;
+use engine::model::list::{Listed, joined};
 use engine::table::Table;
 use serde_json::Value;
 
@@ -37,13 +37,13 @@ pub(super) fn subject(request: &Request, table: Option<&Table>) -> Vec<Text> {
     if !parts.is_empty() {
         let lines = parts.iter().take(PART_COUNT_MAX).map(|part| {
             let of_table = table.filter(|table| table.schema.name.as_str() == part.table);
-            let key = key_values(&part.content, of_table).join(" / ");
-            cut(&[part.action, &key].join(" "), LINE_LENGTH_MAX).into()
+            let key = joined(&key_values(&part.content, of_table), " / ");
+            cut(&joined(&[part.action, &key], " "), LINE_LENGTH_MAX).into()
         });
         let more = (parts.len() > PART_COUNT_MAX).then(|| Text::from("…"));
         return lines.chain(more).listed();
     }
-    let key = key_values(&json, table).join(" / ");
+    let key = joined(&key_values(&json, table), " / ");
     let expressions = EXPRESSIONS.iter().filter_map(|name| json.get(name)?.as_str());
     let expressions = expressions.map(|expression| fill(expression, &json));
     let index = json.get("IndexName").and_then(Value::as_str).map(str::to_owned);

@@ -201,10 +201,10 @@ pub(super) fn plan_of(workload: &Workload) -> WorkloadPlan {
         name: pattern.name.as_str().into(),
         operation: pattern.operation.as_str().into(),
         request: pattern.request.as_str().into(),
-        points: pattern.rate.points.iter().map(|it| (it.second, it.per_second)).collect(),
+        points: pattern.rate.points.iter().map(|it| (it.second, it.per_second)).listed(),
     });
     let Workload { seed, seconds, .. } = *workload;
-    WorkloadPlan { seed, seconds, patterns: patterns.collect() }
+    WorkloadPlan { seed, seconds, patterns: patterns.listed() }
 }
 
 /// The workload that a person has set. Points stand in the order of their seconds.
@@ -217,7 +217,7 @@ pub(super) fn workload_of(plan: &WorkloadPlan) -> Workload {
     });
     let WorkloadPlan { seed, seconds, .. } = *plan;
     let seconds = seconds.clamp(1, SECONDS_MAX);
-    Workload { seed, seconds, patterns: patterns.collect(), retries: Retries::default() }
+    Workload { seed, seconds, patterns: patterns.listed(), retries: Retries::default() }
 }
 
 /// Writes a workload into a document: its patterns, and how long it lasts and where chance begins if that was set.
@@ -248,7 +248,7 @@ pub(super) fn take_from(document: &mut Map<String, Value>) -> Workload {
     Workload {
         seed: settings["seed"].as_u64().unwrap_or(usual.seed),
         seconds: settings["seconds"].as_u64().unwrap_or(usual.seconds).clamp(1, SECONDS_MAX),
-        patterns: patterns.take(PATTERN_COUNT_MAX).collect(),
+        patterns: patterns.take(PATTERN_COUNT_MAX).listed(),
         retries: usual.retries,
     }
 }
@@ -269,7 +269,7 @@ fn pattern_of(json: &Value) -> Option<AccessPattern> {
     let text = |name: &str| json[name].as_str().map(str::to_owned);
     let points = json["rate"].as_array()?.iter();
     let points = points.filter_map(|point| Some((point[0].as_u64()?, point[1].as_u64()?)));
-    let points: Vec<(u64, u64)> = points.take(POINT_COUNT_MAX).collect();
+    let points: Vec<(u64, u64)> = points.take(POINT_COUNT_MAX).listed();
     Some(AccessPattern {
         name: text("name")?,
         operation: text("operation")?,
@@ -281,7 +281,7 @@ fn pattern_of(json: &Value) -> Option<AccessPattern> {
 /// A curve through points.
 fn curve_of(points: &[(u64, u64)]) -> RateCurve {
     let point = |&(second, per_second)| RatePoint { second, per_second };
-    let mut points: Vec<RatePoint> = points.iter().map(point).collect();
+    let mut points: Vec<RatePoint> = points.iter().map(point).listed();
     sort_by(&mut points, |left, right| left.second.cmp(&right.second));
     RateCurve { points }
 }

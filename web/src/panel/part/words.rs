@@ -23,12 +23,14 @@ pub fn wording(key: &'static str) -> AttrValue {
 }
 
 impl Content for Word {
+    #[inline(never)]
     fn put(self, markup: &mut Markup) {
         wording(self.0).put(markup);
     }
 }
 
 impl Value for Word {
+    #[inline(never)]
     fn give(self, markup: &mut Markup) {
         wording(self.0).give(markup);
     }

@@ -6,6 +6,8 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use engine::model::list::Listed;
+
 use crate::session::log::{Entry, InputLog, Role};
 use crate::session::state::{Fork, Input, State};
 use crate::view::rewind::MarkKind;
@@ -94,7 +96,7 @@ impl InputLog {
             matches!(entry.input, Input::Fork(_))
                 && end.checked_sub(1).is_some_and(|last| !line.contains(last))
         });
-        ends.map(|(end, _)| Branch { end }).collect()
+        ends.map(|(end, _)| Branch { end }).listed()
     }
 
     /// An entry of a line by its number, from 0.

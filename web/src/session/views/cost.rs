@@ -1,6 +1,7 @@
 //! What a table costs in a month, in words: each store, each way to pay, each price, and what was not counted.
 
 use engine::event::{Store, UnitKind};
+use engine::model::list::Listed;
 use engine::table::Table;
 use engine::workload::result::RunResult;
 
@@ -41,7 +42,7 @@ impl Estimate<'_> {
         let Self { list, settings, .. } = self;
         let mode = self.mode();
         let stores: Vec<StoreCost> =
-            self.parts().iter().map(|part| self.store(part, mode)).collect();
+            self.parts().iter().map(|part| self.store(part, mode)).listed();
         let free = settings.free_tier.then(|| self.free(mode));
         let total = self.total(mode);
         CostView {
@@ -62,7 +63,7 @@ impl Estimate<'_> {
             total: self.money(total),
             ways: self.ways(),
             break_even: self.meeting(),
-            prices: Position::ALL.iter().map(|position| self.price_row(*position)).collect(),
+            prices: Position::ALL.iter().map(|position| self.price_row(*position)).listed(),
             settings: settings.clone(),
         }
     }
@@ -187,7 +188,7 @@ impl Estimate<'_> {
         ]
         .into_iter()
         .flatten()
-        .collect()
+        .listed()
     }
 
     fn price_row(self, position: Position) -> PriceRow {
@@ -233,7 +234,7 @@ impl Estimate<'_> {
             total: self.money(total),
             is_cheapest: Some(total) == least,
         };
-        ways.into_iter().map(cost).collect()
+        ways.into_iter().map(cost).listed()
     }
 
     fn meeting(self) -> Option<BreakEven> {

@@ -8,7 +8,7 @@ use engine::api::schema_error::SchemaError;
 use engine::api::validation_error::ValidationError;
 use engine::database::Database;
 use engine::event::{Receipt, UnitKind};
-use engine::model::list::Listed;
+use engine::model::list::{Listed, joined};
 use engine::table::Table;
 
 use crate::session::design::create_request;
@@ -202,6 +202,6 @@ fn file_name(title: &str) -> String {
     let words: Vec<String> = words.map(str::to_ascii_lowercase).listed();
     match words.is_empty() {
         true => "sandbox.sparsebox.json".to_owned(),
-        false => format!("{}.sparsebox.json", words.join("-")),
+        false => format!("{}.sparsebox.json", joined(&words, "-")),
     }
 }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use engine::event::Store;
+use engine::model::list::Listed;
 use engine::table::Table;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::template::OPERATIONS;
@@ -44,12 +45,12 @@ pub(super) fn patterns_view(
                 yearly_count(&state.plan, pattern),
             ),
         })
-        .collect();
+        .listed();
     let total = patterns.iter().map(|pattern| pattern.answer.cost.pico).sum();
     let is_new = |proposal: &PatternDraft| patterns.iter().all(|it| it.draft.name != proposal.name);
     let offered = table.map(proposals).unwrap_or_default();
     PatternsView {
-        proposals: offered.into_iter().filter(is_new).collect(),
+        proposals: offered.into_iter().filter(is_new).listed(),
         total: money(total, list.currency(&state.plan.cost.region)),
         operations: OPERATIONS.map(Into::into).to_vec(),
         draft: draft.map(|draft| Rc::new(answer_draft(state, &list, draft))),
@@ -116,7 +117,7 @@ fn terms(state: &State, trial: &Trial) -> Vec<PatternTerm> {
             is_fetch: false,
         }
     });
-    let mut terms: Vec<PatternTerm> = own.collect();
+    let mut terms: Vec<PatternTerm> = own.listed();
     if let Some((table, _)) = trial.fetched.first() {
         let halves = trial.fetched.iter().map(|(_, units)| units.halves()).sum();
         terms.push(PatternTerm {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
 use engine::event::{Store, ThrottleCause};
+use engine::model::list::Listed;
 use engine::model::order::sort_by;
 use engine::workload::Workload;
 use engine::workload::result::{Counts, RunResult, RunStore, StoreMeter, StoreUse, ThrottleCount};
@@ -39,7 +40,7 @@ pub(in crate::session) fn workload_view(
     WorkloadView {
         plan: Rc::new(plan_of(workload)),
         request_count: per_pattern.fold(0, u64::saturating_add),
-        presets: presets.map(|preset| PresetView { preset, name: name_of(preset) }).collect(),
+        presets: presets.map(|preset| PresetView { preset, name: name_of(preset) }).listed(),
         stage: running.map_or(WorkloadStage::Idle, Running::stage),
         obstacle: obstacle(workload),
         run: run.map(Rc::new),
@@ -70,7 +71,7 @@ fn run_view(
         remarks: remarks(result, database),
         chosen,
         counts: run_counts(result, chosen),
-        stores: stores.map(|(place, _)| store_view(result, place, database, chosen)).collect(),
+        stores: stores.map(|(place, _)| store_view(result, place, database, chosen)).listed(),
         patterns: pattern_views(workload, result),
     }
 }
@@ -97,7 +98,7 @@ fn remarks(result: &RunResult, database: &Database) -> Vec<Message> {
         remark("workload.waiting", result.waiting_count),
         remark("workload.unprocessed", counts.unprocessed),
     ];
-    throttles.chain(remarks.into_iter().flatten()).collect()
+    throttles.chain(remarks.into_iter().flatten()).listed()
 }
 
 fn run_counts(result: &RunResult, chosen: usize) -> Vec<RunCount> {
@@ -134,8 +135,8 @@ fn store_view(
     RunStoreView {
         name: name_of_store(store).into(),
         hue: hue(store, database),
-        flows: flows.filter(|flow| flow.total.halves > 0 || flow.throttled_total > 0).collect(),
-        latency: buckets.collect(),
+        flows: flows.filter(|flow| flow.total.halves > 0 || flow.throttled_total > 0).listed(),
+        latency: buckets.listed(),
     }
 }
 
@@ -183,14 +184,13 @@ fn flow(result: &RunResult, place: usize, method: Method, chosen: usize) -> RunF
     };
     let seconds = || result.seconds.iter().map(|second| &second.stores[place]);
     let whole = |units: CapacityUnits| units.halves().div_ceil(2);
-    let consumed: Vec<u64> = seconds().map(|uses| whole(of(uses))).collect();
+    let consumed: Vec<u64> = seconds().map(|uses| whole(of(uses))).listed();
     let refused = |uses: &StoreUse| match method {
         Method::Read => uses.throttled_read_count,
         Method::Write => uses.throttled_count - uses.throttled_read_count,
     };
-    let throttled: Vec<u64> = seconds().map(refused).collect();
-    let limit: Vec<u64> =
-        result.seconds.iter().map(|it| limit(&it.meters[place], method)).collect();
+    let throttled: Vec<u64> = seconds().map(refused).listed();
+    let limit: Vec<u64> = result.seconds.iter().map(|it| limit(&it.meters[place], method)).listed();
     let heights = consumed.iter().zip(&throttled).map(|(consumed, throttled)| consumed + throttled);
     RunFlow {
         method,
@@ -219,11 +219,11 @@ fn pattern_views(workload: &Workload, result: &RunResult) -> Vec<RunPatternView>
             issued: ran.counts.issued,
             succeeded: ran.counts.succeeded,
             throttled: ran.counts.throttled,
-            price: price.map(|(method, sum)| (method, units(sum))).collect(),
-            refusals: refusals.map(|it| (Text::from(it.error.as_str()), it.count)).collect(),
+            price: price.map(|(method, sum)| (method, units(sum))).listed(),
+            refusals: refusals.map(|it| (Text::from(it.error.as_str()), it.count)).listed(),
         }
     });
-    views.collect()
+    views.listed()
 }
 
 fn name_of(preset: Preset) -> Message {
