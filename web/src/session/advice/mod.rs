@@ -56,7 +56,8 @@ struct Tried<'g> {
 type Rule = fn(&Ground<'_>) -> Vec<Finding>;
 
 /// Every rule.
-const RULES: [Rule; 11] = [
+const RULES: [Rule; 12] = [
+    traffic::measured_hot_key,
     traffic::hot_partition,
     traffic::constant_index_key,
     design::large_collection,

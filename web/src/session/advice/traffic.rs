@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::session::advice::design::{ENTRY_COUNT_MIN, key_values};
 use crate::session::advice::{Ground, INDEXES, SHARDING, Tried, UNIFORM, cause_of, finding};
+use crate::session::edit::value_text;
 use crate::session::pattern::SAMPLE_COUNT;
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::message::{Argument, Message};
@@ -81,6 +82,49 @@ impl Tried<'_> {
     }
 }
 
+/// Percent of what a partition serves that make a key hot. Model: half, as for its isolation.
+const HOT_PERCENT: u64 = 50;
+
+/// A key that took most of a partition while it refused requests. It is measured where throughput is limited.
+pub(super) fn measured_hot_key(ground: &Ground<'_>) -> Vec<Finding> {
+    let stores = ground.database.throughput(ground.table.schema.name.as_str()).unwrap_or_default();
+    let hot = stores.iter().flat_map(|store| {
+        store.partitions.iter().enumerate().filter_map(|(position, partition)| {
+            let sides = [
+                (
+                    &partition.write_keys,
+                    partition.beats.iter().map(|it| it.write_throttled_count).sum(),
+                ),
+                (
+                    &partition.read_keys,
+                    partition.beats.iter().map(|it| it.read_throttled_count).sum(),
+                ),
+            ];
+            let (keys, refused): (_, u32) =
+                sides.into_iter().max_by_key(|(_, refused)| *refused)?;
+            let key = keys.first().filter(|key| refused > 0 && key.percent >= HOT_PERCENT)?;
+            let (name, cause) = match &store.store {
+                Store::Table | Store::Local(_) => (ground.table_name(), Cause::Table),
+                Store::Global(name) => {
+                    let index = ground.table.index(name.as_str())?;
+                    (ground.name_of(index), cause_of(index))
+                }
+            };
+            let values = key.key.iter().flat_map(|key| key.iter());
+            let values = values.map(|(_, value)| value_text(value).into());
+            let words = Message::plain("advice.measured")
+                .with("key", Argument::List(values.listed()))
+                .with("percent", Argument::Permille(key.percent * 10))
+                .with("partition", Argument::Count(position as u64 + 1))
+                .with("store", name)
+                .with("refused", Argument::Count(refused.into()));
+            let what = Message::plain("advice.measured_do");
+            Some(finding(Severity::Refusal, UNIFORM, cause, [words, what]))
+        })
+    });
+    hot.listed()
+}
+
 /// A sparse index of one key value: one partition has all of it.
 pub(super) fn constant_index_key(ground: &Ground<'_>) -> Vec<Finding> {
     let constant = ground.globals().filter_map(|index| {
@@ -152,4 +196,54 @@ pub(super) fn indexes_of_a_write_heavy_table(ground: &Ground<'_>) -> Vec<Finding
         Cause::Table,
         [words, Message::plain("advice.write_heavy_do")],
     )]
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::database::{Config, Database};
+
+    use crate::message::text;
+    use crate::session::advice::advice_view;
+    use crate::session::share::document::Document;
+    use crate::session::state::State;
+
+    /// What is measured when so many puts of one second go to so many keys of a table whose throughput is limited.
+    fn measured(put_count: usize, key_count: usize) -> Vec<String> {
+        let mut config = Config::default();
+        config.throughput.is_enforced = true;
+        let mut database = Database::new(config);
+        let table = r#"{
+            "TableName": "Things", "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }]
+        }"#;
+        engine::api::call(&mut database, "CreateTable", table).unwrap();
+        for number in 0..put_count {
+            let put = format!(
+                r#"{{ "TableName": "Things", "Item": {{ "id": {{ "S": "key {}" }} }} }}"#,
+                number % key_count
+            );
+            // Some are throttled.
+            drop(engine::api::call(&mut database, "PutItem", &put));
+        }
+        let state = State::new(database, &Document::empty(""));
+        let view = advice_view(&state, state.database.table("Things").unwrap());
+        view.findings.iter().map(|finding| text(&finding.words[0])).collect()
+    }
+
+    #[test]
+    fn a_key_that_was_throttled_is_named_with_its_partition() {
+        let found = measured(1_200, 1);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].starts_with("key 0 took 100 % of what partition"), "{found:?}");
+        assert!(
+            found[0].ends_with("of Things served lately, while 200 requests were refused there.")
+        );
+    }
+
+    #[test]
+    fn what_is_spread_or_not_refused_is_not_named() {
+        assert_eq!(measured(900, 1), Vec::<String>::new());
+        assert_eq!(measured(3_000, 300), Vec::<String>::new());
+    }
 }

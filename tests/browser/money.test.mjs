@@ -1,0 +1,86 @@
+// What an application asks, what it costs, and what could be better: patterns are written down, priced and advised on.
+
+import assert from "node:assert/strict";
+import { journey, violations } from "./harness.mjs";
+import { gone, says, sandbox } from "./sandbox.mjs";
+
+for (const [width, colorScheme] of [
+  [1440, "light"],
+  [720, "dark"],
+  [390, "light"],
+  [390, "dark"],
+]) {
+  journey(`patterns become costs and advice, ${width} wide, ${colorScheme}`, { width, colorScheme }, async ({ page }) => {
+    const { button } = sandbox(page);
+    const tab = (name) => page.getByRole("tab", { name, exact: true });
+    const panel = (name) => page.getByRole("tabpanel", { name, exact: true });
+    const check = async (what) => assert.deepEqual(await violations(page), [], what);
+    const fits = async (what) => {
+      const [wide, seen] = await page.evaluate(() => [document.body.scrollWidth, innerWidth]);
+      assert.ok(wide <= seen, `${what} is ${wide} wide, and the screen ${seen}`);
+    };
+    if (width < 1180) await page.getByRole("navigation").getByRole("button", { name: "Why" }).click();
+
+    // Nothing yet: storage alone, nothing to say.
+    await tab("Cost").click();
+    await says(panel("Cost"), "a month for storage");
+    await tab("Advice").click();
+    await says(panel("Advice"), "Nothing to say against this design");
+    await check("advice without findings");
+
+    // A proposal is kept, by keys alone.
+    await tab("Patterns").click();
+    await says(panel("Patterns"), "What will your application ask");
+    await button("+ Query OpenOrders").focus();
+    await page.keyboard.press("Enter");
+    const form = page.getByRole("form", { name: "Access pattern" });
+    await says(form, "0.5 RCU");
+    await form.getByLabel("Requests", { exact: true }).fill("100");
+    await check("a pattern being written");
+    await fits("the form");
+    await form.getByLabel("Requests", { exact: true }).press("Enter");
+    await gone(form);
+    await says(panel("Patterns"), "$16.43 a month");
+    await check("the patterns");
+
+    // A request that cannot work says why, and is not hidden.
+    await button("Edit Query OpenOrders").click();
+    await form.getByLabel("The request with placeholders").fill('{ "TableName": "Orders", "IndexName": "Nope" }');
+    await says(form, "Does not work");
+    await says(form, "ValidationException");
+    await button("Cancel").click();
+    await gone(form);
+
+    // Costs are reckoned from it, in any region, by any price.
+    await tab("Cost").click();
+    await says(panel("Cost"), "$16.43 a month at this load");
+    await page.getByLabel("Region").selectOption("eu-west-1");
+    await says(panel("Cost"), "$18.59 a month at this load");
+    await panel("Cost").getByText("Prices", { exact: true }).click();
+    const price = page.getByLabel("A million read request units");
+    await price.fill("0.2");
+    await price.press("Tab");
+    await says(panel("Cost"), "$26.28 a month at this load");
+    await panel("Cost").getByText("How these were reckoned").click();
+    await says(panel("Cost"), "131,400,000 read units a month × $0.20 a million = $26.28");
+    await check("costs");
+    await fits("the costs");
+
+    // The index that nobody reads is told, and the way leads there.
+    await tab("Advice").click();
+    await says(panel("Advice"), "No access pattern reads ByTotal");
+    await check("advice");
+    await fits("the advice");
+    await button("Go to the index").click();
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "ByTotal");
+
+    // All of it is in the link, and can be taken back.
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+z");
+    if (width < 1180) await page.getByRole("navigation").getByRole("button", { name: "Why" }).click();
+    await tab("Cost").click();
+    await says(panel("Cost"), "$16.43 a month at this load");
+    await page.keyboard.press("Control+z");
+    await says(panel("Cost"), "a month for storage");
+  });
+}
