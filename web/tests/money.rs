@@ -4,9 +4,10 @@ use std::rc::Rc;
 
 use web::message::{number, text};
 use web::session::Session;
-use web::session::command::{Command, ExampleId, PlanCommand};
+use web::session::command::{Command, ExampleId, PlanCommand, WorkloadCommand};
 use web::session::share::document::Document;
-use web::view::cost::{CostSettings, CostView, PayMode, TableClass};
+use web::view::cost::{CostSettings, CostView, LoadSource, PayMode, TableClass};
+use web::view::workload::{Preset, WorkloadInterest};
 use web::view::{Interest, PlanInterest, PlanPanel};
 
 fn cost(session: &mut Session) -> Rc<CostView> {
@@ -135,5 +136,36 @@ fn every_price_says_where_it_is_from() {
     assert_eq!(
         text(view.prices[0].source.as_ref().unwrap()),
         "Not checked. Standard times 1.25, rounded, and the guide: storage up to 60 % lower; not seen on a list, 2026-11"
+    );
+}
+
+#[test]
+fn a_run_costs_the_sum_of_its_receipts() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let choose = WorkloadCommand::Choose { table: "Orders".to_owned(), preset: Preset::Steady };
+    for command in [choose, WorkloadCommand::Start, WorkloadCommand::Step { turn_count: 30_000 }] {
+        assert!(session.handle(Command::Workload(command)).accepted);
+    }
+    session.handle(Command::Workload(WorkloadCommand::Stop));
+    let looked = Interest { workload: Some(WorkloadInterest::default()), ..Interest::default() };
+    let run = session.views(&looked).workload.expect("it is looked at").run.clone();
+    let second_count = run.expect("it ran").begun as u128;
+    set(&mut session, CostSettings { source: LoadSource::Run, ..CostSettings::default() });
+    let view = cost(&mut session);
+    assert!(view.has_run);
+    let meter = session.views(&Interest::default()).meter;
+    let month = 2_628_000;
+    for (store, meter) in view.stores.iter().zip(&meter.stores) {
+        let pico = |cost: Option<web::view::cost::Money>| cost.expect("a known price").pico;
+        let cost_of = |halves: u64, price: u128| {
+            (u128::from(halves) * price * month + second_count / 2) / second_count
+        };
+        assert_eq!(pico(store.writes), cost_of(meter.written.halves, 312_500), "{}", store.name);
+        assert_eq!(pico(store.reads), cost_of(meter.read.halves, 62_500), "{}", store.name);
+    }
+    assert!(view.stores[0].writes.expect("a known price").pico > 0);
+    assert_eq!(
+        text(&view.basis[1]),
+        "Units from the last run of the workload, 24 seconds, as if it went on for 730 hours."
     );
 }

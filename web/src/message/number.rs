@@ -114,6 +114,16 @@ pub fn money(money: Money) -> String {
     fill(&word(key), &number)
 }
 
+/// "$65.70", "$0.54", "<$0.01": money where there is no room for more than cents.
+pub fn cents(amount: Money) -> String {
+    let cent = DOLLAR / 100;
+    let rounded = Money { pico: (amount.pico + cent / 2) / cent * cent, ..amount };
+    match (amount.pico, rounded.pico) {
+        (1.., 0) => ["<", &money(Money { pico: cent, ..amount })].concat(),
+        _ => money(rounded),
+    }
+}
+
 fn decimal(whole: u64, fraction: &str) -> String {
     let whole = count(whole);
     if fraction.is_empty() { whole } else { format!("{whole}{}{fraction}", word("number.point")) }

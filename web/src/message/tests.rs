@@ -54,6 +54,9 @@ fn money_has_cents_and_a_small_amount_four_digits() {
     assert_eq!(dollars(999_960_000_000), "$1.00");
     assert_eq!(dollars(1_638_400_000_000), "$1.64");
     assert_eq!(dollars(1_423_500_000_000_000), "$1,423.50");
+    let cents = |pico| number::cents(Money { pico, currency: Currency::Dollar });
+    assert_eq!((cents(0), cents(1)), ("$0.00".into(), "<$0.01".into()));
+    assert_eq!((cents(5_000_000_000), cents(542_025_000_000)), ("$0.01".into(), "$0.54".into()));
     assert_eq!(number::money(Money { pico: 58_000_000_000, currency: Currency::Yuan }), "¥0.058");
 }
 

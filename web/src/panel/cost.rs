@@ -59,7 +59,7 @@ impl Part for Cost {
                                 <dt>{ sentence(&way.words) }</dt>
                                 <dd class="push">
                                     if way.is_cheapest { <span class="small muted">{ word("cost.cheapest") }{ " " }</span> }
-                                    <b>{ number::money(way.total) }</b>
+                                    <b>{ number::cents(way.total) }</b>
                                 </dd>
                             </div>
                         }) }
@@ -206,9 +206,9 @@ fn stores(view: &CostView) -> Html {
                 <tbody>
                     { for stores.iter().map(store) }
                     if let Some(free) = free {
-                        <tr><th scope="row" colspan="4">{ word("cost.free") }</th><td>{ "−" }{ number::money(*free) }</td></tr>
+                        <tr><th scope="row" colspan="4">{ word("cost.free") }</th><td>{ "−" }{ number::cents(*free) }</td></tr>
                     }
-                    <tr><th scope="row" colspan="4">{ word("cost.total") }</th><td><b>{ number::money(*total) }</b></td></tr>
+                    <tr><th scope="row" colspan="4">{ word("cost.total") }</th><td><b>{ number::cents(*total) }</b></td></tr>
                 </tbody>
             </table>
         </div>
@@ -221,13 +221,13 @@ fn store(store: &StoreCost) -> Html {
         <tr>
             <th scope="row">{ name(store_name, *hue) }</th>
             { for [writes, reads, storage].map(|cost| html! { <td class={classes!(cost.is_none().then_some("muted"))}>{ amount(*cost) }</td> }) }
-            <td>{ number::money(*total) }</td>
+            <td>{ number::cents(*total) }</td>
         </tr>
     }
 }
 
 fn amount(cost: Option<Money>) -> AttrValue {
-    cost.map_or_else(|| wording("cost.unknown"), |cost| number::money(cost).into())
+    cost.map_or_else(|| wording("cost.unknown"), |cost| number::cents(cost).into())
 }
 
 fn arithmetic(store: &StoreCost) -> Html {
