@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use web::message::text;
 use web::session::Session;
 use web::session::command::{Capacity, Command, ExampleId};
-use web::view::throughput::{HeatView, Setting, ThroughputView};
+use web::view::throughput::{HeatView, ScalingView, Setting, ThroughputView};
 use web::view::value::Method;
 use web::view::{HeatInterest, Interest};
 
@@ -177,6 +177,28 @@ fn a_rebuilt_table_keeps_its_capacity_and_all_its_items() {
     assert_eq!([view.stores[0].write.limit, view.stores[1].write.limit], [5, 7]);
     let table = session.views(&interest()).table.expect("a table");
     assert_eq!(table.item_count, 10);
+}
+
+#[test]
+fn what_is_provisioned_follows_what_is_used() {
+    let mut session = provisioned();
+    let scaling = ScalingView { units_max: 40, ..ScalingView::USUAL };
+    done(&mut session, capacity(Capacity::Scaled(Some(scaling))));
+    assert_eq!(throughput(&mut session).scaling, Some(scaling));
+    for minute in 0..4 {
+        for second in 0..60 {
+            session.handle(put(&format!("S-{minute}-{second}"), 4_000));
+            done(&mut session, Command::Advance { by_ms: 1_000 });
+        }
+    }
+    assert!(throughput(&mut session).stores[0].write.limit > 5);
+    let text = session.document();
+    let mut copy = Session::new(ExampleId::Champions);
+    done(&mut copy, Command::OpenDocument(text.clone()));
+    assert_eq!(copy.document(), text);
+    assert_eq!(throughput(&mut copy).scaling, Some(scaling));
+    done(&mut session, capacity(Capacity::Scaled(None)));
+    assert_eq!(throughput(&mut session).scaling, None);
 }
 
 #[test]

@@ -9,7 +9,9 @@ use crate::component::markup::html;
 use crate::component::number_field::NumberField;
 use crate::component::toggle::toggle;
 use crate::panel::part::words::{word, word_with, wording};
-use crate::view::throughput::{FlowView, Setting, SettingView, StoreThroughput, ThroughputView};
+use crate::view::throughput::{
+    FlowView, ScalingView, Setting, SettingView, StoreThroughput, ThroughputView,
+};
 use crate::view::value::Method;
 
 /// Draws the settings, folded away until they are wanted.
@@ -27,6 +29,7 @@ pub fn settings(view: &ThroughputView, on_action: &Callback<Action>) -> Html {
                 <div class="stack">
                     { toggle(wording("throughput.provisioned"), view.is_provisioned, &set_mode) }
                     if view.is_provisioned {
+                        { scaling(view, on_action) }
                         { for view.stores.iter().flat_map(|store| {
                             [&store.write, &store.read].map(|flow| units(view, store, flow, on_action))
                         }) }
@@ -40,6 +43,42 @@ pub fn settings(view: &ThroughputView, on_action: &Callback<Action>) -> Html {
                     { for view.settings.iter().map(|setting| number(setting, on_action)) }
                 </div>
             </details>
+        </>
+    }
+}
+
+/// Auto scaling: its target and its bounds, if it is on.
+fn scaling(view: &ThroughputView, on_action: &Callback<Action>) -> Html {
+    let set = |scaling| Action::Throughput(ThroughputAction::SetScaling(scaling));
+    let switch = on_action.reform(move |on: bool| set(on.then_some(ScalingView::USUAL)));
+    let Some(scaling) = view.scaling else {
+        return toggle(wording("throughput.scaling"), false, &switch);
+    };
+    let field = |key: &'static str, value: u64, change: fn(&mut ScalingView, u64)| {
+        // What the field does depends on the other two, which are part of its identity.
+        let ScalingView { target_percent, units_min, units_max } = scaling;
+        let id = format!("{} {key} {target_percent} {units_min} {units_max}", view.table);
+        kept_by(
+            key,
+            NumberField {
+                id: id.into(),
+                label: wording(key),
+                value,
+                min: 1,
+                on_change: on_action.reform(move |number| {
+                    let mut scaling = scaling;
+                    change(&mut scaling, number);
+                    set(Some(scaling))
+                }),
+            },
+        )
+    };
+    html! {
+        <>
+            { toggle(wording("throughput.scaling"), true, &switch) }
+            { field("throughput.target", scaling.target_percent, |it, number| it.target_percent = number) }
+            { field("throughput.units_min", scaling.units_min, |it, number| it.units_min = number) }
+            { field("throughput.units_max", scaling.units_max, |it, number| it.units_max = number) }
         </>
     }
 }

@@ -107,7 +107,7 @@ impl Editor<'_> {
         };
         html! {
             <fieldset class="stack">
-                <legend class="row"><b>{ shared(name) }</b><code>{ shared(operation) }</code></legend>
+                <legend class="row"><b>{ shared(name) }</b>if name != operation { <code>{ shared(operation) }</code> }</legend>
                 { curve.draw() }
                 <details class="small">
                     <summary>{ word("workload.details") }</summary>

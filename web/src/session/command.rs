@@ -8,7 +8,7 @@ use crate::view::edit::Edit;
 use crate::view::message::Message;
 use crate::view::pattern::PatternDraft;
 use crate::view::rewind::Travel;
-use crate::view::throughput::Setting;
+use crate::view::throughput::{ScalingView, Setting};
 use crate::view::value::{Method, Text};
 use crate::view::workload::{Preset, WorkloadPlan};
 
@@ -159,6 +159,8 @@ pub enum Capacity {
     OnDemand,
     /// A number of units a second, of the table and of each global index; five each to begin with.
     Provisioned,
+    /// What is used, as far as its bounds allow; `None` leaves it as it is.
+    Scaled(Option<ScalingView>),
     /// So many units a second.
     Units {
         /// Of a global index; of the table if `None`.

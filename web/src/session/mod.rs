@@ -273,8 +273,11 @@ impl Session {
         let Some(table) = self.state.database.table(name) else {
             return self.announce(vec![Message::plain("fault.no_table")], false);
         };
-        let request = Request::new("UpdateTable", &throughput::capacity_request(table, capacity));
         let action = throughput::capacity_action(name, capacity);
+        if let Capacity::Scaled(scaling) = *capacity {
+            return self.run(Input::SetScaling { table: name.into(), scaling }, Some(action));
+        }
+        let request = Request::new("UpdateTable", &throughput::capacity_request(table, capacity));
         self.run(Input::Call(request), Some(action))
     }
 

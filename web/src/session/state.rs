@@ -30,10 +30,10 @@ use crate::session::mark::{Change, Marks};
 use crate::session::order::in_key_order;
 use crate::session::plan::Plan;
 use crate::session::share::document::{Document, TIME_TO_LIVE, time_to_live};
-use crate::session::throughput::{Settings, keep_capacity};
+use crate::session::throughput::{Settings, keep_capacity, scaling_of, set_scaling};
 use crate::view::design::TableDesign;
 use crate::view::edit::ItemId;
-use crate::view::throughput::Setting;
+use crate::view::throughput::{ScalingView, Setting};
 use crate::view::value::{Mark, Text};
 
 /// Room for an id, so that most are written without growing.
@@ -121,6 +121,13 @@ pub(super) enum Input {
         setting: Setting,
         /// What it becomes.
         value: u64,
+    },
+    /// What is provisioned for a table follows what is used, or no longer does.
+    SetScaling {
+        /// The table.
+        table: Text,
+        /// How it does.
+        scaling: Option<ScalingView>,
     },
     /// The sandbox gets another title.
     Rename(Text),
@@ -220,6 +227,9 @@ impl State {
                 settings.set(*setting, *value);
                 settings.put(&mut self.database);
                 self.database.drain_events();
+            }
+            Input::SetScaling { table, scaling } => {
+                set_scaling(&mut self.database, table, *scaling);
             }
             Input::Rename(title) => self.title = title.clone(),
             Input::Plan(plan) => self.plan = plan.clone(),
@@ -418,6 +428,7 @@ impl Rebuilt {
             }
         }
         settings.put(&mut copy);
+        set_scaling(&mut copy, &design.name, database.table(name).and_then(scaling_of));
         Self { database: copy, request, reply, receipts, refusals }
     }
 }

@@ -5,7 +5,9 @@ use engine::event::{Store, ThrottleCause, Throttled, UnitKind};
 use engine::model::bytes::Bytes;
 use engine::model::json_value::object;
 use engine::model::list::Listed;
+use engine::model::name::IndexName;
 use engine::table::Table;
+use engine::table::scaling::{ScalingPolicy, TARGET_PERCENTS};
 use engine::table::schema::{Billing, Scope, Throughput};
 use engine::table::throughput_model::ThroughputModel;
 use serde_json::{Map, Value};
@@ -13,7 +15,7 @@ use serde_json::{Map, Value};
 use crate::session::command::Capacity;
 use crate::session::design::throughput_json;
 use crate::view::message::{Argument, Message};
-use crate::view::throughput::{Setting, SettingView};
+use crate::view::throughput::{ScalingView, Setting, SettingView};
 use crate::view::value::Method;
 
 /// Units a second of a table or index that has just been provisioned. Model: what the console proposes.
@@ -24,6 +26,8 @@ const UNITS_AT_FIRST: Throughput =
 pub(super) fn capacity_request(table: &Table, capacity: &Capacity) -> Value {
     let mut request = object([("TableName", table.schema.name.as_str().into())]);
     match capacity {
+        // That is Application Auto Scaling's business, not UpdateTable's.
+        Capacity::Scaled(_) => {}
         Capacity::OnDemand => request["BillingMode"] = "PAY_PER_REQUEST".into(),
         Capacity::Provisioned => {
             request["BillingMode"] = "PROVISIONED".into();
@@ -67,6 +71,8 @@ pub(super) fn keep_capacity(request: &mut Value, table: &Table) {
 /// A change of what a table may consume, in words.
 pub(super) fn capacity_action(table: &str, capacity: &Capacity) -> Message {
     match capacity {
+        Capacity::Scaled(Some(_)) => Message::plain("action.scaling").with("table", table),
+        Capacity::Scaled(None) => Message::plain("action.no_scaling").with("table", table),
         Capacity::OnDemand => Message::plain("action.on_demand").with("table", table),
         Capacity::Provisioned => Message::plain("action.provisioned").with("table", table),
         Capacity::Units { index, method, units } => {
@@ -238,6 +244,55 @@ pub(super) fn throttled_words(throttled: &Throttled) -> Message {
         .with("asked", Argument::HalfUnits(units.halves()))
         .with("limit", Argument::Count(*units_per_second))
         .with("unit", Message::plain(unit))
+}
+
+/// How a table and its global indexes follow what is used: as the writes of the table do.
+pub(super) fn scaling_of(table: &Table) -> Option<ScalingView> {
+    let policy = table.scaling(None)?.policy(UnitKind::Write)?;
+    let ScalingPolicy { units_min, units_max, target_percent } = policy;
+    Some(ScalingView { target_percent, units_min, units_max })
+}
+
+/// Lets reads and writes of a table and its global indexes follow what is used, within bounds that make sense.
+pub(super) fn set_scaling(database: &mut Database, name: &str, scaling: Option<ScalingView>) {
+    let Some(table) = database.table(name) else { return };
+    let globals = table.schema.indexes.iter().filter(|index| index.scope == Scope::Global);
+    let globals = globals.map(|index| Some(index.name.clone())).listed();
+    let policy = scaling.map(|scaling| ScalingPolicy {
+        units_min: scaling.units_min.max(1),
+        units_max: scaling.units_max.max(scaling.units_min).max(1),
+        target_percent: scaling.target_percent.clamp(TARGET_PERCENTS.0, TARGET_PERCENTS.1),
+    });
+    for index in [None].into_iter().chain(globals) {
+        for kind in [UnitKind::Read, UnitKind::Write] {
+            let index = index.as_ref().map(IndexName::as_str);
+            let set = database.set_scaling(name, index, kind, policy);
+            set.expect("the table and its index are there, and the bounds are in order");
+        }
+    }
+}
+
+/// The member of a table's document that says how it scales.
+pub(super) const AUTO_SCALING: &str = "AutoScaling";
+
+/// Its content.
+pub(super) fn scaling_json(scaling: ScalingView) -> Value {
+    object([
+        ("MaxCapacity", scaling.units_max.into()),
+        ("MinCapacity", scaling.units_min.into()),
+        ("TargetValue", scaling.target_percent.into()),
+    ])
+}
+
+/// Reads it; what is no number is as usual.
+pub(super) fn scaling_from_json(json: &Value) -> ScalingView {
+    let number = |name: &str, usual: u64| json[name].as_u64().unwrap_or(usual);
+    let usual = ScalingView::USUAL;
+    ScalingView {
+        units_max: number("MaxCapacity", usual.units_max),
+        units_min: number("MinCapacity", usual.units_min),
+        target_percent: number("TargetValue", usual.target_percent),
+    }
 }
 
 const PROVISIONED: &str = "ProvisionedThroughput";

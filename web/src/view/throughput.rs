@@ -12,12 +12,30 @@ pub struct ThroughputView {
     pub is_adaptive: bool,
     /// Whether the table is provisioned; on demand if not.
     pub is_provisioned: bool,
+    /// How what is provisioned follows what is used, if it does.
+    pub scaling: Option<ScalingView>,
     /// The table's name.
     pub table: Text,
     /// The table, then its global indexes.
     pub stores: Vec<StoreThroughput>,
     /// The numbers of the model.
     pub settings: Vec<SettingView>,
+}
+
+/// Auto scaling of a table and its global indexes, reads and writes alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ScalingView {
+    /// How much of what is provisioned should be used, in hundredths.
+    pub target_percent: u64,
+    /// The least that is provisioned, in units a second.
+    pub units_min: u64,
+    /// The most that is provisioned, in units a second.
+    pub units_max: u64,
+}
+
+impl ScalingView {
+    /// What is proposed. Model: the bounds are those of a sandbox.
+    pub const USUAL: Self = Self { target_percent: 70, units_min: 1, units_max: 1_000 };
 }
 
 /// What the page lets a person set of the model.

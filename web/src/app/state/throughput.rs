@@ -4,7 +4,7 @@ use crate::app::state::action::Effect;
 use crate::app::state::{AppState, ask};
 use crate::session::command::{Capacity, Command};
 use crate::view::HeatInterest;
-use crate::view::throughput::Setting;
+use crate::view::throughput::{ScalingView, Setting};
 use crate::view::value::{Method, Text};
 
 /// What can be done with throughput.
@@ -23,6 +23,8 @@ pub enum ThroughputAction {
         /// The units.
         units: u64,
     },
+    /// Let what is provisioned follow what is used, or no longer.
+    SetScaling(Option<ScalingView>),
     /// Show the heat of reads or of writes.
     ShowHeat(Method),
     /// Look at one of the seconds shown.
@@ -48,6 +50,7 @@ impl AppState {
             }
             ThroughputAction::SetProvisioned(true) => Capacity::Provisioned,
             ThroughputAction::SetProvisioned(false) => Capacity::OnDemand,
+            ThroughputAction::SetScaling(scaling) => Capacity::Scaled(scaling),
             ThroughputAction::SetUnits { index, method, units } => {
                 Capacity::Units { index, method, units }
             }

@@ -32,7 +32,9 @@ use crate::session::order::in_key_order;
 use crate::session::plan::Plan;
 use crate::session::share::link::DOCUMENT_SIZE_MAX;
 use crate::session::share::migrate::{VERSION, migrate};
-use crate::session::throughput::Settings;
+use crate::session::throughput::{
+    AUTO_SCALING, Settings, scaling_from_json, scaling_json, scaling_of, set_scaling,
+};
 use crate::view::message::{Argument, Message};
 
 /// The delay of changes to global indexes that version 1 does not write down.
@@ -254,6 +256,9 @@ impl TableDocument {
         if let Some(attribute) = table.time_to_live.status.attribute() {
             definition.insert(TIME_TO_LIVE.into(), time_to_live(attribute));
         }
+        if let Some(scaling) = scaling_of(table) {
+            definition.insert(AUTO_SCALING.into(), scaling_json(scaling));
+        }
         Self { definition, items }
     }
 
@@ -282,6 +287,7 @@ impl TableDocument {
     fn create_request(&self) -> Value {
         let mut request = self.definition.clone();
         request.remove(TIME_TO_LIVE);
+        request.remove(AUTO_SCALING);
         if !request.contains_key("BillingMode") && !request.contains_key("ProvisionedThroughput") {
             request.insert("BillingMode".into(), "PAY_PER_REQUEST".into());
         }
@@ -301,6 +307,9 @@ impl Loaded {
         if let Err(error) = created.reply {
             self.refusals.push(Refusal { table: name, item: None, error });
             return;
+        }
+        if let Some(scaling) = document.definition.get(AUTO_SCALING) {
+            set_scaling(&mut self.database, &name, Some(scaling_from_json(scaling)));
         }
         if let Some(specification) = document.definition.get(TIME_TO_LIVE) {
             let request = compact(&object([

@@ -15,7 +15,7 @@ use engine::table::schema::{Billing, Scope};
 
 use crate::session::edit::value_text;
 use crate::session::explain::hue_of_index;
-use crate::session::throughput::{Settings, setting_views};
+use crate::session::throughput::{Settings, scaling_of, setting_views};
 use crate::view::HeatInterest;
 use crate::view::message::{Argument, Message};
 use crate::view::throughput::{
@@ -50,6 +50,7 @@ pub(super) fn throughput_view(database: &Database, table: &Table) -> ThroughputV
         is_enforced: config.throughput.is_enforced,
         is_adaptive: config.throughput.is_adaptive,
         is_provisioned: matches!(table.schema.billing, Billing::Provisioned(_)),
+        scaling: scaling_of(table),
         table: table.schema.name.as_str().into(),
         stores: stores.listed(),
         settings: setting_views(&Settings::of(database)),
