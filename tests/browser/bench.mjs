@@ -12,6 +12,10 @@ const CALL_COUNT = 500;
 /** Each kind of call is timed for so long. */
 const MEASURE_MS = 1_000;
 
+/** Operations in the sandbox that is rewound, and how many of them it goes back: the last is far from a checkpoint. */
+const PAST_COUNT = 10_000;
+const BACK_COUNTS = [1, 100, 1_000, 9_999, 9_800];
+
 /** How often the page is opened; the median counts. */
 const VISIT_COUNT = 9;
 
@@ -55,6 +59,7 @@ async function benchEngine(url) {
   for (const keys of kindsOfKeys) {
     await benchMillion(url, keys);
   }
+  await benchRewinding(url);
 }
 
 /** A million writes of a workload, in a page of its own: memory that a program has had it keeps. */
@@ -68,6 +73,31 @@ async function benchMillion(url, keys) {
     return { ms: performance.now() - begin, count, megabytes: memory.buffer.byteLength / 1e6 };
   }, keys);
   row(`workload ${keys}`, ...rate({ count, ms }), `${ms.toFixed(0)} ms`, `${megabytes.toFixed(1)} MB`);
+  await context.close();
+}
+
+/** Ten thousand operations on the page, and the way back. */
+async function benchRewinding(url) {
+  const { page, context } = await open({ url, waitForProgram: false });
+  const loadMs = await page.evaluate(async (count) => {
+    const { default: start, Past } = await import("./bench.js");
+    await start();
+    const begin = performance.now();
+    window.past = new Past(count);
+    return performance.now() - begin;
+  }, PAST_COUNT);
+  row(`do ${PAST_COUNT} operations`, `${loadMs.toFixed(0)} ms`);
+  for (const count of BACK_COUNTS) {
+    const ms = await page.evaluate((count) => {
+      const times = Array.from({ length: 9 }, () => {
+        const start = performance.now();
+        window.past.rewind(count);
+        return performance.now() - start;
+      });
+      return times.sort((left, right) => left - right);
+    }, count);
+    row(`back ${count} operations`, `${ms[4].toFixed(1)} ms`, `${ms[8].toFixed(1)} ms at most`);
+  }
   await context.close();
 }
 

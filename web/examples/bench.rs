@@ -1,5 +1,8 @@
-//! The engine's benchmark for a browser: `tests/browser/bench.mjs` loads it and holds the clock.
+//! The engine's benchmark for a browser, and how long rewinding takes: `tests/browser/bench.mjs` loads it and holds the
+//! clock.
 
+#[path = "../benches/history.rs"]
+mod history;
 #[path = "../../engine/benches/million.rs"]
 mod million;
 #[path = "../../engine/benches/mix.rs"]
@@ -65,6 +68,26 @@ pub fn million(name: &str) -> u32 {
     let keys = keys.expect("`keys` lists the names");
     let succeeded = million::run(&mut million::database(), keys);
     u32::try_from(succeeded).expect("a million is less")
+}
+
+/// A sandbox in which much has happened.
+#[wasm_bindgen]
+pub struct Past {
+    history: history::History,
+}
+
+#[wasm_bindgen]
+impl Past {
+    /// So many operations.
+    #[wasm_bindgen(constructor)]
+    pub fn new(operation_count: usize) -> Self {
+        Self { history: history::History::new(operation_count) }
+    }
+
+    /// Shows the moment so many operations ago, and returns to now.
+    pub fn rewind(&mut self, operation_count: usize) {
+        self.history.rewind(operation_count);
+    }
 }
 
 fn main() {}

@@ -10,6 +10,7 @@ use crate::{journey, process, site, workspace};
 pub(crate) fn bench() -> Result<(), Failure> {
     say("=== native");
     process::run(workspace::cargo("bench").args(["--package", "engine", "--bench", "engine"]))?;
+    process::run(workspace::cargo("bench").args(["--package", "web", "--bench", "rewind"]))?;
 
     say("\n=== in Chromium");
     let site = site::build(Profile::Release)?;

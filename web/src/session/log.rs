@@ -16,7 +16,7 @@ use crate::session::state::{Input, State};
 use crate::view::message::Message;
 
 /// Inputs that are kept. Of a longer history the older half can no longer be undone.
-const LENGTH_MAX: usize = 32_768;
+const LENGTH_MAX: usize = 65_536;
 
 /// What happened, in order.
 #[derive(Debug, Clone)]
@@ -38,7 +38,7 @@ pub(super) struct Entry {
     pub input: Input,
     /// What it was to the user.
     pub role: Role,
-    /// How many operations it stands for, at least one: how dear it is to replay.
+    /// How many operations it stands for: how dear it is to replay.
     pub weight: u64,
     /// When it was over.
     pub until: Timestamp,

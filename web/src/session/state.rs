@@ -183,11 +183,12 @@ pub(super) struct Operation {
 }
 
 impl Happened {
-    /// For how many operations it stands, at least one.
+    /// For how many operations it stands: how dear it is to replay.
     pub(super) fn operation_count(&self) -> u64 {
         match self {
             Self::Operation(operation) => operation.receipts.len().max(1) as u64,
-            Self::Arrivals(_) | Self::Setting => 1,
+            Self::Setting => 1,
+            Self::Arrivals(_) => 0,
         }
     }
 }

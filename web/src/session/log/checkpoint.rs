@@ -1,7 +1,7 @@
 //! States that are remembered, so that any moment is a short way from one of them.
 //!
-//! They lie close together at the end, where undoing happens, and further apart before. What two of them share is
-//! stored once: a copy of a database shares everything that has not changed since.
+//! They lie close together at the end, where undoing happens, and further apart before. Of a table they share the
+//! images of the items, but each holds its own order of them: what they may hold in all has a limit.
 
 use crate::session::log::Entry;
 use crate::session::state::State;
@@ -14,6 +14,12 @@ const LATE_COUNT: usize = 8;
 
 /// Operations between two of the others, at most: replaying so many takes a tenth of a second in a browser.
 pub(super) const GAP_EARLY: u64 = 512;
+
+/// How many checkpoints there are at most, besides the first.
+const COUNT_MAX: usize = 40;
+
+/// Items and index entries in all of them at most, some hundred bytes each. A larger sandbox keeps the last one only.
+const ROW_COUNT_MAX: usize = 800_000;
 
 /// The state before the first entry, then at some later ones.
 #[derive(Debug, Clone)]
@@ -28,6 +34,8 @@ struct Checkpoint {
     position: usize,
     /// Operations since the checkpoint before.
     gap: u64,
+    /// Items and index entries that it holds.
+    row_count: usize,
     state: State,
 }
 
@@ -57,14 +65,38 @@ impl Checkpoints {
         if gap < GAP_LATE {
             return;
         }
-        self.later.push(Checkpoint { position: entries.len(), gap, state: state.clone() });
-        if let Some(late) = self.later.len().checked_sub(LATE_COUNT + 1) {
-            let gap = self.later[late].gap + self.later[late + 1].gap;
-            if gap <= GAP_EARLY {
-                self.later.remove(late);
-                self.later[late].gap = gap;
-            }
+        let row_count = row_count(state);
+        self.later.push(Checkpoint {
+            position: entries.len(),
+            gap,
+            row_count,
+            state: state.clone(),
+        });
+        if let Some(late) = self.later.len().checked_sub(LATE_COUNT + 1)
+            && self.gap_without(late) <= GAP_EARLY
+        {
+            self.remove(late);
         }
+        while self.later.len() > 1 && self.is_too_much() {
+            let all = 0..self.later.len() - 1;
+            let least = all.min_by_key(|position| self.gap_without(*position));
+            self.remove(least.expect("there are two"));
+        }
+    }
+
+    fn is_too_much(&self) -> bool {
+        let row_count: usize = self.later.iter().map(|checkpoint| checkpoint.row_count).sum();
+        self.later.len() > COUNT_MAX || row_count > ROW_COUNT_MAX
+    }
+
+    /// Operations between its neighbours, if a checkpoint that is not the last were not there.
+    fn gap_without(&self, position: usize) -> u64 {
+        self.later[position].gap + self.later[position + 1].gap
+    }
+
+    fn remove(&mut self, position: usize) {
+        self.later[position + 1].gap = self.gap_without(position);
+        self.later.remove(position);
     }
 
     /// Drops those that follow more entries.
@@ -82,4 +114,13 @@ impl Checkpoints {
         }
         Some(position)
     }
+}
+
+fn row_count(state: &State) -> usize {
+    let tables = state.database.tables();
+    let rows = tables.map(|table| {
+        let entries = table.indexes.iter().map(|index| index.entries.count());
+        table.items.count() + entries.sum::<usize>()
+    });
+    rows.sum()
 }
