@@ -420,6 +420,7 @@ const fn opens(command: &Command) -> bool {
         | Command::Rewind(_)
         | Command::Fork
         | Command::OpenBranch(_)
+        | Command::Compare(_)
         | Command::Reset => false,
     }
 }
@@ -444,6 +445,7 @@ fn changes(command: &Command, response: &Response) -> bool {
         | Command::KeepCopy
         | Command::Fork
         | Command::OpenBranch(_)
+        | Command::Compare(_)
         | Command::Reset => true,
         Command::OpenExample(_)
         | Command::OpenLink(_)

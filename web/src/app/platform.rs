@@ -144,7 +144,7 @@ pub fn lock(slot: &str, on_answer: Callback<bool>) {
 pub enum Heard {
     /// A key was pressed, and no field took it.
     Key(PressedKey),
-    /// A press outside of any menu.
+    /// A press outside of any menu and dialog.
     Outside,
     /// The address got another link.
     Link(String),
@@ -200,7 +200,9 @@ pub fn listen(on_heard: &Callback<Heard>) -> Vec<EventListener> {
         EventListener::new(&document, "mouseover", |event| link(target(event).as_ref())),
         EventListener::new(&document, "focusin", |event| link(target(event).as_ref())),
         EventListener::new(&document, "pointerdown", move |event| {
-            if target(event).is_some_and(|element| matches!(element.closest(".menu"), Ok(None))) {
+            if target(event)
+                .is_some_and(|element| matches!(element.closest(".menu, dialog"), Ok(None)))
+            {
                 on_press.emit(Heard::Outside);
             }
         }),

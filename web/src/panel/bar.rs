@@ -16,6 +16,7 @@ use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, word, wording};
 use crate::panel::share::share;
 use crate::panel::{Page, Panel, Place};
+use crate::view::compare::CompareCommand;
 use crate::view::message::Message;
 
 /// The bar's place on the page.
@@ -229,6 +230,15 @@ fn examples(page: &Page) -> Html {
                 onclick={press(on_action, Action::Sandbox(SandboxAction::Reset))}
             >
                 { word("bar.reset") }
+            </button>
+            <button
+                type="button"
+                class="menu-item"
+                disabled={page.views.pair.is_some() || page.views.bar.tables.is_empty()}
+                onclick={press(on_action, Action::Sandbox(SandboxAction::Compare(CompareCommand::Duplicate)))}
+            >
+                <b>{ word("compare.duplicate") }</b>
+                <span class="small muted">{ word("compare.duplicate_about") }</span>
             </button>
         </>
     }

@@ -7,6 +7,7 @@ pub mod attribute;
 pub mod bar;
 pub mod call;
 pub mod clock;
+pub mod compare;
 pub mod cost;
 pub mod design;
 pub mod draft;
@@ -84,6 +85,7 @@ pub enum Place {
 pub const PANELS: &[Panel] = &[
     bar::PANEL,
     notice::PANEL,
+    compare::PANEL,
     table::PANEL,
     index::PANEL,
     why::PANEL,
@@ -101,4 +103,5 @@ pub const PANELS: &[Panel] = &[
     rewind::PANEL,
     design::PANEL,
     keys::PANEL,
+    compare::DIALOG,
 ];

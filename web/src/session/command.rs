@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::view::compare::CompareCommand;
 use crate::view::cost::CostSettings;
 use crate::view::design::TableDesign;
 use crate::view::edit::Edit;
@@ -109,6 +110,8 @@ pub enum Command {
     Fork,
     /// Goes on from the end of a branch, by its number in the view. Can be undone.
     OpenBranch(usize),
+    /// Begins, shows or ends a comparison of two designs.
+    Compare(CompareCommand),
 }
 
 /// What is asked about the workload.

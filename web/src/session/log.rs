@@ -27,6 +27,8 @@ pub(super) struct InputLog {
     entries: Vec<Entry>,
     /// Actions that were taken back, the latest last.
     undone: Vec<Undone>,
+    /// How often something was done, undone or redone.
+    change_count: u64,
     /// Whether an action stands that is no longer in the log.
     edited_at_start: bool,
 }
@@ -70,6 +72,7 @@ impl InputLog {
             opened: Rc::new(opened),
             entries: Vec::new(),
             undone: Vec::new(),
+            change_count: 0,
             edited_at_start: false,
         }
     }
@@ -87,6 +90,7 @@ impl InputLog {
     /// Keeps an input that has been applied. A new action makes an end of what was undone.
     pub(super) fn keep(&mut self, entry: Entry) {
         if entry.action().is_some() {
+            self.change_count += 1;
             self.undone.clear();
         }
         if self.joins_last(&entry) {
@@ -105,6 +109,7 @@ impl InputLog {
         let entry = self.entries.remove(position);
         let action = entry.action().cloned()?;
         self.undone.push(Undone { position, entry });
+        self.change_count += 1;
         Some((self.replay_from(position), action))
     }
 
@@ -114,7 +119,13 @@ impl InputLog {
         let action = entry.action().cloned()?;
         self.entries.insert(position, entry);
         self.drop_refusals_after(position);
+        self.change_count += 1;
         Some((self.replay_from(position), action))
+    }
+
+    /// How often something was done, undone or redone: with the same count, nothing has changed.
+    pub(super) fn change_count(&self) -> u64 {
+        self.change_count
     }
 
     /// What undo would take back.

@@ -6,6 +6,7 @@
 mod advice;
 mod call;
 pub mod command;
+mod compare;
 mod cost;
 mod design;
 mod edit;
@@ -37,6 +38,7 @@ use engine::model::json_value::object;
 use engine::model::list::Listed;
 
 use crate::session::command::{Capacity, Command, ExampleId, Response};
+use crate::session::compare::Pair;
 use crate::session::explain::arrival;
 use crate::session::log::{Entry, InputLog, Role};
 use crate::session::rewind::Rewound;
@@ -68,6 +70,8 @@ pub struct Session {
     announcement: Announcement,
     /// Rises with every change but the passing of time.
     revision: u64,
+    /// The design that is compared with this one.
+    pair: Option<Pair>,
     /// The workload under way.
     running: Option<Running>,
     /// The views made last.
@@ -130,6 +134,7 @@ impl Session {
                     Message::plain("action.collection_max").with("size", Argument::Size(bytes));
                 self.run(Input::SetCollectionMax { bytes }, Some(action))
             }
+            Command::Compare(command) => self.compare(command),
             Command::Workload(command) => self.handle_workload(command),
             Command::SetThroughput { setting, value } => {
                 let action = throughput::setting_action(setting, value);
@@ -169,6 +174,7 @@ impl Session {
             .map(|asked| Rc::new(workload_view(&self.state, self.running.as_ref(), asked)));
         let mut views = self.shown.views(&self.state, interest, frame);
         views.workload = workload;
+        views.pair = self.pair_view(interest.compare).map(Rc::new);
         if let Some(running) = &self.running {
             // Meters and heat are those of the workload while it runs.
             show_throughput(&mut views, running.database(), interest);
@@ -181,9 +187,9 @@ impl Session {
         self.state.document().to_text()
     }
 
-    /// The sandbox as it is now, whatever moment is shown.
+    /// The sandbox as it is now, whatever moment is shown, with the design that it is compared with.
     pub fn work(&self) -> String {
-        self.present().document().to_text()
+        self.with_other_design(self.present().document().to_text())
     }
 
     /// The sandbox as a link, without `#`. Fails if it is too large for any.
@@ -212,6 +218,7 @@ impl Session {
             notice: None,
             announcement: Announcement::default(),
             revision: 0,
+            pair: None,
             running: None,
             shown: Shown::default(),
         }
@@ -224,6 +231,7 @@ impl Session {
         self.state = State::new(loaded.database, document);
         self.log = InputLog::new(self.state.clone());
         self.rewound = None;
+        self.pair = None;
         self.from_link = from_link;
         self.notice = summary(&notices).map(Rc::new);
         self.changed();
@@ -233,7 +241,11 @@ impl Session {
 
     fn open_text(&mut self, text: &str, from_link: bool) -> Response {
         match Document::parse(text) {
-            Ok(document) => self.open(&document, from_link),
+            Ok(document) => {
+                let response = self.open(&document, from_link);
+                self.open_other_design(text);
+                response
+            }
             Err(error) => self.refuse_to_open(error.message()),
         }
     }

@@ -28,7 +28,7 @@ use crate::view::message::{Argument, Message};
 use crate::view::workload::{PatternPlan, Preset, WorkloadPlan, WorkloadStage};
 
 /// Items of a table at which a run stops: what a tab holds with ease.
-const ITEM_COUNT_MAX: usize = 100_000;
+pub(super) const ITEM_COUNT_MAX: usize = 100_000;
 
 /// Access patterns of a document. Model: more than a person reads.
 const PATTERN_COUNT_MAX: usize = 100;
@@ -91,9 +91,13 @@ impl State {
 }
 
 impl Session {
-    /// Whether a workload runs, is held, or neither.
+    /// Whether a workload runs, is held, or neither. One that runs on two designs cannot be held.
     pub fn workload_stage(&self) -> WorkloadStage {
-        self.running.as_ref().map_or(WorkloadStage::Idle, Running::stage)
+        match &self.running {
+            Some(running) => running.stage(),
+            None if self.compares() => WorkloadStage::Running,
+            None => WorkloadStage::Idle,
+        }
     }
 
     /// Does what the page asks about the workload.
@@ -141,7 +145,7 @@ impl Session {
     /// Takes some turns of the workload that runs, and settles it when it is over.
     fn step_workload(&mut self, turn_count: u64) -> Response {
         let Some(running) = self.running.as_mut().filter(|running| !running.is_paused) else {
-            return Response::default();
+            return self.step_comparison(turn_count);
         };
         let more = running.run.step(&mut running.state.database, turn_count);
         let is_full = running.database().tables().any(|it| it.items.count() > ITEM_COUNT_MAX);

@@ -6,6 +6,7 @@
 pub mod advice;
 pub mod bar;
 pub mod call;
+pub mod compare;
 pub mod cost;
 pub mod design;
 pub mod draft;
@@ -28,6 +29,7 @@ use std::rc::Rc;
 use crate::view::advice::AdviceView;
 use crate::view::bar::BarView;
 use crate::view::call::{CallForm, CallFormView};
+use crate::view::compare::PairView;
 use crate::view::cost::CostView;
 use crate::view::design::{DesignCheck, TableDesign};
 use crate::view::draft::{Draft, DraftView};
@@ -67,6 +69,8 @@ pub struct Interest {
     pub plan: PlanInterest,
     /// Whether the share popover is open: only then is the link made.
     pub share: bool,
+    /// Whether two designs are compared.
+    pub compare: bool,
     /// The workload, if its panel is open.
     pub workload: Option<WorkloadInterest>,
     /// The heat that is looked at, if it is.
@@ -128,6 +132,8 @@ pub struct Views {
     pub plan: PlanViews,
     /// The answer to `Interest::share`.
     pub share: Option<Rc<ShareView>>,
+    /// The two designs, if there are two; what differs if `Interest::compare`.
+    pub pair: Option<Rc<PairView>>,
     /// The answer to `Interest::workload`.
     pub workload: Option<Rc<WorkloadView>>,
     /// What the open table may consume, and does; `None` when the sandbox has no table.

@@ -7,6 +7,7 @@ use crate::app::state::throughput::ThroughputAction;
 use crate::app::state::workload::WorkloadAction;
 use crate::session::command::{Command, ExampleId};
 use crate::view::call::CallForm;
+use crate::view::compare::CompareCommand;
 use crate::view::cost::CostSettings;
 use crate::view::design::TableDesign;
 use crate::view::edit::{Edit, ItemId};
@@ -67,6 +68,8 @@ pub enum SandboxAction {
     KeepCopy,
     /// Put a notice away.
     DismissNotice,
+    /// Put a copy beside it, show one of the two, compare them, or let go of one.
+    Compare(CompareCommand),
 }
 
 /// What can be done with what is shown of the table.

@@ -10,6 +10,7 @@ mod plan;
 mod preference;
 pub mod setting;
 pub mod throughput;
+mod time;
 mod update;
 pub mod workload;
 
@@ -178,6 +179,7 @@ impl AppState {
             design: self.design.clone(),
             plan: PlanInterest { open: self.why_tab.plan(), pattern: self.pattern.clone() },
             share: self.menu == Some(Menu::Share),
+            compare: self.menu == Some(Menu::Compare),
             workload: (self.why_tab == WhyTab::Workload).then_some(self.workload),
             heat: (self.why_tab == WhyTab::Heat).then_some(self.heat),
         }

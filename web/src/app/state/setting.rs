@@ -94,6 +94,8 @@ pub enum Menu {
     Table,
     /// The keys.
     Keys,
+    /// What differs between two designs.
+    Compare,
 }
 
 impl Menu {
@@ -104,6 +106,7 @@ impl Menu {
             Self::Share => "menu-share",
             Self::Table => "menu-table",
             Self::Keys => "menu-keys",
+            Self::Compare => "menu-compare",
         }
     }
 }

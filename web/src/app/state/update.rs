@@ -5,14 +5,15 @@ use std::rc::Rc;
 use engine::model::list::Listed;
 
 use crate::app::state::action::{
-    Action, ClockAction, EditAction, Effect, Focus, PageAction, ReadAction, SandboxAction,
-    ShareAction, TableAction,
+    Action, EditAction, Effect, Focus, PageAction, ReadAction, SandboxAction, ShareAction,
+    TableAction,
 };
 use crate::app::state::plan::plan;
 use crate::app::state::setting::{Menu, WhyTab, Zone};
 use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE, ask};
 use crate::session::command::{Access, Command, PlanCommand, Response};
 use crate::view::Views;
+use crate::view::compare::CompareCommand;
 use crate::view::draft::Draft;
 use crate::view::edit::{Edit, ItemId};
 use crate::view::value::Text;
@@ -98,6 +99,7 @@ impl AppState {
             | Command::Rewind(_)
             | Command::Fork
             | Command::OpenBranch(_)
+            | Command::Compare(_)
             | Command::Reset => Vec::new(),
         }
     }
@@ -128,6 +130,10 @@ impl AppState {
             SandboxAction::Undo => self.change_past(Command::Undo),
             SandboxAction::Redo => self.change_past(Command::Redo),
             SandboxAction::Reset => self.change_past(Command::Reset),
+            SandboxAction::Compare(command @ CompareCommand::Run) => {
+                vec![ask(Command::Compare(command))]
+            }
+            SandboxAction::Compare(command) => self.change_past(Command::Compare(command)),
             SandboxAction::KeepCopy => vec![ask(Command::KeepCopy)],
             SandboxAction::DismissNotice => {
                 self.notice_dismissed = true;
@@ -251,29 +257,6 @@ impl AppState {
         Vec::new()
     }
 
-    fn update_clock(&mut self, action: ClockAction) -> Vec<Effect> {
-        match action {
-            ClockAction::SetPlaying(playing) if self.rewound => {
-                self.replaying = playing;
-                return Vec::new();
-            }
-            ClockAction::SetPlaying(playing) => self.playing = playing,
-            ClockAction::Travel(travel) => {
-                self.replaying = false;
-                return self.change_past(Command::Rewind(travel));
-            }
-            ClockAction::Fork => return self.change_past(Command::Fork),
-            ClockAction::OpenBranch(number) => {
-                return self.change_past(Command::OpenBranch(number));
-            }
-            ClockAction::SetSpeed(speed) => self.speed = speed,
-            ClockAction::Step => return vec![ask(Command::StepToNext)],
-            ClockAction::SetDelay(ms) => return vec![ask(Command::SetDelay { ms })],
-            ClockAction::Tick { by_ms } => return vec![ask(Command::Advance { by_ms })],
-        }
-        vec![Effect::SavePreferences]
-    }
-
     fn update_page(&mut self, action: PageAction) -> Vec<Effect> {
         match action {
             PageAction::ShowWhy(tab) => self.why_tab = tab,
@@ -339,7 +322,7 @@ impl AppState {
     }
 
     /// What was being typed was about a sandbox that is about to be another.
-    fn change_past(&mut self, command: Command) -> Vec<Effect> {
+    pub(super) fn change_past(&mut self, command: Command) -> Vec<Effect> {
         self.draft = None;
         self.menu = None;
         self.operation = None;

@@ -222,6 +222,7 @@ fn views(
         design,
         share,
         plan: plan_views(state, table, interest, of_table),
+        pair: None,
         workload: None,
         throughput,
         heat,

@@ -1,0 +1,273 @@
+//! Two designs side by side: a sandbox and a copy of it that is changed, and the same workload on both.
+//!
+//! One of them is shown and is the sandbox in every respect; the other waits with its own log. A comparison runs on copies
+//! of both, in slices as a workload does, and changes neither.
+
+mod measure;
+
+use std::mem;
+use std::rc::Rc;
+
+use engine::database::Database;
+use engine::model::json_value::{compact, parse};
+use engine::workload::Workload;
+use engine::workload::run::Run;
+
+use crate::session::Session;
+use crate::session::command::Response;
+use crate::session::compare::measure::{Measured, groups};
+use crate::session::log::InputLog;
+use crate::session::preset::preset_of;
+use crate::session::share::document::Document;
+use crate::session::state::State;
+use crate::session::workload::{ITEM_COUNT_MAX, obstacle};
+use crate::view::compare::{CompareCommand, ComparisonGroup, ComparisonView, Letter, PairView};
+use crate::view::message::{Argument, Message};
+use crate::view::rewind::Travel;
+use crate::view::workload::Preset;
+
+/// The member of a document that holds the other design, and the one that says which of them it is.
+const OTHER: &str = "other";
+const OTHER_LETTER: &str = "other_letter";
+
+/// A design that waits beside the one that is shown.
+#[derive(Debug)]
+pub(super) struct Pair {
+    /// Which one is shown.
+    letter: Letter,
+    state: State,
+    log: InputLog,
+    comparison: Option<Comparison>,
+}
+
+/// A workload on both designs.
+#[derive(Debug)]
+enum Comparison {
+    Running(Box<Trial>),
+    /// The result, and how much had been done to the designs by then.
+    Over {
+        words: Message,
+        groups: Vec<ComparisonGroup>,
+        change_count: u64,
+    },
+}
+
+/// A workload under way.
+#[derive(Debug)]
+struct Trial {
+    workload: Rc<Workload>,
+    sides: [Side; 2],
+}
+
+/// What a workload makes of a copy of a design.
+#[derive(Debug)]
+struct Side {
+    database: Database,
+    run: Run,
+}
+
+impl Side {
+    fn new(state: &State, workload: &Workload) -> Self {
+        let mut database = state.database.clone();
+        let run = Run::new(workload, &mut database).expect("there is no obstacle");
+        Self { database, run }
+    }
+
+    /// Takes so many turns. Returns whether there are more.
+    fn step(&mut self, turn_count: u64) -> bool {
+        let is_full = self.database.tables().any(|table| table.items.count() > ITEM_COUNT_MAX);
+        let more = !is_full && self.run.step(&mut self.database, turn_count);
+        self.database.drain_events();
+        more
+    }
+
+    /// Lets what is on its way to indexes arrive.
+    fn catch_up(&mut self) {
+        let lags = |database: &Database| {
+            let mut indexes = database.tables().flat_map(|table| &table.indexes);
+            indexes.any(|index| index.pending_count() > 0)
+        };
+        while let (true, Some(due)) = (lags(&self.database), self.database.next_due()) {
+            self.database.advance_to(due);
+        }
+        self.database.drain_events();
+    }
+}
+
+impl Session {
+    /// Does what the page asks about two designs.
+    pub(super) fn compare(&mut self, command: CompareCommand) -> Response {
+        match command {
+            CompareCommand::Duplicate => self.duplicate(),
+            CompareCommand::Show(letter) => self.show_design(letter),
+            CompareCommand::Run => self.run_on_both(),
+            CompareCommand::Keep => {
+                let Some(pair) = self.pair.take() else { return Response::default() };
+                self.changed();
+                self.announce(vec![of_design("said.kept_design", pair.letter)], true)
+            }
+        }
+    }
+
+    /// Whether a workload runs on both designs.
+    pub(super) fn compares(&self) -> bool {
+        let comparison = self.pair.as_ref().and_then(|pair| pair.comparison.as_ref());
+        matches!(comparison, Some(Comparison::Running(_)))
+    }
+
+    /// Goes on with the workload on both designs.
+    pub(super) fn step_comparison(&mut self, turn_count: u64) -> Response {
+        let Some(pair) = &mut self.pair else { return Response::default() };
+        let Some(Comparison::Running(trial)) = &mut pair.comparison else {
+            return Response::default();
+        };
+        let [a, b] = trial.sides.each_mut().map(|side| side.step(turn_count.div_ceil(2)));
+        if a || b {
+            return Response { accepted: true, notices: Vec::new() };
+        }
+        if let Some(Comparison::Running(trial)) = pair.comparison.take() {
+            let Trial { workload, mut sides } = *trial;
+            sides.iter_mut().for_each(Side::catch_up);
+            let plans = in_order(pair.letter, &self.state, &pair.state).map(|state| &state.plan);
+            let measured = [0, 1].map(|side| Measured {
+                database: &sides[side].database,
+                settings: &plans[side].cost,
+                result: Some(sides[side].run.result()),
+            });
+            let words = Message::plain("compare.ran")
+                .with("count", Argument::Count(sides[0].run.result().counts.issued))
+                .with("time", Argument::Ms(workload.seconds * 1_000));
+            let groups = groups(&measured);
+            let change_count = pair.log.change_count() + self.log.change_count();
+            pair.comparison = Some(Comparison::Over { words, groups, change_count });
+        }
+        self.announce(vec![Message::plain("said.compared")], true)
+    }
+
+    /// The other design, as a document has it beside the one that is shown.
+    pub(super) fn with_other_design(&self, shown: String) -> String {
+        match &self.pair {
+            None => shown,
+            // A document is an object that has members: these two come before them.
+            Some(pair) => format!(
+                r#"{{"{OTHER}":{},"{OTHER_LETTER}":"{}",{}"#,
+                pair.state.document().to_text(),
+                pair.letter.other().name(),
+                &shown[1..]
+            ),
+        }
+    }
+
+    /// Takes the other design out of a document that has one.
+    pub(super) fn open_other_design(&mut self, text: &str) {
+        let json = parse(text).unwrap_or_default();
+        let other = Letter::ALL.into_iter().find(|it| json[OTHER_LETTER] == it.name());
+        let document = Document::parse(&compact(&json[OTHER]));
+        if let (Some(other), Ok(document)) = (other, document) {
+            let state = State::new(document.load().database, &document);
+            let log = InputLog::new(state.clone());
+            self.pair = Some(Pair { letter: other.other(), state, log, comparison: None });
+        }
+    }
+
+    /// What the page shows of two designs.
+    pub(super) fn pair_view(&self, is_looked_at: bool) -> Option<PairView> {
+        let pair = self.pair.as_ref()?;
+        let comparison = is_looked_at.then(|| self.comparison_view(pair));
+        Some(PairView { letter: pair.letter, comparison })
+    }
+
+    fn duplicate(&mut self) -> Response {
+        if self.pair.is_some() {
+            return Response::default();
+        }
+        self.rewind(Travel::Now);
+        let (state, log) = (self.state.clone(), self.log.clone());
+        self.pair = Some(Pair { letter: Letter::B, state, log, comparison: None });
+        self.changed();
+        self.announce(vec![of_design("said.duplicated", Letter::B)], true)
+    }
+
+    fn show_design(&mut self, letter: Letter) -> Response {
+        if self.pair.as_ref().is_none_or(|pair| pair.letter == letter) {
+            return Response::default();
+        }
+        self.rewind(Travel::Now);
+        if let Some(pair) = &mut self.pair {
+            mem::swap(&mut pair.state, &mut self.state);
+            mem::swap(&mut pair.log, &mut self.log);
+            pair.letter = letter;
+        }
+        self.changed();
+        self.announce(vec![of_design("said.shown_design", letter)], true)
+    }
+
+    fn run_on_both(&mut self) -> Response {
+        self.rewind(Travel::Now);
+        let Some(workload) = self.shared_workload() else { return Response::default() };
+        if let Some(obstacle) = obstacle(&workload) {
+            return self.announce(vec![obstacle], false);
+        }
+        let Some(pair) = &mut self.pair else { return Response::default() };
+        let states = in_order(pair.letter, &self.state, &pair.state);
+        let sides = states.map(|state| Side::new(state, &workload));
+        pair.comparison = Some(Comparison::Running(Box::new(Trial { workload, sides })));
+        self.announce(vec![Message::plain("said.workload_started")], true)
+    }
+
+    /// The workload of the design that is shown; or else of the other; or else one that is made for the first table of A.
+    fn shared_workload(&self) -> Option<Rc<Workload>> {
+        let pair = self.pair.as_ref()?;
+        let set = [&self.state, &pair.state].map(|state| &state.plan.workload);
+        if let Some(workload) = set.into_iter().find(|workload| !workload.patterns.is_empty()) {
+            return Some(workload.clone());
+        }
+        let [a, _] = in_order(pair.letter, &self.state, &pair.state);
+        let table = a.database.tables().next()?;
+        preset_of(Preset::Steady, &a.database, table.schema.name.as_str()).map(Rc::new)
+    }
+
+    fn comparison_view(&self, pair: &Pair) -> ComparisonView {
+        let states = in_order(pair.letter, self.present(), &pair.state);
+        let at_rest = || {
+            let measured = states.map(|state| Measured {
+                database: &state.database,
+                settings: &state.plan.cost,
+                result: None,
+            });
+            groups(&measured)
+        };
+        let (words, groups, running_percent) = match &pair.comparison {
+            None => (Message::plain("compare.idle"), at_rest(), None),
+            Some(Comparison::Running(trial)) => {
+                let Trial { workload, sides } = &**trial;
+                let done = sides.each_ref().map(|side| side.run.result().seconds.len() as u64);
+                let percent = (done[0] + done[1]) * 50 / workload.seconds.max(1);
+                (Message::plain("compare.running"), at_rest(), Some(percent.min(100)))
+            }
+            Some(Comparison::Over { words, groups, change_count }) => {
+                let is_stale = *change_count != pair.log.change_count() + self.log.change_count();
+                let words = if is_stale {
+                    Message::plain("compare.stale").with("ran", words.clone())
+                } else {
+                    words.clone()
+                };
+                (words, groups.clone(), None)
+            }
+        };
+        let can_run = running_percent.is_none() && self.shared_workload().is_some();
+        ComparisonView { words, running_percent, can_run, groups }
+    }
+}
+
+/// A and B, of what is shown and what is not.
+fn in_order<'s>(shown: Letter, state: &'s State, other: &'s State) -> [&'s State; 2] {
+    match shown {
+        Letter::A => [state, other],
+        Letter::B => [other, state],
+    }
+}
+
+fn of_design(key: &'static str, letter: Letter) -> Message {
+    Message::plain(key).with("design", letter.name())
+}

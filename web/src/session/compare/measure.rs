@@ -1,0 +1,193 @@
+//! What two designs store, consume and cost, row by row, and by how much they differ.
+
+use engine::database::Database;
+use engine::event::Store;
+use engine::workload::result::{RunResult, StoreUse};
+
+use crate::session::cost::{Estimate, KINDS, Load};
+use crate::session::explain::hue_of_index;
+use crate::session::ledger::Ledger;
+use crate::session::order::distinct;
+use crate::session::price::{PriceList, money};
+use crate::view::compare::{ComparisonGroup, ComparisonRow};
+use crate::view::cost::{CostSettings, Currency, Position};
+use crate::view::message::{Argument, Message};
+use crate::view::value::Text;
+
+/// A design, and what a workload came to on it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Measured<'m> {
+    /// What it stores: after the workload, if one ran.
+    pub database: &'m Database,
+    /// What its costs are reckoned with.
+    pub settings: &'m CostSettings,
+    /// What the workload came to.
+    pub result: Option<&'m RunResult>,
+}
+
+/// An amount of something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Amount {
+    Count(u64),
+    Bytes(u64),
+    HalfUnits(u64),
+    Money(u128, Currency),
+}
+
+/// Amounts of a table, an index or a whole design, each with what it is: a key of the catalogue.
+type Figures = Vec<(&'static str, Amount)>;
+
+impl Amount {
+    fn number(self) -> u128 {
+        match self {
+            Self::Count(number) | Self::Bytes(number) | Self::HalfUnits(number) => number.into(),
+            Self::Money(pico, _) => pico,
+        }
+    }
+
+    /// The same, of another number.
+    fn of(self, number: u128) -> Self {
+        let small = u64::try_from(number).unwrap_or(u64::MAX);
+        match self {
+            Self::Count(_) => Self::Count(small),
+            Self::Bytes(_) => Self::Bytes(small),
+            Self::HalfUnits(_) => Self::HalfUnits(small),
+            Self::Money(_, currency) => Self::Money(number, currency),
+        }
+    }
+
+    fn argument(self) -> Argument {
+        match self {
+            Self::Count(count) => Argument::Count(count),
+            Self::Bytes(bytes) => Argument::Bytes(bytes),
+            Self::HalfUnits(halves) => Argument::HalfUnits(halves),
+            Self::Money(pico, currency) => Argument::Money(money(pico, currency)),
+        }
+    }
+}
+
+/// Sums first, then each table that either has, and below it each index.
+pub(super) fn groups(sides: &[Measured<'_>; 2]) -> Vec<ComparisonGroup> {
+    let list = PriceList::read();
+    let sums = sides.map(|side| Some(side.sum(&list)));
+    let mut groups = vec![ComparisonGroup { name: None, hue: None, rows: rows(sums) }];
+    let tables = sides.iter().flat_map(|side| side.database.tables());
+    for table in distinct(tables.map(|table| table.schema.name.as_str())) {
+        let both = sides.map(|side| side.database.table(table));
+        let indexes = both.iter().flatten().flat_map(|table| &table.indexes);
+        let indexes = distinct(indexes.map(|index| index.schema.name.as_str()));
+        for index in [None].into_iter().chain(indexes.into_iter().map(Some)) {
+            let figures = sides.map(|side| side.figures(&list, table, index));
+            let hue = index.and_then(|index| {
+                both.iter().flatten().find_map(|table| hue_of_index(&table.schema, index))
+            });
+            let name = Some(Text::from(index.unwrap_or(table)));
+            groups.push(ComparisonGroup { name, hue, rows: rows(figures) });
+        }
+    }
+    groups
+}
+
+impl Measured<'_> {
+    /// The whole design.
+    fn sum(self, list: &PriceList) -> Figures {
+        let mut figures = Figures::new();
+        if let Some(result) = self.result {
+            let counts = &result.counts;
+            figures.push(("compare.answered", Amount::Count(counts.succeeded)));
+            figures.push(("compare.failed", Amount::Count(counts.failed)));
+            figures.push(("compare.throttled", Amount::Count(counts.throttled)));
+            figures.extend(used(result.stores.iter().map(|store| &store.total)));
+        }
+        let load = self.load();
+        let mut pico = 0;
+        let mut bytes = 0;
+        for table in self.database.tables() {
+            let estimate = Estimate { list, settings: self.settings, table, load: load.as_ref() };
+            pico += estimate.total(estimate.mode());
+            let entries = table.indexes.iter().map(|index| index.entries.size().0);
+            bytes += table.items.size().0 + entries.sum::<u64>();
+        }
+        figures.push(("compare.bytes", Amount::Bytes(bytes)));
+        figures.push(("compare.month", Amount::Money(pico, self.currency(list))));
+        figures
+    }
+
+    /// A table, or an index of it; `None` if there is no such.
+    fn figures(self, list: &PriceList, table: &str, index: Option<&str>) -> Option<Figures> {
+        let table = self.database.table(table)?;
+        let load = self.load();
+        let estimate = Estimate { list, settings: self.settings, table, load: load.as_ref() };
+        let parts = estimate.parts();
+        let part = parts.iter().find(|part| name_of(&part.store) == index)?;
+        let mut figures = Figures::new();
+        if let Some(result) = self.result {
+            let mut stores = result.stores.iter();
+            let store =
+                stores.find(|it| it.store == part.store && it.table == table.schema.name)?;
+            figures.extend(used([&store.total].into_iter()));
+            figures.push(("compare.throttled", Amount::Count(store.total.throttled_count)));
+        }
+        let units = KINDS.map(|kind| estimate.throughput(part, kind, estimate.mode()));
+        let storage = estimate.price(Position::Storage).map(|price| {
+            let (bytes, parts) = estimate.bytes(part);
+            price.of(bytes, parts)
+        });
+        let pico = units.into_iter().chain([storage]).flatten().sum();
+        let key = if index.is_some() { "compare.entries" } else { "compare.items" };
+        figures.push((key, Amount::Count(part.storage.count() as u64)));
+        figures.push(("compare.bytes", Amount::Bytes(part.storage.size().0)));
+        figures.push(("compare.month", Amount::Money(pico, self.currency(list))));
+        Some(figures)
+    }
+
+    /// What the workload consumed.
+    fn load(self) -> Option<Load> {
+        let result = self.result?;
+        let mut units = Ledger::default();
+        units.add_run(result);
+        Some(Load { units, seconds: result.seconds.len() as u64 })
+    }
+
+    fn currency(self, list: &PriceList) -> Currency {
+        list.currency(&self.settings.region)
+    }
+}
+
+fn name_of(store: &Store) -> Option<&str> {
+    match store {
+        Store::Table => None,
+        Store::Local(name) | Store::Global(name) => Some(name.as_str()),
+    }
+}
+
+/// Units written and read.
+fn used<'u>(stores: impl Iterator<Item = &'u StoreUse> + Clone) -> [(&'static str, Amount); 2] {
+    let written = stores.clone().map(|it| it.written.halves()).sum();
+    let read = stores.map(|it| it.read.halves()).sum();
+    [("compare.written", Amount::HalfUnits(written)), ("compare.read", Amount::HalfUnits(read))]
+}
+
+/// What either has, beside what the other has of it.
+fn rows(figures: [Option<Figures>; 2]) -> Vec<ComparisonRow> {
+    let Some(shape) = figures.iter().flatten().next() else { return Vec::new() };
+    let rows = shape.iter().enumerate().map(|(position, (words, amount))| {
+        let amounts = figures.each_ref().map(|side| side.as_ref().map(|side| side[position].1));
+        ComparisonRow {
+            words: Message::plain(words),
+            amounts: amounts.map(|amount| amount.map(Amount::argument)),
+            difference: difference(amounts.map(|it| it.unwrap_or(amount.of(0)))),
+        }
+    });
+    rows.collect()
+}
+
+fn difference([a, b]: [Amount; 2]) -> Message {
+    let (from, to) = (a.number(), b.number());
+    let words = |key, number| Message::plain(key).with("amount", a.of(number).argument());
+    match to.cmp(&from) {
+        std::cmp::Ordering::Greater => words("compare.more", to - from),
+        std::cmp::Ordering::Less => words("compare.less", from - to),
+        std::cmp::Ordering::Equal => Message::plain("compare.same"),
+    }
+}

@@ -1,0 +1,92 @@
+//! Two designs side by side: which of them is shown, and what differs when both serve the same workload.
+
+use crate::view::message::{Argument, Message};
+use crate::view::value::{Hue, Text};
+
+/// One of two designs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Letter {
+    /// The one that was there.
+    A,
+    /// Its copy.
+    B,
+}
+
+impl Letter {
+    /// Both, in order.
+    pub const ALL: [Self; 2] = [Self::A, Self::B];
+
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+
+    /// As it is written.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::A => "A",
+            Self::B => "B",
+        }
+    }
+}
+
+/// Two designs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PairView {
+    /// The one that is shown.
+    pub letter: Letter,
+    /// The comparison, if that is looked at.
+    pub comparison: Option<ComparisonView>,
+}
+
+/// What two designs store, and what a workload came to on each.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ComparisonView {
+    /// What was compared, or what is to be.
+    pub words: Message,
+    /// Percent of the workload that has run; `None` if none runs.
+    pub running_percent: Option<u64>,
+    /// Whether a workload can be run on both.
+    pub can_run: bool,
+    /// Sums, then tables with their indexes.
+    pub groups: Vec<ComparisonGroup>,
+}
+
+/// A table or an index, or the sum of all.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ComparisonGroup {
+    /// What it is called; `None` for the sum.
+    pub name: Option<Text>,
+    /// The hue of an index.
+    pub hue: Option<Hue>,
+    /// What is compared.
+    pub rows: Vec<ComparisonRow>,
+}
+
+/// An amount in both designs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ComparisonRow {
+    /// Of what.
+    pub words: Message,
+    /// In A and in B; `None` where there is no such thing.
+    pub amounts: [Option<Argument>; 2],
+    /// From A to B.
+    pub difference: Message,
+}
+
+/// What is asked about two designs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CompareCommand {
+    /// Puts a copy beside the sandbox, and shows the copy. Each has a history of its own from here on.
+    Duplicate,
+    /// Shows one of the two.
+    Show(Letter),
+    /// Runs the same workload on both. It goes on with the frames, as a workload does.
+    Run,
+    /// Lets go of the one that is not shown.
+    Keep,
+}
