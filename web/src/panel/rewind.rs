@@ -16,12 +16,13 @@ use crate::view::rewind::{LineMark, MarkKind, RewindView, Travel};
 pub const PANEL: Panel = Panel { title: "rewind.title", place: Place::Bottom, draw };
 
 /// How marks are drawn, from top to bottom of eight units: what was written above the line, what was read below.
-const STROKES: [(MarkKind, &str, &str); 5] = [
+const STROKES: [(MarkKind, &str, &str); 6] = [
     (MarkKind::Setting, "v2", "var(--border)"),
     (MarkKind::Fork, "v8", "var(--violet)"),
     (MarkKind::Read, "m0 4v4", "var(--accent)"),
     (MarkKind::Write, "v4", "var(--write)"),
     (MarkKind::Refused, "v3m0 2v3", "var(--danger)"),
+    (MarkKind::Throttled, "v8m-2 -6h4m-4 4h4", "var(--danger)"),
 ];
 
 fn draw(page: &Page) -> Html {

@@ -54,7 +54,10 @@ pub(super) enum Role {
     /// Something was read, or time passed.
     Observation,
     /// A request was refused. With another past it might not have been, so it leaves the log when the past changes.
-    Refusal,
+    Refusal {
+        /// Whether for want of throughput.
+        is_throttled: bool,
+    },
 }
 
 #[derive(Debug, Clone)]
@@ -186,7 +189,7 @@ impl InputLog {
     /// Forgets the requests after `position` that were refused.
     fn drop_refusals_after(&mut self, position: usize) {
         for later in (position + 1..self.entries.len()).rev() {
-            if self.entries[later].role == Role::Refusal {
+            if matches!(self.entries[later].role, Role::Refusal { .. }) {
                 self.entries.remove(later);
                 for undone in self.undone.iter_mut().filter(|undone| undone.position > later) {
                     undone.position -= 1;
@@ -232,7 +235,7 @@ impl Entry {
     pub(super) fn action(&self) -> Option<&Message> {
         match &self.role {
             Role::Action(words) => Some(words),
-            Role::Observation | Role::Refusal => None,
+            Role::Observation | Role::Refusal { .. } => None,
         }
     }
 }

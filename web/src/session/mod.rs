@@ -356,7 +356,7 @@ impl Session {
     /// What an operation is to the user: a write is an action, even if there was nothing to change.
     fn role_of(&self, operation: &Operation, action: Option<Message>) -> Role {
         match operation.reply {
-            Err(_) => Role::Refusal,
+            Err(_) => Role::Refusal { is_throttled: operation.is_throttled() },
             Ok(_) if operation.is_write() => {
                 Role::Action(action.unwrap_or_else(|| operation_words(&self.state, operation)))
             }

@@ -463,6 +463,11 @@ impl Operation {
         self.wrote || arms.any(|arm| arm.unit_kind() == UnitKind::Write)
     }
 
+    /// Whether it was refused for want of throughput.
+    pub(super) fn is_throttled(&self) -> bool {
+        matches!(self.reply, Err(ApiError::Throttled { .. }))
+    }
+
     /// Whether it reads items.
     pub(super) fn is_read(&self) -> bool {
         Access::of(&self.request.operation) == Access::Items

@@ -41,6 +41,8 @@ pub enum MarkKind {
     Write,
     /// A request was refused.
     Refused,
+    /// A request was refused for want of throughput.
+    Throttled,
 }
 
 /// What was left by going on from an earlier moment.

@@ -2,6 +2,7 @@
 
 use engine::database::Database;
 use engine::event::Store;
+use engine::model::name::TableName;
 use engine::workload::result::{RunResult, StoreUse};
 
 use crate::session::cost::{Estimate, KINDS, Load};
@@ -128,6 +129,7 @@ impl Measured<'_> {
             figures.extend(used([&store.total].into_iter()));
             figures.push(("compare.throttled", Amount::Count(store.total.throttled_count)));
         }
+        figures.extend(self.heat(&table.schema.name, &part.store));
         let units = KINDS.map(|kind| estimate.throughput(part, kind, estimate.mode()));
         let storage = estimate.price(Position::Storage).map(|price| {
             let (bytes, parts) = estimate.bytes(part);
@@ -139,6 +141,22 @@ impl Measured<'_> {
         figures.push(("compare.bytes", Amount::Bytes(part.storage.size().0)));
         figures.push(("compare.month", Amount::Money(pico, self.currency(list))));
         Some(figures)
+    }
+
+    /// The partitions of a store and the most that one of them served in a second, if throughput is metered.
+    fn heat(self, table: &TableName, store: &Store) -> Figures {
+        let metered = self.database.throughput(table.as_str()).unwrap_or_default();
+        let Some(metered) = metered.into_iter().find(|it| it.store == *store) else {
+            return Figures::new();
+        };
+        let beats = || metered.partitions.iter().flat_map(|partition| &partition.beats);
+        let written = beats().map(|beat| beat.write.halves()).max().unwrap_or_default();
+        let read = beats().map(|beat| beat.read.halves()).max().unwrap_or_default();
+        vec![
+            ("compare.partitions", Amount::Count(metered.partitions.len() as u64)),
+            ("compare.peak_written", Amount::HalfUnits(written)),
+            ("compare.peak_read", Amount::HalfUnits(read)),
+        ]
     }
 
     /// What the workload consumed.
@@ -170,11 +188,14 @@ fn used<'u>(stores: impl Iterator<Item = &'u StoreUse> + Clone) -> [(&'static st
 
 /// What either has, beside what the other has of it.
 fn rows(figures: [Option<Figures>; 2]) -> Vec<ComparisonRow> {
-    let Some(shape) = figures.iter().flatten().next() else { return Vec::new() };
-    let rows = shape.iter().enumerate().map(|(position, (words, amount))| {
-        let amounts = figures.each_ref().map(|side| side.as_ref().map(|side| side[position].1));
+    let [a, b] = figures.map(Option::unwrap_or_default);
+    let of =
+        |side: &Figures, key| side.iter().find(|(it, _)| *it == key).map(|(_, amount)| *amount);
+    let only_in_b = b.iter().filter(|(key, _)| of(&a, *key).is_none());
+    let rows = a.iter().chain(only_in_b).map(|(key, amount)| {
+        let amounts = [of(&a, *key), of(&b, *key)];
         ComparisonRow {
-            words: Message::plain(words),
+            words: Message::plain(key),
             amounts: amounts.map(|amount| amount.map(Amount::argument)),
             difference: difference(amounts.map(|it| it.unwrap_or(amount.of(0)))),
         }
@@ -189,5 +210,34 @@ fn difference([a, b]: [Amount; 2]) -> Message {
         std::cmp::Ordering::Greater => words("compare.more", to - from),
         std::cmp::Ordering::Less => words("compare.less", from - to),
         std::cmp::Ordering::Equal => Message::plain("compare.same"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::table::throughput_model::ThroughputModel;
+
+    use super::*;
+    use crate::message::text;
+    use crate::session::command::ExampleId;
+
+    #[test]
+    fn what_only_one_design_meters_is_compared_with_nothing() {
+        let example = ExampleId::OpenOrders.document().load().database;
+        let mut limited = example.clone();
+        limited.set_throughput_model(ThroughputModel { is_enforced: true, ..Default::default() });
+        let settings = CostSettings::default();
+        let measured = [&example, &limited].map(|database| Measured {
+            database,
+            settings: &settings,
+            result: None,
+        });
+        let groups = groups(&measured);
+        let table = groups.iter().find(|group| group.name.as_deref() == Some("Orders")).unwrap();
+        let row = table.rows.iter().find(|row| text(&row.words) == "Partitions").unwrap();
+        assert_eq!(row.amounts, [None, Some(Argument::Count(4))]);
+        assert_eq!(text(&row.difference), "+4");
+        let items = table.rows.iter().find(|row| text(&row.words) == "Items").unwrap();
+        assert_eq!(text(&items.difference), "=");
     }
 }

@@ -219,7 +219,8 @@ impl InputLog {
         match (&entry.input, &entry.role) {
             (Input::Advance { .. }, _) => None,
             (Input::Fork(_), _) => Some(MarkKind::Fork),
-            (_, Role::Refusal) => Some(MarkKind::Refused),
+            (_, Role::Refusal { is_throttled: true }) => Some(MarkKind::Throttled),
+            (_, Role::Refusal { is_throttled: false }) => Some(MarkKind::Refused),
             (Input::Call(_), Role::Observation) => Some(MarkKind::Read),
             (Input::Call(_) | Input::Rebuild { .. }, Role::Action(_)) => Some(MarkKind::Write),
             (_, Role::Action(_) | Role::Observation) => Some(MarkKind::Setting),

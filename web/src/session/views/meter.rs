@@ -1,6 +1,5 @@
 //! Units consumed, virtual time, and the operations in it.
 
-use engine::api::error::ApiError;
 use engine::database::Database;
 use engine::event::{Store, UnitKind};
 use engine::model::list::Listed;
@@ -55,7 +54,7 @@ pub(super) fn timeline_view(state: &State, open: Option<u64>) -> TimelineView {
         words: words(state, operation),
         at_ms: operation.at.0,
         price: price(operation),
-        throttled: matches!(operation.reply, Err(ApiError::Throttled { .. })),
+        throttled: operation.is_throttled(),
         open: open == Some(operation.number),
     });
     TimelineView { past: past.listed(), future: future(&state.database) }
