@@ -24,6 +24,7 @@ try {
   await benchEngine(engine.address);
   engine.close();
   await benchPage();
+  await benchFrames();
 } finally {
   await close();
 }
@@ -128,6 +129,36 @@ async function benchPage() {
   }
   visits.sort((left, right) => left - right);
   row("page interactive", `${visits[VISIT_COUNT >> 1].toFixed(0)} ms after navigation`);
+}
+
+/** How long the page works for each frame while a workload runs: what it runs, draws and lays out. */
+async function benchFrames() {
+  const { page, context } = await open();
+  await page.evaluate(() => {
+    window.frames_ms = [];
+    const request = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (draw) =>
+      request((at) => {
+        const start = performance.now();
+        const { port1, port2 } = new MessageChannel();
+        // A message arrives when everything that this frame began is done.
+        port1.onmessage = () => window.frames_ms.push(performance.now() - start);
+        port2.postMessage(0);
+        draw(at);
+      });
+  });
+  await page.getByRole("tab", { name: "Workload", exact: true }).click();
+  await page.getByRole("combobox", { name: "Choose a workload…" }).selectOption({ index: 1 });
+  await page.getByRole("button", { name: /^Run [\d,]+ requests?$/ }).click();
+  const progress = page.getByRole("tabpanel", { name: "Workload" }).getByRole("progressbar");
+  await progress.waitFor();
+  const start = Date.now();
+  await progress.waitFor({ state: "detached", timeout: 120_000 });
+  const seconds = (Date.now() - start) / 1_000;
+  const frames = await page.evaluate(() => window.frames_ms.sort((left, right) => left - right));
+  const at = (percent) => `${frames[Math.floor(((frames.length - 1) * percent) / 100)].toFixed(1)} ms`;
+  row("workload frames", `${frames.length} in ${seconds.toFixed(1)} s`, `median ${at(50)}`, `99 % ${at(99)}`, `max ${at(100)}`);
+  await context.close();
 }
 
 function row(name, ...values) {

@@ -102,9 +102,10 @@ impl Direct {
             let value = match value {
                 Value::Constant(value) => value.clone(),
                 Value::String(text) => AttributeValue::S(text.filled(filling)),
-                Value::Number(text) => {
-                    AttributeValue::N(Number::parse(&text.filled(filling)).ok()?)
-                }
+                Value::Number(text) => AttributeValue::N(match text.number(filling) {
+                    Some(number) => Number::from(number),
+                    None => Number::parse(&text.filled(filling)).ok()?,
+                }),
             };
             item.insert(name.clone(), value);
         }

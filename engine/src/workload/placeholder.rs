@@ -149,9 +149,10 @@ impl Placeholder {
         }
     }
 
-    /// Writes what this becomes in a request. `place` tells it from the other placeholders of the request.
-    pub(super) fn write(&self, place: u64, filling: &Filling, out: &mut String) {
-        let number = match self {
+    /// The number that this becomes in a request, if it becomes one. `place` tells it from the other placeholders of
+    /// the request.
+    pub(super) fn number(&self, place: u64, filling: &Filling) -> Option<u64> {
+        Some(match self {
             Self::Uniform { count } => filling.fork(place).below(*count) + 1,
             Self::Zipf(zipf) => zipf.draw(&mut filling.fork(place)),
             Self::Hot { count, share } => hot(*count, *share, &mut filling.fork(place)),
@@ -163,14 +164,30 @@ impl Placeholder {
                 source.write(filling, &mut text);
                 suffix(*method, &text, *count)
             }
-            Self::Date { length } => return out.push_str(&filling.now.to_string()[..*length]),
+            Self::Date { .. } | Self::Now | Self::Text { .. } => return None,
+        })
+    }
+
+    /// Writes what this becomes in a request.
+    pub(super) fn write(&self, place: u64, filling: &Filling, out: &mut String) {
+        match self {
+            Self::Date { length } => out.push_str(&filling.now.to_string()[..*length]),
             Self::Now => {
                 out.push_str(&filling.now.to_string());
-                return out.push('Z');
+                out.push('Z');
             }
-            Self::Text { size } => return write_text(*size, &mut filling.fork(place), out),
-        };
-        write_number(number, out);
+            Self::Text { size } => write_text(*size, &mut filling.fork(place), out),
+            Self::Uniform { .. }
+            | Self::Zipf(_)
+            | Self::Hot { .. }
+            | Self::Round { .. }
+            | Self::Sequence
+            | Self::Unix
+            | Self::Suffix { .. } => {
+                let number = self.number(place, filling).expect("these are numbers");
+                write_number(number, out);
+            }
+        }
     }
 }
 

@@ -60,6 +60,14 @@ impl Text {
         }
     }
 
+    /// The number that the text is in a request, if it is nothing but one placeholder that becomes a number.
+    pub(super) fn number(&self, filling: &Filling) -> Option<u64> {
+        match self.parts.as_slice() {
+            [Part::Placeholder(placeholder)] => placeholder.number(self.place, filling),
+            _ => None,
+        }
+    }
+
     /// The text as it is in a request.
     pub(super) fn filled(&self, filling: &Filling) -> String {
         let mut out = String::with_capacity(self.capacity);
