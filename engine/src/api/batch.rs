@@ -1,12 +1,11 @@
 //! What batches and transactions share: requests by table, and the checks of their number and keys.
 
-use std::collections::BTreeSet;
-
 use crate::api::batch_error::{BatchError, TransactionError};
 use crate::api::shape::Fields;
 use crate::api::validation_error::ValidationError;
 use crate::model::item::Item;
 use crate::model::json_text::JsonObject;
+use crate::model::sorted::SortedSet;
 use crate::table::Table;
 
 /// The requests of a batch by table; at least one.
@@ -50,7 +49,7 @@ pub(crate) fn check_distinct<'k>(
 pub(crate) fn check_distinct_items<'d>(
     items: impl Iterator<Item = (&'d Table, &'d Item)>,
 ) -> Result<(), ValidationError> {
-    let mut seen = BTreeSet::new();
+    let mut seen = SortedSet::new();
     for (table, key) in items {
         let position = table.schema.key.position_of(key);
         if position.is_some_and(|position| !seen.insert((&table.schema.name, position))) {

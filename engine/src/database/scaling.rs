@@ -3,6 +3,7 @@
 use crate::clock::Timestamp;
 use crate::database::{Database, TableUpdate, Task};
 use crate::event::{EventKind, UnitKind};
+use crate::model::list::Listed;
 use crate::model::name::TableName;
 use crate::table::Table;
 use crate::table::lifecycle::{IndexSettings, IndexStatus, Settings, TableStatus};
@@ -44,7 +45,7 @@ impl Database {
         }
         let mut settings = Settings::default();
         let mut changes = Vec::new();
-        let ordinals: Vec<Option<usize>> = table.metered().collect();
+        let ordinals: Vec<Option<usize>> = table.metered().listed();
         for ordinal in ordinals {
             let Some(from) = table.scalable(ordinal) else { continue };
             let history = match ordinal {

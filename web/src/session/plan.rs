@@ -48,9 +48,12 @@ impl Plan {
         }
         workload::write_to(&self.workload, document);
         let notes = self.notes.iter().filter(|note| note.is_telling());
-        let notes: Map<String, Value> = notes.map(PatternNote::to_json).collect();
-        if !notes.is_empty() {
-            document.insert("notes".into(), notes.into());
+        let mut telling = Map::new();
+        for (name, note) in notes.map(PatternNote::to_json) {
+            telling.insert(name, note);
+        }
+        if !telling.is_empty() {
+            document.insert("notes".into(), telling.into());
         }
     }
 
