@@ -11,7 +11,7 @@ use std::rc::Rc;
 use engine::clock::Timestamp;
 
 use crate::session::log::checkpoint::Checkpoints;
-pub(super) use crate::session::log::line::{Branch, Line, Moment};
+pub(super) use crate::session::log::line::{Branch, Fork, Line, Moment};
 use crate::session::state::{Input, State};
 use crate::view::message::Message;
 

@@ -7,9 +7,9 @@ use engine::model::list::Listed;
 
 use crate::session::Session;
 use crate::session::command::Response;
-use crate::session::log::{Branch, Entry, Line, Moment, Role};
+use crate::session::log::{Branch, Entry, Fork, Line, Moment, Role};
 use crate::session::mark::Marks;
-use crate::session::state::{Fork, Input, State};
+use crate::session::state::{Input, State};
 use crate::session::views::operation_words;
 use crate::view::message::{Argument, Message};
 use crate::view::rewind::{BranchView, LineMark, RewindView, Travel};

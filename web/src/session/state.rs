@@ -26,6 +26,7 @@ use serde_json::Value;
 use crate::session::command::Access;
 use crate::session::design::create_request;
 use crate::session::ledger::Ledger;
+use crate::session::log::Fork;
 use crate::session::mark::{Change, Marks};
 use crate::session::order::in_key_order;
 use crate::session::plan::Plan;
@@ -137,17 +138,6 @@ pub(super) enum Input {
     Reset,
     /// Everything is as it was at another moment of the log, and goes on from there.
     Fork(Fork),
-}
-
-/// Where the sandbox goes on.
-#[derive(Debug, Clone)]
-pub(super) struct Fork {
-    /// How many entries of the log come before that moment; `None` if the log no longer has them.
-    pub origin: Option<usize>,
-    /// Whether the sandbox was edited then.
-    pub edited: bool,
-    /// What it was.
-    pub state: Rc<State>,
 }
 
 /// What came of an input.

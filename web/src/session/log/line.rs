@@ -9,7 +9,7 @@ use std::rc::Rc;
 use engine::model::list::Listed;
 
 use crate::session::log::{Entry, InputLog, Role};
-use crate::session::state::{Fork, Input, State};
+use crate::session::state::{Input, State};
 use crate::view::rewind::MarkKind;
 
 /// A moment of a line.
@@ -32,6 +32,17 @@ pub(in crate::session) struct Line {
 pub(in crate::session) struct Branch {
     /// How many entries of the log come before it.
     pub end: usize,
+}
+
+/// Where the sandbox goes on.
+#[derive(Debug, Clone)]
+pub(in crate::session) struct Fork {
+    /// How many entries of the log come before that moment; `None` if the log no longer has them.
+    pub origin: Option<usize>,
+    /// Whether the sandbox was edited then.
+    pub edited: bool,
+    /// What it was.
+    pub state: Rc<State>,
 }
 
 impl Line {
