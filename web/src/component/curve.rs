@@ -57,7 +57,7 @@ impl Curve {
             <svg width="100%" height="96" role="group" aria-label={self.label.clone()} overflow="visible">
                 <svg width="100%" height="96" viewBox="0 0 1000 1000" preserveAspectRatio="none">
                     <rect width="1000" height="1000" fill="var(--raised)" />
-                    <path d={line.0} fill="var(--accent-tint)" stroke="var(--accent)" stroke-width="2" vector-effect="non-scaling-stroke" />
+                    <path d={line.0} fill="var(--tint)" stroke="var(--accent)" stroke-width="2" vector-effect="non-scaling-stroke" />
                 </svg>
                 { for places.into_iter().enumerate().map(|(position, place)| self.point(position, place)) }
             </svg>

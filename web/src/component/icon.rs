@@ -64,7 +64,18 @@ impl Shape {
 /// Draws an icon.
 pub fn icon(shape: Shape) -> Html {
     html! {
-        <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+        <svg
+            class="icon"
+            width="16"
+            height="16"
+            viewBox="0 0 16 16"
+            fill="none"
+            stroke="currentColor"
+            stroke-width="1.6"
+            stroke-linecap="round"
+            stroke-linejoin="round"
+            aria-hidden="true"
+        >
             <path d={shape.path()} />
         </svg>
     }

@@ -53,12 +53,12 @@ fn draw(page: &Page) -> Html {
 /// The mark: four cells of which two are filled, one in the hue of an index, one in that of the table.
 fn brand() -> Html {
     html! {
-        <svg class="brand-mark" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-            <rect class="brand-frame" x="1" y="1" width="18" height="18" rx="4" />
-            <rect class="brand-index" x="4.5" y="4.5" width="4" height="4" rx="1" />
-            <rect class="brand-ghost" x="11.5" y="4.5" width="4" height="4" rx="1" />
-            <rect class="brand-ghost" x="4.5" y="11.5" width="4" height="4" rx="1" />
-            <rect class="brand-table" x="11.5" y="11.5" width="4" height="4" rx="1" />
+        <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor">
+            <rect x="1" y="1" width="18" height="18" rx="4" />
+            <rect fill="var(--violet)" stroke="none" x="4.5" y="4.5" width="4" height="4" rx="1" />
+            <rect stroke-dasharray="1.4" x="11.5" y="4.5" width="4" height="4" rx="1" />
+            <rect stroke-dasharray="1.4" x="4.5" y="11.5" width="4" height="4" rx="1" />
+            <rect fill="var(--teal)" stroke="none" x="11.5" y="11.5" width="4" height="4" rx="1" />
         </svg>
     }
 }
