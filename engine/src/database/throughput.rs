@@ -15,6 +15,7 @@ use crate::table::dimension::{Dimension, Terms};
 use crate::table::heat::{Beat, HotKeys};
 use crate::table::meter::{Meter, Split};
 use crate::table::partition::{middle, relief};
+use crate::table::schema::Billing;
 use crate::table::storage::Storage;
 use crate::table::throughput_model::{PARTITION_COUNT_MAX, ThroughputModel};
 
@@ -182,7 +183,7 @@ impl Database {
     pub(super) fn relieve(&mut self, name: &TableName, ordinal: Option<usize>, partition: usize) {
         let (model, now) = (self.config.throughput, self.now);
         let table = self.table_mut(name);
-        let divisibility = table.divisibility(ordinal);
+        let (divisibility, isolates) = (table.divisibility(ordinal), table.isolates_keys());
         let Some(meter) = table.meter(ordinal) else { return };
         let Some(found) = meter.partitions.as_slice().get(partition) else { return };
         let is_hot = model.is_adaptive && found.is_hot_for(model.heat_split_seconds);
@@ -194,9 +195,10 @@ impl Database {
                 true => {
                     (SplitCause::Size, middle(storage, &range, divisibility).into_iter().listed())
                 }
-                false => {
-                    (SplitCause::Heat, relief(storage, &range, found.hot_hash(), divisibility))
-                }
+                false => (
+                    SplitCause::Heat,
+                    relief(storage, &range, found.hot_hash().filter(|_| isolates), divisibility),
+                ),
             };
             return self.split_at(name, ordinal, partition, places, cause);
         }
@@ -248,6 +250,13 @@ impl Database {
 }
 
 impl Table {
+    /// Whether a key that is hot by itself gets a partition of its own.
+    ///
+    /// Source: the Developer Guide of 2023: not in a provisioned table that has a stream.
+    fn isolates_keys(&self) -> bool {
+        self.schema.billing == Billing::PayPerRequest || self.open_stream().is_none()
+    }
+
     /// The items of a table, or the entries of an index.
     fn items_of(&self, ordinal: Option<usize>) -> &Storage {
         ordinal.map_or(&self.items, |ordinal| &self.indexes[ordinal].entries)
