@@ -20,7 +20,6 @@ use engine::model::name::AttributeName;
 use engine::model::order::sort;
 use engine::table::Table;
 use engine::workload::Workload;
-use engine::workload::result::RunResult;
 use serde_json::Value;
 
 use crate::session::command::Access;
@@ -32,6 +31,7 @@ use crate::session::order::in_key_order;
 use crate::session::plan::Plan;
 use crate::session::share::document::{Document, TIME_TO_LIVE, time_to_live};
 use crate::session::throughput::{Settings, keep_capacity, scaling_of, set_scaling};
+use crate::session::workload::Ran;
 use crate::view::design::TableDesign;
 use crate::view::edit::ItemId;
 use crate::view::throughput::{ScalingView, Setting};
@@ -62,15 +62,6 @@ pub(super) struct State {
     pub run: Option<Rc<Ran>>,
     /// How many operations there have been.
     operation_count: u64,
-}
-
-/// What became of a workload.
-#[derive(Debug, PartialEq)]
-pub(super) struct Ran {
-    /// What was sent.
-    pub workload: Rc<Workload>,
-    /// What came of it.
-    pub result: RunResult,
 }
 
 /// A request as it was sent.

@@ -23,7 +23,7 @@ use crate::session::log::{Entry, Role};
 use crate::session::mark::Marks;
 use crate::session::plan::Plan;
 use crate::session::preset::preset_of;
-use crate::session::state::{Input, Ran, State};
+use crate::session::state::{Input, State};
 use crate::view::message::{Argument, Message};
 use crate::view::workload::{PatternPlan, Preset, WorkloadPlan, WorkloadStage};
 
@@ -35,6 +35,15 @@ const PATTERN_COUNT_MAX: usize = 100;
 
 /// Points of a curve of a document. Model: more than a person draws.
 const POINT_COUNT_MAX: usize = 1_000;
+
+/// What became of a workload.
+#[derive(Debug, PartialEq)]
+pub(super) struct Ran {
+    /// What was sent.
+    pub workload: Rc<Workload>,
+    /// What came of it.
+    pub result: RunResult,
+}
 
 /// A workload under way.
 #[derive(Debug)]
