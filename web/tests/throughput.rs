@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use web::message::text;
 use web::session::Session;
 use web::session::command::{Capacity, Command, ExampleId};
+use web::view::call::CallForm;
 use web::view::throughput::{HeatView, ScalingView, Setting, ThroughputView};
 use web::view::value::Method;
 use web::view::{HeatInterest, Interest};
@@ -100,7 +101,16 @@ fn a_table_that_is_used_up_throttles_and_says_why() {
     );
     assert_eq!(orders.heat, [5]);
 
+    let call = Some(CallForm {
+        operation: "DeleteItem".into(),
+        text: r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-9"}}}"#
+            .into(),
+        typed: true,
+    });
+    let asked = Interest { call, ..interest() };
+    assert!(session.views(&asked).call.as_ref().is_some_and(|form| form.fault.is_some()));
     done(&mut session, Command::Advance { by_ms: 2_000 });
+    assert!(session.views(&asked).call.as_ref().is_some_and(|form| form.fault.is_none()));
     done(&mut session, put("O-2", 100));
     let heat = heat(&mut session, Some(0)).expect("heat is measured");
     let partition = &heat.stores[0].partitions[0];

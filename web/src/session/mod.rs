@@ -331,10 +331,6 @@ impl Session {
                 (role, self.announce(messages, operation.reply.is_ok()))
             }
             Happened::Arrivals(events) if events.is_empty() => {
-                // With time, buckets fill, and what would be refused no longer is.
-                if self.state.database.config().throughput.is_enforced {
-                    self.changed();
-                }
                 (Role::Observation, Response { accepted: true, notices: Vec::new() })
             }
             Happened::Arrivals(events) => {

@@ -99,7 +99,11 @@ impl Shown {
     /// The views that an interest asks for.
     pub(super) fn views(&mut self, state: &State, interest: &Interest, frame: Frame) -> Views {
         let table = open_table(state, interest);
-        let ticking = arrivals(&state.database).next().map(|_| state.database.now());
+        let database = &state.database;
+        // With time, buckets fill, and what would be refused no longer is.
+        let is_enforced = database.config().throughput.is_enforced;
+        let ticks = is_enforced || arrivals(database).next().is_some();
+        let ticking = ticks.then(|| database.now());
         let question = Question { revision: frame.revision, ticking, interest: interest.clone() };
         let last = self.last.take();
         let indexes = self.indexes(state, table, &question, last.as_ref());
@@ -176,7 +180,10 @@ fn views(
     let shown = last.map(|(_, views)| views);
     let of_state = last.filter(|(last, _)| last.revision == question.revision);
     let of_table = last.filter(|(last, _)| question.is_about_table_of(last));
-    let (draft, read, call) = forms(database, table, interest, of_table);
+    // What would be throttled at one moment is not at another.
+    let is_enforced = database.config().throughput.is_enforced;
+    let of_moment = of_table.filter(|(last, _)| !is_enforced || last.ticking == question.ticking);
+    let (draft, read, call) = forms(database, table, interest, of_moment);
     let (throughput, heat) = throughput_views(database, table, interest, shown);
     let design = again(
         of_state,

@@ -140,13 +140,12 @@ enum Attention {
 fn attention(task: &Task) -> Attention {
     match task {
         Task::TrimStream { .. } | Task::ForgetToken { .. } => Attention::None,
-        Task::Expire { .. } => Attention::Seen,
+        Task::Expire { .. } | Task::Scale { .. } => Attention::Seen,
         Task::Propagate { .. }
         | Task::Drain { .. }
         | Task::ActivateTable { .. }
         | Task::DropTable { .. }
         | Task::ApplySettings { .. }
-        | Task::Scale { .. }
         | Task::StartBackfill { .. }
         | Task::Backfill { .. }
         | Task::DropIndex { .. }
