@@ -164,33 +164,31 @@ impl Printer {
 
     fn string(&mut self, text: &str) {
         self.text.push('"');
-        for character in text.chars() {
-            let escape = match character {
-                '"' => "\\\"",
-                '\\' => "\\\\",
-                '\n' => "\\n",
-                '\r' => "\\r",
-                '\t' => "\\t",
-                '\u{8}' => "\\b",
-                '\u{C}' => "\\f",
-                '\0'..' ' => {
-                    self.control(character);
-                    continue;
-                }
-                _ => {
-                    self.text.push(character);
-                    continue;
-                }
+        // What needs an escape is one byte; all between two of them is put in at once.
+        let mut start = 0;
+        for (place, byte) in text.bytes().enumerate() {
+            let escape = match byte {
+                b'"' => "\\\"",
+                b'\\' => "\\\\",
+                b'\n' => "\\n",
+                b'\r' => "\\r",
+                b'\t' => "\\t",
+                0x8 => "\\b",
+                0xC => "\\f",
+                0..0x10 => "\\u000",
+                0x10..0x20 => "\\u001",
+                _ => continue,
             };
+            self.text.push_str(&text[start..place]);
             self.text.push_str(escape);
+            if escape.len() > 2 {
+                // Of a character without an escape of its own, the last digit is missing.
+                self.text.extend(char::from_digit(u32::from(byte) % 16, 16));
+            }
+            start = place + 1;
         }
+        self.text.push_str(&text[start..]);
         self.text.push('"');
-    }
-
-    /// A control character without an escape of its own.
-    fn control(&mut self, character: char) {
-        self.text.push_str(if character < '\u{10}' { "\\u000" } else { "\\u001" });
-        self.text.extend(char::from_digit(u32::from(character) % 16, 16));
     }
 }
 
