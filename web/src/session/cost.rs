@@ -560,4 +560,18 @@ mod tests {
         }
         assert_eq!(count, 60);
     }
+
+    #[test]
+    fn the_infrequent_class_costs_a_quarter_more_for_units() {
+        let list = PriceList::read();
+        let pico = |class, position| list.price(&settings(), class, position).unwrap().itself();
+        for position in
+            [Position::WriteRequest, Position::ReadRequest, Position::WriteHour, Position::ReadHour]
+        {
+            let quarter_more = pico(TableClass::Standard, position) * 5 / 4;
+            let listed = pico(TableClass::InfrequentAccess, position);
+            // The list is rounded to the last digit of the standard price.
+            assert!(quarter_more.abs_diff(listed) * 40 < listed, "{position:?}");
+        }
+    }
 }

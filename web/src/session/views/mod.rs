@@ -326,7 +326,8 @@ fn plan_views(
             }
             (Some(PlanPanel::Patterns), table) => {
                 let draft = interest.plan.pattern.as_ref();
-                views.patterns = Some(Rc::new(patterns_view(state, table, draft)));
+                let last = last.and_then(|(_, views)| views.plan.patterns.as_deref());
+                views.patterns = Some(Rc::new(patterns_view(state, table, draft, last)));
             }
             (Some(PlanPanel::Cost | PlanPanel::Advice), None) | (None, _) => {}
         }

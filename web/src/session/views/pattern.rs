@@ -21,39 +21,41 @@ use crate::view::pattern::{
 };
 use crate::view::value::Method;
 
-/// The patterns of the sandbox, and what they come to.
+/// The patterns of the sandbox, and what they come to. `last` is the same on the same state, perhaps with another draft.
 pub(super) fn patterns_view(
     state: &State,
     table: Option<&Table>,
     draft: Option<&PatternDraft>,
+    last: Option<&PatternsView>,
 ) -> PatternsView {
-    let list = PriceList::read();
-    let patterns: Vec<PatternView> = state
-        .plan
-        .workload
-        .patterns
-        .iter()
-        .enumerate()
-        .map(|(position, pattern)| PatternView {
-            draft: draft_of(state, position, pattern),
-            rate: rate(state, pattern),
-            answer: answer(
-                state,
-                &list,
-                pattern,
-                state.plan.note(&pattern.name).size,
-                yearly_count(&state.plan, pattern),
-            ),
-        })
-        .listed();
+    let prices = PriceList::read();
+    let draft = draft.map(|draft| Rc::new(answer_draft(state, &prices, draft)));
+    match last {
+        Some(last) => PatternsView { draft, ..last.clone() },
+        None => PatternsView { draft, ..kept_view(state, &prices, table) },
+    }
+}
+
+/// The patterns that are kept, and those that the open table could have beside.
+fn kept_view(state: &State, list: &PriceList, table: Option<&Table>) -> PatternsView {
+    let plan = &state.plan;
+    let kept = plan.workload.patterns.iter().enumerate().map(|(position, pattern)| PatternView {
+        draft: draft_of(state, position, pattern),
+        rate: rate(state, pattern),
+        answer: {
+            let size = plan.note(&pattern.name).size;
+            answer(state, list, pattern, size, yearly_count(plan, pattern))
+        },
+    });
+    let patterns = kept.listed();
     let total = patterns.iter().map(|pattern| pattern.answer.cost.pico).sum();
     let is_new = |proposal: &PatternDraft| patterns.iter().all(|it| it.draft.name != proposal.name);
     let offered = table.map(proposals).unwrap_or_default();
     PatternsView {
         proposals: offered.into_iter().filter(is_new).listed(),
-        total: money(total, list.currency(&state.plan.cost.region)),
+        total: money(total, list.currency(&plan.cost.region)),
         operations: OPERATIONS.map(Into::into).to_vec(),
-        draft: draft.map(|draft| Rc::new(answer_draft(state, &list, draft))),
+        draft: None,
         patterns,
     }
 }
