@@ -7,7 +7,8 @@
 //! - A table is what `CreateTable` takes, with its `Items` in DynamoDB JSON: whoever knows DynamoDB can read and write it.
 //! - The text is canonical: sorted keys, no spaces, defaults omitted, tables in order of their names, items in order of
 //!   their keys. The same sandbox gives the same text, and so the same link.
-//! - The defaults of version 1 are frozen: `PAY_PER_REQUEST`, a delay of 200 ms, an empty title.
+//! - The defaults of version 1 are frozen: `PAY_PER_REQUEST`, a delay of 200 ms, an empty title, throughput as the service
+//!   has it and not limited.
 //! - Left out are the clock, the units consumed and the changes on their way: an opened sandbox is quiet, begins at
 //!   zero, and has its indexes up to date. Nothing that is stored depends on the time, so a link does not change while
 //!   the clock runs.
