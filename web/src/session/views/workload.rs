@@ -42,7 +42,8 @@ pub(in crate::session) fn workload_view(
         request_count: per_pattern.fold(0, u64::saturating_add),
         presets: presets.map(|preset| PresetView { preset, name: name_of(preset) }).listed(),
         stage: running.map_or(WorkloadStage::Idle, Running::stage),
-        obstacle: obstacle(workload),
+        // What runs has been tried.
+        obstacle: running.map_or_else(|| obstacle(workload), |_| None),
         run: run.map(Rc::new),
     }
 }
