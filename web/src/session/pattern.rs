@@ -3,6 +3,8 @@
 //! A pattern is filled some times, and each request is previewed: nothing changes. What differs from one request to the
 //! next is told as an average.
 
+use std::borrow::Cow;
+
 use engine::api::Outcome;
 use engine::capacity::cost::{read_units, write_units};
 use engine::capacity::units::CapacityUnits;
@@ -174,13 +176,26 @@ impl Trial {
     }
 }
 
+/// The database without limits of throughput: whether a pattern works does not hang on what is left at this moment.
+pub(super) fn unlimited(database: &Database) -> Cow<'_, Database> {
+    let mut model = database.config().throughput;
+    if !model.is_enforced {
+        return Cow::Borrowed(database);
+    }
+    model.is_enforced = false;
+    let mut copy = database.clone();
+    copy.set_throughput_model(model);
+    Cow::Owned(copy)
+}
+
 /// What all patterns of a plan ask in a year; `None` without any.
 pub(super) fn planned_load(state: &State) -> Option<Load> {
     let plan = &state.plan;
     let mut load = empty_load();
+    let database = unlimited(&state.database);
     for pattern in &plan.workload.patterns {
         let note = plan.note(&pattern.name);
-        Trial::of(&state.database, pattern, note.size)
+        Trial::of(&database, pattern, note.size)
             .add_to(&mut load.units, yearly_count(plan, pattern));
     }
     (!plan.workload.patterns.is_empty()).then_some(load)

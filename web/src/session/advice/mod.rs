@@ -20,7 +20,7 @@ use serde_json::Value;
 use crate::session::cost::Load;
 use crate::session::explain::hue_of_index;
 use crate::session::ledger::Ledger;
-use crate::session::pattern::{Trial, empty_load, yearly_count};
+use crate::session::pattern::{Trial, empty_load, unlimited, yearly_count};
 use crate::session::price::MONTH_SECONDS;
 use crate::session::state::State;
 use crate::view::advice::{AdviceView, Cause, Finding, Severity, Source};
@@ -30,6 +30,8 @@ use crate::view::message::{Argument, Message};
 #[derive(Debug)]
 struct Ground<'g> {
     database: &'g Database,
+    /// The same without limits of throughput: requests are tried on it.
+    unlimited: &'g Database,
     table: &'g Table,
     /// The access patterns that work on this table.
     patterns: Vec<Tried<'g>>,
@@ -73,7 +75,8 @@ const RULES: [Rule; 12] = [
 
 /// What there is to say about the table.
 pub(super) fn advice_view(state: &State, table: &Table) -> AdviceView {
-    let ground = Ground::of(state, table);
+    let unlimited = unlimited(&state.database);
+    let ground = Ground::of(state, &unlimited, table);
     let mut findings: Vec<Finding> = RULES.iter().flat_map(|rule| rule(&ground)).collect();
     sort_by(&mut findings, |left, right| left.severity.cmp(&right.severity));
     let count = Argument::Count(ground.patterns.len() as u64);
@@ -87,12 +90,12 @@ pub(super) fn advice_view(state: &State, table: &Table) -> AdviceView {
 }
 
 impl<'g> Ground<'g> {
-    fn of(state: &'g State, table: &'g Table) -> Self {
+    fn of(state: &'g State, unlimited: &'g Database, table: &'g Table) -> Self {
         let plan = &state.plan;
         let mut load = empty_load();
         let mut patterns = Vec::new();
         for pattern in &plan.workload.patterns {
-            let trial = Trial::of(&state.database, pattern, plan.note(&pattern.name).size);
+            let trial = Trial::of(unlimited, pattern, plan.note(&pattern.name).size);
             let requests: Vec<Value> =
                 trial.requests.iter().filter_map(|it| parse(it).ok()).listed();
             let is_here =
@@ -109,7 +112,7 @@ impl<'g> Ground<'g> {
         let here = |text: &&str| text.contains(name) && text.contains("FilterExpression");
         let last_scan = scans.map(|it| &*it.request.text).find(here);
         let (database, consumed) = (&state.database, &state.ledger);
-        Self { database, table, patterns, load, consumed, last_scan }
+        Self { database, unlimited, table, patterns, load, consumed, last_scan }
     }
 
     /// Average units a second that the patterns ask of a store, in hundredths.

@@ -162,7 +162,7 @@ fn existing_name<'r>(scan: &'r Value, condition: &'r str) -> Option<&'r str> {
 
 /// Half read units of a request, if it would be answered.
 fn read_halves(ground: &Ground<'_>, operation: &str, request: &Value) -> Option<u64> {
-    let outcome = engine::api::preview(ground.database, operation, &compact(request));
+    let outcome = engine::api::preview(ground.unlimited, operation, &compact(request));
     outcome.reply.ok()?;
     Some(outcome.receipt?.units(UnitKind::Read).halves())
 }

@@ -201,14 +201,17 @@ pub(super) fn indexes_of_a_write_heavy_table(ground: &Ground<'_>) -> Vec<Finding
 #[cfg(test)]
 mod tests {
     use engine::database::{Config, Database};
+    use engine::workload::pattern::AccessPattern;
+    use engine::workload::rate::RateCurve;
 
     use crate::message::text;
     use crate::session::advice::advice_view;
+    use crate::session::pattern::{SAMPLE_COUNT, Trial, unlimited};
     use crate::session::share::document::Document;
     use crate::session::state::State;
 
-    /// What is measured when so many puts of one second go to so many keys of a table whose throughput is limited.
-    fn measured(put_count: usize, key_count: usize) -> Vec<String> {
+    /// A table whose throughput is limited, after so many puts of one second to so many keys.
+    fn throttled(put_count: usize, key_count: usize) -> Database {
         let mut config = Config::default();
         config.throughput.is_enforced = true;
         let mut database = Database::new(config);
@@ -226,7 +229,12 @@ mod tests {
             // Some are throttled.
             drop(engine::api::call(&mut database, "PutItem", &put));
         }
-        let state = State::new(database, &Document::empty(""));
+        database
+    }
+
+    /// What is measured of them.
+    fn measured(put_count: usize, key_count: usize) -> Vec<String> {
+        let state = State::new(throttled(put_count, key_count), &Document::empty(""));
         let view = advice_view(&state, state.database.table("Things").unwrap());
         view.findings.iter().map(|finding| text(&finding.words[0])).collect()
     }
@@ -239,6 +247,19 @@ mod tests {
         assert!(
             found[0].ends_with("of Things served lately, while 200 requests were refused there.")
         );
+    }
+
+    #[test]
+    fn a_pattern_works_whatever_is_left_of_this_second() {
+        let pattern = AccessPattern {
+            name: "Put".to_owned(),
+            operation: "PutItem".to_owned(),
+            request: r#"{ "TableName": "Things", "Item": { "id": { "S": "key 0" } } }"#.to_owned(),
+            rate: RateCurve::constant(1),
+        };
+        let database = throttled(1_200, 1);
+        assert_eq!(Trial::of(&database, &pattern, None).refused_count, SAMPLE_COUNT);
+        assert_eq!(Trial::of(&unlimited(&database), &pattern, None).refused_count, 0);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use engine::database::Database;
 use engine::event::Store;
 use engine::model::list::Listed;
 use engine::table::Table;
@@ -10,7 +11,7 @@ use engine::workload::template::OPERATIONS;
 
 use crate::session::cost::Estimate;
 use crate::session::explain::{hue_of_index, method};
-use crate::session::pattern::{SAMPLE_COUNT, Trial, empty_load, yearly_count};
+use crate::session::pattern::{SAMPLE_COUNT, Trial, empty_load, unlimited, yearly_count};
 use crate::session::price::{PriceList, money};
 use crate::session::proposal::proposals;
 use crate::session::state::State;
@@ -39,12 +40,13 @@ pub(super) fn patterns_view(
 /// The patterns that are kept, and those that the open table could have beside.
 fn kept_view(state: &State, list: &PriceList, table: Option<&Table>) -> PatternsView {
     let plan = &state.plan;
+    let database = unlimited(&state.database);
     let kept = plan.workload.patterns.iter().enumerate().map(|(position, pattern)| PatternView {
         draft: draft_of(state, position, pattern),
         rate: rate(state, pattern),
         answer: {
             let size = plan.note(&pattern.name).size;
-            answer(state, list, pattern, size, yearly_count(plan, pattern))
+            answer(state, &database, list, pattern, size, yearly_count(plan, pattern))
         },
     });
     let patterns = kept.listed();
@@ -65,17 +67,25 @@ fn answer_draft(state: &State, list: &PriceList, draft: &PatternDraft) -> Patter
     let (pattern, note) = state.plan.pattern_of(draft);
     let mut plan = Clone::clone(&*state.plan);
     plan.set_note(note.clone());
-    answer(state, list, &pattern, note.size, yearly_count(&plan, &pattern))
+    answer(
+        state,
+        &unlimited(&state.database),
+        list,
+        &pattern,
+        note.size,
+        yearly_count(&plan, &pattern),
+    )
 }
 
 fn answer(
     state: &State,
+    database: &Database,
     list: &PriceList,
     pattern: &AccessPattern,
     size: Option<u64>,
     requests: u128,
 ) -> PatternAnswer {
-    let trial = Trial::of(&state.database, pattern, size);
+    let trial = Trial::of(database, pattern, size);
     let verdict = match trial.refused_count {
         0 => Verdict::Works,
         SAMPLE_COUNT => Verdict::Fails,
