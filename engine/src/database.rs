@@ -265,8 +265,9 @@ impl Database {
         }
         let now = self.unix_time(self.now);
         let table = self.table_mut(name);
-        let partition = table.meter(None).map(|meter| meter.partitions.find(&plan.position));
-        let size = table.metered_size(None);
+        let metered = table
+            .meter(None)
+            .map(|meter| (meter.partitions.find(&plan.position), table.metered_size(None)));
         if table.time_to_live.follow(&plan, now) {
             self.schedule_expiry(name);
         }
@@ -286,7 +287,7 @@ impl Database {
                 (None, _) => {}
             }
         }
-        if let Some(partition) = partition {
+        if let Some((partition, size)) = metered {
             self.resize(name, None, partition, size);
         }
     }

@@ -167,8 +167,7 @@ impl Batch<'_> {
                 continue;
             }
             let arm = table.item_arm(stored, request.consistency);
-            let position = table.position(key);
-            if let Err(throttled) = self.admission.read_item(table, &position, arm.units) {
+            if let Err(throttled) = self.admission.read_item(table, key, arm.units) {
                 self.admission.refuse(table, throttled);
                 unprocessed.push(item_to_json(key));
                 continue;

@@ -47,7 +47,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     let stored = table.get(&key);
     let arms = vec![table.item_arm(stored, consistency)];
     let mut admission = database.admission();
-    let admitted = admission.read_item(table, &table.position(&key), arms[0].units);
+    let admitted = admission.read_item(table, &key, arms[0].units);
     admitted.map_err(|throttled| throttle::refused(table, throttled))?;
     let mut reply = Reply::default();
     if let Some(stored) = stored {

@@ -79,8 +79,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     let mut admission = database.admission();
     let mut reasons = Vec::with_capacity(gets.len());
     for (get, arm) in gets.iter().zip(&arms) {
-        let position = get.table.position(&get.key);
-        let admitted = admission.read_item(get.table, &position, arm.units);
+        let admitted = admission.read_item(get.table, &get.key, arm.units);
         reasons.push(throttle::reason(&mut admission, get.table, admitted));
     }
     let toll = admission.finish();

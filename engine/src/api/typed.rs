@@ -111,7 +111,7 @@ fn read(
     let stored = table.get(key);
     let arm = table.item_arm(stored, consistency);
     let mut admission = database.admission();
-    let admitted = admission.read_item(table, &table.position(key), arm.units);
+    let admitted = admission.read_item(table, key, arm.units);
     admitted.map_err(|throttled| throttle::refused(table, throttled))?;
     Ok((arm, stored.map(|stored| stored.image.clone()), admission.finish()))
 }

@@ -5,7 +5,7 @@ use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::database::Database;
 use crate::event::{EventKind, Throttled, UnitKind};
-use crate::model::key::Position;
+use crate::model::item::AttributeMap;
 use crate::model::name::TableName;
 use crate::table::Table;
 use crate::table::dimension::{Dimension, Shortage, Source};
@@ -142,10 +142,11 @@ impl Admission<'_> {
     pub(crate) fn read_item(
         &mut self,
         table: &Table,
-        position: &Position,
+        key: &AttributeMap,
         units: CapacityUnits,
     ) -> Result<(), Throttled> {
         let Some(meter) = table.meter(None) else { return Ok(()) };
+        let position = &table.position(key);
         let item = table.items.get(position).map(|stored| stored.image.clone());
         let partition = meter.partitions.find(position);
         let share = Share { partition, units, hash: position.hash, item };
