@@ -87,11 +87,13 @@ fn controls(
         WorkloadStage::Paused => ("workload.resume", WorkloadAction::Resume),
         WorkloadStage::Running | WorkloadStage::Idle => ("workload.pause", WorkloadAction::Pause),
     };
+    // Nothing chosen yet is where one begins, not a mistake.
+    let class = if view.plan.patterns.is_empty() { "muted" } else { "refused" };
     let run = word_with("workload.run", "count", Argument::Count(view.request_count));
     html! {
         <>
             if let Some(obstacle) = view.obstacle.as_ref().filter(|_| draft.is_none()) {
-                <p class="refused">{ sentence(obstacle) }</p>
+                <p {class}>{ sentence(obstacle) }</p>
             }
             <div class="row wrap">
                 if view.stage == WorkloadStage::Idle {
