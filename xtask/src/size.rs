@@ -12,7 +12,7 @@ const SITE_GZIP_BYTES_MAX: u64 = 330_000;
 
 /// What it weighs at most today. Above this `cargo xtask test` fails; it may only be lowered, and goes when
 /// the budget is met. `DESIGN.md` says what the weight is made of.
-const SITE_GZIP_BYTES_REACHED: u64 = 365_000;
+const SITE_GZIP_BYTES_REACHED: u64 = 358_000;
 
 /// All style sheets, as they are.
 const STYLE_BYTES_MAX: u64 = 15_000;
