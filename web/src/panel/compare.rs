@@ -69,7 +69,7 @@ fn draw_dialog(page: &Page) -> Html {
             <p>{ sentence(&view.words) }</p>
             { run(view, on_action) }
             <div class="frame-x" tabindex="0" role="region" aria-label={word("compare.title")}>
-                <table class="entries">
+                <table class="numbers small">
                     { for view.groups.iter().map(group) }
                 </table>
             </div>

@@ -77,8 +77,7 @@ pub(crate) fn words(state: &State, operation: &Operation) -> Message {
 
 fn price(operation: &Operation) -> Option<(Method, Units)> {
     let kind = unit_kind(&operation.receipts);
-    let paid = !operation.receipts.is_empty();
-    paid.then(|| (method(kind), units(operation.units(kind))))
+    operation.is_paid().then(|| (method(kind), units(operation.units(kind))))
 }
 
 fn store_meters(state: &State, table: &Table) -> Vec<StoreMeter> {
