@@ -1,11 +1,12 @@
 //! What is answered when throughput is short: the exception, its words and its reasons.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::api::arn::{index_arn, table_arn};
 use crate::api::error::{ApiError, CancellationReason, ErrorCode, Refused};
 use crate::database::Admission;
 use crate::event::{Store, ThrottleCause, Throttled, UnitKind};
+use crate::model::json_value::object;
 use crate::model::name::TableName;
 use crate::table::Table;
 
@@ -102,5 +103,5 @@ pub(super) fn reasons(table: &TableName, throttled: &Throttled) -> Value {
         ThrottleCause::Account => "AccountLimitExceeded",
     };
     let reason = [place, kind, limit].concat();
-    json!([{ "reason": reason, "resource": resource }])
+    vec![object([("reason", reason.into()), ("resource", resource.into())])].into()
 }

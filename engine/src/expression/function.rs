@@ -286,7 +286,9 @@ fn begins_with(value: Option<&AttributeValue>, beginning: Option<&AttributeValue
 fn contains(container: Option<&AttributeValue>, content: Option<&AttributeValue>) -> bool {
     let (Some(container), Some(content)) = (container, content) else { return false };
     match (container, content) {
-        (AttributeValue::S(text), AttributeValue::S(part)) => text.contains(part),
+        (AttributeValue::S(text), AttributeValue::S(part)) => {
+            contains_bytes(text.as_bytes(), part.as_bytes())
+        }
         (AttributeValue::B(bytes), AttributeValue::B(part)) => contains_bytes(bytes, part),
         (AttributeValue::Ss(members), AttributeValue::S(member)) => members.contains(member),
         (AttributeValue::Ns(members), AttributeValue::N(member)) => members.contains(member),

@@ -1,6 +1,6 @@
 //! The form of numbers: grouping, decimals and units as the language writes them. Integers throughout.
 
-use crate::message::word;
+use crate::message::{word, word_with};
 use crate::view::cost::{Currency, Money};
 use crate::view::value::Units;
 
@@ -36,7 +36,7 @@ pub fn count(number: u64) -> String {
 
 /// "3,560 B".
 pub fn bytes(bytes: u64) -> String {
-    fill(&word("number.bytes"), &count(bytes))
+    word_with("number.bytes", "number", count(bytes))
 }
 
 /// "35.4 KB", in the largest unit of which there is one.
@@ -49,7 +49,7 @@ pub fn size(bytes: u64) -> String {
     };
     let tenths = (u128::from(bytes) * 10 + u128::from(unit) / 2) / u128::from(unit);
     let tenths = u64::try_from(tenths).expect("ten times a number of kilobytes fits");
-    fill(&word(key), &decimal(tenths / 10, &format!("{}", tenths % 10)))
+    word_with(key, "number", decimal(tenths / 10, &format!("{}", tenths % 10)))
 }
 
 /// "0.5", "12".
@@ -71,12 +71,12 @@ pub fn short(hundredths: u64) -> String {
 
 /// "0.2 s", "0.18 s", "12.4 s": hundredths of a second, without needless zeros.
 pub fn seconds(ms: u64) -> String {
-    fill(&word("number.seconds"), &short(ms.div_ceil(10)))
+    word_with("number.seconds", "number", short(ms.div_ceil(10)))
 }
 
 /// "12.40 s": always two decimals, so that a running clock does not jump.
 pub fn clock(ms: u64) -> String {
-    fill(&word("number.seconds"), &hundredths(ms / 10))
+    word_with("number.seconds", "number", hundredths(ms / 10))
 }
 
 /// "0.289", "2": thousandths without needless zeros.
@@ -90,7 +90,7 @@ pub fn percent(permille: u64) -> String {
     let tenth = permille % 10;
     let fraction = if tenth == 0 { String::new() } else { tenth.to_string() };
     let number = decimal(permille / 10, &fraction);
-    fill(&word("number.percent"), &number)
+    word_with("number.percent", "number", number)
 }
 
 /// "$65.70", "$0.4745", "$0.0000083": cents, and as many places more as a small amount needs to have four digits.
@@ -111,7 +111,7 @@ pub fn money(money: Money) -> String {
     let digits = (whole + rounded % whole).to_string();
     let kept = digits.trim_end_matches('0').len().max(CENTS.len());
     let number = decimal(u64::try_from(rounded / whole).unwrap_or(u64::MAX), &digits[1..kept]);
-    fill(&word(key), &number)
+    word_with(key, "number", number)
 }
 
 /// "$65.70", "$0.54", "<$0.01": money where there is no room for more than cents.
@@ -127,8 +127,4 @@ pub fn cents(amount: Money) -> String {
 fn decimal(whole: u64, fraction: &str) -> String {
     let whole = count(whole);
     if fraction.is_empty() { whole } else { format!("{whole}{}{fraction}", word("number.point")) }
-}
-
-fn fill(template: &str, number: &str) -> String {
-    template.replace("{number}", number)
 }

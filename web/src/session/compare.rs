@@ -69,7 +69,9 @@ struct Side {
 impl Side {
     fn new(state: &State, workload: &Workload) -> Self {
         let mut database = state.database.clone();
-        let run = Run::new(workload, &mut database).expect("there is no obstacle");
+        let Ok(run) = Run::new(workload, &mut database) else {
+            unreachable!("there is no obstacle")
+        };
         Self { database, run }
     }
 

@@ -192,8 +192,11 @@ fn cost_json(cost: &CostSettings) -> Map<String, Value> {
         put("items", count.into());
     }
     if !cost.prices.is_empty() {
-        let price = |(key, text): &(Text, Text)| (key.as_ref().to_owned(), text.as_ref().into());
-        put("prices", Value::Object(cost.prices.iter().map(price).collect()));
+        let mut prices = Map::new();
+        for (key, text) in &cost.prices {
+            prices.insert(key.as_ref().to_owned(), text.as_ref().into());
+        }
+        put("prices", prices.into());
     }
     json
 }

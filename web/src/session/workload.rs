@@ -83,8 +83,9 @@ impl Running {
 impl State {
     /// Runs a workload for so many turns.
     pub(super) fn run_workload(&mut self, workload: &Rc<Workload>, turn_count: u64) {
-        let run = Run::new(workload, &mut self.database);
-        let mut run = run.expect("only a workload that could be started is in the log");
+        let Ok(mut run) = Run::new(workload, &mut self.database) else {
+            unreachable!("only a workload that could be started is in the log")
+        };
         run.step(&mut self.database, turn_count);
         self.finish_run(workload, run);
     }
@@ -145,8 +146,9 @@ impl Session {
         }
         self.fork();
         let mut state = self.state.clone();
-        let run = Run::new(&workload, &mut state.database);
-        let run = run.expect("there is no obstacle");
+        let Ok(run) = Run::new(&workload, &mut state.database) else {
+            unreachable!("there is no obstacle")
+        };
         self.running = Some(Running { workload, run, state, is_paused: false });
         self.announce(vec![Message::plain("said.workload_started")], true)
     }
