@@ -63,6 +63,24 @@ fn taken(members: &mut [(&str, Value)]) -> Value {
     Value::Object(object)
 }
 
+/// The members of an object but for some. A map that can lose members weighs three kilobytes more in the page.
+///
+/// ```
+/// use engine::model::json_value::{object, without};
+///
+/// let request = object([("TableName", "orders".into()), ("Limit", 5.into())]);
+/// assert_eq!(without(request.as_object().unwrap(), &["Limit"]).len(), 1);
+/// ```
+pub fn without(members: &Map<String, Value>, names: &[&str]) -> Map<String, Value> {
+    let mut rest = Map::new();
+    for (name, value) in members {
+        if !names.contains(&name.as_str()) {
+            rest.insert(name.clone(), value.clone());
+        }
+    }
+    rest
+}
+
 /// The text of a value, without white space.
 pub fn compact(value: &Value) -> String {
     print(value, Layout::Compact)

@@ -119,7 +119,7 @@ pub(super) fn left_out(request: &str) -> Option<&'static str> {
 
 /// A request that works on this table as it is.
 fn proposal(table: &Table, operation: &str) -> Request {
-    let mut proposals = parse(PROPOSALS).expect("the proposals are tested");
+    let Ok(mut proposals) = parse(PROPOSALS) else { unreachable!("the proposals are tested") };
     let proposal = proposals.get_mut(operation).map(Value::take).unwrap_or_default();
     let mut items: Vec<&Item> = in_key_order(table).into_iter().map(|it| &*it.image).listed();
     items.truncate(ITEM_COUNT_MAX);

@@ -57,12 +57,12 @@ impl Plan {
         }
     }
 
-    /// Takes its members out of a document. What cannot be read is as if it were not there.
-    pub(super) fn take_from(document: &mut Map<String, Value>) -> Self {
+    /// Reads its members of a document. What cannot be read is as if it were not there.
+    pub(super) fn read_from(document: &Value) -> Self {
         Self {
-            cost: cost_of(&document.remove("cost").unwrap_or_default()),
-            notes: PatternNote::all_of(&document.remove("notes").unwrap_or_default()),
-            workload: Rc::new(workload::take_from(document)),
+            cost: cost_of(&document["cost"]),
+            notes: PatternNote::all_of(&document["notes"]),
+            workload: Rc::new(workload::read_from(document)),
         }
     }
 }

@@ -254,12 +254,11 @@ pub(super) fn write_to(workload: &Workload, document: &mut Map<String, Value>) {
     }
 }
 
-/// Takes a workload out of a document. What cannot be read is as if it were not there.
-pub(super) fn take_from(document: &mut Map<String, Value>) -> Workload {
+/// Reads the workload of a document. What cannot be read is as if it were not there.
+pub(super) fn read_from(document: &Value) -> Workload {
     let usual = Workload::default();
-    let settings = document.remove("workload").unwrap_or_default();
-    let patterns = document.remove("patterns").unwrap_or_default();
-    let patterns = patterns.as_array().into_iter().flatten().filter_map(pattern_of);
+    let settings = &document["workload"];
+    let patterns = document["patterns"].as_array().into_iter().flatten().filter_map(pattern_of);
     Workload {
         seed: settings["seed"].as_u64().unwrap_or(usual.seed),
         seconds: settings["seconds"].as_u64().unwrap_or(usual.seconds).clamp(1, SECONDS_MAX),

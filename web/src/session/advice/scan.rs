@@ -1,9 +1,9 @@
 //! The rule on scans: a filter that a key could answer.
 
 use engine::event::UnitKind;
-use engine::model::json_value::{compact, parse};
+use engine::model::json_value::{compact, parse, without};
 use engine::model::key::KeySchema;
-use engine::model::list::Listed;
+use engine::model::list::{Listed, holds, joined, split};
 use engine::table::index::Index;
 use engine::table::schema::{Projection, Scope};
 use serde_json::Value;
@@ -77,10 +77,12 @@ fn is_attribute(ground: &Ground<'_>, name: &str) -> bool {
 
 /// The conditions that must all hold; `None` if they are joined otherwise.
 fn conjuncts(filter: &str) -> Option<Vec<&str>> {
-    let joined = [" OR ", "NOT ", " or ", "not ", " BETWEEN ", " between "];
-    let is_plain = !joined.iter().any(|word| filter.contains(word)) && !filter.starts_with('(');
-    is_plain
-        .then(|| filter.split(" AND ").flat_map(|part| part.split(" and ")).map(str::trim).listed())
+    let joints = [" OR ", "NOT ", " or ", "not ", " BETWEEN ", " between "];
+    let is_plain = !joints.iter().any(|word| holds(filter, word)) && !filter.starts_with('(');
+    is_plain.then(|| {
+        let parts = split(filter, " AND ").into_iter().flat_map(|part| split(part, " and "));
+        parts.map(str::trim).listed()
+    })
 }
 
 /// The name that a condition compares for equality.
@@ -118,12 +120,12 @@ fn query(
         Some(index) => with_index(scan, index),
         None => scan.clone(),
     };
-    request["KeyConditionExpression"] = of_key.join(" AND ").into();
-    request["FilterExpression"] = rest.join(" AND ").into();
-    if rest.is_empty() {
-        request.as_object_mut()?.remove("FilterExpression");
+    request["KeyConditionExpression"] = joined(&of_key, " AND ").into();
+    request["FilterExpression"] = joined(&rest, " AND ").into();
+    match rest.is_empty() {
+        true => Some(without(request.as_object()?, &["FilterExpression"]).into()),
+        false => Some(request),
     }
-    Some(request)
 }
 
 /// The same of an index. A local one fetches what it lacks, as the scan returned all.

@@ -22,7 +22,7 @@ use engine::event::Receipt;
 use engine::model::bytes::Bytes;
 use engine::model::json::item_to_json;
 use engine::model::json_text::SyntaxError;
-use engine::model::json_value::{compact, object, parse};
+use engine::model::json_value::{compact, object, parse, without};
 use engine::model::list::Listed;
 use engine::model::name::AttributeName;
 use engine::table::Table;
@@ -164,7 +164,7 @@ impl Document {
         }
         let json = parse(text)
             .map_err(|SyntaxError { line, column, .. }| DocumentError::NotJson { line, column })?;
-        Self::from_json(migrate(json)?)
+        Self::from_json(&migrate(json)?)
     }
 
     /// The canonical text.
@@ -208,34 +208,32 @@ impl Document {
     }
 
     /// Reads version 1. A table or item of the wrong shape is for the engine to refuse.
-    fn from_json(json: Value) -> Result<Self, DocumentError> {
-        let Value::Object(mut members) = json else { return Err(DocumentError::NotASandbox) };
-        let plan = Plan::take_from(&mut members);
-        let mut take = |name: &str| members.remove(name).unwrap_or_default();
-        let title = match take("title") {
+    fn from_json(json: &Value) -> Result<Self, DocumentError> {
+        let plan = Plan::read_from(json);
+        let title = match &json["title"] {
             Value::Null => String::new(),
-            Value::String(title) => title,
+            Value::String(title) => title.clone(),
             _ => return Err(DocumentError::NotASandbox),
         };
-        let delay_ms = match take("delay_ms") {
+        let delay_ms = match &json["delay_ms"] {
             Value::Null => DELAY_MS_DEFAULT,
             delay => delay.as_u64().ok_or(DocumentError::NotASandbox)?,
         };
-        let tables = match take("tables") {
+        let tables = match &json["tables"] {
             Value::Null => Vec::new(),
             Value::Array(tables) => {
-                let tables = tables.into_iter().map(TableDocument::from_json);
+                let tables = tables.iter().map(TableDocument::from_json);
                 tables.collect::<Option<_>>().ok_or(DocumentError::NotASandbox)?
             }
             _ => return Err(DocumentError::NotASandbox),
         };
-        let collection_size_max = match take("collection_size_max") {
+        let collection_size_max = match &json["collection_size_max"] {
             Value::Null => COLLECTION_SIZE_MAX.0,
             size => size.as_u64().ok_or(DocumentError::NotASandbox)?,
         };
-        let throughput = match take("throughput") {
+        let throughput = match &json["throughput"] {
             Value::Null => Settings::default(),
-            settings => Settings::from_json(&settings).ok_or(DocumentError::NotASandbox)?,
+            settings => Settings::from_json(settings).ok_or(DocumentError::NotASandbox)?,
         };
         Ok(Self { title, delay_ms, collection_size_max, plan, throughput, tables })
     }
@@ -263,21 +261,22 @@ impl TableDocument {
         Self { definition, items }
     }
 
-    fn from_json(json: Value) -> Option<Self> {
-        let Value::Object(mut definition) = json else { return None };
-        let items = match definition.remove("Items") {
+    fn from_json(json: &Value) -> Option<Self> {
+        let members = json.as_object()?;
+        let items = match members.get("Items") {
             None => Vec::new(),
-            Some(Value::Array(items)) => items,
+            Some(Value::Array(items)) => items.clone(),
             Some(_) => return None,
         };
-        Some(Self { definition, items })
+        Some(Self { definition: without(members, &["Items"]), items })
     }
 
     fn to_json(&self) -> Value {
-        let mut json = self.definition.clone();
-        if json.get("BillingMode").is_some_and(|mode| mode == "PAY_PER_REQUEST") {
-            json.remove("BillingMode");
-        }
+        let mode = self.definition.get("BillingMode");
+        let mut json = match mode.is_some_and(|mode| mode == "PAY_PER_REQUEST") {
+            true => without(&self.definition, &["BillingMode"]),
+            false => self.definition.clone(),
+        };
         if !self.items.is_empty() {
             json.insert("Items".into(), self.items.clone().into());
         }
@@ -286,9 +285,7 @@ impl TableDocument {
 
     /// The request of `CreateTable`, with the default of this version.
     fn create_request(&self) -> Value {
-        let mut request = self.definition.clone();
-        request.remove(TIME_TO_LIVE);
-        request.remove(AUTO_SCALING);
+        let mut request = without(&self.definition, &[TIME_TO_LIVE, AUTO_SCALING]);
         if !request.contains_key("BillingMode") && !request.contains_key("ProvisionedThroughput") {
             request.insert("BillingMode".into(), "PAY_PER_REQUEST".into());
         }
