@@ -4,12 +4,12 @@ import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
 
 /** The program as a release site has it. */
-const PROGRAM = "**/web-*.lzma";
+const PROGRAM = "**/web-*.packed";
 
 journey("a program that is not there is named", {}, async ({ page, faults }) => {
   await page.route(PROGRAM, (route) => route.fulfill({ status: 404 }));
   await page.reload();
-  await fails(page, /web-.*\.lzma: the host answers 404/);
+  await fails(page, /web-.*\.packed: the host answers 404/);
   faults.length = 0;
 });
 

@@ -1,35 +1,46 @@
-//! Packs the program tighter than hosts do: `static/unpack.mjs` unpacks it in the page.
+//! Packs the program tighter than hosts do: `web/unpack` unpacks it in the page.
 //!
 //! LZMA gains a fifth on gzip, and a tenth more when like stands beside like in a module. Few hosts compress better than
 //! gzip, and a page cannot ask them to.
+#![allow(clippy::cast_possible_truncation, reason = "what is too long for four bytes is refused")]
+
+mod apart;
+mod mixing;
 
 use std::io::{self, Write};
-use std::path::Path;
 
 use lzma_rust2::{DICT_SIZE_MIN, EncodeMode, LzmaOptions, LzmaWriter, MfType};
+use unpack::check_sum;
+use unpack::unpacker::{MODULE_BYTES_MAX, PACKED_BYTES_MAX, PARTS_BYTES_MAX};
 
 use crate::failure::Failure;
-use crate::{file, npm, process, workspace};
 
-/// The packed form of a WebAssembly module. Beside the module a file is left with its parts.
-pub(crate) fn pack(module: &Path) -> Result<Vec<u8>, Failure> {
-    let parts = module.with_extension("parts");
-    let mut node = npm::node()?;
-    node.arg(workspace::root().join("xtask/take-apart.mjs")).arg(module).arg(&parts);
-    process::run(&mut node)?;
-    lzma(&file::read_bytes(&parts)?)
-        .map_err(|error| Failure::new(format!("The program could not be packed: {error}.")))
+/// The packed form of a WebAssembly module.
+pub(crate) fn pack(module: &[u8]) -> Result<Vec<u8>, Failure> {
+    let fail = |error: String| Failure::new(format!("The program could not be packed: {error}."));
+    let apart = apart::take_apart(module).map_err(fail)?;
+    let room = || fail("it is longer than web/unpack has room for".to_owned());
+    if apart.parts.len() > PARTS_BYTES_MAX || module.len() > MODULE_BYTES_MAX {
+        return Err(room());
+    }
+    let (joined, mixed) = mixing::mix(&apart.parts, &apart.mixed, MODULE_BYTES_MAX);
+    // Hints of alignment may become others.
+    let again = apart::take_apart(&joined).map_err(fail)?;
+    if joined.len() != module.len() || again.parts != apart.parts || again.mixed != apart.mixed {
+        return Err(fail("its parts do not join to what they were".to_owned()));
+    }
+    let header = [apart.parts.len() as u32, joined.len() as u32, check_sum(&joined)];
+    let lzma = lzma(&apart.parts).map_err(|error| fail(error.to_string()))?;
+    let packed = [header.map(u32::to_le_bytes).as_flattened(), &lzma, &mixed].concat();
+    if packed.len() > PACKED_BYTES_MAX { Err(room()) } else { Ok(packed) }
 }
 
-/// LZMA: parameters (1 byte), size of the dictionary (4), size of what is packed (8, both little-endian), symbols.
-///
-/// The parameters are those that suit the parts of a program of ours best. The page knows no others.
+/// Symbols of LZMA alone: the page knows the only parameters.
 fn lzma(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let options = LzmaOptions {
         // What is copied may be anywhere before.
         dict_size: u32::try_from(bytes.len()).map_err(io::Error::other)?.max(DICT_SIZE_MIN),
-        // A literal depends on the two highest bits of the byte before it, and nothing on its position.
-        lc: 2,
+        lc: unpack::lzma::CONTEXT_BITS,
         lp: 0,
         pb: 0,
         mode: EncodeMode::Normal,
@@ -39,56 +50,37 @@ fn lzma(bytes: &[u8]) -> io::Result<Vec<u8>> {
         depth_limit: 1_000,
         ..LzmaOptions::default()
     };
-    let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, Some(bytes.len() as u64))?;
+    let mut writer = LzmaWriter::new_no_header(Vec::new(), &options, false)?;
     writer.write_all(bytes)?;
     writer.finish()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::panic;
+    use std::sync::{Mutex, PoisonError};
+
+    use unpack::unpacker::Unpacker;
+
     use super::*;
 
-    /// What the page's script makes of files: their contents, or nothing for those that it refuses.
-    fn unpack(name: &str, files: &[Vec<u8>]) -> Vec<Option<Vec<u8>>> {
-        let folder = workspace::target_folder().join("pack").join(name);
-        file::remove_folder(&folder).expect("it may be removed");
-        let mut node = npm::node().expect("Node is there");
-        node.arg(workspace::root().join("xtask/unpack.mjs"));
-        for (number, bytes) in files.iter().enumerate() {
-            let path = folder.join(number.to_string());
-            file::write(&path, bytes).expect("it may be written");
-            node.arg(path);
-        }
-        process::output(&mut node).expect("it refuses without failing");
-        let path = |number: usize| folder.join(format!("{number}.unpacked"));
-        (0..files.len()).map(|number| file::read_bytes(&path(number)).ok()).collect()
+    /// What the page makes of a file that arrives in chunks: its contents, or nothing if it is refused.
+    fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
+        static UNPACKER: Mutex<Unpacker> = Mutex::new(Unpacker::new());
+        const CHUNK_BYTES: usize = 97;
+        let mut unpacker = UNPACKER.lock().unwrap_or_else(PoisonError::into_inner);
+        unpacker.packed()[..packed.len()].copy_from_slice(packed);
+        let arrive = panic::AssertUnwindSafe(|| {
+            for length in (0..packed.len()).step_by(CHUNK_BYTES) {
+                unpacker.take(length);
+            }
+            unpacker.finish(packed.len()).map(<[u8]>::to_vec)
+        });
+        panic::catch_unwind(arrive).ok().flatten()
     }
 
-    /// Bytes without a pattern.
-    fn noise(count: usize) -> Vec<u8> {
-        let mut state = 1_u32;
-        let mut next = || {
-            state ^= state << 13;
-            state ^= state >> 17;
-            state ^= state << 5;
-            state.to_be_bytes()[0]
-        };
-        (0..count).map(|_| next()).collect()
-    }
-
-    /// Words and numbers, with patterns of every length.
-    fn prose() -> Vec<u8> {
-        let lines =
-            (0..4_000).map(|number| format!("{} bytes at {:x}\n", number * 7, number * number));
-        let mut text = lines.collect::<String>().into_bytes();
-        text.extend(text.clone());
-        text.extend([0; 1_000]);
-        text
-    }
-
-    #[test]
-    fn a_module_is_taken_apart_and_joined() {
-        // One function, with one instruction of every form; what it computes is no matter here.
+    /// A module of one function many times, with one instruction of every form; what it computes is no matter here.
+    fn module() -> Vec<u8> {
         let code = [
             &[0x01, 0x02, 0x7f][..],                           // two locals of type i32
             &[0x02, 0x40, 0x03, 0x7f, 0x0b, 0x0b],             // block, loop
@@ -101,46 +93,61 @@ mod tests {
             &[0x0b],
         ]
         .concat();
-        let length = u8::try_from(code.len()).expect("it is short");
-        let module = [
-            b"\0asm\x01\0\0\0\x01\x04\x01\x60\0\0\x03\x02\x01\0".to_vec(),
-            vec![10, length + 2, 1, length],
-            code,
-            vec![0, 3, 2, b'e', b'n'],
-        ]
-        .concat();
-        let path = workspace::target_folder().join("pack/module/whole.wasm");
-        file::write(&path, &module).expect("it may be written");
-        let packed = pack(&path).expect("it comes back as it was");
-        assert!(packed.len() > 13);
-        file::write(&path, &module[..module.len() - 9]).expect("it may be written");
-        assert!(pack(&path).is_err(), "a function without its end");
+        let function =
+            [&[u8::try_from(code.len()).expect("it is short")], code.as_slice()].concat();
+        let functions = function.repeat(100);
+        let length = functions.len() + 1;
+        let length = [0x80 | (length & 0x7f) as u8, (length >> 7) as u8];
+        let before = b"\0asm\x01\0\0\0\x01\x04\x01\x60\0\0\x03\x02\x01\0";
+        let after = [0, 3, 2, b'e', b'n'];
+        [before.as_slice(), &[10], &length, &[100], &functions, &after].concat()
     }
 
     #[test]
     fn what_is_packed_unpacks_to_itself() {
-        let samples =
-            [Vec::new(), vec![7], noise(50_000), prose(), [prose(), noise(999), prose()].concat()];
-        let packed: Vec<_> = samples.iter().map(|it| lzma(it).expect("it packs")).collect();
-        let unpacked = unpack("whole", &packed);
-        assert!(unpacked == samples.clone().map(Some), "other bytes came out");
-        assert!(packed[3].len() < samples[3].len() / 4, "{} bytes", packed[3].len());
+        let module = module();
+        let packed = pack(&module).expect("it packs");
+        assert!(unpack(&packed) == Some(module.clone()), "another module came out");
+        assert!(packed.len() < module.len() / 20, "{} of {}", packed.len(), module.len());
+        // Memory is left from the one before.
+        assert!(unpack(&packed) == Some(module), "another module came out");
     }
 
     #[test]
-    fn what_is_cut_or_damaged_is_refused() {
-        let whole = lzma(&prose()).expect("it packs");
-        let cut = [0, 1, 12, 13, 18, 40, whole.len() / 2, whole.len() - 1];
-        let mut damaged: Vec<_> = cut.iter().map(|&length| whole[..length].to_vec()).collect();
-        for place in (0..whole.len()).step_by(whole.len() / 20) {
-            let mut bytes = whole.clone();
-            bytes[place] ^= 0x10;
-            damaged.push(bytes);
-        }
-        damaged.push([whole, vec![0]].concat());
-        let accepted = unpack("damaged", &damaged);
+    fn what_is_cut_is_refused() {
+        let whole = module();
+        assert!(pack(&whole[..whole.len() - 9]).is_err(), "a function without its end");
+        let packed = pack(&whole).expect("it packs");
         let accepted: Vec<_> =
-            (0..damaged.len()).filter(|&number| accepted[number].is_some()).collect();
+            (0..packed.len()).filter(|&length| unpack(&packed[..length]).is_some()).collect();
         assert_eq!(accepted, [0; 0]);
+        assert_eq!(unpack(&[packed, vec![0]].concat()), None, "too long");
+    }
+
+    #[test]
+    fn what_is_damaged_never_unpacks_to_another_module() {
+        let module = module();
+        let packed = pack(&module).expect("it packs");
+        let mut refused_count = 0;
+        for place in 0..packed.len() {
+            let mut damaged = packed.clone();
+            damaged[place] ^= 0x10;
+            match unpack(&damaged) {
+                // The last bytes only say that the rest is nothing.
+                Some(unpacked) => assert!(unpacked == module, "damaged at {place}"),
+                None => refused_count += 1,
+            }
+        }
+        assert!(refused_count > packed.len() - 10, "{refused_count} of {}", packed.len());
+    }
+
+    #[test]
+    fn alignment_that_is_not_natural_at_most_is_refused() {
+        let mut module = module();
+        let load = module.windows(2).position(|it| it == [0x28, 0x02]).expect("there is one");
+        module[load + 1] = 1;
+        assert!(pack(&module).is_ok(), "a hint of less");
+        module[load + 1] = 3;
+        assert!(pack(&module).is_err(), "more than is natural");
     }
 }

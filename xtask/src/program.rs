@@ -70,15 +70,9 @@ pub(crate) fn build(program: Program, profile: Profile) -> Result<PathBuf, Failu
         bindgen.arg("--no-typescript");
     }
     process::run(bindgen.arg(target.join(program.compiled())))?;
-    if let Some(mut wasm_opt) = wasm_opt {
+    if let Some(wasm_opt) = wasm_opt {
         say("Making it smaller");
-        let wasm = folder.join(format!("{name}_bg.wasm"));
-        // Functions of like names are copies for different types: side by side they compress better, by a
-        // thirtieth. The names themselves are not written.
-        wasm_opt.args(["-Oz", "--reorder-functions-by-name", "--strip-target-features"]);
-        // The first kilobyte of the memory is the far end of the stack: no pointer leads there.
-        wasm_opt.arg("--low-memory-unused").args(WASM_FEATURES);
-        wasm_opt.arg(&wasm).arg("-o").arg(&wasm);
+        let mut wasm_opt = smaller(wasm_opt, &folder.join(format!("{name}_bg.wasm")));
         match program {
             Program::Page => shorten(&mut wasm_opt, &folder.join(format!("{name}.js")))?,
             // Others call these by the names that they have.
@@ -86,6 +80,30 @@ pub(crate) fn build(program: Program, profile: Profile) -> Result<PathBuf, Failu
         }
     }
     Ok(folder)
+}
+
+/// Compiles what unpacks the page's program there, and returns where it is.
+pub(crate) fn build_unpacker() -> Result<PathBuf, Failure> {
+    rust::bring_target()?;
+    let mut build = workspace::cargo("build");
+    build.args(["--package", "unpack", "--release", "--target", rust::TARGET]);
+    process::run(build.env("CARGO_ENCODED_RUSTFLAGS", rust::without_paths()?))?;
+    let folder = workspace::target_folder().join(rust::TARGET).join("release");
+    let wasm = folder.join("bindgen/unpack.wasm");
+    file::copy(&folder.join("unpack.wasm"), &wasm)?;
+    process::run(&mut smaller(npm::bring_wasm_opt()?, &wasm))?;
+    Ok(wasm)
+}
+
+/// Makes a module smaller, in its place.
+fn smaller(mut wasm_opt: Command, wasm: &Path) -> Command {
+    // Functions of like names are copies for different types: side by side they compress better, by a
+    // thirtieth. The names themselves are not written.
+    wasm_opt.args(["-Oz", "--reorder-functions-by-name", "--strip-target-features"]);
+    // The first kilobyte of the memory is the far end of the stack: no pointer leads there.
+    wasm_opt.arg("--low-memory-unused").args(WASM_FEATURES);
+    wasm_opt.arg(wasm).arg("-o").arg(wasm);
+    wasm_opt
 }
 
 impl Program {

@@ -42,7 +42,8 @@ struct Assembly {
 /// The files of the program, and how the page's own script starts it.
 struct Loading {
     script: String,
-    wasm: String,
+    /// The modules that are fetched.
+    wasm: Vec<String>,
     /// What is imported from the script: `start`, which wasm-bindgen wrote, and what the source needs.
     imports: &'static str,
     /// What `start` is given to find the WebAssembly.
@@ -76,9 +77,12 @@ impl Assembly {
             Profile::Development => self.plain()?,
             Profile::Release => self.packed()?,
         };
+        let preload =
+            |path| format!(r#"<link rel="preload" href="./{path}" as="fetch" crossorigin>"#);
+        let preloads = wasm.iter().map(preload).collect::<Vec<_>>().join("\n    ");
         Ok(format!(
             r#"<link rel="modulepreload" href="./{script}">
-    <link rel="preload" href="./{wasm}" as="fetch" crossorigin>
+    {preloads}
     <script type="module">
       import {imports} from "./{script}";
       try {{
@@ -103,7 +107,7 @@ impl Assembly {
             file::copy_folder(&snippets, &self.folder.join("snippets"))?;
         }
         let source = format!(r#""./{wasm}""#);
-        Ok(Loading { script, wasm, imports: "start", source })
+        Ok(Loading { script, wasm: vec![wasm], imports: "start", source })
     }
 
     /// The program packed, in one script with what unpacks it.
@@ -120,9 +124,12 @@ impl Assembly {
         esbuild.arg(&entry).args(["--bundle", "--minify", "--format=esm", "--log-level=warning"]);
         process::run(esbuild.arg(format!("--outfile={}", script.display())))?;
         let script = self.write_hashed("web.js", &file::read_bytes(&script)?)?;
-        let wasm =
-            self.write_hashed("web.lzma", &pack::pack(&self.program.join("web_bg.wasm"))?)?;
-        let source = format!(r#"fetchUnpacked("./{wasm}")"#);
+        let unpacker = file::read_bytes(&program::build_unpacker()?)?;
+        let unpacker = self.write_hashed("unpack.wasm", &unpacker)?;
+        let packed = pack::pack(&file::read_bytes(&self.program.join("web_bg.wasm"))?)?;
+        let wasm = self.write_hashed("web.packed", &packed)?;
+        let source = format!(r#"fetchUnpacked("./{wasm}", "./{unpacker}")"#);
+        let wasm = vec![unpacker, wasm];
         Ok(Loading { script, wasm, imports: "start, { fetchUnpacked }", source })
     }
 

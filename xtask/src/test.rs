@@ -77,7 +77,7 @@ fn wasm(tally: &mut Tally) -> Result<(), Failure> {
 }
 
 fn release_size(_: &mut Tally) -> Result<(), Failure> {
-    size::check_no_growth(&site::build(Profile::Release)?)
+    size::check(&site::build(Profile::Release)?)
 }
 
 fn journeys(tally: &mut Tally) -> Result<(), Failure> {

@@ -1,0 +1,189 @@
+//! What surrounds a number in code: instructions before it, opcodes after it, numbers of its kind.
+
+use crate::kind::{GET, MIXED_COUNT};
+use crate::mixed::VIEW_COUNT;
+use crate::slice::{at, put};
+
+/// What can be seen from a number. A view is a sum of these.
+const OPCODE: u16 = 1 << 0;
+/// Opcodes before it.
+const FIRST_BEFORE: u16 = 1 << 1;
+const SECOND_BEFORE: u16 = 1 << 2;
+const THIRD_BEFORE: u16 = 1 << 3;
+/// Opcodes after it.
+const FIRST_AFTER: u16 = 1 << 4;
+const SECOND_AFTER: u16 = 1 << 5;
+const THIRD_AFTER: u16 = 1 << 6;
+/// The instructions before it, with their numbers.
+const FIRST_INSTRUCTION: u16 = 1 << 7;
+const SECOND_INSTRUCTION: u16 = 1 << 8;
+const THIRD_INSTRUCTION: u16 = 1 << 9;
+/// The last numbers of its kind.
+const LAST: u16 = 1 << 10;
+const LAST_BUT_ONE: u16 = 1 << 11;
+/// The number of the function that it stands in.
+const FUNCTION: u16 = 1 << 12;
+
+const BEFORE: u16 = FIRST_BEFORE | SECOND_BEFORE | THIRD_BEFORE;
+const AFTER: u16 = FIRST_AFTER | SECOND_AFTER | THIRD_AFTER;
+const INSTRUCTIONS: u16 = FIRST_INSTRUCTION | SECOND_INSTRUCTION | THIRD_INSTRUCTION;
+
+/// The views of each kind, found by trying which make the page smallest.
+const VIEWS: [[u16; VIEW_COUNT]; MIXED_COUNT] = [
+    // Locals that are read.
+    [
+        OPCODE | FIRST_AFTER | SECOND_AFTER,
+        OPCODE,
+        OPCODE | FIRST_AFTER | INSTRUCTIONS,
+        OPCODE | FIRST_BEFORE | AFTER,
+        OPCODE | FIRST_AFTER | FUNCTION,
+    ],
+    // Locals that are written.
+    [
+        OPCODE,
+        OPCODE | LAST,
+        OPCODE | INSTRUCTIONS,
+        OPCODE | FIRST_BEFORE | AFTER,
+        OPCODE | FIRST_BEFORE | SECOND_BEFORE,
+    ],
+    // Offsets of loads.
+    [
+        OPCODE | FIRST_INSTRUCTION,
+        OPCODE | LAST,
+        OPCODE | FIRST_AFTER | LAST,
+        OPCODE | BEFORE | AFTER,
+        OPCODE | FIRST_INSTRUCTION | FUNCTION,
+    ],
+    // Offsets of stores.
+    [
+        OPCODE | FIRST_BEFORE | AFTER,
+        OPCODE | LAST,
+        OPCODE | LAST,
+        OPCODE | INSTRUCTIONS,
+        OPCODE | FUNCTION,
+    ],
+    // Functions.
+    [
+        OPCODE | FIRST_BEFORE | SECOND_BEFORE,
+        OPCODE | FIRST_AFTER | SECOND_AFTER,
+        OPCODE | BEFORE,
+        OPCODE | BEFORE | AFTER,
+        OPCODE,
+    ],
+    // Labels.
+    [
+        OPCODE | FIRST_AFTER | SECOND_AFTER,
+        OPCODE | LAST,
+        OPCODE | LAST | LAST_BUT_ONE,
+        OPCODE | BEFORE | AFTER,
+        OPCODE | FIRST_BEFORE | LAST,
+    ],
+    // Types of blocks.
+    [
+        OPCODE | FIRST_BEFORE | LAST,
+        OPCODE | FIRST_AFTER | SECOND_AFTER,
+        OPCODE | FIRST_BEFORE | SECOND_BEFORE,
+        OPCODE | LAST,
+        OPCODE | FIRST_BEFORE | AFTER,
+    ],
+    // Constants of 32 bits.
+    [
+        OPCODE | FIRST_AFTER | SECOND_AFTER,
+        OPCODE | FIRST_BEFORE | FIRST_AFTER,
+        OPCODE,
+        OPCODE | BEFORE | AFTER,
+        OPCODE | FIRST_AFTER | LAST,
+    ],
+    // Constants of 64 bits.
+    [
+        OPCODE | FIRST_AFTER | SECOND_AFTER,
+        OPCODE | BEFORE,
+        OPCODE,
+        OPCODE | BEFORE | AFTER,
+        OPCODE | FIRST_BEFORE | FIRST_AFTER,
+    ],
+];
+
+/// What has been in the code up to a number.
+#[derive(Debug)]
+pub struct Surroundings {
+    function: u32,
+    /// The last four opcodes, the last one first.
+    opcodes: [u8; 4],
+    /// The last four instructions, each with its numbers, the last one first.
+    instructions: [u32; 4],
+    /// The last two numbers of each kind, the last one first.
+    last: [[u32; 2]; MIXED_COUNT],
+}
+
+impl Surroundings {
+    /// Before all code.
+    pub const fn new() -> Self {
+        Self { function: 0, opcodes: [0; 4], instructions: [0; 4], last: [[0; 2]; MIXED_COUNT] }
+    }
+
+    /// A function begins.
+    pub fn enter_function(&mut self) {
+        *self = Self { function: self.function + 1, last: self.last, ..Self::new() };
+    }
+
+    /// An instruction begins.
+    pub fn enter_instruction(&mut self, opcode: u8) {
+        let [first, second, third, _] = self.opcodes;
+        self.opcodes = [opcode, first, second, third];
+        let [first, second, third, _] = self.instructions;
+        self.instructions = [u32::from(opcode), first, second, third];
+    }
+
+    /// The instruction has had this number, of a kind that is mixed.
+    pub fn enter_number(&mut self, kind: usize, number: u32) {
+        let [last, _] = at(&self.last, kind - GET);
+        put(&mut self.last, kind - GET, [number, last]);
+        self.instructions[0] = hash(self.instructions[0], !number);
+    }
+
+    /// What each view sees before a byte of a number: which byte it is, of which kind, after which lower bits, and what
+    /// the opcodes will be.
+    pub fn views(&self, kind: usize, byte: u32, lower: u32, after: [u8; 3]) -> [u32; VIEW_COUNT] {
+        let [opcode, before @ ..] = self.opcodes.map(u32::from);
+        let after = after.map(u32::from);
+        let [_, instructions @ ..] = self.instructions;
+        let [last, last_but_one] = at(&self.last, kind - GET);
+        let seen = [
+            opcode,
+            before[0],
+            before[1],
+            before[2],
+            after[0],
+            after[1],
+            after[2],
+            instructions[0],
+            instructions[1],
+            instructions[2],
+            last,
+            last_but_one,
+            self.function,
+        ];
+        let place = hash((kind - GET) as u32 | byte << 4, lower);
+        at(&VIEWS, kind - GET).map(|view| {
+            let (mut rest, mut number) = (view, hash(place, u32::from(view)));
+            while rest > 0 {
+                number = hash(number, at(&seen, rest.trailing_zeros() as usize));
+                rest &= rest - 1;
+            }
+            number.wrapping_mul(0x2545_f491)
+        })
+    }
+}
+
+impl Default for Surroundings {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A number of two, likely to be another where one of them is.
+fn hash(left: u32, right: u32) -> u32 {
+    let product = left.wrapping_add(right.wrapping_mul(0x9e37_79b1)).wrapping_mul(0x85eb_ca6b);
+    product.rotate_left(13) ^ right
+}
