@@ -69,7 +69,7 @@ mod tests {
         static UNPACKER: Mutex<Unpacker> = Mutex::new(Unpacker::new());
         const CHUNK_BYTES: usize = 97;
         let mut unpacker = UNPACKER.lock().unwrap_or_else(PoisonError::into_inner);
-        unpacker.packed()[..packed.len()].copy_from_slice(packed);
+        unpacker.room()[..packed.len()].copy_from_slice(packed);
         let arrive = panic::AssertUnwindSafe(|| {
             for length in (0..packed.len()).step_by(CHUNK_BYTES) {
                 unpacker.take(length);

@@ -14,8 +14,8 @@ fn unpacker() -> &'static mut Unpacker {
 
 /// Where what arrives is put.
 #[unsafe(no_mangle)]
-extern "C" fn packed() -> *const u8 {
-    unpacker().packed().as_ptr()
+extern "C" fn room() -> *const u8 {
+    unpacker().room().as_ptr()
 }
 
 /// So much has arrived.

@@ -4,7 +4,8 @@ use crate::kind::{GET, MIXED_COUNT};
 use crate::mixed::VIEW_COUNT;
 use crate::slice::{at, put};
 
-/// What can be seen from a number. A view is a sum of these.
+/// What can be seen from a number, besides what it is. A view is a sum of these.
+const NOTHING: u16 = 0;
 const OPCODE: u16 = 1 << 0;
 /// Opcodes before it.
 const FIRST_BEFORE: u16 = 1 << 1;
@@ -26,81 +27,80 @@ const FUNCTION: u16 = 1 << 12;
 
 const BEFORE: u16 = FIRST_BEFORE | SECOND_BEFORE | THIRD_BEFORE;
 const AFTER: u16 = FIRST_AFTER | SECOND_AFTER | THIRD_AFTER;
-const INSTRUCTIONS: u16 = FIRST_INSTRUCTION | SECOND_INSTRUCTION | THIRD_INSTRUCTION;
 
 /// The views of each kind, found by trying which make the page smallest.
 const VIEWS: [[u16; VIEW_COUNT]; MIXED_COUNT] = [
     // Locals that are read.
     [
-        OPCODE | FIRST_AFTER | SECOND_AFTER,
+        OPCODE | FIRST_AFTER | SECOND_AFTER | LAST,
         OPCODE,
-        OPCODE | FIRST_AFTER | INSTRUCTIONS,
-        OPCODE | FIRST_BEFORE | AFTER,
-        OPCODE | FIRST_AFTER | FUNCTION,
+        FIRST_BEFORE | FIRST_AFTER | SECOND_INSTRUCTION | THIRD_INSTRUCTION,
+        OPCODE | BEFORE | FIRST_AFTER | SECOND_AFTER | LAST_BUT_ONE,
+        OPCODE | FIRST_AFTER | SECOND_AFTER | FUNCTION,
     ],
     // Locals that are written.
     [
-        OPCODE,
-        OPCODE | LAST,
-        OPCODE | INSTRUCTIONS,
-        OPCODE | FIRST_BEFORE | AFTER,
-        OPCODE | FIRST_BEFORE | SECOND_BEFORE,
+        NOTHING,
+        LAST,
+        OPCODE | THIRD_BEFORE | SECOND_INSTRUCTION | THIRD_INSTRUCTION,
+        OPCODE | FIRST_BEFORE | FIRST_AFTER | THIRD_AFTER | THIRD_INSTRUCTION,
+        OPCODE | FIRST_BEFORE,
     ],
     // Offsets of loads.
     [
         OPCODE | FIRST_INSTRUCTION,
-        OPCODE | LAST,
-        OPCODE | FIRST_AFTER | LAST,
-        OPCODE | BEFORE | AFTER,
-        OPCODE | FIRST_INSTRUCTION | FUNCTION,
+        OPCODE | FIRST_BEFORE | LAST,
+        OPCODE | BEFORE | FIRST_AFTER | LAST,
+        OPCODE | FIRST_BEFORE | AFTER,
+        FIRST_INSTRUCTION,
     ],
     // Offsets of stores.
     [
-        OPCODE | FIRST_BEFORE | AFTER,
+        OPCODE | FIRST_BEFORE | SECOND_BEFORE | FIRST_AFTER | THIRD_AFTER,
         OPCODE | LAST,
-        OPCODE | LAST,
-        OPCODE | INSTRUCTIONS,
-        OPCODE | FUNCTION,
+        OPCODE | FIRST_BEFORE | THIRD_BEFORE | LAST,
+        OPCODE | SECOND_INSTRUCTION | THIRD_INSTRUCTION,
+        NOTHING,
     ],
     // Functions.
     [
         OPCODE | FIRST_BEFORE | SECOND_BEFORE,
-        OPCODE | FIRST_AFTER | SECOND_AFTER,
+        FIRST_AFTER,
         OPCODE | BEFORE,
-        OPCODE | BEFORE | AFTER,
+        OPCODE | FIRST_BEFORE | SECOND_BEFORE | AFTER,
         OPCODE,
     ],
     // Labels.
     [
-        OPCODE | FIRST_AFTER | SECOND_AFTER,
+        OPCODE | FIRST_BEFORE | FIRST_AFTER | SECOND_AFTER,
         OPCODE | LAST,
-        OPCODE | LAST | LAST_BUT_ONE,
-        OPCODE | BEFORE | AFTER,
-        OPCODE | FIRST_BEFORE | LAST,
+        OPCODE | FIRST_AFTER | LAST | LAST_BUT_ONE,
+        OPCODE | BEFORE | FIRST_AFTER | SECOND_AFTER,
+        OPCODE | FIRST_BEFORE | THIRD_BEFORE | LAST | LAST_BUT_ONE,
     ],
     // Types of blocks.
     [
-        OPCODE | FIRST_BEFORE | LAST,
+        OPCODE | FIRST_BEFORE,
         OPCODE | FIRST_AFTER | SECOND_AFTER,
         OPCODE | FIRST_BEFORE | SECOND_BEFORE,
         OPCODE | LAST,
-        OPCODE | FIRST_BEFORE | AFTER,
+        OPCODE | AFTER,
     ],
     // Constants of 32 bits.
     [
         OPCODE | FIRST_AFTER | SECOND_AFTER,
-        OPCODE | FIRST_BEFORE | FIRST_AFTER,
+        FIRST_BEFORE | FIRST_AFTER,
         OPCODE,
         OPCODE | BEFORE | AFTER,
-        OPCODE | FIRST_AFTER | LAST,
+        FIRST_AFTER | LAST,
     ],
     // Constants of 64 bits.
     [
-        OPCODE | FIRST_AFTER | SECOND_AFTER,
-        OPCODE | BEFORE,
-        OPCODE,
-        OPCODE | BEFORE | AFTER,
-        OPCODE | FIRST_BEFORE | FIRST_AFTER,
+        FIRST_AFTER,
+        BEFORE,
+        NOTHING,
+        OPCODE | SECOND_BEFORE | THIRD_BEFORE | AFTER,
+        OPCODE | FIRST_BEFORE | FIRST_AFTER | SECOND_AFTER,
     ],
 ];
 

@@ -40,7 +40,7 @@ impl Unpacker {
     }
 
     /// Where what arrives is put.
-    pub fn packed(&mut self) -> &mut [u8] {
+    pub fn room(&mut self) -> &mut [u8] {
         &mut self.packed
     }
 
