@@ -117,11 +117,15 @@ fn pieces(text: &str) -> Vec<(Piece, &str)> {
                 let is_name = rest[length..].trim_start().starts_with(':');
                 (length, if is_name { Piece::Name } else { Piece::Text })
             }
-            '-' | '0'..='9' => {
-                (run(rest, |it| it.is_ascii_alphanumeric() || "+-.".contains(it)), Piece::Number)
-            }
+            '-' | '0'..='9' => (
+                run(rest, |it| it.is_ascii_alphanumeric() || matches!(it, '+' | '-' | '.')),
+                Piece::Number,
+            ),
             'a'..='z' => (run(rest, |it| it.is_ascii_alphabetic()), Piece::Word),
-            _ => (run(rest, |it| !it.is_ascii_alphanumeric() && !"\"-".contains(it)), Piece::Other),
+            _ => (
+                run(rest, |it| !it.is_ascii_alphanumeric() && !matches!(it, '"' | '-')),
+                Piece::Other,
+            ),
         };
         // A letter that begins nothing is a piece by itself.
         let length = if length == 0 { first.len_utf8() } else { length };

@@ -212,7 +212,7 @@ impl Tag {
 
 /// What hears an event.
 struct Heard {
-    kind: ListenerKind,
+    event: &'static str,
     callback: Callback<Event>,
 }
 
@@ -290,8 +290,7 @@ impl Markup {
         if let Some(tag) = open.tag {
             let event = tag.attributes[position];
             let event = event.strip_prefix("on").unwrap_or(event);
-            let kind = ListenerKind::other(event.into());
-            open.listeners.push(Some(Rc::new(Heard { kind, callback })));
+            open.listeners.push(Some(Rc::new(Heard { event, callback })));
         }
     }
 
@@ -354,7 +353,7 @@ fn one(mut nodes: Vec<Html>) -> Html {
 
 impl Listener for Heard {
     fn kind(&self) -> ListenerKind {
-        self.kind.clone()
+        ListenerKind::other(self.event.into())
     }
 
     fn handle(&self, event: Event) {

@@ -77,7 +77,8 @@ fn asked_for(tried: &Tried<'_>) -> Option<Vec<String>> {
 
 /// Names of top-level attributes that an expression may speak of: each word, its placeholder resolved.
 pub(super) fn names_in(request: &Value, expression: &str) -> Vec<String> {
-    let is_part = |letter: char| letter.is_ascii_alphanumeric() || "_#:.".contains(letter);
+    let is_part =
+        |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '#' | ':' | '.');
     let words = expression
         .split(|letter| !is_part(letter))
         .map(|path| path.split('.').next().unwrap_or(path));

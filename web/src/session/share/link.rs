@@ -177,7 +177,7 @@ fn crc_32(bytes: &[u8]) -> u32 {
 
 /// Undoes percent-encoding; borrows where there is none.
 fn percent_decode(text: &str) -> Cow<'_, str> {
-    if !text.contains('%') {
+    if !text.as_bytes().contains(&b'%') {
         return Cow::Borrowed(text);
     }
     let mut decoded = Vec::with_capacity(text.len());
