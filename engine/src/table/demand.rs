@@ -1,7 +1,5 @@
 //! How much is asked of a table or index: in the running second, and minute by minute.
 
-use std::collections::VecDeque;
-
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::table::throughput_model::PEAK_AGE_MINUTES;
@@ -20,7 +18,7 @@ pub(crate) struct Window {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Demand {
     /// The latest minutes in which anything was used, oldest first.
-    pub(crate) minutes: VecDeque<Minute>,
+    pub(crate) minutes: Vec<Minute>,
     /// The most that was used in a second of any earlier minute.
     pub(crate) earlier_peak: CapacityUnits,
 }
@@ -63,17 +61,17 @@ impl Demand {
     /// Adds what was used in a second that has used so much in all.
     pub(crate) fn add(&mut self, units: CapacityUnits, in_second: CapacityUnits, now: Timestamp) {
         let number = now.minute();
-        if let Some(last) = self.minutes.back_mut().filter(|last| last.number == number) {
+        if let Some(last) = self.minutes.last_mut().filter(|last| last.number == number) {
             last.sum += units;
             last.peak = last.peak.max(in_second);
             return;
         }
-        self.minutes.push_back(Minute { number, peak: in_second, sum: units });
-        while let Some(first) = self.minutes.front()
+        self.minutes.push(Minute { number, peak: in_second, sum: units });
+        while let Some(first) = self.minutes.first()
             && (self.minutes.len() > MINUTE_COUNT_MAX || is_old(first, now))
         {
             self.earlier_peak = self.earlier_peak.max(first.peak);
-            self.minutes.pop_front();
+            self.minutes.remove(0);
         }
     }
 

@@ -1,7 +1,5 @@
 //! How hot a partition is: what it served second by second, what it refused, and which keys were asked for most.
 
-use std::collections::VecDeque;
-
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::event::UnitKind;
@@ -20,7 +18,7 @@ const HOT_PERCENT: u64 = 90;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Heat {
     /// The latest seconds in which there was anything, oldest first.
-    pub(crate) beats: VecDeque<Beat>,
+    pub(crate) beats: Vec<Beat>,
     /// How many seconds in a row were hot, up to the one before the last.
     pub(crate) hot_seconds: u64,
     pub(crate) read_keys: HotKeys,
@@ -124,7 +122,7 @@ impl Heat {
 
     /// The kind of units of which more was served in the latest second.
     pub(crate) fn main_kind(&self) -> UnitKind {
-        match self.beats.back() {
+        match self.beats.last() {
             Some(beat) if beat.read > beat.write => UnitKind::Read,
             Some(_) | None => UnitKind::Write,
         }
@@ -140,16 +138,16 @@ impl Heat {
     /// The running second.
     fn beat(&mut self, now: Timestamp) -> &mut Beat {
         let second = now.second();
-        let last = self.beats.back().copied();
+        let last = self.beats.last().copied();
         if last.is_none_or(|last| last.second != second) {
             let was_hot = last.is_some_and(|last| last.is_hot && last.second + 1 == second);
             self.hot_seconds = if was_hot { self.hot_seconds + 1 } else { 0 };
             if self.beats.len() == BEAT_COUNT_MAX {
-                self.beats.pop_front();
+                self.beats.remove(0);
             }
-            self.beats.push_back(Beat { second, ..Beat::default() });
+            self.beats.push(Beat { second, ..Beat::default() });
         }
-        self.beats.back_mut().expect("one was put there if there was none")
+        self.beats.last_mut().expect("one was put there if there was none")
     }
 }
 

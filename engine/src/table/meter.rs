@@ -1,7 +1,5 @@
 //! The meter of a table or global index: its partitions, what they serve and refuse, and what waits to be served.
 
-use std::collections::VecDeque;
-
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::event::{SplitCause, Store, ThrottleCause, Throttled, UnitKind};
@@ -28,7 +26,7 @@ pub(crate) struct Meter {
     pub(crate) read: Dimension,
     pub(crate) write: Dimension,
     /// The latest splits, oldest first.
-    pub(crate) splits: VecDeque<Split>,
+    pub(crate) splits: Vec<Split>,
     pub(crate) queue: Queue,
 }
 
@@ -111,9 +109,9 @@ impl Meter {
         self.read.split(partition, split.at);
         self.write.split(partition, split.at);
         if self.splits.len() == SPLIT_COUNT_MAX {
-            self.splits.pop_front();
+            self.splits.remove(0);
         }
-        self.splits.push_back(split);
+        self.splits.push(split);
     }
 
     /// Partitions without which what is served on demand would not reach them.
@@ -267,7 +265,7 @@ impl Meter {
             partitions: PartitionMap::new(count, model.partition_size),
             read: Dimension::new(agreement.read, limits.0, count, now),
             write: Dimension::new(agreement.write, limits.1, count, now),
-            splits: VecDeque::new(),
+            splits: Vec::new(),
             queue: Queue::default(),
         }
     }

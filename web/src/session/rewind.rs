@@ -117,7 +117,7 @@ impl Session {
     pub(super) fn rewind_view(&self) -> RewindView {
         let line = self.log.line();
         let at = self.rewound.as_ref().map(|rewound| rewound.at);
-        let latest = self.state.operations.back();
+        let latest = self.state.operations.last();
         let branches = self.log.branches().into_iter().take(BRANCH_COUNT_MAX);
         RewindView {
             step: at.map_or(line.len(), |at| at.step),

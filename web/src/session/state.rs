@@ -3,7 +3,6 @@
 //! [`State::apply`] is a function of the state and the input alone, so a log of inputs is the whole history:
 //! replaying it gives the same bytes.
 
-use std::collections::VecDeque;
 use std::rc::Rc;
 
 use engine::api::error::ApiError;
@@ -55,7 +54,7 @@ pub(super) struct State {
     /// Units consumed since it was opened.
     pub ledger: Ledger,
     /// The latest operations, oldest first.
-    pub operations: VecDeque<Rc<Operation>>,
+    pub operations: Vec<Rc<Operation>>,
     /// What the last action did to items and entries.
     pub marks: Marks,
     /// What became of the last workload.
@@ -182,7 +181,7 @@ impl State {
             title: document.title.as_str().into(),
             plan: Rc::new(document.plan.clone()),
             ledger: Ledger::default(),
-            operations: VecDeque::new(),
+            operations: Vec::new(),
             marks: Marks::default(),
             run: None,
             operation_count: 0,
@@ -287,9 +286,9 @@ impl State {
             self.ledger.add(receipt);
         }
         if self.operations.len() == OPERATION_COUNT_MAX {
-            self.operations.pop_front();
+            self.operations.remove(0);
         }
-        self.operations.push_back(operation.clone());
+        self.operations.push(operation.clone());
         operation
     }
 

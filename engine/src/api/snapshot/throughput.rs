@@ -182,7 +182,7 @@ fn read_meter(
     read_dimension(part.part("read")?, &mut meter.read, count, now)?;
     read_dimension(part.part("write")?, &mut meter.write, count, now)?;
     for split in part.arrays("splits")? {
-        meter.splits.push_back(read_split(&split).ok_or(SnapshotError::damaged("splits"))?);
+        meter.splits.push(read_split(&split).ok_or(SnapshotError::damaged("splits"))?);
     }
     if let Some(cause) = part.optional("cause", Part::number)? {
         let cause = usize::try_from(cause).ok().and_then(|place| THROTTLE_CAUSES.get(place));
@@ -244,7 +244,7 @@ fn read_dimension(
         let minute = numbers(&minute).ok_or(SnapshotError::damaged("minutes"))?;
         let [number, peak, sum] = minute;
         let [peak, sum] = [peak, sum].map(CapacityUnits::from_halves);
-        dimension.demand.minutes.push_back(Minute { number, peak, sum });
+        dimension.demand.minutes.push(Minute { number, peak, sum });
     }
     let totals = part.elements("totals")?;
     let totals = numbers(&totals).ok_or(SnapshotError::damaged("totals"))?;
@@ -289,7 +289,7 @@ fn read_partition(part: Part<'_>, partition: &mut Partition) -> Result<(), Snaps
     let heat = &mut partition.heat;
     heat.hot_seconds = part.optional("hot_seconds", Part::number)?.unwrap_or_default();
     for beat in part.arrays("beats")? {
-        heat.beats.push_back(read_beat(&beat).ok_or(SnapshotError::damaged("beats"))?);
+        heat.beats.push(read_beat(&beat).ok_or(SnapshotError::damaged("beats"))?);
     }
     if let Some(keys) = part.optional("read_keys", Part::part)? {
         heat.read_keys = read_keys_of(keys)?;

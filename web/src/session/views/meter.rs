@@ -46,7 +46,7 @@ pub(super) fn clock_view(database: &Database) -> ClockView {
 
 /// What happened and what will; `open` is the operation whose receipt is shown.
 pub(super) fn timeline_view(state: &State, open: Option<u64>) -> TimelineView {
-    let latest = state.operations.back().map(|operation| operation.number);
+    let latest = state.operations.last().map(|operation| operation.number);
     let open = open.or(latest);
     let skipped = state.operations.len().saturating_sub(PAST_COUNT_MAX);
     let past = state.operations.iter().skip(skipped).map(|operation| TimelineMark {
@@ -102,7 +102,7 @@ fn store_meters(state: &State, table: &Table) -> Vec<StoreMeter> {
 
 /// What the last operation added to a store.
 fn last(state: &State, table: &Table, store: &Store) -> Option<(Method, Units)> {
-    let operation = state.operations.back()?;
+    let operation = state.operations.last()?;
     let arms = operation.receipts.iter().flat_map(|receipt| &receipt.arms);
     let arms = arms.filter(|arm| arm.store == *store && arm.table == table.schema.name);
     let paid: Vec<_> = arms.filter(|arm| !arm.units.is_zero()).listed();

@@ -35,9 +35,9 @@ const EXCHANGE_LENGTH_MAX: usize = 100_000;
 pub(super) fn why_view(state: &State, number: Option<u64>) -> WhyView {
     let chosen = number
         .and_then(|number| state.operations.iter().find(|operation| operation.number == number))
-        .or(state.operations.back());
+        .or(state.operations.last());
     let Some(operation) = chosen else { return WhyView::default() };
-    let latest = state.operations.back().is_some_and(|last| last.number == operation.number);
+    let latest = state.operations.last().is_some_and(|last| last.number == operation.number);
     let table = table_of(state, operation);
     WhyView {
         operation: Some(operation.number),
