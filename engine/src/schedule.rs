@@ -64,7 +64,7 @@ impl<Task> Schedule<Task> {
     }
 
     /// Drops the tasks that `keep` refuses.
-    pub fn retain(&mut self, mut keep: impl FnMut(&Task) -> bool) {
+    pub fn retain(&mut self, keep: &dyn Fn(&Task) -> bool) {
         self.tasks.retain(|(_, task)| keep(task));
     }
 

@@ -87,7 +87,7 @@ impl Database {
         let indexes: Vec<IndexName> =
             self.table_mut(name).indexes.iter().filter_map(waits).listed();
         for index in indexes {
-            self.schedule.retain(|task| match task {
+            self.schedule.retain(&|task| match task {
                 Task::Drain { table, index: of } => table != name || *of != index,
                 _ => true,
             });

@@ -107,7 +107,7 @@ impl Database {
     pub(super) fn drop_table(&mut self, name: &TableName) {
         self.tables.remove(name);
         self.expiries.remove(name);
-        self.schedule.retain(|task| task.table() != Some(name));
+        self.schedule.retain(&|task| task.table() != Some(name));
         self.recorder.record(self.now, name, EventKind::TableDeleted);
     }
 
@@ -185,7 +185,7 @@ impl Database {
 
     pub(super) fn drop_index(&mut self, table: &TableName, index: IndexName) {
         self.table_mut(table).drop_index(&index);
-        self.schedule.retain(|task| match task {
+        self.schedule.retain(&|task| match task {
             Task::Propagate { table: other, index: of, .. }
             | Task::Drain { table: other, index: of }
             | Task::Backfill { table: other, index: of, .. } => other != table || *of != index,

@@ -1,7 +1,5 @@
 //! How long changes take to reach global indexes: what sets out is noted, and what arrives is measured.
 
-use std::collections::VecDeque;
-
 use crate::clock::Timestamp;
 use crate::database::Database;
 use crate::event::Store;
@@ -18,7 +16,7 @@ pub(super) struct Lag {
     /// Where the index stands among the stores of the result.
     position: usize,
     /// When they set out, the oldest first.
-    set_out: VecDeque<Timestamp>,
+    set_out: Vec<Timestamp>,
 }
 
 impl Lag {
@@ -31,7 +29,7 @@ impl Lag {
                     table: it.table.clone(),
                     index: index.clone(),
                     position,
-                    set_out: VecDeque::new(),
+                    set_out: Vec::new(),
                 }),
                 Store::Table | Store::Local(_) => None,
             })
