@@ -10,6 +10,7 @@ pub mod markup;
 pub mod menu;
 pub mod number_field;
 pub mod select;
+pub mod separator;
 pub mod tabs;
 pub mod text_field;
 pub mod toggle;

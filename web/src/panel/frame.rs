@@ -4,8 +4,9 @@ use engine::model::list::{Listed, joined};
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction};
-use crate::app::state::setting::{WhyTab, Zone};
+use crate::app::state::setting::{Edges, WhyTab, Zone};
 use crate::component::markup::{classes, html};
+use crate::component::separator::Separator;
 use crate::component::tabs::Tabs;
 use crate::message::{number, text};
 use crate::panel::part::press::press;
@@ -26,7 +27,7 @@ pub fn frame(page: &Page) -> Html {
             </button>
             <div class="top">{ for draw_all(page, Place::Top) }</div>
             { zones(page) }
-            <main class="zones" data-zone={zone.id()}>
+            <main class="zones" data-zone={zone.id()} style={columns(page.state.edges)}>
                 <section class="zone is-table" aria-labelledby={Zone::Table.id()}>
                     { for draw_all(page, Place::Zone(Zone::Table)) }
                 </section>
@@ -34,12 +35,33 @@ pub fn frame(page: &Page) -> Html {
                     { for draw_all(page, Place::Zone(Zone::Indexes)) }
                 </section>
                 <section class="zone is-why" aria-label={word("zone.why")}>{ why(page) }</section>
+                { for [wording("zone.table_edge"), wording("zone.indexes_edge")].into_iter().enumerate()
+                    .map(|(edge, label)| separator(page, edge, label)) }
             </main>
             <footer class="bottom">{ for draw_all(page, Place::Bottom) }</footer>
             { for draw_all(page, Place::Over) }
             { announcement(page) }
         </div>
     }
+}
+
+/// The widths of the zones, where a screen shows all three.
+fn columns(edges: Edges) -> String {
+    let Edges([first, second]) = edges;
+    let percent = |thousandths: u16| format!("{}.{}%", thousandths / 10, thousandths % 10);
+    format!("--columns:{} {} 1fr", percent(first), percent(second - first))
+}
+
+fn separator(page: &Page, edge: usize, label: AttrValue) -> Html {
+    let edges = page.state.edges;
+    let line = Separator {
+        label,
+        at: edges.0[edge],
+        range: edges.range(edge),
+        divides: "main",
+        on_move: page.on_action.reform(move |to: u16| Action::Page(PageAction::MoveEdge(edge, to))),
+    };
+    line.draw()
 }
 
 fn draw_all<'a>(page: &'a Page<'a>, place: Place) -> impl Iterator<Item = Html> + 'a {

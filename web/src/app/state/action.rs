@@ -199,6 +199,8 @@ pub enum PageAction {
     DismissToast,
     /// Light, dark, or as the system has it.
     SetTheme(Theme),
+    /// Move where two zones meet, the first or the second place, to so many thousandths of the width.
+    MoveEdge(usize, u16),
     /// Whether single letters are keys.
     SetLetterKeys(bool),
 }
@@ -225,7 +227,7 @@ pub enum Effect {
     OpenWork(Text),
     /// Put something on the clipboard, or hand the document out as a file.
     Share(ShareAction),
-    /// Remember theme, clock and keys.
+    /// Remember theme, widths, clock and keys.
     SavePreferences,
     /// Move the focus once the page is drawn.
     Focus(Focus),

@@ -20,7 +20,7 @@ mod tests;
 use std::rc::Rc;
 
 use crate::app::state::action::Effect;
-use crate::app::state::setting::{Copied, Menu, Saving, Speed, Theme, WhyTab, Work, Zone};
+use crate::app::state::setting::{Copied, Edges, Menu, Saving, Speed, Theme, WhyTab, Work, Zone};
 use crate::session::command::Command;
 use crate::view::call::CallForm;
 use crate::view::draft::Draft;
@@ -95,6 +95,8 @@ pub struct AppState {
     pub toast: bool,
     /// Light, dark or neither.
     pub theme: Theme,
+    /// Where the zones of a wide screen meet.
+    pub edges: Edges,
     /// Whether single letters are keys.
     pub letter_keys: bool,
     /// Whether nothing was ever changed: the page points at the first thing to try.
@@ -139,6 +141,7 @@ impl Default for AppState {
             menu: None,
             toast: false,
             theme: Theme::Auto,
+            edges: Edges::DEFAULT,
             letter_keys: true,
             newcomer: true,
             notice_dismissed: false,

@@ -1,13 +1,14 @@
 //! What is remembered of the page from visit to visit, as `name=value` words. What cannot be read is left as it is.
 
 use crate::app::state::AppState;
-use crate::app::state::setting::{Speed, Theme};
+use crate::app::state::setting::{Edges, Speed, Theme};
 
 impl AppState {
     /// The preferences as text.
     pub fn preferences(&self) -> String {
+        let Edges([first, second]) = self.edges;
         format!(
-            "theme={} speed={} playing={} letters={} newcomer={}",
+            "theme={} speed={} playing={} letters={} newcomer={} edges={first},{second}",
             self.theme.id(),
             self.speed.0,
             self.playing,
@@ -29,6 +30,7 @@ impl AppState {
                 "playing" => read(&mut self.playing, value.parse().ok()),
                 "letters" => read(&mut self.letter_keys, value.parse().ok()),
                 "newcomer" => read(&mut self.newcomer, value.parse().ok()),
+                "edges" => read(&mut self.edges, edges(value)),
                 _ => {}
             }
         }
@@ -44,4 +46,11 @@ fn read<T>(place: &mut T, value: Option<T>) {
 fn speed(value: &str) -> Option<Speed> {
     let percent: u32 = value.parse().ok()?;
     Speed::ALL.into_iter().find(|speed| speed.0 == percent)
+}
+
+/// The second edge gives way to the first, and both to the zones beside them.
+fn edges(value: &str) -> Option<Edges> {
+    let (first, second) = value.split_once(',')?;
+    let widest = Edges::DEFAULT.moved(1, 1000);
+    Some(widest.moved(0, first.parse().ok()?).moved(1, second.parse().ok()?))
 }

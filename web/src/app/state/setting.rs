@@ -83,6 +83,35 @@ impl Zone {
     }
 }
 
+/// Where the zones of a wide screen meet, in thousandths of its width.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Edges(pub [u16; 2]);
+
+impl Edges {
+    /// The zones are as 5 to 5 to 3.
+    pub const DEFAULT: Self = Self([385, 769]);
+
+    /// No zone becomes narrower.
+    const ZONE_MIN: u16 = 180;
+
+    /// Between which places an edge may stand, where the other one stands.
+    pub fn range(self, edge: usize) -> [u16; 2] {
+        let Self([first, second]) = self;
+        match edge {
+            0 => [Self::ZONE_MIN, second - Self::ZONE_MIN],
+            _ => [first + Self::ZONE_MIN, 1000 - Self::ZONE_MIN],
+        }
+    }
+
+    /// With an edge at another place, as far as it may go.
+    #[must_use]
+    pub fn moved(mut self, edge: usize, to: u16) -> Self {
+        let [least, most] = self.range(edge);
+        self.0[edge] = to.clamp(least, most);
+        self
+    }
+}
+
 /// What opens over the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Menu {

@@ -289,6 +289,10 @@ impl AppState {
                 self.theme = theme;
                 return vec![Effect::SavePreferences];
             }
+            PageAction::MoveEdge(edge, to) => {
+                self.edges = self.edges.moved(edge, to);
+                return vec![Effect::SavePreferences];
+            }
             PageAction::SetLetterKeys(on) => {
                 self.letter_keys = on;
                 return vec![Effect::SavePreferences];
