@@ -33,7 +33,7 @@ impl Separator {
         let [least, most] = self.range.map(|end| (end / 10).to_string());
         html! {
             <div
-                class="separator"
+                class="edge"
                 style={format!("left:{}.{}%;touch-action:none", self.at / 10, self.at % 10)}
                 tabindex="0"
                 role="separator"

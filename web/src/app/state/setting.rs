@@ -92,7 +92,7 @@ impl Edges {
     pub const DEFAULT: Self = Self([385, 769]);
 
     /// No zone becomes narrower.
-    const ZONE_MIN: u16 = 180;
+    const ZONE_MIN: u16 = 220;
 
     /// Between which places an edge may stand, where the other one stands.
     pub fn range(self, edge: usize) -> [u16; 2] {

@@ -251,10 +251,10 @@ fn preferences_come_back_as_they_were() {
     other.read_preferences(&state.preferences());
     assert_eq!((other.theme, other.playing, other.newcomer), (Theme::Light, false, false));
     // No zone became narrower than it may be.
-    assert_eq!(other.edges, Edges([640, 820]));
+    assert_eq!(other.edges, Edges([560, 780]));
     other.read_preferences("theme=green speed=7 playing nonsense=1 edges=400");
     assert_eq!((other.theme, other.speed), (Theme::Light, Speed::DEFAULT));
-    assert_eq!(other.edges, Edges([640, 820]));
+    assert_eq!(other.edges, Edges([560, 780]));
     other.read_preferences("edges=65535,0");
-    assert_eq!(other.edges, Edges([640, 820]));
+    assert_eq!(other.edges, Edges([560, 780]));
 }

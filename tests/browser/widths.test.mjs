@@ -1,0 +1,38 @@
+// The zones are as wide as somebody wants them, and stay so.
+
+import assert from "node:assert/strict";
+import { journey, violations } from "./harness.mjs";
+
+journey("the lines between the zones are dragged and moved by keys", {}, async ({ page }) => {
+  const line = page.getByRole("separator", { name: "Width of the table" });
+  const other = page.getByRole("separator", { name: "Width of the indexes" });
+  const edge = async () => (await page.getByRole("heading", { name: "Indexes" }).boundingBox()).x;
+  const before = await edge();
+
+  const { x, y, width, height } = await line.boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x - 60, y + 10, { steps: 5 });
+  await page.mouse.move(x + width / 2 - 144, y + 10, { steps: 5 });
+  await page.mouse.up();
+  assert.ok(Math.abs(before - 144 - (await edge())) < 3, `from ${before} to ${await edge()}`);
+  assert.equal(await line.getAttribute("aria-valuenow"), "28");
+  assert.equal(await other.getAttribute("aria-valuenow"), "76", "the other line stands where it stood");
+
+  await line.press("ArrowRight");
+  assert.ok(Math.abs(before - 129.6 - (await edge())) < 3);
+  // As far as it goes: no zone disappears.
+  await line.press("End");
+  await line.press("ArrowRight");
+  assert.equal(await line.getAttribute("aria-valuenow"), "54");
+  await line.press("Home");
+  assert.equal(await line.getAttribute("aria-valuenow"), "22");
+  assert.deepEqual(await violations(page), []);
+
+  const chosen = await edge();
+  await page.reload();
+  await page.getByRole("button", { name: "Share" }).waitFor();
+  assert.equal(await edge(), chosen);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await line.waitFor({ state: "hidden" });
+});
