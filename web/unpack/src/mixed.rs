@@ -45,7 +45,7 @@ const TRUST_BITS: u32 = 5;
 const LOG_COUNT: usize = 4_096;
 const LOG_EVEN: i32 = LOG_COUNT as i32 / 2;
 
-/// Weights are 16384ths.
+/// Weights are 16384ths. None comes near what would overflow; if one did, `xtask` would panic instead of packing.
 const WEIGHT_BITS: u32 = 14;
 const FIRST_WEIGHT: i32 = (1 << WEIGHT_BITS) * 3 / 10;
 /// A weight moves by a 64th of what the mixed chance is off, times the logarithm that it weighs.
