@@ -190,7 +190,8 @@ impl Mixer {
         for (view, latest) in latest.iter_mut().enumerate() {
             let kept = self.latest[view][places[CHANCE_VIEWS + view] % PLACE_COUNT];
             let path = tree.paths[usize::from(kept >> 2) & 0xff];
-            *latest = Latest { is_followed: kept != 0, path, row: usize::from(kept & ROW_MAX) };
+            let followed = -i32::from(kept != 0);
+            *latest = Latest { followed, path, row: usize::from(kept & ROW_MAX) };
         }
         let (mut node, mut depth) = (ROOT, 0);
         let byte = loop {
@@ -242,9 +243,11 @@ impl Mixer {
             let kept = chances[(places[view] ^ node) % PLACE_COUNT];
             logs[view] = log((kept >> TIMES_BITS) ^ EVEN);
         }
-        for (view, latest) in latest.iter().enumerate().filter(|(_, latest)| latest.is_followed) {
+        for (view, latest) in latest.iter().enumerate() {
             let its = log(tree.trust[view][latest.trust(depth)] >> (DECISION_BITS - CHANCE_BITS));
-            logs[CHANCE_VIEWS + view] = if turn_of(latest.path) == 1 { its } else { -its };
+            // A path that turns left makes it negative.
+            let sign = !(latest.path as i32 >> 31);
+            logs[CHANCE_VIEWS + view] = ((its ^ sign) - sign) & latest.followed;
         }
         logs
     }
@@ -275,11 +278,12 @@ fn learn(kept: &mut u16, is_right: bool) {
     *kept = (chance as u16 ^ EVEN) << TIMES_BITS | (times + 1).min(TIMES_MAX);
 }
 
-/// The byte that came last where a view sees the same.
+/// The byte that came last where a view sees the same. Whether it comes again is not foreseen by processors either: all
+/// of this does without branches.
 #[derive(Debug, Clone, Copy, Default)]
 struct Latest {
-    /// Whether the path is that byte's so far.
-    is_followed: bool,
+    /// All bits as long as the path is that byte's, then none.
+    followed: i32,
     path: u32,
     row: usize,
 }
@@ -293,15 +297,11 @@ impl Latest {
 
     #[inline(always)]
     fn learn(&mut self, is_right: bool, trust: &mut u16) {
-        if !self.is_followed {
-            return;
-        }
-        self.is_followed = turn_of(self.path) == usize::from(is_right);
-        if self.is_followed {
-            *trust += (u16::MAX - *trust) >> TRUST_BITS;
-        } else {
-            *trust -= *trust >> TRUST_BITS;
-        }
+        let is_same = -i32::from(turn_of(self.path) == usize::from(is_right));
+        let target = is_same & i32::from(u16::MAX);
+        let off = target - i32::from(*trust);
+        *trust = (i32::from(*trust) + ((off >> TRUST_BITS) & self.followed)) as u16;
+        self.followed &= is_same;
         self.path <<= 1;
     }
 }

@@ -164,14 +164,20 @@ impl Surroundings {
             last_but_one,
             self.function,
         ];
+        // A sum of products is as different as its parts are, and the same for each view of the same.
+        let mut factor = FACTOR;
+        let products = seen.map(|its| {
+            factor = factor.wrapping_mul(FACTOR);
+            its.wrapping_mul(factor)
+        });
         let place = hash((kind - GET) as u32 | byte << 4, lower);
         at(&VIEWS, kind - GET).map(|view| {
-            let (mut rest, mut number) = (view, hash(place, u32::from(view)));
+            let (mut rest, mut number) = (view, place);
             while rest > 0 {
-                number = hash(number, at(&seen, rest.trailing_zeros() as usize));
+                number = number.wrapping_add(at(&products, rest.trailing_zeros() as usize));
                 rest &= rest - 1;
             }
-            number.wrapping_mul(0x2545_f491)
+            hash(number, number >> 16)
         })
     }
 }
@@ -182,8 +188,11 @@ impl Default for Surroundings {
     }
 }
 
+/// Spreads what is multiplied by its powers over all bits.
+const FACTOR: u32 = 0x9e37_79b1;
+
 /// A number of two, likely to be another where one of them is.
 fn hash(left: u32, right: u32) -> u32 {
-    let product = left.wrapping_add(right.wrapping_mul(0x9e37_79b1)).wrapping_mul(0x85eb_ca6b);
+    let product = left.wrapping_add(right.wrapping_mul(FACTOR)).wrapping_mul(0x85eb_ca6b);
     product.rotate_left(13) ^ right
 }
