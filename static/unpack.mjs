@@ -3,11 +3,11 @@
 /** The module at a path, unpacked by the one at the other. */
 export async function fetchUnpacked(path, unpackerPath) {
   const [packed, unpacker] = await Promise.all([path, unpackerPath].map(found));
-  const { instance } = await WebAssembly.instantiate(await unpacker.arrayBuffer());
-  const { memory, room, take, finish, module } = instance.exports;
-  const arriving = packed.body.getReader();
-  let length = 0;
   try {
+    const { instance } = await WebAssembly.instantiate(await unpacker.arrayBuffer());
+    const { memory, room, take, finish, module } = instance.exports;
+    const arriving = packed.body.getReader();
+    let length = 0;
     for (let chunk = await arriving.read(); !chunk.done; chunk = await arriving.read()) {
       new Uint8Array(memory.buffer, room()).set(chunk.value, length);
       take((length += chunk.value.length));

@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
 
-/** The program as a release site has it. */
+/** The program as a release site has it, and what unpacks it. */
 const PROGRAM = "**/web-*.packed";
+const UNPACKER = "**/unpack-*.wasm";
 
 journey("a program that is not there is named", {}, async ({ page, faults }) => {
   await page.route(PROGRAM, (route) => route.fulfill({ status: 404 }));
@@ -14,10 +15,15 @@ journey("a program that is not there is named", {}, async ({ page, faults }) => 
 });
 
 journey("a program that is cut short or damaged does not start", {}, async ({ page, faults }) => {
-  const damages = [(bytes) => bytes.subarray(0, bytes.length / 2), (bytes) => bytes.fill(0, 100_000, 100_010)];
-  for (const damage of damages) {
+  const damages = [
+    [PROGRAM, (bytes) => bytes.subarray(0, bytes.length / 2)],
+    [PROGRAM, (bytes) => bytes.fill(0, 100_000, 100_010)],
+    [PROGRAM, (bytes) => bytes.fill(0, 200_000, 200_010)],
+    [UNPACKER, (bytes) => bytes.subarray(0, 1_000)],
+  ];
+  for (const [path, damage] of damages) {
     await page.unrouteAll();
-    await page.route(PROGRAM, async (route) => {
+    await page.route(path, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: damage(await response.body()) });
     });

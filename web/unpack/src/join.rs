@@ -32,21 +32,21 @@ impl Default for Memory {
 
 /// Reads decisions that were packed.
 #[derive(Debug)]
-pub struct Unpacking<'a> {
+pub(crate) struct Unpacking<'a> {
     packed: &'a [u8],
     reader: Reader,
 }
 
 impl<'a> Unpacking<'a> {
     /// What is packed begins at this position.
-    pub fn new(packed: &'a [u8], position: usize) -> Self {
+    pub(crate) fn new(packed: &'a [u8], position: usize) -> Self {
         let mut reader = Reader::new();
         reader.begin(packed, position);
         Self { packed, reader }
     }
 
     /// Where what is packed ends, once all of it is read.
-    pub fn end(&self) -> usize {
+    pub(crate) fn end(&self) -> usize {
         self.reader.position
     }
 }

@@ -1,6 +1,5 @@
-//! What a WebAssembly module is taken apart into. Names and numbers are those of its specification.
-
-use crate::slice::at;
+//! What a WebAssembly module is taken apart into. Names and numbers are those of its specification. Kinds are numbers,
+//! by which parts and trees are found, because a match for each would weigh more than all else here.
 
 /// What stands before the code: all in one part.
 pub const BEFORE: usize = 0;
@@ -59,7 +58,7 @@ pub trait Move {
     fn align(&mut self, natural: u8);
 }
 
-/// Moves a function.
+/// Moves a function. An instruction that is not known here has no numbers: whatever it is, both forms agree.
 pub fn move_function(with: &mut impl Move) {
     for _ in 0..with.number(DECLARATION) {
         with.number(DECLARATION);
@@ -88,6 +87,12 @@ pub fn move_function(with: &mut impl Move) {
                     with.number(LABEL);
                 }
             }
+            // select, with types
+            0x1c => {
+                for _ in 0..with.number(OTHER) {
+                    with.byte(OTHER);
+                }
+            }
             // f32.const, f64.const
             0x43 | 0x44 => {
                 for _ in 0..if opcode == 0x43 { 4 } else { 8 } {
@@ -97,7 +102,7 @@ pub fn move_function(with: &mut impl Move) {
             // saturating conversion, bulk memory, tables
             0xfc => {
                 let second = usize::from(with.byte(OPCODE));
-                for _ in 0..at(&BULK_NUMBER_COUNTS, second) {
+                for _ in 0..BULK_NUMBER_COUNTS.get(second).copied().unwrap_or_default() {
                     with.number(OTHER);
                 }
             }
@@ -118,8 +123,8 @@ fn numbers_after(opcode: u8) -> (usize, u8) {
         0x21 | 0x22 => (SET, 1),
         0x28..=0x35 => (LOAD, 1),
         0x36..=0x3e => (STORE, 1),
-        // globals, size and growth of memory, references
-        0x23 | 0x24 | 0x3f | 0x40 | 0xd0 | 0xd2 => (OTHER, 1),
+        // globals, tables, size and growth of memory, references
+        0x23..=0x26 | 0x3f | 0x40 | 0xd0 | 0xd2 => (OTHER, 1),
         0x41 => (I32, 1),
         0x42 => (I64, 1),
         _ => (OTHER, 0),

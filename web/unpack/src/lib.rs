@@ -1,23 +1,23 @@
 //! Unpacks the program of the page, which so weighs a quarter less than hosts could make it.
 //!
-//! What is packed is a WebAssembly module taken apart: like stands beside like, all opcodes, all data, all constants.
-//! That is [LZMA](lzma). The numbers of locals, functions and labels and the offsets, which say little side by side, are
+//! What is packed is a WebAssembly module taken apart: like stands beside like, all opcodes, all data.
+//! That is [LZMA](lzma). Numbers (of locals, functions and labels, offsets, constants), which say little side by side, are
 //! read where they stand in the code, by chances that [several views of their surroundings](mixed) give together.
 //!
 //! `xtask/src/pack` packs, and takes from here all that both must do alike. In the page this is a module of its own,
 //! which allocates nothing, so that it weighs little itself.
 #![cfg_attr(target_arch = "wasm32", no_std)]
-#![allow(
+#![expect(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
     clippy::cast_sign_loss,
     reason = "bits are cut out of numbers, and no program has four gigabytes"
 )]
-#![allow(
+#![expect(
     clippy::inline_always,
     reason = "what is called for every bit is inlined, though all else is small"
 )]
-#![allow(
+#![expect(
     clippy::large_stack_arrays,
     reason = "large arrays are built for statics, before the program runs"
 )]
@@ -26,9 +26,9 @@ pub mod join;
 pub mod kind;
 pub mod lzma;
 pub mod mixed;
-mod range;
+pub mod range;
 mod slice;
-pub mod surroundings;
+mod surroundings;
 pub mod unpacker;
 
 #[cfg(target_arch = "wasm32")]

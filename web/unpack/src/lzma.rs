@@ -10,7 +10,7 @@ pub const CONTEXT_BITS: u32 = 2;
 const FIRST_BYTES: usize = 1;
 
 /// No symbol takes more bytes than this, so one can be read to its end if so many are there.
-pub const SYMBOL_BYTES_MAX: usize = 20;
+pub(crate) const SYMBOL_BYTES_MAX: usize = 20;
 
 /// How the last symbols were read: below this, the last was a literal.
 const STATES_AFTER_LITERAL: usize = 7;
@@ -40,7 +40,7 @@ const CHANCE_COUNT: usize = (LITERAL + (0x300 << CONTEXT_BITS)).next_power_of_tw
 
 /// Unpacks while what is packed arrives.
 #[derive(Debug)]
-pub struct Decoder {
+pub(crate) struct Decoder {
     reader: Reader,
     chances: [u16; CHANCE_COUNT],
     state: usize,
@@ -51,7 +51,7 @@ pub struct Decoder {
 
 impl Decoder {
     /// Nothing is unpacked before [`Self::begin`].
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self {
             reader: Reader::new(),
             chances: [0; CHANCE_COUNT],
@@ -62,7 +62,7 @@ impl Decoder {
     }
 
     /// What is packed begins at this position.
-    pub fn begin(&mut self, packed: &[u8], position: usize) {
+    pub(crate) fn begin(&mut self, packed: &[u8], position: usize) {
         self.chances.fill(EVEN);
         self.distances.fill(1);
         (self.state, self.length) = (0, 0);
@@ -70,7 +70,7 @@ impl Decoder {
     }
 
     /// Goes on until the output is full, or fewer bytes are left than this reserve.
-    pub fn advance(&mut self, packed: &[u8], reserve: usize, output: &mut [u8]) {
+    pub(crate) fn advance(&mut self, packed: &[u8], reserve: usize, output: &mut [u8]) {
         while self.length < output.len() && self.reader.position + reserve <= packed.len() {
             if self.bit(packed, IS_MATCH + self.state) == 0 {
                 self.literal(packed, output);
@@ -80,13 +80,8 @@ impl Decoder {
         }
     }
 
-    /// The bytes that are unpacked.
-    pub fn length(&self) -> usize {
-        self.length
-    }
-
     /// Where what is packed otherwise begins, once all is unpacked.
-    pub fn end(&self) -> usize {
+    pub(crate) fn end(&self) -> usize {
         self.reader.position
     }
 
@@ -226,11 +221,5 @@ impl Decoder {
     /// What would be copied.
     fn copied(&self, output: &[u8]) -> u8 {
         at(output, self.length.wrapping_sub(self.distances[0]))
-    }
-}
-
-impl Default for Decoder {
-    fn default() -> Self {
-        Self::new()
     }
 }

@@ -3,12 +3,14 @@
 //!
 //! A byte is a path in a tree, which its kind has: bytes that are frequent have short ones.
 
+use crate::slice::stop;
+
 /// Views that keep a chance for each turn of a path.
 const CHANCE_VIEWS: usize = 2;
 /// Views that keep the byte that came last.
 const LATEST_VIEWS: usize = 3;
 /// All views.
-pub const VIEW_COUNT: usize = CHANCE_VIEWS + LATEST_VIEWS;
+pub(crate) const VIEW_COUNT: usize = CHANCE_VIEWS + LATEST_VIEWS;
 
 /// How many places the memory of a view has. Surroundings may share one.
 const PLACE_BITS: u32 = 18;
@@ -52,7 +54,7 @@ const FIRST_WEIGHT: i32 = (1 << WEIGHT_BITS) * 3 / 10;
 const WEIGHT_STEP_BITS: u32 = DECISION_BITS + 8 + 6 - WEIGHT_BITS;
 
 /// The mixed chance is in 65536ths.
-pub const DECISION_BITS: u32 = 16;
+pub(crate) const DECISION_BITS: u32 = 16;
 
 /// Decides which way a path turns, where it turns right by this chance: packing knows it, unpacking reads it.
 pub trait Decide {
@@ -75,7 +77,7 @@ pub struct Tree {
 
 impl Tree {
     /// Without any byte.
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self {
             turns: [[0; 2]; NODE_COUNT],
             paths: [0; 256],
@@ -85,8 +87,9 @@ impl Tree {
     }
 
     /// Grows from how long the path of each byte is, 0 where a byte has none: shorter paths stand left of longer ones.
-    pub fn grow(&mut self, lengths: &[u8]) {
+    pub(crate) fn grow(&mut self, lengths: &[u8]) {
         self.turns.as_flattened_mut().fill(0);
+        self.paths.fill(0);
         self.weights.as_flattened_mut().fill(FIRST_WEIGHT);
         self.trust.as_flattened_mut().fill(TRUST_EVEN);
         let (mut path, mut node_count) = (0_u32, ROOT as i16 + 1);
@@ -106,6 +109,10 @@ impl Tree {
                             *next = node_count;
                             node_count += 1;
                         }
+                        // What is damaged may be no tree.
+                        if *next < 0 || *next as usize >= NODE_COUNT {
+                            stop();
+                        }
                         node = *next as usize;
                     }
                 }
@@ -120,12 +127,6 @@ impl Tree {
     }
 }
 
-impl Default for Tree {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// The highest bit.
 fn turn_of(path: u32) -> usize {
     (path >> 31) as usize
@@ -133,7 +134,7 @@ fn turn_of(path: u32) -> usize {
 
 /// What all kinds know together.
 #[derive(Debug)]
-pub struct Mixer {
+pub(crate) struct Mixer {
     chances: [[u16; PLACE_COUNT]; CHANCE_VIEWS],
     latest: [[u16; PLACE_COUNT]; LATEST_VIEWS],
     /// Chances of logarithms, and logarithms of chances.
@@ -143,7 +144,7 @@ pub struct Mixer {
 
 impl Mixer {
     /// Knows nothing, not even logarithms: see [`Self::begin`].
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self {
             chances: [[0; PLACE_COUNT]; CHANCE_VIEWS],
             latest: [[0; PLACE_COUNT]; LATEST_VIEWS],
@@ -152,9 +153,9 @@ impl Mixer {
         }
     }
 
-    /// Forgets everything, and fills the tables by multiplication and division alone: these give the same bits
+    /// Forgets everything, and fills the tables by sums, products and quotients alone: these give the same bits
     /// everywhere.
-    pub fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         // e to the power of a 256th.
         const ODDS_OF_STEP: f64 = 1.003_913_889_338_347_6;
         const CERTAIN: f64 = (1 << DECISION_BITS) as f64;
@@ -178,7 +179,7 @@ impl Mixer {
     }
 
     /// Moves a byte, of which each view sees this.
-    pub fn byte(
+    pub(crate) fn byte(
         &mut self,
         tree: &mut Tree,
         views: [u32; VIEW_COUNT],
@@ -250,12 +251,6 @@ impl Mixer {
             logs[CHANCE_VIEWS + view] = ((its ^ sign) - sign) & latest.followed;
         }
         logs
-    }
-}
-
-impl Default for Mixer {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -1,5 +1,5 @@
 //! What the page's script calls: it puts what arrives into the memory of this module, and takes the program out of it.
-#![allow(unsafe_code, reason = "an allocator would weigh as much as all else")]
+#![expect(unsafe_code, reason = "an allocator would weigh as much as all else")]
 
 use crate::unpacker::Unpacker;
 

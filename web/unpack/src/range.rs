@@ -1,7 +1,7 @@
 //! Decisions that were packed with their chances: a range coder, as LZMA has it.
 
 /// A byte more is read whenever the range has become this small.
-pub(crate) const RANGE_MIN: u32 = 1 << 24;
+pub const RANGE_MIN: u32 = 1 << 24;
 
 /// Reads decisions from bytes, of which more may arrive between two of them. After the last one there are zeros.
 #[derive(Debug)]

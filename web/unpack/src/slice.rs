@@ -31,8 +31,9 @@ pub(crate) fn part_mut<T>(slice: &mut [T], start: usize, length: usize) -> &mut 
     slice.get_mut(start..).and_then(|rest| rest.get_mut(..length)).unwrap_or_else(|| stop())
 }
 
+/// Ends unpacking.
 #[cold]
-fn stop() -> ! {
+pub(crate) fn stop() -> ! {
     #[cfg(target_arch = "wasm32")]
     core::arch::wasm32::unreachable();
     #[cfg(not(target_arch = "wasm32"))]

@@ -106,7 +106,7 @@ const VIEWS: [[u16; VIEW_COUNT]; MIXED_COUNT] = [
 
 /// What has been in the code up to a number.
 #[derive(Debug)]
-pub struct Surroundings {
+pub(crate) struct Surroundings {
     function: u32,
     /// The last four opcodes, the last one first.
     opcodes: [u8; 4],
@@ -118,17 +118,17 @@ pub struct Surroundings {
 
 impl Surroundings {
     /// Before all code.
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self { function: 0, opcodes: [0; 4], instructions: [0; 4], last: [[0; 2]; MIXED_COUNT] }
     }
 
     /// A function begins.
-    pub fn enter_function(&mut self) {
+    pub(crate) fn enter_function(&mut self) {
         *self = Self { function: self.function + 1, last: self.last, ..Self::new() };
     }
 
     /// An instruction begins.
-    pub fn enter_instruction(&mut self, opcode: u8) {
+    pub(crate) fn enter_instruction(&mut self, opcode: u8) {
         let [first, second, third, _] = self.opcodes;
         self.opcodes = [opcode, first, second, third];
         let [first, second, third, _] = self.instructions;
@@ -136,7 +136,7 @@ impl Surroundings {
     }
 
     /// The instruction has had this number, of a kind that is mixed.
-    pub fn enter_number(&mut self, kind: usize, number: u32) {
+    pub(crate) fn enter_number(&mut self, kind: usize, number: u32) {
         let [last, _] = at(&self.last, kind - GET);
         put(&mut self.last, kind - GET, [number, last]);
         self.instructions[0] = hash(self.instructions[0], !number);
@@ -144,7 +144,13 @@ impl Surroundings {
 
     /// What each view sees before a byte of a number: which byte it is, of which kind, after which lower bits, and what
     /// the opcodes will be.
-    pub fn views(&self, kind: usize, byte: u32, lower: u32, after: [u8; 3]) -> [u32; VIEW_COUNT] {
+    pub(crate) fn views(
+        &self,
+        kind: usize,
+        byte: u32,
+        lower: u32,
+        after: [u8; 3],
+    ) -> [u32; VIEW_COUNT] {
         let [opcode, before @ ..] = self.opcodes.map(u32::from);
         let after = after.map(u32::from);
         let [_, instructions @ ..] = self.instructions;
@@ -179,12 +185,6 @@ impl Surroundings {
             }
             hash(number, number >> 16)
         })
-    }
-}
-
-impl Default for Surroundings {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -15,12 +15,14 @@ pub(super) struct Apart {
     pub(super) parts: Vec<u8>,
     /// The bytes of these numbers, in the order of the code.
     pub(super) mixed: Vec<u8>,
+    /// The module with natural alignments: what its parts have to join to.
+    pub(super) module: Vec<u8>,
 }
 
 /// Takes a module apart, or says where it has what is not expected.
 pub(super) fn take_apart(module: &[u8]) -> Result<Apart, String> {
     let mut taking = Taking {
-        module,
+        module: module.to_vec(),
         position: 0,
         parts: vec![Vec::new(); PART_COUNT],
         mixed: Vec::new(),
@@ -37,11 +39,15 @@ pub(super) fn take_apart(module: &[u8]) -> Result<Apart, String> {
     }
     taking.parts[PATH] = taking.uses.as_flattened().iter().flat_map(path_lengths).collect();
     let lengths = taking.parts.iter().flat_map(|part| (part.len() as u32).to_le_bytes()).collect();
-    Ok(Apart { parts: [lengths, taking.parts.concat()].concat(), mixed: taking.mixed })
+    Ok(Apart {
+        parts: [lengths, taking.parts.concat()].concat(),
+        mixed: taking.mixed,
+        module: taking.module,
+    })
 }
 
-struct Taking<'a> {
-    module: &'a [u8],
+struct Taking {
+    module: Vec<u8>,
     position: usize,
     parts: Vec<Vec<u8>>,
     mixed: Vec<u8>,
@@ -53,7 +59,7 @@ struct Taking<'a> {
     unnatural: Option<usize>,
 }
 
-impl Taking<'_> {
+impl Taking {
     fn module(&mut self) {
         let mut kind = BEFORE;
         self.keep(kind, 0..PREAMBLE_BYTES);
@@ -78,7 +84,7 @@ impl Taking<'_> {
 
     fn keep(&mut self, kind: usize, place: std::ops::Range<usize>) {
         match self.module.get(place) {
-            Some(bytes) => self.parts[kind].extend(bytes),
+            Some(bytes) => self.parts[kind].extend_from_slice(bytes),
             None => self.is_cut = true,
         }
     }
@@ -109,7 +115,7 @@ impl Taking<'_> {
     }
 }
 
-impl Move for Taking<'_> {
+impl Move for Taking {
     fn byte(&mut self, kind: usize) -> u8 {
         let byte = self.next();
         self.parts[kind].push(byte);
@@ -130,6 +136,9 @@ impl Move for Taking<'_> {
         let position = self.position;
         if self.next() > natural {
             self.unnatural.get_or_insert(position);
+        }
+        if let Some(hint) = self.module.get_mut(position) {
+            *hint = natural;
         }
     }
 }
@@ -155,6 +164,6 @@ fn path_lengths(uses: &[u32; 256]) -> [u8; 256] {
         groups.push(joined);
     }
     // Fewer than four million uses keep paths shorter than this: lengths grow like the numbers of Fibonacci.
-    debug_assert!(lengths.iter().all(|&length| length <= PATH_LENGTH_MAX));
+    assert!(lengths.iter().all(|&length| length <= PATH_LENGTH_MAX));
     lengths
 }

@@ -4,9 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use unpack::join::{Memory, bound, join};
 use unpack::mixed::{Decide, Tree};
-
-/// A byte is written whenever the range has become this small.
-const RANGE_MIN: u32 = 1 << 24;
+use unpack::range::RANGE_MIN;
 
 /// Joins what was taken apart. Returns the module and what is left of the numbers.
 pub(super) fn mix(parts: &[u8], mixed: &[u8], module_bytes_max: usize) -> (Vec<u8>, Vec<u8>) {
