@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
 
 journey("the lines between the zones are dragged and moved by keys", {}, async ({ page }) => {
-  const line = page.getByRole("separator", { name: "Width of the table" });
-  const other = page.getByRole("separator", { name: "Width of the indexes" });
+  const line = page.getByRole("separator", { name: "Between the table and its indexes" });
+  const other = page.getByRole("separator", { name: "Between the indexes and the explanation" });
   const edge = async () => (await page.getByRole("heading", { name: "Indexes" }).boundingBox()).x;
   const before = await edge();
 
@@ -18,6 +18,13 @@ journey("the lines between the zones are dragged and moved by keys", {}, async (
   assert.ok(Math.abs(before - 144 - (await edge())) < 3, `from ${before} to ${await edge()}`);
   assert.equal(await line.getAttribute("aria-valuenow"), "28");
   assert.equal(await other.getAttribute("aria-valuenow"), "76", "the other line stands where it stood");
+
+  // Selecting text across the line leaves it where it is.
+  await page.mouse.move(x - 300, y + 300);
+  await page.mouse.down();
+  await page.mouse.move(x + 100, y + 300, { steps: 20 });
+  await page.mouse.up();
+  assert.equal(await line.getAttribute("aria-valuenow"), "28");
 
   await line.press("ArrowRight");
   assert.ok(Math.abs(before - 129.6 - (await edge())) < 3);

@@ -110,7 +110,7 @@ impl Assembly {
         Ok(Loading { script, wasm: vec![wasm], imports: "start", source })
     }
 
-    /// The program packed, in one script with what unpacks it.
+    /// The program packed, the module that unpacks it, and one script for both.
     fn packed(&self) -> Result<Loading, Failure> {
         let entry = self.program.join("page.js");
         let unpack = workspace::root().join("static/unpack.mjs");

@@ -12,10 +12,15 @@ use crate::component::markup::html;
 /// What a key moves the line by, in thousandths.
 const KEY_STEP: u16 = 10;
 
+/// Thousandths as a style sheet has them.
+pub fn percent(thousandths: u16) -> String {
+    format!("{}.{}%", thousandths / 10, thousandths % 10)
+}
+
 /// The line, in an element that is as wide as what it divides.
 #[derive(Debug)]
 pub struct Separator {
-    /// Whose width it sets.
+    /// What it stands between.
     pub label: AttrValue,
     /// Where the line stands, in thousandths of the width.
     pub at: u16,
@@ -34,7 +39,7 @@ impl Separator {
         html! {
             <div
                 class="edge"
-                style={format!("left:{}.{}%;touch-action:none", self.at / 10, self.at % 10)}
+                style={format!("left:{};touch-action:none;user-select:none", percent(self.at))}
                 tabindex="0"
                 role="separator"
                 aria-orientation="vertical"
@@ -57,7 +62,9 @@ impl Separator {
     fn on_drag(&self) -> Callback<PointerEvent> {
         let (divides, on_move) = (self.divides, self.on_move.clone());
         Callback::from(move |event: PointerEvent| {
-            if event.buttons() != 1 {
+            // What was pressed elsewhere passes over the line without taking it along.
+            let line = event.target().map(JsCast::unchecked_into::<Element>);
+            if !line.is_some_and(|line| line.has_pointer_capture(event.pointer_id())) {
                 return;
             }
             let across = place(&event, divides).and_then(|(across, _)| u16::try_from(across).ok());
@@ -70,6 +77,9 @@ impl Separator {
     fn on_key(&self) -> Callback<KeyboardEvent> {
         let (at, [least, most], on_move) = (self.at, self.range, self.on_move.clone());
         Callback::from(move |event: KeyboardEvent| {
+            if event.alt_key() || event.ctrl_key() || event.meta_key() || event.shift_key() {
+                return;
+            }
             let to = match event.key().as_str() {
                 "ArrowLeft" => at.saturating_sub(KEY_STEP),
                 "ArrowRight" => at + KEY_STEP,

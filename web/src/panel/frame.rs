@@ -4,9 +4,9 @@ use engine::model::list::{Listed, joined};
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction};
-use crate::app::state::setting::{Edges, WhyTab, Zone};
+use crate::app::state::setting::{Edge, Edges, WhyTab, Zone};
 use crate::component::markup::{classes, html};
-use crate::component::separator::Separator;
+use crate::component::separator::{Separator, percent};
 use crate::component::tabs::Tabs;
 use crate::message::{number, text};
 use crate::panel::part::press::press;
@@ -35,8 +35,8 @@ pub fn frame(page: &Page) -> Html {
                     { for draw_all(page, Place::Zone(Zone::Indexes)) }
                 </section>
                 <section class="zone is-why" aria-label={word("zone.why")}>{ why(page) }</section>
-                { for [wording("zone.table_edge"), wording("zone.indexes_edge")].into_iter().enumerate()
-                    .map(|(edge, label)| separator(page, edge, label)) }
+                { separator(page, Edge::Table) }
+                { separator(page, Edge::Indexes) }
             </main>
             <footer class="bottom">{ for draw_all(page, Place::Bottom) }</footer>
             { for draw_all(page, Place::Over) }
@@ -47,16 +47,20 @@ pub fn frame(page: &Page) -> Html {
 
 /// The widths of the zones, where a screen shows all three.
 fn columns(edges: Edges) -> String {
-    let Edges([first, second]) = edges;
-    let percent = |thousandths: u16| format!("{}.{}%", thousandths / 10, thousandths % 10);
+    let [first, second] = edges.places();
     format!("--columns:{} {} 1fr", percent(first), percent(second - first))
 }
 
-fn separator(page: &Page, edge: usize, label: AttrValue) -> Html {
+fn separator(page: &Page, edge: Edge) -> Html {
     let edges = page.state.edges;
+    let [first, second] = edges.places();
+    let (label, at) = match edge {
+        Edge::Table => (wording("zone.table_edge"), first),
+        Edge::Indexes => (wording("zone.indexes_edge"), second),
+    };
     let line = Separator {
         label,
-        at: edges.0[edge],
+        at,
         range: edges.range(edge),
         divides: "main",
         on_move: page.on_action.reform(move |to: u16| Action::Page(PageAction::MoveEdge(edge, to))),

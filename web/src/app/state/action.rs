@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::app::state::setting::{Menu, Speed, Theme, WhyTab, Zone};
+use crate::app::state::setting::{Edge, Menu, Speed, Theme, WhyTab, Zone};
 use crate::app::state::throughput::ThroughputAction;
 use crate::app::state::workload::WorkloadAction;
 use crate::session::command::{Command, ExampleId};
@@ -199,8 +199,8 @@ pub enum PageAction {
     DismissToast,
     /// Light, dark, or as the system has it.
     SetTheme(Theme),
-    /// Move where two zones meet, the first or the second place, to so many thousandths of the width.
-    MoveEdge(usize, u16),
+    /// Move where two zones meet to so many thousandths of the width.
+    MoveEdge(Edge, u16),
     /// Whether single letters are keys.
     SetLetterKeys(bool),
 }

@@ -1,12 +1,12 @@
 //! What is remembered of the page from visit to visit, as `name=value` words. What cannot be read is left as it is.
 
 use crate::app::state::AppState;
-use crate::app::state::setting::{Edges, Speed, Theme};
+use crate::app::state::setting::{Edge, Edges, Speed, Theme};
 
 impl AppState {
     /// The preferences as text.
     pub fn preferences(&self) -> String {
-        let Edges([first, second]) = self.edges;
+        let [first, second] = self.edges.places();
         format!(
             "theme={} speed={} playing={} letters={} newcomer={} edges={first},{second}",
             self.theme.id(),
@@ -51,6 +51,7 @@ fn speed(value: &str) -> Option<Speed> {
 /// The second edge gives way to the first, and both to the zones beside them.
 fn edges(value: &str) -> Option<Edges> {
     let (first, second) = value.split_once(',')?;
-    let widest = Edges::DEFAULT.moved(1, 1000);
-    Some(widest.moved(0, first.parse().ok()?).moved(1, second.parse().ok()?))
+    let widest = Edges::DEFAULT.moved(Edge::Indexes, 1000);
+    let moved = widest.moved(Edge::Table, first.parse().ok()?);
+    Some(moved.moved(Edge::Indexes, second.parse().ok()?))
 }

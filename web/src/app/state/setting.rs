@@ -85,7 +85,16 @@ impl Zone {
 
 /// Where the zones of a wide screen meet, in thousandths of its width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Edges(pub [u16; 2]);
+pub struct Edges([u16; 2]);
+
+/// Where two zones meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Edge {
+    /// The table and its indexes.
+    Table,
+    /// The indexes and the explanation.
+    Indexes,
+}
 
 impl Edges {
     /// The zones are as 5 to 5 to 3.
@@ -94,21 +103,30 @@ impl Edges {
     /// No zone becomes narrower.
     const ZONE_MIN: u16 = 220;
 
+    /// Where each stands, from left to right.
+    pub const fn places(self) -> [u16; 2] {
+        self.0
+    }
+
     /// Between which places an edge may stand, where the other one stands.
-    pub fn range(self, edge: usize) -> [u16; 2] {
+    pub const fn range(self, edge: Edge) -> [u16; 2] {
         let Self([first, second]) = self;
         match edge {
-            0 => [Self::ZONE_MIN, second - Self::ZONE_MIN],
-            _ => [first + Self::ZONE_MIN, 1000 - Self::ZONE_MIN],
+            Edge::Table => [Self::ZONE_MIN, second - Self::ZONE_MIN],
+            Edge::Indexes => [first + Self::ZONE_MIN, 1000 - Self::ZONE_MIN],
         }
     }
 
     /// With an edge at another place, as far as it may go.
     #[must_use]
-    pub fn moved(mut self, edge: usize, to: u16) -> Self {
+    pub fn moved(self, edge: Edge, to: u16) -> Self {
+        let Self([first, second]) = self;
         let [least, most] = self.range(edge);
-        self.0[edge] = to.clamp(least, most);
-        self
+        let to = to.clamp(least, most);
+        match edge {
+            Edge::Table => Self([to, second]),
+            Edge::Indexes => Self([first, to]),
+        }
     }
 }
 

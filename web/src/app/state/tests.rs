@@ -6,7 +6,7 @@ use crate::app::state::action::{
     SandboxAction, ShareAction, TableAction,
 };
 use crate::app::state::key::{Key, Shortcut, Target};
-use crate::app::state::setting::{EXAMPLES, Edges, Menu, Speed, Theme, WhyTab, Zone};
+use crate::app::state::setting::{EXAMPLES, Edge, Menu, Speed, Theme, WhyTab, Zone};
 use crate::session::command::{Command, Response};
 use crate::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
 
@@ -244,17 +244,17 @@ fn preferences_come_back_as_they_were() {
     let mut state = page();
     state.update(Action::Page(PageAction::SetTheme(Theme::Light)));
     state.update(Action::Clock(ClockAction::SetPlaying(false)));
-    state.update(Action::Page(PageAction::MoveEdge(1, 850)));
-    state.update(Action::Page(PageAction::MoveEdge(0, 900)));
+    state.update(Action::Page(PageAction::MoveEdge(Edge::Indexes, 850)));
+    state.update(Action::Page(PageAction::MoveEdge(Edge::Table, 900)));
     state.newcomer = false;
     let mut other = AppState::default();
     other.read_preferences(&state.preferences());
     assert_eq!((other.theme, other.playing, other.newcomer), (Theme::Light, false, false));
     // No zone became narrower than it may be.
-    assert_eq!(other.edges, Edges([560, 780]));
+    assert_eq!(other.edges.places(), [560, 780]);
     other.read_preferences("theme=green speed=7 playing nonsense=1 edges=400");
     assert_eq!((other.theme, other.speed), (Theme::Light, Speed::DEFAULT));
-    assert_eq!(other.edges, Edges([560, 780]));
+    assert_eq!(other.edges.places(), [560, 780]);
     other.read_preferences("edges=65535,0");
-    assert_eq!(other.edges, Edges([560, 780]));
+    assert_eq!(other.edges.places(), [560, 780]);
 }

@@ -290,8 +290,11 @@ impl AppState {
                 return vec![Effect::SavePreferences];
             }
             PageAction::MoveEdge(edge, to) => {
-                self.edges = self.edges.moved(edge, to);
-                return vec![Effect::SavePreferences];
+                let moved = self.edges.moved(edge, to);
+                if moved != self.edges {
+                    self.edges = moved;
+                    return vec![Effect::SavePreferences];
+                }
             }
             PageAction::SetLetterKeys(on) => {
                 self.letter_keys = on;
