@@ -287,7 +287,7 @@ fn begins_with(value: Option<&AttributeValue>, beginning: Option<&AttributeValue
 fn contains(container: Option<&AttributeValue>, content: Option<&AttributeValue>) -> bool {
     let (Some(container), Some(content)) = (container, content) else { return false };
     match (container, content) {
-        (AttributeValue::S(text), AttributeValue::S(part)) => holds(text, part),
+        (AttributeValue::S(text), AttributeValue::S(part)) => text.contains(part.as_str()),
         (AttributeValue::B(bytes), AttributeValue::B(part)) => holds(bytes, part),
         (AttributeValue::Ss(members), AttributeValue::S(member)) => members.contains(member),
         (AttributeValue::Ns(members), AttributeValue::N(member)) => members.contains(member),

@@ -1,7 +1,8 @@
 //! Bytes whose chances are mixed, after PAQ: several views of what surrounds a byte each have a chance for each of its
 //! bits, and weights, which learn from every bit, make one chance of these.
 //!
-//! A byte is a path in a tree, which its kind has: bytes that are frequent have short ones.
+//! A byte is a path in a tree, which its kind has: bytes that are frequent have short ones. Counts, bits and steps below
+//! are those that made the page smallest.
 
 use crate::slice::stop;
 
