@@ -7,7 +7,6 @@ use std::borrow::Cow;
 
 use crate::expression::error::{OperandError, Parameter, UpdateErrorKind};
 use crate::model::attribute_value::{AttributeValue, ValueKind};
-use crate::model::list::holds;
 use crate::model::number::{Number, NumberError};
 
 /// The name of the function of key conditions.
@@ -287,14 +286,18 @@ fn begins_with(value: Option<&AttributeValue>, beginning: Option<&AttributeValue
 fn contains(container: Option<&AttributeValue>, content: Option<&AttributeValue>) -> bool {
     let (Some(container), Some(content)) = (container, content) else { return false };
     match (container, content) {
-        (AttributeValue::S(text), AttributeValue::S(part)) => text.contains(part.as_str()),
-        (AttributeValue::B(bytes), AttributeValue::B(part)) => holds(bytes, part),
+        (AttributeValue::S(text), AttributeValue::S(part)) => text.contains(part),
+        (AttributeValue::B(bytes), AttributeValue::B(part)) => contains_bytes(bytes, part),
         (AttributeValue::Ss(members), AttributeValue::S(member)) => members.contains(member),
         (AttributeValue::Ns(members), AttributeValue::N(member)) => members.contains(member),
         (AttributeValue::Bs(members), AttributeValue::B(member)) => members.contains(member),
         (AttributeValue::L(elements), element) => elements.contains(element),
         _ => false,
     }
+}
+
+fn contains_bytes(bytes: &[u8], part: &[u8]) -> bool {
+    part.is_empty() || bytes.windows(part.len()).any(|window| window == part)
 }
 
 /// UTF-16 units of a string, bytes of a binary, elements of all else that has any.

@@ -1,4 +1,4 @@
-//! Lists from iterators, compiled once for each type of element; what is in a text, and what it is made of.
+//! Lists from iterators, compiled once for each type of element.
 //!
 //! The standard library's `collect` is copied for each iterator, with what the iterator does written out twice: for
 //! the first element, which decides the capacity, and for the others. Here all that is copied is the iterator's `next`.
@@ -49,41 +49,6 @@ pub fn joined<T: AsRef<str>>(texts: &[T], separator: &str) -> String {
         line.push_str(text.as_ref());
     }
     line
-}
-
-/// Whether a text, or a list of bytes, holds another in one piece.
-///
-/// ```
-/// use engine::model::list::holds;
-///
-/// assert!(holds("begins_with", "with"));
-/// ```
-pub fn holds(whole: impl AsRef<[u8]>, part: impl AsRef<[u8]>) -> bool {
-    place_of(part.as_ref(), whole.as_ref()).is_some()
-}
-
-/// What stands between the separators of a text, the opposite of [`joined`].
-///
-/// ```
-/// use engine::model::list::split;
-///
-/// assert_eq!(split("a, b", ", "), ["a", "b"]);
-/// ```
-pub fn split<'t>(text: &'t str, separator: &str) -> Vec<&'t str> {
-    let mut parts = Vec::new();
-    let mut rest = text;
-    while let Some(place) = place_of(separator.as_bytes(), rest.as_bytes()) {
-        parts.push(&rest[..place]);
-        rest = &rest[place + separator.len()..];
-    }
-    parts.push(rest);
-    parts
-}
-
-/// Where a part first stands. The search of the standard library is faster in long texts and weighs ten times as much.
-fn place_of(part: &[u8], whole: &[u8]) -> Option<usize> {
-    let last = whole.len().checked_sub(part.len())?;
-    (0..=last).find(|place| whole[*place..].starts_with(part))
 }
 
 /// An iterator of any type: `dyn Iterator` would bring with it, for each type, ways to skip that nobody uses.

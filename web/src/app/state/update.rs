@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use engine::model::list::{Listed, holds};
+use engine::model::list::Listed;
 
 use crate::app::state::action::{
     Action, EditAction, Effect, Focus, PageAction, ReadAction, SandboxAction, ShareAction,
@@ -45,7 +45,7 @@ impl AppState {
                 self.operation = None;
                 let access = Access::of(operation);
                 // What was asked of a table is done; what is about items may be sent again, a little changed.
-                let is_done = access != Access::Items && !holds(operation, "Item");
+                let is_done = access != Access::Items && !operation.contains("Item");
                 let closed = self.call.take_if(|_| response.accepted && is_done);
                 self.why_tab = match (response.accepted, access) {
                     (true, Access::Items) => WhyTab::Result,

@@ -9,7 +9,7 @@ mod traffic;
 use engine::database::Database;
 use engine::event::Store;
 use engine::model::json_value::parse;
-use engine::model::list::{Listed, holds};
+use engine::model::list::Listed;
 use engine::model::order::sort_by;
 use engine::table::Table;
 use engine::table::index::Index;
@@ -109,7 +109,7 @@ impl<'g> Ground<'g> {
         }
         let name = table.schema.name.as_str();
         let scans = state.operations.iter().rev().filter(|it| &*it.request.operation == "Scan");
-        let here = |text: &&str| holds(text, name) && holds(text, "FilterExpression");
+        let here = |text: &&str| text.contains(name) && text.contains("FilterExpression");
         let last_scan = scans.map(|it| &*it.request.text).find(here);
         let (database, consumed) = (&state.database, &state.ledger);
         Self { database, unlimited, table, patterns, load, consumed, last_scan }

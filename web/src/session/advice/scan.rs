@@ -3,7 +3,7 @@
 use engine::event::UnitKind;
 use engine::model::json_value::{compact, parse, without};
 use engine::model::key::KeySchema;
-use engine::model::list::{Listed, holds, joined, split};
+use engine::model::list::{Listed, joined};
 use engine::table::index::Index;
 use engine::table::schema::{Projection, Scope};
 use serde_json::Value;
@@ -78,11 +78,9 @@ fn is_attribute(ground: &Ground<'_>, name: &str) -> bool {
 /// The conditions that must all hold; `None` if they are joined otherwise.
 fn conjuncts(filter: &str) -> Option<Vec<&str>> {
     let joints = [" OR ", "NOT ", " or ", "not ", " BETWEEN ", " between "];
-    let is_plain = !joints.iter().any(|word| holds(filter, word)) && !filter.starts_with('(');
-    is_plain.then(|| {
-        let parts = split(filter, " AND ").into_iter().flat_map(|part| split(part, " and "));
-        parts.map(str::trim).listed()
-    })
+    let is_plain = !joints.iter().any(|word| filter.contains(word)) && !filter.starts_with('(');
+    is_plain
+        .then(|| filter.split(" AND ").flat_map(|part| part.split(" and ")).map(str::trim).listed())
 }
 
 /// The name that a condition compares for equality.
