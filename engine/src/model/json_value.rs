@@ -248,7 +248,10 @@ mod tests {
 
         #[test]
         fn a_text_is_read_as_serde_json_reads_it(text in r#"[\[\]{}",:\\u0-9eE+. truefalsn\n-]{0,16}"#) {
-            prop_assert_eq!(parse(&text).ok(), serde_json::from_str(&text).ok());
+            // A number stays as it was written, where serde_json gives every exponent a sign.
+            let read = parse(&text).ok().map(|value| compact(&value));
+            let read: Option<Value> = read.map(|text| serde_json::from_str(&text).unwrap());
+            prop_assert_eq!(read, serde_json::from_str(&text).ok());
         }
     }
 }
