@@ -12,14 +12,27 @@ fn folder() -> PathBuf {
     workspace::root().join("tests/browser")
 }
 
-/// All journeys.
-pub(crate) fn run(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
-    test(node(site)?, &folder(), tally)
+/// The journeys whose file name contains one of the words; all if there are none.
+pub(crate) fn run(site: &Path, words: &[String], tally: &mut Tally) -> Result<(), Failure> {
+    let mut files = tests(&folder())?;
+    files.retain(|file| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        words.is_empty() || words.iter().any(|word| name.contains(word))
+    });
+    match files.is_empty() {
+        true => Err(Failure::new("No journey has such a name.")),
+        false => run_files(node(site)?, &files, tally),
+    }
 }
 
-/// All `*.test.mjs` of a folder, one after another: a test that measures time must not share the processor.
-pub(crate) fn test(mut node: Command, folder: &Path, tally: &mut Tally) -> Result<(), Failure> {
-    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]).args(tests(folder)?);
+/// All `*.test.mjs` of a folder.
+pub(crate) fn test(node: Command, folder: &Path, tally: &mut Tally) -> Result<(), Failure> {
+    run_files(node, &tests(folder)?, tally)
+}
+
+/// One file after another: a test that measures time must not share the processor.
+fn run_files(mut node: Command, files: &[PathBuf], tally: &mut Tally) -> Result<(), Failure> {
+    node.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]).args(files);
     process::observe(&mut node, |line| tally.observe(line))
 }
 

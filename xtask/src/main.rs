@@ -46,8 +46,9 @@ use program::Profile;
 const USAGE: &str = "\
 cargo xtask serve [--port N] [--release]   build the page, serve it on 127.0.0.1, rebuild when a file changes
 cargo xtask build                          a release site in dist/, for any path of any static host
-cargo xtask size                           its bytes, plain and compressed, against the budget
+cargo xtask size                           its bytes, plain and compressed
 cargo xtask test                           everything: native, specs, wasm, size, journeys in Chromium, the AWS SDK
+cargo xtask journeys [--release] [WORD ...] the journeys whose file names contain a word, or all, in Chromium
 cargo xtask bench                          the engine's speed, native and in Chromium
 cargo xtask bench --endpoint URL [--endpoint URL ...] [--items 100000]
                                            the speed of any DynamoDB endpoints, side by side
@@ -83,11 +84,16 @@ fn dispatch(mut arguments: Arguments) -> Result<(), Failure> {
         }
         Some("size") => {
             arguments.finish()?;
-            site::build(Profile::Release).and_then(|site| size::check(&site))
+            site::build(Profile::Release).and_then(|site| size::tell(&site))
         }
         Some("test") => {
             arguments.finish()?;
             test::test()
+        }
+        Some("journeys") => {
+            let profile =
+                if arguments.flag("--release") { Profile::Release } else { Profile::Development };
+            test::journeys_alone(profile, &arguments.rest())
         }
         Some("bench") => {
             let mut addresses = Vec::new();

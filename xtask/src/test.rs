@@ -77,7 +77,7 @@ fn wasm(tally: &mut Tally) -> Result<(), Failure> {
 }
 
 fn release_size(_: &mut Tally) -> Result<(), Failure> {
-    size::check(&site::build(Profile::Release)?)
+    size::tell(&site::build(Profile::Release)?)
 }
 
 fn journeys(tally: &mut Tally) -> Result<(), Failure> {
@@ -85,7 +85,7 @@ fn journeys(tally: &mut Tally) -> Result<(), Failure> {
     if !site.join("index.html").is_file() {
         return Err(Failure::new("There is no release site to walk through."));
     }
-    journey::run(&site, tally)
+    journey::run(&site, &[], tally)
 }
 
 fn package(tally: &mut Tally) -> Result<(), Failure> {
@@ -100,6 +100,14 @@ fn clients(tally: &mut Tally) -> Result<(), Failure> {
 pub(crate) fn clients_alone(with_rust: bool) -> Result<(), Failure> {
     let mut tally = Tally::default();
     let result = clients::run(with_rust, &mut tally);
+    say(&tally.to_string());
+    result
+}
+
+/// `cargo xtask journeys`: those whose file name contains one of the words, or all, through a development build.
+pub(crate) fn journeys_alone(profile: Profile, words: &[String]) -> Result<(), Failure> {
+    let mut tally = Tally::default();
+    let result = journey::run(&site::build(profile)?, words, &mut tally);
     say(&tally.to_string());
     result
 }
