@@ -122,12 +122,17 @@ impl TokenBucket {
         self.tokens = self.tokens.saturating_sub(tokens);
     }
 
-    /// Fills at another rate from now on, and keeps as much as that allows.
+    /// Fills at another rate from now on, and keeps as many tokens as its new capacity allows. A raise adds one second's
+    /// worth of the difference.
+    ///
+    /// Model: so a bucket that was raised from 5 to 400 units holds as much as one that began with 400.
     pub fn change(&mut self, rate: Rate, burst_seconds: u64, now: Timestamp) {
         *self = self.refilled(now);
         let capacity = capacity(rate, burst_seconds);
         let rest = if rate == self.rate { self.rest } else { 0 };
-        *self = Self { rate, capacity, tokens: self.tokens.min(capacity), rest, ..*self };
+        let raise = rate.tokens(SECOND_MS) - self.rate.tokens(SECOND_MS);
+        let tokens = (self.tokens + raise.max(0)).min(capacity);
+        *self = Self { rate, capacity, tokens, rest, ..*self };
     }
 
     /// Gives half of what it holds or owes to another bucket.
@@ -217,6 +222,19 @@ mod tests {
         let bucket = bucket(100, 4);
         assert_eq!(bucket.units(Timestamp(10_000_000)), CapacityUnits::new(7_500));
         assert_eq!(bucket.units(Timestamp(u64::MAX)), CapacityUnits::new(7_500));
+    }
+
+    #[test]
+    fn a_raised_bucket_holds_as_much_as_one_that_began_with_its_rate() {
+        let rate = |units_per_second| Rate { units_per_second, share_count: 4 };
+        let mut raised = bucket(5, 4);
+        raised.change(rate(400), BURST_SECONDS, Timestamp(0));
+        assert_eq!(raised, bucket(400, 4));
+        raised.change(rate(4), BURST_SECONDS, Timestamp(0));
+        assert_eq!(raised.units(Timestamp(0)), CapacityUnits::new(100));
+        raised.take(CapacityUnits::new(120), Timestamp(0));
+        raised.change(rate(8), BURST_SECONDS, Timestamp(0));
+        assert_eq!(raised.tokens(Timestamp(0)), -19 * 2_000);
     }
 
     #[test]
