@@ -3,32 +3,30 @@
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
 
-/** The program as a release site has it, and what unpacks it. */
-const PROGRAM = "**/web-*.packed";
-const UNPACKER = "**/unpack-*.wasm";
+const PROGRAM = "**/web-*.wasm";
+const SCRIPT = "**/web-*.js";
 
 journey("a program that is not there is named", {}, async ({ page, faults }) => {
   await page.route(PROGRAM, (route) => route.fulfill({ status: 404 }));
   await page.reload();
-  await fails(page, /web-.*\.packed: the host answers 404/);
+  await fails(page, /web-.*\.wasm: the host answers 404/);
   faults.length = 0;
 });
 
 journey("a program that is cut short or damaged does not start", {}, async ({ page, faults }) => {
   const damages = [
-    [PROGRAM, (bytes) => bytes.subarray(0, bytes.length / 2)],
-    [PROGRAM, (bytes) => bytes.fill(0, 100_000, 100_010)],
-    [PROGRAM, (bytes) => bytes.fill(0, 200_000, 200_010)],
-    [UNPACKER, (bytes) => bytes.subarray(0, 1_000)],
+    [PROGRAM, (bytes) => bytes.subarray(0, bytes.length / 2), /CompileError/],
+    [PROGRAM, (bytes) => bytes.fill(0, 0, 10), /CompileError/],
+    [SCRIPT, (bytes) => bytes.subarray(0, 1_000), /SyntaxError|TypeError/],
   ];
-  for (const [path, damage] of damages) {
+  for (const [path, damage, reason] of damages) {
     await page.unrouteAll();
     await page.route(path, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: damage(await response.body()) });
     });
     await page.reload();
-    await fails(page, "did not arrive whole");
+    await fails(page, reason);
   }
   await page.unrouteAll();
   await page.getByRole("button", { name: "Restore the last good step" }).click();

@@ -1,4 +1,4 @@
-//! What comes from npm: wasm-opt, esbuild, and the libraries that the tests in JavaScript are written with.
+//! What comes from npm: wasm-opt, and the libraries that the tests in JavaScript are written with.
 //!
 //! Versions are exact, and no package may run a script. Where packages have dependencies of their own, a lock file
 //! has the versions of those; it is made with `--omit-lockfile-registry-resolved`, which leaves out the hosts.
@@ -14,9 +14,6 @@ use crate::{file, process, workspace};
 /// The package that holds wasm-opt. What distributions carry is often years older, and knows fewer instructions.
 const BINARYEN: &str = "132.0.0";
 
-/// The package that makes one small script of several.
-const ESBUILD: &str = "0.28.2";
-
 /// The start of a wasm-opt command, from the search path if it is new enough there.
 pub(crate) fn bring_wasm_opt() -> Result<Command, Failure> {
     let wanted = major(BINARYEN);
@@ -26,11 +23,6 @@ pub(crate) fn bring_wasm_opt() -> Result<Command, Failure> {
         return Ok(Command::new("wasm-opt"));
     }
     bring_tool("binaryen", BINARYEN, "wasm-opt")
-}
-
-/// The start of an esbuild command.
-pub(crate) fn bring_esbuild() -> Result<Command, Failure> {
-    bring_tool("esbuild", ESBUILD, "esbuild")
 }
 
 /// The start of a command that a package has, for Node.

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::console::say;
 use crate::failure::Failure;
-use crate::{file, glue, npm, process, rust, workspace};
+use crate::{npm, process, rust, workspace};
 
 /// How a program is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,39 +72,14 @@ pub(crate) fn build(program: Program, profile: Profile) -> Result<PathBuf, Failu
     process::run(bindgen.arg(target.join(program.compiled())))?;
     if let Some(wasm_opt) = wasm_opt {
         say("Making it smaller");
-        let mut wasm_opt = smaller(wasm_opt, &folder.join(format!("{name}_bg.wasm")));
-        match program {
-            Program::Page => shorten(&mut wasm_opt, &folder.join(format!("{name}.js")))?,
-            // Others call these by the names that they have.
-            Program::Bench | Program::Package => process::run(&mut wasm_opt)?,
-        }
+        process::run(&mut smaller(wasm_opt, &folder.join(format!("{name}_bg.wasm"))))?;
     }
     Ok(folder)
 }
 
-/// Compiles what unpacks the page's program there, and returns where it is.
-pub(crate) fn build_unpacker() -> Result<PathBuf, Failure> {
-    rust::bring_target()?;
-    let mut build = workspace::cargo("build");
-    build.args(["--package", "unpack", "--release", "--target", rust::TARGET]);
-    process::run(build.env("CARGO_ENCODED_RUSTFLAGS", rust::without_paths()?))?;
-    let folder = workspace::target_folder().join(rust::TARGET).join("release");
-    let wasm = folder.join("bindgen/unpack.wasm");
-    file::copy(&folder.join("unpack.wasm"), &wasm)?;
-    process::run(&mut smaller(npm::bring_wasm_opt()?, &wasm))?;
-    Ok(wasm)
-}
-
 /// Makes a module smaller, in its place.
 fn smaller(mut wasm_opt: Command, wasm: &Path) -> Command {
-    // What has one caller stays a function unless it is tiny: it compresses better beside those that it resembles
-    // than within one of many locals.
-    wasm_opt.args(["-Oz", "-Oz", "--one-caller-inline-max-function-size=20"]);
-    // Functions of like names are copies for different types: side by side they compress better, by a
-    // thirtieth. The names themselves are not written.
-    wasm_opt.args(["--reorder-functions-by-name", "--strip-target-features"]);
-    // The first kilobyte of the memory is the far end of the stack: no pointer leads there.
-    wasm_opt.arg("--low-memory-unused").args(WASM_FEATURES);
+    wasm_opt.args(["-Oz", "--strip-target-features"]).args(WASM_FEATURES);
     wasm_opt.arg(wasm).arg("-o").arg(wasm);
     wasm_opt
 }
@@ -143,11 +118,4 @@ impl Program {
             Self::Package => "engine.wasm",
         }
     }
-}
-
-/// Makes program and script call each other by short names: a tenth of the script are names that end in a hash.
-fn shorten(wasm_opt: &mut Command, script: &Path) -> Result<(), Failure> {
-    let names = process::output(wasm_opt.arg("--minify-imports-and-exports-and-modules"))
-        .ok_or_else(|| Failure::new("wasm-opt could not make the program smaller."))?;
-    file::write(script, glue::smaller(&file::read(script)?, &names).as_bytes())
 }

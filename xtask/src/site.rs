@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use crate::failure::Failure;
 use crate::page::{self, Asset};
 use crate::program::{self, Profile, Program};
-use crate::{file, npm, pack, process, style, workspace};
+use crate::{file, workspace};
 
 /// Builds the site and returns its folder.
 pub(crate) fn build(profile: Profile) -> Result<PathBuf, Failure> {
@@ -18,7 +18,7 @@ pub(crate) fn build(profile: Profile) -> Result<PathBuf, Failure> {
     // Assembled aside and put in place at the end: whoever reads the folder never sees half a site.
     let aside = site.with_extension("part");
     file::remove_folder(&aside)?;
-    Assembly { folder: aside.clone(), program, profile }.assemble()?;
+    Assembly { folder: aside.clone(), program }.assemble()?;
     file::remove_folder(&site)?;
     fs::rename(&aside, &site).map_err(|error| Failure::file("put in place", &site, error))?;
     Ok(site)
@@ -36,18 +36,6 @@ pub(crate) fn folder(profile: Profile) -> PathBuf {
 struct Assembly {
     folder: PathBuf,
     program: PathBuf,
-    profile: Profile,
-}
-
-/// The files of the program, and how the page's own script starts it.
-struct Loading {
-    script: String,
-    /// The modules that are fetched.
-    wasm: Vec<String>,
-    /// What is imported from the script: `start`, which wasm-bindgen wrote, and what the source needs.
-    imports: &'static str,
-    /// What `start` is given to find the WebAssembly.
-    source: String,
 }
 
 impl Assembly {
@@ -73,20 +61,23 @@ impl Assembly {
 
     /// Starts the program, and tells the page when it has, with the event that Trunk sends.
     fn program(&self) -> Result<String, Failure> {
-        let Loading { script, wasm, imports, source } = match self.profile {
-            Profile::Development => self.plain()?,
-            Profile::Release => self.packed()?,
-        };
-        let preload =
-            |path| format!(r#"<link rel="preload" href="./{path}" as="fetch" crossorigin>"#);
-        let preloads = wasm.iter().map(preload).collect::<Vec<_>>().join("\n    ");
+        let script =
+            self.write_hashed("web.js", &file::read_bytes(&self.program.join("web.js"))?)?;
+        let wasm =
+            self.write_hashed("web.wasm", &file::read_bytes(&self.program.join("web_bg.wasm"))?)?;
+        let snippets = self.program.join("snippets");
+        if snippets.is_dir() {
+            file::copy_folder(&snippets, &self.folder.join("snippets"))?;
+        }
         Ok(format!(
             r#"<link rel="modulepreload" href="./{script}">
-    {preloads}
+    <link rel="preload" href="./{wasm}" as="fetch" crossorigin>
     <script type="module">
-      import {imports} from "./{script}";
       try {{
-        const wasm = await start({{ module_or_path: {source} }});
+        const {{ default: start }} = await import("./{script}");
+        const program = await fetch("./{wasm}");
+        if (!program.ok) throw new Error(`${{program.url}}: the host answers ${{program.status}}`);
+        const wasm = await start({{ module_or_path: program }});
         dispatchEvent(new CustomEvent("TrunkApplicationStarted", {{ detail: {{ wasm }} }}));
       }} catch (error) {{
         sparseboxFailed(String(error));
@@ -96,51 +87,11 @@ impl Assembly {
         ))
     }
 
-    /// The program as wasm-bindgen leaves it.
-    fn plain(&self) -> Result<Loading, Failure> {
-        let script =
-            self.write_hashed("web.js", &file::read_bytes(&self.program.join("web.js"))?)?;
-        let wasm =
-            self.write_hashed("web.wasm", &file::read_bytes(&self.program.join("web_bg.wasm"))?)?;
-        let snippets = self.program.join("snippets");
-        if snippets.is_dir() {
-            file::copy_folder(&snippets, &self.folder.join("snippets"))?;
-        }
-        let source = format!(r#""./{wasm}""#);
-        Ok(Loading { script, wasm: vec![wasm], imports: "start", source })
-    }
-
-    /// The program packed, the module that unpacks it, and one script for both.
-    fn packed(&self) -> Result<Loading, Failure> {
-        let entry = self.program.join("page.js");
-        let unpack = workspace::root().join("static/unpack.mjs");
-        let exports = format!(
-            "export {{ default }} from \"./web.js\";\nexport {{ fetchUnpacked }} from {:?};\n",
-            unpack.display().to_string()
-        );
-        file::write(&entry, exports.as_bytes())?;
-        let script = entry.with_extension("min.js");
-        let mut esbuild = npm::bring_esbuild()?;
-        esbuild.arg(&entry).args(["--bundle", "--minify", "--format=esm", "--log-level=warning"]);
-        process::run(esbuild.arg(format!("--outfile={}", script.display())))?;
-        let script = self.write_hashed("web.js", &file::read_bytes(&script)?)?;
-        let unpacker = file::read_bytes(&program::build_unpacker()?)?;
-        let unpacker = self.write_hashed("unpack.wasm", &unpacker)?;
-        let packed = pack::pack(&file::read_bytes(&self.program.join("web_bg.wasm"))?)?;
-        let wasm = self.write_hashed("web.packed", &packed)?;
-        let source = format!(r#"fetchUnpacked("./{wasm}", "./{unpacker}")"#);
-        let wasm = vec![unpacker, wasm];
-        Ok(Loading { script, wasm, imports: "start, { fetchUnpacked }", source })
-    }
-
     /// All style sheets as one, and the link to it.
     fn style(&self, paths: &[String]) -> Result<String, Failure> {
         let mut sheet = String::new();
         for path in paths {
             sheet += &file::read(&workspace::root().join(path))?;
-        }
-        if self.profile == Profile::Release {
-            sheet = style::smaller(&sheet);
         }
         let name = self.write_hashed("style.css", sheet.as_bytes())?;
         Ok(format!(r#"<link rel="stylesheet" href="./{name}">"#))
@@ -186,7 +137,7 @@ fn sheets(assets: Vec<Asset>) -> Vec<String> {
 fn inline(path: &str) -> Result<String, Failure> {
     let text = file::read(&workspace::root().join(path))?;
     Ok(match path.rsplit_once('.') {
-        Some((_, "css")) => format!("<style>{}</style>", style::smaller(&text)),
+        Some((_, "css")) => format!("<style>{text}</style>"),
         Some((_, "js")) => format!("<script>{text}</script>"),
         _ => text,
     })

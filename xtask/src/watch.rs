@@ -11,8 +11,7 @@ use crate::workspace;
 
 const INTERVAL: Duration = Duration::from_millis(500);
 
-/// What the page is made of. Tests and this program are not; nor is `web/unpack`, which is half of this program: to see
-/// it changed, start again.
+/// What the page is made of. Tests and this program are not.
 const SOURCES: [&str; 8] = [
     "index.html",
     "static",
