@@ -12,6 +12,7 @@ mod streams;
 mod task;
 pub mod throughput;
 mod wording;
+mod write_set;
 
 use std::ops::Bound;
 
@@ -25,6 +26,7 @@ pub(crate) use crate::database::lifecycle::TableUpdate;
 pub(crate) use crate::database::parts::Parts;
 pub use crate::database::task::Task;
 pub use crate::database::wording::Wording;
+pub(crate) use crate::database::write_set::{TableWrite, WriteSet};
 use crate::event::{Event, EventKind, Reason, Recorder, Staleness};
 use crate::model::bytes::Bytes;
 use crate::model::item::Image;
@@ -61,10 +63,10 @@ pub struct Database {
 pub(crate) enum Change {
     /// A read: nothing.
     None,
-    /// Writes of items, all of them different.
-    Writes(Vec<TableWrite>),
+    /// Writes of items.
+    Writes(WriteSet),
     /// The writes of a transaction, and what is remembered of it if it has a token.
-    Transaction { writes: Vec<TableWrite>, completed: Option<CompletedTransaction> },
+    Transaction { writes: WriteSet, completed: Option<CompletedTransaction> },
     /// A table comes to be, as it is given.
     CreateTable(Box<Table>),
     /// Settings or indexes of a table change.
@@ -77,13 +79,6 @@ pub(crate) enum Change {
     SetTags { table: TableName, tags: SortedMap<String, String> },
     /// Backups of a table are kept, or are not.
     SetRecovery { table: TableName, recovery: Option<Recovery> },
-}
-
-/// The write of one item, as planned.
-#[derive(Debug, Clone)]
-pub(crate) struct TableWrite {
-    pub(crate) table: TableName,
-    pub(crate) plan: WritePlan,
 }
 
 /// A transaction whose token is remembered: the same request is answered without doing it again.

@@ -1,11 +1,14 @@
 //! What batches and transactions share: requests by table, and the checks of their number and keys.
 
+use std::collections::BTreeSet;
+
 use crate::api::batch_error::{BatchError, TransactionError};
 use crate::api::shape::Fields;
 use crate::api::validation_error::ValidationError;
-use crate::model::item::Item;
+use crate::model::item::{AttributeMap, Item};
 use crate::model::json_text::JsonObject;
-use crate::model::sorted::SortedSet;
+use crate::model::key::Position;
+use crate::model::name::TableName;
 use crate::table::Table;
 
 /// The requests of a batch by table; at least one.
@@ -31,28 +34,41 @@ pub(crate) fn check_count(
     }
 }
 
-/// Checks that no key of a table occurs twice; numbers are equal by value.
-pub(crate) fn check_distinct<'k>(
-    keys: impl Iterator<Item = &'k Item>,
-) -> Result<(), ValidationError> {
-    let mut seen: Vec<&Item> = Vec::new();
-    for key in keys {
-        if seen.contains(&key) {
-            return Err(ValidationError::Batch(BatchError::DuplicateKeys));
+/// The items that a request is about, by table and key: the table counts, not the name or ARN that the request gives it.
+///
+/// Model: DynamoDB does not document batches that name one table by name and by ARN.
+#[derive(Default)]
+pub(crate) struct RequestedItems<'d> {
+    items: BTreeSet<(&'d TableName, Position)>,
+}
+
+impl<'d> RequestedItems<'d> {
+    /// Adds an item of a batch, which must not be among them. Numbers in keys are equal by value.
+    pub(crate) fn add_to_batch(
+        &mut self,
+        table: &'d Table,
+        key: &AttributeMap,
+    ) -> Result<(), ValidationError> {
+        match self.add(table, key) {
+            true => Ok(()),
+            false => Err(ValidationError::Batch(BatchError::DuplicateKeys)),
         }
-        seen.push(key);
     }
-    Ok(())
+
+    /// Whether an item was not among them. An incomplete key is of no item.
+    fn add(&mut self, table: &'d Table, key: &AttributeMap) -> bool {
+        let position = table.schema.key.position_of(key);
+        position.is_none_or(|position| self.items.insert((&table.schema.name, position)))
+    }
 }
 
 /// Checks that no two actions of a transaction are about one item, by the table and key of each.
 pub(crate) fn check_distinct_items<'d>(
-    items: impl Iterator<Item = (&'d Table, &'d Item)>,
+    actions: impl Iterator<Item = (&'d Table, &'d Item)>,
 ) -> Result<(), ValidationError> {
-    let mut seen = SortedSet::new();
-    for (table, key) in items {
-        let position = table.schema.key.position_of(key);
-        if position.is_some_and(|position| !seen.insert((&table.schema.name, position))) {
+    let mut items = RequestedItems::default();
+    for (table, key) in actions {
+        if !items.add(table, key) {
             return Err(ValidationError::Transaction(TransactionError::SameItemTwice));
         }
     }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::api::batch::{check_count, check_distinct, take_requests};
+use crate::api::batch::{RequestedItems, check_count, take_requests};
 use crate::api::error::{ApiError, Envelope, Refused};
 use crate::api::expressions::{Expressions, Parameters};
 use crate::api::limit::{BATCH_GET_KEY_COUNT, BATCH_GET_RESPONSE_SIZE_MAX};
@@ -92,12 +92,14 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         responses: Reply::default(),
         unprocessed: Reply::default(),
     };
+    let mut items = RequestedItems::default();
     for request in table_requests {
         let table = database
             .ready_table(arn::table_name(request.table))
             .ok_or(ApiError::ResourceNotFound)?;
         for key in &request.keys {
             table.schema.key.check_key(key)?;
+            items.add_to_batch(table, key)?;
         }
         let paths = request.projection.iter().flat_map(ProjectionExpression::paths);
         table.schema.check_paths(paths)?;
@@ -124,7 +126,6 @@ impl<'j> TableRequest<'j> {
         expressions.finish()?;
         let keys = fields.elements("Keys").expect("the member is required");
         let keys: Vec<Item> = keys.iter().map(read_item).listed_results()?;
-        check_distinct(keys.iter())?;
         Ok(Self { table, fields, keys, consistency: take_consistency(fields), projection })
     }
 

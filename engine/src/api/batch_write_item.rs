@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::api::batch::{check_count, check_distinct, take_requests};
+use crate::api::batch::{RequestedItems, check_count, take_requests};
 use crate::api::batch_error::BatchError;
 use crate::api::error::{ApiError, Envelope, Refused};
 use crate::api::limit::BATCH_WRITE_ITEM_COUNT;
@@ -12,12 +12,13 @@ use crate::api::validation_error::ValidationError;
 use crate::api::wire::CapacityAnswer;
 use crate::api::write::{CollectionMetrics, check_collection, take_item};
 use crate::api::{Operation, Prepared, arn, wire};
-use crate::database::{Change, Database, TableWrite, Wording};
+use crate::database::{Change, Database, Wording, WriteSet};
 use crate::model::json::item_to_json;
 use crate::model::json_text::Json;
 use crate::model::list::{Listed, ListedResults};
+use crate::table::Table;
 use crate::table::accept::Refusal;
-use crate::table::plan::{Write, WriteAction, WriteError};
+use crate::table::plan::{Write, WriteAction, WriteError, WritePlan};
 
 static WRITE_REQUEST: Shape = Shape::Structure {
     name: "WriteRequest",
@@ -68,29 +69,29 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         actions.map(|actions| (table, actions))
     };
     let requests = requests.into_iter().map(read).listed_results()?;
-    let (mut arms, mut writes) = (Vec::new(), Vec::new());
+    let (mut arms, mut writes) = (Vec::new(), WriteSet::default());
+    let mut items = RequestedItems::default();
     let mut metrics = CollectionMetrics::take(fields);
     let (mut admission, mut unprocessed) = (database.admission(), Reply::default());
     for (name, actions) in requests {
         let table =
             database.ready_table(arn::table_name(name)).ok_or(ApiError::ResourceNotFound)?;
-        let mut keys = Vec::with_capacity(actions.len());
+        let planned = plan(table, actions)?;
+        for (action, _) in &planned {
+            items.add_to_batch(table, action.key_source())?;
+        }
         let mut left = Vec::new();
-        for action in actions {
-            keys.push(table.schema.key.key_of(action.key_source()));
-            let write = Write { action, condition: None };
-            let plan = table.plan_write(&write).map_err(of_batch)?;
+        for (action, plan) in planned {
             check_collection(table, &plan, &writes, database)?;
             if let Err(throttled) = admission.write(table, &plan) {
                 admission.refuse(table, throttled);
-                left.push(again(&write.action).into_json());
+                left.push(again(&action).into_json());
                 continue;
             }
             arms.extend(plan.arms(table));
             metrics.add(name, table, &plan, database);
-            writes.push(TableWrite { table: table.schema.name.clone(), plan });
+            writes.add(table, plan).expect("all items of the batch are different");
         }
-        check_distinct(keys.iter())?;
         if !left.is_empty() {
             unprocessed.put(name, left.into());
         }
@@ -104,6 +105,20 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     metrics.put_into(&mut reply);
     capacity.add_list_to(&mut reply, &arms, None);
     Ok(Prepared::paid(reply, arms, Change::Writes(writes), toll))
+}
+
+/// Plans the writes of one table.
+fn plan(
+    table: &Table,
+    actions: Vec<WriteAction>,
+) -> Result<Vec<(WriteAction, WritePlan)>, Refused> {
+    let mut planned = Vec::with_capacity(actions.len());
+    for action in actions {
+        let write = Write { action, condition: None };
+        let plan = table.plan_write(&write).map_err(of_batch)?;
+        planned.push((write.action, plan));
+    }
+    Ok(planned)
 }
 
 fn take_action(request: Fields<'_>) -> Result<WriteAction, Refused> {

@@ -17,7 +17,7 @@ use crate::api::wire::CapacityAnswer;
 use crate::api::write::{CollectionMetrics, find_table, take_item};
 use crate::api::{Operation, Prepared, throttle, wire};
 use crate::capacity::cost::{Consistency, read_units};
-use crate::database::{Change, CompletedTransaction, Database, TableWrite, Toll, Wording};
+use crate::database::{Change, CompletedTransaction, Database, Toll, Wording, WriteSet};
 use crate::event::{Arm, Reason, Store, UnitKind};
 use crate::expression::error::Parameter;
 use crate::model::bytes::Bytes;
@@ -154,10 +154,11 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         let sizes = actions.iter().zip(&plans).map(size).listed();
         CompletedTransaction { token: token.to_owned(), content, sizes }
     });
-    let changes = actions.iter().zip(plans).filter(|(action, _)| !action.only_checks());
-    let writes =
-        changes.map(|(action, plan)| TableWrite { table: action.table.schema.name.clone(), plan });
-    let change = Change::Transaction { writes: writes.listed(), completed };
+    let mut writes = WriteSet::default();
+    for (action, plan) in actions.iter().zip(plans).filter(|(action, _)| !action.only_checks()) {
+        writes.add(action.table, plan).expect("all items of the transaction are different");
+    }
+    let change = Change::Transaction { writes, completed };
     Ok(Prepared::paid(reply, arms, change, toll))
 }
 

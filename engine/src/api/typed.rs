@@ -7,7 +7,7 @@ use crate::api::error::{ApiError, Refused};
 use crate::api::write::check_collection;
 use crate::api::{settle_refusal, throttle};
 use crate::capacity::cost::Consistency;
-use crate::database::{Change, Database, TableWrite, Toll};
+use crate::database::{Change, Database, Toll, WriteSet};
 use crate::event::Arm;
 use crate::model::item::{Image, Item};
 use crate::model::name::TableName;
@@ -48,19 +48,19 @@ pub fn write(
     table: &TableName,
     write: &Write,
 ) -> (Vec<Arm>, Result<(), ApiError>) {
-    let Planned { arms, write, toll } = match plan(database, table, write) {
+    let Planned { arms, write, condition_met, toll } = match plan(database, table, write) {
         Err(error) => {
             settle_refusal(database, &error);
             return (Vec::new(), Err(*error));
         }
         Ok(planned) => planned,
     };
-    let reply = match write.plan.condition_met {
+    let reply = match condition_met {
         true => Ok(()),
         false => Err(ApiError::ConditionalCheckFailed { item: None }),
     };
     database.settle_toll(toll);
-    database.commit(Change::Writes(vec![write]));
+    database.commit(Change::Writes(write));
     (arms, reply)
 }
 
@@ -86,18 +86,20 @@ pub fn get(
 /// A write that will be made, and what is paid and taken for it.
 struct Planned {
     arms: Vec<Arm>,
-    write: TableWrite,
+    write: WriteSet,
+    condition_met: bool,
     toll: Toll,
 }
 
 fn plan(database: &Database, name: &TableName, write: &Write) -> Result<Planned, Refused> {
     let table = ready(database, name)?;
     let plan = table.plan_write(write)?;
-    check_collection(table, &plan, &[], database)?;
+    check_collection(table, &plan, &WriteSet::default(), database)?;
     let toll = database.admit_write(table, &plan);
     let toll = toll.map_err(|throttled| throttle::refused(table, throttled))?;
     let arms = plan.paid_arms(table);
-    Ok(Planned { arms, write: TableWrite { table: table.schema.name.clone(), plan }, toll })
+    let condition_met = plan.condition_met;
+    Ok(Planned { arms, write: WriteSet::of_one(table, plan), condition_met, toll })
 }
 
 fn read(

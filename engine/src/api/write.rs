@@ -9,7 +9,7 @@ use crate::api::shape::Fields;
 use crate::api::validation_error::ValidationError;
 use crate::api::wire::{CapacityAnswer, decimal};
 use crate::api::{Prepared, legacy, throttle, wire};
-use crate::database::{Change, Database, TableWrite};
+use crate::database::{Change, Database, WriteSet};
 use crate::expression::condition::Condition;
 use crate::expression::error::Parameter;
 use crate::model::item::Item;
@@ -130,7 +130,7 @@ pub(crate) fn prepare_write(
     answer: &Answer<'_>,
 ) -> Result<Prepared, Refused> {
     let plan = table.plan_write(write)?;
-    check_collection(table, &plan, &[], database)?;
+    check_collection(table, &plan, &WriteSet::default(), database)?;
     let toll = database.admit_write(table, &plan);
     let toll = toll.map_err(|throttled| throttle::refused(table, throttled))?;
     let arms = plan.arms(table);
@@ -147,7 +147,7 @@ pub(crate) fn prepare_write(
         let old = plan.old.as_ref().filter(|_| answer.return_item_on_failure);
         Err(ApiError::ConditionalCheckFailed { item: old.map(|old| old.image.clone()) })
     };
-    let change = Change::Writes(vec![TableWrite { table: table.schema.name.clone(), plan }]);
+    let change = Change::Writes(WriteSet::of_one(table, plan));
     Ok(Prepared { reply, arms, staleness: None, change, toll })
 }
 
@@ -157,11 +157,10 @@ pub(crate) fn prepare_write(
 pub(crate) fn check_collection(
     table: &Table,
     plan: &WritePlan,
-    earlier: &[TableWrite],
+    earlier: &WriteSet,
     database: &Database,
 ) -> Result<(), Refused> {
-    let earlier = earlier.iter().filter(|write| write.table == table.schema.name);
-    let earlier = earlier.map(|write| &write.plan);
+    let earlier = earlier.plans_of(&table.schema.name);
     match table.overfills_collection(plan, earlier, database.config().collection_size_max) {
         true => Err(ApiError::ItemCollectionSizeLimitExceeded.into()),
         false => Ok(()),
