@@ -5,7 +5,6 @@ mod back_pressure;
 mod config;
 mod expiry;
 mod lifecycle;
-#[cfg(feature = "whole-api")]
 mod parts;
 mod scaling;
 mod streams;
@@ -14,15 +13,14 @@ pub mod throughput;
 mod wording;
 mod write_set;
 
+use std::collections::BTreeMap;
 use std::ops::Bound;
 
-use crate::WHOLE_API;
 use crate::capacity::units::CapacityUnits;
 use crate::clock::{Timestamp, UnixTime};
 pub(crate) use crate::database::admission::{Admission, Toll};
 pub use crate::database::config::{COLLECTION_SIZE_MAX, Config, LifecycleDelays};
 pub(crate) use crate::database::lifecycle::TableUpdate;
-#[cfg(feature = "whole-api")]
 pub(crate) use crate::database::parts::Parts;
 pub use crate::database::task::Task;
 pub use crate::database::wording::Wording;
@@ -31,7 +29,7 @@ use crate::event::{Event, EventKind, Reason, Recorder, Staleness};
 use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::name::{AttributeName, IndexName, TableName};
-use crate::model::sorted::{GrowingMap, SortedMap};
+use crate::model::sorted::SortedMap;
 use crate::random::Random;
 use crate::schedule::{Schedule, Ticket};
 use crate::table::Table;
@@ -50,7 +48,7 @@ pub struct Database {
     tables: SortedMap<TableName, Table>,
     schedule: Schedule<Task>,
     recorder: Recorder,
-    completed_transactions: GrowingMap<String, CompletedTransaction>,
+    completed_transactions: BTreeMap<String, CompletedTransaction>,
     streams: SortedMap<StreamId, Stream>,
     /// The task of each table in which items will expire.
     expiries: SortedMap<TableName, Ticket>,
@@ -255,7 +253,7 @@ impl Database {
 
     /// Stores what was planned, and lets follow what follows writes: stream, time to live, indexes.
     fn apply(&mut self, name: &TableName, plan: WritePlan, author: Author) {
-        if WHOLE_API && !self.streams.is_empty() {
+        if !self.streams.is_empty() {
             self.stream_write(name, &plan, author);
         }
         let now = self.unix_time(self.now);

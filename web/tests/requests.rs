@@ -230,7 +230,7 @@ fn a_collection_beside_a_local_index_has_a_limit_that_can_be_scaled_down() {
 }
 
 #[test]
-fn a_parameter_that_the_page_does_not_know_is_named_and_nothing_is_sent() {
+fn a_legacy_condition_holds_on_the_page_as_everywhere() {
     let mut session = open_orders();
     let legacy = json!({
         "TableName": "Orders",
@@ -238,27 +238,13 @@ fn a_parameter_that_the_page_does_not_know_is_named_and_nothing_is_sent() {
         "Expected": { "OrderId": { "Exists": false } },
     });
     let before = session.document();
-    assert!(!run(&mut session, "PutItem", &legacy.to_string()));
-    assert_eq!(session.document(), before);
+    run(&mut session, "PutItem", &legacy.to_string());
+    assert_eq!(session.document(), before, "the order is not replaced");
     let call =
         CallForm { operation: "PutItem".into(), text: legacy.to_string().into(), typed: true };
     let views = session.views(&Interest { call: Some(call), ..interest() });
-    let view = views.call.expect("there is a table");
-    let words = view.fault.as_ref().and_then(|fault| fault.explanation.as_ref()).map(text);
-    assert!(words.is_some_and(|words| words.starts_with("This page does not know Expected")));
-}
-
-#[test]
-fn a_parameter_that_the_page_does_not_know_is_found_in_an_index_too() {
-    let mut session = open_orders();
-    let mut request: Value =
-        serde_json::from_str(&form(&mut session, "UpdateTable").text).expect("it is JSON");
-    for name in ["WarmThroughput", "OnDemandThroughput"] {
-        request["GlobalSecondaryIndexUpdates"][0]["Create"][name] = json!({});
-        assert!(!run(&mut session, "UpdateTable", &request.to_string()));
-        let said = views(&mut session).announcement;
-        assert!(said.messages.iter().any(|message| text(message).contains(name)), "{name}");
-    }
+    let fault = views.call.as_ref().and_then(|view| view.fault.as_ref()).expect("it is rejected");
+    assert_eq!(fault.code.as_deref(), Some("ConditionalCheckFailedException"));
 }
 
 #[test]

@@ -33,7 +33,6 @@ static KEYS_AND_ATTRIBUTES: Shape = Shape::Structure {
         Member::optional("ConsistentRead", Shape::Boolean),
         Member::optional("ProjectionExpression", wire::EXPRESSION),
         wire::ATTRIBUTE_NAMES,
-        #[cfg(feature = "whole-api")]
         legacy::ATTRIBUTES_TO_GET,
     ],
 };

@@ -4,7 +4,6 @@
 
 use std::sync::Arc;
 
-use crate::WHOLE_API;
 use crate::api::describe_table::description_in;
 use crate::api::encryption::take_encryption;
 use crate::api::error::{ApiError, Envelope, Refused};
@@ -116,13 +115,9 @@ pub(crate) static OPERATION: Operation = Operation {
         TABLE_CLASS,
         Member::optional("DeletionProtectionEnabled", Shape::Boolean),
         ON_DEMAND_THROUGHPUT,
-        #[cfg(feature = "whole-api")]
         crate::api::warm_throughput::WARM_THROUGHPUT,
-        #[cfg(feature = "whole-api")]
         STREAM_SPECIFICATION,
-        #[cfg(feature = "whole-api")]
         crate::api::encryption::SSE_SPECIFICATION,
-        #[cfg(feature = "whole-api")]
         Member::optional("Tags", crate::api::tags::TAGS),
     ],
     prepare,
@@ -132,9 +127,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     check_new_table_name(wire::table_name(fields)).map_err(ValidationError::Violations)?;
     let schema = take_schema(fields)?;
     let mut table = Box::new(Table::new(Arc::new(schema), database.now()));
-    if WHOLE_API {
-        take_stream_and_tags(fields, &mut table, database)?;
-    }
+    take_stream_and_tags(fields, &mut table, database)?;
     let name = &table.schema.name;
     if database.table(name.as_str()).is_some() {
         return Err(ApiError::TableExists { table: name.clone() }.into());
@@ -193,8 +186,8 @@ pub(crate) fn take_billed_schema(
         deletion_protection: fields.flag("DeletionProtectionEnabled", false),
         table_class: take_table_class(fields),
         on_demand_maximum: take_on_demand_maximum(fields),
-        warm_throughput: warm.filter(|_| WHOLE_API),
-        encryption: take_encryption(fields).filter(|_| WHOLE_API).unwrap_or_default(),
+        warm_throughput: warm,
+        encryption: take_encryption(fields).unwrap_or_default(),
     })
 }
 

@@ -18,9 +18,7 @@ pub(crate) static OPERATION: Operation = Operation {
         wire::RETURN_VALUES_ON_FAILURE,
         wire::RETURN_COLLECTION_METRICS,
         Member::required("Key", Shape::Attributes),
-        #[cfg(feature = "whole-api")]
         crate::api::legacy::CONDITIONAL_OPERATOR,
-        #[cfg(feature = "whole-api")]
         crate::api::legacy::EXPECTED,
         Member::optional("ConditionExpression", wire::EXPRESSION),
         wire::ATTRIBUTE_VALUES,

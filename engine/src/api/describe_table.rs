@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use crate::WHOLE_API;
 use crate::api::arn::{index_arn, stream_arn, table_arn};
 use crate::api::create_table::CONTROL_TABLE_NAME;
 use crate::api::encryption::describe_encryption;
@@ -105,15 +104,9 @@ fn describe(table: &Table, status: TableStatus, database: &Database) -> Value {
     if let Some(maximum) = schema.on_demand_maximum {
         reply.put_object("OnDemandThroughput", on_demand_throughput(maximum));
     }
-    if WHOLE_API {
-        describe_warm_throughput(
-            schema.warm_throughput,
-            status == TableStatus::Creating,
-            &mut reply,
-        );
-        describe_encryption(&schema.encryption, &mut reply);
-        describe_stream(table, &mut reply);
-    }
+    describe_warm_throughput(schema.warm_throughput, status == TableStatus::Creating, &mut reply);
+    describe_encryption(&schema.encryption, &mut reply);
+    describe_stream(table, &mut reply);
     for (list, scope) in INDEX_LISTS {
         let mut indexes = Vec::new();
         for index in table.indexes.iter().filter(|index| index.schema.scope == scope) {
@@ -217,12 +210,10 @@ fn describe_index(
         };
         let throughput = describe_throughput(provisioned, &index.throughput_history, database);
         reply.put_object("ProvisionedThroughput", throughput);
-        if WHOLE_API {
-            if let Some(maximum) = schema.on_demand_maximum {
-                reply.put_object("OnDemandThroughput", on_demand_throughput(maximum));
-            }
-            describe_warm_throughput(schema.warm_throughput, status == "CREATING", &mut reply);
+        if let Some(maximum) = schema.on_demand_maximum {
+            reply.put_object("OnDemandThroughput", on_demand_throughput(maximum));
         }
+        describe_warm_throughput(schema.warm_throughput, status == "CREATING", &mut reply);
     }
     reply.into_json()
 }

@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use serde_json::{Map, Value};
 
-use crate::WHOLE_API;
 use crate::api::legacy_error::LegacyError;
 use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::resource_error::ResourceError;
@@ -457,7 +456,7 @@ impl fmt::Display for ApiError {
             }
             Self::TableExists { table } => write!(formatter, "Table already exists: {table}"),
             Self::LimitExceeded(error) => error.fmt(formatter),
-            Self::Stream(error) => write_of_whole_api(error, formatter),
+            Self::Stream(error) => error.fmt(formatter),
             Self::Resource(error) => error.fmt(formatter),
             Self::ItemCollectionSizeLimitExceeded => formatter.write_str(COLLECTION_TOO_LARGE),
             Self::Throttled { throttled, .. } => formatter.write_str(throttle::message(throttled)),
@@ -484,17 +483,6 @@ impl fmt::Display for ApiError {
                  parameters",
             ),
         }
-    }
-}
-
-/// The words of a refusal that only the whole API makes.
-pub(crate) fn write_of_whole_api(
-    error: &dyn fmt::Display,
-    formatter: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
-    match WHOLE_API {
-        true => error.fmt(formatter),
-        false => unreachable!("no operation that is there refuses in this way"),
     }
 }
 

@@ -1,6 +1,5 @@
 //! The expressions of one request, with the placeholders that they share.
 
-use crate::WHOLE_API;
 use crate::api::error::Refused;
 use crate::api::legacy_error::LegacyError;
 use crate::api::shape::Fields;
@@ -39,9 +38,7 @@ impl Parameters {
         let is_given = |parameter: &Parameter| fields.value(parameter.name()).is_some();
         let expressions: Vec<_> = self.expressions.iter().copied().filter(is_given).listed();
         if !expressions.is_empty() {
-            if WHOLE_API {
-                self.check_mixture(fields, expressions)?;
-            }
+            self.check_mixture(fields, expressions)?;
         } else if fields.value(Parameter::ExpressionAttributeNames.name()).is_some() {
             return Err(self.unusable(Parameter::ExpressionAttributeNames).into());
         }

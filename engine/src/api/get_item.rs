@@ -18,7 +18,6 @@ pub(crate) static OPERATION: Operation = Operation {
     envelope: Envelope::Bare,
     members: &[
         wire::RETURN_CONSUMED_CAPACITY,
-        #[cfg(feature = "whole-api")]
         legacy::ATTRIBUTES_TO_GET,
         wire::TABLE_NAME,
         Member::required("Key", Shape::Attributes),

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::WHOLE_API;
 use crate::api::create_table::{
     ElementKind, KEY_ELEMENT, KeyElement, PROVISIONED_THROUGHPUT, find_undefined, key_schema,
     take_key_elements, take_on_demand_maximum, take_throughput, undefined_keys,
@@ -48,9 +47,7 @@ static GLOBAL_INDEX_MEMBERS: &[Member] = &[
     INDEX_KEY,
     PROJECTION,
     PROVISIONED_THROUGHPUT,
-    #[cfg(feature = "whole-api")]
     crate::api::create_table::ON_DEMAND_THROUGHPUT,
-    #[cfg(feature = "whole-api")]
     crate::api::warm_throughput::WARM_THROUGHPUT,
 ];
 
@@ -121,11 +118,9 @@ impl<'j> IndexDefinition<'j> {
         let mut schema = IndexSchema::new(name, self.scope, key, self.projection()?, table);
         if self.scope == Scope::Global {
             schema.throughput = self.throughput(billing)?;
-            if WHOLE_API {
-                schema.on_demand_maximum = take_on_demand_maximum(self.fields);
-                let billing = schema.throughput.map_or(billing, Billing::Provisioned);
-                schema.warm_throughput = take_new_warm_throughput(self.fields, billing);
-            }
+            schema.on_demand_maximum = take_on_demand_maximum(self.fields);
+            let billing = schema.throughput.map_or(billing, Billing::Provisioned);
+            schema.warm_throughput = take_new_warm_throughput(self.fields, billing);
         }
         Ok(schema)
     }

@@ -3,7 +3,6 @@
 //! They are made into conditions, updates and projections as expressions are, so that nothing behind
 //! this file knows which of the two a request has used.
 
-use crate::WHOLE_API;
 use crate::api::error::Refused;
 use crate::api::legacy_error::LegacyError;
 use crate::api::limit::ATTRIBUTES_TO_GET_COUNT;
@@ -115,9 +114,6 @@ pub(crate) fn take_updates(fields: Fields<'_>) -> Result<Option<Update>, Refused
 pub(crate) fn take_attributes_to_get(
     fields: Fields<'_>,
 ) -> Result<Option<ProjectionExpression>, LegacyError> {
-    if !WHOLE_API {
-        return Ok(None);
-    }
     let Some(names) = fields.texts(ATTRIBUTES_TO_GET.name) else { return Ok(None) };
     match first_repeated(&names) {
         Some(name) => Err(LegacyError::DuplicateName { name: name.to_owned() }),
@@ -133,9 +129,6 @@ fn take_all<T>(
     member: &str,
     take: impl Fn(AttributeName, Fields<'_>) -> Result<T, Refused>,
 ) -> Result<Option<Vec<T>>, Refused> {
-    if !WHOLE_API {
-        return Ok(None);
-    }
     let Some(structures) = fields.map(member) else { return Ok(None) };
     let structures =
         structures.iter().filter_map(|(name, json)| Some((name, Fields::from_json(json)?)));
@@ -147,9 +140,6 @@ fn join(
     fields: Fields<'_>,
     conditions: Option<Vec<AttributeCondition>>,
 ) -> Result<Option<Condition>, Refused> {
-    if !WHOLE_API {
-        return Ok(None);
-    }
     let count = conditions.as_ref().map_or(0, Vec::len);
     let junction = match fields.text(CONDITIONAL_OPERATOR.name) {
         Some(_) if count < 2 => return Err(LegacyError::NothingToJoin.into()),

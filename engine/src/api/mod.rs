@@ -31,7 +31,6 @@ pub mod limit;
 mod list_streams;
 mod list_tables;
 mod list_tags_of_resource;
-#[cfg(feature = "whole-api")]
 pub mod protocol;
 mod put_item;
 mod query;
@@ -43,7 +42,6 @@ pub mod resource_error;
 mod scan;
 pub mod schema_error;
 mod shape;
-#[cfg(feature = "whole-api")]
 pub mod snapshot;
 pub mod stream_error;
 mod streams;
@@ -93,45 +91,31 @@ pub struct Operation {
 }
 
 /// Every operation, a line each. PartiQL's three will stand here too.
-///
-/// What the page has no screen for, it does not ship: those operations are in the feature `whole-api`, which is on
-/// unless a dependent turns it off.
 pub static OPERATIONS: &[&Operation] = &[
     &batch_get_item::OPERATION,
     &batch_write_item::OPERATION,
     &create_table::OPERATION,
     &delete_item::OPERATION,
     &delete_table::OPERATION,
-    #[cfg(feature = "whole-api")]
     &describe_continuous_backups::OPERATION,
-    #[cfg(feature = "whole-api")]
     &describe_endpoints::OPERATION,
-    #[cfg(feature = "whole-api")]
     &describe_limits::OPERATION,
-    #[cfg(feature = "whole-api")]
     &describe_stream::OPERATION,
     &describe_table::OPERATION,
     &describe_time_to_live::OPERATION,
     &get_item::OPERATION,
-    #[cfg(feature = "whole-api")]
     &get_records::OPERATION,
-    #[cfg(feature = "whole-api")]
     &get_shard_iterator::OPERATION,
-    #[cfg(feature = "whole-api")]
     &list_streams::OPERATION,
     &list_tables::OPERATION,
-    #[cfg(feature = "whole-api")]
     &list_tags_of_resource::OPERATION,
     &put_item::OPERATION,
     &query::OPERATION,
     &scan::OPERATION,
-    #[cfg(feature = "whole-api")]
     &tag_resource::OPERATION,
     &transact_get_items::OPERATION,
     &transact_write_items::OPERATION,
-    #[cfg(feature = "whole-api")]
     &untag_resource::OPERATION,
-    #[cfg(feature = "whole-api")]
     &update_continuous_backups::OPERATION,
     &update_item::OPERATION,
     &update_table::OPERATION,

@@ -20,9 +20,7 @@ pub(crate) static OPERATION: Operation = Operation {
         wire::RETURN_CONSUMED_CAPACITY,
         wire::TABLE_NAME,
         Member::required("Item", Shape::Attributes),
-        #[cfg(feature = "whole-api")]
         crate::api::legacy::CONDITIONAL_OPERATOR,
-        #[cfg(feature = "whole-api")]
         crate::api::legacy::EXPECTED,
         wire::RETURN_VALUES,
         wire::RETURN_VALUES_ON_FAILURE,

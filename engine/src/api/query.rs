@@ -27,15 +27,11 @@ pub(crate) static OPERATION: Operation = Operation {
         Member::optional("Select", Shape::Word(SELECT_WORDS)),
         Member::optional("IndexName", Shape::Text { length: RESOURCE_NAME_LENGTH, plain: true }),
         wire::RETURN_CONSUMED_CAPACITY,
-        #[cfg(feature = "whole-api")]
         legacy::QUERY_FILTER,
         wire::TABLE_NAME,
-        #[cfg(feature = "whole-api")]
         legacy::CONDITIONAL_OPERATOR,
-        #[cfg(feature = "whole-api")]
         legacy::ATTRIBUTES_TO_GET,
         Member::optional("Limit", Shape::Integer { min: 1, max: i32::MAX as u64 }),
-        #[cfg(feature = "whole-api")]
         legacy::KEY_CONDITIONS,
         Member::optional("ExclusiveStartKey", Shape::Attributes),
         Member::optional("ConsistentRead", Shape::Boolean),

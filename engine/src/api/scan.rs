@@ -24,13 +24,10 @@ pub(crate) static OPERATION: Operation = Operation {
         ),
         wire::RETURN_CONSUMED_CAPACITY,
         wire::TABLE_NAME,
-        #[cfg(feature = "whole-api")]
         legacy::CONDITIONAL_OPERATOR,
-        #[cfg(feature = "whole-api")]
         legacy::SCAN_FILTER,
         Member::optional("Segment", Shape::Integer { min: 0, max: SEGMENT_MAX }),
         Member::optional("Limit", Shape::Integer { min: 1, max: i32::MAX as u64 }),
-        #[cfg(feature = "whole-api")]
         legacy::ATTRIBUTES_TO_GET,
         Member::optional("ExclusiveStartKey", Shape::Attributes),
         Member::optional("ConsistentRead", Shape::Boolean),

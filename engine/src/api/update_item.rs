@@ -20,11 +20,8 @@ pub(crate) static OPERATION: Operation = Operation {
         wire::RETURN_VALUES,
         wire::RETURN_VALUES_ON_FAILURE,
         Member::required("Key", Shape::Attributes),
-        #[cfg(feature = "whole-api")]
         legacy::CONDITIONAL_OPERATOR,
-        #[cfg(feature = "whole-api")]
         legacy::EXPECTED,
-        #[cfg(feature = "whole-api")]
         legacy::ATTRIBUTE_UPDATES,
         Member::optional("ConditionExpression", wire::EXPRESSION),
         Member::optional("UpdateExpression", wire::EXPRESSION),

@@ -1,6 +1,5 @@
 //! UpdateTable: settings of a live table, and one global index added or dropped at a time.
 
-use crate::WHOLE_API;
 use crate::api::create_table::{
     CONTROL_TABLE_NAME, DEFINITIONS, ON_DEMAND_THROUGHPUT, PROVISIONED_THROUGHPUT, TABLE_CLASS,
     sort_definitions, take_definitions, take_on_demand_maximum, take_table_class, take_throughput,
@@ -31,9 +30,7 @@ static DELETE_MEMBERS: [Member; 1] = [INDEX_NAME];
 static UPDATE_MEMBERS: &[Member] = &[
     INDEX_NAME,
     PROVISIONED_THROUGHPUT,
-    #[cfg(feature = "whole-api")]
     ON_DEMAND_THROUGHPUT,
-    #[cfg(feature = "whole-api")]
     crate::api::warm_throughput::WARM_THROUGHPUT,
 ];
 
@@ -62,11 +59,8 @@ pub(crate) static OPERATION: Operation = Operation {
         TABLE_CLASS,
         Member::optional("DeletionProtectionEnabled", Shape::Boolean),
         ON_DEMAND_THROUGHPUT,
-        #[cfg(feature = "whole-api")]
         crate::api::warm_throughput::WARM_THROUGHPUT,
-        #[cfg(feature = "whole-api")]
         crate::api::create_table::STREAM_SPECIFICATION,
-        #[cfg(feature = "whole-api")]
         crate::api::encryption::SSE_SPECIFICATION,
     ],
     prepare,
@@ -220,7 +214,7 @@ fn take_settings(
         table_class: take_table_class(fields),
         on_demand_maximum: take_on_demand_maximum(fields),
         warm_throughput: take_more_warm_throughput(fields, table, None)?,
-        encryption: take_encryption(fields).filter(|_| WHOLE_API),
+        encryption: take_encryption(fields),
         stream: take_stream(fields, table, database)?,
     };
     let alone =
@@ -256,10 +250,10 @@ fn check_combinable(settings: &Settings) -> Result<(), UpdateTableError> {
 fn take_index_update(update: Fields<'_>) -> Result<IndexSettings, Refused> {
     let settings = IndexSettings {
         throughput: take_throughput(update)?,
-        on_demand_maximum: take_on_demand_maximum(update).filter(|_| WHOLE_API),
+        on_demand_maximum: take_on_demand_maximum(update),
         warm_throughput: None,
     };
-    let warms = WHOLE_API && update.value("WarmThroughput").is_some();
+    let warms = update.value("WarmThroughput").is_some();
     match settings == IndexSettings::default() && !warms {
         true => Err(UpdateTableError::NoAction.into()),
         false => Ok(settings),
@@ -285,7 +279,7 @@ fn take_stream(
     table: &Table,
     database: &Database,
 ) -> Result<Option<StreamChange>, UpdateTableError> {
-    let specification = fields.fields("StreamSpecification").filter(|_| WHOLE_API);
+    let specification = fields.fields("StreamSpecification");
     let Some(specification) = specification else { return Ok(None) };
     let name = &table.schema.name;
     match (specification.flag("StreamEnabled", false), table.open_stream()) {

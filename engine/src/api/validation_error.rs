@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::api::batch_error::{BatchError, TransactionError};
-use crate::api::error::{ApiError, Envelope, Refused, write_of_whole_api};
+use crate::api::error::{ApiError, Envelope, Refused};
 use crate::api::legacy_error::LegacyError;
 use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::refusal_wording::{write_refusal, write_write_error};
@@ -126,7 +126,7 @@ impl fmt::Display for ValidationError {
                 formatter,
                 "The parameter '{name}' is required but was not present in the request"
             ),
-            Self::Legacy(error) => write_of_whole_api(error, formatter),
+            Self::Legacy(error) => error.fmt(formatter),
             Self::Value(error) => error.fmt(formatter),
             Self::ExpressionValue { error, placeholder } => write!(
                 formatter,

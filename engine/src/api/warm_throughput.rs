@@ -2,7 +2,6 @@
 //!
 //! Model: it is kept and told, but nothing here is throttled, and what nobody set is not told.
 
-use crate::WHOLE_API;
 use crate::api::reply::Reply;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::update_error::UpdateTableError;
@@ -51,9 +50,6 @@ pub(crate) fn take_more_warm_throughput(
     table: &Table,
     index: Option<&IndexSchema>,
 ) -> Result<Option<Throughput>, UpdateTableError> {
-    if !WHOLE_API {
-        return Ok(None);
-    }
     let old = table.schema.warm(index);
     let Some(new) = take_warm_throughput(fields, old) else { return Ok(None) };
     let member = match old.is_lowered_by(new) {

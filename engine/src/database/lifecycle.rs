@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::WHOLE_API;
 use crate::capacity::cost::write_units;
 use crate::database::{Database, Task};
 use crate::event::EventKind;
@@ -39,9 +38,7 @@ impl TableUpdate {
         if !self.is_of_indexes_alone() {
             table.status = TableStatus::Updating;
         }
-        if WHOLE_API {
-            table.begin_warming(&self.settings);
-        }
+        table.begin_warming(&self.settings);
         for (index, _) in &self.settings.indexes {
             table.index_mut(index).status = IndexStatus::Updating;
         }

@@ -1,6 +1,5 @@
 //! How streams begin, grow and end.
 
-use crate::WHOLE_API;
 use crate::clock::Timestamp;
 use crate::database::{Database, Task};
 use crate::model::name::TableName;
@@ -34,7 +33,7 @@ impl Database {
 
     /// Makes the stream that a table begins with.
     pub(super) fn begin_stream(&mut self, table: &TableName) {
-        let Some(table) = self.tables.get(table).filter(|_| WHOLE_API) else { return };
+        let Some(table) = self.tables.get(table) else { return };
         let Some(TableStream { id, view_type: Some(view_type) }) = table.stream.clone() else {
             return;
         };
@@ -44,9 +43,6 @@ impl Database {
 
     /// Brings the streams of a table to the states that the table is in: one grows at most.
     pub(super) fn settle_streams(&mut self, name: &TableName) {
-        if !WHOLE_API {
-            return;
-        }
         let growing = self.tables.get(name).and_then(Table::open_stream).cloned();
         let now = self.now;
         let mut closed = Vec::new();

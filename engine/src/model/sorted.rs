@@ -8,19 +8,6 @@ use std::ops::Bound;
 
 use crate::model::order::{search, sort_by};
 
-/// A map that may grow to any size, but only by operations of the whole API: without them it stays empty, and needs
-/// none of the code of a tree.
-#[cfg(feature = "whole-api")]
-pub(crate) type GrowingMap<K, V> = std::collections::BTreeMap<K, V>;
-#[cfg(not(feature = "whole-api"))]
-pub(crate) type GrowingMap<K, V> = SortedMap<K, V>;
-
-/// A set of the same kind.
-#[cfg(feature = "whole-api")]
-pub(crate) type GrowingSet<T> = std::collections::BTreeSet<T>;
-#[cfg(not(feature = "whole-api"))]
-pub(crate) type GrowingSet<T> = SortedSet<T>;
-
 /// Values by key, in ascending order of the keys. Putting one in between others moves all that stand behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SortedMap<K, V> {

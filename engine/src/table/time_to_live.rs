@@ -1,11 +1,12 @@
 //! Time to live: which items of a table expire, and in which order.
 
+use std::collections::BTreeSet;
+
 use crate::clock::{Timestamp, UnixTime};
 use crate::model::attribute_value::AttributeValue;
 use crate::model::item::AttributeMap;
 use crate::model::key::Position;
 use crate::model::name::AttributeName;
-use crate::model::sorted::GrowingSet;
 use crate::table::Table;
 use crate::table::plan::WritePlan;
 
@@ -21,7 +22,7 @@ pub struct TimeToLive {
     /// When that was last changed by a request.
     pub changed_at: Option<Timestamp>,
     /// Unix time in seconds at which an item expires, and where the item stands. Empty while nothing expires.
-    expiring: GrowingSet<(u64, Position)>,
+    expiring: BTreeSet<(u64, Position)>,
 }
 
 /// Whether items of a table expire. The attribute holds the time, in seconds since 1970.
@@ -69,13 +70,13 @@ impl TimeToLive {
     pub(crate) fn with_expiring(
         status: TimeToLiveStatus,
         changed_at: Option<Timestamp>,
-        expiring: GrowingSet<(u64, Position)>,
+        expiring: BTreeSet<(u64, Position)>,
     ) -> Self {
         Self { status, changed_at, expiring }
     }
 
     /// The items that will expire, by Unix time in seconds and place.
-    pub(crate) fn expiring(&self) -> &GrowingSet<(u64, Position)> {
+    pub(crate) fn expiring(&self) -> &BTreeSet<(u64, Position)> {
         &self.expiring
     }
 
@@ -132,7 +133,7 @@ impl Table {
         &self,
         attribute: &AttributeName,
         now: UnixTime,
-    ) -> GrowingSet<(u64, Position)> {
+    ) -> BTreeSet<(u64, Position)> {
         let expiring = self.items.iter().filter_map(|(position, stored)| {
             let expiry = expiry(&stored.image, attribute)?;
             is_plausible(expiry, now).then(|| (expiry, position.clone()))
@@ -145,7 +146,7 @@ impl Table {
         &self,
         status: &TimeToLiveStatus,
         now: UnixTime,
-    ) -> GrowingSet<(u64, Position)> {
+    ) -> BTreeSet<(u64, Position)> {
         status.expires_by().map(|by| self.items_with_expiry(by, now)).unwrap_or_default()
     }
 }

@@ -17,11 +17,10 @@ use engine::table::schema::Scope;
 use serde_json::{Map, Value};
 
 use crate::session::explain::{Context, preview};
-use crate::session::fault::{fault, unreadable};
+use crate::session::fault::fault;
 use crate::session::order::in_key_order;
 use crate::session::state::Request;
 use crate::view::call::{CallForm, CallFormView};
-use crate::view::message::Message;
 use crate::view::value::Text;
 
 /// The operations that the form offers, in the order in which it lists them.
@@ -47,24 +46,6 @@ const OFFERED: [&str; 16] = [
 /// What is proposed for each of them. A text that begins with `$` stands for something of the table at hand.
 const PROPOSALS: &str = include_str!("../../../static/requests.json");
 
-/// The parameter of an index that the engine knows with `whole-api` only; of a table, it always does.
-const LEFT_OUT_OF_INDEXES: &str = "OnDemandThroughput";
-
-/// Parameters that the engine knows with `whole-api` only.
-const LEFT_OUT: [&str; 11] = [
-    "AttributeUpdates",
-    "AttributesToGet",
-    "ConditionalOperator",
-    "Expected",
-    "KeyConditions",
-    "QueryFilter",
-    "SSESpecification",
-    "ScanFilter",
-    "StreamSpecification",
-    "Tags",
-    "WarmThroughput",
-];
-
 /// Items that a proposal is about, at most.
 const ITEM_COUNT_MAX: usize = 3;
 
@@ -77,11 +58,6 @@ pub(super) fn call_form_view(database: &Database, table: &Table, form: &CallForm
         true => form.text.clone(),
         false => proposal(table, &form.operation).text,
     };
-    if let Some(name) = left_out(&text) {
-        let fault = unreadable(Message::plain("call.left_out").with("name", name), None);
-        let fault = Some(Rc::new(fault));
-        return CallFormView { operations: offered(), text, preview: None, fault };
-    }
     let outcome = engine::api::preview(database, &form.operation, &text);
     let context = Context { schema: Some(&table.schema), touched: &[] };
     let receipts = Vec::from_iter(outcome.receipt.filter(|receipt| !receipt.arms.is_empty()));
@@ -95,26 +71,6 @@ pub(super) fn call_form_view(database: &Database, table: &Table, form: &CallForm
 
 fn offered() -> Vec<Text> {
     OFFERED.map(Text::from).to_vec()
-}
-
-/// The first parameter of a request that would be ignored, because the page was built without it: such a request is not
-/// sent, or it would do something else than it says.
-pub(super) fn left_out(request: &str) -> Option<&'static str> {
-    let json = parse(request).ok()?;
-    let (mut parts, mut indexes) = (vec![&json], Vec::new());
-    let groups = json.get("RequestItems").and_then(Value::as_object);
-    parts.extend(groups.into_iter().flat_map(Map::values));
-    for member in ["GlobalSecondaryIndexes", "GlobalSecondaryIndexUpdates"] {
-        for index in json.get(member).and_then(Value::as_array).into_iter().flatten() {
-            indexes.push(index);
-            indexes.extend(index.as_object().into_iter().flat_map(Map::values));
-        }
-    }
-    if indexes.iter().any(|index| index.get(LEFT_OUT_OF_INDEXES).is_some()) {
-        return Some(LEFT_OUT_OF_INDEXES);
-    }
-    parts.extend(indexes);
-    LEFT_OUT.into_iter().find(|name| parts.iter().any(|part| part.get(*name).is_some()))
 }
 
 /// A request that works on this table as it is.

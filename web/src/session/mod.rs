@@ -256,15 +256,9 @@ impl Session {
         self.announce(vec![message], false)
     }
 
-    /// Sends a request, unless it would do something else than it says.
+    /// Sends a request.
     fn call(&mut self, operation: Text, text: Text) -> Response {
-        match call::left_out(&text) {
-            None => self.run(Input::Call(Request { operation, text }), None),
-            Some(name) => {
-                let message = Message::plain("call.left_out").with("name", name);
-                self.announce(vec![message], false)
-            }
-        }
+        self.run(Input::Call(Request { operation, text }), None)
     }
 
     fn edit(&mut self, table: &str, edit: &Edit) -> Response {
