@@ -1,56 +1,184 @@
-//! A field for a whole number. It is asked for when it is left or confirmed, so that half a number is never acted on.
+//! A field for a whole number that never holds a number which is not in use.
+//!
+//! A number is used when the field is left or confirmed. Any other input is rejected: the field returns to the number
+//! in use, and a message next to it states what is accepted. The field is a text field, because a browser hands out
+//! what is typed into `type="number"` only if it is a number.
+
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::component::kept::Part;
-use crate::component::markup::html;
-
 /// A field for a number, with its label.
-#[derive(Debug)]
-pub struct NumberField {
-    /// What the number is of, and of nothing else on the page: fields of equal name and value are the same field.
-    pub id: AttrValue,
-    /// What it is called.
+#[derive(Debug, Clone, PartialEq, Properties)]
+pub struct NumberFieldProps {
+    /// What the number is.
     pub label: AttrValue,
-    /// The number.
-    pub value: u64,
-    /// The smallest that is allowed.
-    pub min: u64,
-    /// Another number was given.
-    pub on_change: Callback<u64>,
+    /// The number in use; `None` if the field may be empty and is.
+    pub value: Option<u64>,
+    /// The numbers that are accepted.
+    pub range: RangeInclusive<u64>,
+    /// Whether an empty field is accepted, and what it shows then.
+    #[prop_or_default]
+    pub placeholder: Option<AttrValue>,
+    /// What is accepted, in words: shown while the field has the focus.
+    pub accepts: AttrValue,
+    /// What is shown after other input was rejected.
+    pub rejection: AttrValue,
+    /// Another number was given; `None` if the field was emptied.
+    pub on_change: Callback<Option<u64>>,
 }
 
-/// What is being typed stays while nothing else has changed, whatever else is drawn.
-impl PartialEq for NumberField {
-    fn eq(&self, other: &Self) -> bool {
-        (&self.id, &self.label, self.value, self.min)
-            == (&other.id, &other.label, other.value, other.min)
+/// What has been typed since the field last showed the number in use.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+enum Typing {
+    /// Nothing.
+    #[default]
+    Done,
+    /// This text, which is not in use.
+    Text(String),
+    /// Something that was rejected when the field was left.
+    Rejected,
+}
+
+/// Draws the field. State: what is being typed.
+#[component]
+pub fn NumberField(props: &NumberFieldProps) -> Html {
+    let typing = use_state(Typing::default);
+    let hint_id = use_memo((), |()| next_id());
+    let in_use = props.value.map(|value| value.to_string()).unwrap_or_default();
+    let (text, is_invalid) = match &*typing {
+        Typing::Text(text) => (text.clone(), read(text, props) == Input::Rejected),
+        Typing::Done | Typing::Rejected => (in_use, false),
+    };
+    let is_rejected = *typing == Typing::Rejected;
+    let on_input = {
+        let typing = typing.clone();
+        Callback::from(move |event: InputEvent| typing.set(Typing::Text(typed(&event))))
+    };
+    let on_leave = {
+        let props = props.clone();
+        Callback::from(move |event: Event| {
+            let number = match read(&typed(&event), &props) {
+                Input::Number(number) => Some(number),
+                Input::Empty => None,
+                Input::Rejected => return typing.set(Typing::Rejected),
+            };
+            typing.set(Typing::Done);
+            if number != props.value {
+                props.on_change.emit(number);
+            }
+        })
+    };
+    let words = if is_rejected { &props.rejection } else { &props.accepts };
+    html! {
+        <label class="row small number-field">
+            <span class="muted">{ &props.label }</span>
+            <input
+                class="field number push"
+                type="text"
+                inputmode="numeric"
+                autocomplete="off"
+                value={text}
+                placeholder={props.placeholder.clone()}
+                aria-label={&props.label}
+                aria-describedby={hint_id.to_string()}
+                aria-invalid={(is_invalid || is_rejected).then_some("true")}
+                oninput={on_input}
+                onchange={on_leave}
+            />
+            <span
+                id={hint_id.to_string()}
+                class={classes!("number-hint", is_rejected.then_some("is-rejected"))}
+                role={is_rejected.then_some("alert")}
+            >
+                { words }
+            </span>
+        </label>
     }
 }
 
-impl Part for NumberField {
-    fn draw(&self, _node: &NodeRef) -> Html {
-        let (value, min, on_change) = (self.value, self.min, self.on_change.clone());
-        let on_input = Callback::from(move |event: Event| {
-            let input = event.target_unchecked_into::<HtmlInputElement>();
-            match input.value().parse() {
-                Ok(number) if number >= min => on_change.emit(number),
-                _ => input.set_value(&value.to_string()),
-            }
-        });
-        html! {
-            <label class="row small">
-                <span class="muted">{ &self.label }</span>
-                <input
-                    class="field number push"
-                    type="number"
-                    inputmode="numeric"
-                    min={min.to_string()}
-                    value={value.to_string()}
-                    onchange={on_input}
-                />
-            </label>
+/// What a text stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Input {
+    /// A number that is accepted.
+    Number(u64),
+    /// Nothing, where that is accepted.
+    Empty,
+    /// Something else.
+    Rejected,
+}
+
+fn read(text: &str, props: &NumberFieldProps) -> Input {
+    if text.is_empty() && props.placeholder.is_some() {
+        return Input::Empty;
+    }
+    accepted(text, &props.range).map_or(Input::Rejected, Input::Number)
+}
+
+/// A whole number in digits that lies in the range.
+fn accepted(text: &str, range: &RangeInclusive<u64>) -> Option<u64> {
+    let is_digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = is_digits.then(|| text.parse().ok()).flatten()?;
+    range.contains(&number).then_some(number)
+}
+
+fn typed<E: AsRef<Event>>(event: &E) -> String {
+    event.as_ref().target_unchecked_into::<HtmlInputElement>().value().trim().to_owned()
+}
+
+/// An `id` that no other field of the page has.
+fn next_id() -> String {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    format!("number-hint-{}", COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_whole_numbers_of_the_range_are_accepted() {
+        let accepted = |text: &str| accepted(text, &(1..=100));
+        assert_eq!(accepted("1"), Some(1));
+        assert_eq!(accepted("100"), Some(100));
+        assert_eq!(accepted("070"), Some(70));
+        for text in ["0", "101", "-5", "+5", "1.5", "1e1", "abc", " 5", "1e30", ""] {
+            assert_eq!(accepted(text), None, "{text}");
         }
+        assert_eq!(accepted("99999999999999999999999"), None);
+    }
+
+    #[test]
+    fn an_empty_field_is_accepted_only_if_it_has_a_meaning() {
+        let mut props = NumberFieldProps {
+            label: "Items".into(),
+            value: None,
+            range: 0..=10,
+            placeholder: None,
+            accepts: "".into(),
+            rejection: "".into(),
+            on_change: Callback::noop(),
+        };
+        assert_eq!(read("", &props), Input::Rejected);
+        props.placeholder = Some("as here".into());
+        assert_eq!(read("", &props), Input::Empty);
+        assert_eq!(read("-", &props), Input::Rejected);
+        assert_eq!(read("7", &props), Input::Number(7));
+    }
+
+    #[test]
+    fn a_field_with_another_callback_is_another_field() {
+        let props = |on_change| NumberFieldProps {
+            label: "Items".into(),
+            value: Some(1),
+            range: 0..=10,
+            placeholder: None,
+            accepts: "".into(),
+            rejection: "".into(),
+            on_change,
+        };
+        assert_ne!(props(Callback::from(|_| {})), props(Callback::from(|_| {})));
     }
 }

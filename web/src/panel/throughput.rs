@@ -1,13 +1,14 @@
 //! How throughput is set: the capacity of the table and its indexes, and the numbers of the model.
 
+use engine::api::limit::TABLE_THROUGHPUT_MAX;
+use engine::table::scaling::TARGET_PERCENTS;
 use yew::prelude::*;
 
 use crate::app::state::action::Action;
 use crate::app::state::throughput::ThroughputAction;
-use crate::component::kept::kept_by;
 use crate::component::markup::html;
-use crate::component::number_field::NumberField;
 use crate::component::toggle::toggle;
+use crate::panel::part::number::{Number, number};
 use crate::panel::part::words::{word, word_with, wording};
 use crate::view::throughput::{
     FlowView, ScalingView, Setting, SettingView, StoreThroughput, ThroughputView,
@@ -40,7 +41,7 @@ pub fn settings(view: &ThroughputView, on_action: &Callback<Action>) -> Html {
                 <summary>{ word("throughput.settings") }</summary>
                 <div class="stack">
                     { toggle(wording("throughput.adaptive"), view.is_adaptive, &set_adaptive) }
-                    { for view.settings.iter().map(|setting| number(setting, on_action)) }
+                    { for view.settings.iter().map(|setting| setting_field(setting, on_action)) }
                 </div>
             </details>
         </>
@@ -54,31 +55,21 @@ fn scaling(view: &ThroughputView, on_action: &Callback<Action>) -> Html {
     let Some(scaling) = view.scaling else {
         return toggle(wording("throughput.scaling"), false, &switch);
     };
-    let field = |key: &'static str, value: u64, change: fn(&mut ScalingView, u64)| {
-        // What the field does depends on the other two, which are part of its identity.
-        let ScalingView { target_percent, units_min, units_max } = scaling;
-        let id = format!("{} {key} {target_percent} {units_min} {units_max}", view.table);
-        kept_by(
-            key,
-            NumberField {
-                id: id.into(),
-                label: wording(key),
-                value,
-                min: 1,
-                on_change: on_action.reform(move |number| {
-                    let mut scaling = scaling;
-                    change(&mut scaling, number);
-                    set(Some(scaling))
-                }),
-            },
-        )
+    let field = |key: &'static str, value, range, change: fn(&mut ScalingView, u64)| {
+        let on_change = on_action.reform(move |number| {
+            let mut scaling = scaling;
+            change(&mut scaling, number);
+            set(Some(scaling))
+        });
+        number(Number { key: key.into(), label: wording(key), value, range }, on_change)
     };
+    let ScalingView { target_percent, units_min, units_max } = scaling;
     html! {
         <>
             { toggle(wording("throughput.scaling"), true, &switch) }
-            { field("throughput.target", scaling.target_percent, |it, number| it.target_percent = number) }
-            { field("throughput.units_min", scaling.units_min, |it, number| it.units_min = number) }
-            { field("throughput.units_max", scaling.units_max, |it, number| it.units_max = number) }
+            { field("throughput.target", target_percent, TARGET_PERCENTS.0..=TARGET_PERCENTS.1, |it, number| it.target_percent = number) }
+            { field("throughput.units_min", units_min, 1..=units_max, |it, number| it.units_min = number) }
+            { field("throughput.units_max", units_max, units_min..=TABLE_THROUGHPUT_MAX, |it, number| it.units_max = number) }
         </>
     }
 }
@@ -96,39 +87,20 @@ fn units(
         Method::Read => "throughput.read_units",
     };
     let label = word_with(key, "store", store.name.as_ref());
-    let id = AttrValue::from(format!("{} {label}", view.table));
-    kept_by(
-        id.to_string(),
-        NumberField {
-            id,
-            label,
-            value: flow.limit,
-            min: 1,
-            on_change: on_action.reform(move |units| {
-                Action::Throughput(ThroughputAction::SetUnits {
-                    index: index.clone(),
-                    method,
-                    units,
-                })
-            }),
-        },
-    )
+    let key = format!("{} {label}", view.table);
+    let on_change = on_action.reform(move |units| {
+        Action::Throughput(ThroughputAction::SetUnits { index: index.clone(), method, units })
+    });
+    number(Number { key, label, value: flow.limit, range: 1..=TABLE_THROUGHPUT_MAX }, on_change)
 }
 
-/// A number of the model, and what it is at the service.
-fn number(view: &SettingView, on_action: &Callback<Action>) -> Html {
+/// A number of the model.
+fn setting_field(view: &SettingView, on_action: &Callback<Action>) -> Html {
     let SettingView { setting, value, min } = view;
     let setting = *setting;
     let key = setting.key();
-    kept_by(
-        key,
-        NumberField {
-            id: key.into(),
-            label: wording(key),
-            value: *value,
-            min: *min,
-            on_change: on_action
-                .reform(move |value| Action::Throughput(ThroughputAction::Set(setting, value))),
-        },
-    )
+    let on_change =
+        on_action.reform(move |value| Action::Throughput(ThroughputAction::Set(setting, value)));
+    let range = *min..=setting.max();
+    number(Number { key: key.into(), label: wording(key), value: *value, range }, on_change)
 }

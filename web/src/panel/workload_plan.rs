@@ -1,17 +1,19 @@
 //! What a workload sends: each access pattern with its curve of rates and its request, the duration and the seed.
 
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
+use engine::workload::run::{RATE_MAX, SECONDS_MAX};
 use yew::prelude::*;
 
 use crate::app::state::action::Action;
 use crate::app::state::workload::WorkloadAction;
 use crate::component::curve::{Curve, Point, scale_above};
-use crate::component::kept::{kept, kept_by};
+use crate::component::kept::kept;
 use crate::component::markup::html;
-use crate::component::number_field::NumberField;
 use crate::component::text_field::TextField;
 use crate::message::text;
+use crate::panel::part::number::{Number, number};
 use crate::panel::part::words::{shared, word, wording};
 use crate::view::message::{Argument, Message};
 use crate::view::workload::{PatternPlan, WorkloadPlan};
@@ -42,8 +44,8 @@ pub fn plan(
     html! {
         <div class="stack" onfocusout={commit()} onpointerup={commit()}>
             { for typed.patterns.iter().enumerate().map(|(position, pattern)| editor.pattern(position, pattern)) }
-            { editor.number("seconds", "workload.seconds", typed.seconds, |plan, seconds| plan.seconds = seconds) }
-            { editor.number("seed", "workload.seed", typed.seed, |plan, seed| plan.seed = seed) }
+            { editor.number("seconds", "workload.seconds", typed.seconds, 1..=SECONDS_MAX, |plan, seconds| plan.seconds = seconds) }
+            { editor.number("seed", "workload.seed", typed.seed, 0..=u64::MAX, |plan, seed| plan.seed = seed) }
         </div>
     }
 }
@@ -61,23 +63,13 @@ impl Editor<'_> {
 
     fn number(
         &self,
-        id: &str,
+        key: &str,
         label: &'static str,
         value: u64,
+        range: RangeInclusive<u64>,
         set: impl Fn(&mut WorkloadPlan, u64) + 'static,
     ) -> Html {
-        // The field keeps what it does until its identity changes, and what it does is about this very plan.
-        let identity = format!("{:p} {id}", Rc::as_ptr(self.plan));
-        kept_by(
-            id,
-            NumberField {
-                id: identity.into(),
-                label: wording(label),
-                value,
-                min: 0,
-                on_change: self.change(set),
-            },
-        )
+        number(Number { key: key.into(), label: wording(label), value, range }, self.change(set))
     }
 
     fn pattern(&self, position: usize, pattern: &PatternPlan) -> Html {
@@ -127,10 +119,10 @@ impl Editor<'_> {
         let id = |what: &str| format!("{pattern} {number} {what}");
         html! {
             <div class="row">
-                { self.number(&id("second"), "workload.second", second, move |plan, second| {
+                { self.number(&id("second"), "workload.second", second, 0..=SECONDS_MAX, move |plan, second| {
                     plan.patterns[pattern].points[number].0 = second;
                 }) }
-                { self.number(&id("rate"), "workload.rate", rate, move |plan, rate| {
+                { self.number(&id("rate"), "workload.rate", rate, 0..=RATE_MAX, move |plan, rate| {
                     plan.patterns[pattern].points[number].1 = rate;
                 }) }
             </div>

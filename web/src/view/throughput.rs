@@ -73,6 +73,18 @@ impl Setting {
             Self::Spread => "setting.spread",
         }
     }
+
+    /// The largest number that its field accepts. Model: beyond what a sandbox can show.
+    pub const fn max(self) -> u64 {
+        match self {
+            Self::Enforcement | Self::Adaptation => 1,
+            Self::BurstSeconds => 3_600,
+            Self::ReadCeiling | Self::WriteCeiling => 1_000_000,
+            Self::PartitionSize => 1 << 40,
+            Self::PartitionCount => 256,
+            Self::Spread => 60_000,
+        }
+    }
 }
 
 /// A number of the model.

@@ -3,6 +3,7 @@
 pub mod fault;
 pub mod flow;
 pub mod form;
+pub mod number;
 pub mod press;
 pub mod preview;
 pub mod price;

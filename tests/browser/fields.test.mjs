@@ -1,0 +1,60 @@
+// A number field states what it accepts, and never holds a number that is not in use.
+
+import assert from "node:assert/strict";
+import { journey, violations } from "./harness.mjs";
+
+/** The fields of the workload that is open. */
+async function steadyWorkload(page) {
+  await page.getByRole("tab", { name: "Workload", exact: true }).click();
+  const presets = page.getByRole("combobox", { name: "Choose a workload…" });
+  await presets.selectOption({ label: "Steady: the same rate, all keys alike" });
+  const panel = page.getByRole("tabpanel", { name: "Workload" });
+  const run = page.getByRole("button", { name: /^Run [\d,]+ requests?$/ });
+  return { panel, run, seconds: panel.getByLabel("Seconds", { exact: true }) };
+}
+
+journey("a number field rejects what it cannot use, says so, and shows what is used", {}, async ({ page }) => {
+  const { panel, run, seconds } = await steadyWorkload(page);
+  const used = await seconds.inputValue();
+  const requests = await run.innerText();
+  for (const text of ["0", "3601", "-5", "1.5", "1e9", ""]) {
+    await seconds.focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.press("Delete");
+    await page.keyboard.type(text);
+    assert.equal(await seconds.getAttribute("aria-invalid"), "true", `while ${text} is typed`);
+    await page.getByText("Whole number from 1 to 3,600", { exact: true }).waitFor();
+    await page.keyboard.press("Tab");
+    await panel
+      .getByRole("alert")
+      .getByText(`Not accepted. Whole number from 1 to 3,600. ${used} is still used.`)
+      .waitFor();
+    assert.equal(await seconds.inputValue(), used, `after ${text}`);
+    assert.equal(await run.innerText(), requests, `after ${text}`);
+  }
+  assert.deepEqual(await violations(page), []);
+
+  await seconds.fill("3");
+  await seconds.press("Tab");
+  await panel.getByRole("alert").waitFor({ state: "detached" });
+  assert.equal(await seconds.inputValue(), "3");
+  await run.filter({ hasNotText: requests }).waitFor();
+});
+
+journey("fields that share a row keep each other's numbers", {}, async ({ page }) => {
+  await page.getByRole("tab", { name: "Heat", exact: true }).click();
+  const panel = page.getByRole("tabpanel", { name: "Heat" });
+  await panel.getByLabel("Provisioned units a second").check();
+  await panel.getByLabel("Auto scaling: what is provisioned follows what is used").check();
+  const target = panel.getByLabel("Percent that should be used", { exact: true });
+  const least = panel.getByLabel("Units at least", { exact: true });
+  const most = panel.getByLabel("Units at most", { exact: true });
+  for (const [field, number] of [[target, "50"], [most, "60"], [least, "20"]]) {
+    await field.fill(number);
+    await field.press("Enter");
+  }
+  assert.deepEqual([await target.inputValue(), await least.inputValue(), await most.inputValue()], ["50", "20", "60"]);
+  await least.fill("61");
+  await least.press("Enter");
+  await panel.getByText("Not accepted. Whole number from 1 to 60. 20 is still used.").waitFor();
+});
