@@ -7,13 +7,13 @@
 use std::env;
 
 use engine::api::{self, snapshot};
+use engine::capacity::throughput::Throughput;
 use engine::clock::Timestamp;
 use engine::database::throughput::{DimensionThroughput, StoreThroughput};
 use engine::database::{Config, Database};
 use engine::event::{Receipt, Store};
 use engine::model::bytes::Bytes;
-use engine::table::schema::Throughput;
-use engine::table::throughput_model::ThroughputModel;
+use engine::throughput::model::ThroughputModel;
 use serde_json::{Value, json};
 use support::model::{NOTATION, TABLE};
 use support::notation;

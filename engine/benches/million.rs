@@ -7,7 +7,7 @@ use std::fmt;
 
 use engine::api;
 use engine::database::{Config, Database};
-use engine::table::throughput_model::ThroughputModel;
+use engine::throughput::model::ThroughputModel;
 use engine::workload::Workload;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::RateCurve;

@@ -13,4 +13,5 @@ pub mod model;
 pub mod random;
 pub mod schedule;
 pub mod table;
+pub mod throughput;
 pub mod workload;

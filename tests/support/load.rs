@@ -18,7 +18,7 @@ use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::database::throughput::{DimensionThroughput, PartitionThroughput, StoreThroughput};
 use engine::event::Store;
-use engine::table::dimension::Terms;
+use engine::throughput::dimension::Terms;
 use serde_json::Value;
 
 use crate::transcript::{columns, grouped};

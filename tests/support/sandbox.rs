@@ -3,7 +3,7 @@
 use engine::database::{Config, Database, LifecycleDelays, Wording};
 use engine::event::UnitKind;
 use engine::model::bytes::Bytes;
-use engine::table::scaling::ScalingPolicy;
+use engine::throughput::scaling::ScalingPolicy;
 
 /// A line for each thing that a sandbox sets: `epoch  1571820360 s`.
 pub fn sandbox(body: &str) -> Result<Config, String> {

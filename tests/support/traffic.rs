@@ -1,9 +1,9 @@
 //! Workloads at random: on the table of the model, with every kind of request, key and rate.
 
 use engine::api;
+use engine::capacity::throughput::Throughput;
 use engine::database::{Config, Database};
-use engine::table::schema::Throughput;
-use engine::table::throughput_model::ThroughputModel;
+use engine::throughput::model::ThroughputModel;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::RateCurve;
 use engine::workload::run::Run;

@@ -24,7 +24,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::response::Response;
 use axum::serve::ListenerExt;
-use engine::table::throughput_model::ThroughputModel;
+use engine::throughput::model::ThroughputModel;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 

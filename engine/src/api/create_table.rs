@@ -19,6 +19,7 @@ use crate::api::tags::{check_count, take_tags};
 use crate::api::validation_error::ValidationError;
 use crate::api::warm_throughput::take_new_warm_throughput;
 use crate::api::{Operation, Prepared, index_definition, wire};
+use crate::capacity::throughput::Throughput;
 use crate::database::{Change, Database, Wording};
 use crate::model::key::{KeyAttribute, KeySchema, KeyType};
 use crate::model::list::Listed;
@@ -27,7 +28,7 @@ use crate::model::order::sort_by;
 use crate::model::sorted::SortedSet;
 use crate::table::Table;
 use crate::table::lifecycle::OnDemandMaximum;
-use crate::table::schema::{Billing, IndexSchema, Projection, TableClass, TableSchema, Throughput};
+use crate::table::schema::{Billing, IndexSchema, Projection, TableClass, TableSchema};
 use crate::table::stream::ViewType;
 
 /// The name of a table that is created, described or deleted.

@@ -13,6 +13,7 @@ use crate::api::streams::view_type_word;
 use crate::api::warm_throughput::describe_warm_throughput;
 use crate::api::wire::decimal;
 use crate::api::{Operation, Prepared, wire};
+use crate::capacity::throughput::Throughput;
 use crate::clock::{Timestamp, UnixTime};
 use crate::database::{Database, Wording};
 use crate::model::key::{KeyAttribute, KeySchema, hash};
@@ -20,7 +21,7 @@ use crate::model::name::AttributeName;
 use crate::table::Table;
 use crate::table::index::Index;
 use crate::table::lifecycle::{IndexStatus, OnDemandMaximum, TableStatus};
-use crate::table::schema::{Billing, Projection, Scope, TableClass, Throughput};
+use crate::table::schema::{Billing, Projection, Scope, TableClass};
 use crate::table::throughput::ThroughputHistory;
 
 pub(crate) static OPERATION: Operation = Operation {

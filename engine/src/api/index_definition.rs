@@ -13,10 +13,11 @@ use crate::api::limit::{
 use crate::api::schema_error::SchemaError;
 use crate::api::shape::{Fields, Member, Shape, first_repeated};
 use crate::api::warm_throughput::take_new_warm_throughput;
+use crate::capacity::throughput::Throughput;
 use crate::model::key::{KeyAttribute, KeySchema};
 use crate::model::list::Listed;
 use crate::model::name::{AttributeName, IndexName};
-use crate::table::schema::{Billing, IndexSchema, Projection, Scope, TableSchema, Throughput};
+use crate::table::schema::{Billing, IndexSchema, Projection, Scope, TableSchema};
 
 static TEXT: Shape = Shape::Text { length: (1, 255), plain: false };
 

@@ -1,10 +1,11 @@
 //! How often provisioned throughput may be lowered, and the class of a table changed.
 
 use crate::api::update_error::UpdateTableError;
+use crate::capacity::throughput::Throughput;
 use crate::database::Database;
 use crate::table::Table;
 use crate::table::lifecycle::{CLASS_CHANGE_COUNT_MAX, Settings};
-use crate::table::schema::{Billing, Throughput};
+use crate::table::schema::Billing;
 use crate::table::throughput::ThroughputHistory;
 
 /// Checks new settings against the limits of how often they may change.

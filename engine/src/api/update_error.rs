@@ -3,10 +3,10 @@
 use std::fmt;
 
 use crate::api::validation_error::INVALID;
+use crate::capacity::throughput::Throughput;
 use crate::clock::UnixTime;
 use crate::model::name::TableName;
 use crate::table::lifecycle::{CLASS_CHANGE_COUNT_MAX, CLASS_CHANGE_DAYS};
-use crate::table::schema::Throughput;
 use crate::table::throughput::{DECREASE_INTERVAL_SECONDS, FREE_DECREASE_COUNT};
 
 /// Why UpdateTable refuses a change.

@@ -5,10 +5,9 @@
 use crate::api::reply::Reply;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::update_error::UpdateTableError;
+use crate::capacity::throughput::Throughput;
 use crate::table::Table;
-use crate::table::schema::{
-    Billing, IndexSchema, Throughput, WARM_THROUGHPUT_DEFAULT, WarmThroughput,
-};
+use crate::table::schema::{Billing, IndexSchema, WARM_THROUGHPUT_DEFAULT, WarmThroughput};
 
 static MEMBERS: [Member; 2] = [
     Member::optional("ReadUnitsPerSecond", Shape::Integer { min: 1, max: u64::MAX }),

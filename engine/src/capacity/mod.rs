@@ -1,5 +1,5 @@
-//! What operations cost: units that hold halves exactly, the price of bytes, and buckets from which units are taken.
+//! What operations cost: units that hold halves exactly, units per second, and the price of bytes.
 
-pub mod bucket;
 pub mod cost;
+pub mod throughput;
 pub mod units;

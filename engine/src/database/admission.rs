@@ -8,11 +8,11 @@ use crate::event::{EventKind, Throttled, UnitKind};
 use crate::model::item::AttributeMap;
 use crate::model::name::TableName;
 use crate::table::Table;
-use crate::table::dimension::{Dimension, Shortage, Source};
 use crate::table::meter::Charge;
 use crate::table::plan::WritePlan;
 use crate::table::schema::Scope;
 use crate::table::share::Share;
+use crate::throughput::dimension::{Dimension, Shortage, Source};
 
 /// What a request takes of the throughput of its tables, and what of it is refused. Nothing while nothing is metered.
 #[derive(Debug, Clone, Default)]

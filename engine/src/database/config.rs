@@ -3,7 +3,7 @@
 use crate::clock::{Timestamp, UnixTime};
 use crate::database::Wording;
 use crate::model::bytes::Bytes;
-use crate::table::throughput_model::ThroughputModel;
+use crate::throughput::model::ThroughputModel;
 
 /// What a sandbox sets about behaviour that DynamoDB does not document as numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

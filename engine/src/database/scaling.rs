@@ -1,5 +1,6 @@
 //! Auto scaling as it happens: each table that has a policy is looked at when a minute ends.
 
+use crate::capacity::throughput::Throughput;
 use crate::clock::Timestamp;
 use crate::database::{Database, TableUpdate, Task};
 use crate::event::{EventKind, UnitKind};
@@ -7,8 +8,8 @@ use crate::model::list::Listed;
 use crate::model::name::TableName;
 use crate::table::Table;
 use crate::table::lifecycle::{IndexSettings, IndexStatus, Settings, TableStatus};
-use crate::table::scaling::{Followed, Scaling, ScalingError, ScalingPolicy};
-use crate::table::schema::{Billing, Throughput};
+use crate::table::schema::Billing;
+use crate::throughput::scaling::{Followed, Scaling, ScalingError, ScalingPolicy};
 
 impl Database {
     /// Lets the reads or writes of a table, or of one of its global indexes, follow what is used; or no longer. Needs

@@ -11,13 +11,13 @@ use crate::model::list::Listed;
 use crate::model::name::TableName;
 use crate::model::order::sort_by;
 use crate::table::Table;
-use crate::table::dimension::{Dimension, Terms};
-use crate::table::heat::{Beat, HotKeys};
 use crate::table::meter::{Meter, Split};
 use crate::table::partition::{middle, relief};
 use crate::table::schema::Billing;
 use crate::table::storage::Storage;
-use crate::table::throughput_model::{PARTITION_COUNT_MAX, ThroughputModel};
+use crate::throughput::dimension::{Dimension, Terms};
+use crate::throughput::heat::{Beat, HotKeys};
+use crate::throughput::model::{PARTITION_COUNT_MAX, ThroughputModel};
 
 /// The throughput of a table, or of one of its global indexes, at a moment.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -16,10 +16,10 @@ use crate::model::name::AttributeName;
 use crate::table::lifecycle::IndexStatus;
 use crate::table::meter::Meter;
 use crate::table::queue::Waiting;
-use crate::table::scaling::Scaling;
 use crate::table::schema::{IndexSchema, Scope};
 use crate::table::storage::{Storage, Stored};
 use crate::table::throughput::ThroughputHistory;
+use crate::throughput::scaling::Scaling;
 
 /// A secondary index and its entries.
 #[derive(Debug, Clone)]

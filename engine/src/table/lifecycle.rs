@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::capacity::throughput::Throughput;
 use crate::clock::{Timestamp, UnixTime};
 use crate::model::item::Image;
 use crate::model::key::{KeyAttribute, Position};
@@ -9,9 +10,7 @@ use crate::model::list::Listed;
 use crate::model::name::IndexName;
 use crate::table::Table;
 use crate::table::index::{Index, IndexEntry};
-use crate::table::schema::{
-    Billing, Encryption, IndexSchema, TableClass, Throughput, WarmThroughput,
-};
+use crate::table::schema::{Billing, Encryption, IndexSchema, TableClass, WarmThroughput};
 use crate::table::stream::{StreamId, TableStream};
 
 /// The state of a table.

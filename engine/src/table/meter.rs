@@ -1,5 +1,6 @@
 //! The meter of a table or global index: its partitions, what they serve and refuse, and what waits to be served.
 
+use crate::capacity::throughput::Throughput;
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::event::{SplitCause, Store, ThrottleCause, Throttled, UnitKind};
@@ -8,13 +9,13 @@ use crate::model::item::Image;
 use crate::model::key::Position;
 use crate::model::list::Listed;
 use crate::table::Table;
-use crate::table::dimension::{Dimension, Limits, Source, Terms};
 use crate::table::index::Index;
 use crate::table::partition::{Divisibility, PartitionMap};
 use crate::table::queue::Queue;
-use crate::table::schema::{Billing, IndexSchema, Scope, Throughput};
+use crate::table::schema::{Billing, IndexSchema, Scope};
 use crate::table::storage::Storage;
-use crate::table::throughput_model::{PARTITION_COUNT_MAX, ThroughputModel};
+use crate::throughput::dimension::{Dimension, Limits, Source, Terms};
+use crate::throughput::model::{PARTITION_COUNT_MAX, ThroughputModel};
 
 /// Splits that are remembered. Model: as many as a screen shows.
 const SPLIT_COUNT_MAX: usize = 32;

@@ -2,9 +2,6 @@
 
 pub mod accept;
 pub mod collection;
-pub(crate) mod demand;
-pub mod dimension;
-pub mod heat;
 pub mod index;
 pub mod lifecycle;
 pub mod meter;
@@ -13,13 +10,11 @@ pub mod plan;
 pub(crate) mod queue;
 pub mod read;
 pub mod recovery;
-pub mod scaling;
 pub mod schema;
 pub(crate) mod share;
 pub mod storage;
 pub mod stream;
 pub mod throughput;
-pub mod throughput_model;
 pub mod time_to_live;
 
 use std::sync::Arc;
@@ -35,12 +30,12 @@ use crate::table::lifecycle::TableStatus;
 use crate::table::meter::Meter;
 use crate::table::plan::WritePlan;
 use crate::table::recovery::Recovery;
-use crate::table::scaling::Scaling;
 use crate::table::schema::{Billing, TableSchema};
 use crate::table::storage::{Storage, Stored};
 use crate::table::stream::TableStream;
 use crate::table::throughput::ThroughputHistory;
 use crate::table::time_to_live::TimeToLive;
+use crate::throughput::scaling::Scaling;
 
 /// A table with its items and indexes.
 #[derive(Debug, Clone)]

@@ -3,8 +3,8 @@
 use crate::model::bytes::Bytes;
 use crate::model::key::Position;
 use crate::model::list::Listed;
-use crate::table::heat::Heat;
 use crate::table::storage::{Range, Storage};
+use crate::throughput::heat::Heat;
 
 /// The partitions of a table with its local indexes, or of a global index. They leave no gap and never merge.
 #[derive(Debug, Clone, PartialEq, Eq)]

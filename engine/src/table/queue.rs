@@ -7,9 +7,9 @@ use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::event::{ThrottleCause, UnitKind};
 use crate::model::key::Position;
-use crate::table::dimension::Shortage;
 use crate::table::index::{IndexChange, IndexEntry};
 use crate::table::meter::{Charge, Meter};
+use crate::throughput::dimension::Shortage;
 
 /// Changes of a global index that have arrived there and wait until it can pay for them, first come, first served.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::capacity::throughput::Throughput;
 use crate::model::attribute_value::AttributeValue;
 use crate::model::item::{AttributeMap, Item};
 use crate::model::key::{KeyAttribute, KeySchema};
@@ -61,15 +62,6 @@ pub enum Billing {
     PayPerRequest,
     /// By provisioned units per second.
     Provisioned(Throughput),
-}
-
-/// Throughput, in units per second.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Throughput {
-    /// Read capacity units per second.
-    pub read_units_per_second: u64,
-    /// Write capacity units per second.
-    pub write_units_per_second: u64,
 }
 
 /// What an on-demand table can absorb at once unless more was asked for. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html>

@@ -1,7 +1,7 @@
 //! How often and when provisioned throughput was changed: decreases are limited within a day.
 
+use crate::capacity::throughput::Throughput;
 use crate::clock::{Timestamp, UnixTime};
-use crate::table::schema::Throughput;
 
 /// Decreases in a day before they have to wait for each other. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html>
 pub const FREE_DECREASE_COUNT: u64 = 4;

@@ -339,7 +339,7 @@ mod tests {
     use crate::capacity::units::CapacityUnits;
     use crate::database::Config;
     use crate::event::{ThrottleCause, UnitKind};
-    use crate::table::throughput_model::ThroughputModel;
+    use crate::throughput::model::ThroughputModel;
     use crate::workload::pattern::AccessPattern;
     use crate::workload::result::{Counts, ThrottleCount};
 

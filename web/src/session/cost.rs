@@ -3,10 +3,11 @@
 //! A load is units consumed in some seconds, by store; a month is 730 hours of it. What has no known price is left out of
 //! the sums and said to be.
 
+use engine::capacity::throughput::Throughput;
 use engine::event::{Store, UnitKind};
 use engine::model::list::Listed;
 use engine::table::Table;
-use engine::table::schema::{Billing, Scope, Throughput};
+use engine::table::schema::{Billing, Scope};
 use engine::table::storage::Storage;
 
 use crate::session::ledger::Ledger;

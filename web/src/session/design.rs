@@ -1,5 +1,6 @@
 //! Between the design of a table, its schema in the engine, and the request of `CreateTable`.
 
+use engine::capacity::throughput::Throughput;
 use engine::model::json_value::object;
 use engine::model::key::{KeyAttribute, KeySchema, KeyType};
 use engine::model::list::Listed;
@@ -7,9 +8,7 @@ use engine::model::name::AttributeName;
 use engine::model::sorted::SortedMap;
 use engine::table::Table;
 use engine::table::lifecycle::{IndexStatus, OnDemandMaximum};
-use engine::table::schema::{
-    Billing, IndexSchema, Projection, Scope, TableClass, TableSchema, Throughput,
-};
+use engine::table::schema::{Billing, IndexSchema, Projection, Scope, TableClass, TableSchema};
 use serde_json::{Map, Value};
 
 use crate::view::design::{IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign};

@@ -1,5 +1,6 @@
 //! What the page sets about throughput, as requests of `UpdateTable` and numbers of the engine's model.
 
+use engine::capacity::throughput::Throughput;
 use engine::database::Database;
 use engine::event::{Store, ThrottleCause, Throttled, UnitKind};
 use engine::model::bytes::Bytes;
@@ -7,9 +8,9 @@ use engine::model::json_value::object;
 use engine::model::list::Listed;
 use engine::model::name::IndexName;
 use engine::table::Table;
-use engine::table::scaling::{ScalingPolicy, TARGET_PERCENTS};
-use engine::table::schema::{Billing, Scope, Throughput};
-use engine::table::throughput_model::ThroughputModel;
+use engine::table::schema::{Billing, Scope};
+use engine::throughput::model::ThroughputModel;
+use engine::throughput::scaling::{ScalingPolicy, TARGET_PERCENTS};
 use serde_json::{Map, Value};
 
 use crate::session::command::Capacity;

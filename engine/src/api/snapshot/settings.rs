@@ -7,10 +7,11 @@ use crate::api::snapshot::error::SnapshotError;
 use crate::api::snapshot::part::{Part, write_optional_moment};
 use crate::api::snapshot::stream::{read_table_stream, write_table_stream};
 use crate::api::warm_throughput::take_warm_throughput;
+use crate::capacity::throughput::Throughput;
 use crate::clock::UnixTime;
 use crate::model::name::{IndexName, TableName};
 use crate::table::lifecycle::{IndexSettings, OnDemandMaximum, Settings, StreamChange};
-use crate::table::schema::{Billing, Encryption, TableClass, Throughput, WARM_THROUGHPUT_DEFAULT};
+use crate::table::schema::{Billing, Encryption, TableClass, WARM_THROUGHPUT_DEFAULT};
 use crate::table::stream::StreamId;
 use crate::table::throughput::ThroughputHistory;
 

@@ -17,14 +17,14 @@ use crate::model::json::item_to_json;
 use crate::model::json_text::Json;
 use crate::model::key::{KeySchema, Position};
 use crate::table::Table;
-use crate::table::demand::{Minute, Window};
-use crate::table::dimension::{Dimension, Gauge};
-use crate::table::heat::{Beat, Heat, HotKey, HotKeys};
 use crate::table::meter::{Meter, Split};
 use crate::table::partition::{Partition, PartitionMap};
 use crate::table::queue::Waiting;
-use crate::table::scaling::{Followed, Scaling, ScalingPolicy};
-use crate::table::throughput_model::ThroughputModel;
+use crate::throughput::demand::{Minute, Window};
+use crate::throughput::dimension::{Dimension, Gauge};
+use crate::throughput::heat::{Beat, Heat, HotKey, HotKeys};
+use crate::throughput::model::ThroughputModel;
+use crate::throughput::scaling::{Followed, Scaling, ScalingPolicy};
 
 const SPLIT_CAUSES: [SplitCause; 3] = [SplitCause::Size, SplitCause::Heat, SplitCause::Throughput];
 

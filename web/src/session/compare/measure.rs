@@ -215,7 +215,7 @@ fn difference([a, b]: [Amount; 2]) -> Message {
 
 #[cfg(test)]
 mod tests {
-    use engine::table::throughput_model::ThroughputModel;
+    use engine::throughput::model::ThroughputModel;
 
     use super::*;
     use crate::message::text;

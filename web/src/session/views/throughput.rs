@@ -8,10 +8,10 @@ use engine::event::{Store, UnitKind};
 use engine::model::list::Listed;
 use engine::model::order::sort_by;
 use engine::table::Table;
-use engine::table::dimension::Terms;
 use engine::table::index::Index;
 use engine::table::meter::Split;
 use engine::table::schema::{Billing, Scope};
+use engine::throughput::dimension::Terms;
 
 use crate::session::edit::value_text;
 use crate::session::explain::hue_of_index;

@@ -35,7 +35,7 @@ pub struct Rate {
 /// Model: the service does not publish how it admits; it says that unused throughput is kept for up to five minutes.
 ///
 /// ```
-/// use engine::capacity::bucket::{Rate, TokenBucket};
+/// use engine::throughput::bucket::{Rate, TokenBucket};
 /// use engine::capacity::units::CapacityUnits;
 /// use engine::clock::Timestamp;
 ///

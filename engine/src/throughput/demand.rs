@@ -2,7 +2,7 @@
 
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
-use crate::table::throughput_model::PEAK_AGE_MINUTES;
+use crate::throughput::model::PEAK_AGE_MINUTES;
 
 /// Minutes that are remembered: those that a peak must be old, and the running one.
 const MINUTE_COUNT_MAX: usize = 31;

@@ -1,11 +1,11 @@
 //! The reads, or the writes, of one table or global index: what each partition may serve, and what the whole may.
 
-use crate::capacity::bucket::{Rate, TokenBucket};
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::event::ThrottleCause;
-use crate::table::demand::{Demand, Window};
-use crate::table::throughput_model::ThroughputModel;
+use crate::throughput::bucket::{Rate, TokenBucket};
+use crate::throughput::demand::{Demand, Window};
+use crate::throughput::model::ThroughputModel;
 
 /// The reads, or the writes, of one table or global index.
 #[derive(Debug, Clone, PartialEq, Eq)]

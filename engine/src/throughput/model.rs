@@ -1,7 +1,7 @@
 //! How throughput is modelled: what DynamoDB documents as numbers, and what a sandbox may set otherwise.
 
+use crate::capacity::throughput::Throughput;
 use crate::model::bytes::Bytes;
-use crate::table::schema::Throughput;
 
 /// The most that one partition serves in a second. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html>
 pub const PARTITION_CEILING: Throughput =
@@ -77,8 +77,8 @@ impl ThroughputModel {
     ///
     /// ```
     /// use engine::model::bytes::Bytes;
-    /// use engine::table::schema::Throughput;
-    /// use engine::table::throughput_model::ThroughputModel;
+    /// use engine::capacity::throughput::Throughput;
+    /// use engine::throughput::model::ThroughputModel;
     ///
     /// let model = ThroughputModel::default();
     /// let rates = Throughput { read_units_per_second: 8_000, write_units_per_second: 4_000 };

@@ -6,7 +6,7 @@
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::event::UnitKind;
-use crate::table::demand::Demand;
+use crate::throughput::demand::Demand;
 
 /// The least and the greatest target, in hundredths of what is provisioned. Source: as above.
 pub const TARGET_PERCENTS: (u64, u64) = (20, 90);

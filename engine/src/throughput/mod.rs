@@ -1,0 +1,11 @@
+//! Throughput: what a table or global index can serve, decided for each partition by its identity.
+//!
+//! Nothing here knows a table, an item or a store: whoever asks names partitions by their identities and states sizes in
+//! bytes.
+
+pub mod bucket;
+pub(crate) mod demand;
+pub mod dimension;
+pub mod heat;
+pub mod model;
+pub mod scaling;
