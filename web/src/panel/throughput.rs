@@ -1,7 +1,7 @@
 //! How throughput is set: the capacity of the table and its indexes, and the numbers of the model.
 
 use engine::api::limit::TABLE_THROUGHPUT_MAX;
-use engine::table::scaling::TARGET_PERCENTS;
+use engine::throughput::scaling::TARGET_PERCENTS;
 use yew::prelude::*;
 
 use crate::app::state::action::Action;
