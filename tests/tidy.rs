@@ -248,13 +248,6 @@ fn wire_formats_are_derived_at_the_edge_only() {
     }));
 }
 
-/// `engine::model::json_value` does it with less code.
-#[test]
-fn the_page_leaves_reading_and_printing_json_to_the_engine() {
-    let words = ["serde_json::from_", "serde_json::to_", "json!("];
-    none(offending_lines("web/src/", |line| words.iter().any(|word| line.contains(word))));
-}
-
 #[test]
 fn files_are_short_enough_to_have_one_subject() {
     none(sources_of_code().filter_map(|source| {

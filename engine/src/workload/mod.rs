@@ -11,6 +11,7 @@ pub mod pattern;
 pub mod placeholder;
 pub mod rate;
 pub mod result;
+pub mod revision;
 pub mod run;
 pub mod share;
 pub mod suffix;

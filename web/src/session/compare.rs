@@ -106,6 +106,7 @@ impl Session {
             CompareCommand::Keep => {
                 let Some(pair) = self.pair.take() else { return Response::default() };
                 self.changed();
+                self.journal.break_off();
                 self.announce(vec![of_design("said.kept_design", pair.letter)], true)
             }
         }
@@ -187,6 +188,7 @@ impl Session {
         let (state, log) = (self.state.clone(), self.log.clone());
         self.pair = Some(Pair { letter: Letter::B, state, log, comparison: None });
         self.changed();
+        self.journal.break_off();
         self.announce(vec![of_design("said.duplicated", Letter::B)], true)
     }
 
@@ -201,6 +203,7 @@ impl Session {
             pair.letter = letter;
         }
         self.changed();
+        self.journal.break_off();
         self.announce(vec![of_design("said.shown_design", letter)], true)
     }
 

@@ -12,6 +12,7 @@ mod design;
 mod edit;
 mod explain;
 mod fault;
+mod journal;
 mod ledger;
 mod log;
 mod mark;
@@ -22,6 +23,7 @@ mod preset;
 mod price;
 mod proposal;
 mod read;
+mod record;
 mod rewind;
 mod sandbox;
 pub mod share;
@@ -40,6 +42,8 @@ use engine::model::list::Listed;
 use crate::session::command::{Capacity, Command, ExampleId, Response};
 use crate::session::compare::Pair;
 use crate::session::explain::arrival;
+use crate::session::journal::Journal;
+pub use crate::session::journal::Unsaved;
 use crate::session::log::{Entry, InputLog, Role};
 use crate::session::rewind::Rewound;
 use crate::session::share::document::Document;
@@ -53,6 +57,7 @@ use crate::view::bar::BarView;
 use crate::view::edit::Edit;
 use crate::view::message::{Announcement, Argument, Message};
 use crate::view::rewind::Travel;
+use crate::view::share::Problem;
 use crate::view::value::{Mark, Text};
 use crate::view::{Interest, Views};
 
@@ -67,6 +72,10 @@ pub struct Session {
     from_link: bool,
     /// Something to be told once.
     notice: Option<Rc<Message>>,
+    /// What of the opened document or stored work was not understood or not accepted.
+    problems: Vec<Problem>,
+    /// What has not been stored.
+    journal: Journal,
     announcement: Announcement,
     /// Rises with every change but the passing of time.
     revision: u64,
@@ -216,6 +225,8 @@ impl Session {
             rewound: None,
             from_link: false,
             notice: None,
+            problems: Vec::new(),
+            journal: Journal::new(),
             announcement: Announcement::default(),
             revision: 0,
             pair: None,
@@ -227,13 +238,15 @@ impl Session {
     /// Puts another sandbox in the place of this one, and reports what of it the engine refused.
     fn open(&mut self, document: &Document, from_link: bool) -> Response {
         let loaded = document.load();
-        let notices = loaded.messages();
+        let (notices, problems) = (loaded.messages(), loaded.problems());
         self.state = State::new(loaded.database, document);
         self.log = InputLog::new(self.state.clone());
         self.rewound = None;
         self.pair = None;
         self.from_link = from_link;
         self.notice = summary(&notices).map(Rc::new);
+        self.problems = problems;
+        self.journal = Journal::new();
         self.changed();
         let opened = Message::plain("said.opened").with("title", document.title.clone());
         self.announce([vec![opened], notices].concat(), true)
@@ -339,6 +352,7 @@ impl Session {
             }
         };
         let until = self.state.database.now();
+        self.journal.note(&input, &role);
         self.log.keep(Entry { input, role, weight, until });
         response
     }

@@ -109,6 +109,7 @@ impl Session {
         let Some((state, action)) = to else {
             return Response::default();
         };
+        self.journal.break_off();
         self.show(state);
         self.announce(vec![Message::plain(key).with("action", action)], true)
     }
@@ -160,8 +161,10 @@ impl Session {
 
     fn keep_fork(&mut self, fork: Fork, action: Message) -> Response {
         let input = Input::Fork(fork);
+        let role = Role::Action(action.clone());
         let until = self.state.database.now();
-        self.log.keep(Entry { input, role: Role::Action(action.clone()), weight: 1, until });
+        self.journal.note(&input, &role);
+        self.log.keep(Entry { input, role, weight: 1, until });
         self.changed();
         self.announce(vec![action], true)
     }

@@ -18,7 +18,6 @@ use engine::model::list::Listed;
 use engine::model::name::AttributeName;
 use engine::model::order::sort;
 use engine::table::Table;
-use engine::workload::Workload;
 use serde_json::Value;
 
 use crate::session::command::Access;
@@ -28,6 +27,7 @@ use crate::session::log::Fork;
 use crate::session::mark::{Change, Marks};
 use crate::session::order::in_key_order;
 use crate::session::plan::Plan;
+use crate::session::record::RunRecord;
 use crate::session::share::document::{Document, TIME_TO_LIVE, time_to_live};
 use crate::session::throughput::{Settings, keep_capacity, scaling_of, set_scaling};
 use crate::session::workload::Ran;
@@ -100,12 +100,7 @@ pub(super) enum Input {
         bytes: u64,
     },
     /// A workload ran.
-    RunWorkload {
-        /// What was sent.
-        workload: Rc<Workload>,
-        /// Turns of the run.
-        turn_count: u64,
-    },
+    RunWorkload(Rc<RunRecord>),
     /// A number of the model of throughput changes.
     SetThroughput {
         /// Which.
@@ -200,9 +195,7 @@ impl State {
             Input::SetCollectionMax { bytes } => {
                 self.database.set_collection_size_max(Bytes(*bytes));
             }
-            Input::RunWorkload { workload, turn_count } => {
-                self.run_workload(workload, *turn_count);
-            }
+            Input::RunWorkload(record) => self.run_workload(record),
             Input::SetThroughput { setting, value } => {
                 let mut settings = Settings::of(&self.database);
                 settings.set(*setting, *value);

@@ -110,6 +110,17 @@ pub(super) fn setting_views(settings: &Settings) -> Vec<SettingView> {
     views.listed()
 }
 
+/// What a document calls a setting.
+pub(super) fn setting_name(setting: Setting) -> &'static str {
+    let row = SETTINGS.iter().find(|(other, ..)| *other == setting);
+    row.expect("every setting has a row").1
+}
+
+/// The setting that a document calls so.
+pub(super) fn setting_of(name: &str) -> Option<Setting> {
+    SETTINGS.iter().find(|(_, other, _)| *other == name).map(|(setting, ..)| *setting)
+}
+
 /// Whether a setting is on or off.
 fn is_switch(setting: Setting) -> bool {
     matches!(setting, Setting::Enforcement | Setting::Adaptation)

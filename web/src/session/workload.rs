@@ -13,6 +13,7 @@ use engine::model::order::sort_by;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::{RateCurve, RatePoint};
 use engine::workload::result::RunResult;
+use engine::workload::revision::{REVISION, digest};
 use engine::workload::run::{Run, SECONDS_MAX};
 use engine::workload::{Retries, Workload};
 use serde_json::{Map, Value};
@@ -23,6 +24,7 @@ use crate::session::log::{Entry, Role};
 use crate::session::mark::Marks;
 use crate::session::plan::Plan;
 use crate::session::preset::preset_of;
+use crate::session::record::RunRecord;
 use crate::session::state::{Input, State};
 use crate::view::message::{Argument, Message};
 use crate::view::workload::{PatternPlan, Preset, WorkloadPlan, WorkloadStage};
@@ -39,8 +41,8 @@ const POINT_COUNT_MAX: usize = 1_000;
 /// What became of a workload.
 #[derive(Debug, PartialEq)]
 pub(super) struct Ran {
-    /// What was sent.
-    pub workload: Rc<Workload>,
+    /// What was sent, and how to make it again.
+    pub record: Rc<RunRecord>,
     /// What came of it.
     pub result: RunResult,
 }
@@ -81,22 +83,31 @@ impl Running {
 }
 
 impl State {
-    /// Runs a workload for so many turns.
-    pub(super) fn run_workload(&mut self, workload: &Rc<Workload>, turn_count: u64) {
-        let Ok(mut run) = Run::new(workload, &mut self.database) else {
+    /// Makes a run again that is in the log.
+    pub(super) fn run_workload(&mut self, record: &RunRecord) {
+        let Ok(mut run) = Run::new(&record.workload, &mut self.database) else {
             unreachable!("only a workload that could be started is in the log")
         };
-        run.step(&mut self.database, turn_count);
-        self.finish_run(workload, run);
+        run.step(&mut self.database, record.turn_count);
+        self.finish_run(&record.workload, run);
     }
 
-    /// Enters what a run has come to.
-    fn finish_run(&mut self, workload: &Rc<Workload>, run: Run) {
+    /// Enters what a run has come to, and returns how to make it again.
+    fn finish_run(&mut self, workload: &Rc<Workload>, run: Run) -> Rc<RunRecord> {
         self.database.drain_events();
         self.marks = Marks::default();
+        let turn_count = run.turn_count();
         let result = run.into_result();
+        let record = Rc::new(RunRecord {
+            workload: workload.clone(),
+            turn_count,
+            request_count: result.counts.issued,
+            revision: REVISION,
+            digest: digest(&self.database, &result),
+        });
         self.ledger.add_run(&result);
-        self.run = Some(Rc::new(Ran { workload: workload.clone(), result }));
+        self.run = Some(Rc::new(Ran { record: record.clone(), result }));
+        record
     }
 }
 
@@ -183,16 +194,14 @@ impl Session {
         let Some(Running { workload, run, state, .. }) = self.running.take() else {
             return Response::default();
         };
-        let requests = run.result().counts.issued;
-        let action = Message::plain("action.run_workload");
-        let action = action.with("count", Argument::Count(requests));
-        let turn_count = run.turn_count();
         self.log.prepare(&self.state);
         self.state = state;
-        self.state.finish_run(&workload, run);
-        let input = Input::RunWorkload { workload, turn_count };
+        let record = self.state.finish_run(&workload, run);
+        let (role, weight) = (Role::Action(record.action()), record.turn_count);
+        let input = Input::RunWorkload(record);
         let until = self.state.database.now();
-        self.log.keep(Entry { input, role: Role::Action(action), weight: turn_count, until });
+        self.journal.note(&input, &role);
+        self.log.keep(Entry { input, role, weight, until });
         self.changed();
         self.announce(words, true)
     }

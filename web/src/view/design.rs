@@ -2,12 +2,14 @@
 
 use std::rc::Rc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::view::draft::FaultView;
 use crate::view::message::Message;
 use crate::view::value::Text;
 
 /// A table to be created: keys and indexes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableDesign {
     /// The table's name.
     pub name: String,
@@ -36,7 +38,7 @@ impl TableDesign {
 }
 
 /// A key attribute and its type.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeyDesign {
     /// The attribute.
     pub name: String,
@@ -45,7 +47,7 @@ pub struct KeyDesign {
 }
 
 /// The types that a key may have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum KeyKind {
     /// String.
     S,
@@ -56,7 +58,7 @@ pub enum KeyKind {
 }
 
 /// A secondary index to be created with its table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IndexDesign {
     /// The index's name.
     pub name: String,
@@ -69,7 +71,7 @@ pub struct IndexDesign {
 }
 
 /// What an index entry holds beyond the keys of index and table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ProjectionDesign {
     /// Nothing.
     KeysOnly,

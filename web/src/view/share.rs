@@ -18,6 +18,15 @@ pub struct ShareView {
     pub file_name: Text,
 }
 
+/// A part of an opened document, link or stored work that was not understood or not accepted. The rest was opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// Which part: "Item 3 of Orders".
+    pub part: Message,
+    /// What is wrong with it: "One of the required keys was not given a value".
+    pub reason: Message,
+}
+
 /// How far a link can travel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinkTier {

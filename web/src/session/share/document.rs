@@ -37,6 +37,7 @@ use crate::session::throughput::{
     AUTO_SCALING, Settings, scaling_from_json, scaling_json, scaling_of, set_scaling,
 };
 use crate::view::message::{Argument, Message};
+use crate::view::share::Problem;
 
 /// The delay of changes to global indexes that version 1 does not write down.
 const DELAY_MS_DEFAULT: u64 = 200;
@@ -339,6 +340,11 @@ impl Loaded {
         outcome.reply.err()
     }
 
+    /// Everything that was refused.
+    pub fn problems(&self) -> Vec<Problem> {
+        self.refusals.iter().map(Refusal::problem).collect()
+    }
+
     /// What to tell the person who opened the document.
     pub fn messages(&self) -> Vec<Message> {
         let mut messages: Vec<Message> =
@@ -352,6 +358,17 @@ impl Loaded {
 }
 
 impl Refusal {
+    fn problem(&self) -> Problem {
+        let part = match self.item {
+            None => Message::plain("problem.table"),
+            Some(number) => {
+                Message::plain("problem.item").with("number", Argument::Count(number as u64))
+            }
+        };
+        let reason = Message::plain("problem.refused").with("error", self.error.to_string());
+        Problem { part: part.with("table", self.table.clone()), reason }
+    }
+
     fn message(&self) -> Message {
         let message = match self.item {
             None => Message::plain("share.refused.table"),

@@ -34,7 +34,9 @@ pub(in crate::session) fn workload_view(
         (Some(running), _) => {
             Some(run_view(running.workload(), running.result(), running.database(), interest))
         }
-        (None, Some(ran)) => Some(run_view(&ran.workload, &ran.result, &state.database, interest)),
+        (None, Some(ran)) => {
+            Some(run_view(&ran.record.workload, &ran.result, &state.database, interest))
+        }
         (None, None) => None,
     };
     WorkloadView {

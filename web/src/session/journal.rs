@@ -1,0 +1,275 @@
+//! The log of inputs as text, one JSON line each, so that a browser can store what was done as it is done.
+//!
+//! ```json
+//! {"call":{"operation":"DeleteItem","request":"{ \"TableName\": \"Orders\", … }"}}
+//! {"advance":{"by_ms":200}}
+//! ```
+//!
+//! Stored work is a checkpoint (a document) and the lines since. [`Session::take_unsaved`] says after each command what
+//! has to be stored; [`Session::restore`] reads it. Lines tell actions only: a read or a rejected request changes nothing
+//! that is stored. Time that has passed becomes one line before the next action, so that a running clock writes nothing.
+//! What a line cannot tell (an undone past, a run, another sandbox) asks for a new checkpoint.
+
+use std::fmt;
+use std::mem;
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::session::Session;
+use crate::session::command::Response;
+use crate::session::log::Role;
+use crate::session::plan::Plan;
+use crate::session::record::RunRecord;
+use crate::session::state::{Input, Request};
+use crate::session::throughput::{
+    scaling_from_json, scaling_json, setting_action, setting_name, setting_of,
+};
+use crate::view::design::TableDesign;
+use crate::view::message::{Argument, Message};
+use crate::view::share::Problem;
+
+/// An input as a line tells it.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Line {
+    Call { operation: String, request: String },
+    Rebuild { table: String, design: TableDesign },
+    Advance { by_ms: u64 },
+    SetDelay { ms: u64 },
+    SetCollectionMax { bytes: u64 },
+    Run(Value),
+    SetThroughput { setting: String, value: u64 },
+    SetScaling { table: String, scaling: Option<Value> },
+    Rename { title: String },
+    Plan(Map<String, Value>),
+    Reset,
+}
+
+/// Why a line could not be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum LineError {
+    /// It is not JSON, or not an input that this version knows; in serde's words.
+    Unknown(String),
+    /// It sets something of the throughput model that this version does not know.
+    UnknownSetting(String),
+    /// A member of a run's record is missing or is no such thing.
+    Run(&'static str),
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(error) => formatter.write_str(error),
+            Self::UnknownSetting(name) => write!(formatter, "unknown setting `{name}`"),
+            Self::Run(member) => write!(formatter, "missing or invalid member `{member}`"),
+        }
+    }
+}
+
+/// The line of an input. `None` for a fork, which holds a whole state.
+pub(super) fn line_of(input: &Input) -> Option<String> {
+    let line = match input {
+        Input::Call(Request { operation, text }) => {
+            Line::Call { operation: operation.to_string(), request: text.to_string() }
+        }
+        Input::Rebuild { table, design } => {
+            Line::Rebuild { table: table.to_string(), design: TableDesign::clone(design) }
+        }
+        Input::Advance { by_ms } => Line::Advance { by_ms: *by_ms },
+        Input::SetDelay { ms } => Line::SetDelay { ms: *ms },
+        Input::SetCollectionMax { bytes } => Line::SetCollectionMax { bytes: *bytes },
+        Input::RunWorkload(record) => Line::Run(record.to_json()),
+        Input::SetThroughput { setting, value } => {
+            Line::SetThroughput { setting: setting_name(*setting).to_owned(), value: *value }
+        }
+        Input::SetScaling { table, scaling } => {
+            Line::SetScaling { table: table.to_string(), scaling: scaling.map(scaling_json) }
+        }
+        Input::Rename(title) => Line::Rename { title: title.to_string() },
+        Input::Plan(plan) => {
+            let mut members = Map::new();
+            plan.write_to(&mut members);
+            Line::Plan(members)
+        }
+        Input::Reset => Line::Reset,
+        Input::Fork(_) => return None,
+    };
+    Some(serde_json::to_string(&line).expect("names are strings, and numbers are whole"))
+}
+
+/// The input of a line.
+pub(super) fn input_of(line: &str) -> Result<Input, LineError> {
+    let line = serde_json::from_str(line).map_err(|error| LineError::Unknown(error.to_string()))?;
+    Ok(match line {
+        Line::Call { operation, request } => {
+            Input::Call(Request { operation: operation.into(), text: request.into() })
+        }
+        Line::Rebuild { table, design } => {
+            Input::Rebuild { table: table.into(), design: Rc::new(design) }
+        }
+        Line::Advance { by_ms } => Input::Advance { by_ms },
+        Line::SetDelay { ms } => Input::SetDelay { ms },
+        Line::SetCollectionMax { bytes } => Input::SetCollectionMax { bytes },
+        Line::Run(record) => {
+            Input::RunWorkload(Rc::new(RunRecord::from_json(&record).map_err(LineError::Run)?))
+        }
+        Line::SetThroughput { setting, value } => match setting_of(&setting) {
+            Some(setting) => Input::SetThroughput { setting, value },
+            None => return Err(LineError::UnknownSetting(setting)),
+        },
+        Line::SetScaling { table, scaling } => {
+            let scaling = scaling.as_ref().map(scaling_from_json);
+            Input::SetScaling { table: table.into(), scaling }
+        }
+        Line::Rename { title } => Input::Rename(title.into()),
+        Line::Plan(members) => Input::Plan(Rc::new(Plan::read_from(&members.into()))),
+        Line::Reset => Input::Reset,
+    })
+}
+
+/// What has to be stored since it was asked last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unsaved {
+    /// Nothing.
+    Nothing,
+    /// These lines, behind those that are stored.
+    Lines(Vec<String>),
+    /// A checkpoint in place of the last one and its lines: see [`Session::checkpoint`].
+    Checkpoint,
+}
+
+/// The lines that have not been stored.
+#[derive(Debug)]
+pub(super) struct Journal {
+    lines: Vec<String>,
+    /// Time that has passed since the last line.
+    passed_ms: u64,
+    needs_checkpoint: bool,
+}
+
+impl Journal {
+    /// Nothing has been stored.
+    pub(super) fn new() -> Self {
+        Self { lines: Vec::new(), passed_ms: 0, needs_checkpoint: true }
+    }
+
+    /// Everything has been stored.
+    fn stored() -> Self {
+        Self { needs_checkpoint: false, ..Self::new() }
+    }
+
+    /// Takes note of an input that was applied.
+    pub(super) fn note(&mut self, input: &Input, role: &Role) {
+        match (input, role) {
+            (Input::Advance { by_ms }, _) => self.passed_ms += by_ms,
+            (_, Role::Observation | Role::Refusal { .. }) => {}
+            // A run is not replayed when stored work is opened, and lines do not reach back behind their checkpoint.
+            (Input::RunWorkload(_) | Input::Reset | Input::Fork(_), Role::Action(_)) => {
+                self.needs_checkpoint = true;
+            }
+            (_, Role::Action(_)) => {
+                if self.passed_ms > 0 {
+                    let by_ms = mem::take(&mut self.passed_ms);
+                    self.lines.extend(line_of(&Input::Advance { by_ms }));
+                }
+                self.lines.extend(line_of(input));
+            }
+        }
+    }
+
+    /// Takes note of a change that no line can tell.
+    pub(super) fn break_off(&mut self) {
+        self.needs_checkpoint = true;
+    }
+}
+
+impl Session {
+    /// What has to be stored since this was asked last. After an opening it is a checkpoint, even if nothing was done.
+    pub fn take_unsaved(&mut self) -> Unsaved {
+        if self.journal.needs_checkpoint {
+            self.journal = Journal::stored();
+            return Unsaved::Checkpoint;
+        }
+        match mem::take(&mut self.journal.lines) {
+            lines if lines.is_empty() => Unsaved::Nothing,
+            lines => Unsaved::Lines(lines),
+        }
+    }
+
+    /// The sandbox as it is now, whatever moment is shown, with both designs: what stored work begins with. It may be
+    /// stored at any time in place of an earlier checkpoint and its lines; an opened one is quiet, as any document is.
+    pub fn checkpoint(&self) -> String {
+        self.work()
+    }
+
+    /// Opens stored work. What of it cannot be read is in [`Session::problems`]; nothing behind an unreadable line is
+    /// applied, because it was done to what that line had made.
+    pub fn restore(&mut self, checkpoint: &str, lines: &[String]) -> Response {
+        let response = self.open_text(checkpoint, false);
+        if !response.accepted {
+            return response;
+        }
+        for (position, line) in lines.iter().enumerate() {
+            let part = || {
+                let number = Argument::Count(position as u64 + 1);
+                Message::plain("problem.line").with("number", number)
+            };
+            match input_of(line) {
+                Ok(input) => {
+                    let action = action_of(&input);
+                    let replayed = self.apply(input, action);
+                    if !replayed.accepted {
+                        let reason = replayed.notices.into_iter().next();
+                        let reason = reason.unwrap_or(Message::plain("problem.rejected"));
+                        self.problems.push(Problem { part: part(), reason });
+                    }
+                }
+                Err(error) => {
+                    let left = Argument::Count((lines.len() - position) as u64);
+                    let reason = Message::plain("problem.unreadable_line");
+                    let reason = reason.with("error", error.to_string()).with("count", left);
+                    self.problems.push(Problem { part: part(), reason });
+                    break;
+                }
+            }
+        }
+        self.journal = Journal::stored();
+        self.announce(response.notices, true)
+    }
+
+    /// Everything of the opened document, link or stored work that was not understood or not accepted.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+}
+
+/// An input in words, as undo names it. `None` for a request, which is named by what it does, and for time.
+fn action_of(input: &Input) -> Option<Message> {
+    match input {
+        Input::Call(_) | Input::Advance { .. } => None,
+        Input::Rebuild { table, .. } => {
+            Some(Message::plain("action.rebuild_table").with("table", &**table))
+        }
+        Input::SetDelay { ms } => {
+            Some(Message::plain("action.delay").with("delay", Argument::Ms(*ms)))
+        }
+        Input::SetCollectionMax { bytes } => {
+            Some(Message::plain("action.collection_max").with("size", Argument::Size(*bytes)))
+        }
+        Input::RunWorkload(record) => Some(record.action()),
+        Input::SetThroughput { setting, value } => Some(setting_action(*setting, *value)),
+        Input::SetScaling { table, scaling } => {
+            let key = if scaling.is_some() { "action.scaling" } else { "action.no_scaling" };
+            Some(Message::plain(key).with("table", &**table))
+        }
+        Input::Rename(title) => Some(Message::plain("action.rename").with("title", &**title)),
+        Input::Plan(_) => Some(Message::plain("action.plan")),
+        Input::Reset => Some(Message::plain("action.reset")),
+        Input::Fork(fork) => {
+            let at = Argument::Ms(fork.state.database.now().0);
+            Some(Message::plain("action.fork").with("time", at))
+        }
+    }
+}
