@@ -79,10 +79,11 @@ const WEB_LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// Where the browser may be named.
-const BROWSER_FILES: [&str; 5] = [
+const BROWSER_FILES: [&str; 6] = [
     "web/src/app/mod.rs",
     "web/src/app/clock.rs",
-    "web/src/app/platform.rs",
+    "web/src/app/platform/",
+    "web/src/app/work.rs",
     "web/src/panel/",
     "web/src/component/",
 ];

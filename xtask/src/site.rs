@@ -59,7 +59,7 @@ impl Assembly {
         self.write("index.html", page.as_bytes())
     }
 
-    /// Starts the program, and tells the page when it has, with the event that Trunk sends.
+    /// Says what the program's files are called, for `boot.js` to start it.
     fn program(&self) -> Result<String, Failure> {
         let script =
             self.write_hashed("web.js", &file::read_bytes(&self.program.join("web.js"))?)?;
@@ -72,18 +72,7 @@ impl Assembly {
         Ok(format!(
             r#"<link rel="modulepreload" href="./{script}">
     <link rel="preload" href="./{wasm}" as="fetch" crossorigin>
-    <script type="module">
-      try {{
-        const {{ default: start }} = await import("./{script}");
-        const program = await fetch("./{wasm}");
-        if (!program.ok) throw new Error(`${{program.url}}: the host answers ${{program.status}}`);
-        const wasm = await start({{ module_or_path: program }});
-        dispatchEvent(new CustomEvent("TrunkApplicationStarted", {{ detail: {{ wasm }} }}));
-      }} catch (error) {{
-        sparseboxFailed(String(error));
-        throw error;
-      }}
-    </script>"#
+    <meta name="sparsebox-program" content="" data-script="./{script}" data-wasm="./{wasm}">"#
         ))
     }
 

@@ -4,28 +4,26 @@
 pub mod clock;
 pub mod platform;
 pub mod state;
+mod work;
 
-use engine::model::list::Listed;
 use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
 use crate::app::clock::{Clock, Slice};
-use crate::app::platform::Heard;
+use crate::app::platform::{Crash, Heard, crash};
 use crate::app::state::AppState;
 use crate::app::state::action::{Action, ClockAction, Effect, Focus, SandboxAction, ShareAction};
 use crate::app::state::key::Shortcut;
-use crate::app::state::setting::{Copied, EXAMPLES, Saving, Work};
+use crate::app::state::setting::{Copied, EXAMPLES, Saving};
+use crate::app::work::{Slot, changes, opens};
 use crate::panel::Page;
 use crate::panel::frame::frame;
 use crate::session::Session;
-use crate::session::command::{Access, Command, Response};
+use crate::session::command::Command;
 use crate::view::Views;
 use crate::view::value::Text;
 use crate::view::workload::WorkloadStage;
-
-/// How long after a change the sandbox is written: a burst of changes is written once.
-const SAVE_AFTER_MS: u32 = 200;
 
 /// The page.
 #[derive(Debug)]
@@ -46,15 +44,9 @@ pub struct App {
     focus: Option<Focus>,
     /// Where actions go. Made once: to a panel, another callback would be another picture.
     on_action: Callback<Action>,
+    /// The panic that a journey wants to see.
+    crash: Option<Crash>,
     _listeners: Vec<EventListener>,
-}
-
-/// The slot that this tab writes.
-#[derive(Debug, Clone)]
-struct Slot {
-    name: String,
-    /// Whether no other tab writes it: until that is known, nothing is written.
-    granted: bool,
 }
 
 /// What the page hears.
@@ -76,7 +68,7 @@ pub enum Event {
 
 /// Puts the page in place of what `index.html` shows before the program runs.
 pub fn start() {
-    std::panic::set_hook(Box::new(|panic| platform::fail(&panic.to_string())));
+    crash::catch_panics();
     match platform::root() {
         Some(root) => drop(yew::Renderer::<App>::with_root(root).render()),
         None => drop(yew::Renderer::<App>::new().render()),
@@ -106,6 +98,7 @@ impl Component for App {
             saver: None,
             focus: None,
             on_action: ctx.link().callback(Event::Act),
+            crash: None,
             _listeners: platform::listen(&ctx.link().callback(Event::Hear)),
         };
         app.begin(ctx);
@@ -113,6 +106,9 @@ impl Component for App {
     }
 
     fn update(&mut self, ctx: &Context<Self>, event: Self::Message) -> bool {
+        if crash::has_crashed() {
+            return false;
+        }
         match event {
             Event::Act(action) => self.act(ctx, action),
             Event::Hear(heard) => return self.hear(ctx, heard),
@@ -138,6 +134,7 @@ impl Component for App {
 
     fn view(&self, _ctx: &Context<Self>) -> Html {
         let Self { views, state, on_action, .. } = self;
+        assert_ne!(self.crash, Some(Crash::Rendering), "a journey provokes a panic");
         frame(&Page { views, state, on_action })
     }
 
@@ -151,7 +148,11 @@ impl Component for App {
 impl App {
     /// A link opens beside one's own work; without one, a reload finds the work of this tab.
     fn begin(&mut self, ctx: &Context<Self>) {
-        if let Some(link) = platform::fragment() {
+        crash::hold(&self.session.work());
+        if let Some(document) = crash::take_restored() {
+            self.act(ctx, Action::Sandbox(SandboxAction::OpenDocument(document)));
+            self.touch(ctx);
+        } else if let Some(link) = platform::fragment() {
             self.act(ctx, Action::Sandbox(SandboxAction::OpenLink(link)));
         } else if let Some(slot) = platform::slot() {
             let example = EXAMPLES.iter().find(|example| example.title == slot);
@@ -191,6 +192,8 @@ impl App {
             Heard::Link(link) => self.act(ctx, Action::Sandbox(SandboxAction::OpenLink(link))),
             Heard::File(text) => self.act(ctx, Action::Sandbox(SandboxAction::OpenDocument(text))),
             Heard::Leaving => self.save(),
+            Heard::Crash(Crash::Engine) => self.session.crash(),
+            Heard::Crash(crash @ (Crash::Rendering | Crash::Saving)) => self.crash = Some(crash),
         }
         true
     }
@@ -229,6 +232,8 @@ impl App {
             return;
         }
         if opens(&command) {
+            crash::hold(&self.session.work());
+            crash::hold_saved(false);
             self.slot = None;
             self.saver = None;
             self.state.saving = self.untouched();
@@ -296,164 +301,6 @@ impl App {
                 Event::Copied(if done { what.clone() } else { Copied::Refused })
             });
             platform::copy(&text, on_answer);
-        }
-    }
-}
-
-/// Slots: where this browser keeps the sandbox.
-impl App {
-    fn untouched(&self) -> Saving {
-        match self.state.saving {
-            Saving::Unavailable => Saving::Unavailable,
-            Saving::Untouched | Saving::Saved => Saving::Untouched,
-        }
-    }
-
-    /// The sandbox has changed: it gets a slot if it has none, and is written soon.
-    fn touch(&mut self, ctx: &Context<Self>) {
-        if self.state.saving == Saving::Unavailable {
-            return;
-        }
-        if self.slot.is_none() {
-            self.take_new_slot(ctx);
-            // From here on the tab holds work of its own: a reload shall find it, not the link.
-            platform::clear_fragment();
-        }
-        let link = ctx.link().clone();
-        self.saver = Some(Timeout::new(SAVE_AFTER_MS, move || link.send_message(Event::Save)));
-    }
-
-    /// Makes a slot the one that this tab writes: at once if it is ours, or else once that is known.
-    fn take_slot(&mut self, ctx: &Context<Self>, name: String) {
-        let granted = self.locked.contains(&name);
-        if !granted {
-            let answered = name.clone();
-            let on_answer = move |granted| Event::Locked(answered.clone(), granted);
-            platform::lock(&name, ctx.link().callback(on_answer));
-        }
-        self.slot = Some(Slot { name, granted });
-        if granted && self.saver.is_none() {
-            self.save();
-        }
-    }
-
-    /// A slot that nobody has: no other tab can have locked it before.
-    fn take_new_slot(&mut self, ctx: &Context<Self>) {
-        self.take_slot(ctx, platform::new_slot());
-        if let Some(slot) = &mut self.slot {
-            slot.granted = true;
-        }
-    }
-
-    fn settle_slot(&mut self, ctx: &Context<Self>, name: String, granted: bool) {
-        let slot = self.slot.as_mut().filter(|slot| slot.name == name);
-        match (slot, granted) {
-            (Some(slot), true) => {
-                slot.granted = true;
-                if self.saver.is_none() {
-                    self.save();
-                }
-            }
-            (Some(_), false) => {
-                // Another tab writes this slot: this one goes on in a slot of its own.
-                self.take_new_slot(ctx);
-                self.save();
-            }
-            (None, _) => {}
-        }
-        if granted {
-            self.locked.push(name);
-        }
-    }
-
-    fn save(&mut self) {
-        self.saver = None;
-        let Some(Slot { name, granted: true }) = &self.slot else { return };
-        let kept = platform::keep(name, &self.views.bar.title, self.session.work());
-        self.state.saving = if kept { Saving::Saved } else { Saving::Unavailable };
-        self.list_work();
-    }
-
-    fn open_work(&mut self, ctx: &Context<Self>, slot: &str) {
-        self.save();
-        let Some(kept) = platform::kept(slot) else { return };
-        self.ask(ctx, Command::OpenDocument(kept.document));
-        self.take_slot(ctx, slot.to_owned());
-    }
-
-    fn list_work(&mut self) {
-        let open = self.slot.as_ref().map(|slot| slot.name.as_str());
-        let work = platform::all_kept().into_iter().map(|kept| Work {
-            open: open == Some(kept.slot.as_str()),
-            slot: kept.slot.into(),
-            title: kept.title.into(),
-        });
-        self.state.work = work.listed().into();
-    }
-}
-
-/// Whether a command brings another sandbox.
-const fn opens(command: &Command) -> bool {
-    match command {
-        Command::OpenExample(_)
-        | Command::OpenLink(_)
-        | Command::OpenDocument(_)
-        | Command::NewSandbox { .. } => true,
-        Command::Call { .. }
-        | Command::Edit { .. }
-        | Command::CreateTable(_)
-        | Command::RebuildTable { .. }
-        | Command::DeleteTable(_)
-        | Command::DropIndex { .. }
-        | Command::Advance { .. }
-        | Command::StepToNext
-        | Command::SetDelay { .. }
-        | Command::SetCollectionMax { .. }
-        | Command::Workload(_)
-        | Command::SetThroughput { .. }
-        | Command::SetCapacity { .. }
-        | Command::Rename(_)
-        | Command::Plan(_)
-        | Command::Undo
-        | Command::Redo
-        | Command::KeepCopy
-        | Command::Rewind(_)
-        | Command::Fork
-        | Command::OpenBranch(_)
-        | Command::Compare(_)
-        | Command::Reset => false,
-    }
-}
-
-/// Whether a command has changed what is kept. Reads do not; time does if something has happened in it.
-fn changes(command: &Command, response: &Response) -> bool {
-    match command {
-        Command::Call { operation, .. } => Access::of(operation) == Access::Write,
-        Command::Edit { .. }
-        | Command::CreateTable(_)
-        | Command::RebuildTable { .. }
-        | Command::DeleteTable(_)
-        | Command::DropIndex { .. }
-        | Command::SetDelay { .. }
-        | Command::SetCollectionMax { .. }
-        | Command::SetThroughput { .. }
-        | Command::SetCapacity { .. }
-        | Command::Rename(_)
-        | Command::Plan(_)
-        | Command::Undo
-        | Command::Redo
-        | Command::KeepCopy
-        | Command::Fork
-        | Command::OpenBranch(_)
-        | Command::Compare(_)
-        | Command::Reset => true,
-        Command::OpenExample(_)
-        | Command::OpenLink(_)
-        | Command::OpenDocument(_)
-        | Command::NewSandbox { .. }
-        | Command::Rewind(_) => false,
-        Command::Advance { .. } | Command::StepToNext | Command::Workload(_) => {
-            !response.notices.is_empty()
         }
     }
 }

@@ -3,12 +3,15 @@
 //! Every one of these may be refused (a private window, an embedded page, an old browser). What is refused is
 //! answered with `None` or `false`, and the page goes on without it.
 
+pub mod crash;
+
 use engine::model::list::Listed;
 use gloo::events::{EventListener, EventListenerOptions};
 use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::prelude::*;
 use web_sys::{
-    Blob, BlobPropertyBag, Element, HtmlElement, HtmlInputElement, KeyboardEvent, Storage, Url,
+    Blob, BlobPropertyBag, CustomEvent, Element, HtmlElement, HtmlInputElement, KeyboardEvent,
+    Storage, Url,
 };
 use yew::Callback;
 
@@ -152,6 +155,20 @@ pub enum Heard {
     File(String),
     /// The page may be gone in a moment.
     Leaving,
+    /// A journey wants to see a panic.
+    Crash(Crash),
+}
+
+/// Where a journey provokes a panic, by `dispatchEvent(new CustomEvent("sparsebox-crash", { detail: "saving" }))`.
+/// Neither an address nor a document can do that, so it can hurt nobody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Crash {
+    /// At once, in the engine.
+    Engine,
+    /// The next time that the page is rendered.
+    Rendering,
+    /// The next time that the sandbox is stored.
+    Saving,
 }
 
 /// A key that was pressed, and can be kept from the browser.
@@ -192,6 +209,7 @@ pub fn listen(on_heard: &Callback<Heard>) -> Vec<EventListener> {
     let on_change = on_heard.clone();
     let on_link = on_heard.clone();
     let on_leave = on_heard.clone();
+    let on_crash = on_heard.clone();
     let options = EventListenerOptions::enable_prevent_default();
     vec![
         EventListener::new_with_options(&document, "keydown", options, move |event| {
@@ -218,6 +236,15 @@ pub fn listen(on_heard: &Callback<Heard>) -> Vec<EventListener> {
             }
         }),
         EventListener::new(&window, "pagehide", move |_| on_leave.emit(Heard::Leaving)),
+        EventListener::new(&window, "sparsebox-crash", move |event| {
+            let detail = event.unchecked_ref::<CustomEvent>().detail().as_string();
+            match detail.as_deref() {
+                Some("engine") => on_crash.emit(Heard::Crash(Crash::Engine)),
+                Some("rendering") => on_crash.emit(Heard::Crash(Crash::Rendering)),
+                Some("saving") => on_crash.emit(Heard::Crash(Crash::Saving)),
+                Some(_) | None => {}
+            }
+        }),
     ]
 }
 
@@ -326,15 +353,6 @@ fn read_file(input: &HtmlInputElement, on_text: Callback<String>) {
 /// The element that the page is drawn in.
 pub fn root() -> Option<Element> {
     document().get_element_by_id("app")
-}
-
-/// Puts up the plain page of `index.html` that offers what can still be saved: it needs nothing of this program.
-pub fn fail(report: &str) {
-    let show = Reflect::get(&window(), &"sparseboxFailed".into());
-    if let Ok(show) = show.and_then(JsCast::dyn_into::<Function>) {
-        // Within a panic there is nobody left to tell.
-        drop(show.call1(&JsValue::NULL, &report.into()));
-    }
 }
 
 /// Sets `data-theme` on the page.

@@ -1,0 +1,187 @@
+// Starts the program, and shows a dialog when it cannot start or has crashed. Needs nothing of the program, so that
+// it still works after a crash. It is a file of its own, so a host can forbid inline scripts.
+"use strict";
+
+(() => {
+  /** Where the document waits for the next start, if it could not be stored. The program reads and removes it. */
+  const RESTORE = "sparsebox:restore";
+
+  /** How long a start may take before the page says that it is still waiting. */
+  const SLOW_MS = 8_000;
+
+  /**
+   * The document on the page, handed over by the program: what was opened (`base`), and the journal of what was done
+   * since (`lines`, JSON each). `saved` tells whether this browser has stored all of it.
+   */
+  const work = { base: null, lines: [], saved: false, title: "" };
+  let started = false;
+  let starting = true;
+
+  try {
+    // The chosen colours are known before the first paint; the program keeps them up to date.
+    const theme = /theme=(\w+)/.exec(localStorage.getItem("sparsebox:preferences"));
+    if (theme) document.documentElement.dataset.theme = theme[1];
+  } catch {
+    // Without storage the page has the colours of the system.
+  }
+
+  /** The document with its journal, or nothing if the program has not opened one. */
+  const documentText = () => {
+    if (work.base === null || work.lines.length === 0) return work.base;
+    return `${work.base.slice(0, -1)},"log":[${work.lines.join(",")}]}`;
+  };
+
+  const element = (name) => document.getElementById(`failure-${name}`);
+
+  /** Opens the dialog. The first report names the cause of those that follow. */
+  const show = (title, about, report) => {
+    if (!document.body) {
+      addEventListener("DOMContentLoaded", () => show(title, about, report), { once: true });
+      return;
+    }
+    const dialog = document.getElementById("failure");
+    if (dialog.open) return;
+    element("head").textContent = title;
+    element("about").textContent = about;
+    element("report").textContent = report;
+    element("copy").onclick = () => copy(`${report}\n${navigator.userAgent}`);
+    element("download").hidden = work.base === null;
+    element("download").onclick = download;
+    element("restore").textContent = started ? "Reload and restore my sandbox" : "Try again";
+    element("restore").onclick = restore;
+    // If the restored sandbox crashes the program again, there must be a way out.
+    element("example").hidden = !started;
+    element("example").onclick = () => {
+      try {
+        sessionStorage.removeItem("sparsebox:slot");
+      } catch {
+        // Without storage there is none.
+      }
+      history.replaceState(null, "", location.pathname + location.search);
+      location.reload();
+    };
+    for (const other of document.querySelectorAll("dialog[open]")) other.close();
+    dialog.showModal();
+  };
+
+  const copy = (report) => {
+    const select = () => getSelection().selectAllChildren(element("report"));
+    navigator.clipboard?.writeText(report).catch(select) ?? select();
+  };
+
+  const download = () => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([documentText()], { type: "application/json" }));
+    link.download = "sandbox.sparsebox.json";
+    link.click();
+  };
+
+  /** Reloads the page. What this browser has not stored travels with the tab. */
+  const restore = () => {
+    if (started && !work.saved && work.base !== null) {
+      try {
+        sessionStorage.setItem(RESTORE, documentText());
+      } catch {
+        window.name = RESTORE + documentText();
+      }
+    }
+    location.reload();
+  };
+
+  const crashed = (report) => {
+    const kept = work.saved
+      ? "Your sandbox is stored in this browser up to the last completed step."
+      : "Your sandbox up to the last completed step is still in this tab's memory: restore it or download it before you close the tab.";
+    show("Sparsebox has crashed", `This is a bug in Sparsebox. ${kept}`, report);
+  };
+
+  /** Says in plain words why the program could not be loaded. */
+  const notLoaded = async (error, files) => {
+    const text = String(error);
+    let about = "The program could not be started.";
+    if (location.protocol === "file:") {
+      about = "This page was opened as a file. Browsers load the program only from a web server: open the page by its web address.";
+    } else if (typeof WebAssembly === "undefined") {
+      about = "WebAssembly is switched off in this browser, or by its administrator. Sparsebox needs it.";
+    } else if (/unsafe-eval|Content Security Policy/i.test(text)) {
+      about = "The security policy of this host blocks WebAssembly. Its Content-Security-Policy must allow script-src 'self' 'wasm-unsafe-eval'.";
+    } else {
+      about = (await missing(files)) ?? "A part of the program did not arrive whole, or this browser is too old for it. Load the page again.";
+    }
+    show("Sparsebox could not start", about, text);
+  };
+
+  /** The first file that cannot be fetched, and why. */
+  const missing = async (files) => {
+    for (const file of files) {
+      try {
+        const response = await fetch(file, { cache: "no-store" });
+        if (!response.ok) return `A part of the program is missing on this host: it answers ${response.status} for ${file}.`;
+        await response.arrayBuffer();
+      } catch {
+        const cause = navigator.onLine ? "The host does not answer, or its security policy blocks it." : "This computer is offline.";
+        return `A part of the program could not be downloaded: ${file}. ${cause}`;
+      }
+    }
+    return null;
+  };
+
+  const load = async ({ script, wasm }) => {
+    const slow = setTimeout(() => {
+      const note = document.getElementById("slow-start");
+      if (note) note.hidden = false;
+    }, SLOW_MS);
+    try {
+      const module = await import(script);
+      await module.default({ module_or_path: wasm });
+      started = true;
+      dispatchEvent(new CustomEvent("TrunkApplicationStarted"));
+    } catch (error) {
+      await notLoaded(error, [script, wasm]);
+      throw error;
+    } finally {
+      starting = false;
+      clearTimeout(slow);
+    }
+  };
+
+  // Stack overflows and traps end the program without a panic.
+  const isTrap = (error) =>
+    (globalThis.WebAssembly && error instanceof WebAssembly.RuntimeError) ||
+    (error instanceof RangeError && /call stack/.test(error.message));
+  const trap = (error) => {
+    if (!starting && isTrap(error)) crashed(error.stack ?? String(error));
+  };
+  addEventListener("error", (event) => trap(event.error));
+  addEventListener("unhandledrejection", (event) => trap(event.reason));
+  addEventListener("TrunkApplicationStarted", () => {
+    started = true;
+    starting = false;
+  });
+
+  addEventListener("DOMContentLoaded", () => document.querySelector(".not-started")?.remove());
+
+  /** What the program calls. */
+  window.sparsebox = {
+    crashed(report) {
+      started = true;
+      crashed(report);
+    },
+    /** The document that is on the page from now on. */
+    hold(base) {
+      work.base = base;
+      work.lines = [];
+    },
+    /** One more line of its journal. */
+    add(line) {
+      work.lines.push(line);
+    },
+    setSaved(saved) {
+      work.saved = saved;
+    },
+  };
+
+  // `cargo xtask` writes this element; Trunk starts the program itself.
+  const program = document.querySelector("meta[name=sparsebox-program]");
+  if (program) load(program.dataset);
+})();

@@ -1,0 +1,89 @@
+// Wherever the program panics, a dialog opens that gives the work back: by a reload and as a file.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { journey, started } from "./harness.mjs";
+import { says, sandbox } from "./sandbox.mjs";
+
+/** Where the program can panic, and what the user does for it to get there. */
+const PLACES = [
+  ["engine", async () => {}],
+  ["rendering", async () => {}],
+  ["saving", (page) => rename(page, "Lost")],
+];
+
+for (const [place, act] of PLACES) {
+  journey(`a panic: ${place}`, {}, async ({ page, faults }) => {
+    await rename(page, "Kept");
+    await page.getByText("Saved in this browser").waitFor();
+    await panic(page, place);
+    await act(page);
+    const dialog = page.getByRole("dialog", { name: "Sparsebox has crashed" });
+    await dialog.waitFor();
+    await says(dialog, "This is a bug in Sparsebox.");
+    await says(dialog, "a journey provokes a panic");
+    assert.match(await downloaded(page), /"title":"(Kept|Lost)"/);
+    faults.length = 0;
+    await reloadBy(page, "Reload and restore my sandbox");
+    const { title } = sandbox(page);
+    await page.waitForFunction(() => /Kept|Lost/.test(document.title));
+    assert.match(await title.inputValue(), /Kept|Lost/);
+  });
+}
+
+journey("a panic without storage", {}, async ({ page, faults }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    };
+    for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
+      Object.defineProperty(window, name, { get: refuse });
+    }
+  });
+  await page.reload();
+  await started(page);
+  await rename(page, "Nowhere stored");
+  await page.getByText("Not saved in this browser").waitFor();
+  await panic(page, "rendering");
+  const dialog = page.getByRole("dialog", { name: "Sparsebox has crashed" });
+  await says(dialog, "still in this tab's memory");
+  assert.match(await downloaded(page), /"title":"Nowhere stored"/);
+  faults.length = 0;
+  await reloadBy(page, "Reload and restore my sandbox");
+  await page.waitForFunction(() => document.title === "Nowhere stored");
+});
+
+journey("from a sandbox that crashes again there is a way to an example", {}, async ({ page, faults }) => {
+  await rename(page, "Crashes");
+  await page.getByText("Saved in this browser").waitFor();
+  await panic(page, "rendering");
+  await page.getByRole("dialog", { name: "Sparsebox has crashed" }).waitFor();
+  faults.length = 0;
+  await reloadBy(page, "Open an example instead");
+  await page.waitForFunction(() => document.title === "Open orders");
+});
+
+async function panic(page, place) {
+  await page.evaluate((detail) => dispatchEvent(new CustomEvent("sparsebox-crash", { detail })), place);
+}
+
+async function rename(page, name) {
+  const { title } = sandbox(page);
+  await title.fill(name);
+  await title.press("Enter");
+}
+
+/** Presses a button that reloads the page. */
+async function reloadBy(page, name) {
+  const loaded = page.waitForEvent("load");
+  await page.getByRole("button", { name }).click();
+  await loaded;
+  await started(page);
+}
+
+/** The text of the file that the dialog offers. */
+async function downloaded(page) {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my sandbox" }).click();
+  return readFile(await (await download).path(), "utf8");
+}

@@ -1,0 +1,71 @@
+//! What happens when this program panics: `static/boot.js` shows a dialog that needs nothing of the program.
+//!
+//! The dialog offers the document that was on the page. It cannot ask the program for it, so every document and every
+//! line of its journal is handed over as it comes into being.
+
+use std::cell::Cell;
+
+use js_sys::{Function, Reflect};
+use wasm_bindgen::prelude::*;
+
+/// Where the dialog leaves a document: a key of the session storage, or the beginning of the window's name.
+const RESTORE: &str = "sparsebox:restore";
+
+thread_local! {
+    static CRASHED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Shows the dialog when this program panics, and ends the program.
+pub fn catch_panics() {
+    // `std::panic::set_hook` would be replaced by Yew when it renders.
+    yew::set_custom_panic_hook(Box::new(|panic| {
+        CRASHED.set(true);
+        call("crashed", &panic.to_string().into());
+    }));
+}
+
+/// Whether this program has panicked. Its state is then not to be trusted, least of all to be stored.
+pub fn has_crashed() -> bool {
+    CRASHED.get()
+}
+
+/// Hands over the document that is on the page from now on.
+pub fn hold(document: &str) {
+    call("hold", &document.into());
+}
+
+/// Hands over one more line of its journal.
+pub fn hold_line(line: &str) {
+    call("add", &line.into());
+}
+
+/// Tells whether this browser has stored all that was handed over.
+pub fn hold_saved(saved: bool) {
+    call("setSaved", &saved.into());
+}
+
+/// The document that the dialog has passed on to this start of the program, because it could not be stored.
+pub fn take_restored() -> Option<String> {
+    let window = gloo::utils::window();
+    if let Ok(Some(storage)) = window.session_storage()
+        && let Ok(Some(document)) = storage.get_item(RESTORE)
+    {
+        // It would be restored again by the next reload, and be the same.
+        drop(storage.remove_item(RESTORE));
+        return Some(document);
+    }
+    let document = window.name().ok()?.strip_prefix(RESTORE)?.to_owned();
+    // As above.
+    drop(window.set_name(""));
+    Some(document)
+}
+
+/// Calls a function of `boot.js`. Under another page, such as that of the tests, there is none.
+fn call(name: &str, argument: &JsValue) {
+    let page = Reflect::get(&gloo::utils::window(), &"sparsebox".into()).unwrap_or_default();
+    let function = Reflect::get(&page, &name.into()).ok();
+    if let Some(function) = function.and_then(|it| it.dyn_into::<Function>().ok()) {
+        // It throws nothing; and within a panic there would be nobody to tell.
+        drop(function.call1(&page, argument));
+    }
+}
