@@ -176,7 +176,7 @@ pub(crate) fn take_billed_schema(
     check_definitions(&definitions, &elements, &indexes)?;
     let key = table_key(&elements, &definitions)?;
     let indexes = take_indexes(fields, &indexes, &key, &definitions, billing)?;
-    check_projected_count(&indexes)?;
+    check_projected_count(indexes.iter().map(Arc::as_ref))?;
     let warm = take_new_warm_throughput(fields, billing);
     Ok(TableSchema {
         name,
@@ -366,7 +366,10 @@ pub(crate) fn key_schema(elements: &[KeyElement<'_>], definitions: &[KeyAttribut
     KeySchema { partition, sort }
 }
 
-fn check_projected_count(indexes: &[Arc<IndexSchema>]) -> Result<(), SchemaError> {
+/// Checks how many attributes the lists of all indexes name.
+pub(crate) fn check_projected_count<'s>(
+    indexes: impl Iterator<Item = &'s IndexSchema>,
+) -> Result<(), SchemaError> {
     let mut count = 0;
     for index in indexes {
         if let Projection::Include(names) = &index.projection {

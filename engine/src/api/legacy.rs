@@ -15,7 +15,7 @@ use crate::expression::legacy::{
 use crate::expression::projection::ProjectionExpression;
 use crate::expression::update::Update;
 use crate::model::attribute_value::AttributeValue;
-use crate::model::json::read_attribute_value;
+use crate::model::json::{check_name, read_attribute_value};
 use crate::model::list::ListedResults;
 use crate::model::name::AttributeName;
 
@@ -113,10 +113,13 @@ pub(crate) fn take_updates(fields: Fields<'_>) -> Result<Option<Update>, Refused
 /// Reads `AttributesToGet`.
 pub(crate) fn take_attributes_to_get(
     fields: Fields<'_>,
-) -> Result<Option<ProjectionExpression>, LegacyError> {
+) -> Result<Option<ProjectionExpression>, Refused> {
     let Some(names) = fields.texts(ATTRIBUTES_TO_GET.name) else { return Ok(None) };
+    for name in &names {
+        check_name(name)?;
+    }
     match first_repeated(&names) {
-        Some(name) => Err(LegacyError::DuplicateName { name: name.to_owned() }),
+        Some(name) => Err(LegacyError::DuplicateName { name: name.to_owned() }.into()),
         None => {
             Ok(Some(ProjectionExpression::of_attributes(names.into_iter().map(AttributeName::new))))
         }
@@ -132,8 +135,11 @@ fn take_all<T>(
     let Some(structures) = fields.map(member) else { return Ok(None) };
     let structures =
         structures.iter().filter_map(|(name, json)| Some((name, Fields::from_json(json)?)));
-    let structures = structures.map(|(name, fields)| take(AttributeName::new(name), fields));
-    structures.listed_results().map(Some)
+    let taken = structures.map(|(name, fields)| {
+        check_name(name)?;
+        take(AttributeName::new(name), fields)
+    });
+    taken.collect::<Result<Vec<T>, Refused>>().map(Some)
 }
 
 fn join(

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::api::validation_error::INVALID;
 use crate::capacity::throughput::Throughput;
 use crate::clock::UnixTime;
+use crate::model::key::{KeyAttribute, KeySchema};
 use crate::model::name::TableName;
 use crate::table::lifecycle::{CLASS_CHANGE_COUNT_MAX, CLASS_CHANGE_DAYS};
 use crate::table::throughput::{DECREASE_INTERVAL_SECONDS, FREE_DECREASE_COUNT};
@@ -20,6 +21,7 @@ pub enum UpdateTableError {
     OneIndexAtATime,
     TooManyIndexes,
     IndexExists,
+    AttributeRedefined { existing: KeySchema, new: KeySchema },
     NotGlobal { index: String },
     IndexWithThroughput,
     NotAlone { setting: &'static str },
@@ -49,6 +51,7 @@ impl UpdateTableError {
             | Self::SeveralActions
             | Self::SameIndexTwice { .. }
             | Self::IndexExists
+            | Self::AttributeRedefined { .. }
             | Self::NotGlobal { .. }
             | Self::IndexWithThroughput
             | Self::NotAlone { .. }
@@ -129,6 +132,13 @@ impl UpdateTableError {
             Self::IndexExists => {
                 formatter.write_str("Attempting to create an index which already exists")
             }
+            Self::AttributeRedefined { existing, new } => write!(
+                formatter,
+                "Attributes cannot be redefined. Please check that your attribute has the same \
+                 type as previously defined. Existing schema: {} New schema: {}",
+                described(existing),
+                described(new)
+            ),
             Self::NotGlobal { index } => write!(
                 formatter,
                 "Cannot delete an index that is not a GlobalSecondaryIndex: {index}"
@@ -182,6 +192,17 @@ impl UpdateTableError {
             | Self::SameThroughput { .. } => unreachable!("worded by Display itself"),
         }
     }
+}
+
+/// A key as the service prints it. Model: the separator of several attributes is not documented.
+fn described(key: &KeySchema) -> String {
+    let element = |attribute: &KeyAttribute, role| {
+        format!("SchemaElement: key{{{}:{}:{role}}}", attribute.name, attribute.kind)
+    };
+    let partition = key.partition.iter().map(|attribute| element(attribute, "HASH"));
+    let sort = key.sort.iter().map(|attribute| element(attribute, "RANGE"));
+    let elements: Vec<String> = partition.chain(sort).collect();
+    format!("Schema:[{}]", elements.join(", "))
 }
 
 fn write_same(

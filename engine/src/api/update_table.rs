@@ -1,8 +1,11 @@
 //! UpdateTable: settings of a live table, and one global index added or dropped at a time.
 
+use std::iter;
+use std::sync::Arc;
+
 use crate::api::create_table::{
     CONTROL_TABLE_NAME, DEFINITIONS, ON_DEMAND_THROUGHPUT, PROVISIONED_THROUGHPUT, TABLE_CLASS,
-    sort_definitions, take_definitions, take_on_demand_maximum, take_table_class, take_throughput,
+    check_projected_count, sort_definitions, take_definitions, take_on_demand_maximum, take_table_class, take_throughput,
 };
 use crate::api::describe_table::{check_alive, description_in, find_table};
 use crate::api::encryption::take_encryption;
@@ -23,7 +26,7 @@ use crate::model::order::sort;
 use crate::table::Table;
 use crate::table::index::Index;
 use crate::table::lifecycle::{IndexSettings, IndexStatus, Settings, StreamChange, TableStatus};
-use crate::table::schema::{Billing, IndexSchema, Scope};
+use crate::table::schema::{Billing, IndexSchema, Scope, TableSchema};
 
 static DELETE_MEMBERS: [Member; 1] = [INDEX_NAME];
 
@@ -365,6 +368,9 @@ fn take_create(
     }
     let given = take_definitions(fields)?;
     let schema = take_new_index(create, &table.schema, &given)?;
+    check_redefinition(&table.schema, &schema)?;
+    // Model: the message is that of CreateTable; UpdateTable's is not documented.
+    check_projected_count(table.schema.indexes.iter().map(Arc::as_ref).chain([&schema]))?;
     let mut definitions = table.schema.attribute_definitions.clone();
     let used = given.into_iter().filter(|attribute| schema.key.contains(&attribute.name));
     for attribute in used {
@@ -374,6 +380,22 @@ fn take_create(
     }
     sort_definitions(&mut definitions);
     Ok((schema, definitions))
+}
+
+/// An attribute has the same type in every key of a table.
+fn check_redefinition(table: &TableSchema, new: &IndexSchema) -> Result<(), UpdateTableError> {
+    let is_redefined = |attribute: &KeyAttribute| {
+        let others = new.key.attributes().filter(|other| other.name == attribute.name);
+        others.into_iter().any(|other| other.kind != attribute.kind)
+    };
+    let mut keys = iter::once(&table.key).chain(table.indexes.iter().map(|index| &index.key));
+    match keys.find(|key| key.attributes().any(is_redefined)) {
+        None => Ok(()),
+        Some(key) => Err(UpdateTableError::AttributeRedefined {
+            existing: key.clone(),
+            new: new.key.clone(),
+        }),
+    }
 }
 
 /// The table as the reply describes it: on its way, with settings as they were.
