@@ -233,6 +233,9 @@ impl Table {
     ) -> Result<Option<Stored>, WriteError> {
         let before = old.map_or(key, |old| old.image.as_ref());
         let Some(update) = update else {
+            if old.is_none() {
+                self.check_index_keys(key, &|_| true)?;
+            }
             return Ok(Some(old.cloned().unwrap_or_else(|| stored(key.clone()))));
         };
         if old.is_none() && !update.creates_missing_item() {
@@ -246,8 +249,10 @@ impl Table {
             .check_size(&new.image, new.size, position)
             .map_err(|_| WriteError::UpdateTooLarge)?;
         check_updated_levels(update, &new.image)?;
-        let touched =
-            |name: &AttributeName| update.paths().any(|(_, path)| path.top_level() == name);
+        // An update that creates an item also sets its key, which may be the key of an index too.
+        let touched = |name: &AttributeName| {
+            old.is_none() || update.paths().any(|(_, path)| path.top_level() == name)
+        };
         self.check_index_keys(&new.image, &touched).map_err(|refusal| match refusal {
             Refusal::EmptyIndexKey { kind, .. } => WriteError::UpdatesIndexKeyToEmpty { kind },
             refusal => WriteError::Refused(refusal),
