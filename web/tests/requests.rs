@@ -230,6 +230,22 @@ fn a_collection_beside_a_local_index_has_a_limit_that_can_be_scaled_down() {
 }
 
 #[test]
+fn a_request_for_an_item_cannot_name_an_index() {
+    let mut session = open_orders();
+    let mut request: Value =
+        serde_json::from_str(&form(&mut session, "GetItem").text).expect("it is JSON");
+    assert!(run(&mut session, "GetItem", &request.to_string()));
+    request["IndexName"] = "OpenOrders".into();
+    let text = request.to_string();
+    assert!(!run(&mut session, "GetItem", &text));
+    let call = CallForm { operation: "GetItem".into(), text: text.into(), typed: true };
+    let views = session.views(&Interest { call: Some(call), ..interest() });
+    let fault = views.call.as_ref().and_then(|view| view.fault.as_ref()).expect("it is rejected");
+    let explanation = fault.explanation.as_ref().map(crate::text).expect("it is explained");
+    assert!(explanation.starts_with("This request has no member named IndexName"), "{explanation}");
+}
+
+#[test]
 fn a_legacy_condition_holds_on_the_page_as_everywhere() {
     let mut session = open_orders();
     let legacy = json!({

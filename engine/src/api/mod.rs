@@ -52,6 +52,7 @@ mod throughput_limit;
 mod transact_get_items;
 mod transact_write_items;
 pub mod typed;
+pub mod unknown_member;
 mod untag_resource;
 mod update_continuous_backups;
 pub mod update_error;
@@ -69,6 +70,7 @@ use serde_json::Value;
 use crate::api::error::{ApiError, CancellationReason, Envelope, Refused};
 use crate::api::reply::Reply;
 use crate::api::shape::{Fields, Member};
+use crate::api::unknown_member::find_unknown;
 use crate::api::validation_error::ValidationError;
 use crate::database::{Change, Database, Toll, Wording};
 use crate::event::{Arm, Receipt, Staleness, Throttled};
@@ -251,13 +253,16 @@ fn prepare(
 }
 
 impl Operation {
-    /// Checks types, then constraints: `TableName` has a check of its own before all others.
+    /// Checks types, then names of members, then constraints: `TableName` has a check of its own before all others.
     fn check<'j>(&self, text: &'j JsonText<'_>, wording: Wording) -> Result<Fields<'j>, Refused> {
         let request = match text.root() {
             Json::Object(members) => members,
             other => return Err(ValueError::wrong_type(REQUEST, other).into()),
         };
         shape::check_types(request, self.members)?;
+        if let Some(unknown) = find_unknown(request, self.members) {
+            return Err(ValidationError::UnknownMember(unknown).into());
+        }
         let fields = Fields::new(request);
         let checked = self.check_table_name(request).and_then(|()| {
             shape::check_constraints(request, self.members, self.wording_in(wording))

@@ -118,13 +118,11 @@ struct Action<'d> {
 }
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
-    let content = worded(fields.value("TransactItems").expect("the member is required"), &ACTIONS);
     let token = fields.text("ClientRequestToken");
     if let Some(done) = token.and_then(|token| database.completed_transaction(token)) {
-        return replay(fields, done, &content);
+        return replay(fields, done, database);
     }
-    let actions = fields.list("TransactItems").expect("the member is required");
-    let actions = actions.into_iter().map(read_action).listed_results()?;
+    let actions = read_actions(fields)?;
     let actions = actions.into_iter().map(|(fields, write)| Action::find(fields, write, database));
     let actions: Vec<_> = actions.listed_results()?;
     check_distinct_items(actions.iter().map(|it| (it.table, it.write.action.key_source())))?;
@@ -152,7 +150,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
             (action.table.schema.name.clone(), larger_image(plan))
         };
         let sizes = actions.iter().zip(&plans).map(size).listed();
-        CompletedTransaction { token: token.to_owned(), content, sizes }
+        CompletedTransaction { token: token.to_owned(), content: content(fields), sizes }
     });
     let mut writes = WriteSet::default();
     for (action, plan) in actions.iter().zip(plans).filter(|(action, _)| !action.only_checks()) {
@@ -160,6 +158,16 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     }
     let change = Change::Transaction { writes, completed };
     Ok(Prepared::paid(reply, arms, change, toll))
+}
+
+/// The actions of a request as text: what tells whether a token is used with other parameters.
+fn content(fields: Fields<'_>) -> String {
+    worded(fields.value("TransactItems").expect("the member is required"), &ACTIONS)
+}
+
+fn read_actions(fields: Fields<'_>) -> Result<Vec<(Fields<'_>, Write)>, Refused> {
+    let actions = fields.list("TransactItems").expect("the member is required");
+    actions.into_iter().map(read_action).collect()
 }
 
 /// The fields of the one thing that an action is, and the write that it asks for.
@@ -320,17 +328,33 @@ fn replay_arms(done: &CompletedTransaction) -> Vec<Arm> {
     done.sizes.iter().map(arm).listed()
 }
 
-/// Answers a request whose token is remembered, without doing it again.
+/// Answers a request whose token is remembered, without doing it again. The reads take throughput as others do.
 fn replay(
     fields: Fields<'_>,
     done: &CompletedTransaction,
-    content: &str,
+    database: &Database,
 ) -> Result<Prepared, Refused> {
-    if done.content != content {
+    if done.content != content(fields) {
         return Err(ApiError::IdempotentParameterMismatch.into());
     }
     let arms = replay_arms(done);
+    let mut admission = database.admission();
+    let mut reasons = Vec::with_capacity(arms.len());
+    for ((_, write), arm) in read_actions(fields)?.iter().zip(&arms) {
+        // A table that was deleted since has nothing to take from, and one of the same name may have another key.
+        let table = database.table(arm.table.as_str());
+        let key = write.action.key_source();
+        let table = table.filter(|table| table.schema.key.check_item(key).is_ok());
+        reasons.push(table.map_or(CancellationReason::None, |table| {
+            let admitted = admission.read_item(table, key, arm.units);
+            throttle::reason(&mut admission, table, admitted)
+        }));
+    }
+    let toll = admission.finish();
+    if reasons.iter().any(|reason| *reason != CancellationReason::None) {
+        return Ok(Prepared::cancelled(reasons, Vec::new(), toll.without_charges()));
+    }
     let mut reply = Reply::default();
     CapacityAnswer::of_actions(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Read));
-    Ok(Prepared::paid(reply, arms, Change::None, Toll::default()))
+    Ok(Prepared::paid(reply, arms, Change::None, toll))
 }

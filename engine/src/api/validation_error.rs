@@ -8,6 +8,7 @@ use crate::api::legacy_error::LegacyError;
 use crate::api::read_error::{ReadError, StartKeyError};
 use crate::api::refusal_wording::{write_refusal, write_write_error};
 use crate::api::schema_error::SchemaError;
+use crate::api::unknown_member::UnknownMember;
 use crate::api::update_error::UpdateTableError;
 use crate::api::violation::Violations;
 use crate::database::Wording;
@@ -30,6 +31,8 @@ pub enum ValidationError {
         /// The member.
         name: &'static str,
     },
+    /// The request, or a structure in it, has a member that the operation does not have.
+    UnknownMember(UnknownMember),
     /// A parameter of the time before expressions, or one that cannot stand beside them.
     Legacy(LegacyError),
     /// An attribute value in the request is not legal.
@@ -88,6 +91,7 @@ impl ValidationError {
             | Self::ReturnValues => true,
             Self::Violations(_)
             | Self::MissingParameter { .. }
+            | Self::UnknownMember(_)
             | Self::Refused(_)
             | Self::Write(_)
             | Self::Schema(_)
@@ -122,6 +126,7 @@ impl fmt::Display for ValidationError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Violations(violations) => violations.fmt(formatter),
+            Self::UnknownMember(unknown) => unknown.fmt(formatter),
             Self::MissingParameter { name } => write!(
                 formatter,
                 "The parameter '{name}' is required but was not present in the request"

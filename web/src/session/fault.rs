@@ -98,6 +98,9 @@ fn of_validation(error: &ValidationError) -> Option<Message> {
         ValidationError::Write(error) => of_write(error),
         ValidationError::Read(error) => of_read(error),
         ValidationError::Schema(error) => of_schema(error),
+        ValidationError::UnknownMember(unknown) => {
+            Some(Message::plain("fault.unknown_member").with("name", unknown.name.as_str()))
+        }
         ValidationError::Violations(_)
         | ValidationError::MissingParameter { .. }
         | ValidationError::Legacy(_)
@@ -270,6 +273,7 @@ fn attribute(error: &ApiError) -> Option<&AttributeName> {
         | ValidationError::Read(_)
         | ValidationError::Violations(_)
         | ValidationError::MissingParameter { .. }
+        | ValidationError::UnknownMember(_)
         | ValidationError::Legacy(_)
         | ValidationError::Value(_)
         | ValidationError::ExpressionValue { .. }

@@ -17,6 +17,7 @@
 //! would refuse: what is refused is left out and reported.
 
 use engine::api::error::ApiError;
+use engine::api::unknown_member::remove_unknown;
 use engine::database::{COLLECTION_SIZE_MAX, Config, Database, LifecycleDelays};
 use engine::event::Receipt;
 use engine::model::bytes::Bytes;
@@ -290,7 +291,9 @@ impl TableDocument {
         if !request.contains_key("BillingMode") && !request.contains_key("ProvisionedThroughput") {
             request.insert("BillingMode".into(), "PAY_PER_REQUEST".into());
         }
-        Value::Object(request)
+        let mut request = Value::Object(request);
+        remove_unknown("CreateTable", &mut request);
+        request
     }
 
     fn name(&self) -> Option<&str> {
@@ -311,10 +314,12 @@ impl Loaded {
             set_scaling(&mut self.database, &name, Some(scaling_from_json(scaling)));
         }
         if let Some(specification) = document.definition.get(TIME_TO_LIVE) {
-            let request = compact(&object([
+            let mut request = object([
                 ("TableName", name.as_str().into()),
                 (TIME_TO_LIVE, specification.clone()),
-            ]));
+            ]);
+            remove_unknown("UpdateTimeToLive", &mut request);
+            let request = compact(&request);
             let enabled = engine::api::execute(&mut self.database, "UpdateTimeToLive", &request);
             let refusal = enabled.reply.err();
             self.refusals.extend(refusal.map(|error| Refusal {
