@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::api::create_table::{
     CONTROL_TABLE_NAME, DEFINITIONS, ON_DEMAND_THROUGHPUT, PROVISIONED_THROUGHPUT, TABLE_CLASS,
-    check_projected_count, sort_definitions, take_definitions, take_on_demand_maximum, take_table_class, take_throughput,
+    check_projected_count, sort_definitions, take_definitions, take_on_demand_maximum,
+    take_table_class, take_throughput,
 };
 use crate::api::describe_table::{check_alive, description_in, find_table};
 use crate::api::encryption::take_encryption;
