@@ -76,7 +76,7 @@ fn with_and_without_json_a_request_does_the_same() {
             let mut database = database(seed);
             let mut run = Run::new(&workload, &mut database).expect("the workload is right");
             while run.step(&mut database, u64::MAX) {}
-            (run.into_result(), api::snapshot::save(&database))
+            (run.finish(&mut database), api::snapshot::save(&database))
         });
         assert_eq!(one, other, "seed {seed}");
     }

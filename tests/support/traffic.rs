@@ -139,7 +139,7 @@ pub fn workload(seed: u64) -> Workload {
     let patterns = patterns.collect();
     let attempt_count_max = random.pick(&[1, 2, 10]);
     let retries = Retries { attempt_count_max, ..Retries::default() };
-    Workload { seed, seconds: 6, patterns, retries }
+    Workload { seed, seconds: 6, patterns, retries, ..Workload::default() }
 }
 
 fn rate(random: &mut Random) -> RateCurve {

@@ -34,7 +34,8 @@ fn with_and_without_index() -> Session {
         request: PUT.into(),
         points: vec![(0, 20)],
     };
-    let plan = WorkloadPlan { seed: 7, seconds: 5, patterns: vec![put] };
+    let plan =
+        WorkloadPlan { seed: 7, seconds: 5, patterns: vec![put], retries: true, limits: true };
     done(&mut session, Command::Workload(WorkloadCommand::Set(Rc::new(plan))));
     compare(&mut session, CompareCommand::Duplicate);
     let (table, index) = ("Orders".to_owned(), "OpenOrders".to_owned());

@@ -95,7 +95,7 @@ impl Meter {
         self.dimension_mut(throttled.kind).throttled_count += 1;
         let is_ceiling = throttled.cause == ThrottleCause::KeyRange;
         let heat = &mut self.partitions.get_mut(throttled.partition).heat;
-        heat.refuse(throttled.kind, is_ceiling, now);
+        heat.refuse(throttled.kind, throttled.units, is_ceiling, now);
     }
 
     /// Lets a partition end at a position, and a new one begin there. Their sizes are to be told.

@@ -38,6 +38,10 @@ pub struct Beat {
     pub read_throttled_count: u32,
     /// Writes refused.
     pub write_throttled_count: u32,
+    /// Read units that throttled requests asked for.
+    pub read_throttled: CapacityUnits,
+    /// Write units that throttled requests asked for.
+    pub write_throttled: CapacityUnits,
     /// Whether the partition reached its ceiling, or nearly so.
     pub is_hot: bool,
 }
@@ -76,6 +80,14 @@ impl Beat {
         }
     }
 
+    /// Units asked for: those served, and those of throttled requests.
+    pub fn asked(&self, kind: UnitKind) -> CapacityUnits {
+        match kind {
+            UnitKind::Read => self.read + self.read_throttled,
+            UnitKind::Write => self.write + self.write_throttled,
+        }
+    }
+
     /// Requests refused.
     pub fn throttled_count(&self, kind: UnitKind) -> u32 {
         match kind {
@@ -110,12 +122,24 @@ impl Heat {
         keys.count(hash, item, units.halves(), now.second());
     }
 
-    /// Notes that a request was refused, and whether that was for the partition's own ceiling.
-    pub(crate) fn refuse(&mut self, kind: UnitKind, is_ceiling: bool, now: Timestamp) {
+    /// Counts a request for so many units that was refused, and whether that was for the partition's own ceiling.
+    pub(crate) fn refuse(
+        &mut self,
+        kind: UnitKind,
+        units: CapacityUnits,
+        is_ceiling: bool,
+        now: Timestamp,
+    ) {
         let beat = self.beat(now);
         match kind {
-            UnitKind::Read => beat.read_throttled_count += 1,
-            UnitKind::Write => beat.write_throttled_count += 1,
+            UnitKind::Read => {
+                beat.read_throttled_count += 1;
+                beat.read_throttled += units;
+            }
+            UnitKind::Write => {
+                beat.write_throttled_count += 1;
+                beat.write_throttled += units;
+            }
         }
         beat.is_hot |= is_ceiling;
     }

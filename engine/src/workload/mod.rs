@@ -34,6 +34,20 @@ pub struct Workload {
     pub patterns: Vec<AccessPattern>,
     /// What clients do when they are throttled.
     pub retries: Retries,
+    /// Whether throughput is limited during the run.
+    pub limits: RunLimits,
+}
+
+/// Whether throughput is limited during a run. Afterwards the database is limited or not as it was before.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum RunLimits {
+    /// As the database is configured.
+    #[default]
+    AsConfigured,
+    /// Limited.
+    On,
+    /// Not limited.
+    Off,
 }
 
 /// How a client sends a request again that was throttled: after a while that doubles each time, of which chance takes
@@ -53,8 +67,14 @@ pub struct Retries {
 impl Default for Workload {
     /// A minute in which nothing is sent.
     fn default() -> Self {
-        Self { seed: 1, seconds: 60, patterns: Vec::new(), retries: Retries::default() }
+        let (retries, limits) = (Retries::default(), RunLimits::default());
+        Self { seed: 1, seconds: 60, patterns: Vec::new(), retries, limits }
     }
+}
+
+impl Retries {
+    /// A client that sends each request once.
+    pub const NONE: Self = Self { attempt_count_max: 1, delay_ms: 50, delay_ms_max: 20_000 };
 }
 
 impl Default for Retries {

@@ -1,6 +1,9 @@
 //! What became of a workload: counts and units, by second, by table and index, and by pattern.
 
+use std::collections::BTreeMap;
+
 use crate::capacity::units::CapacityUnits;
+use crate::clock::Timestamp;
 use crate::database::Database;
 use crate::database::throughput::StoreThroughput;
 use crate::event::{Arm, Store, ThrottleCause, Throttled, UnitKind};
@@ -27,6 +30,19 @@ pub struct RunResult {
     pub waiting_count: u64,
     /// The first refusals of each kind that were not for want of throughput.
     pub refusals: Vec<RunRefusal>,
+    /// Whether throughput was limited during the run.
+    pub is_limited: bool,
+    /// Partitions, heat and hot keys at the end of a limited run; none before the end, or if it was not limited.
+    pub throughput: Option<FinalThroughput>,
+}
+
+/// The throughput of every table when a limited run had ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FinalThroughput {
+    /// When that was.
+    pub at: Timestamp,
+    /// Each table with its global indexes.
+    pub tables: BTreeMap<TableName, Vec<StoreThroughput>>,
 }
 
 /// One second of a workload.
@@ -65,6 +81,8 @@ pub struct ThrottleCount {
     pub cause: ThrottleCause,
     /// How many attempts were refused.
     pub count: u64,
+    /// How many of them were the first attempt of their request.
+    pub request_count: u64,
 }
 
 /// The throughput of a table or global index at the end of a second.
@@ -91,10 +109,14 @@ pub struct StoreUse {
     pub read: CapacityUnits,
     /// Write units.
     pub written: CapacityUnits,
-    /// Requests that were refused for want of its throughput.
+    /// Attempts that were refused for want of its throughput.
     pub throttled_count: u64,
     /// Those of them that wanted to read.
     pub throttled_read_count: u64,
+    /// Read units that throttled attempts asked for.
+    pub throttled_read: CapacityUnits,
+    /// Write units that throttled attempts asked for.
+    pub throttled_written: CapacityUnits,
 }
 
 /// What became of requests. Every request that was issued has succeeded, failed, been given up, or waits.
@@ -108,6 +130,8 @@ pub struct Counts {
     pub failed: u64,
     /// Attempts that were refused for want of throughput.
     pub throttled: u64,
+    /// Requests that were throttled at least once: those of which the first attempt was.
+    pub throttled_requests: u64,
     /// Attempts beyond the first.
     pub retried: u64,
     /// Requests that were given up after the last attempt.
@@ -160,7 +184,20 @@ impl RunResult {
             counts: Counts::default(),
             waiting_count: 0,
             refusals: Vec::new(),
+            is_limited: database.config().throughput.is_enforced,
+            throughput: None,
         }
+    }
+
+    /// Keeps the throughput of all tables as it is when the run has ended, if it is limited.
+    pub(super) fn note_throughput(&mut self, database: &Database) {
+        let tables = database.tables().filter_map(|table| {
+            let name = table.schema.name.clone();
+            database.throughput(name.as_str()).map(|stores| (name, stores))
+        });
+        self.throughput = self
+            .is_limited
+            .then(|| FinalThroughput { at: database.now(), tables: tables.collect() });
     }
 
     /// Begins another second.
@@ -184,20 +221,37 @@ impl RunResult {
         }
     }
 
-    /// Enters an attempt that was refused for want of throughput.
-    pub(super) fn throttle(&mut self, pattern: usize, table: &TableName, throttled: &Throttled) {
-        self.count(pattern, |counts| counts.throttled += 1);
+    /// Counts an attempt that was throttled, and its request if it is the first attempt.
+    pub(super) fn throttle(
+        &mut self,
+        pattern: usize,
+        table: &TableName,
+        throttled: &Throttled,
+        is_first: bool,
+    ) {
+        let request_count = u64::from(is_first);
+        self.count(pattern, |counts| {
+            counts.throttled += 1;
+            counts.throttled_requests += request_count;
+        });
         let Some(position) = self.position(table, &throttled.store) else { return };
         let store = &mut self.stores[position];
         let second = self.seconds.last_mut().expect("a second has begun");
-        let Throttled { kind, cause, .. } = *throttled;
+        let Throttled { kind, cause, units, .. } = *throttled;
         for uses in [&mut store.total, &mut second.stores[position]] {
             uses.throttled_count += 1;
             uses.throttled_read_count += u64::from(kind == UnitKind::Read);
+            match kind {
+                UnitKind::Read => uses.throttled_read += units,
+                UnitKind::Write => uses.throttled_written += units,
+            }
         }
         match store.throttles.iter_mut().find(|it| (it.kind, it.cause) == (kind, cause)) {
-            Some(known) => known.count += 1,
-            None => store.throttles.push(ThrottleCount { kind, cause, count: 1 }),
+            Some(known) => {
+                known.count += 1;
+                known.request_count += request_count;
+            }
+            None => store.throttles.push(ThrottleCount { kind, cause, count: 1, request_count }),
         }
     }
 

@@ -44,7 +44,7 @@ pub fn digest(database: &Database, result: &RunResult) -> u64 {
         }
     }
     for pattern in &result.patterns {
-        let Counts { issued, succeeded, failed, throttled, retried, dropped, unprocessed } =
+        let Counts { issued, succeeded, failed, throttled, retried, dropped, unprocessed, .. } =
             pattern.counts;
         for count in [issued, succeeded, failed, throttled, retried, dropped, unprocessed] {
             digest.number(count);
@@ -120,10 +120,10 @@ mod tests {
     use super::*;
     use crate::api;
     use crate::database::Config;
+    use crate::workload::Workload;
     use crate::workload::pattern::AccessPattern;
     use crate::workload::rate::RateCurve;
     use crate::workload::run::Run;
-    use crate::workload::{Retries, Workload};
 
     const TABLE: &str = r#"{
         "TableName": "Orders", "BillingMode": "PROVISIONED",
@@ -182,14 +182,15 @@ mod tests {
             pattern("UpdateItem", UPDATE, 20),
             pattern("Query", QUERY, 15),
         ];
-        let workload = Workload { seed, seconds: 20, patterns, retries: Retries::default() };
+        let workload = Workload { seed, seconds: 20, patterns, ..Workload::default() };
         let mut config = Config::default();
         config.throughput.is_enforced = true;
         let mut database = Database::new(config);
         api::call(&mut database, "CreateTable", TABLE).expect("the table is right");
         let mut run = Run::new(&workload, &mut database).expect("the patterns are right");
         while run.step(&mut database, 64) {}
-        (database, run.into_result())
+        let result = run.finish(&mut database);
+        (database, result)
     }
 
     #[test]

@@ -11,13 +11,14 @@ use crate::clock::Timestamp;
 use crate::database::Database;
 use crate::event::Store;
 use crate::random::Random;
+use crate::throughput::model::ThroughputModel;
 use crate::workload::lag::Lag;
 use crate::workload::outcome::{Outcome, Sender};
 use crate::workload::placeholder::Filling;
 use crate::workload::rate::RateCurve;
 use crate::workload::result::RunResult;
 use crate::workload::template_error::TemplateError;
-use crate::workload::{Retries, Workload};
+use crate::workload::{Retries, RunLimits, Workload};
 
 /// Seconds of virtual time that a workload may last. Model: an hour, of which each second is kept.
 pub const SECONDS_MAX: u64 = 3_600;
@@ -41,7 +42,7 @@ const SECOND_MS: u64 = 1_000;
 /// use engine::workload::pattern::AccessPattern;
 /// use engine::workload::rate::RateCurve;
 /// use engine::workload::run::Run;
-/// use engine::workload::{Retries, Workload};
+/// use engine::workload::Workload;
 ///
 /// let mut database = Database::new(Config::default());
 /// let table = r#"{
@@ -57,8 +58,7 @@ const SECOND_MS: u64 = 1_000;
 ///     request: request.to_owned(),
 ///     rate: RateCurve::constant(50),
 /// };
-/// let retries = Retries::default();
-/// let workload = Workload { seed: 1, seconds: 4, patterns: vec![put], retries };
+/// let workload = Workload { seed: 1, seconds: 4, patterns: vec![put], ..Workload::default() };
 ///
 /// let mut run = Run::new(&workload, &mut database).unwrap();
 /// while run.step(&mut database, 64) {}
@@ -70,6 +70,8 @@ const SECOND_MS: u64 = 1_000;
 pub struct Run {
     lanes: Vec<Lane>,
     retries: Retries,
+    /// Whether the database was limited before.
+    was_limited: bool,
     seconds: u64,
     /// The second that runs, from 0.
     second: u64,
@@ -151,10 +153,13 @@ impl Run {
         }
         let start = Timestamp(database.now().0.next_multiple_of(SECOND_MS));
         database.advance_to(start);
+        let was_limited = database.config().throughput.is_enforced;
+        limit(database, workload.limits.or(was_limited));
         let result = RunResult::new(database, lanes.len());
         let mut run = Self {
             lanes,
             retries: workload.retries,
+            was_limited,
             seconds: workload.seconds.min(SECONDS_MAX),
             second: 0,
             start,
@@ -173,8 +178,11 @@ impl Run {
         &self.result
     }
 
-    /// The result, when it is over or broken off.
-    pub fn into_result(self) -> RunResult {
+    /// The result, when it is over or stopped. The database is limited or not as it was before the run; if it was not,
+    /// changes that wait for write units of an index are applied to it now.
+    pub fn finish(mut self, database: &mut Database) -> RunResult {
+        self.result.note_throughput(database);
+        limit(database, self.was_limited);
         self.result
     }
 
@@ -272,7 +280,8 @@ impl Run {
                 counts.unprocessed += unprocessed;
             }),
             Err(ApiError::Throttled { table, throttled }) => {
-                self.result.throttle(request.lane, &table, &throttled);
+                let is_first = request.attempt_count == 1;
+                self.result.throttle(request.lane, &table, &throttled, is_first);
                 self.wait(due_ms, request);
             }
             Err(error) => {
@@ -314,6 +323,24 @@ impl Run {
     }
 }
 
+/// Limits the throughput of a database, or no longer limits it.
+fn limit(database: &mut Database, is_enforced: bool) {
+    let throughput = database.config().throughput;
+    if throughput.is_enforced != is_enforced {
+        database.set_throughput_model(ThroughputModel { is_enforced, ..throughput });
+    }
+}
+
+impl RunLimits {
+    fn or(self, configured: bool) -> bool {
+        match self {
+            Self::AsConfigured => configured,
+            Self::On => true,
+            Self::Off => false,
+        }
+    }
+}
+
 impl Lane {
     fn begin_second(&mut self, second: u64) {
         self.rate_now = self.rate.at(second).min(RATE_MAX);
@@ -339,7 +366,6 @@ mod tests {
     use crate::capacity::units::CapacityUnits;
     use crate::database::Config;
     use crate::event::{ThrottleCause, UnitKind};
-    use crate::throughput::model::ThroughputModel;
     use crate::workload::pattern::AccessPattern;
     use crate::workload::result::{Counts, ThrottleCount};
 
@@ -389,7 +415,7 @@ mod tests {
                 pattern("GetItem", get, RateCurve::constant(10)),
                 pattern("Query", query, RateCurve::constant(3)),
             ],
-            retries: Retries::default(),
+            ..Workload::default()
         }
     }
 
@@ -397,7 +423,8 @@ mod tests {
         let mut database = database();
         let mut run = Run::new(workload, &mut database).expect("the workload is right");
         while run.step(&mut database, slice) {}
-        (database, run.into_result())
+        let result = run.finish(&mut database);
+        (database, result)
     }
 
     #[test]
@@ -450,43 +477,82 @@ mod tests {
         assert_eq!(propagation.buckets().count(), 1);
     }
 
-    /// Puts of one key, twice as many as its partition takes, on a table whose throughput is limited.
-    fn run_on_one_key(retries: Retries) -> RunResult {
+    /// Puts of one key, so many a second for five seconds, on a database that is limited during the run only.
+    fn run_on_one_key(per_second: u64, retries: Retries) -> RunResult {
         let mut database = database();
-        let throughput = ThroughputModel { is_enforced: true, ..ThroughputModel::default() };
-        database.set_throughput_model(throughput);
         let request = r#"{ "TableName": "Orders", "Item": { "id": { "S": "o-1" } } }"#;
-        let put = pattern("PutItem", request, RateCurve::constant(2_000));
-        let workload = Workload { patterns: vec![put], seconds: 5, retries, ..workload() };
+        let put = pattern("PutItem", request, RateCurve::constant(per_second));
+        let limits = RunLimits::On;
+        let workload = Workload { patterns: vec![put], retries, limits, ..workload() };
         let mut run = Run::new(&workload, &mut database).expect("the workload is right");
         while run.step(&mut database, 1_000) {}
-        run.into_result()
+        let result = run.finish(&mut database);
+        assert!(!database.config().throughput.is_enforced && result.is_limited);
+        result
     }
 
+    /// Facts: 10,000 writes a second of one key, 1,000 accepted, 9,000 throttled.
     #[test]
-    fn one_key_gets_no_more_than_a_partition_gives() {
-        let result = run_on_one_key(Retries { attempt_count_max: 1, ..Retries::default() });
+    fn of_10_000_writes_a_second_of_one_key_9_000_are_throttled() {
+        let result = run_on_one_key(10_000, Retries::NONE);
         for second in &result.seconds {
-            assert_eq!((second.counts.succeeded, second.counts.throttled), (1_000, 1_000));
-            assert_eq!(second.stores[0].throttled_count, 1_000);
+            let counts = second.counts;
+            assert_eq!((counts.issued, counts.succeeded), (10_000, 1_000));
+            assert_eq!((counts.throttled_requests, counts.throttled), (9_000, 9_000));
+            assert_eq!(second.stores[0].throttled_count, 9_000);
+            assert_eq!(second.stores[0].throttled_written, CapacityUnits::new(9_000));
             let meter = second.meters[0];
             assert_eq!((meter.partition_count, meter.write_limit), (4, 4_000));
             assert_eq!(meter.hottest_written, CapacityUnits::new(1_000));
         }
-        assert_eq!((result.counts.retried, result.counts.dropped), (0, 5_000));
-        let throttled =
-            ThrottleCount { kind: UnitKind::Write, cause: ThrottleCause::KeyRange, count: 5_000 };
+        assert_eq!((result.counts.retried, result.counts.dropped), (0, 45_000));
+        let (kind, cause) = (UnitKind::Write, ThrottleCause::KeyRange);
+        let throttled = ThrottleCount { kind, cause, count: 45_000, request_count: 45_000 };
         assert_eq!(result.stores[0].throttles, [throttled]);
     }
 
     #[test]
     fn a_throttled_request_comes_back_until_it_is_given_up() {
-        let result = run_on_one_key(Retries { attempt_count_max: 3, ..Retries::default() });
+        let result = run_on_one_key(2_000, Retries { attempt_count_max: 3, ..Retries::default() });
         let Counts { issued, succeeded, failed, throttled, retried, dropped, .. } = result.counts;
         assert_eq!((issued, succeeded, failed), (10_000, 5_000, 0));
         assert_eq!(issued, succeeded + failed + dropped + result.waiting_count);
         assert_eq!(issued + retried, succeeded + failed + throttled);
         assert!(dropped > 3_000 && retried > 2 * dropped, "{:?}", result.counts);
+        // A request is counted once, however often it is throttled.
+        let requests = result.counts.throttled_requests;
+        assert!((dropped + result.waiting_count..issued).contains(&requests), "{requests}");
+        let [cause] = *result.stores[0].throttles else { panic!("one cause") };
+        assert_eq!((cause.count, cause.request_count), (throttled, requests));
+    }
+
+    #[test]
+    fn the_throughput_of_a_limited_run_is_kept() {
+        let result = run_on_one_key(1_200, Retries::NONE);
+        let kept = result.throughput.expect("the run was limited");
+        assert_eq!(kept.at, Timestamp(5_000));
+        let [orders, _] = kept.tables.values().next().expect("a table").as_slice() else {
+            panic!("a table and its index");
+        };
+        assert_eq!(orders.write.throttled_total, 1_000);
+        let hot = orders.partitions.iter().find_map(|it| it.write_keys.first());
+        assert_eq!(hot.map(|key| key.percent), Some(100));
+    }
+
+    #[test]
+    fn a_run_without_limits_throttles_nothing() {
+        let mut database = database();
+        limit(&mut database, true);
+        let request = r#"{ "TableName": "Orders", "Item": { "id": { "S": "o-1" } } }"#;
+        let put = pattern("PutItem", request, RateCurve::constant(2_000));
+        let limits = RunLimits::Off;
+        let workload = Workload { patterns: vec![put], limits, ..workload() };
+        let mut run = Run::new(&workload, &mut database).expect("the workload is right");
+        while run.step(&mut database, 1_000) {}
+        let result = run.finish(&mut database);
+        assert!(database.config().throughput.is_enforced && !result.is_limited);
+        assert_eq!((result.counts.succeeded, result.counts.throttled), (10_000, 0));
+        assert_eq!(result.throughput, None);
     }
 
     #[test]

@@ -29,7 +29,7 @@ const ITEM_COUNT_MAX: u64 = 1_000_000_000_000;
 const PRICE_COUNT_MAX: usize = 200;
 
 /// What a person plans with the tables.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
     /// What costs are reckoned with.
     pub cost: CostSettings,
@@ -37,6 +37,13 @@ pub struct Plan {
     pub notes: Vec<PatternNote>,
     /// What a workload sends: the access patterns, for how long, and where chance begins.
     pub workload: Rc<Workload>,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        let (cost, notes) = (CostSettings::default(), Vec::new());
+        Self { cost, notes, workload: Rc::new(workload::usual()) }
+    }
 }
 
 impl Plan {

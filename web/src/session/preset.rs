@@ -10,6 +10,7 @@ use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::RateCurve;
 use serde_json::{Map, Value};
 
+use crate::session::workload::usual;
 use crate::view::workload::Preset;
 
 /// How long a workload lasts, in seconds.
@@ -60,7 +61,7 @@ pub(super) fn preset(preset: Preset, schema: &TableSchema) -> Workload {
         let request = query(table, index, &key);
         patterns.push(pattern("Query", name, &request, query_rate.clone()));
     }
-    Workload { seconds: SECONDS, patterns, ..Workload::default() }
+    Workload { seconds: SECONDS, patterns, ..usual() }
 }
 
 /// The workload of a table that is there.

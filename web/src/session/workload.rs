@@ -15,7 +15,7 @@ use engine::workload::rate::{RateCurve, RatePoint};
 use engine::workload::result::RunResult;
 use engine::workload::revision::{REVISION, digest};
 use engine::workload::run::{Run, SECONDS_MAX};
-use engine::workload::{Retries, Workload};
+use engine::workload::{Retries, RunLimits, Workload};
 use serde_json::{Map, Value};
 
 use crate::session::Session;
@@ -92,12 +92,12 @@ impl State {
         self.finish_run(&record.workload, run);
     }
 
-    /// Enters what a run has come to, and returns how to make it again.
+    /// Enters what a run has come to, and returns how to make it again. Limits that held for the run only are lifted.
     fn finish_run(&mut self, workload: &Rc<Workload>, run: Run) -> Rc<RunRecord> {
+        let turn_count = run.turn_count();
+        let result = run.finish(&mut self.database);
         self.database.drain_events();
         self.marks = Marks::default();
-        let turn_count = run.turn_count();
-        let result = run.into_result();
         let record = Rc::new(RunRecord {
             workload: workload.clone(),
             turn_count,
@@ -227,8 +227,10 @@ pub(super) fn plan_of(workload: &Workload) -> WorkloadPlan {
         request: pattern.request.as_str().into(),
         points: pattern.rate.points.iter().map(|it| (it.second, it.per_second)).listed(),
     });
-    let Workload { seed, seconds, .. } = *workload;
-    WorkloadPlan { seed, seconds, patterns: patterns.listed() }
+    let Workload { seed, seconds, retries, limits, .. } = *workload;
+    let retries = retries.attempt_count_max > 1;
+    let limits = limits != RunLimits::Off;
+    WorkloadPlan { seed, seconds, patterns: patterns.listed(), retries, limits }
 }
 
 /// The workload that a person has set. Points stand in the order of their seconds.
@@ -239,21 +241,41 @@ pub(super) fn workload_of(plan: &WorkloadPlan) -> Workload {
         request: pattern.request.to_string(),
         rate: curve_of(&pattern.points),
     });
-    let WorkloadPlan { seed, seconds, .. } = *plan;
+    let WorkloadPlan { seed, seconds, retries, limits, .. } = *plan;
     let seconds = seconds.clamp(1, SECONDS_MAX);
-    Workload { seed, seconds, patterns: patterns.listed(), retries: Retries::default() }
+    let (retries, limits) = (retries_of(retries), limits_of(limits));
+    Workload { seed, seconds, patterns: patterns.listed(), retries, limits }
 }
 
-/// Writes a workload into a document: its patterns, and how long it lasts and where chance begins if that was set.
+/// The workload of a sandbox of which nothing was set: requests are limited and retried.
+pub(super) fn usual() -> Workload {
+    Workload { limits: limits_of(true), ..Workload::default() }
+}
+
+fn retries_of(retries: bool) -> Retries {
+    if retries { Retries::default() } else { Retries::NONE }
+}
+
+fn limits_of(limits: bool) -> RunLimits {
+    if limits { RunLimits::On } else { RunLimits::Off }
+}
+
+/// Writes a workload into a document: its patterns, and each setting that is not as usual.
 pub(super) fn write_to(workload: &Workload, document: &mut Map<String, Value>) {
-    let Workload { seed, seconds, patterns, .. } = workload;
-    let usual = Workload::default();
+    let Workload { seed, seconds, patterns, retries, limits } = workload;
+    let usual = usual();
     let mut settings = Map::new();
     if *seed != usual.seed {
         settings.insert("seed".into(), (*seed).into());
     }
     if *seconds != usual.seconds {
         settings.insert("seconds".into(), (*seconds).into());
+    }
+    if *retries == Retries::NONE {
+        settings.insert("retries".into(), false.into());
+    }
+    if *limits == RunLimits::Off {
+        settings.insert("limits".into(), false.into());
     }
     if !settings.is_empty() {
         document.insert("workload".into(), settings.into());
@@ -265,14 +287,15 @@ pub(super) fn write_to(workload: &Workload, document: &mut Map<String, Value>) {
 
 /// Reads the workload of a document. What cannot be read is as if it were not there.
 pub(super) fn read_from(document: &Value) -> Workload {
-    let usual = Workload::default();
+    let usual = usual();
     let settings = &document["workload"];
     let patterns = document["patterns"].as_array().into_iter().flatten().filter_map(pattern_of);
     Workload {
         seed: settings["seed"].as_u64().unwrap_or(usual.seed),
         seconds: settings["seconds"].as_u64().unwrap_or(usual.seconds).clamp(1, SECONDS_MAX),
         patterns: patterns.take(PATTERN_COUNT_MAX).listed(),
-        retries: usual.retries,
+        retries: retries_of(settings["retries"].as_bool().unwrap_or(true)),
+        limits: limits_of(settings["limits"].as_bool().unwrap_or(true)),
     }
 }
 

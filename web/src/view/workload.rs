@@ -13,7 +13,7 @@ pub struct WorkloadInterest {
 }
 
 /// What a workload sends, as a person sets it.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorkloadPlan {
     /// Where chance begins.
     pub seed: u64,
@@ -21,6 +21,10 @@ pub struct WorkloadPlan {
     pub seconds: u64,
     /// The access patterns.
     pub patterns: Vec<PatternPlan>,
+    /// Whether clients send a throttled request again.
+    pub retries: bool,
+    /// Whether throughput is limited during the run.
+    pub limits: bool,
 }
 
 /// An access pattern as a person writes it.

@@ -271,6 +271,8 @@ fn write_partition(partition: &Partition, key: &KeySchema) -> Value {
             beat.read_throttled_count,
             beat.write_throttled_count,
             u8::from(beat.is_hot),
+            beat.read_throttled.halves(),
+            beat.write_throttled.halves(),
         ])
     };
     if !beats.is_empty() {
@@ -301,13 +303,18 @@ fn read_partition(part: Part<'_>, partition: &mut Partition) -> Result<(), Snaps
 }
 
 fn read_beat(beat: &[Json<'_>]) -> Option<Beat> {
-    let [second, read, write, read_throttled, write_throttled, is_hot] = numbers(beat)?;
+    // Snapshots of before 2026-11-22 do not say how many units throttled requests asked for.
+    let (counts, units) = beat.split_at_checked(6)?;
+    let [second, read, write, read_throttled, write_throttled, is_hot] = numbers(counts)?;
+    let [read_asked, write_asked] = if units.is_empty() { [0; 2] } else { numbers(units)? };
     Some(Beat {
         second,
         read: CapacityUnits::from_halves(read),
         write: CapacityUnits::from_halves(write),
         read_throttled_count: u32::try_from(read_throttled).ok()?,
         write_throttled_count: u32::try_from(write_throttled).ok()?,
+        read_throttled: CapacityUnits::from_halves(read_asked),
+        write_throttled: CapacityUnits::from_halves(write_asked),
         is_hot: is_hot > 0,
     })
 }
