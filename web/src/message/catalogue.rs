@@ -12,7 +12,7 @@ const ENGLISH: &str = include_str!("../../../static/words/en.json");
 pub(super) enum Entry {
     /// One form for every amount.
     Single(Rc<str>),
-    /// English needs two.
+    /// English needs two. A language without a singular form, such as Chinese, has only `other`.
     Plural {
         /// For exactly one.
         one: Rc<str>,
@@ -49,6 +49,16 @@ pub(super) fn keys() -> Vec<String> {
     read(ENGLISH).into_iter().map(|(key, _)| key).collect()
 }
 
+/// Every form of every entry of the file, with its key.
+#[cfg(test)]
+pub(super) fn texts() -> Vec<(String, Rc<str>)> {
+    let forms = |(key, entry): (String, Entry)| match entry {
+        Entry::Single(text) => vec![(key, text)],
+        Entry::Plural { one, other } => vec![(key.clone(), one), (key, other)],
+    };
+    read(ENGLISH).into_iter().flat_map(forms).collect()
+}
+
 /// The entries of a file, in order of their keys: so a map of JSON hands them out.
 fn read(file: &str) -> Vec<(String, Entry)> {
     let Ok(Value::Object(words)) = parse(file) else {
@@ -60,10 +70,28 @@ fn read(file: &str) -> Vec<(String, Entry)> {
 fn read_entry(value: &Value) -> Option<Entry> {
     match value {
         Value::String(text) => Some(Entry::Single(text.as_str().into())),
-        Value::Object(forms) => Some(Entry::Plural {
-            one: forms.get("one")?.as_str()?.into(),
-            other: forms.get("other")?.as_str()?.into(),
-        }),
+        Value::Object(forms) => {
+            let form = |name: &str| forms.get(name).and_then(Value::as_str).map(Rc::from);
+            let other = form("other")?;
+            Some(match form("one") {
+                Some(one) => Entry::Plural { one, other },
+                None => Entry::Single(other),
+            })
+        }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plural_with_one_form_only_is_that_form_for_every_amount() {
+        let entries = read(r#"{"table.items": {"other": "{count} 个项目"}, "word": "词"}"#);
+        let keys: Vec<&str> = entries.iter().map(|(key, _)| key.as_str()).collect();
+        assert_eq!(keys, ["table.items", "word"]);
+        assert_eq!(&*entries[0].1.form(Some(2)), "{count} 个项目");
+        assert_eq!(&*entries[0].1.form(None), "{count} 个项目");
     }
 }

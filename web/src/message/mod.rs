@@ -1,16 +1,18 @@
 //! The words of the page: a message becomes text here and nowhere else.
 //!
-//! A language is one file of `static/words`. An entry is a sentence with `{places}`, or the forms of its plural,
-//! chosen by the first count or amount of units among the arguments. A key that the file lacks is shown as it is,
+//! A language is one file of `static/words`. An entry is a sentence with `{places}` (`{{` is a literal brace), or the
+//! forms of its plural, chosen by the first count or amount of units among the arguments. A key that the file lacks is shown as it is,
 //! so that a mistake is seen; `tests` below make sure that none is lacking and none unused.
 
 mod catalogue;
 pub mod number;
+mod template;
 
 use std::rc::Rc;
 
 use engine::model::list::joined;
 
+use crate::message::template::{Piece, pieces};
 use crate::view::message::{Argument, Message};
 use crate::view::value::{Hue, Units};
 
@@ -27,7 +29,12 @@ pub enum Part {
 
 /// The sentence of a key that has no places.
 pub fn word(key: &'static str) -> Rc<str> {
-    catalogue::entry(key).map_or_else(|| key.into(), |entry| entry.form(None))
+    let Some(entry) = catalogue::entry(key) else { return key.into() };
+    let text = entry.form(None);
+    match text.contains(['{', '}']) {
+        true => self::text(&Message::plain(key)).into(),
+        false => text,
+    }
 }
 
 /// A message as plain text, for labels and for those who listen.
@@ -59,17 +66,17 @@ fn push_message(parts: &mut Vec<Part>, message: &Message) {
     };
     let amount = message.arguments.iter().find_map(|(_, argument)| amount(argument));
     let template = entry.form(amount);
-    let mut rest = template.as_ref();
-    while let Some((before, after)) = rest.split_once('{') {
-        push_text(parts, before);
-        let (place, after) = after.split_once('}').unwrap_or((after, ""));
-        match message.arguments.iter().find(|(name, _)| *name == place) {
-            Some((_, argument)) => push_argument(parts, argument),
-            None => push_text(parts, place),
+    for piece in pieces(&template) {
+        match piece {
+            Piece::Text(text) => push_text(parts, text),
+            Piece::Place(place) => {
+                match message.arguments.iter().find(|(name, _)| *name == place) {
+                    Some((_, argument)) => push_argument(parts, argument),
+                    None => push_text(parts, place),
+                }
+            }
         }
-        rest = after;
     }
-    push_text(parts, rest);
 }
 
 fn push_argument(parts: &mut Vec<Part>, argument: &Argument) {

@@ -76,6 +76,42 @@ fn a_name_keeps_its_hue_and_a_size_is_code() {
 }
 
 #[test]
+fn words_about_json_keep_their_braces() {
+    assert_eq!(&*word("fault.item_object"), "An item is a JSON object: { … }.");
+    assert_eq!(
+        &*word("fault.tags"),
+        "In DynamoDB JSON each value carries its type: {\"S\": \"text\"}, {\"N\": \"1\"}."
+    );
+    let nested = Message::plain("fault.nested").with("kind", Argument::Code("M".into()));
+    assert_eq!(text(&nested), "This is JSON, but no M: a list is [ … ], a map is { … }.");
+}
+
+#[test]
+fn every_brace_of_the_file_is_doubled_or_encloses_the_name_of_a_place() {
+    let is_name = |place: &str| {
+        !place.is_empty() && place.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+    };
+    for (key, text) in catalogue::texts() {
+        let mut rebuilt = String::new();
+        for piece in pieces(&text) {
+            match piece {
+                Piece::Text(literal) => {
+                    rebuilt += &literal.replace('{', "{{").replace('}', "}}");
+                }
+                Piece::Place(place) => {
+                    assert!(
+                        is_name(place),
+                        "{key}: {{{place}}} is no place; write {{{{ for a brace"
+                    );
+                    rebuilt += &format!("{{{place}}}");
+                }
+            }
+        }
+        assert_eq!(rebuilt, *text, "{key}: write {{{{ and }}}} for literal braces");
+    }
+}
+
+#[test]
 fn every_key_is_in_the_file_and_every_key_of_the_file_is_used() {
     let known: BTreeSet<String> = catalogue::keys().into_iter().collect();
     let areas: BTreeSet<&str> = known.iter().filter_map(|key| key.split('.').next()).collect();
