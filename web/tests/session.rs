@@ -15,7 +15,7 @@ use web::view::edit::{Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
 use web::view::index::{CellView, EntryState, IndexView};
 use web::view::read::{ReadForm, ReadOperation, SortCondition, SortOperator};
 use web::view::receipt::{Deed, ReceiptView};
-use web::view::value::{Mark, Text};
+use web::view::value::{Mark, OperationOutcome, Text};
 
 fn open_orders() -> Session {
     Session::new(ExampleId::OpenOrders)
@@ -670,7 +670,7 @@ fn a_table_is_created_rebuilt_and_dropped() {
 
     design.name = "Copies".to_owned();
     done(&mut session, Command::CreateTable(design.clone()));
-    assert_eq!(said(&mut session), ["Done: CreateTable."]);
+    assert_eq!(said(&mut session), ["CreateTable succeeded. It is free."]);
     assert_eq!(session.views(&interest()).why.receipt, None);
     let tabs = session.views(&interest()).bar.clone();
     let tabs: Vec<&str> = tabs.tables.iter().map(|tab| &*tab.name).collect();
@@ -951,7 +951,7 @@ fn an_operation_on_the_timeline_opens_its_receipt() {
         .timeline
         .past
         .iter()
-        .map(|mark| (text(&mark.words), mark.price.is_some(), mark.open))
+        .map(|mark| (text(&mark.words), matches!(mark.outcome, OperationOutcome::Charged { .. }), mark.open))
         .collect();
     assert_eq!(
         past,

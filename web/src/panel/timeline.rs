@@ -12,6 +12,7 @@ use crate::panel::part::words::{sentence, word, word_with};
 use crate::panel::{Page, Panel, Place};
 use crate::view::message::Argument;
 use crate::view::meter::{PendingMark, TimelineMark};
+use crate::view::value::OperationOutcome;
 
 /// The timeline's place on the page.
 pub const PANEL: Panel = Panel { title: "timeline.title", place: Place::Bottom, draw };
@@ -34,27 +35,39 @@ fn draw(page: &Page) -> Html {
 }
 
 fn past(mark: &TimelineMark, on_action: &Callback<Action>) -> Html {
-    let TimelineMark { operation, words, at_ms, price, throttled, open } = mark;
+    let TimelineMark { operation, words, at_ms, outcome, open } = mark;
     let operation = *operation;
+    let is_rejected = matches!(outcome, OperationOutcome::Rejected { .. });
     html! {
         <li key={operation}>
             <button
                 type="button"
-                class={classes!("timeline-mark", "row", price.is_none().then_some("is-refused"))}
+                class={classes!("timeline-mark", "row", is_rejected.then_some("is-refused"))}
                 aria-current={open.then_some("true")}
                 title={word_with("timeline.at", "time", number::clock(*at_ms))}
                 onclick={press(on_action, Action::Page(PageAction::ShowOperation(Some(operation))))}
             >
                 { sentence(words) }
-                if let Some((method, units)) = price {
-                    { amount(*method, *units) }
-                } else if *throttled {
-                    <span class="refused row">{ icon(Shape::Stop) }{ word("timeline.throttled") }</span>
-                } else {
-                    <span class="refused">{ word("timeline.refused") }</span>
-                }
+                { result(outcome) }
             </button>
         </li>
+    }
+}
+
+/// What the operation came to, in a word.
+fn result(outcome: &OperationOutcome) -> Html {
+    match *outcome {
+        OperationOutcome::Charged { method, units } => amount(method, units),
+        OperationOutcome::Free => html! { <span class="muted">{ word("timeline.free") }</span> },
+        OperationOutcome::Rejected { is_throttled: true, .. } => html! {
+            <span class="refused row">{ icon(Shape::Stop) }{ word("timeline.throttled") }</span>
+        },
+        OperationOutcome::Rejected { is_throttled: false, charged } => html! {
+            <>
+                <span class="refused">{ word("timeline.refused") }</span>
+                if let Some((method, units)) = charged { { amount(method, units) } }
+            </>
+        },
     }
 }
 

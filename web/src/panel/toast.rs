@@ -9,19 +9,20 @@ use crate::panel::part::press::press;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{sentence, word};
 use crate::panel::{Page, Panel, Place};
+use crate::view::value::OperationOutcome;
 
 /// The toast's place on the page.
 pub const PANEL: Panel = Panel { title: "toast.title", place: Place::Bottom, draw };
 
 fn draw(page: &Page) -> Html {
-    let Some(receipt) = page.views.why.receipt.as_ref().filter(|_| page.state.toast) else {
+    let Some(outcome) = page.views.why.outcome.filter(|_| page.state.toast) else {
         return Html::default();
     };
     let act = |action: PageAction| press(page.on_action, Action::Page(action));
     html! {
         <section class="toast row" aria-label={word("toast.title")}>
             <button type="button" class="toast-open row" onclick={act(PageAction::ShowOperation(None))}>
-                { price(receipt.method, receipt.total) }
+                { result(outcome) }
                 <span>
                     { for page.views.announcement.messages.iter().map(|message| html! { <>{ sentence(message) }{ " " }</> }) }
                 </span>
@@ -36,5 +37,18 @@ fn draw(page: &Page) -> Html {
                 { icon(Shape::Close) }
             </button>
         </section>
+    }
+}
+
+fn result(outcome: OperationOutcome) -> Html {
+    match outcome {
+        OperationOutcome::Charged { method, units } => price(method, units),
+        OperationOutcome::Free => html! { <b class="muted">{ word("timeline.free") }</b> },
+        OperationOutcome::Rejected { charged, .. } => html! {
+            <>
+                <b class="refused">{ word("timeline.refused") }</b>
+                if let Some((method, units)) = charged { { price(method, units) } }
+            </>
+        },
     }
 }

@@ -18,7 +18,7 @@ use crate::view::message::{Argument, Message};
 use crate::view::read::ReadOperation;
 use crate::view::receipt::{Deed, ReceiptLine, ReceiptView, Suggestion, WhyView};
 use crate::view::table::TableView;
-use crate::view::value::{Hue, Method, Text};
+use crate::view::value::{Hue, Method, OperationOutcome, Text};
 
 /// The receipt's place on the page.
 pub const PANEL: Panel = Panel { title: "why.title", place: Place::Tab(WhyTab::Why), draw };
@@ -54,7 +54,7 @@ fn sparse_key(table: &TableView) -> Option<Text> {
 }
 
 fn why(props: &Props) -> Html {
-    let WhyView { operation, latest, receipt, fault: refused, suggestions, .. } =
+    let WhyView { operation, outcome, latest, receipt, fault: refused, suggestions, .. } =
         props.view.as_ref();
     let back = press(&props.on_action, Action::Page(PageAction::ShowOperation(None)));
     html! {
@@ -64,11 +64,8 @@ fn why(props: &Props) -> Html {
                 <button type="button" class="link" onclick={back}>{ word("why.back") }</button>
             }
             if let Some(refused) = refused { { fault(refused, None) } }
-            if let Some(receipt) = receipt {
-                { bill(receipt) }
-            } else if operation.is_some() && refused.is_none() {
-                <p class="rule">{ word("why.free") }</p>
-            }
+            if let Some(receipt) = receipt { { bill(receipt) } }
+            if *outcome == Some(OperationOutcome::Free) { <p class="rule">{ word("why.free") }</p> }
             if !suggestions.is_empty() {
                 <div class="suggestions">
                     <h3 class="small muted">{ word("why.next") }</h3>

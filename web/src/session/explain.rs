@@ -15,7 +15,7 @@ use crate::session::state::Operation;
 use crate::view::draft::{PreviewView, TermView};
 use crate::view::message::{Argument, Message};
 use crate::view::receipt::ReceiptLine;
-use crate::view::value::{Hue, Method, Text, Units};
+use crate::view::value::{Hue, Method, OperationOutcome, Text, Units};
 
 /// Writes or reads of one store that are unfolded one by one; more are counted.
 const ARM_COUNT_MAX: usize = 6;
@@ -58,6 +58,19 @@ pub(super) fn method(kind: UnitKind) -> Method {
 pub(super) fn unit_kind(receipts: &[Receipt]) -> UnitKind {
     let first = receipts.iter().find_map(|receipt| receipt.arms.first());
     first.map_or(UnitKind::Write, Arm::unit_kind)
+}
+
+/// What an operation came to.
+pub(super) fn outcome(operation: &Operation) -> OperationOutcome {
+    let kind = unit_kind(&operation.receipts);
+    let charged = operation.is_paid().then(|| (method(kind), units(operation.units(kind))));
+    match (&operation.reply, charged) {
+        (Ok(_), Some((method, units))) => OperationOutcome::Charged { method, units },
+        (Ok(_), None) => OperationOutcome::Free,
+        (Err(_), charged) => {
+            OperationOutcome::Rejected { charged, is_throttled: operation.is_throttled() }
+        }
+    }
 }
 
 /// A line of a bill for each arm; of several receipts, one for each store.

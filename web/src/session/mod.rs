@@ -35,7 +35,7 @@ mod workload;
 
 use std::rc::Rc;
 
-use engine::event::{Event, Store, UnitKind};
+use engine::event::{Event, Store};
 use engine::model::json_value::object;
 use engine::model::list::Listed;
 
@@ -58,7 +58,7 @@ use crate::view::edit::Edit;
 use crate::view::message::{Announcement, Argument, Message};
 use crate::view::rewind::Travel;
 use crate::view::share::Problem;
-use crate::view::value::{Mark, Text};
+use crate::view::value::{Mark, Method, OperationOutcome, Text};
 use crate::view::{Interest, Views};
 
 /// One sandbox, from the moment it was opened.
@@ -389,18 +389,19 @@ impl Session {
         if let Err(error) = &operation.reply {
             return vec![Message::plain("said.refused").with("error", error.to_string())];
         }
-        if !operation.is_paid() {
-            return vec![
-                Message::plain("said.done").with("action", operation_words(&self.state, operation)),
-            ];
-        }
-        let kind = explain::unit_kind(&operation.receipts);
-        let key = match kind {
-            UnitKind::Read => "said.read",
-            UnitKind::Write => "said.written",
+        let price = match explain::outcome(operation) {
+            OperationOutcome::Charged { method, units } => {
+                let key = match method {
+                    Method::Read => "said.read",
+                    Method::Write => "said.written",
+                };
+                Message::plain(key).with("units", Argument::HalfUnits(units.halves))
+            }
+            OperationOutcome::Free | OperationOutcome::Rejected { .. } => {
+                let action = operation_words(&self.state, operation);
+                return vec![Message::plain("said.free").with("action", action)];
+            }
         };
-        let units = Argument::HalfUnits(operation.units(kind).halves());
-        let price = Message::plain(key).with("units", units);
         let changes = operation.receipts.iter().flat_map(|receipt| &receipt.arms);
         let changes = changes.filter_map(|arm| self.words_of_change(operation, &arm.store));
         let left_out = operation.refusals.first().map(|error| {

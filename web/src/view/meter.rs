@@ -1,7 +1,7 @@
 //! Zone D: units consumed, virtual time, and what happened and will happen in it.
 
 use crate::view::message::Message;
-use crate::view::value::{Hue, Method, Text, Units};
+use crate::view::value::{Hue, Method, OperationOutcome, Text, Units};
 
 /// Units consumed since the sandbox was opened.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -60,10 +60,8 @@ pub struct TimelineMark {
     pub words: Message,
     /// When.
     pub at_ms: u64,
-    /// The price; `None` if it was refused.
-    pub price: Option<(Method, Units)>,
-    /// Whether it was refused for want of throughput.
-    pub throttled: bool,
+    /// Charged, free or rejected.
+    pub outcome: OperationOutcome,
     /// Whether its receipt is open.
     pub open: bool,
 }

@@ -6,13 +6,15 @@ use crate::view::draft::FaultView;
 use crate::view::edit::ItemId;
 use crate::view::message::Message;
 use crate::view::table::ValueView;
-use crate::view::value::{Hue, Method, Text, Units};
+use crate::view::value::{Hue, Method, OperationOutcome, Text, Units};
 
 /// One operation, explained. All parts are empty before the first operation.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct WhyView {
     /// Its number in the timeline.
     pub operation: Option<u64>,
+    /// Charged, free or rejected.
+    pub outcome: Option<OperationOutcome>,
     /// Whether it is the last one.
     pub latest: bool,
     /// The bill.

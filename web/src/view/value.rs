@@ -21,6 +21,27 @@ pub enum Method {
     Write,
 }
 
+/// What an operation came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OperationOutcome {
+    /// It succeeded, and was charged.
+    Charged {
+        /// In which units.
+        method: Method,
+        /// How many, in all tables and indexes.
+        units: Units,
+    },
+    /// It succeeded. Operations on tables, settings and descriptions have no price.
+    Free,
+    /// It was rejected.
+    Rejected {
+        /// What it was charged nevertheless: a write whose condition is false is charged.
+        charged: Option<(Method, Units)>,
+        /// Whether it exceeded the throughput.
+        is_throttled: bool,
+    },
+}
+
 /// The colour of an index, given by order of creation and never reused within a sandbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hue {

@@ -6,7 +6,7 @@ use engine::model::list::Listed;
 use engine::table::Table;
 use engine::table::index::IndexChange;
 
-use crate::session::explain::{hue_of_index, method, unit_kind, units};
+use crate::session::explain::{hue_of_index, method, outcome, units};
 use crate::session::state::{Operation, State};
 use crate::session::subject::{item_label, table_name};
 use crate::session::views::index::in_card_order;
@@ -53,8 +53,7 @@ pub(super) fn timeline_view(state: &State, open: Option<u64>) -> TimelineView {
         operation: operation.number,
         words: words(state, operation),
         at_ms: operation.at.0,
-        price: price(operation),
-        throttled: operation.is_throttled(),
+        outcome: outcome(operation),
         open: open == Some(operation.number),
     });
     TimelineView { past: past.listed(), future: future(&state.database) }
@@ -73,11 +72,6 @@ pub(crate) fn words(state: &State, operation: &Operation) -> Message {
     };
     let table = table_name(&operation.request).and_then(|name| state.database.table(&name));
     Message::plain(key).with("item", Argument::Text(item_label(&operation.request, table)))
-}
-
-fn price(operation: &Operation) -> Option<(Method, Units)> {
-    let kind = unit_kind(&operation.receipts);
-    operation.is_paid().then(|| (method(kind), units(operation.units(kind))))
 }
 
 fn store_meters(state: &State, table: &Table) -> Vec<StoreMeter> {

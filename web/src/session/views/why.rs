@@ -12,7 +12,9 @@ use engine::table::Table;
 use engine::table::schema::Scope;
 use serde_json::Value;
 
-use crate::session::explain::{Context, hue_of_index, lines, method, rule, unit_kind, units};
+use crate::session::explain::{
+    Context, hue_of_index, lines, method, outcome, rule, unit_kind, units,
+};
 use crate::session::fault::fault;
 use crate::session::order::distinct;
 use crate::session::read::next_page;
@@ -41,6 +43,7 @@ pub(super) fn why_view(state: &State, number: Option<u64>) -> WhyView {
     let table = table_of(state, operation);
     WhyView {
         operation: Some(operation.number),
+        outcome: Some(outcome(operation)),
         latest,
         receipt: receipt(operation, table).map(Rc::new),
         fault: operation.reply.as_ref().err().map(|error| Rc::new(fault(error))),
