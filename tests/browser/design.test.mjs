@@ -72,3 +72,58 @@ journey("a table is rebuilt with other indexes, as one step", {}, async ({ page 
   await says(region("OpenOrders"), "3 of 10 · 165 B");
   await says(said, "Undone: Rebuild table Orders.");
 });
+
+journey("an index with several attributes for each key is designed, queried and rebuilt whole", {}, async ({ page }) => {
+  const { button, field, region } = sandbox(page);
+  await button("Examples").click();
+  await button("New table…").click();
+  const dialog = page.getByRole("dialog", { name: "New table" });
+  const globals = dialog.getByRole("group", { name: "Global secondary indexes" });
+  await field("Table name").fill("Matches");
+  await dialog.getByRole("group", { name: "Primary key" }).getByLabel("Partition key").fill("matchId");
+  await dialog.getByRole("button", { name: "+ Global index" }).click();
+  await globals.getByLabel("Index name").fill("ByRegion");
+  await globals.getByLabel("Partition key", { exact: true }).fill("tournamentId");
+  await globals.getByLabel("Sort key", { exact: true }).fill("round");
+  for (const [add, label, names] of [
+    ["+ Partition key attribute", "Partition key, attribute", ["region", "third", "fourth"]],
+    ["+ Sort key attribute", "Sort key, attribute", ["bracket", "third", "fourth"]],
+  ]) {
+    for (const [position, name] of names.entries()) {
+      await globals.getByRole("button", { name: add }).click();
+      await globals.getByLabel(`${label} ${position + 2}`, { exact: true }).fill(name);
+    }
+    assert.equal(await globals.getByRole("button", { name: add }).count(), 0, "four are as many as there can be");
+    for (const name of ["fourth", "third"]) {
+      await globals.getByRole("button", { name: `Remove key attribute ${name}` }).last().click();
+    }
+  }
+  await button("Create table").click();
+  await gone(dialog);
+  await says(region("ByRegion"), "tournamentId, region ▸ round, bracket · KEYS_ONLY");
+
+  await button("+ Item").click();
+  const item = region("New item");
+  await item.getByRole("button", { name: "As JSON" }).click();
+  const values = { matchId: "m1", tournamentId: "WINTER2024", region: "NA", round: "FINAL", bracket: "UPPER" };
+  await item.getByRole("textbox").fill(JSON.stringify(values));
+  await button("Put item").click();
+  await says(region("ByRegion"), "1 of 1");
+
+  await button("Query ByRegion").click();
+  assert.equal(await field("Value of tournamentId").inputValue(), "WINTER2024");
+  assert.equal(await field("Value of region").inputValue(), "NA");
+  const compare = page.getByLabel("Comparison", { exact: true });
+  assert.equal(await compare.count(), 1, "bracket can be compared only after round");
+  await compare.selectOption("=");
+  await field("Value of round").fill("FINAL");
+  await compare.nth(1).selectOption("begins with");
+  await field("Value of bracket").fill("UP");
+  await button("Run").click();
+  await says(page.getByRole("tabpanel", { name: "Result" }), /Count\s*1/);
+
+  await region("Indexes").getByRole("button", { name: "Change the design…" }).click();
+  await button("Rebuild table").click();
+  await says(region("ByRegion"), "tournamentId, region ▸ round, bracket · KEYS_ONLY");
+  await says(region("ByRegion"), "1 of 1");
+});

@@ -704,7 +704,7 @@ fn a_refused_design_is_refused_at_its_place_and_drops_nothing() {
     check(&|design| design.name = "x".to_owned(), DesignPlace::Name);
     check(&|design| design.sort_key = None, DesignPlace::Keys);
     check(&|design| design.local_indexes[0].name = "OpenOrders".to_owned(), DesignPlace::Local(0));
-    check(&|design| design.local_indexes[0].sort_key = None, DesignPlace::Local(0));
+    check(&|design| design.local_indexes[0].sort_keys.clear(), DesignPlace::Local(0));
     check(
         &|design| design.global_indexes[0].projection = ProjectionDesign::Include(Vec::new()),
         DesignPlace::Global(0),
@@ -721,10 +721,10 @@ fn items_that_do_not_fit_a_new_design_are_left_out_and_undo_brings_them_back() {
     let mut design = Rc::unwrap_or_clone(design);
     let mut index = design.global_indexes[0].clone();
     index.name = "Flags".to_owned();
-    index.sort_key = Some(web::view::design::KeyDesign {
+    index.sort_keys = vec![web::view::design::KeyDesign {
         name: "Flag".to_owned(),
         kind: web::view::design::KeyKind::S,
-    });
+    }];
     design.global_indexes.push(index);
     done(&mut session, Command::RebuildTable { table: "Orders".to_owned(), design });
     assert!(said(&mut session).last().unwrap().starts_with("One item was left out: One or more"));
@@ -738,8 +738,8 @@ fn read_form(operation: ReadOperation) -> ReadForm {
     ReadForm {
         operation,
         index: None,
-        partition: "C1".into(),
-        sort: SortCondition { operator: SortOperator::Any, text: "".into(), upper: "".into() },
+        partition: vec!["C1".into()],
+        sort: Vec::new(),
         filters: Vec::new(),
         all_attributes: false,
         consistent: false,
@@ -760,7 +760,7 @@ fn a_read_form_tells_its_request_and_its_price() {
     let query = view(read_form(ReadOperation::Query));
     assert_eq!(query.preview.as_ref().unwrap().total.halves, 7);
     assert_eq!(
-        query.partition_values.iter().map(|value| &**value).collect::<Vec<_>>(),
+        query.partition_values.iter().map(|values| &*values[0]).collect::<Vec<_>>(),
         ["C1", "C2"]
     );
     let sort = SortCondition {
@@ -770,7 +770,7 @@ fn a_read_form_tells_its_request_and_its_price() {
     };
     let index = view(ReadForm {
         index: Some("OpenOrders".into()),
-        sort,
+        sort: vec![sort],
         limit: "5".into(),
         forward: false,
         ..read_form(ReadOperation::Query)
@@ -951,7 +951,9 @@ fn an_operation_on_the_timeline_opens_its_receipt() {
         .timeline
         .past
         .iter()
-        .map(|mark| (text(&mark.words), matches!(mark.outcome, OperationOutcome::Charged { .. }), mark.open))
+        .map(|mark| {
+            (text(&mark.words), matches!(mark.outcome, OperationOutcome::Charged { .. }), mark.open)
+        })
         .collect();
     assert_eq!(
         past,

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use engine::api::limit::GLOBAL_KEY_COUNT_PER_KIND_MAX;
 use engine::model::list::{Listed, joined};
 use yew::prelude::*;
 
@@ -22,6 +23,7 @@ use crate::view::design::{
     DesignCheck, DesignPlace, IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign,
 };
 use crate::view::draft::FaultView;
+use crate::view::message::Argument;
 
 /// The design's place on the page.
 pub const PANEL: Panel = Panel { title: "design.title", place: Place::Over, draw };
@@ -114,6 +116,42 @@ impl Scope {
     }
 }
 
+/// One of the two parts of a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum KeyPart {
+    Partition,
+    Sort,
+}
+
+impl KeyPart {
+    fn list(self, index: &mut IndexDesign) -> &mut Vec<KeyDesign> {
+        match self {
+            Self::Partition => &mut index.partition_keys,
+            Self::Sort => &mut index.sort_keys,
+        }
+    }
+
+    /// The fewest attributes of such a part of a global index.
+    const fn count_min(self) -> usize {
+        match self {
+            Self::Partition => 1,
+            Self::Sort => 0,
+        }
+    }
+
+    /// "Sort key", "Sort key, attribute 2".
+    fn label(self, position: usize) -> AttrValue {
+        let (first, more) = match self {
+            Self::Partition => ("design.partition_key", "design.partition_attribute"),
+            Self::Sort => ("design.sort_key", "design.sort_attribute"),
+        };
+        match position {
+            0 => wording(first),
+            _ => word_with(more, "number", Argument::Count(position as u64 + 1)),
+        }
+    }
+}
+
 fn form(props: &Props) -> Html {
     let Props { design, rebuilds, check, on_action } = props;
     let on_submit = on_action.reform(|event: SubmitEvent| {
@@ -137,9 +175,11 @@ fn form(props: &Props) -> Html {
                 { props.fault(DesignPlace::Name) }
                 <fieldset class="stack">
                     <legend>{ word("design.keys") }</legend>
-                    { key_row(props, wording("design.partition_key"), Some(&design.partition_key), |design| Some(&mut design.partition_key)) }
-                    { key_row(props, wording("design.sort_key"), design.sort_key.as_ref(), |design| design.sort_key.as_mut()) }
-                    { optional_key(props, design.sort_key.is_some(), |design| &mut design.sort_key) }
+                    { key_row(props, wording("design.partition_key"), &design.partition_key, Html::default(), |design| Some(&mut design.partition_key)) }
+                    if let Some(sort_key) = &design.sort_key {
+                        { key_row(props, wording("design.sort_key"), sort_key, Html::default(), |design| design.sort_key.as_mut()) }
+                    }
+                    { optional_sort_key(props, design.sort_key.is_some()) }
                     { props.fault(DesignPlace::Keys) }
                 </fieldset>
                 { indexes(props, Scope::Global) }
@@ -179,10 +219,10 @@ fn form(props: &Props) -> Html {
 fn key_row(
     props: &Props,
     label: AttrValue,
-    key: Option<&KeyDesign>,
+    key: &KeyDesign,
+    remove: Html,
     place: impl Fn(&mut TableDesign) -> Option<&mut KeyDesign> + Clone + 'static,
 ) -> Html {
-    let Some(key) = key else { return Html::default() };
     let on_name = {
         let place = place.clone();
         props.change(move |design, name| {
@@ -209,18 +249,15 @@ fn key_row(
                 chosen: KeyKind::ALL.iter().position(|kind| *kind == key.kind).unwrap_or_default(),
                 on_choose: on_kind,
             }) }
+            { remove }
         </div>
     }
 }
 
-/// The button that adds a sort key, or takes it away.
-fn optional_key(
-    props: &Props,
-    there: bool,
-    place: impl Fn(&mut TableDesign) -> &mut Option<KeyDesign> + 'static,
-) -> Html {
+/// The button that adds a sort key to the table, or removes it.
+fn optional_sort_key(props: &Props, there: bool) -> Html {
     let on_click = props.change(move |design, _: MouseEvent| {
-        *place(design) = (!there).then(new_key);
+        design.sort_key = (!there).then(new_key);
     });
     html! {
         <button type="button" class="button small outlined" onclick={on_click}>
@@ -246,12 +283,11 @@ fn indexes(props: &Props, scope: Scope) -> Html {
             Scope::Global => new_key(),
             Scope::Local => design.partition_key.clone(),
         };
-        let projection = ProjectionDesign::KeysOnly;
         let index = IndexDesign {
             name: String::new(),
-            partition_key,
-            sort_key: Some(new_key()),
-            projection,
+            partition_keys: vec![partition_key],
+            sort_keys: vec![new_key()],
+            projection: ProjectionDesign::KeysOnly,
         };
         scope.list(design).push(index);
     });
@@ -288,21 +324,62 @@ fn index_rows(props: &Props, scope: Scope, position: usize, index: &IndexDesign)
                 </button>
             </div>
             if scope == Scope::Global {
-                { key_row(props, wording("design.partition_key"), Some(&index.partition_key), move |design| {
-                    scope.list(design).get_mut(position).map(|index| &mut index.partition_key)
-                }) }
+                { key_rows(props, scope, position, KeyPart::Partition, &index.partition_keys) }
             }
-            { key_row(props, wording("design.sort_key"), index.sort_key.as_ref(), move |design| {
-                scope.list(design).get_mut(position).and_then(|index| index.sort_key.as_mut())
-            }) }
+            { key_rows(props, scope, position, KeyPart::Sort, &index.sort_keys) }
             if scope == Scope::Global {
-                { optional_key(props, index.sort_key.is_some(), move |design| {
-                    &mut scope.list(design)[position].sort_key
-                }) }
+                <span class="row wrap">
+                    { add_key(props, position, KeyPart::Partition, &index.partition_keys) }
+                    { add_key(props, position, KeyPart::Sort, &index.sort_keys) }
+                </span>
             }
             { projection(props, scope, position, &index.projection) }
             { props.fault(scope.place(position)) }
         </div>
+    }
+}
+
+/// A row for each attribute of a key of an index.
+fn key_rows(props: &Props, scope: Scope, index: usize, part: KeyPart, keys: &[KeyDesign]) -> Html {
+    let rows = keys.iter().enumerate().map(|(position, key)| {
+        let is_removable = scope == Scope::Global && position >= part.count_min();
+        let remove = is_removable.then(|| {
+            let on_click = props.change(move |design, _: MouseEvent| {
+                drop(part.list(&mut scope.list(design)[index]).remove(position));
+            });
+            html! {
+                <button
+                    type="button"
+                    class="button small muted"
+                    aria-label={word_with("design.remove_key", "name", key.name.as_str())}
+                    onclick={on_click}
+                >
+                    { icon(Shape::Close) }
+                </button>
+            }
+        });
+        key_row(props, part.label(position), key, remove.unwrap_or_default(), move |design| {
+            part.list(scope.list(design).get_mut(index)?).get_mut(position)
+        })
+    });
+    rows.collect()
+}
+
+/// The button that adds an attribute to a key of a global index, unless it has as many as it can have.
+fn add_key(props: &Props, index: usize, part: KeyPart, keys: &[KeyDesign]) -> Html {
+    if keys.len() >= GLOBAL_KEY_COUNT_PER_KIND_MAX {
+        return Html::default();
+    }
+    let on_click = props.change(move |design, _: MouseEvent| {
+        part.list(&mut design.global_indexes[index]).push(new_key());
+    });
+    let key = match (part, keys.is_empty()) {
+        (KeyPart::Partition, _) => "design.add_partition_attribute",
+        (KeyPart::Sort, true) => "design.add_sort_key",
+        (KeyPart::Sort, false) => "design.add_sort_attribute",
+    };
+    html! {
+        <button type="button" class="button small outlined" onclick={on_click}>{ word(key) }</button>
     }
 }
 

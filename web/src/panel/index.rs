@@ -209,7 +209,7 @@ fn count(view: &IndexView) -> Message {
     Message::plain("table.counts").with("items", of).with("size", Argument::Size(view.size))
 }
 
-/// "CustomerId ▸ OrderOpenDate · INCLUDE Total · lag 200 ms".
+/// "CustomerId ▸ OrderOpenDate · INCLUDE Total · lag 200 ms"; attributes of one key are separated by commas.
 fn description(view: &IndexView) -> Html {
     let projection = match &view.projection {
         ProjectionView::KeysOnly => wording("index.keys_only"),
@@ -224,13 +224,21 @@ fn description(view: &IndexView) -> Html {
     };
     html! {
         <>
-            <code>{ shared(&view.partition_key) }</code>
-            if let Some(sort_key) = &view.sort_key {
-                <span aria-hidden="true">{ " ▸ " }</span><code>{ shared(sort_key) }</code>
+            { key_names(&view.partition_keys) }
+            if !view.sort_keys.is_empty() {
+                <span aria-hidden="true">{ " ▸ " }</span>{ key_names(&view.sort_keys) }
             }
             { " · " }{ projection }{ " · " }{ scope }
         </>
     }
+}
+
+/// "tournamentId, region".
+fn key_names(names: &[Text]) -> Html {
+    let names = names.iter().enumerate().map(|(position, name)| {
+        html! { <>if position > 0 { { wording("number.list") } }<code>{ shared(name) }</code></> }
+    });
+    names.collect()
 }
 
 /// "▒ CREATING, backfilling: 0.3 s".

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use engine::api::limit::GLOBAL_KEY_COUNT_PER_KIND_MAX;
 use engine::model::list::Listed;
 use yew::prelude::*;
 
@@ -16,7 +17,7 @@ use crate::panel::part::form::Form;
 use crate::panel::part::words::{shared, word, word_with, wording};
 use crate::view::edit::ValueKind;
 use crate::view::read::{
-    Filter, FilterOperator, ReadForm, ReadFormView, ReadOperation, SortCondition, SortOperator,
+    Filter, FilterOperator, LIMIT, ReadForm, ReadFormView, ReadOperation, SortKeyView, SortOperator,
 };
 use crate::view::value::Text;
 
@@ -40,6 +41,14 @@ impl ReadPanel {
         self.change_by(Box::new(change))
     }
 
+    /// Whether what is wrong is the content of the field of this name.
+    fn is_at_fault(&self, name: &str) -> bool {
+        let fault = self.view.fault.as_ref();
+        fault
+            .and_then(|fault| fault.attribute.as_deref())
+            .is_some_and(|attribute| attribute == name)
+    }
+
     /// Apart from `change`, so that there is a copy for each type of input and not for each change.
     fn change_by<T: 'static>(&self, change: Change<T>) -> Callback<T> {
         let form = self.form.clone();
@@ -57,17 +66,16 @@ pub fn new_form(
     index: Option<Text>,
     partition: Option<Text>,
 ) -> ReadForm {
-    let empty = || Text::from("");
     ReadForm {
         operation,
         index,
-        partition: partition.unwrap_or_else(empty),
-        sort: SortCondition { operator: SortOperator::Any, text: empty(), upper: empty() },
+        partition: partition.into_iter().collect(),
+        sort: Vec::new(),
         filters: Vec::new(),
         all_attributes: false,
         consistent: false,
         forward: true,
-        limit: empty(),
+        limit: "".into(),
     }
 }
 
@@ -119,8 +127,7 @@ fn source(props: &ReadPanel) -> Html {
     let indexes: Vec<_> = view.sources.iter().map(|source| source.index.clone()).listed();
     let on_choose = props.change(move |form, position: usize| {
         form.index.clone_from(&indexes[position]);
-        form.sort =
-            SortCondition { operator: SortOperator::Any, text: "".into(), upper: "".into() };
+        form.sort = Vec::new();
     });
     kept(Select {
         label: wording("read.source"),
@@ -131,51 +138,77 @@ fn source(props: &ReadPanel) -> Html {
 }
 
 fn key_rows(props: &ReadPanel) -> Html {
-    let ReadPanel { form, view, .. } = props;
+    let view = &props.view;
     html! {
         <>
-            <div class="form-row row wrap">
-                <span class="form-name">{ shared(&view.partition_key.name) }</span>
-                <span class="muted">{ "=" }</span>
+            { for (0..view.partition_keys.len()).map(|position| partition_row(props, position)) }
+            { for (0..view.sort_keys.len()).map(|position| sort_row(props, position)) }
+        </>
+    }
+}
+
+/// The `id`s of the lists of values that are offered, one for each attribute that a partition key can have.
+const VALUE_LISTS: [&str; GLOBAL_KEY_COUNT_PER_KIND_MAX] =
+    ["partition-values", "partition-values-2", "partition-values-3", "partition-values-4"];
+
+/// The value of an attribute of the partition key.
+fn partition_row(props: &ReadPanel, position: usize) -> Html {
+    let ReadPanel { form, view, .. } = props;
+    let (key, list) = (&view.partition_keys[position], VALUE_LISTS[position]);
+    let mut values: Vec<&Text> =
+        view.partition_values.iter().filter_map(|values| values.get(position)).collect();
+    values.sort();
+    values.dedup();
+    html! {
+        <div class="form-row row wrap">
+            <span class="form-name">{ shared(&key.name) }</span>
+            <span class="muted">{ "=" }</span>
+            { kept(TextField {
+                list: Some(list),
+                focused: position == 0,
+                placeholder: Some(wording(example(key.kind))),
+                invalid: props.is_at_fault(&key.name),
+                ..field(
+                    word_with("attribute.value", "name", key.name.as_ref()),
+                    &form.partition_value(position),
+                    props.change(move |form, text: String| form.set_partition_value(position, text.into())),
+                )
+            }) }
+            <datalist id={list}>
+                { for values.into_iter().map(|value| html! { <option value={shared(value)} /> }) }
+            </datalist>
+        </div>
+    }
+}
+
+/// The condition on an attribute of the sort key.
+fn sort_row(props: &ReadPanel, position: usize) -> Html {
+    let SortKeyView { key, operators } = &props.view.sort_keys[position];
+    let condition = props.form.condition(position);
+    html! {
+        <div class="form-row row wrap">
+            <span class="form-name">{ shared(&key.name) }</span>
+            { sort_operator(props, position, operators) }
+            if condition.operator != SortOperator::Any {
                 { kept(TextField {
-                    list: Some("partition-values"),
-                    focused: true,
-                    placeholder: Some(wording(example(view.partition_key.kind))),
+                    placeholder: Some(wording(example(key.kind))),
+                    invalid: props.is_at_fault(&key.name),
                     ..field(
-                        word_with("attribute.value", "name", view.partition_key.name.as_ref()),
-                        &form.partition,
-                        props.change(|form, text: String| form.partition = text.into()),
+                        word_with("attribute.value", "name", key.name.as_ref()),
+                        &condition.text,
+                        props.change(move |form, text: String| form.condition_mut(position).text = text.into()),
                     )
                 }) }
-                <datalist id="partition-values">
-                    { for view.partition_values.iter().map(|value| html! { <option value={shared(value)} /> }) }
-                </datalist>
-            </div>
-            if let Some(sort_key) = &view.sort_key {
-                <div class="form-row row wrap">
-                    <span class="form-name">{ shared(&sort_key.name) }</span>
-                    { sort_operator(props) }
-                    if form.sort.operator != SortOperator::Any {
-                        { kept(TextField {
-                            placeholder: Some(wording(example(sort_key.kind))),
-                            ..field(
-                                word_with("attribute.value", "name", sort_key.name.as_ref()),
-                                &form.sort.text,
-                                props.change(|form, text: String| form.sort.text = text.into()),
-                            )
-                        }) }
-                    }
-                    if form.sort.operator == SortOperator::Between {
-                        <span class="muted">{ word("read.and") }</span>
-                        { kept(field(
-                            wording("read.upper"),
-                            &form.sort.upper,
-                            props.change(|form, text: String| form.sort.upper = text.into()),
-                        )) }
-                    }
-                </div>
             }
-        </>
+            if condition.operator == SortOperator::Between {
+                <span class="muted">{ word("read.and") }</span>
+                { kept(field(
+                    wording("read.upper"),
+                    &condition.upper,
+                    props.change(move |form, text: String| form.condition_mut(position).upper = text.into()),
+                )) }
+            }
+        </div>
     }
 }
 
@@ -184,15 +217,16 @@ fn field(label: AttrValue, text: &Text, on_type: Callback<String>) -> TextField 
     TextField { described_by: Some("read-words"), ..TextField::new(label, shared(text), on_type) }
 }
 
-fn sort_operator(props: &ReadPanel) -> Html {
-    let ReadPanel { form, view, .. } = props;
-    let operators = view.sort_operators.clone();
+fn sort_operator(props: &ReadPanel, position: usize, operators: &[SortOperator]) -> Html {
+    let chosen = props.form.condition(position).operator;
+    let operators = operators.to_vec();
     kept(Select {
         label: wording("read.operator"),
-        options: operators.iter().map(|it| wording(it.key())).listed(),
-        chosen: operators.iter().position(|it| *it == form.sort.operator).unwrap_or_default(),
-        on_choose: props
-            .change(move |form, position: usize| form.sort.operator = operators[position]),
+        options: operators.iter().map(|it| wording(it.key())).collect(),
+        chosen: operators.iter().position(|it| *it == chosen).unwrap_or_default(),
+        on_choose: props.change(move |form, chosen: usize| {
+            form.condition_mut(position).operator = operators[chosen];
+        }),
     })
 }
 
@@ -289,9 +323,10 @@ fn options(props: &ReadPanel) -> Html {
                 { word("read.limit") }
                 { kept(TextField {
                     placeholder: Some(wording("read.no_limit")),
-                    ..TextField::new(
+                    invalid: props.is_at_fault(LIMIT),
+                    ..field(
                         wording("read.limit"),
-                        shared(&form.limit),
+                        &form.limit,
                         props.change(|form, text: String| form.limit = text.into()),
                     )
                 }) }

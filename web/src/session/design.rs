@@ -1,5 +1,7 @@
 //! Between the design of a table, its schema in the engine, and the request of `CreateTable`.
 
+use std::slice::from_ref;
+
 use engine::capacity::throughput::Throughput;
 use engine::model::json_value::object;
 use engine::model::key::{KeyAttribute, KeySchema, KeyType};
@@ -57,11 +59,10 @@ pub(super) fn design_of(schema: &TableSchema) -> TableDesign {
         let indexes = schema.indexes.iter().filter(move |index| index.scope == scope);
         indexes.map(|index| index_design(index)).listed()
     };
-    let (partition_key, sort_key) = key_design(&schema.key);
     TableDesign {
         name: schema.name.to_string(),
-        partition_key,
-        sort_key,
+        partition_key: key_design(&schema.key.partition[0]),
+        sort_key: schema.key.sort.first().map(key_design),
         local_indexes: indexes(Scope::Local),
         global_indexes: indexes(Scope::Global),
     }
@@ -71,12 +72,9 @@ pub(super) fn design_of(schema: &TableSchema) -> TableDesign {
 pub(super) fn create_request(design: &TableDesign) -> Value {
     let mut kinds = SortedMap::default();
     let table_keys = [Some(&design.partition_key), design.sort_key.as_ref()];
-    let index_keys = design
-        .local_indexes
-        .iter()
-        .chain(&design.global_indexes)
-        .flat_map(|index| [Some(&index.partition_key), index.sort_key.as_ref()]);
-    for key in table_keys.into_iter().chain(index_keys).flatten() {
+    let index_keys =
+        design.local_indexes.iter().chain(&design.global_indexes).flat_map(IndexDesign::keys);
+    for key in table_keys.into_iter().flatten().chain(index_keys) {
         // The first type counts: one attribute has one type in all keys of a table.
         kinds.get_or_insert(key.name.as_str(), key.kind.tag());
     }
@@ -84,7 +82,7 @@ pub(super) fn create_request(design: &TableDesign) -> Value {
     let mut request = object([
         ("TableName", design.name.as_str().into()),
         ("AttributeDefinitions", Value::Array(definitions)),
-        ("KeySchema", key_request(&design.partition_key, design.sort_key.as_ref())),
+        ("KeySchema", key_request(from_ref(&design.partition_key), design.sort_key.as_slice())),
         ("BillingMode", "PAY_PER_REQUEST".into()),
     ]);
     for (member, indexes) in [
@@ -160,7 +158,6 @@ fn maximum_json(maximum: OnDemandMaximum) -> Value {
 }
 
 fn index_design(index: &IndexSchema) -> IndexDesign {
-    let (partition_key, sort_key) = key_design(&index.key);
     let projection = match &index.projection {
         Projection::KeysOnly => ProjectionDesign::KeysOnly,
         Projection::All => ProjectionDesign::All,
@@ -168,20 +165,23 @@ fn index_design(index: &IndexSchema) -> IndexDesign {
             ProjectionDesign::Include(names.iter().map(ToString::to_string).listed())
         }
     };
-    IndexDesign { name: index.name.to_string(), partition_key, sort_key, projection }
+    IndexDesign {
+        name: index.name.to_string(),
+        partition_keys: index.key.partition.iter().map(key_design).collect(),
+        sort_keys: index.key.sort.iter().map(key_design).collect(),
+        projection,
+    }
 }
 
-/// The first partition and sort key attribute: the form knows one of each.
-fn key_design(key: &KeySchema) -> (KeyDesign, Option<KeyDesign>) {
-    let design = |attribute: &KeyAttribute| KeyDesign {
+fn key_design(attribute: &KeyAttribute) -> KeyDesign {
+    KeyDesign {
         name: attribute.name.to_string(),
         kind: match attribute.kind {
             KeyType::S => KeyKind::S,
             KeyType::N => KeyKind::N,
             KeyType::B => KeyKind::B,
         },
-    };
-    (design(&key.partition[0]), key.sort.first().map(design))
+    }
 }
 
 fn index_request(index: &IndexDesign) -> Value {
@@ -192,7 +192,7 @@ fn index_request(index: &IndexDesign) -> Value {
     };
     object([
         ("IndexName", index.name.as_str().into()),
-        ("KeySchema", key_request(&index.partition_key, index.sort_key.as_ref())),
+        ("KeySchema", key_request(&index.partition_keys, &index.sort_keys)),
         ("Projection", projection),
     ])
 }
@@ -210,10 +210,9 @@ fn included<'n>(names: impl Iterator<Item = &'n str>) -> Value {
     object([("ProjectionType", "INCLUDE".into()), ("NonKeyAttributes", names)])
 }
 
-fn key_request(partition: &KeyDesign, sort: Option<&KeyDesign>) -> Value {
-    let partition = key_element(&partition.name, "HASH");
-    let sort = sort.map(|sort| key_element(&sort.name, "RANGE"));
-    Value::Array([Some(partition), sort].into_iter().flatten().listed())
+fn key_request(partition: &[KeyDesign], sort: &[KeyDesign]) -> Value {
+    let partition = partition.iter().map(|key| key_element(&key.name, "HASH"));
+    partition.chain(sort.iter().map(|key| key_element(&key.name, "RANGE"))).collect()
 }
 
 fn key_element(name: &str, kind: &str) -> Value {

@@ -1,13 +1,13 @@
 //! The query and scan forms as requests, and what the forms need to know.
 
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use engine::database::Database;
 use engine::model::item::Item;
 use engine::model::json_value::{object, parse};
-use engine::model::key::{KeyAttribute, KeySchema};
+use engine::model::key::{KeyAttribute, KeySchema, KeyType};
 use engine::model::list::{Listed, ListedResults, joined};
-use engine::model::order::sort_by;
 use engine::table::Table;
 use engine::table::schema::{IndexSchema, Scope};
 use serde_json::{Map, Value};
@@ -19,16 +19,20 @@ use crate::session::order::compare_partitions;
 use crate::session::state::Request;
 use crate::view::draft::FaultView;
 use crate::view::edit::{ValueKind, ValueText};
-use crate::view::message::Message;
+use crate::view::message::{Argument, Message};
 use crate::view::read::{
-    Filter, FilterOperator, ReadForm, ReadFormView, ReadOperation, SortCondition, SortOperator,
-    SourceView,
+    Filter, FilterOperator, LIMIT, ReadForm, ReadFormView, ReadOperation, SortCondition,
+    SortKeyView, SortOperator, SourceView,
 };
 use crate::view::table::KeyView;
 use crate::view::value::Text;
 
 /// Partition key values that are offered.
 const PARTITION_VALUE_COUNT_MAX: usize = 20;
+
+/// The numbers that Limit can be. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Query.html>
+/// gives the smallest; the largest is that of the type Integer.
+const LIMITS: RangeInclusive<u64> = 1..=2_147_483_647;
 
 /// Operators for a sort key of any type.
 const OPERATORS: [SortOperator; 7] = [
@@ -44,7 +48,6 @@ const OPERATORS: [SortOperator; 7] = [
 /// What a form needs to know, and what its request would cost.
 pub(super) fn read_form_view(database: &Database, table: &Table, form: &ReadForm) -> ReadFormView {
     let key = key_of(table, form);
-    let sort_key = key.sort.first().map(key_view);
     let (request, preview, fault) = match request(table, form) {
         Err(fault) => (Text::from(""), None, Some(Rc::new(fault))),
         Ok(request) => {
@@ -54,10 +57,9 @@ pub(super) fn read_form_view(database: &Database, table: &Table, form: &ReadForm
     };
     ReadFormView {
         sources: sources(table),
-        partition_key: key_view(&key.partition[0]),
+        partition_keys: key.partition.iter().map(key_view).collect(),
+        sort_keys: sort_keys(key, form),
         partition_values: partition_values(table, form),
-        sort_operators: sort_operators(key.sort.first()),
-        sort_key,
         consistent_allowed: index_of(table, form).is_none_or(|index| index.scope == Scope::Local),
         request,
         preview,
@@ -98,7 +100,7 @@ pub(super) fn request(table: &Table, form: &ReadForm) -> Result<Request, FaultVi
         json["ConsistentRead"] = true.into();
     }
     if let Some(limit) = limit(&form.limit)? {
-        json["Limit"] = limit;
+        json["Limit"] = limit.into();
     }
     expressions.write_to(&mut json);
     Ok(Request::new(operation, &json))
@@ -122,13 +124,19 @@ struct Expressions {
 impl Expressions {
     fn key_condition(&mut self, table: &Table, form: &ReadForm) -> Result<String, FaultView> {
         let key = key_of(table, form);
-        let partition = &key.partition[0];
-        let equal =
-            format!("{} = {}", self.name(&partition.name), self.key(partition, &form.partition)?);
-        match (&form.sort.operator, key.sort.first()) {
-            (SortOperator::Any, _) | (_, None) => Ok(equal),
-            (_, Some(sort)) => Ok(format!("{equal} AND {}", self.sort(sort, &form.sort)?)),
+        let mut conditions = Vec::new();
+        for (position, attribute) in key.partition.iter().enumerate() {
+            let value = self.key(attribute, &form.partition_value(position));
+            let value = value.map_err(|fault| at_attribute(fault, attribute))?;
+            conditions.push(format!("{} = {value}", self.name(&attribute.name)));
         }
+        for (attribute, condition) in sort_conditions(key, form) {
+            if condition.operator != SortOperator::Any {
+                let condition = self.sort(attribute, &condition);
+                conditions.push(condition.map_err(|fault| at_attribute(fault, attribute))?);
+            }
+        }
+        Ok(conditions.join(" AND "))
     }
 
     fn sort(
@@ -247,15 +255,24 @@ fn key_of<'t>(table: &'t Table, form: &ReadForm) -> &'t KeySchema {
 }
 
 /// Values of the partition key that have items or entries, in order.
-fn partition_values(table: &Table, form: &ReadForm) -> Vec<Text> {
+fn partition_values(table: &Table, form: &ReadForm) -> Vec<Vec<Text>> {
     let key = key_of(table, form);
     let index = form.index.as_ref().and_then(|name| table.index(name));
-    let storage = index.map_or(&table.items, |index| &index.entries);
-    let mut images: Vec<&Item> = storage.iter().map(|(_, stored)| &*stored.image).listed();
+    // An index that is being filled will have the entries of these items.
+    let storage = match index {
+        Some(index) if index.entries.count() > 0 => &index.entries,
+        Some(_) | None => &table.items,
+    };
+    let images = storage.iter().map(|(_, stored)| &*stored.image);
+    let mut images: Vec<&Item> = images.filter(|item| key.is_complete_in(item)).collect();
     images.dedup_by(|left, right| compare_partitions(key, left, right).is_eq());
-    sort_by(&mut images, |left, right| compare_partitions(key, left, right));
-    let values = images.iter().filter_map(|item| item.get(&key.partition[0].name));
-    values.take(PARTITION_VALUE_COUNT_MAX).map(|value| value_text(value).into()).listed()
+    images.sort_by(|left, right| compare_partitions(key, left, right));
+    images.dedup_by(|left, right| compare_partitions(key, left, right).is_eq());
+    let values = |item: &Item| {
+        let values = key.partition.iter().filter_map(|attribute| item.get(&attribute.name));
+        values.map(|value| value_text(value).into()).collect()
+    };
+    images.into_iter().take(PARTITION_VALUE_COUNT_MAX).map(values).collect()
 }
 
 fn key_view(attribute: &KeyAttribute) -> KeyView {
@@ -265,12 +282,39 @@ fn key_view(attribute: &KeyAttribute) -> KeyView {
     }
 }
 
-fn sort_operators(sort: Option<&KeyAttribute>) -> Vec<SortOperator> {
-    match sort.map(|attribute| attribute.kind.tag()) {
-        None => vec![SortOperator::Any],
-        Some("N") => OPERATORS.to_vec(),
-        Some(_) => [&OPERATORS[..], &[SortOperator::BeginsWith]].concat(),
+/// The attributes of a sort key that can have a condition, with the condition they have: from left to right, up to the
+/// first that is not compared by `=`.
+fn sort_conditions<'k>(
+    key: &'k KeySchema,
+    form: &ReadForm,
+) -> Vec<(&'k KeyAttribute, SortCondition)> {
+    let mut conditions = Vec::new();
+    for (position, attribute) in key.sort.iter().enumerate() {
+        let condition = form.condition(position);
+        let is_last = condition.operator != SortOperator::Equal;
+        conditions.push((attribute, condition));
+        if is_last {
+            break;
+        }
     }
+    conditions
+}
+
+fn sort_keys(key: &KeySchema, form: &ReadForm) -> Vec<SortKeyView> {
+    let conditions = sort_conditions(key, form).into_iter();
+    let views = conditions.map(|(attribute, _)| SortKeyView {
+        key: key_view(attribute),
+        operators: match attribute.kind {
+            KeyType::N => OPERATORS.to_vec(),
+            KeyType::S | KeyType::B => [&OPERATORS[..], &[SortOperator::BeginsWith]].concat(),
+        },
+    });
+    views.collect()
+}
+
+/// A fault of a value belongs to the field of its attribute.
+fn at_attribute(fault: FaultView, attribute: &KeyAttribute) -> FaultView {
+    FaultView { attribute: Some(attribute.name.as_str().into()), ..fault }
 }
 
 fn sources(table: &Table) -> Vec<SourceView> {
@@ -283,12 +327,22 @@ fn sources(table: &Table) -> Vec<SourceView> {
     [SourceView { index: None, name, hue: None }].into_iter().chain(indexes).listed()
 }
 
-/// A limit as typed; an empty one is none. What is a number is for the engine to judge.
-fn limit(text: &str) -> Result<Option<Value>, FaultView> {
+/// A limit as typed; an empty one is none.
+fn limit(text: &str) -> Result<Option<u64>, FaultView> {
     let text = text.trim();
     if text.is_empty() {
         return Ok(None);
     }
-    let number = parse(text).ok().filter(Value::is_number);
-    number.map(Some).ok_or_else(|| unreadable(Message::plain("fault.limit"), None))
+    let is_digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = is_digits.then(|| text.parse().ok()).flatten();
+    match number.filter(|number| LIMITS.contains(number)) {
+        Some(number) => Ok(Some(number)),
+        None => Err(FaultView {
+            attribute: Some(LIMIT.into()),
+            ..unreadable(
+                Message::plain("fault.limit").with("max", Argument::Count(*LIMITS.end())),
+                None,
+            )
+        }),
+    }
 }

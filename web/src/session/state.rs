@@ -371,6 +371,9 @@ impl Rebuilt {
         // What is written back was paid for before, and is not to be throttled.
         let settings = Settings::of(database);
         settings.released().put(&mut copy);
+        // The entries of the new indexes are there at once, as in a table that was just opened.
+        let (now, delay_ms) = (copy.now(), copy.config().propagation_delay_ms);
+        copy.set_propagation_delay(0);
         let items = database.table(name).map(in_key_order).unwrap_or_default();
         let drop = compact(&object([("TableName", name.into())]));
         let mut request = create_request(design);
@@ -401,6 +404,8 @@ impl Rebuilt {
                 refusals.extend(outcome.reply.err());
             }
         }
+        copy.advance_to(now);
+        copy.set_propagation_delay(delay_ms);
         settings.put(&mut copy);
         set_scaling(&mut copy, &design.name, database.table(name).and_then(scaling_of));
         Self { database: copy, request, reply, receipts, refusals }

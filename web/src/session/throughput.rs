@@ -146,9 +146,10 @@ impl Settings {
         database.set_propagation_spread(self.spread_ms);
     }
 
-    /// The same, with nothing refused.
+    /// The same, with nothing refused and no change delayed by chance.
     pub(super) fn released(mut self) -> Self {
         self.model.is_enforced = false;
+        self.spread_ms = 0;
         self
     }
 

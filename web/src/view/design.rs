@@ -30,8 +30,8 @@ impl TableDesign {
         let mut names = vec![&self.name, &self.partition_key.name];
         names.extend(self.sort_key.iter().map(|key| &key.name));
         for index in indexes {
-            names.extend([&index.name, &index.partition_key.name]);
-            names.extend(index.sort_key.iter().map(|key| &key.name));
+            names.push(&index.name);
+            names.extend(index.keys().map(|key| &key.name));
         }
         names.iter().all(|name| !name.is_empty())
     }
@@ -62,12 +62,19 @@ pub enum KeyKind {
 pub struct IndexDesign {
     /// The index's name.
     pub name: String,
-    /// The partition key.
-    pub partition_key: KeyDesign,
-    /// The sort key; a local index always has one.
-    pub sort_key: Option<KeyDesign>,
+    /// The attributes of the partition key: one, or up to four in a global index.
+    pub partition_keys: Vec<KeyDesign>,
+    /// The attributes of the sort key: one in a local index, up to four in a global one.
+    pub sort_keys: Vec<KeyDesign>,
     /// What an entry holds beyond keys.
     pub projection: ProjectionDesign,
+}
+
+impl IndexDesign {
+    /// The attributes of the partition key, then those of the sort key.
+    pub fn keys(&self) -> impl Iterator<Item = &KeyDesign> {
+        self.partition_keys.iter().chain(&self.sort_keys)
+    }
 }
 
 /// What an index entry holds beyond the keys of index and table.

@@ -29,10 +29,10 @@ pub struct IndexView {
     pub step: Option<IndexStep>,
     /// Whether some item of the table is not in it.
     pub sparse: bool,
-    /// Partition key's name.
-    pub partition_key: Text,
-    /// Sort key's name.
-    pub sort_key: Option<Text>,
+    /// Names of the partition key's attributes.
+    pub partition_keys: Vec<Text>,
+    /// Names of the sort key's attributes.
+    pub sort_keys: Vec<Text>,
     /// What its entries hold.
     pub projection: ProjectionView,
     /// Entries that it holds.

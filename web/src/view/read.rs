@@ -7,6 +7,9 @@ use crate::view::edit::ValueKind;
 use crate::view::table::KeyView;
 use crate::view::value::{Hue, Text};
 
+/// The name of the parameter, by which a fault says that it is about the field of the limit.
+pub const LIMIT: &str = "Limit";
+
 /// A query or scan being put together, on the open table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReadForm {
@@ -14,10 +17,10 @@ pub struct ReadForm {
     pub operation: ReadOperation,
     /// The index to read; the table if `None`.
     pub index: Option<Text>,
-    /// Query: the partition key's value, as typed.
-    pub partition: Text,
-    /// Query: the condition on the sort key.
-    pub sort: SortCondition,
+    /// Query: the value of each attribute of the partition key, as typed; what is missing is empty.
+    pub partition: Vec<Text>,
+    /// Query: the condition on each attribute of the sort key, from left to right; what is missing is no condition.
+    pub sort: Vec<SortCondition>,
     /// Conditions on other attributes; all must hold.
     pub filters: Vec<Filter>,
     /// All attributes of the items, not only those that the index holds.
@@ -39,8 +42,8 @@ pub enum ReadOperation {
     Scan,
 }
 
-/// A condition on the sort key.
-#[derive(Debug, Clone, PartialEq)]
+/// A condition on an attribute of the sort key.
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SortCondition {
     /// How to compare.
     pub operator: SortOperator,
@@ -51,9 +54,10 @@ pub struct SortCondition {
 }
 
 /// How a key condition compares a sort key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum SortOperator {
     /// No condition.
+    #[default]
     Any,
     /// `=`
     Equal,
@@ -114,14 +118,12 @@ pub enum FilterOperator {
 pub struct ReadFormView {
     /// The table and its indexes.
     pub sources: Vec<SourceView>,
-    /// Partition key of the chosen one.
-    pub partition_key: KeyView,
-    /// Sort key of the chosen one.
-    pub sort_key: Option<KeyView>,
-    /// Some values of that partition key, to be offered; at most twenty.
-    pub partition_values: Vec<Text>,
-    /// The operators that the sort key's type allows.
-    pub sort_operators: Vec<SortOperator>,
+    /// The attributes of the partition key of the chosen one.
+    pub partition_keys: Vec<KeyView>,
+    /// The attributes of its sort key that can have a condition: each after one that is compared by `=`.
+    pub sort_keys: Vec<SortKeyView>,
+    /// Some values of that partition key, a value for each attribute, to be offered; at most twenty.
+    pub partition_values: Vec<Vec<Text>>,
     /// Whether the chosen one can be read consistently: not a global index.
     pub consistent_allowed: bool,
     /// The request as indented JSON.
@@ -130,6 +132,15 @@ pub struct ReadFormView {
     pub preview: Option<Rc<PreviewView>>,
     /// Why it would be refused.
     pub fault: Option<Rc<FaultView>>,
+}
+
+/// An attribute of a sort key that can have a condition.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SortKeyView {
+    /// Its name and type.
+    pub key: KeyView,
+    /// The operators that its type allows.
+    pub operators: Vec<SortOperator>,
 }
 
 /// Something that can be read.
@@ -141,6 +152,32 @@ pub struct SourceView {
     pub name: Text,
     /// The index's hue.
     pub hue: Option<Hue>,
+}
+
+impl ReadForm {
+    /// The value typed for an attribute of the partition key.
+    pub fn partition_value(&self, position: usize) -> Text {
+        self.partition.get(position).cloned().unwrap_or_else(|| "".into())
+    }
+
+    /// Sets the value of an attribute of the partition key.
+    pub fn set_partition_value(&mut self, position: usize, text: Text) {
+        let length = self.partition.len().max(position + 1);
+        self.partition.resize(length, "".into());
+        self.partition[position] = text;
+    }
+
+    /// The condition on an attribute of the sort key.
+    pub fn condition(&self, position: usize) -> SortCondition {
+        self.sort.get(position).cloned().unwrap_or_default()
+    }
+
+    /// The condition on an attribute of the sort key, to be changed.
+    pub fn condition_mut(&mut self, position: usize) -> &mut SortCondition {
+        let length = self.sort.len().max(position + 1);
+        self.sort.resize(length, SortCondition::default());
+        &mut self.sort[position]
+    }
 }
 
 impl ReadOperation {

@@ -26,7 +26,7 @@ impl AppState {
             DesignAction::Type(mut design) => {
                 // A local index has the partition key of its table, also while that is being typed.
                 for index in &mut design.local_indexes {
-                    index.partition_key.clone_from(&design.partition_key);
+                    index.partition_keys = vec![design.partition_key.clone()];
                 }
                 if let Some(interest) = &mut self.design {
                     interest.design = design;

@@ -109,11 +109,11 @@ impl AppState {
         self.table = views.table.as_ref().map(|table| Rc::clone(&table.name));
         self.rewound = views.rewind.rewound_to_ms.is_some();
         let (Some(form), Some(view)) = (&mut self.read, &views.read) else { return false };
-        let fills = self.read_opened && form.partition.is_empty();
+        let fills = self.read_opened && form.partition.iter().all(|text| text.is_empty());
         self.read_opened = false;
         match view.partition_values.first() {
             Some(value) if fills => {
-                form.partition = Rc::clone(value);
+                form.partition.clone_from(value);
                 true
             }
             Some(_) | None => false,

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use engine::database::Database;
 use engine::model::bytes::Bytes;
 use engine::model::item::Image;
-use engine::model::key::Position;
+use engine::model::key::{KeyAttribute, Position};
 use engine::model::list::Listed;
 use engine::model::order::sort_by;
 use engine::model::sorted::SortedMap;
@@ -22,7 +22,7 @@ use crate::session::views::ghost::Ghosts;
 use crate::session::views::pending::{Pending, index_step};
 use crate::view::edit::ItemId;
 use crate::view::index::{EntryState, EntryView, IndexScope, IndexView, ProjectionView};
-use crate::view::value::{Hue, Mark};
+use crate::view::value::{Hue, Mark, Text};
 
 /// What a card needs to know.
 #[derive(Debug, Clone, Copy)]
@@ -103,8 +103,8 @@ pub(super) fn index_view(source: Source<'_>, index: &Index) -> IndexView {
         },
         step: index_step(source.database, table, schema.name.as_str()),
         sparse: ghosts.count > 0,
-        partition_key: schema.key.partition[0].name.as_str().into(),
-        sort_key: schema.key.sort.first().map(|sort| sort.name.as_str().into()),
+        partition_keys: names(&schema.key.partition),
+        sort_keys: names(&schema.key.sort),
         projection: projection(schema),
         entry_count: index.entries.count() as u64,
         item_count: table.items.count() as u64,
@@ -116,6 +116,10 @@ pub(super) fn index_view(source: Source<'_>, index: &Index) -> IndexView {
         ghost_reason: ghosts.reason(),
         ghosts: ghosts.shown,
     }
+}
+
+fn names(key: &[KeyAttribute]) -> Vec<Text> {
+    key.iter().map(|attribute| attribute.name.as_str().into()).collect()
 }
 
 /// All places of an index by partition key, then in index order.
