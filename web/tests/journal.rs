@@ -70,8 +70,8 @@ fn design(name: &str, index: &str) -> TableDesign {
         local_indexes: Vec::new(),
         global_indexes: vec![IndexDesign {
             name: index.to_owned(),
-            partition_key: key("Award"),
-            sort_key: None,
+            partition_keys: vec![key("Award")],
+            sort_keys: Vec::new(),
             projection: ProjectionDesign::Include(vec!["Score".to_owned()]),
         }],
     }

@@ -103,7 +103,7 @@ fn every_brace_of_the_file_is_doubled_or_encloses_the_name_of_a_place() {
                         is_name(place),
                         "{key}: {{{place}}} is no place; write {{{{ for a brace"
                     );
-                    rebuilt += &format!("{{{place}}}");
+                    rebuilt.extend(["{", place, "}"]);
                 }
             }
         }
