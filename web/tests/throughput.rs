@@ -5,10 +5,11 @@ use std::rc::Rc;
 use serde_json::{Value, json};
 use web::message::text;
 use web::session::Session;
-use web::session::command::{Capacity, Command, ExampleId};
+use web::session::command::{Capacity, Command, ExampleId, WorkloadCommand};
 use web::view::call::CallForm;
 use web::view::throughput::{HeatView, ScalingView, Setting, ThroughputView};
 use web::view::value::Method;
+use web::view::workload::{PatternPlan, WorkloadPlan, WorkloadStage};
 use web::view::{HeatInterest, Interest};
 
 fn interest() -> Interest {
@@ -115,8 +116,24 @@ fn a_table_that_is_used_up_throttles_and_says_why() {
     let heat = heat(&mut session, Some(0)).expect("heat is measured");
     let partition = &heat.stores[0].partitions[0];
     assert_eq!((partition.steps[0], partition.stops.as_slice()), (5, [0].as_slice()));
-    assert_eq!(text(&partition.chosen), "8 of 5 units, 1 throttled");
-    assert_eq!(text(partition.hot.as_ref().expect("a hot key")), "C1 takes 100 %");
+    assert_eq!(
+        text(&partition.chosen),
+        "Asked for 9 of 5 units: 8 served, 3 of them beyond this second’s capacity (saved for a burst, or one large \
+         request). Throttled requests: 1"
+    );
+    assert_eq!(partition.percent, 180);
+    assert_eq!(
+        text(partition.hot.as_ref().expect("a hot key")),
+        "C1 takes 100 % of what this partition serves"
+    );
+    // While the bucket is in debt nothing is served; the partition was asked all the same, and is not cold.
+    done(&mut session, put("O-3", 20_000));
+    done(&mut session, Command::Advance { by_ms: 1_000 });
+    assert!(!session.handle(put("O-4", 100)).accepted);
+    let heat = self::heat(&mut session, None).expect("heat is measured");
+    let partition = &heat.stores[0].partitions[0];
+    let last = partition.steps.len() - 1;
+    assert_eq!((partition.steps[last] > 0, partition.stops.last()), (true, Some(&last)));
 }
 
 #[test]
@@ -224,4 +241,91 @@ fn a_document_with_a_setting_of_the_wrong_kind_is_no_sandbox() {
 
 fn units(index: Option<&str>, method: Method, units: u64) -> Capacity {
     Capacity::Units { index: index.map(Into::into), method, units }
+}
+
+/// A table of 400 units in four partitions, with so many seconds of 50, 50, 50 and 150 writes a second to h, d, g and b.
+fn four_partitions(is_adaptive: u64, seconds: u64) -> Session {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    for (setting, value) in [
+        (Setting::Adaptation, is_adaptive),
+        (Setting::BurstSeconds, 1),
+        (Setting::PartitionCount, 4),
+    ] {
+        done(&mut session, set(setting, value));
+    }
+    let table = json!({
+        "TableName": "Events",
+        "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+        "ProvisionedThroughput": { "ReadCapacityUnits": 5, "WriteCapacityUnits": 400 },
+    });
+    let request = table.to_string();
+    done(&mut session, Command::Call { operation: "CreateTable".to_owned(), request });
+    let patterns = [("h", 50), ("d", 50), ("g", 50), ("b", 150)].map(|(key, rate)| PatternPlan {
+        name: key.into(),
+        operation: "PutItem".into(),
+        request: json!({ "TableName": "Events", "Item": { "id": { "S": key } } })
+            .to_string()
+            .into(),
+        points: vec![(0, rate)],
+    });
+    let plan =
+        WorkloadPlan { seed: 1, seconds, patterns: patterns.into(), retries: false, limits: true };
+    done(&mut session, Command::Workload(WorkloadCommand::Set(Rc::new(plan))));
+    done(&mut session, Command::Workload(WorkloadCommand::Start));
+    while session.workload_stage() != WorkloadStage::Idle {
+        session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 10_000 }));
+    }
+    session
+}
+
+/// The heat of the last second: the whole in words, and each partition.
+fn last_heat(session: &mut Session) -> (String, Vec<(u64, String)>) {
+    let heat = Some(HeatInterest { method: Method::Write, second: None });
+    let views = session.views(&Interest { heat, table: Some("Events".into()), ..interest() });
+    let heat = views.heat.expect("the run was limited");
+    let partitions = heat.stores[0].partitions.iter();
+    (text(&heat.words), partitions.map(|it| (it.percent, text(&it.chosen))).collect())
+}
+
+#[test]
+fn without_adaptive_capacity_a_partition_can_serve_its_share() {
+    let (words, partitions) = last_heat(&mut four_partitions(0, 10));
+    assert_eq!(
+        words,
+        "Second 9: the busiest partition was asked for 150 % of the write units that it could serve."
+    );
+    let cool = (50, "Asked for 50 of 100 units: 50 served. Throttled requests: 0".to_owned());
+    let hot = (150, "Asked for 150 of 100 units: 100 served. Throttled requests: 50".to_owned());
+    assert_eq!(partitions, [cool.clone(), cool.clone(), cool, hot]);
+}
+
+#[test]
+fn with_adaptive_capacity_a_partition_can_serve_what_the_others_leave() {
+    let (words, partitions) = last_heat(&mut four_partitions(1, 10));
+    assert_eq!(
+        words,
+        "Second 9: the busiest partition was asked for 60 % of the write units that it could serve."
+    );
+    let cool = (33, "Asked for 50 of 150 units: 50 served. Throttled requests: 0".to_owned());
+    let hot = (60, "Asked for 150 of 250 units: 150 served. Throttled requests: 0".to_owned());
+    assert_eq!(partitions, [cool.clone(), cool.clone(), cool, hot]);
+}
+
+#[test]
+fn only_seconds_that_have_passed_can_be_looked_at() {
+    let mut session = four_partitions(1, 40);
+    let look = |session: &mut Session, second| {
+        let heat = Some(HeatInterest { method: Method::Write, second });
+        let interest = Interest { heat, table: Some("Events".into()), ..interest() };
+        let heat = session.views(&interest).heat.expect("the run was limited");
+        (heat.second_count, heat.chosen, heat.origin.clone().map(|origin| text(&origin)))
+    };
+    let of_run = "The last run of the workload, until it ended. Limits were on for the run.";
+    assert_eq!(look(&mut session, None), (40, 39, Some(of_run.to_owned())));
+    assert_eq!(look(&mut session, Some(59)), (40, 39, Some(of_run.to_owned())));
+    // The setting for single requests is what it was before the run.
+    assert!(!throughput(&mut session).is_enforced);
+    done(&mut session, set(Setting::Enforcement, 1));
+    assert_eq!(look(&mut session, None), (40, 39, None));
 }

@@ -32,9 +32,12 @@ fn draw(page: &Page) -> Html {
         <>
             { enforcement(view, on_action) }
             if let Some(heat) = &page.views.heat {
+                if let Some(origin) = &heat.origin { <p class="small">{ sentence(origin) }</p> }
                 { methods(heat.method, on_action) }
                 { for heat.stores.iter().map(|store| {
-                    let throughput = view.stores.iter().find(|it| it.name == store.name);
+                    // What flows now says nothing about a run that is over.
+                    let mut live = view.stores.iter().filter(|_| heat.origin.is_none());
+                    let throughput = live.find(|it| it.name == store.name);
                     store_heat(store, throughput, heat, on_action)
                 }) }
                 { scrubber(heat, on_action) }
@@ -46,7 +49,7 @@ fn draw(page: &Page) -> Html {
     }
 }
 
-/// Whether anything is refused at all: as long as nothing is, nothing is measured.
+/// Whether single requests are limited.
 fn enforcement(view: &ThroughputView, on_action: &Callback<Action>) -> Html {
     let set = |enforced: bool| {
         Action::Throughput(ThroughputAction::Set(Setting::Enforcement, u64::from(enforced)))

@@ -186,7 +186,7 @@ impl Session {
         views.pair = self.pair_view(interest.compare).map(Rc::new);
         if let Some(running) = &self.running {
             // Meters and heat are those of the workload while it runs.
-            show_throughput(&mut views, running.database(), interest);
+            show_throughput(&mut views, running.state(), interest);
         }
         views
     }

@@ -73,6 +73,11 @@ impl Running {
         &self.state.database
     }
 
+    /// The sandbox as it is in the middle of it.
+    pub(super) fn state(&self) -> &State {
+        &self.state
+    }
+
     /// Whether it runs or is held.
     pub(super) fn stage(&self) -> WorkloadStage {
         match self.is_paused {
@@ -157,6 +162,7 @@ impl Session {
         }
         self.fork();
         let mut state = self.state.clone();
+        state.run = None;
         let Ok(run) = Run::new(&workload, &mut state.database) else {
             unreachable!("there is no obstacle")
         };

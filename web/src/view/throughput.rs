@@ -111,7 +111,7 @@ pub struct StoreThroughput {
     pub write: FlowView,
     /// Reads.
     pub read: FlowView,
-    /// How hot each of its partitions is in the second that runs: 0 is cold, 5 is at its limit.
+    /// How hot each of its partitions is in the second that runs: 0 is cold, 5 is asked for all that it can serve.
     pub heat: Vec<u8>,
     /// Which of them that is: "4 partitions, the hottest at 92 %".
     pub heat_words: Message,
@@ -163,8 +163,10 @@ pub struct HeatView {
     pub second_count: usize,
     /// The second that is looked at.
     pub chosen: usize,
-    /// "12 s: partition 3 is the hottest, 92 % of 1,000 write units".
+    /// "Second 12: the busiest partition was asked for 92 % of the write units that it can serve".
     pub words: Message,
+    /// Where the numbers are from, if it is not what is metered now.
+    pub origin: Option<Message>,
     /// The table, then its global indexes.
     pub stores: Vec<StoreHeat>,
 }
@@ -191,15 +193,15 @@ pub struct PartitionHeat {
     pub number: u64,
     /// "0 to 25 % of the keys, 35.4 KB".
     pub range: Message,
-    /// A step for each second: 0 is cold, 5 is at the ceiling.
+    /// A step for each second: 0 is cold, 5 is asked for all that the partition can serve, or more.
     pub steps: Vec<u8>,
     /// The seconds in which a request was refused.
     pub stops: Vec<usize>,
     /// The seconds in which it was split, or came of a split.
     pub splits: Vec<usize>,
-    /// "92 % of 1,000, 4 throttled": in the chosen second.
+    /// "Asked for 150 of 100 units: 100 served, 50 requests throttled": in the chosen second.
     pub chosen: Message,
-    /// Hundredths of the ceiling in the chosen second.
+    /// What was asked for in the chosen second, in hundredths of what the partition could serve.
     pub percent: u64,
     /// The key that takes most, if the partition is hot: "C1 takes 92 %".
     pub hot: Option<Message>,

@@ -184,7 +184,7 @@ fn views(
     let is_enforced = database.config().throughput.is_enforced;
     let of_moment = of_table.filter(|(last, _)| !is_enforced || last.ticking == question.ticking);
     let (draft, read, call) = forms(database, table, interest, of_moment);
-    let (throughput, heat) = throughput_views(database, table, interest, shown);
+    let (throughput, heat) = throughput_views(state, table, interest, shown);
     let design = again(
         of_state,
         interest,
@@ -288,23 +288,24 @@ fn timeline(
     }
 }
 
-/// Shows the throughput of another database, in which the open table is under way.
-pub(super) fn show_throughput(views: &mut Views, database: &Database, interest: &Interest) {
-    let table = views.table.as_ref().and_then(|table| database.table(&table.name));
-    (views.throughput, views.heat) = throughput_views(database, table, interest, None);
+/// Shows the throughput of another state, in which the open table is under way.
+pub(super) fn show_throughput(views: &mut Views, state: &State, interest: &Interest) {
+    let table = views.table.as_ref().and_then(|table| state.database.table(&table.name));
+    (views.throughput, views.heat) = throughput_views(state, table, interest, None);
 }
 
 /// What the table may consume and does, which changes with each moment, and its heat if that is looked at.
 fn throughput_views(
-    database: &Database,
+    state: &State,
     table: Option<&Table>,
     interest: &Interest,
     shown: Option<&Views>,
 ) -> (Option<Rc<ThroughputView>>, Option<Rc<HeatView>>) {
     let Some(table) = table else { return (None, None) };
     let last = shown.and_then(|last| last.throughput.as_ref());
-    let throughput = reused(last, throughput_view(database, table));
-    let heat = interest.heat.and_then(|heat| heat_view(database, table, heat));
+    let throughput = reused(last, throughput_view(&state.database, table));
+    let run = state.run.as_ref().and_then(|ran| ran.result.throughput.as_ref());
+    let heat = interest.heat.and_then(|heat| heat_view(&state.database, run, table, heat));
     (Some(throughput), heat.map(Rc::new))
 }
 

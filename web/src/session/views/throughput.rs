@@ -1,17 +1,21 @@
 //! The throughput of a table and its global indexes: what flows, what was saved, and which partitions are hot.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::database::throughput::{
     DimensionThroughput, HotKeyShare, PartitionThroughput, StoreThroughput as Measured,
 };
 use engine::event::{Store, UnitKind};
 use engine::model::list::Listed;
-use engine::model::order::sort_by;
 use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::meter::Split;
 use engine::table::schema::{Billing, Scope};
 use engine::throughput::dimension::Terms;
+use engine::workload::result::FinalThroughput;
 
 use crate::session::edit::value_text;
 use crate::session::explain::hue_of_index;
@@ -25,7 +29,7 @@ use crate::view::throughput::{
 use crate::view::value::{Hue, Method, Text, Units};
 
 /// Seconds of heat that are shown.
-const SECOND_COUNT: usize = 60;
+const SECOND_COUNT: u64 = 60;
 
 /// Partitions of a table or index that are shown.
 const PARTITION_COUNT_MAX: usize = 8;
@@ -104,14 +108,12 @@ fn flow(method: Method, provisioned: u64, measured: Option<&DimensionThroughput>
     }
 }
 
-/// How hot each partition is by its writes in the running second, in hundredths of what it can give.
+/// How hot each partition is by its writes in the running second, in hundredths of what it can serve.
 fn heat_now(database: &Database, measured: &Measured) -> Vec<u64> {
     let second = database.now().0 / 1000;
-    let ceiling = database.config().throughput.partition_ceiling.write_units_per_second;
-    let limit = measured.write.units_per_second.min(ceiling).max(1);
+    let load = StoreLoad::new(database, measured, Method::Write);
     let partitions = measured.partitions.iter().take(PARTITION_COUNT_MAX);
-    let beats = partitions.map(|it| it.beats.last().filter(|beat| beat.second == second));
-    beats.map(|beat| beat.map_or(0, |beat| beat.write.halves() * 50 / limit)).listed()
+    partitions.map(|partition| load.of(partition, second).percent()).collect()
 }
 
 /// The step of heat of a part of a whole.
@@ -134,43 +136,37 @@ fn queue(database: &Database, measured: &Measured) -> Option<QueueView> {
     Some(QueueView { words, is_pushing_back: waiting.units.halves() > limit * 2 })
 }
 
-/// The seconds that are shown: a screenful, the running one being the last as soon as there are so many.
+/// The seconds that are shown, and the one that is looked at.
 #[derive(Debug, Clone, Copy)]
 struct Span {
-    kind: UnitKind,
     method: Method,
-    /// Units per second of one partition, whatever is provisioned.
-    ceiling: u64,
     /// The first second.
     from: u64,
-    /// The second that is looked at, among those shown.
+    /// How many seconds are shown: those that have begun, a screenful at most.
+    count: usize,
+    /// The second that is looked at, as a position among those shown.
     chosen: usize,
 }
 
-/// The heat of a table and its global indexes; `None` while nothing is measured.
+/// The heat of a table and its global indexes: as it is metered now, or else as it was at the end of the last run.
+/// `None` if neither was limited.
 pub(super) fn heat_view(
     database: &Database,
+    run: Option<&FinalThroughput>,
     table: &Table,
     interest: HeatInterest,
 ) -> Option<HeatView> {
-    let measured = database.throughput(table.schema.name.as_str())?;
-    let now = database.now().0 / 1000;
-    let ceilings = database.config().throughput.partition_ceiling;
-    let from = now.saturating_sub(SECOND_COUNT as u64 - 1);
-    let last = usize::try_from(now - from).unwrap_or_default();
-    let (kind, ceiling) = match interest.method {
-        Method::Read => (UnitKind::Read, ceilings.read_units_per_second),
-        Method::Write => (UnitKind::Write, ceilings.write_units_per_second),
+    let live = database.throughput(table.schema.name.as_str());
+    let (measured, now, origin) = match (&live, run) {
+        (Some(live), _) => (live, database.now(), None),
+        (None, Some(run)) => {
+            (run.tables.get(&table.schema.name)?, run.at, Some(Message::plain("heat.of_run")))
+        }
+        (None, None) => return None,
     };
-    let span = Span {
-        kind,
-        method: interest.method,
-        ceiling: ceiling.max(1),
-        from,
-        chosen: interest.second.unwrap_or(last).min(SECOND_COUNT - 1),
-    };
+    let span = Span::new(measured, now, interest);
     let stores: Vec<StoreHeat> =
-        measured.iter().map(|measured| store_heat(table, measured, span)).listed();
+        measured.iter().map(|measured| store_heat(database, table, measured, span)).collect();
     let hottest = stores.iter().flat_map(|store| &store.partitions).map(|it| it.percent).max();
     let key = match interest.method {
         Method::Write => "heat.at_write",
@@ -181,58 +177,156 @@ pub(super) fn heat_view(
         .with("percent", Argument::Count(hottest.unwrap_or_default()));
     Some(HeatView {
         method: interest.method,
-        second_count: SECOND_COUNT,
+        second_count: span.count,
         chosen: span.chosen,
         words,
+        origin,
         stores,
     })
 }
 
 impl Span {
+    /// The latest seconds up to the running one; it is left out while it has just begun and nothing was asked in it.
+    fn new(measured: &[Measured], now: Timestamp, interest: HeatInterest) -> Self {
+        let partitions = measured.iter().flat_map(|measured| &measured.partitions);
+        let active = partitions.filter_map(|it| it.beats.last()).map(|beat| beat.second).max();
+        let last = (now.0.saturating_sub(1) / 1000).max(active.unwrap_or_default());
+        let from = last.saturating_sub(SECOND_COUNT - 1);
+        let count = usize::try_from(last - from + 1).unwrap_or(1);
+        let chosen = interest.second.unwrap_or(count - 1).min(count - 1);
+        Self { method: interest.method, from, count, chosen }
+    }
+
     /// The second that is looked at, of virtual time.
     fn second(self) -> u64 {
         self.from + self.chosen as u64
     }
 
-    /// Units per second at which a partition of a store is hot: what the store may consume at all, or less.
-    fn scale(self, measured: &Measured) -> u64 {
-        let dimension = match self.method {
-            Method::Read => &measured.read,
-            Method::Write => &measured.write,
-        };
-        dimension.units_per_second.min(self.ceiling).max(1)
-    }
-
-    /// The place of a second among those shown.
+    /// The position of a second among those shown.
     fn place(self, second: u64) -> Option<usize> {
         let place = usize::try_from(second.checked_sub(self.from)?).ok()?;
-        (place < SECOND_COUNT).then_some(place)
+        (place < self.count).then_some(place)
     }
 }
 
-fn store_heat(table: &Table, measured: &Measured, span: Span) -> StoreHeat {
+/// What the partitions of a table or index were asked for in each second, and what they could serve.
+#[derive(Debug)]
+struct StoreLoad<'m> {
+    kind: UnitKind,
+    dimension: &'m DimensionThroughput,
+    /// Half units per second of one partition, whatever is provisioned.
+    ceiling: u64,
+    is_adaptive: bool,
+    partition_count: u64,
+    /// Half units that all partitions served, by second.
+    served: BTreeMap<u64, u64>,
+}
+
+/// One partition in one second, in half units.
+#[derive(Debug, Clone, Copy, Default)]
+struct Load {
+    served: u64,
+    /// What was served and what throttled requests asked for.
+    asked: u64,
+    /// What the partition could serve without saved burst.
+    capacity: u64,
+    throttled_count: u32,
+}
+
+impl<'m> StoreLoad<'m> {
+    fn new(database: &Database, measured: &'m Measured, method: Method) -> Self {
+        let config = database.config().throughput;
+        let ceilings = config.partition_ceiling;
+        let (kind, dimension, ceiling) = match method {
+            Method::Read => (UnitKind::Read, &measured.read, ceilings.read_units_per_second),
+            Method::Write => (UnitKind::Write, &measured.write, ceilings.write_units_per_second),
+        };
+        let mut served = BTreeMap::new();
+        for beat in measured.partitions.iter().flat_map(|partition| &partition.beats) {
+            *served.entry(beat.second).or_default() += beat.units(kind).halves();
+        }
+        Self {
+            kind,
+            dimension,
+            ceiling: ceiling.max(1).saturating_mul(2),
+            is_adaptive: config.is_adaptive,
+            partition_count: measured.partitions.len().max(1) as u64,
+            served,
+        }
+    }
+
+    fn of(&self, partition: &PartitionThroughput, second: u64) -> Load {
+        let beat = partition.beats.iter().rfind(|beat| beat.second == second).copied();
+        let beat = beat.unwrap_or_default();
+        let served = beat.units(self.kind).halves();
+        Load {
+            served,
+            asked: beat.asked(self.kind).halves(),
+            capacity: self.capacity(served, second),
+            throttled_count: beat.throttled_count(self.kind),
+        }
+    }
+
+    /// What a partition can serve in a second in which it served so much. On demand: up to its ceiling. Provisioned: its
+    /// share of the throughput; with adaptive capacity, everything that the other partitions left.
+    fn capacity(&self, own: u64, second: u64) -> u64 {
+        let limit = self.dimension.units_per_second.saturating_mul(2);
+        let serves = match self.dimension.terms {
+            Terms::OnDemand { .. } => limit,
+            Terms::Provisioned { .. } => {
+                let share = limit / self.partition_count;
+                let all = self.served.get(&second).copied().unwrap_or_default();
+                let left = limit.saturating_sub(all.saturating_sub(own));
+                if self.is_adaptive { share.max(left) } else { share }
+            }
+        };
+        serves.min(self.ceiling).max(1)
+    }
+}
+
+impl Load {
+    /// What was asked for, in hundredths of what could be served.
+    fn percent(self) -> u64 {
+        self.asked.saturating_mul(100) / self.capacity.max(1)
+    }
+
+    /// "Asked for 150 of 100 units: 100 served. Throttled requests: 50".
+    fn words(self) -> Message {
+        let key = if self.served > self.capacity { "heat.cell_burst" } else { "heat.cell" };
+        Message::plain(key)
+            .with("asked", Argument::HalfUnits(self.asked))
+            .with("capacity", Argument::HalfUnits(self.capacity))
+            .with("served", Argument::HalfUnits(self.served))
+            .with("over", Argument::HalfUnits(self.served.saturating_sub(self.capacity)))
+            .with("throttled", Argument::Count(self.throttled_count.into()))
+    }
+}
+
+fn store_heat(database: &Database, table: &Table, measured: &Measured, span: Span) -> StoreHeat {
     let index = match &measured.store {
         Store::Table => None,
         Store::Local(name) | Store::Global(name) => Some(name.as_str()),
     };
     let locals = table.indexes.iter().filter(|it| it.schema.scope == Scope::Local);
     let local_names = locals.map(|local| Text::from(local.schema.name.as_str()));
-    let units = |partition: &PartitionThroughput| -> u64 {
-        partition.beats.iter().map(|beat| beat.units(span.kind).halves()).sum()
-    };
-    let mut hottest: Vec<usize> = (0..measured.partitions.len()).listed();
-    let warmth: Vec<u64> = measured.partitions.iter().map(units).listed();
-    sort_by(&mut hottest, |left, right| warmth[*right].cmp(&warmth[*left]));
+    let load = StoreLoad::new(database, measured, span.method);
+    let warmth: Vec<u64> = measured
+        .partitions
+        .iter()
+        .map(|partition| partition.beats.iter().map(|beat| beat.asked(load.kind).halves()).sum())
+        .collect();
+    let mut hottest: Vec<usize> = (0..measured.partitions.len()).collect();
+    hottest.sort_by_key(|position| Reverse(warmth[*position]));
     hottest.truncate(PARTITION_COUNT_MAX);
     let splits = splits(&measured.splits, span);
     let shown = (0..measured.partitions.len()).filter(|position| hottest.contains(position));
     StoreHeat {
         name: index.unwrap_or(table.schema.name.as_str()).into(),
         hue: index.map(|name| hue_of_index(&table.schema, name).unwrap_or(Hue::Violet)),
-        locals: if index.is_none() { local_names.listed() } else { Vec::new() },
+        locals: if index.is_none() { local_names.collect() } else { Vec::new() },
         partitions: shown
-            .map(|position| partition_heat(measured, position, &splits, span))
-            .listed(),
+            .map(|position| partition_heat(measured, &load, position, &splits, span))
+            .collect(),
         hidden_count: measured.partitions.len().saturating_sub(PARTITION_COUNT_MAX) as u64,
     }
 }
@@ -254,26 +348,24 @@ fn splits(splits: &[Split], span: Span) -> Vec<(usize, usize)> {
 
 fn partition_heat(
     measured: &Measured,
+    load: &StoreLoad<'_>,
     position: usize,
     splits: &[(usize, usize)],
     span: Span,
 ) -> PartitionHeat {
-    let (partition, scale) = (&measured.partitions[position], span.scale(measured));
-    let mut steps = vec![0; SECOND_COUNT];
-    let (mut refusals, mut chosen) = (Vec::new(), (0, 0));
+    let partition = &measured.partitions[position];
+    let mut steps = vec![0; span.count];
+    let mut stops = Vec::new();
     for beat in &partition.beats {
         let Some(place) = span.place(beat.second) else { continue };
-        let halves = beat.units(span.kind).halves();
-        let throttled = beat.throttled_count(span.kind);
-        steps[place] = step(halves, scale * 2);
-        if throttled > 0 {
-            refusals.push(place);
-        }
-        if place == span.chosen {
-            chosen = (halves, throttled);
+        let second = load.of(partition, beat.second);
+        steps[place] = step(second.asked, second.capacity);
+        if second.throttled_count > 0 {
+            stops.push(place);
         }
     }
-    let is_hot = !refusals.is_empty() || steps.contains(&5);
+    let chosen = load.of(partition, span.second());
+    let is_hot = !stops.is_empty() || steps.contains(&5);
     let keys = match span.method {
         Method::Write => &partition.write_keys,
         Method::Read => &partition.read_keys,
@@ -284,13 +376,10 @@ fn partition_heat(
         number: position as u64 + 1,
         range: range(partition, end),
         steps,
-        stops: refusals,
-        splits: splits.iter().filter(|it| it.0 == position).map(|it| it.1).listed(),
-        percent: chosen.0 * 50 / scale,
-        chosen: Message::plain("heat.cell")
-            .with("units", Argument::HalfUnits(chosen.0))
-            .with("ceiling", Argument::Count(scale))
-            .with("throttled", Argument::Count(chosen.1.into())),
+        stops,
+        splits: splits.iter().filter(|it| it.0 == position).map(|it| it.1).collect(),
+        percent: chosen.percent(),
+        chosen: chosen.words(),
         hot: keys.first().filter(|_| is_hot).and_then(hot_key),
     }
 }
