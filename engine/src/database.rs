@@ -272,9 +272,9 @@ impl Database {
                     let units = if is_paid { effect.units } else { CapacityUnits::ZERO };
                     self.follow(name, ordinal, change, units);
                 }
-                (None, Reason::NotIndexed { missing }) if self.recorder.records_items() => {
+                (None, Reason::NotIndexed { faults }) if self.recorder.records_items() => {
                     let index = self.table_mut(name).indexes[ordinal].schema.name.clone();
-                    let kind = EventKind::IndexEntrySkipped { index, missing };
+                    let kind = EventKind::IndexEntrySkipped { index, faults };
                     self.recorder.record(self.now, name, kind);
                 }
                 (None, _) => {}

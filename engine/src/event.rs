@@ -52,6 +52,29 @@ pub enum Store {
     Global(IndexName),
 }
 
+/// A key attribute of an index that keeps an item out of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyFault {
+    /// The attribute.
+    pub attribute: AttributeName,
+    /// What is wrong with it.
+    pub kind: KeyFaultKind,
+}
+
+/// What keeps an item out of an index. A ready index rejects a write with any of these but the first; an index that is
+/// added later skips such items.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum KeyFaultKind {
+    /// The item does not have the attribute.
+    Missing,
+    /// The value has another type than the key.
+    WrongType,
+    /// The value is an empty string or binary.
+    Empty,
+    /// The value is longer than a key of its kind may be.
+    TooLong,
+}
+
 /// What was done to a store. Sizes are of whole items for the table, of projected entries for an index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
@@ -76,8 +99,8 @@ pub enum Reason {
     Delete {
         /// Size of what was stored.
         size: Bytes,
-        /// For an index whose item lives on: the key attributes that the item lacks.
-        missing: Vec<AttributeName>,
+        /// For an index whose item lives on: the key attributes that keep the item out of it.
+        faults: Vec<KeyFault>,
     },
     /// The key of an entry changed: the old entry is deleted and a new one put, and both are charged.
     Move {
@@ -88,10 +111,10 @@ pub enum Reason {
     },
     /// Nothing was there and nothing is: a delete or an update of a missing item. The minimum is charged.
     Absent,
-    /// The item is not in the index, before or after, because it lacks these key attributes.
+    /// The item is not in the index, before or after.
     NotIndexed {
-        /// Key attributes of the index that the item lacks.
-        missing: Vec<AttributeName>,
+        /// The key attributes of the index that keep the item out of it.
+        faults: Vec<KeyFault>,
     },
     /// A transaction only looked: its condition was true, and nothing is written. Charged like a write.
     Checked {
@@ -305,12 +328,12 @@ pub enum EventKind {
         /// How many partitions there are.
         count: usize,
     },
-    /// The item is not in this index, because it lacks these key attributes.
+    /// The item is not in this index.
     IndexEntrySkipped {
         /// The index.
         index: IndexName,
-        /// Key attributes that the item lacks.
-        missing: Vec<AttributeName>,
+        /// The key attributes of the index that keep the item out of it.
+        faults: Vec<KeyFault>,
     },
     /// A change of a global index set out; it arrives at `due`.
     IndexChangeScheduled {

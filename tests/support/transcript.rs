@@ -7,11 +7,12 @@ use std::ops::Range;
 use engine::api::error::ApiError;
 use engine::capacity::cost::Consistency;
 use engine::event::{
-    Arm, Event, EventKind, Reason, Receipt, SplitCause, Store, ThrottleCause, Throttled, UnitKind,
+    Arm, Event, EventKind, KeyFault, KeyFaultKind, Reason, Receipt, SplitCause, Store,
+    ThrottleCause, Throttled, UnitKind,
 };
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
-use engine::model::name::{AttributeName, TableName};
+use engine::model::name::TableName;
 use serde_json::Value;
 
 use crate::{layout, marshal};
@@ -110,8 +111,8 @@ fn event_words(event: &Event, key: &dyn Fn(&TableName, &Item) -> String) -> (&'s
             "partition split",
             format!("{}, for {}, {count} now", store(place), split_word(*cause)),
         ),
-        EventKind::IndexEntrySkipped { index, missing } => {
-            ("index skipped", format!("{index}, {}", without(missing)))
+        EventKind::IndexEntrySkipped { index, faults } => {
+            ("index skipped", format!("{index}, {}", key_faults(faults)))
         }
         EventKind::IndexChangeScheduled { index, due } => {
             ("change on its way", format!("{index}, due {due}"))
@@ -164,15 +165,15 @@ fn reason(reason: &Reason) -> String {
         Reason::Unchanged { size } => format!("unchanged {}", bytes(*size)),
         Reason::Checked { size: Some(size) } => format!("checked {}", bytes(*size)),
         Reason::Checked { size: None } => "checked none".to_owned(),
-        Reason::Delete { size, missing } if missing.is_empty() => {
+        Reason::Delete { size, faults } if faults.is_empty() => {
             format!("delete {}", bytes(*size))
         }
-        Reason::Delete { size, missing } => {
-            format!("delete {}, {}", bytes(*size), without(missing))
+        Reason::Delete { size, faults } => {
+            format!("delete {}, {}", bytes(*size), key_faults(faults))
         }
         Reason::Move { old, new } => format!("move {} to {}", bytes(*old), bytes(*new)),
         Reason::Absent => "absent".to_owned(),
-        Reason::NotIndexed { missing } => format!("not indexed, {}", without(missing)),
+        Reason::NotIndexed { faults } => format!("not indexed, {}", key_faults(faults)),
         Reason::ConditionFailed { existing, attempted } => {
             let size = |size: &Option<Bytes>| size.map_or_else(|| "none".to_owned(), bytes);
             format!("condition failed, existing {}, attempted {}", size(existing), size(attempted))
@@ -197,9 +198,14 @@ fn units(arm: &Arm) -> String {
     if arm.units.is_zero() { String::new() } else { arm.units.to_string() }
 }
 
-fn without(missing: &[AttributeName]) -> String {
-    let names: Vec<&str> = missing.iter().map(AttributeName::as_str).collect();
-    format!("no {}", names.join(", no "))
+fn key_faults(faults: &[KeyFault]) -> String {
+    let fault = |KeyFault { attribute, kind }: &KeyFault| match kind {
+        KeyFaultKind::Missing => format!("no {attribute}"),
+        KeyFaultKind::WrongType => format!("{attribute} of another type"),
+        KeyFaultKind::Empty => format!("{attribute} is empty"),
+        KeyFaultKind::TooLong => format!("{attribute} is too long"),
+    };
+    faults.iter().map(fault).collect::<Vec<String>>().join(", ")
 }
 
 fn consistency_word(consistency: Consistency) -> &'static str {

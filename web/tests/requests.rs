@@ -164,6 +164,33 @@ fn an_index_of_a_live_table_is_allocated_then_filled_at_its_own_cost() {
 }
 
 #[test]
+fn an_item_whose_value_cannot_be_a_key_is_shown_outside_a_new_index() {
+    let mut session = open_orders();
+    let values = [json!({ "S": "a" }), json!({ "N": "5" }), json!({ "S": "" })];
+    for (order, value) in ["E-1", "E-2", "E-3"].into_iter().zip(values) {
+        assert!(put(&mut session, order, &json!({ "Extra": value })));
+    }
+    let create = json!({
+        "TableName": "Orders",
+        "AttributeDefinitions": [{ "AttributeName": "Extra", "AttributeType": "S" }],
+        "GlobalSecondaryIndexUpdates": [{ "Create": {
+            "IndexName": "ByExtra",
+            "KeySchema": [{ "AttributeName": "Extra", "KeyType": "HASH" }],
+            "Projection": { "ProjectionType": "KEYS_ONLY" },
+        } }],
+    });
+    assert!(run(&mut session, "UpdateTable", &create.to_string()));
+    session.handle(Command::Advance { by_ms: 500 });
+    let index = card(&mut session, "ByExtra").expect("it is shown");
+    assert_eq!((index.entry_count, index.ghost_count), (1, 12));
+    let reasons: Vec<String> = index.ghosts.iter().map(|ghost| text(&ghost.reason)).collect();
+    let count = |reason: &str| reasons.iter().filter(|other| *other == reason).count();
+    assert_eq!(count("no Extra"), 10);
+    assert_eq!(count("Extra has another type than the key"), 1);
+    assert_eq!(count("Extra is empty"), 1);
+}
+
+#[test]
 fn a_global_index_is_dropped_and_comes_back_with_undo() {
     let mut session = open_orders();
     let drop = Command::DropIndex { table: "Orders".to_owned(), index: "OpenOrders".to_owned() };

@@ -2,10 +2,9 @@
 
 use serde_json::{Number, Value, json};
 
-use crate::event::{Event, EventKind, Store, Throttled};
+use crate::event::{Event, EventKind, KeyFault, Store, Throttled};
 use crate::model::item::Image;
 use crate::model::json::item_to_json;
-use crate::model::name::AttributeName;
 
 /// An event with its items in DynamoDB's JSON.
 pub(super) fn to_json(event: &Event) -> Value {
@@ -59,9 +58,10 @@ fn parts(kind: &EventKind) -> Value {
             "kind": "PartitionSplit", "index": index_of(store), "cause": format!("{cause:?}"),
             "partitionCount": count,
         }),
-        EventKind::IndexEntrySkipped { index, missing } => {
-            let missing: Value = missing.iter().map(AttributeName::as_str).collect();
-            json!({ "kind": "IndexEntrySkipped", "index": index.as_str(), "missing": missing })
+        EventKind::IndexEntrySkipped { index, faults } => {
+            let fault = |fault: &KeyFault| json!({ "attribute": fault.attribute.as_str(), "kind": format!("{:?}", fault.kind) });
+            let faults: Value = faults.iter().map(fault).collect();
+            json!({ "kind": "IndexEntrySkipped", "index": index.as_str(), "faults": faults })
         }
         EventKind::IndexChangeScheduled { index, due } => {
             json!({ "kind": "IndexChangeScheduled", "index": index.as_str(), "due": due.0 })

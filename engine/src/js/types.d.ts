@@ -118,6 +118,12 @@ export interface DynamoDBError extends Error {
   ThrottlingReasons?: { reason: string; resource: string }[];
 }
 
+/** A key attribute of an index that keeps an item out of it. */
+export type KeyFault = {
+  attribute: string;
+  kind: "Missing" | "WrongType" | "Empty" | "TooLong";
+};
+
 /** A fact: when it came to be, its place among all facts, the table that it is about, and what happened. */
 export type DatabaseEvent = { at: number; sequence: number; table: string } & (
   | { kind: "TableCreated" | "TableDeleted" | "TableUpdated" }
@@ -151,7 +157,7 @@ export type DatabaseEvent = { at: number; sequence: number; table: string } & (
       cause: "Size" | "Heat" | "Throughput";
       partitionCount: number;
     }
-  | { kind: "IndexEntrySkipped"; index: string; missing: string[] }
+  | { kind: "IndexEntrySkipped"; index: string; faults: KeyFault[] }
   | { kind: "IndexChangeScheduled"; index: string; due: number }
   | {
       kind: "IndexEntryPut" | "IndexEntryChanged" | "IndexEntryMoved" | "IndexEntryDeleted";

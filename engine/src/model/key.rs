@@ -8,7 +8,6 @@ use std::fmt;
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::bytes::Bytes;
 use crate::model::item::{AttributeMap, Item};
-use crate::model::list::Listed;
 use crate::model::name::AttributeName;
 use crate::model::number::Number;
 
@@ -108,12 +107,6 @@ impl KeySchema {
     /// Whether the item has every attribute of the key with its declared type.
     pub fn is_complete_in(&self, item: &AttributeMap) -> bool {
         self.attributes().all(|attribute| attribute.value_in(item).is_some())
-    }
-
-    /// The key attributes that an item lacks.
-    pub fn missing_in(&self, item: &AttributeMap) -> Vec<AttributeName> {
-        let lacks = |attribute: &&KeyAttribute| attribute.value_in(item).is_none();
-        self.attributes().filter(lacks).map(|attribute| attribute.name.clone()).listed()
     }
 
     /// The key of an item, as an item of key attributes alone.

@@ -1,5 +1,6 @@
 //! What a table accepts: complete keys of the declared types, items within their limits.
 
+use crate::event::{KeyFault, KeyFaultKind};
 use crate::expression::key_condition::KeyCondition;
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::bytes::Bytes;
@@ -157,6 +158,24 @@ impl KeySchema {
         })
     }
 
+    /// What is wrong with the value of one attribute, counted from the first.
+    fn fault_of(
+        &self,
+        ordinal: usize,
+        attribute: &KeyAttribute,
+        item: &AttributeMap,
+    ) -> Option<KeyFaultKind> {
+        let Some(value) = item.get(&attribute.name) else { return Some(KeyFaultKind::Missing) };
+        if value.kind() != attribute.kind.value_kind() {
+            return Some(KeyFaultKind::WrongType);
+        }
+        let length = key_length(value)?;
+        if length == Bytes::ZERO {
+            return Some(KeyFaultKind::Empty);
+        }
+        self.check_length(ordinal, length).err().map(|_| KeyFaultKind::TooLong)
+    }
+
     /// Checks the length of the value of one attribute, counted from the first.
     fn check_length(&self, ordinal: usize, length: Bytes) -> Result<(), Refusal> {
         match ordinal < self.partition.len() {
@@ -236,6 +255,16 @@ impl Table {
 }
 
 impl IndexSchema {
+    /// What keeps an item out of this index: empty exactly if the item has an entry.
+    pub fn key_faults(&self, item: &AttributeMap) -> Vec<KeyFault> {
+        let attributes = self.key.attributes().enumerate();
+        let faults = attributes.filter_map(|(ordinal, attribute)| {
+            let kind = self.key.fault_of(ordinal, attribute, item)?;
+            Some(KeyFault { attribute: attribute.name.clone(), kind })
+        });
+        faults.collect()
+    }
+
     fn check_key_attributes(
         &self,
         item: &AttributeMap,

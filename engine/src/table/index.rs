@@ -12,7 +12,6 @@ use crate::event::{Reason, Store};
 use crate::model::bytes::Bytes;
 use crate::model::item::{AttributeMap, Image};
 use crate::model::key::{Position, hash};
-use crate::model::name::AttributeName;
 use crate::table::lifecycle::IndexStatus;
 use crate::table::meter::Meter;
 use crate::table::queue::Waiting;
@@ -197,7 +196,7 @@ impl IndexSchema {
         table_position: &Position,
     ) -> IndexEffect {
         let entry = |image: &Image| self.entry(image, table_position);
-        let missing = || new.map(|image| self.key.missing_in(image)).unwrap_or_default();
+        let faults = || new.map(|image| self.key_faults(image)).unwrap_or_default();
         match (old.and_then(entry), new.and_then(entry)) {
             (None, None) => self.not_indexed(old, new),
             (None, Some(new)) => IndexEffect {
@@ -206,7 +205,7 @@ impl IndexSchema {
                 change: Some(IndexChange::Put(new)),
             },
             (Some(old), None) => IndexEffect {
-                reason: Reason::Delete { size: old.size, missing: missing() },
+                reason: Reason::Delete { size: old.size, faults: faults() },
                 units: write_units(old.size),
                 change: Some(IndexChange::Delete(old)),
             },
@@ -215,10 +214,9 @@ impl IndexSchema {
     }
 
     fn not_indexed(&self, old: Option<&Image>, new: Option<&Image>) -> IndexEffect {
-        let missing: Vec<AttributeName> =
-            new.or(old).map(|image| self.key.missing_in(image)).unwrap_or_default();
+        let faults = new.or(old).map(|image| self.key_faults(image)).unwrap_or_default();
         IndexEffect {
-            reason: Reason::NotIndexed { missing },
+            reason: Reason::NotIndexed { faults },
             units: CapacityUnits::ZERO,
             change: None,
         }

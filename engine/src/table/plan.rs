@@ -162,6 +162,9 @@ impl Table {
         }
     }
 
+    /// Model: whether a false condition or a fault of the update is reported, if there are both, is not documented. Here a
+    /// new item that is too large or has an illegal index key is reported before the condition is looked at, as in a put;
+    /// an operand that the old item cannot give is reported after it.
     fn plan_update(
         &self,
         key: &Item,
@@ -178,7 +181,6 @@ impl Table {
         match (attempt, holds(condition, old.as_ref())) {
             (Ok(new), true) => Ok(self.plan_change(position, old, new)),
             (Ok(new), false) => Ok(failed(position, old, new.map(|new| new.size))),
-            // What the item before cannot give shows when the update is made, which the condition prevents.
             (Err(WriteError::Update(_)), false) => Ok(failed(position, old, None)),
             (Err(error), _) => Err(error),
         }
@@ -395,7 +397,7 @@ fn reason(old: Option<&Stored>, new: Option<&Stored>) -> Reason {
     match (old, new) {
         (None, None) => Reason::Absent,
         (None, Some(new)) => Reason::Put { size: new.size },
-        (Some(old), None) => Reason::Delete { size: old.size, missing: Vec::new() },
+        (Some(old), None) => Reason::Delete { size: old.size, faults: Vec::new() },
         (Some(old), Some(new)) if old.image == new.image => Reason::Unchanged { size: new.size },
         (Some(old), Some(new)) => Reason::Change { old: old.size, new: new.size },
     }

@@ -106,7 +106,7 @@ test("events tell what happened, once and in order", () => {
   assert.deepEqual(database.events(), [
     { ...about(0, 0), kind: "TableCreated" },
     { ...about(0, 1), kind: "ItemWritten", new: first },
-    { ...about(0, 2), kind: "IndexEntrySkipped", index: "OpenOrders", missing: ["open"] },
+    { ...about(0, 2), kind: "IndexEntrySkipped", index: "OpenOrders", faults: [{ attribute: "open", kind: "Missing" }] },
     { ...about(0, 3), kind: "ItemWritten", old: first, new: second },
     { ...about(0, 4), kind: "IndexChangeScheduled", index: "OpenOrders", due: 200 },
     { ...about(200, 5), kind: "IndexEntryPut", index: "OpenOrders", item: second },

@@ -71,7 +71,7 @@ function words(event: DatabaseEvent): string {
     case "TimeToLiveEnabled":
       return event.attribute;
     case "IndexEntrySkipped":
-      return `${event.index} ${event.missing.join()}`;
+      return `${event.index} ${event.faults.map((fault) => fault.attribute).join()}`;
     case "IndexChangeScheduled":
       return `${event.index} ${event.due + 1}`;
     case "IndexEntryPut":

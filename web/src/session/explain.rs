@@ -2,9 +2,11 @@
 //!
 //! Every match lists every variant, so that something new that happens in the engine cannot go unexplained.
 
+use std::slice;
+
 use engine::capacity::cost::{Consistency, READ_BLOCK, WRITE_BLOCK};
 use engine::capacity::units::CapacityUnits;
-use engine::event::{Arm, EventKind, Reason, Receipt, Store, UnitKind};
+use engine::event::{Arm, EventKind, KeyFault, KeyFaultKind, Reason, Receipt, Store, UnitKind};
 use engine::model::bytes::Bytes;
 use engine::model::list::Listed;
 use engine::model::name::AttributeName;
@@ -237,6 +239,32 @@ fn sum_line(arm: &Arm, receipts: &[Receipt], context: Context<'_>) -> ReceiptLin
     }
 }
 
+/// Why an item is not in an index: the attributes that it lacks, or else the first whose value cannot be a key.
+pub(super) fn why_not_indexed(faults: &[KeyFault]) -> Message {
+    let illegal = faults.iter().find(|fault| fault.kind != KeyFaultKind::Missing);
+    let Some(KeyFault { attribute, kind }) = illegal else {
+        return Message::plain("sum.lacks").with("attributes", attributes(faults));
+    };
+    let key = match kind {
+        KeyFaultKind::Missing => "sum.lacks",
+        KeyFaultKind::WrongType => "sum.key_type",
+        KeyFaultKind::Empty => "sum.key_empty",
+        KeyFaultKind::TooLong => "sum.key_long",
+    };
+    Message::plain(key).with("attributes", list(slice::from_ref(attribute)))
+}
+
+/// The attributes at fault, as a list.
+pub(super) fn attributes(faults: &[KeyFault]) -> Argument {
+    let names: Vec<AttributeName> = faults.iter().map(|fault| fault.attribute.clone()).collect();
+    list(&names)
+}
+
+/// Whether an item is out of an index only because it lacks attributes.
+pub(super) fn all_missing(faults: &[KeyFault]) -> bool {
+    faults.iter().all(|fault| fault.kind == KeyFaultKind::Missing)
+}
+
 /// What happened to a store, as the heading of its line.
 fn title(arm: &Arm) -> &'static str {
     let is_table = arm.store == Store::Table;
@@ -271,9 +299,7 @@ fn arithmetic(arm: &Arm, context: Context<'_>) -> Vec<Message> {
         Reason::Delete { size, .. } => vec![write(thing("sum.deleted", "sum.entry"), *size)],
         Reason::Move { old, new } => vec![write("sum.delete", *old), write("sum.put", *new)],
         Reason::Absent => vec![write("sum.absent", Bytes::ZERO)],
-        Reason::NotIndexed { missing } => {
-            vec![Message::plain("sum.lacks").with("attributes", list(missing))]
-        }
+        Reason::NotIndexed { faults } => vec![why_not_indexed(faults)],
         Reason::ConditionFailed { existing, attempted } => {
             let size = existing.max(attempted).unwrap_or_default();
             vec![write("sum.condition", size)]
@@ -381,7 +407,7 @@ fn lesson(arm: &Arm, operation: &str) -> (u8, &'static str) {
     }
     match &arm.reason {
         Reason::Move { .. } => (0, "rule.move"),
-        Reason::Delete { missing, .. } if !is_table && !missing.is_empty() => (1, "rule.leave"),
+        Reason::Delete { faults, .. } if !is_table && !faults.is_empty() => (1, "rule.leave"),
         Reason::Put { .. } if !is_table => (2, "rule.enter"),
         Reason::Change { .. } if !is_table => (3, "rule.change"),
         Reason::Delete { .. } if !is_table => (4, "rule.delete"),

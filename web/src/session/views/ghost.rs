@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
+use engine::event::KeyFault;
 use engine::model::item::Image;
 use engine::model::list::Listed;
-use engine::model::name::AttributeName;
 use engine::table::schema::IndexSchema;
 
-use crate::session::explain::list;
+use crate::session::explain::{all_missing, attributes, why_not_indexed};
 use crate::session::order::by_partition;
 use crate::session::state::item_id;
 use crate::session::views::index::Source;
@@ -25,8 +25,8 @@ pub(super) struct Ghosts {
     pub count: u64,
     /// The first of them.
     pub shown: Vec<Rc<GhostView>>,
-    /// What they lack, if all lack the same.
-    lacks: Option<Vec<AttributeName>>,
+    /// What keeps them out, if it is the same for all.
+    faults: Option<Vec<KeyFault>>,
 }
 
 impl Ghosts {
@@ -36,33 +36,33 @@ impl Ghosts {
         let outside: Vec<&Image> =
             images.filter(|image| is_outside(source, schema, image)).listed();
         let outside = by_partition(&source.table.schema.key, &outside, |image| image);
-        let lacks = outside.first().map(|first| schema.key.missing_in(first));
-        let lacks = lacks
-            .filter(|first| outside.iter().all(|image| schema.key.missing_in(image) == *first));
+        let faults = outside.first().map(|first| schema.key_faults(first));
+        let faults =
+            faults.filter(|first| outside.iter().all(|image| schema.key_faults(image) == *first));
         let shown = outside.iter().take(GHOST_COUNT_MAX);
         Self {
             count: outside.len() as u64,
             shown: shown.map(|image| Rc::new(ghost(source, schema, image))).listed(),
-            lacks,
+            faults,
         }
     }
 
     /// Why they are not: "7 not indexed: no `OrderOpenDate`".
     pub(super) fn reason(&self) -> Option<Message> {
         let count = ("count", Argument::Count(self.count));
-        match &self.lacks {
+        match &self.faults {
             _ if self.count == 0 => None,
-            Some(missing) => {
-                Some(Message::new("ghost.all", [count, ("attributes", list(missing))]))
+            Some(faults) if all_missing(faults) => {
+                Some(Message::new("ghost.all", [count, ("attributes", attributes(faults))]))
             }
-            None => Some(Message::new("ghost.some", [count])),
+            Some(_) | None => Some(Message::new("ghost.some", [count])),
         }
     }
 }
 
 /// Whether an item has no entry, and none on its way out.
 fn is_outside(source: Source<'_>, schema: &IndexSchema, image: &Image) -> bool {
-    !schema.key.is_complete_in(image)
+    !schema.key_faults(image).is_empty()
         && source.pending.is_inside(schema.name.as_str(), image) != Some(true)
 }
 
@@ -72,8 +72,7 @@ fn ghost(source: Source<'_>, schema: &IndexSchema, image: &Image) -> GhostView {
     let mark = source.marks.of_entry(&table.name, &schema.name, &item);
     GhostView {
         key: key_values(&table.key, image),
-        reason: Message::plain("ghost.lacks")
-            .with("attributes", list(&schema.key.missing_in(image))),
+        reason: why_not_indexed(&schema.key_faults(image)),
         mark: mark.filter(|mark| *mark == Mark::Removed),
         item,
     }

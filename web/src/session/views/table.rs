@@ -244,7 +244,7 @@ impl<'t> ItemBuilder<'t> {
                 && self
                     .pending
                     .is_inside(&index.name, item)
-                    .unwrap_or_else(|| index.schema.key.is_complete_in(item)),
+                    .unwrap_or_else(|| index.schema.key_faults(item).is_empty()),
         });
         memberships.listed()
     }
