@@ -16,12 +16,14 @@ use crate::api::{Operation, Prepared, wire};
 use crate::capacity::throughput::Throughput;
 use crate::clock::{Timestamp, UnixTime};
 use crate::database::{Database, Wording};
+use crate::model::bytes::Bytes;
 use crate::model::key::{KeyAttribute, KeySchema, hash};
 use crate::model::name::AttributeName;
 use crate::table::Table;
 use crate::table::index::Index;
 use crate::table::lifecycle::{IndexStatus, OnDemandMaximum, TableStatus};
 use crate::table::schema::{Billing, Projection, Scope, TableClass};
+use crate::table::storage::Storage;
 use crate::table::throughput::ThroughputHistory;
 
 pub(crate) static OPERATION: Operation = Operation {
@@ -37,6 +39,21 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     Ok(Prepared::answer(description_in("Table", table, table.status, database)))
 }
 
+/// How many items a table and entries its indexes hold, and how many bytes: what a description counts.
+pub(crate) struct Counts {
+    items: (usize, Bytes),
+    /// In the order of the indexes. An index that is not in the list is empty.
+    entries: Vec<(usize, Bytes)>,
+}
+
+impl Counts {
+    pub(crate) fn of(table: &Table) -> Self {
+        let count = |storage: &Storage| (storage.count(), storage.size());
+        let entries = table.indexes.iter().map(|index| count(&index.entries));
+        Self { items: count(&table.items), entries: entries.collect() }
+    }
+}
+
 /// A reply that is the description of a table in some state, in a member of this name.
 pub(crate) fn description_in(
     member: &str,
@@ -44,8 +61,19 @@ pub(crate) fn description_in(
     status: TableStatus,
     database: &Database,
 ) -> Value {
+    description_with(member, table, status, &Counts::of(table), database)
+}
+
+/// The same of a table whose items are counted elsewhere.
+pub(crate) fn description_with(
+    member: &str,
+    table: &Table,
+    status: TableStatus,
+    counts: &Counts,
+    database: &Database,
+) -> Value {
     let mut reply = Reply::default();
-    reply.put(member, describe(table, status, database));
+    reply.put(member, describe(table, status, counts, database));
     reply.into_json()
 }
 
@@ -71,7 +99,7 @@ pub(crate) fn find_table<'d>(
 /// A table as DynamoDB describes it. Counts and sizes are those of the moment.
 ///
 /// Model: the service refreshes counts and sizes about every six hours.
-fn describe(table: &Table, status: TableStatus, database: &Database) -> Value {
+fn describe(table: &Table, status: TableStatus, counts: &Counts, database: &Database) -> Value {
     let schema = &table.schema;
     let name = schema.name.as_str();
     let mut reply = Reply::default();
@@ -88,8 +116,9 @@ fn describe(table: &Table, status: TableStatus, database: &Database) -> Value {
     };
     let throughput = describe_throughput(provisioned, &table.throughput_history, database);
     reply.put_object("ProvisionedThroughput", throughput);
-    reply.put_count("ItemCount", table.items.count() as u64);
-    reply.put_count("TableSizeBytes", table.items.size().0);
+    let (count, size) = counts.items;
+    reply.put_count("ItemCount", count as u64);
+    reply.put_count("TableSizeBytes", size.0);
     reply.put_flag("DeletionProtectionEnabled", schema.deletion_protection);
     if let Some(since) = table.by_request_since {
         let mut summary = Reply::default();
@@ -110,8 +139,10 @@ fn describe(table: &Table, status: TableStatus, database: &Database) -> Value {
     describe_stream(table, &mut reply);
     for (list, scope) in INDEX_LISTS {
         let mut indexes = Vec::new();
-        for index in table.indexes.iter().filter(|index| index.schema.scope == scope) {
-            indexes.push(describe_index(index, table, status, database));
+        let of_scope = |(_, index): &(usize, &Index)| index.schema.scope == scope;
+        for (ordinal, index) in table.indexes.iter().enumerate().filter(of_scope) {
+            let count = counts.entries.get(ordinal).copied().unwrap_or_default();
+            indexes.push(describe_index(index, count, table, status, database));
         }
         if !indexes.is_empty() {
             reply.put(list, Value::Array(indexes));
@@ -186,6 +217,7 @@ fn describe_stream(table: &Table, reply: &mut Reply) {
 
 fn describe_index(
     index: &Index,
+    (count, size): (usize, Bytes),
     table: &Table,
     table_status: TableStatus,
     database: &Database,
@@ -197,8 +229,8 @@ fn describe_index(
     reply.put_text("IndexArn", &index_arn(table.schema.name.as_str(), name));
     reply.put("KeySchema", key_schema(&schema.key));
     reply.put_object("Projection", describe_projection(&schema.projection));
-    reply.put_count("ItemCount", index.entries.count() as u64);
-    reply.put_count("IndexSizeBytes", index.entries.size().0);
+    reply.put_count("ItemCount", count as u64);
+    reply.put_count("IndexSizeBytes", size.0);
     if schema.scope == Scope::Global {
         let (status, backfilling) = index_status(index.status, table_status);
         reply.put_text("IndexStatus", status);

@@ -8,7 +8,7 @@ use crate::api::create_table::{
     check_projected_count, sort_definitions, take_definitions, take_on_demand_maximum,
     take_table_class, take_throughput,
 };
-use crate::api::describe_table::{check_alive, description_in, find_table};
+use crate::api::describe_table::{Counts, check_alive, description_with, find_table};
 use crate::api::encryption::take_encryption;
 use crate::api::error::{ApiError, Envelope, InUse, Refused};
 use crate::api::index_definition::{INDEX_NAME, NEW_GLOBAL_INDEX, take_new_index};
@@ -96,8 +96,9 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     if update.is_empty() {
         return Err(UpdateTableError::Nothing.into());
     }
-    let table = updating(table, &update);
-    let reply = description_in("TableDescription", &table, table.status, database);
+    let updating = updating(table, &update);
+    let counts = Counts::of(table);
+    let reply = description_with("TableDescription", &updating, updating.status, &counts, database);
     Ok(Prepared::changing(reply, Change::UpdateTable(Box::new(update))))
 }
 
@@ -399,9 +400,17 @@ fn check_redefinition(table: &TableSchema, new: &IndexSchema) -> Result<(), Upda
     }
 }
 
-/// The table as the reply describes it: on its way, with settings as they were.
+/// The table as the reply describes it: updating, with settings as they were. Its items are not copied.
 fn updating(table: &Table, update: &TableUpdate) -> Table {
-    let mut table = table.clone();
-    update.begin(&mut table);
-    table
+    let mut outline = Table::new(table.schema.clone(), table.created_at);
+    outline.status = table.status;
+    outline.by_request_since = table.by_request_since;
+    outline.stream = table.stream.clone();
+    outline.throughput_history = table.throughput_history.clone();
+    for (copy, index) in outline.indexes.iter_mut().zip(&table.indexes) {
+        copy.status = index.status;
+        copy.throughput_history = index.throughput_history.clone();
+    }
+    update.begin(&mut outline);
+    outline
 }
