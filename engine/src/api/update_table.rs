@@ -405,11 +405,11 @@ fn updating(table: &Table, update: &TableUpdate) -> Table {
     let mut outline = Table::new(table.schema.clone(), table.created_at);
     outline.status = table.status;
     outline.by_request_since = table.by_request_since;
-    outline.stream = table.stream.clone();
-    outline.throughput_history = table.throughput_history.clone();
+    outline.stream.clone_from(&table.stream);
+    outline.throughput_history = table.throughput_history;
     for (copy, index) in outline.indexes.iter_mut().zip(&table.indexes) {
         copy.status = index.status;
-        copy.throughput_history = index.throughput_history.clone();
+        copy.throughput_history = index.throughput_history;
     }
     update.begin(&mut outline);
     outline
