@@ -19,7 +19,7 @@ const ENGINE_LAYERS: &[(&str, &[&str])] = &[
     ("expression", &["model"]),
     ("event", &["model", "clock", "capacity"]),
     ("throughput", &["model", "clock", "capacity", "event"]),
-    ("table", &["model", "clock", "capacity", "expression", "event", "throughput"]),
+    ("table", &["model", "clock", "capacity", "expression", "event"]),
     (
         "database",
         &[

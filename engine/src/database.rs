@@ -5,9 +5,11 @@ mod back_pressure;
 mod config;
 mod expiry;
 mod lifecycle;
+mod partitions;
 mod parts;
 mod scaling;
 mod streams;
+pub(crate) mod table_throughput;
 mod task;
 pub mod throughput;
 mod wording;
@@ -18,14 +20,15 @@ use std::ops::Bound;
 
 use crate::capacity::units::CapacityUnits;
 use crate::clock::{Timestamp, UnixTime};
-pub(crate) use crate::database::admission::{Admission, Toll};
+pub(crate) use crate::database::admission::Admission;
 pub use crate::database::config::{COLLECTION_SIZE_MAX, Config, LifecycleDelays};
 pub(crate) use crate::database::lifecycle::TableUpdate;
 pub(crate) use crate::database::parts::Parts;
+use crate::database::table_throughput::{StoreState, TableThroughput};
 pub use crate::database::task::Task;
 pub use crate::database::wording::Wording;
 pub(crate) use crate::database::write_set::{TableWrite, WriteSet};
-use crate::event::{Event, EventKind, Reason, Recorder, Staleness};
+use crate::event::{Event, EventKind, Reason, Recorder, Staleness, Store};
 use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::name::{AttributeName, IndexName, TableName};
@@ -39,6 +42,7 @@ use crate::table::plan::WritePlan;
 use crate::table::recovery::Recovery;
 use crate::table::schema::Scope;
 use crate::table::stream::{Author, Stream, StreamId};
+use crate::throughput::meter::Meter;
 
 /// Tables and virtual time. The same calls on the same database give the same bytes.
 #[derive(Debug, Clone, Default)]
@@ -46,6 +50,8 @@ pub struct Database {
     config: Config,
     now: Timestamp,
     tables: SortedMap<TableName, Table>,
+    /// The throughput of each table.
+    throughput: BTreeMap<TableName, TableThroughput>,
     schedule: Schedule<Task>,
     recorder: Recorder,
     completed_transactions: BTreeMap<String, CompletedTransaction>,
@@ -195,9 +201,14 @@ impl Database {
         self.now = self.now.max(time);
     }
 
-    /// How far an index is behind its table, if it is.
-    pub fn staleness(&self, index: &Index) -> Option<Staleness> {
-        let (pending_count, caught_up_at) = (index.pending_count(), index.caught_up_at());
+    /// How far an index is behind its table, if it is. If changes wait until the index can pay for them, it catches up
+    /// later than said.
+    pub fn staleness(&self, table: &Table, index: &Index) -> Option<Staleness> {
+        let state = self.table_throughput(&table.schema.name);
+        let state = state.and_then(|limits| limits.store(&index.store()));
+        let drains = state.into_iter().flat_map(|state| state.drains.values());
+        let caught_up_at = drains.map(|ticket| ticket.due()).fold(index.caught_up_at(), Ord::max);
+        let pending_count = index.pending_count();
         (pending_count > 0).then_some(Staleness { pending_count, caught_up_at })
     }
 
@@ -256,11 +267,9 @@ impl Database {
         if !self.streams.is_empty() {
             self.stream_write(name, &plan, author);
         }
-        let now = self.unix_time(self.now);
+        let (now, is_metered) = (self.unix_time(self.now), self.config.throughput.is_enforced);
         let table = self.table_mut(name);
-        let metered = table
-            .meter(None)
-            .map(|meter| (meter.partitions.find(&plan.position), table.metered_size(None)));
+        let position = is_metered.then(|| plan.position.clone());
         if table.time_to_live.follow(&plan, now) {
             self.schedule_expiry(name);
         }
@@ -280,8 +289,9 @@ impl Database {
                 (None, _) => {}
             }
         }
-        if let Some((partition, size)) = metered {
-            self.resize(name, None, partition, size);
+        if let Some(position) = position {
+            let partition = self.table_mut(name).items.partition_of(&position);
+            self.split_if_full(name, &Store::Table, partition);
         }
     }
 
@@ -321,7 +331,7 @@ impl Database {
             Task::Propagate { table, index, change, units } => {
                 self.arrive(&table, &index, change, units);
             }
-            Task::Drain { table, index } => self.drain(&table, &index),
+            Task::Drain { table, index, partition } => self.drain(&table, &index, partition),
             Task::ActivateTable { table } => {
                 self.table_mut(&table).status = TableStatus::Active;
                 self.settle_streams(&table);
@@ -344,6 +354,34 @@ impl Database {
 
     fn table_mut(&mut self, name: &TableName) -> &mut Table {
         self.tables.get_mut(name).expect("a plan is of a table, and deleting one drops its tasks")
+    }
+
+    fn known_table(&self, name: &TableName) -> &Table {
+        self.tables.get(name).expect("a change is of a table, and deleting one drops its changes")
+    }
+
+    /// The throughput of a table, if there is such a table.
+    pub(crate) fn table_throughput(&self, name: &TableName) -> Option<&TableThroughput> {
+        self.throughput.get(name)
+    }
+
+    fn store_state(&self, name: &TableName, store: &Store) -> &StoreState {
+        let state = self.throughput.get(name).and_then(|limits| limits.store(store));
+        state.expect("what is metered has its state")
+    }
+
+    fn store_state_mut(&mut self, name: &TableName, store: &Store) -> &mut StoreState {
+        let limits = self.throughput.get_mut(name).expect("every table has its throughput");
+        limits.store_mut(store)
+    }
+
+    /// The meter of a table or global index, while throughput is limited.
+    fn meter(&self, name: &TableName, store: &Store) -> Option<&Meter> {
+        self.throughput.get(name)?.meter(store)
+    }
+
+    fn meter_mut(&mut self, name: &TableName, store: &Store) -> Option<&mut Meter> {
+        self.throughput.get_mut(name)?.meter_mut(store)
     }
 }
 

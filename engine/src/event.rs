@@ -11,6 +11,7 @@ use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::list::Listed;
 use crate::model::name::{AttributeName, IndexName, TableName};
+use crate::model::partition_id::PartitionId;
 
 /// Events that are kept for a reader who has not drained them. Model: enough for any one screen.
 const EVENT_COUNT_MAX: usize = 4_096;
@@ -165,8 +166,8 @@ pub struct Throttled {
     pub kind: UnitKind,
     /// What was used up.
     pub cause: ThrottleCause,
-    /// The partition, counted from zero in the order of hashes; the last one of the request if there are several.
-    pub partition: usize,
+    /// The partition; the last one of the request if there are several.
+    pub partition: PartitionId,
     /// Units asked of it.
     pub units: CapacityUnits,
     /// Units per second that are used up: of the partition, the store or the account, according to the cause.

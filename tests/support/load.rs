@@ -18,7 +18,7 @@ use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::database::throughput::{DimensionThroughput, PartitionThroughput, StoreThroughput};
 use engine::event::Store;
-use engine::throughput::dimension::Terms;
+use engine::throughput::dimension::CapacityMode;
 use serde_json::Value;
 
 use crate::transcript::{columns, grouped};
@@ -153,11 +153,11 @@ pub fn throughput(database: &Database) -> String {
 }
 
 fn dimension_words(dimension: &DimensionThroughput) -> String {
-    let DimensionThroughput { terms, units_per_second, burst, consumed_total, .. } = dimension;
+    let DimensionThroughput { mode, units_per_second, burst, consumed_total, .. } = dimension;
     let rate = grouped(*units_per_second);
-    let agreed = match terms {
-        Terms::Provisioned { .. } => format!("{rate} provisioned, {burst} saved"),
-        Terms::OnDemand { .. } => format!("{rate} on demand"),
+    let agreed = match mode {
+        CapacityMode::Provisioned { .. } => format!("{rate} provisioned, {burst} saved"),
+        CapacityMode::OnDemand { .. } => format!("{rate} on demand"),
     };
     let throttled = grouped(dimension.throttled_total);
     format!("{agreed}, {consumed_total} served, {throttled} refused")

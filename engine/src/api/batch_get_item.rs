@@ -105,15 +105,15 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         batch.read(table, request);
     }
     let Batch { admission, arms, responses, unprocessed, .. } = batch;
-    let toll = admission.finish();
-    if let Some((table, throttled)) = toll.first_refusal().filter(|_| arms.is_empty()) {
-        return Ok(Prepared::throttled(table, throttled, toll));
+    let charges = admission.finish();
+    if let Some((table, throttled)) = charges.first_throttled().filter(|_| arms.is_empty()) {
+        return Ok(Prepared::throttled(table, throttled, charges));
     }
     let mut reply = Reply::default();
     reply.put_object("Responses", responses);
     reply.put_object("UnprocessedKeys", unprocessed);
     capacity.add_list_to(&mut reply, &arms, None);
-    Ok(Prepared::paid(reply, arms, Change::None, toll))
+    Ok(Prepared::paid(reply, arms, Change::None, charges))
 }
 
 impl<'j> TableRequest<'j> {

@@ -96,15 +96,15 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
             unprocessed.put(name, left.into());
         }
     }
-    let toll = admission.finish();
-    if let Some((table, throttled)) = toll.first_refusal().filter(|_| writes.is_empty()) {
-        return Ok(Prepared::throttled(table, throttled, toll));
+    let charges = admission.finish();
+    if let Some((table, throttled)) = charges.first_throttled().filter(|_| writes.is_empty()) {
+        return Ok(Prepared::throttled(table, throttled, charges));
     }
     let mut reply = Reply::default();
     reply.put_object("UnprocessedItems", unprocessed);
     metrics.put_into(&mut reply);
     capacity.add_list_to(&mut reply, &arms, None);
-    Ok(Prepared::paid(reply, arms, Change::Writes(writes), toll))
+    Ok(Prepared::paid(reply, arms, Change::Writes(writes), charges))
 }
 
 /// Plans the writes of one table.

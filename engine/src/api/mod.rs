@@ -72,12 +72,13 @@ use crate::api::reply::Reply;
 use crate::api::shape::{Fields, Member};
 use crate::api::unknown_member::find_unknown;
 use crate::api::validation_error::ValidationError;
-use crate::database::{Change, Database, Toll, Wording};
+use crate::database::{Change, Database, Wording};
 use crate::event::{Arm, Receipt, Staleness, Throttled};
 use crate::model::json_text::{Json, JsonObject, JsonText};
 use crate::model::json_value::compact;
 use crate::model::name::TableName;
 use crate::model::value_error::{ValueError, WireType};
+use crate::throughput::admission::Charges;
 
 /// The type of a request as a whole.
 const REQUEST: WireType = WireType::Structure("Request");
@@ -141,7 +142,7 @@ struct Prepared {
     staleness: Option<Staleness>,
     change: Change,
     /// What is taken of the throughput of tables.
-    toll: Toll,
+    charges: Charges,
 }
 
 impl Prepared {
@@ -152,25 +153,25 @@ impl Prepared {
 
     /// An answer that costs nothing, and the change that it announces.
     fn changing(reply: Value, change: Change) -> Self {
-        let (reply, arms, toll) = (Ok(reply), Vec::new(), Toll::default());
-        Self { reply, arms, staleness: None, change, toll }
+        let (reply, arms, charges) = (Ok(reply), Vec::new(), Charges::default());
+        Self { reply, arms, staleness: None, change, charges }
     }
 
     /// A request of which every part was throttled, one of them so.
-    fn throttled(table: TableName, throttled: Throttled, toll: Toll) -> Self {
+    fn throttled(table: TableName, throttled: Throttled, charges: Charges) -> Self {
         let reply = Err(ApiError::Throttled { table, throttled });
-        Self { reply, arms: Vec::new(), staleness: None, change: Change::None, toll }
+        Self { reply, arms: Vec::new(), staleness: None, change: Change::None, charges }
     }
 
     /// A transaction of which nothing is done, and what is paid all the same.
-    fn cancelled(reasons: Vec<CancellationReason>, arms: Vec<Arm>, toll: Toll) -> Self {
+    fn cancelled(reasons: Vec<CancellationReason>, arms: Vec<Arm>, charges: Charges) -> Self {
         let reply = Err(ApiError::TransactionCanceled { reasons });
-        Self { reply, arms, staleness: None, change: Change::None, toll }
+        Self { reply, arms, staleness: None, change: Change::None, charges }
     }
 
     /// An answer that has its price, and the change that it announces.
-    fn paid(reply: Reply, arms: Vec<Arm>, change: Change, toll: Toll) -> Self {
-        Self { reply: Ok(reply.into_json()), arms, staleness: None, change, toll }
+    fn paid(reply: Reply, arms: Vec<Arm>, change: Change, charges: Charges) -> Self {
+        Self { reply: Ok(reply.into_json()), arms, staleness: None, change, charges }
     }
 }
 
@@ -209,8 +210,8 @@ pub fn execute(database: &mut Database, operation: &str, request: &str) -> Outco
             settle_refusal(database, &error);
             Outcome { reply: Err(*error), receipt: None }
         }
-        Ok((outcome, toll, change)) => {
-            database.settle_toll(toll);
+        Ok((outcome, charges, change)) => {
+            database.consume(&charges);
             database.commit(change);
             outcome
         }
@@ -220,7 +221,7 @@ pub fn execute(database: &mut Database, operation: &str, request: &str) -> Outco
 /// Counts a refusal for want of throughput. No other leaves a trace.
 fn settle_refusal(database: &mut Database, error: &ApiError) {
     if let ApiError::Throttled { table, throttled } = error {
-        database.settle_toll(Toll::refused(table.clone(), throttled.clone()));
+        database.consume(&Charges::of_throttled(table.clone(), throttled.clone()));
     }
 }
 
@@ -236,7 +237,7 @@ fn prepare(
     database: &Database,
     operation: &str,
     request: &str,
-) -> Result<(Outcome, Toll, Change), Refused> {
+) -> Result<(Outcome, Charges, Change), Refused> {
     let operation = OPERATIONS
         .iter()
         .find(|candidate| candidate.name == operation)
@@ -246,10 +247,10 @@ fn prepare(
     let fields = operation.check(&text, wording)?;
     let prepared = (operation.prepare)(fields, database);
     let prepared = prepared.map_err(|error| operation.refusal(fields, error, wording))?;
-    let Prepared { reply, arms, staleness, change, toll } = prepared;
+    let Prepared { reply, arms, staleness, change, charges } = prepared;
     let is_paid = reply.is_ok() || !arms.is_empty();
     let receipt = Receipt { operation: operation.name, at: database.now(), arms, staleness };
-    Ok((Outcome { reply, receipt: is_paid.then_some(receipt) }, toll, change))
+    Ok((Outcome { reply, receipt: is_paid.then_some(receipt) }, charges, change))
 }
 
 impl Operation {

@@ -203,13 +203,13 @@ impl<'t> Selection<'t> {
         let page = self.table.read_page(self.index, &request);
         let arms = self.table.page_arms(self.index, &page, self.consistency);
         let units = arms.iter().map(|arm| arm.units).sum();
-        let shares = self.table.shares(self.index, &request.range, page.scanned_count, units);
-        let toll = database.admit_reads(self.table, self.table.serving(self.index), shares);
-        let toll = toll.map_err(|throttled| throttle::refused(self.table, throttled))?;
+        let read = (&request.range, page.scanned_count);
+        let charges = database.admit_page(self.table, self.index, read, units);
+        let charges = charges.map_err(|throttled| throttle::refused(self.table, throttled))?;
         let mut reply = self.reply(&page);
         self.capacity.add_to(&mut reply, self.table.schema.name.as_str(), &arms);
-        let staleness = self.index.and_then(|index| database.staleness(index));
-        Ok(Prepared { staleness, ..Prepared::paid(reply, arms, Change::None, toll) })
+        let staleness = self.index.and_then(|index| database.staleness(self.table, index));
+        Ok(Prepared { staleness, ..Prepared::paid(reply, arms, Change::None, charges) })
     }
 
     fn reply(&self, page: &Page) -> Reply {

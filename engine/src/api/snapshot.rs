@@ -29,7 +29,7 @@ use crate::api::snapshot::part::{Part, number, text, write_moment};
 use crate::api::snapshot::stream::{read_stream, write_stream};
 use crate::api::snapshot::table::{read_table, write_table};
 use crate::api::snapshot::task::{read_task, write_task};
-use crate::api::snapshot::throughput::{read_meters, read_model, write_model};
+use crate::api::snapshot::throughput::{read_meters, read_model, read_policies, write_model};
 use crate::database::{CompletedTransaction, Config, Database, LifecycleDelays, Parts, Wording};
 use crate::model::bytes::Bytes;
 use crate::model::json_text::JsonText;
@@ -93,10 +93,13 @@ pub fn load(text: &str) -> Result<Database, SnapshotError> {
     for table in document.list("tables")? {
         let schema = read_definition(table)?;
         let mut read = read_table(table, schema, now)?;
+        let mut throughput = read_policies(table, &read)?;
         if parts.config.throughput.is_enforced {
-            read_meters(table, &mut read, &parts.config.throughput, parts.now)?;
+            let model = &parts.config.throughput;
+            read_meters(table, (&mut read, &mut throughput), model, parts.now)?;
         }
         parts.tables.push(read);
+        parts.throughput.push(throughput);
     }
     if let Some(state) = document.optional("state", Part::part)? {
         for task in state.list("schedule")? {

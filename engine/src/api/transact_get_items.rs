@@ -82,14 +82,14 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         let admitted = admission.read_item(get.table, &get.key, arm.units);
         reasons.push(throttle::reason(&mut admission, get.table, admitted));
     }
-    let toll = admission.finish();
+    let charges = admission.finish();
     if reasons.iter().any(|reason| *reason != CancellationReason::None) {
-        return Ok(Prepared::cancelled(reasons, Vec::new(), toll.without_charges()));
+        return Ok(Prepared::cancelled(reasons, Vec::new(), charges.without_consumed()));
     }
     let mut reply = Reply::default();
     reply.put("Responses", Value::Array(responses));
     CapacityAnswer::of_actions(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Read));
-    Ok(Prepared::paid(reply, arms, Change::None, toll))
+    Ok(Prepared::paid(reply, arms, Change::None, charges))
 }
 
 /// The fields of a get, its key, and what it returns of the item.

@@ -17,7 +17,7 @@ use crate::api::wire::CapacityAnswer;
 use crate::api::write::{CollectionMetrics, find_table, take_item};
 use crate::api::{Operation, Prepared, throttle, wire};
 use crate::capacity::cost::{Consistency, read_units};
-use crate::database::{Change, CompletedTransaction, Database, Toll, Wording, WriteSet};
+use crate::database::{Change, CompletedTransaction, Database, Wording, WriteSet};
 use crate::event::{Arm, Reason, Store, UnitKind};
 use crate::expression::error::Parameter;
 use crate::model::bytes::Bytes;
@@ -26,6 +26,7 @@ use crate::model::name::TableName;
 use crate::table::Table;
 use crate::table::accept::Refusal;
 use crate::table::plan::{UpdateCeiling, Write, WriteAction, WriteError, WritePlan};
+use crate::throughput::admission::Charges;
 
 const CONDITION: Member = Member::optional("ConditionExpression", wire::EXPRESSION);
 
@@ -129,12 +130,12 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     let plans = plan(&actions)?;
     let tables = actions.iter().map(|action| action.table);
     let arms: Vec<Arm> = tables.zip(&plans).flat_map(|(table, plan)| plan.arms(table)).listed();
-    let (reasons, toll) = admit(&actions, &plans, database);
+    let (reasons, charges) = admit(&actions, &plans, database);
     if reasons.iter().any(|reason| *reason != CancellationReason::None) {
-        return Ok(Prepared::cancelled(reasons, Vec::new(), toll.without_charges()));
+        return Ok(Prepared::cancelled(reasons, Vec::new(), charges.without_consumed()));
     }
     if plans.iter().any(|plan| !plan.condition_met) {
-        return Ok(cancelled(&actions, &plans, arms, toll));
+        return Ok(cancelled(&actions, &plans, arms, charges));
     }
     check_size(&plans)?;
     check_collections(&actions, &plans, database)?;
@@ -157,7 +158,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         writes.add(action.table, plan).expect("all items of the transaction are different");
     }
     let change = Change::Transaction { writes, completed };
-    Ok(Prepared::paid(reply, arms, change, toll))
+    Ok(Prepared::paid(reply, arms, change, charges))
 }
 
 /// The actions of a request as text: what tells whether a token is used with other parameters.
@@ -249,7 +250,12 @@ fn is_of_request(error: &WriteError) -> bool {
 /// A condition failed: nothing is written. The tables' parts are paid.
 ///
 /// Model: the service does not publish what a cancelled transaction costs.
-fn cancelled(actions: &[Action<'_>], plans: &[WritePlan], arms: Vec<Arm>, toll: Toll) -> Prepared {
+fn cancelled(
+    actions: &[Action<'_>],
+    plans: &[WritePlan],
+    arms: Vec<Arm>,
+    charges: Charges,
+) -> Prepared {
     let reason = |(action, plan): (&Action<'_>, &WritePlan)| {
         if plan.condition_met {
             return CancellationReason::None;
@@ -259,7 +265,7 @@ fn cancelled(actions: &[Action<'_>], plans: &[WritePlan], arms: Vec<Arm>, toll: 
     };
     let reasons = actions.iter().zip(plans).map(reason).listed();
     let arms = arms.into_iter().filter(|arm| arm.store == Store::Table).listed();
-    Prepared::cancelled(reasons, arms, toll)
+    Prepared::cancelled(reasons, arms, charges)
 }
 
 /// Which actions are throttled, each as if those before it were done; and what all of them take. Of a transaction whose
@@ -268,7 +274,7 @@ fn admit(
     actions: &[Action<'_>],
     plans: &[WritePlan],
     database: &Database,
-) -> (Vec<CancellationReason>, Toll) {
+) -> (Vec<CancellationReason>, Charges) {
     let is_done = plans.iter().all(|plan| plan.condition_met);
     let mut admission = database.admission();
     let mut reasons = Vec::with_capacity(actions.len());
@@ -350,11 +356,11 @@ fn replay(
             throttle::reason(&mut admission, table, admitted)
         }));
     }
-    let toll = admission.finish();
+    let charges = admission.finish();
     if reasons.iter().any(|reason| *reason != CancellationReason::None) {
-        return Ok(Prepared::cancelled(reasons, Vec::new(), toll.without_charges()));
+        return Ok(Prepared::cancelled(reasons, Vec::new(), charges.without_consumed()));
     }
     let mut reply = Reply::default();
     CapacityAnswer::of_actions(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Read));
-    Ok(Prepared::paid(reply, arms, Change::None, toll))
+    Ok(Prepared::paid(reply, arms, Change::None, charges))
 }

@@ -7,12 +7,13 @@ use crate::api::error::{ApiError, Refused};
 use crate::api::write::check_collection;
 use crate::api::{settle_refusal, throttle};
 use crate::capacity::cost::Consistency;
-use crate::database::{Change, Database, Toll, WriteSet};
+use crate::database::{Change, Database, WriteSet};
 use crate::event::Arm;
 use crate::model::item::{Image, Item};
 use crate::model::name::TableName;
 use crate::table::Table;
 use crate::table::plan::Write;
+use crate::throughput::admission::Charges;
 
 /// Writes one item, and says what each store charges for it: the table first, then the indexes that charge anything.
 ///
@@ -48,7 +49,7 @@ pub fn write(
     table: &TableName,
     write: &Write,
 ) -> (Vec<Arm>, Result<(), ApiError>) {
-    let Planned { arms, write, condition_met, toll } = match plan(database, table, write) {
+    let Planned { arms, write, condition_met, charges } = match plan(database, table, write) {
         Err(error) => {
             settle_refusal(database, &error);
             return (Vec::new(), Err(*error));
@@ -59,7 +60,7 @@ pub fn write(
         true => Ok(()),
         false => Err(ApiError::ConditionalCheckFailed { item: None }),
     };
-    database.settle_toll(toll);
+    database.consume(&charges);
     database.commit(Change::Writes(write));
     (arms, reply)
 }
@@ -76,8 +77,8 @@ pub fn get(
             settle_refusal(database, &error);
             Err(*error)
         }
-        Ok((arm, image, toll)) => {
-            database.settle_toll(toll);
+        Ok((arm, image, charges)) => {
+            database.consume(&charges);
             Ok((arm, image))
         }
     }
@@ -88,18 +89,18 @@ struct Planned {
     arms: Vec<Arm>,
     write: WriteSet,
     condition_met: bool,
-    toll: Toll,
+    charges: Charges,
 }
 
 fn plan(database: &Database, name: &TableName, write: &Write) -> Result<Planned, Refused> {
     let table = ready(database, name)?;
     let plan = table.plan_write(write)?;
     check_collection(table, &plan, &WriteSet::default(), database)?;
-    let toll = database.admit_write(table, &plan);
-    let toll = toll.map_err(|throttled| throttle::refused(table, throttled))?;
+    let charges = database.admit_write(table, &plan);
+    let charges = charges.map_err(|throttled| throttle::refused(table, throttled))?;
     let arms = plan.paid_arms(table);
     let condition_met = plan.condition_met;
-    Ok(Planned { arms, write: WriteSet::of_one(table, plan), condition_met, toll })
+    Ok(Planned { arms, write: WriteSet::of_one(table, plan), condition_met, charges })
 }
 
 fn read(
@@ -107,7 +108,7 @@ fn read(
     name: &TableName,
     key: &Item,
     consistency: Consistency,
-) -> Result<(Arm, Option<Image>, Toll), Refused> {
+) -> Result<(Arm, Option<Image>, Charges), Refused> {
     let table = ready(database, name)?;
     table.schema.key.check_key(key)?;
     let stored = table.get(key);

@@ -131,8 +131,8 @@ pub(crate) fn prepare_write(
 ) -> Result<Prepared, Refused> {
     let plan = table.plan_write(write)?;
     check_collection(table, &plan, &WriteSet::default(), database)?;
-    let toll = database.admit_write(table, &plan);
-    let toll = toll.map_err(|throttled| throttle::refused(table, throttled))?;
+    let charges = database.admit_write(table, &plan);
+    let charges = charges.map_err(|throttled| throttle::refused(table, throttled))?;
     let arms = plan.arms(table);
     let reply = if plan.condition_met {
         let mut reply = Reply::default();
@@ -148,7 +148,7 @@ pub(crate) fn prepare_write(
         Err(ApiError::ConditionalCheckFailed { item: old.map(|old| old.image.clone()) })
     };
     let change = Change::Writes(WriteSet::of_one(table, plan));
-    Ok(Prepared { reply, arms, staleness: None, change, toll })
+    Ok(Prepared { reply, arms, staleness: None, change, charges })
 }
 
 /// Checks that a write leaves the item collection within its limit, after the earlier writes of its request.

@@ -1,19 +1,27 @@
-//! Changes of global indexes on their way: how long each takes, and how it waits until its index can pay for it.
+//! Changes of global indexes on their way: how long each takes, and how it waits until its partition can pay for it.
 //!
-//! An index serves its changes in the order in which they were made. The first that it cannot pay for holds up all
-//! behind it; when too much waits, writes that would add to it are refused (`database/admission.rs`).
+//! A partition of an index serves its changes in the order in which they arrived. The first that it cannot pay for holds up
+//! those behind it, and those alone; when too much waits, writes that would add to it are throttled
+//! (`database/admission.rs`). A move between two partitions is applied as a whole while both can pay for their halves. If
+//! one cannot, its halves wait apart: a reader may meet both entries for a while, or neither.
 
-use crate::capacity::cost::write_units;
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::database::{Database, Task, arrival};
-use crate::event::UnitKind;
-use crate::model::bytes::Bytes;
-use crate::model::list::Listed;
+use crate::event::{Store, ThrottleCause, UnitKind};
 use crate::model::name::{IndexName, TableName};
-use crate::table::index::{Index, IndexChange, IndexEntry};
-use crate::table::meter::Charge;
-use crate::table::queue::{Short, Waiting};
+use crate::model::partition_id::PartitionId;
+use crate::table::index::{IndexChange, IndexEntry};
+use crate::throughput::dimension::{Dimension, Shortage};
+use crate::throughput::meter::Charge;
+use crate::throughput::queue::{Queue, Waiting};
+
+/// What a change cannot have yet.
+struct Short {
+    cause: ThrottleCause,
+    /// The first moment at which it is worth looking again.
+    due: Timestamp,
+}
 
 impl Database {
     /// How long a change of a global index is on its way: the delay, and what is drawn of the spread.
@@ -26,7 +34,7 @@ impl Database {
         }
     }
 
-    /// A change arrives at its index, and waits there if others do or the index cannot pay.
+    /// A change arrives at its index. It waits if others wait for its partition, or the partition cannot pay.
     pub(super) fn arrive(
         &mut self,
         name: &TableName,
@@ -34,93 +42,121 @@ impl Database {
         change: IndexChange,
         units: CapacityUnits,
     ) {
-        let since = self.now;
-        let index = self.table_mut(name).index_mut(index_name);
-        match index.meter.as_deref_mut().map(|meter| &mut meter.queue) {
-            None => self.apply_change(name, index_name, change),
-            Some(queue) => {
-                let is_first = queue.waiting.is_empty();
-                queue.push(Waiting { since, change, units });
-                if is_first {
-                    self.drain(name, index_name);
+        let store = Store::Global(index_name.clone());
+        if self.meter(name, &store).is_none() {
+            return self.apply_change(name, index_name, change);
+        }
+        match self.charges(name, &store, &change, units) {
+            Ok(charges) => {
+                self.spend(name, &store, &charges);
+                self.apply_change(name, index_name, change);
+                for charge in &charges {
+                    self.split_if_needed(name, &store, charge.partition);
+                }
+            }
+            Err(Short { cause, .. }) => {
+                let since = self.now;
+                for partition in
+                    self.enqueue(name, index_name, Waiting { since, change, units }, cause)
+                {
+                    self.drain(name, index_name, partition);
                 }
             }
         }
     }
 
-    /// Applies the changes that an index can pay for, and sees to it that the next is looked at when it can be.
-    pub(super) fn drain(&mut self, name: &TableName, index_name: &IndexName) {
-        let now = self.now;
+    /// Puts a change into the queues of its partitions. The result are those for which nothing waited before.
+    fn enqueue(
+        &mut self,
+        name: &TableName,
+        index_name: &IndexName,
+        waiting: Waiting<IndexChange>,
+        cause: ThrottleCause,
+    ) -> Vec<PartitionId> {
+        let table = self.tables.get_mut(name).expect("a change is of a table that there is");
+        let limits = self.throughput.get_mut(name).expect("every table has its throughput");
+        let state = limits.store_mut(&Store::Global(index_name.clone()));
+        state.enqueue(table.index_mut(index_name), waiting, cause)
+    }
+
+    /// Applies the changes that a partition of an index can pay for, and looks again when it can pay for the next.
+    pub(super) fn drain(
+        &mut self,
+        name: &TableName,
+        index_name: &IndexName,
+        partition: PartitionId,
+    ) {
+        let store = Store::Global(index_name.clone());
+        self.cancel_drain(name, &store, partition);
         loop {
-            let (ordinal, index) = self.table_mut(name).numbered_index_mut(index_name);
-            let Some(meter) = index.meter.as_deref_mut() else { return };
-            let Some(first) = meter.queue.waiting.front() else { return };
-            match meter.charges_of(first, now) {
+            let state = self.store_state(name, &store);
+            let Some(queue) = state.queues.get(partition) else { return };
+            let Waiting { change, units, .. } = queue.first();
+            match self.charges_of_next(name, &store, change, *units) {
                 Ok(charges) => {
-                    for charge in &charges {
-                        meter.spend(charge, now);
-                    }
-                    let first = meter.queue.pop().expect("there is a first");
+                    self.spend(name, &store, &charges);
+                    let first = self.store_state_mut(name, &store).queues.pop(partition);
+                    let first = first.expect("the queue has a first change");
                     self.apply_change(name, index_name, first.change);
-                    for charge in &charges {
-                        self.relieve(name, Some(ordinal), charge.partition);
-                    }
+                    self.split_if_needed(name, &store, partition);
                 }
-                Err(Short { cause, partition, units }) => {
-                    meter.queue.cause = Some(cause);
-                    let due = meter.write.next_admission(partition, units, now);
-                    meter.queue.due = due;
-                    let (table, index) = (name.clone(), index_name.clone());
-                    self.schedule.add(due, Task::Drain { table, index });
-                    return;
+                Err(Short { cause, due }) => {
+                    self.store_state_mut(name, &store).queues.set_cause(partition, cause);
+                    return self.schedule_drain(name, index_name, partition, due);
                 }
             }
         }
     }
 
-    /// Lets what waits for indexes of a table be looked at again, because what they can pay has changed.
+    /// Looks again at what waits for the indexes of a table, because what they can pay has changed.
     pub(super) fn drain_all(&mut self, name: &TableName) {
-        let waits = |index: &Index| {
-            let meter = index.meter.as_deref()?;
-            (!meter.queue.waiting.is_empty()).then(|| index.schema.name.clone())
-        };
-        let indexes: Vec<IndexName> =
-            self.table_mut(name).indexes.iter().filter_map(waits).listed();
-        for index in indexes {
-            self.schedule.retain(&|task| match task {
-                Task::Drain { table, index: of } => table != name || *of != index,
-                _ => true,
-            });
-            self.drain(name, &index);
+        let Some(limits) = self.throughput.get(name) else { return };
+        let mut queues: Vec<(IndexName, PartitionId)> = Vec::new();
+        for (store, state) in limits.stores() {
+            if let Store::Global(index) = store {
+                queues.extend(state.queues.iter().map(|(partition, _)| (index.clone(), partition)));
+            }
+        }
+        for (index, partition) in queues {
+            self.drain(name, &index, partition);
         }
     }
 
-    /// Lets an index that is being filled pay for entries, and says when it can pay for more. What it does not have it owes.
+    /// Divides what waits for a partition that was split, and looks at both queues again at once.
+    pub(super) fn divide_queue(&mut self, name: &TableName, store: &Store, partition: PartitionId) {
+        let Store::Global(index) = store else { return };
+        let state = self.store_state_mut(name, store);
+        let Some(cause) = state.queues.get(partition).map(Queue::cause) else { return };
+        let mut begun = Vec::new();
+        for waiting in state.queues.take(partition) {
+            begun.extend(self.enqueue(name, index, waiting, cause));
+        }
+        self.cancel_drain(name, store, partition);
+        for partition in begun {
+            self.schedule_drain(name, index, partition, self.now);
+        }
+    }
+
+    /// Lets an index that is being filled pay for an entry, and says when it can pay for more. What it does not have it owes.
     ///
     /// Model: the service says only that filling uses the throughput of the index.
     pub(super) fn pay_backfill(
         &mut self,
         name: &TableName,
-        index_name: &IndexName,
-        entries: &[IndexEntry],
+        store: &Store,
+        entry: &IndexEntry,
+        units: CapacityUnits,
     ) -> Timestamp {
         let now = self.now;
-        let (_, index) = self.table_mut(name).numbered_index_mut(index_name);
-        let Some(meter) = index.meter.as_deref_mut() else { return now };
-        let mut paid_at = now;
-        for entry in entries {
-            let partition = meter.partitions.find(&entry.position);
-            let (hash, item) = (entry.position.hash, Some(entry.image.clone()));
-            let (units, source) = (write_units(entry.size), meter.write.own_source());
-            let kind = UnitKind::Write;
-            meter.spend(&Charge { partition, kind, units, source, hash, item }, now);
-            meter.partitions.get_mut(partition).resize(Bytes::ZERO, entry.size);
-            paid_at = paid_at.max(meter.write.admission(partition, units, now));
-        }
-        paid_at
+        let partition = self.table_mut(name).storage_of(store).partition_of(&entry.position);
+        let Some(meter) = self.meter_mut(name, store) else { return now };
+        let (hash, item) = (entry.position.hash, Some(entry.image.clone()));
+        let (kind, source) = (UnitKind::Write, meter.write.own_source());
+        meter.spend(&Charge { partition, kind, units, source, hash, item }, now);
+        meter.write.admission(partition, units, now)
     }
 
-    /// Changes the entries of an index, and the sizes of the partitions that hold them.
+    /// Changes the entries of an index, and splits the partition that is full then.
     pub(super) fn apply_change(
         &mut self,
         name: &TableName,
@@ -130,18 +166,92 @@ impl Database {
         if self.recorder.records_items() {
             self.recorder.record(self.now, name, arrival(index_name, &change));
         }
-        let (ordinal, index) = self.table_mut(name).numbered_index_mut(index_name);
-        let mut size = index.entries.size();
-        let Some(meter) = index.meter.as_deref_mut() else { return index.arrive(change) };
-        let partition = meter.partitions.find(change.position());
-        if let IndexChange::Move { from, .. } = &change {
-            let left = meter.partitions.find(&from.position);
-            if left != partition {
-                meter.partitions.get_mut(left).resize(from.size, Bytes::ZERO);
-                size = size - from.size;
+        let last = change.entries().last().expect("a change touches an entry");
+        let position = self.config.throughput.is_enforced.then(|| last.position.clone());
+        let index = self.table_mut(name).index_mut(index_name);
+        index.arrive(change);
+        if let Some(position) = position {
+            let partition = index.entries.partition_of(&position);
+            self.split_if_full(name, &Store::Global(index_name.clone()), partition);
+        }
+    }
+
+    /// What a change takes of the partitions that it touches if nothing waits for them.
+    fn charges(
+        &self,
+        name: &TableName,
+        store: &Store,
+        change: &IndexChange,
+        units: CapacityUnits,
+    ) -> Result<Vec<Charge>, Short> {
+        let storage = self.known_table(name).storage_of(store);
+        let queues = &self.store_state(name, store).queues;
+        for entry in change.entries() {
+            if let Some(queue) = queues.get(storage.partition_of(&entry.position)) {
+                return Err(Short { cause: queue.cause(), due: self.now });
             }
         }
-        index.arrive(change);
-        self.resize(name, Some(ordinal), partition, size);
+        self.charges_of_next(name, store, change, units)
     }
+
+    /// What a change takes of the partitions that it touches, or what it cannot have yet.
+    fn charges_of_next(
+        &self,
+        name: &TableName,
+        store: &Store,
+        change: &IndexChange,
+        units: CapacityUnits,
+    ) -> Result<Vec<Charge>, Short> {
+        let storage = self.known_table(name).storage_of(store);
+        let meter = self.meter(name, store).expect("changes wait for what is metered");
+        let asked = |(entry, units): (&IndexEntry, CapacityUnits)| {
+            let partition = storage.partition_of(&entry.position);
+            let source = meter.write.source(partition, units, self.now);
+            let short =
+                |Shortage { cause, .. }| short(&meter.write, cause, partition, units, self.now);
+            let (kind, hash, item) = (UnitKind::Write, entry.position.hash, entry.image.clone());
+            let source = source.map_err(short)?;
+            Ok(Charge { partition, kind, units, source, hash, item: Some(item) })
+        };
+        change.units_by_entry(units).map(asked).collect()
+    }
+
+    fn spend(&mut self, name: &TableName, store: &Store, charges: &[Charge]) {
+        let now = self.now;
+        if let Some(meter) = self.meter_mut(name, store) {
+            for charge in charges {
+                meter.spend(charge, now);
+            }
+        }
+    }
+
+    fn schedule_drain(
+        &mut self,
+        name: &TableName,
+        index: &IndexName,
+        partition: PartitionId,
+        due: Timestamp,
+    ) {
+        let store = Store::Global(index.clone());
+        self.cancel_drain(name, &store, partition);
+        let task = Task::Drain { table: name.clone(), index: index.clone(), partition };
+        let ticket = self.schedule.add(due, task);
+        self.store_state_mut(name, &store).drains.insert(partition, ticket);
+    }
+
+    fn cancel_drain(&mut self, name: &TableName, store: &Store, partition: PartitionId) {
+        if let Some(ticket) = self.store_state_mut(name, store).drains.remove(&partition) {
+            self.schedule.cancel(ticket);
+        }
+    }
+}
+
+fn short(
+    dimension: &Dimension,
+    cause: ThrottleCause,
+    partition: PartitionId,
+    units: CapacityUnits,
+    now: Timestamp,
+) -> Short {
+    Short { cause, due: dimension.next_admission(partition, units, now) }
 }

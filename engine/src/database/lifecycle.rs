@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use crate::capacity::cost::write_units;
+use crate::clock::Timestamp;
+use crate::database::table_throughput::TableThroughput;
 use crate::database::{Database, Task};
-use crate::event::EventKind;
+use crate::event::{EventKind, Store};
 use crate::model::key::{KeyAttribute, Position};
 use crate::model::name::{IndexName, TableName};
 use crate::table::Table;
-use crate::table::index::IndexChange;
+use crate::table::index::{IndexChange, IndexEntry};
 use crate::table::lifecycle::{IndexStatus, Settings, StreamChange, TableStatus};
 use crate::table::schema::IndexSchema;
 
@@ -60,7 +62,8 @@ impl Database {
     pub(super) fn create_table(&mut self, table: Table) {
         let name = table.schema.name.clone();
         self.tables.insert(name.clone(), table);
-        self.agree(&name);
+        self.throughput.insert(name.clone(), TableThroughput::default());
+        self.configure(&name);
         self.begin_stream(&name);
         let due = self.now.after(self.config.lifecycle.create_table_ms);
         self.schedule.add(due, Task::ActivateTable { table: name });
@@ -80,7 +83,7 @@ impl Database {
         update.begin(self.table_mut(&update.table));
         let TableUpdate { table, settings, create, delete } = update;
         if create.is_some() {
-            self.agree(&table);
+            self.configure(&table);
         }
         if let Some((index, _)) = create {
             let task = Task::StartBackfill { table: table.clone(), index: index.name };
@@ -103,6 +106,7 @@ impl Database {
 
     pub(super) fn drop_table(&mut self, name: &TableName) {
         self.tables.remove(name);
+        self.throughput.remove(name);
         self.expiries.remove(name);
         self.schedule.retain(&|task| task.table() != Some(name));
         self.recorder.record(self.now, name, EventKind::TableDeleted);
@@ -115,7 +119,7 @@ impl Database {
         for (index, _) in &settings.indexes {
             table.index_mut(index).status = IndexStatus::Active;
         }
-        self.agree(name);
+        self.configure(name);
         self.drain_all(name);
         self.settle(name);
         self.settle_streams(name);
@@ -157,14 +161,12 @@ impl Database {
         let schema = table.index_mut(&index_name).schema.clone();
         let (entries, next) = table.backfill_step(&schema, start.as_ref());
         let units = entries.iter().map(|entry| write_units(entry.size)).sum();
-        let entry_count = entries.len();
-        let paid_at = self.pay_backfill(&name, &index_name, &entries);
-        let index = self.table_mut(&name).index_mut(&index_name);
+        let (entry_count, mut paid_at) = (entries.len(), self.now);
         for entry in entries {
-            index.apply(IndexChange::Put(entry));
+            paid_at = paid_at.max(self.fill(&name, &index_name, entry));
         }
         if next.is_none() {
-            index.status = IndexStatus::Active;
+            self.table_mut(&name).index_mut(&index_name).status = IndexStatus::Active;
         }
         let kind = EventKind::IndexBackfilled { index: index_name.clone(), entry_count, units };
         self.recorder.record(self.now, &name, kind);
@@ -180,11 +182,24 @@ impl Database {
         }
     }
 
+    /// Puts an entry into an index that is being filled, and says when the index can pay for more.
+    fn fill(&mut self, name: &TableName, index: &IndexName, entry: IndexEntry) -> Timestamp {
+        let store = Store::Global(index.clone());
+        let paid_at = self.pay_backfill(name, &store, &entry, write_units(entry.size));
+        let position = entry.position.clone();
+        let filled = self.table_mut(name).index_mut(index);
+        filled.apply(IndexChange::Put(entry));
+        let partition = filled.entries.partition_of(&position);
+        self.split_if_full(name, &store, partition);
+        paid_at
+    }
+
     pub(super) fn drop_index(&mut self, table: &TableName, index: IndexName) {
         self.table_mut(table).drop_index(&index);
+        self.forget_index(table, &index);
         self.schedule.retain(&|task| match task {
             Task::Propagate { table: other, index: of, .. }
-            | Task::Drain { table: other, index: of }
+            | Task::Drain { table: other, index: of, .. }
             | Task::Backfill { table: other, index: of, .. } => other != table || *of != index,
             _ => true,
         });

@@ -1,8 +1,9 @@
 //! A database taken apart, and put together again.
 
 use crate::clock::Timestamp;
+use crate::database::table_throughput::TableThroughput;
 use crate::database::{CompletedTransaction, Config, Database, Task};
-use crate::model::name::TableName;
+use crate::event::Store;
 use crate::random::Random;
 use crate::table::Table;
 use crate::table::stream::Stream;
@@ -15,6 +16,8 @@ pub(crate) struct Parts {
     /// How many events there were.
     pub(crate) event_count: u64,
     pub(crate) tables: Vec<Table>,
+    /// The throughput of each of the tables, in the same order.
+    pub(crate) throughput: Vec<TableThroughput>,
     pub(crate) streams: Vec<Stream>,
     pub(crate) random: Random,
     pub(crate) transactions: Vec<CompletedTransaction>,
@@ -44,8 +47,10 @@ impl Database {
         database.now = parts.now;
         database.random = parts.random;
         database.recorder.resume(parts.event_count);
-        for table in parts.tables {
-            database.tables.insert(table.schema.name.clone(), table);
+        for (table, throughput) in parts.tables.into_iter().zip(parts.throughput) {
+            let name = table.schema.name.clone();
+            database.throughput.insert(name.clone(), throughput);
+            database.tables.insert(name, table);
         }
         for stream in parts.streams {
             database.streams.insert(stream.id.clone(), stream);
@@ -56,29 +61,41 @@ impl Database {
         for (due, task) in parts.schedule {
             database.resume(due, task);
         }
+        database.resume_queues();
         database
     }
 
     /// Puts a task into the schedule, and what is known of it elsewhere.
     fn resume(&mut self, due: Timestamp, task: Task) {
-        match &task {
-            Task::Propagate { table, index, .. } => {
-                self.table_mut(table).index_mut(index).set_out(due);
+        if let Task::Propagate { table, index, .. } = &task {
+            self.table_mut(table).index_mut(index).set_out(due);
+        }
+        let ticket = self.schedule.add(due, task.clone());
+        match task {
+            Task::Expire { table } => {
+                self.expiries.insert(table, ticket);
             }
-            Task::Drain { table, index } => {
-                if let Some(meter) = &mut self.table_mut(table).index_mut(index).meter {
-                    meter.queue.due = due;
-                }
+            Task::Drain { table, index, partition } => {
+                let state = self.store_state_mut(&table, &Store::Global(index));
+                state.drains.insert(partition, ticket);
             }
             _ => {}
         }
-        let expires: Option<TableName> = match &task {
-            Task::Expire { table } => Some(table.clone()),
-            _ => None,
-        };
-        let ticket = self.schedule.add(due, task);
-        if let Some(table) = expires {
-            self.expiries.insert(table, ticket);
+    }
+
+    /// Looks at once at queues for which a document names no task.
+    fn resume_queues(&mut self) {
+        let mut queues = Vec::new();
+        for (name, limits) in &self.throughput {
+            for (store, state) in limits.stores() {
+                let forgotten =
+                    state.queues.iter().filter(|(id, _)| !state.drains.contains_key(id));
+                let Store::Global(index) = store else { continue };
+                queues.extend(forgotten.map(|(id, _)| (name.clone(), index.clone(), id)));
+            }
+        }
+        for (table, index, partition) in queues {
+            self.resume(self.now, Task::Drain { table, index, partition });
         }
     }
 }

@@ -2,14 +2,16 @@
 
 use crate::capacity::throughput::Throughput;
 use crate::clock::Timestamp;
+use crate::database::table_throughput::StoreState;
 use crate::database::{Database, TableUpdate, Task};
-use crate::event::{EventKind, UnitKind};
-use crate::model::list::Listed;
+use crate::event::{EventKind, Store, UnitKind};
 use crate::model::name::TableName;
 use crate::table::Table;
+use crate::table::index::Index;
 use crate::table::lifecycle::{IndexSettings, IndexStatus, Settings, TableStatus};
 use crate::table::schema::Billing;
-use crate::throughput::scaling::{Followed, Scaling, ScalingError, ScalingPolicy};
+use crate::table::throughput::ThroughputHistory;
+use crate::throughput::scaling::{ActivePolicy, Scaling, ScalingError, ScalingPolicy};
 
 impl Database {
     /// Lets the reads or writes of a table, or of one of its global indexes, follow what is used; or no longer. Needs
@@ -27,11 +29,12 @@ impl Database {
             policy.check()?;
         }
         let now = self.now;
-        let table = self.tables.get_mut(table).ok_or(ScalingError::NotFound)?;
-        let name = table.schema.name.clone();
-        let was_scaling = table.is_scaling();
-        table.scaling_mut(index).ok_or(ScalingError::NotFound)?.set(kind, policy, now);
-        if !was_scaling && table.is_scaling() {
+        let table = self.table(table).ok_or(ScalingError::NotFound)?;
+        let (name, store) = (table.schema.name.clone(), scaled_store(table, index));
+        let was_scaling = self.is_scaling(&name);
+        let state = self.store_state_mut(&name, &store.ok_or(ScalingError::NotFound)?);
+        state.scaling.set(kind, policy, now);
+        if !was_scaling && self.is_scaling(&name) {
             self.schedule.add(next_minute(now), Task::Scale { table: name });
         }
         Ok(())
@@ -40,30 +43,27 @@ impl Database {
     /// Looks at a table when a minute has ended, and changes what is provisioned as its policies say.
     pub(super) fn scale(&mut self, name: &TableName) {
         let (now, unix_time) = (self.now, self.unix_time(self.now));
-        let table = self.table_mut(name);
-        if !table.is_scaling() {
+        if !self.is_scaling(name) {
             return;
         }
+        let (table, limits) = (self.known_table(name), &self.throughput[name]);
         let mut settings = Settings::default();
         let mut changes = Vec::new();
-        let ordinals: Vec<Option<usize>> = table.metered().listed();
-        for ordinal in ordinals {
-            let Some(from) = table.scalable(ordinal) else { continue };
-            let history = match ordinal {
-                None => &table.throughput_history,
-                Some(ordinal) => &table.indexes[ordinal].throughput_history,
-            };
+        for (store, state) in limits.stores() {
+            let Some((from, history)) = scalable(table, store) else { continue };
             let can_lower = history.next_decrease(now, unix_time).is_none();
-            let to = table.scaled(ordinal, from, can_lower, now);
+            let to = scaled(state, from, can_lower, now);
             if to == from {
                 continue;
             }
-            changes.push((table.metered_store(ordinal), from, to));
-            match ordinal {
-                None => settings.billing = Some(Billing::Provisioned(to)),
-                Some(ordinal) => {
+            changes.push((store.clone(), from, to));
+            match store {
+                Store::Table | Store::Local(_) => {
+                    settings.billing = Some(Billing::Provisioned(to));
+                }
+                Store::Global(index) => {
                     let of_index = IndexSettings { throughput: Some(to), ..Default::default() };
-                    settings.indexes.push((table.indexes[ordinal].schema.name.clone(), of_index));
+                    settings.indexes.push((index.clone(), of_index));
                 }
             }
         }
@@ -77,69 +77,51 @@ impl Database {
             self.update_table(TableUpdate { table, settings, create: None, delete: None });
         }
     }
+
+    fn is_scaling(&self, name: &TableName) -> bool {
+        let limits = self.throughput.get(name);
+        limits.is_some_and(|limits| limits.stores().any(|(_, state)| !state.scaling.is_empty()))
+    }
 }
 
-impl Table {
-    /// How the table, or one of its global indexes, follows what is used. None for an index that it has not.
-    pub fn scaling(&self, index: Option<&str>) -> Option<&Scaling> {
-        match index {
-            None => Some(&self.scaling),
-            Some(name) => self.index(name).map(|index| &index.scaling),
+/// The table, or one of its global indexes. `None` for an index that it does not have.
+fn scaled_store(table: &Table, index: Option<&str>) -> Option<Store> {
+    match index.map(|name| table.index(name).map(Index::store)) {
+        None => Some(Store::Table),
+        Some(Some(Store::Global(name))) => Some(Store::Global(name)),
+        Some(Some(Store::Table | Store::Local(_)) | None) => None,
+    }
+}
+
+/// What is provisioned for the table or a global index and how often it was changed, if it can be changed at this moment.
+fn scalable<'t>(table: &'t Table, store: &Store) -> Option<(Throughput, &'t ThroughputHistory)> {
+    let Billing::Provisioned(of_table) = table.schema.billing else { return None };
+    if table.status != TableStatus::Active {
+        return None;
+    }
+    match store {
+        Store::Table | Store::Local(_) => Some((of_table, &table.throughput_history)),
+        Store::Global(name) => {
+            let index = table.index(name.as_str())?;
+            let throughput =
+                index.schema.throughput.filter(|_| index.status == IndexStatus::Active);
+            Some((throughput?, &index.throughput_history))
         }
     }
+}
 
-    fn scaling_mut(&mut self, index: Option<&str>) -> Option<&mut Scaling> {
-        match index {
-            None => Some(&mut self.scaling),
-            Some(name) => {
-                let (ordinal, _) = self.schema.index(name)?;
-                let is_global = self.is_global(ordinal);
-                is_global.then_some(&mut self.indexes[ordinal].scaling)
-            }
-        }
-    }
-
-    fn is_scaling(&self) -> bool {
-        let indexes = self.indexes.iter().map(|index| &index.scaling);
-        indexes.chain([&self.scaling]).any(|scaling| !scaling.is_empty())
-    }
-
-    /// What is provisioned for the table or a global index, if it can be changed at this moment.
-    fn scalable(&self, ordinal: Option<usize>) -> Option<Throughput> {
-        let Billing::Provisioned(of_table) = self.schema.billing else { return None };
-        match ordinal {
-            _ if self.status != TableStatus::Active => None,
-            None => Some(of_table),
-            Some(ordinal) => {
-                let index = &self.indexes[ordinal];
-                index.schema.throughput.filter(|_| index.status == IndexStatus::Active)
-            }
-        }
-    }
-
-    /// What is to be provisioned according to the policies. What cannot be lowered again that day stays as it is.
-    fn scaled(
-        &self,
-        ordinal: Option<usize>,
-        from: Throughput,
-        can_lower: bool,
-        now: Timestamp,
-    ) -> Throughput {
-        let Some(meter) = self.meter(ordinal) else { return from };
-        let scaling = ordinal.map_or(&self.scaling, |ordinal| &self.indexes[ordinal].scaling);
-        let next = |policy: Option<Followed>, kind, provisioned: u64| {
-            let demand = &meter.dimension(kind).demand;
-            let next = policy.map(|policy| policy.next_units(demand, provisioned, now));
-            next.filter(|next| can_lower || *next > provisioned).unwrap_or(provisioned)
-        };
-        Throughput {
-            read_units_per_second: next(scaling.read, UnitKind::Read, from.read_units_per_second),
-            write_units_per_second: next(
-                scaling.write,
-                UnitKind::Write,
-                from.write_units_per_second,
-            ),
-        }
+/// What is to be provisioned according to the policies. What cannot be lowered again that day stays as it is.
+fn scaled(state: &StoreState, from: Throughput, can_lower: bool, now: Timestamp) -> Throughput {
+    let Some(meter) = state.meter.as_deref() else { return from };
+    let next = |policy: Option<ActivePolicy>, kind, provisioned: u64| {
+        let demand = &meter.dimension(kind).demand;
+        let next = policy.map(|policy| policy.next_units(demand, provisioned, now));
+        next.filter(|next| can_lower || *next > provisioned).unwrap_or(provisioned)
+    };
+    let Scaling { read, write } = state.scaling;
+    Throughput {
+        read_units_per_second: next(read, UnitKind::Read, from.read_units_per_second),
+        write_units_per_second: next(write, UnitKind::Write, from.write_units_per_second),
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::capacity::units::CapacityUnits;
 use crate::model::key::Position;
 use crate::model::name::{IndexName, TableName};
+use crate::model::partition_id::PartitionId;
 use crate::table::index::IndexChange;
 use crate::table::lifecycle::Settings;
 use crate::table::stream::StreamId;
@@ -21,12 +22,14 @@ pub enum Task {
         /// Write units that the index pays for it; none for what expires.
         units: CapacityUnits,
     },
-    /// A global index can pay for changes that wait for it.
+    /// A partition of a global index can pay for changes that wait for it.
     Drain {
         /// Table of the index.
         table: TableName,
         /// The index.
         index: IndexName,
+        /// Its partition that can.
+        partition: PartitionId,
     },
     /// A table can be used.
     ActivateTable {

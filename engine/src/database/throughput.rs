@@ -1,23 +1,23 @@
 //! Throughput as it can be watched: what is served, saved, refused and waited for, and in which partitions.
 
+use std::cmp::Reverse;
+
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::database::Database;
-use crate::event::{EventKind, SplitCause, Store, UnitKind};
+use crate::database::table_throughput::TableThroughput;
+use crate::event::{Store, UnitKind};
 use crate::model::bytes::Bytes;
 use crate::model::item::Item;
 use crate::model::key::{KeySchema, Position};
-use crate::model::list::Listed;
-use crate::model::name::TableName;
-use crate::model::order::sort_by;
+use crate::model::partition_id::PartitionId;
 use crate::table::Table;
-use crate::table::meter::{Meter, Split};
-use crate::table::partition::{middle, relief};
-use crate::table::schema::Billing;
-use crate::table::storage::Storage;
-use crate::throughput::dimension::{Dimension, Terms};
-use crate::throughput::heat::{Beat, HotKeys};
-use crate::throughput::model::{PARTITION_COUNT_MAX, ThroughputModel};
+use crate::table::index::IndexChange;
+use crate::throughput::dimension::{CapacityMode, Dimension};
+use crate::throughput::heat::{HotKeys, SecondSample};
+use crate::throughput::meter::{Meter, Split};
+use crate::throughput::queue::Queue;
+use crate::throughput::scaling::Scaling;
 
 /// The throughput of a table, or of one of its global indexes, at a moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,8 +39,8 @@ pub struct StoreThroughput {
 /// Reads, or writes, of a table or global index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DimensionThroughput {
-    /// What is agreed.
-    pub terms: Terms,
+    /// Provisioned or on demand.
+    pub mode: CapacityMode,
     /// Units per second that are served for long: provisioned, or what a table on demand has grown to.
     pub units_per_second: u64,
     /// Units served in the running second.
@@ -64,11 +64,17 @@ pub struct QueueLength {
     pub units: CapacityUnits,
     /// When the first of them arrived.
     pub oldest_since: Option<Timestamp>,
+    /// Whether so much waits that writes to the table are throttled: for a whole index, those to any of its partitions.
+    pub is_throttling: bool,
 }
 
 /// A partition at a moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartitionThroughput {
+    /// Its identity.
+    pub id: PartitionId,
+    /// The position with which it begins; it ends where the next one begins.
+    pub start: Position,
     /// The hash with which it begins.
     pub first_hash: u64,
     /// Whether it begins within an item collection, at a sort key.
@@ -80,7 +86,9 @@ pub struct PartitionThroughput {
     /// Write units saved for a burst.
     pub write_burst: CapacityUnits,
     /// The latest seconds in which there was anything, oldest first.
-    pub beats: Vec<Beat>,
+    pub beats: Vec<SecondSample>,
+    /// Changes that wait until this partition of a global index can pay for them.
+    pub queue: QueueLength,
     /// The partition keys that are read most, hottest first.
     pub read_keys: Vec<HotKeyShare>,
     /// The partition keys that are written most, hottest first.
@@ -97,209 +105,102 @@ pub struct HotKeyShare {
 }
 
 impl Database {
-    /// The throughput of a table and of its global indexes, in that order. None while throughput is not metered, and
+    /// The throughput of a table and of its global indexes, in that order. None while throughput is not limited, and
     /// for a table that there is not.
+    ///
+    /// Partitions are in the order of their positions. An identity names the same partition for as long as the table or
+    /// index exists; [`StoreThroughput::splits`] says which partition was split and which one began. Where an item or
+    /// entry is placed, [`Table::partition_of`](crate::table::Table::partition_of) says.
     pub fn throughput(&self, table: &str) -> Option<Vec<StoreThroughput>> {
-        let table = self.table(table).filter(|table| table.meter.is_some())?;
-        let stores = table.metered().filter_map(|ordinal| {
-            let schema = ordinal.map_or(&table.schema.key, |it| &table.indexes[it].schema.key);
-            let meter = table.meter(ordinal)?;
-            Some(store_throughput(table.metered_store(ordinal), meter, schema, self.now))
-        });
-        Some(stores.listed())
+        let table = self.table(table)?;
+        let limits = self.table_throughput(&table.schema.name)?;
+        limits.meter(&Store::Table)?;
+        let stores = table.partitioned_stores().into_iter();
+        Some(stores.filter_map(|store| self.store_throughput(table, store, limits)).collect())
     }
 
-    /// Sets how throughput is modelled, and whether it is limited at all. What was saved for bursts is kept as far as
-    /// the model allows; partitions may become more, and never fewer.
-    pub fn set_throughput_model(&mut self, model: ThroughputModel) {
-        self.config.throughput = model;
-        let names: Vec<TableName> = self.tables.keys().cloned().listed();
-        for name in names {
-            match model.is_enforced {
-                true => self.agree(&name),
-                false => self.drop_meters(&name),
-            }
-        }
+    /// How the reads and writes of a table, or of one of its global indexes, follow what is used. `None` if there is no
+    /// such table.
+    pub fn scaling(&self, table: &str, index: Option<&str>) -> Option<Scaling> {
+        let table = self.table(table)?;
+        let store = match index {
+            None => Store::Table,
+            Some(name) => table.index(name)?.store(),
+        };
+        let state = self.table_throughput(&table.schema.name)?.store(&store);
+        Some(state.map(|state| state.scaling).unwrap_or_default())
     }
 
-    /// Meters a table no more: what waits for its indexes arrives.
-    fn drop_meters(&mut self, name: &TableName) {
-        let count = self.table_mut(name).indexes.len();
-        for ordinal in 0..count {
-            while let Some(waiting) =
-                self.table_mut(name).meter_mut(Some(ordinal)).and_then(|meter| meter.queue.pop())
-            {
-                let index = self.table_mut(name).indexes[ordinal].schema.name.clone();
-                self.apply_change(name, &index, waiting.change);
-            }
-        }
-        self.table_mut(name).drop_meters();
-    }
-
-    /// Brings the meters of a table to its settings and those of its global indexes.
-    pub(super) fn agree(&mut self, name: &TableName) {
-        let (model, now) = (self.config.throughput, self.now);
-        if !model.is_enforced {
-            return;
-        }
-        for (ordinal, count) in self.table_mut(name).agree(&model, now) {
-            self.widen(name, ordinal, count);
-        }
-    }
-
-    /// Splits partitions until none has more hashes than if there were so many of equal width.
-    ///
-    /// Model: the service says only that partitions are added.
-    fn widen(&mut self, name: &TableName, ordinal: Option<usize>, count: usize) {
-        loop {
-            let Some(meter) = self.table_mut(name).meter_mut(ordinal) else { return };
-            if meter.partitions.count() >= PARTITION_COUNT_MAX {
-                return;
-            }
-            let Some((partition, at)) = meter.partitions.wider_than_share(count) else { return };
-            self.split(name, ordinal, (partition, at), SplitCause::Throughput);
-        }
-    }
-
-    /// Notes what a partition holds, of a store that held so much before, and splits it when it is full.
-    pub(super) fn resize(
-        &mut self,
-        name: &TableName,
-        ordinal: Option<usize>,
-        partition: usize,
-        before: Bytes,
-    ) {
-        let table = self.table_mut(name);
-        let size = table.metered_size(ordinal);
-        let Some(meter) = table.meter_mut(ordinal) else { return };
-        let partition_of_it = meter.partitions.get_mut(partition);
-        partition_of_it.resize(before, size);
-        if partition_of_it.is_full() {
-            self.relieve(name, ordinal, partition);
-        }
-    }
-
-    /// Splits a partition that was hot for too long or is too full, and adds some if more is asked for on demand.
-    pub(super) fn relieve(&mut self, name: &TableName, ordinal: Option<usize>, partition: usize) {
-        let (model, now) = (self.config.throughput, self.now);
-        let table = self.table_mut(name);
-        let (divisibility, isolates) = (table.divisibility(ordinal), table.isolates_keys());
-        let Some(meter) = table.meter(ordinal) else { return };
-        let Some(found) = meter.partitions.as_slice().get(partition) else { return };
-        let is_hot = model.is_adaptive && found.is_hot_for(model.heat_split_seconds);
-        let is_full = found.is_full();
-        if is_hot || is_full {
-            let range = meter.partitions.range(partition);
-            let storage = table.items_of(ordinal);
-            let (cause, places) = match is_full {
-                true => {
-                    (SplitCause::Size, middle(storage, &range, divisibility).into_iter().listed())
-                }
-                false => (
-                    SplitCause::Heat,
-                    relief(storage, &range, found.hot_hash().filter(|_| isolates), divisibility),
-                ),
-            };
-            return self.split_at(name, ordinal, partition, places, cause);
-        }
-        let needed = meter.partitions_needed(now);
-        if needed > meter.partitions.count() {
-            self.widen(name, ordinal, needed);
-        }
-    }
-
-    /// Splits a partition at places in ascending order; if there are none, it is left alone for a while.
-    fn split_at(
-        &mut self,
-        name: &TableName,
-        ordinal: Option<usize>,
-        partition: usize,
-        places: Vec<Position>,
-        cause: SplitCause,
-    ) {
-        let partition_size = self.config.throughput.partition_size;
-        if places.is_empty()
-            && let Some(meter) = self.table_mut(name).meter_mut(ordinal)
-        {
-            meter.partitions.get_mut(partition).leave_alone(partition_size);
-        }
-        for (number, place) in places.into_iter().enumerate() {
-            self.split(name, ordinal, (partition + number, place), cause);
-        }
-    }
-
-    fn split(
-        &mut self,
-        name: &TableName,
-        ordinal: Option<usize>,
-        (partition, at): (usize, Position),
-        cause: SplitCause,
-    ) {
-        let (now, split_size) = (self.now, self.config.throughput.partition_size);
-        let table = self.table_mut(name);
-        let Some(meter) = table.meter_mut(ordinal) else { return };
-        if meter.partitions.count() >= PARTITION_COUNT_MAX {
-            return meter.partitions.get_mut(partition).leave_alone(split_size);
-        }
-        meter.split(partition, at, split_size, Split { at: now, partition, cause });
-        let count = meter.partitions.count();
-        table.weigh(ordinal, partition);
-        let kind = EventKind::PartitionSplit { store: table.metered_store(ordinal), cause, count };
-        self.recorder.record(now, name, kind);
-    }
-}
-
-impl Table {
-    /// Whether a key that is hot by itself gets a partition of its own.
-    ///
-    /// Source: the Developer Guide of 2023: not in a provisioned table that has a stream.
-    fn isolates_keys(&self) -> bool {
-        self.schema.billing == Billing::PayPerRequest || self.open_stream().is_none()
-    }
-
-    /// The items of a table, or the entries of an index.
-    fn items_of(&self, ordinal: Option<usize>) -> &Storage {
-        ordinal.map_or(&self.items, |ordinal| &self.indexes[ordinal].entries)
-    }
-}
-
-fn store_throughput(
-    store: Store,
-    meter: &Meter,
-    key: &KeySchema,
-    now: Timestamp,
-) -> StoreThroughput {
-    let queue = &meter.queue;
-    let partitions = meter.partitions.as_slice().iter().enumerate();
-    StoreThroughput {
-        store,
-        read: dimension_throughput(&meter.read, now),
-        write: dimension_throughput(&meter.write, now),
-        queue: QueueLength {
-            count: queue.waiting.len(),
-            units: queue.units,
-            oldest_since: queue.waiting.front().map(|first| first.since),
-        },
-        partitions: partitions
-            .map(|(number, partition)| PartitionThroughput {
-                first_hash: partition.start.hash,
+    fn store_throughput(
+        &self,
+        table: &Table,
+        store: Store,
+        limits: &TableThroughput,
+    ) -> Option<StoreThroughput> {
+        let (now, state) = (self.now, limits.store(&store)?);
+        let meter = state.meter.as_deref()?;
+        let key = match &store {
+            Store::Table | Store::Local(_) => &table.schema.key,
+            Store::Global(name) => &table.index(name.as_str())?.schema.key,
+        };
+        let partitions = table.storage_of(&store).partitions().iter().map(|partition| {
+            let heat = &meter.partitions[partition.id.0].heat;
+            PartitionThroughput {
+                id: partition.id,
+                start: partition.start.clone(),
+                first_hash: partition.first_hash(),
                 begins_within_collection: partition.begins_within_collection(),
-                size: partition.size,
-                read_burst: meter.read.gauges[number].bucket.units(now),
-                write_burst: meter.write.gauges[number].bucket.units(now),
-                beats: partition.heat.beats.iter().copied().listed(),
-                read_keys: key_shares(partition.heat.keys(UnitKind::Read), key),
-                write_keys: key_shares(partition.heat.keys(UnitKind::Write), key),
-            })
-            .listed(),
-        splits: meter.splits.iter().copied().listed(),
+                size: table.partition_size(&store, partition.id),
+                read_burst: meter.read.budgets[partition.id.0].bucket.units(now),
+                write_burst: meter.write.budgets[partition.id.0].bucket.units(now),
+                beats: heat.beats.clone(),
+                queue: self.queue_length(meter, state.queues.get(partition.id)),
+                read_keys: key_shares(heat.keys(UnitKind::Read), key),
+                write_keys: key_shares(heat.keys(UnitKind::Write), key),
+            }
+        });
+        let partitions: Vec<PartitionThroughput> = partitions.collect();
+        let queues = partitions.iter().map(|partition| partition.queue);
+        Some(StoreThroughput {
+            read: dimension_throughput(&meter.read, now),
+            write: dimension_throughput(&meter.write, now),
+            queue: queues.fold(QueueLength::default(), QueueLength::and),
+            partitions,
+            splits: meter.splits.clone(),
+            store,
+        })
+    }
+
+    fn queue_length(&self, meter: &Meter, queue: Option<&Queue<IndexChange>>) -> QueueLength {
+        let Some(queue) = queue else { return QueueLength::default() };
+        let model = &self.config.throughput;
+        let shortage = meter.back_pressure(queue.units(), queue.cause(), model, self.now);
+        QueueLength {
+            count: queue.count(),
+            units: queue.units(),
+            oldest_since: Some(queue.first().since),
+            is_throttling: shortage.is_some(),
+        }
+    }
+}
+
+impl QueueLength {
+    /// Both together.
+    fn and(self, other: Self) -> Self {
+        let since = [self.oldest_since, other.oldest_since];
+        Self {
+            count: self.count + other.count,
+            units: self.units + other.units,
+            oldest_since: since.into_iter().flatten().min(),
+            is_throttling: self.is_throttling || other.is_throttling,
+        }
     }
 }
 
 fn dimension_throughput(dimension: &Dimension, now: Timestamp) -> DimensionThroughput {
-    let buckets = || dimension.gauges.iter().map(|gauge| gauge.bucket);
+    let buckets = || dimension.budgets.iter().map(|budget| budget.bucket);
     DimensionThroughput {
-        terms: dimension.terms,
+        mode: dimension.mode,
         units_per_second: dimension.at_once(now),
         consumed: dimension.window.used(now),
         burst: buckets().map(|bucket| bucket.units(now)).sum(),
@@ -312,12 +213,12 @@ fn dimension_throughput(dimension: &Dimension, now: Timestamp) -> DimensionThrou
 /// The counted keys, hottest first.
 fn key_shares(keys: &HotKeys, schema: &KeySchema) -> Vec<HotKeyShare> {
     let partition_key = KeySchema { partition: schema.partition.clone(), sort: Vec::new() };
-    let mut counted: Vec<_> = keys.keys.iter().listed();
-    sort_by(&mut counted, |one, other| other.count.cmp(&one.count));
+    let mut counted: Vec<_> = keys.keys.iter().collect();
+    counted.sort_by_key(|key| Reverse(key.count));
     let share = |count: u64| count.saturating_mul(100) / keys.total.max(1);
     let shares = counted.into_iter().map(|key| HotKeyShare {
         key: key.item.as_ref().map(|item| partition_key.key_of(item)),
         percent: share(key.count - key.error),
     });
-    shares.listed()
+    shares.collect()
 }

@@ -84,7 +84,7 @@ fn throttled_parts(throttled: &Throttled) -> Value {
     let Throttled { store, kind, cause, partition, units, units_per_second } = throttled;
     json!({
         "kind": "RequestThrottled", "index": index_of(store), "unitKind": format!("{kind:?}"),
-        "cause": format!("{cause:?}"), "partition": partition,
+        "cause": format!("{cause:?}"), "partition": partition.0,
         "units": Number::from_string_unchecked(units.wire_text()),
         "unitsPerSecond": units_per_second,
     })

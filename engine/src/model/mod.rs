@@ -15,5 +15,6 @@ pub mod list;
 pub mod name;
 pub mod number;
 pub mod order;
+pub mod partition_id;
 pub mod sorted;
 pub mod value_error;

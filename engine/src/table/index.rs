@@ -13,12 +13,9 @@ use crate::model::bytes::Bytes;
 use crate::model::item::{AttributeMap, Image};
 use crate::model::key::{Position, hash};
 use crate::table::lifecycle::IndexStatus;
-use crate::table::meter::Meter;
-use crate::table::queue::Waiting;
 use crate::table::schema::{IndexSchema, Scope};
 use crate::table::storage::{Storage, Stored};
 use crate::table::throughput::ThroughputHistory;
-use crate::throughput::scaling::Scaling;
 
 /// A secondary index and its entries.
 #[derive(Debug, Clone)]
@@ -35,10 +32,6 @@ pub struct Index {
     caught_up_at: Timestamp,
     /// Changes that set out and have not arrived.
     pending_count: usize,
-    /// How the provisioned throughput of a global index follows what is used.
-    pub(crate) scaling: Scaling,
-    /// What a global index serves, while throughput is metered.
-    pub(crate) meter: Option<Box<Meter>>,
 }
 
 /// The place and content of an entry.
@@ -81,6 +74,40 @@ pub struct IndexEffect {
     pub change: Option<IndexChange>,
 }
 
+impl IndexChange {
+    /// The entries that the change touches, in the order in which it does.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = &IndexEntry> {
+        let (first, second) = match self {
+            Self::Put(entry) | Self::Replace(entry) | Self::Delete(entry) => (entry, None),
+            Self::Move { from, to } => (from, Some(to)),
+        };
+        std::iter::once(first).chain(second)
+    }
+
+    /// What a change of so many units takes at each entry that it touches.
+    pub(crate) fn units_by_entry(
+        &self,
+        units: CapacityUnits,
+    ) -> impl Iterator<Item = (&IndexEntry, CapacityUnits)> {
+        let freed = match self {
+            Self::Move { from, .. } => write_units(from.size).min(units),
+            Self::Put(_) | Self::Replace(_) | Self::Delete(_) => units,
+        };
+        self.entries().zip([freed, units - freed])
+    }
+
+    /// The halves of a move, each with its part of the units; any other change as it is.
+    pub(crate) fn halves(self, units: CapacityUnits) -> Vec<(Self, CapacityUnits)> {
+        match self {
+            Self::Move { from, to } => {
+                let freed = write_units(from.size).min(units);
+                vec![(Self::Delete(from), freed), (Self::Put(to), units - freed)]
+            }
+            Self::Put(_) | Self::Replace(_) | Self::Delete(_) => vec![(self, units)],
+        }
+    }
+}
+
 impl Index {
     /// An index without entries.
     pub fn new(schema: Arc<IndexSchema>) -> Self {
@@ -91,8 +118,6 @@ impl Index {
             throughput_history: ThroughputHistory::default(),
             caught_up_at: Timestamp::default(),
             pending_count: 0,
-            scaling: Scaling::default(),
-            meter: None,
         }
     }
 
@@ -122,19 +147,15 @@ impl Index {
         self.apply(change);
     }
 
-    /// Takes in a change that has arrived and waits, of a database that was kept.
-    pub(crate) fn resume(&mut self, waiting: Waiting) {
+    /// Counts one more change on its way: half of a move that waits in two partitions, or a change of a database that was
+    /// loaded.
+    pub(crate) fn add_pending(&mut self) {
         self.pending_count += 1;
-        if let Some(meter) = self.meter.as_deref_mut() {
-            meter.queue.push(waiting);
-        }
     }
 
-    /// When the last change that set out arrives; at the earliest, if some wait until the index can pay for them.
-    pub fn caught_up_at(&self) -> Timestamp {
-        let queue = self.meter.as_ref().map(|meter| &meter.queue);
-        let waits_until = queue.filter(|queue| !queue.waiting.is_empty()).map(|queue| queue.due);
-        self.caught_up_at.max(waits_until.unwrap_or_default())
+    /// When the last change that set out arrives. It may have to wait then until the index can pay for it.
+    pub(crate) fn caught_up_at(&self) -> Timestamp {
+        self.caught_up_at
     }
 
     /// Changes the entries. Cannot fail.

@@ -4,10 +4,9 @@ pub mod accept;
 pub mod collection;
 pub mod index;
 pub mod lifecycle;
-pub mod meter;
-pub(crate) mod partition;
+pub mod partition;
+pub(crate) mod partitioning;
 pub mod plan;
-pub(crate) mod queue;
 pub mod read;
 pub mod recovery;
 pub mod schema;
@@ -27,7 +26,6 @@ use crate::model::name::IndexName;
 use crate::model::sorted::SortedMap;
 use crate::table::index::{Index, IndexEffect};
 use crate::table::lifecycle::TableStatus;
-use crate::table::meter::Meter;
 use crate::table::plan::WritePlan;
 use crate::table::recovery::Recovery;
 use crate::table::schema::{Billing, TableSchema};
@@ -35,7 +33,6 @@ use crate::table::storage::{Storage, Stored};
 use crate::table::stream::TableStream;
 use crate::table::throughput::ThroughputHistory;
 use crate::table::time_to_live::TimeToLive;
-use crate::throughput::scaling::Scaling;
 
 /// A table with its items and indexes.
 #[derive(Debug, Clone)]
@@ -64,10 +61,6 @@ pub struct Table {
     pub throughput_history: ThroughputHistory,
     /// When its class was changed, oldest first; those that are too old to matter are dropped.
     pub class_changes: Vec<Timestamp>,
-    /// How its provisioned throughput follows what is used.
-    pub(crate) scaling: Scaling,
-    /// What is served, while throughput is metered.
-    pub(crate) meter: Option<Box<Meter>>,
 }
 
 impl Table {
@@ -91,8 +84,6 @@ impl Table {
             recovery: None,
             throughput_history: ThroughputHistory::default(),
             class_changes: Vec::new(),
-            scaling: Scaling::default(),
-            meter: None,
         }
     }
 
@@ -117,13 +108,8 @@ impl Table {
 
     /// An index that the table is known to have.
     pub(crate) fn index_mut(&mut self, name: &IndexName) -> &mut Index {
-        self.numbered_index_mut(name).1
-    }
-
-    /// An index that the table is known to have, and its place among the indexes.
-    pub(crate) fn numbered_index_mut(&mut self, name: &IndexName) -> (usize, &mut Index) {
         let (ordinal, _) = self.schema.index(name.as_str()).expect("indexes stay with their table");
-        (ordinal, &mut self.indexes[ordinal])
+        &mut self.indexes[ordinal]
     }
 
     /// Where an item with this key stands.

@@ -1,31 +1,28 @@
-//! Partitions: the ranges of positions in which a table or a global index is kept, and where one is divided.
+//! Partitions: the ranges of positions in which a table or a global index is stored, and where one can be split.
 
 use crate::model::bytes::Bytes;
 use crate::model::key::Position;
-use crate::model::list::Listed;
+use crate::model::partition_id::PartitionId;
 use crate::table::storage::{Range, Storage};
-use crate::throughput::heat::Heat;
-
-/// The partitions of a table with its local indexes, or of a global index. They leave no gap and never merge.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct PartitionMap {
-    /// In the order of positions; the first begins with the first position.
-    partitions: Vec<Partition>,
-}
 
 /// One partition: a range of hashes, or a range of sort keys within one item collection.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Partition {
+pub struct Partition {
+    /// Its identity.
+    pub id: PartitionId,
     /// Its first position; it ends where the next begins.
-    pub(crate) start: Position,
+    pub start: Position,
     /// Bytes that are stored in it.
-    pub(crate) size: Bytes,
-    /// The size beyond which it is looked at again, after one of its items alone was too large to divide.
-    pub(crate) split_size: Bytes,
-    pub(crate) heat: Heat,
+    pub size: Bytes,
 }
 
-/// What may be divided.
+/// The partitions of a store, in the order of positions; the first begins with the first position.
+///
+/// Their identities are the numbers below their count, each once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Partitions(Vec<Partition>);
+
+/// Which items a split may separate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Divisibility {
     /// Any two items.
@@ -34,110 +31,105 @@ pub(crate) enum Divisibility {
     Collections,
 }
 
-impl PartitionMap {
-    /// So many partitions with equal shares of the hashes.
-    pub(crate) fn new(count: usize, split_size: Bytes) -> Self {
-        let start = |number: u128| {
-            let hash = (number << 64).div_ceil(count as u128);
-            let hash = u64::try_from(hash).expect("a share begins before the hashes end");
-            Position { hash, ..Position::default() }
-        };
-        let partitions = (0..count as u128).map(|number| Partition::at(start(number), split_size));
-        Self { partitions: partitions.listed() }
-    }
-
-    /// Partitions that begin at these positions; none if they are not in order, or do not begin with the first.
-    pub(crate) fn from_starts(starts: Vec<Position>, split_size: Bytes) -> Option<Self> {
-        let is_whole = starts.first() == Some(&Position::default());
-        let is_ordered = starts.windows(2).all(|pair| pair[0] < pair[1]);
-        let partitions = starts.into_iter().map(|start| Partition::at(start, split_size));
-        (is_whole && is_ordered).then(|| Self { partitions: partitions.listed() })
-    }
-
-    pub(crate) fn count(&self) -> usize {
-        self.partitions.len()
-    }
-
-    pub(crate) fn as_slice(&self) -> &[Partition] {
-        &self.partitions
-    }
-
-    pub(crate) fn get_mut(&mut self, partition: usize) -> &mut Partition {
-        &mut self.partitions[partition]
-    }
-
-    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Partition> {
-        self.partitions.iter_mut()
-    }
-
-    /// The partition in which a position lies.
-    pub(crate) fn find(&self, position: &Position) -> usize {
-        self.partitions.partition_point(|partition| partition.start <= *position) - 1
-    }
-
-    /// The positions of a partition.
-    pub(crate) fn range(&self, partition: usize) -> Range {
-        let end = self.partitions.get(partition + 1).map(|next| next.start.clone());
-        Range { start: self.partitions[partition].start.clone(), end, forward: true }
-    }
-
-    /// Lets a partition end at a position, where a new one begins.
-    pub(crate) fn split(&mut self, partition: usize, at: Position, split_size: Bytes) {
-        self.partitions.insert(partition + 1, Partition::at(at, split_size));
-        self.partitions[partition].heat = Heat::default();
-    }
-
-    /// A partition with more than its share of the hashes, if all hashes were shared by so many, and the middle of it.
-    pub(crate) fn wider_than_share(&self, count: usize) -> Option<(usize, Position)> {
-        let share = u64::MAX / count as u64;
-        for (number, partition) in self.partitions.iter().enumerate() {
-            let first = partition.start.hash;
-            let next = self.partitions.get(number + 1).map(|next| next.start.hash);
-            let width = next.unwrap_or(u64::MAX) - first;
-            // Equal shares differ by what is lost in rounding.
-            if width.saturating_sub(share) > share / 1_000 {
-                let hash = first + width.div_ceil(2);
-                return Some((number, Position { hash, ..Position::default() }));
-            }
-        }
-        None
+impl Default for Partitions {
+    /// One partition.
+    fn default() -> Self {
+        Self::even(1)
     }
 }
 
+impl Partitions {
+    /// So many empty partitions with equal shares of the hashes.
+    pub(crate) fn even(count: usize) -> Self {
+        let start = |number: usize| {
+            let hash = ((number as u128) << 64).div_ceil(count as u128);
+            let hash = u64::try_from(hash).expect("a share begins before the hashes end");
+            Position { hash, ..Position::default() }
+        };
+        let partition = |number| Partition::new(PartitionId(number), start(number));
+        Self((0..count).map(partition).collect())
+    }
+
+    /// Empty partitions with these identities and first positions; `None` if they are not in order, do not begin with the
+    /// first position, or their identities are not the numbers below their count.
+    pub(crate) fn from_starts(starts: Vec<(PartitionId, Position)>) -> Option<Self> {
+        let begins = starts.first().is_some_and(|(_, start)| *start == Position::default());
+        let is_ordered = starts.windows(2).all(|pair| pair[0].1 < pair[1].1);
+        let mut numbers: Vec<usize> = starts.iter().map(|(id, _)| id.0).collect();
+        numbers.sort_unstable();
+        let is_numbered = numbers.into_iter().eq(0..starts.len());
+        let partitions = starts.into_iter().map(|(id, start)| Partition::new(id, start)).collect();
+        (begins && is_ordered && is_numbered).then_some(Self(partitions))
+    }
+
+    pub(crate) fn as_slice(&self) -> &[Partition] {
+        &self.0
+    }
+
+    /// The partition in which a position lies.
+    pub(crate) fn find(&self, position: &Position) -> &Partition {
+        &self.0[self.number(position)]
+    }
+
+    pub(crate) fn find_mut(&mut self, position: &Position) -> &mut Partition {
+        let number = self.number(position);
+        &mut self.0[number]
+    }
+
+    /// The positions of a partition.
+    pub(crate) fn range(&self, id: PartitionId) -> Range {
+        let number = self.0.iter().position(|partition| partition.id == id);
+        let number = number.expect("partitions never merge, so an identity that was given stays");
+        let end = self.0.get(number + 1).map(|next| next.start.clone());
+        Range { start: self.0[number].start.clone(), end, forward: true }
+    }
+
+    /// Lets a partition end at a position and keep so many bytes; the new one that begins there has the others.
+    pub(crate) fn split_at(&mut self, at: Position, kept: Bytes) -> PartitionId {
+        let (number, id) = (self.number(&at), PartitionId(self.0.len()));
+        let given = self.0[number].size - kept;
+        self.0[number].size = kept;
+        self.0.insert(number + 1, Partition { id, start: at, size: given });
+        id
+    }
+
+    /// How many partitions are before the one in which a position lies.
+    fn number(&self, position: &Position) -> usize {
+        match self.0.len() {
+            1 => 0,
+            _ => self.0.partition_point(|partition| partition.start <= *position) - 1,
+        }
+    }
+}
+
+/// The middle of a partition that covers more than its share of the hashes, if all hashes were shared equally by `count`.
+pub(crate) fn wider_than_share(partitions: &[Partition], count: usize) -> Option<Position> {
+    let share = u64::MAX / count as u64;
+    for (number, partition) in partitions.iter().enumerate() {
+        let first = partition.start.hash;
+        let next = partitions.get(number + 1).map(|next| next.start.hash);
+        let width = next.unwrap_or(u64::MAX) - first;
+        // Equal shares differ by what is lost in rounding.
+        if width.saturating_sub(share) > share / 1_000 {
+            return Some(Position { hash: first + width.div_ceil(2), ..Position::default() });
+        }
+    }
+    None
+}
+
 impl Partition {
-    fn at(start: Position, split_size: Bytes) -> Self {
-        Self { start, size: Bytes::ZERO, split_size, heat: Heat::default() }
+    fn new(id: PartitionId, start: Position) -> Self {
+        Self { id, start, size: Bytes::ZERO }
     }
 
-    pub(crate) fn is_full(&self) -> bool {
-        self.size > self.split_size
-    }
-
-    /// Whether it has been hot for so many seconds in a row; never for none.
-    pub(crate) fn is_hot_for(&self, seconds: u64) -> bool {
-        seconds > 0 && self.heat.hot_seconds >= seconds
-    }
-
-    /// Holds more or fewer bytes: those of what is new instead of what is old.
-    pub(crate) fn resize(&mut self, old: Bytes, new: Bytes) {
-        self.size = Bytes((self.size + new).0.saturating_sub(old.0));
-    }
-
-    /// Is not looked at again before it has grown by so much, or has been hot for as long again.
-    pub(crate) fn leave_alone(&mut self, growth: Bytes) {
-        self.split_size = self.size + growth;
-        self.heat.hot_seconds = 0;
+    /// The hash with which it begins.
+    pub fn first_hash(&self) -> u64 {
+        self.start.hash
     }
 
     /// Whether it begins at a sort key.
-    pub(crate) fn begins_within_collection(&self) -> bool {
+    pub fn begins_within_collection(&self) -> bool {
         !self.start.bytes.is_empty()
-    }
-
-    /// The hash of the key that makes it hot by itself.
-    pub(crate) fn hot_hash(&self) -> Option<u64> {
-        let kind = self.heat.main_kind();
-        self.heat.keys(kind).dominant().map(|key| key.hash)
     }
 }
 
@@ -173,7 +165,7 @@ pub(crate) fn relief(
 ) -> Vec<Position> {
     let around = hot_hash.map(|hash| isolation(storage, range, hash)).unwrap_or_default();
     match around.is_empty() {
-        true => middle(storage, range, divisibility).into_iter().listed(),
+        true => middle(storage, range, divisibility).into_iter().collect(),
         false => around,
     }
 }
@@ -189,7 +181,7 @@ fn isolation(storage: &Storage, range: &Range, hash: u64) -> Vec<Position> {
     };
     let before = Some(start.clone()).filter(|_| holds(&range.start, &Some(start)));
     let behind = behind.filter(|behind| range.contains(behind) && holds(behind, &range.end));
-    before.into_iter().chain(behind).listed()
+    before.into_iter().chain(behind).collect()
 }
 
 impl Divisibility {

@@ -1,34 +1,45 @@
 //! What of a request each partition serves.
 
+use crate::capacity::share::Share;
 use crate::capacity::units::CapacityUnits;
+use crate::event::Store;
 use crate::model::bytes::Bytes;
-use crate::model::item::Image;
-use crate::model::list::Listed;
+use crate::model::item::AttributeMap;
 use crate::table::Table;
 use crate::table::index::Index;
+use crate::table::plan::WritePlan;
 use crate::table::schema::Scope;
 use crate::table::storage::Range;
 
-/// Units that a request asks of one partition.
-#[derive(Debug, Clone)]
-pub(crate) struct Share {
-    pub(crate) partition: usize,
-    pub(crate) units: CapacityUnits,
-    /// The hash of the partition key.
-    pub(crate) hash: u64,
-    /// An item that is read or written, if there is one.
-    pub(crate) item: Option<Image>,
-}
-
 impl Table {
-    /// Whose partitions serve reads of the table or of an index: a local index lives in those of its table.
-    pub(crate) fn serving(&self, index: Option<&Index>) -> Option<usize> {
-        let index = index.filter(|index| index.schema.scope == Scope::Global)?;
-        self.schema.index(index.schema.name.as_str()).map(|(ordinal, _)| ordinal)
+    /// The store whose partitions serve reads of the table or of an index: a local index is in those of its table.
+    pub(crate) fn serving(index: Option<&Index>) -> Store {
+        let index = index.filter(|index| index.schema.scope == Scope::Global);
+        index.map_or(Store::Table, Index::store)
     }
 
-    /// What each partition serves of a page that cost so much: its part of the bytes that were evaluated. What is empty
-    /// is served by the partition in which it was looked for. None while throughput is not metered.
+    /// The partition of an item that is written by a plan, and the units that the table and its local indexes ask there.
+    pub(crate) fn write_share(&self, plan: &WritePlan) -> Share {
+        let local = plan.effects.iter().filter(|(ordinal, _)| !self.is_global(*ordinal));
+        let stored = plan.new.as_ref().or(plan.old.as_ref());
+        Share {
+            partition: self.items.partition_of(&plan.position),
+            units: plan.units + local.map(|(_, effect)| effect.units).sum(),
+            hash: plan.position.hash,
+            item: stored.map(|stored| stored.image.clone()),
+        }
+    }
+
+    /// The partition of an item that is read by its key, and the units that this asks there.
+    pub(crate) fn read_share(&self, key: &AttributeMap, units: CapacityUnits) -> Share {
+        let position = self.position(key);
+        let partition = self.items.partition_of(&position);
+        let item = self.items.get(&position).map(|stored| stored.image.clone());
+        Share { partition, units, hash: position.hash, item }
+    }
+
+    /// What each partition serves of a page that cost so much: its part of the bytes that were evaluated. An empty page
+    /// is served by the partition in which it was looked for.
     pub(crate) fn shares(
         &self,
         index: Option<&Index>,
@@ -36,11 +47,10 @@ impl Table {
         scanned_count: usize,
         units: CapacityUnits,
     ) -> Vec<Share> {
-        let Some(meter) = self.meter(self.serving(index)) else { return Vec::new() };
         let storage = index.map_or(&self.items, |index| &index.entries);
         let mut shares: Vec<(Share, Bytes)> = Vec::new();
         for (position, stored) in storage.range(range).take(scanned_count) {
-            let partition = meter.partitions.find(position);
+            let partition = storage.partition_of(position);
             if let Some((share, size)) = shares.last_mut()
                 && share.partition == partition
             {
@@ -51,11 +61,11 @@ impl Table {
             shares.push((Share { partition, units, hash: position.hash, item }, stored.size));
         }
         if shares.is_empty() {
-            let partition = meter.partitions.find(&range.start);
+            let partition = storage.partition_of(&range.start);
             return vec![Share { partition, units, hash: range.start.hash, item: None }];
         }
         divide(&mut shares, units);
-        shares.into_iter().map(|(share, _)| share).listed()
+        shares.into_iter().map(|(share, _)| share).collect()
     }
 }
 

@@ -1,4 +1,6 @@
-//! Items or index entries in key order, with their sizes.
+//! Items or index entries in key order, with their sizes and those of the partitions that hold them.
+//!
+//! [`Storage::put`] and [`Storage::delete`] are the only functions that change entries or sizes.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -6,6 +8,8 @@ use std::ops::Bound;
 use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::key::Position;
+use crate::model::partition_id::PartitionId;
+use crate::table::partition::{Partition, Partitions};
 
 /// Stored images by position. Items of one partition key value stand together, in sort-key order:
 /// an item collection is a range of positions.
@@ -13,6 +17,7 @@ use crate::model::key::Position;
 pub struct Storage {
     stored: BTreeMap<Position, Stored>,
     size: Bytes,
+    partitions: Partitions,
 }
 
 /// An item, or the item of an index entry, with the bytes that are stored here for it.
@@ -80,8 +85,11 @@ impl Storage {
 
     /// Stores an image, in place of what stood there.
     pub(crate) fn put(&mut self, position: Position, stored: Stored) {
+        let partition = self.partitions.find_mut(&position);
+        partition.size += stored.size;
         self.size += stored.size;
         if let Some(replaced) = self.stored.insert(position, stored) {
+            partition.size = partition.size - replaced.size;
             self.size = self.size - replaced.size;
         }
     }
@@ -89,8 +97,44 @@ impl Storage {
     /// Removes what stands at a position.
     pub(crate) fn delete(&mut self, position: &Position) {
         if let Some(removed) = self.stored.remove(position) {
+            let partition = self.partitions.find_mut(position);
+            partition.size = partition.size - removed.size;
             self.size = self.size - removed.size;
         }
+    }
+
+    /// The partitions, in the order of their positions. They leave no gap and never merge; there is one while throughput
+    /// is not limited.
+    pub fn partitions(&self) -> &[Partition] {
+        self.partitions.as_slice()
+    }
+
+    /// The partition in which a position lies.
+    pub fn partition_of(&self, position: &Position) -> PartitionId {
+        self.partitions.find(position).id
+    }
+
+    /// The positions of a partition.
+    pub(crate) fn partition_range(&self, partition: PartitionId) -> Range {
+        self.partitions.range(partition)
+    }
+
+    /// Lets the partition in which a position lies end there, and a new one begin. `at` is not the start of a partition.
+    pub(crate) fn split_at(&mut self, at: Position) -> PartitionId {
+        let split = self.partitions.find(&at);
+        assert!(split.start < at, "a partition is split between two positions of its own");
+        let mut range = self.partitions.range(split.id);
+        range.end = Some(at.clone());
+        let kept = self.range(&range).map(|(_, stored)| stored.size).sum();
+        self.partitions.split_at(at, kept)
+    }
+
+    /// Divides everything into partitions with these identities and first positions.
+    pub(crate) fn set_partitions(&mut self, mut partitions: Partitions) {
+        for (position, stored) in &self.stored {
+            partitions.find_mut(position).size += stored.size;
+        }
+        self.partitions = partitions;
     }
 }
 

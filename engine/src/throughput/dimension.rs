@@ -3,6 +3,7 @@
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::event::ThrottleCause;
+use crate::model::partition_id::PartitionId;
 use crate::throughput::bucket::{Rate, TokenBucket};
 use crate::throughput::demand::{Demand, Window};
 use crate::throughput::model::ThroughputModel;
@@ -10,10 +11,10 @@ use crate::throughput::model::ThroughputModel;
 /// The reads, or the writes, of one table or global index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Dimension {
-    pub(crate) terms: Terms,
+    pub(crate) mode: CapacityMode,
     pub(crate) limits: Limits,
-    /// One for each partition, in their order.
-    pub(crate) gauges: Vec<Gauge>,
+    /// What each partition may serve, by its identity.
+    pub(crate) budgets: Vec<PartitionBudget>,
     /// What the whole served in the running second.
     pub(crate) window: Window,
     pub(crate) demand: Demand,
@@ -25,9 +26,9 @@ pub(crate) struct Dimension {
     pub(crate) provisioned_max: u64,
 }
 
-/// How throughput is agreed.
+/// How the reads, or the writes, of a table or global index are paid for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Terms {
+pub enum CapacityMode {
     /// So many units per second are provisioned.
     Provisioned {
         /// Units per second.
@@ -55,7 +56,7 @@ pub(crate) struct Limits {
 
 /// What one partition may serve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Gauge {
+pub(crate) struct PartitionBudget {
     /// Its share of what is provisioned; without use on demand.
     pub(crate) bucket: TokenBucket,
     /// What it served in the running second.
@@ -70,7 +71,7 @@ pub(crate) enum Source {
     /// The bucket of the partition.
     Own,
     /// The bucket of another partition, which does not use it.
-    Lender(usize),
+    Lender(PartitionId),
     /// The whole table or index, on demand.
     Demand,
 }
@@ -102,57 +103,57 @@ impl Limits {
 impl Dimension {
     /// A dimension of partitions that have served nothing.
     pub(crate) fn new(
-        terms: Terms,
+        mode: CapacityMode,
         limits: Limits,
         partition_count: usize,
         now: Timestamp,
     ) -> Self {
-        let bucket = TokenBucket::new(terms.rate(partition_count), limits.burst_seconds, now);
-        let gauge = Gauge { bucket, window: Window::default() };
+        let bucket = TokenBucket::new(mode.rate(partition_count), limits.burst_seconds, now);
+        let budget = PartitionBudget { bucket, window: Window::default() };
         Self {
-            terms,
+            mode,
             limits,
-            gauges: vec![gauge; partition_count],
+            budgets: vec![budget; partition_count],
             window: Window::default(),
             demand: Demand::default(),
             consumed: CapacityUnits::ZERO,
             throttled_count: 0,
-            provisioned_max: terms.provisioned(),
+            provisioned_max: mode.provisioned(),
         }
     }
 
-    /// Other terms and limits, from now on. What was saved for a burst is kept as far as it may be.
-    pub(crate) fn agree(&mut self, terms: Terms, limits: Limits, now: Timestamp) {
-        self.provisioned_max = self.provisioned_max.max(terms.provisioned());
-        let is_new = terms.provisioned() > 0 && self.terms.provisioned() == 0;
-        (self.terms, self.limits) = (terms, limits);
-        let rate = terms.rate(self.gauges.len());
-        for gauge in &mut self.gauges {
+    /// Sets mode and limits from now on. What was saved for a burst is kept as far as the new rate allows.
+    pub(crate) fn configure(&mut self, mode: CapacityMode, limits: Limits, now: Timestamp) {
+        self.provisioned_max = self.provisioned_max.max(mode.provisioned());
+        let is_new = mode.provisioned() > 0 && self.mode.provisioned() == 0;
+        (self.mode, self.limits) = (mode, limits);
+        let rate = mode.rate(self.budgets.len());
+        for budget in &mut self.budgets {
             match is_new {
-                true => gauge.bucket = TokenBucket::new(rate, limits.burst_seconds, now),
-                false => gauge.bucket.change(rate, limits.burst_seconds, now),
+                true => budget.bucket = TokenBucket::new(rate, limits.burst_seconds, now),
+                false => budget.bucket.change(rate, limits.burst_seconds, now),
             }
         }
     }
 
-    /// Gives a half of what a partition has to a new one behind it.
-    pub(crate) fn split(&mut self, partition: usize, now: Timestamp) {
-        let bucket = self.gauges[partition].bucket.halve(now);
-        self.gauges.insert(partition + 1, Gauge { bucket, window: Window::default() });
-        self.agree(self.terms, self.limits, now);
+    /// Gives half of what the bucket of a partition holds or owes to a new partition, which has the next identity.
+    pub(crate) fn split(&mut self, partition: PartitionId, now: Timestamp) {
+        let bucket = self.budgets[partition.0].bucket.halve(now);
+        self.budgets.push(PartitionBudget { bucket, window: Window::default() });
+        self.configure(self.mode, self.limits, now);
     }
 
     /// Where the units of a request to a partition come from, or what is short. Nothing changes.
     pub(crate) fn source(
         &self,
-        partition: usize,
+        partition: PartitionId,
         units: CapacityUnits,
         now: Timestamp,
     ) -> Result<Source, Shortage> {
         if units.is_zero() {
             return Ok(Source::Nothing);
         }
-        let gauge = &self.gauges[partition];
+        let budget = &self.budgets[partition.0];
         let within = |window: Window, units_per_second, cause| match window.admits(
             units,
             units_per_second,
@@ -161,16 +162,16 @@ impl Dimension {
             true => Ok(()),
             false => Err(Shortage { cause, units_per_second }),
         };
-        within(gauge.window, self.limits.ceiling, ThrottleCause::KeyRange)?;
-        match self.terms {
-            Terms::Provisioned { units_per_second } => match gauge.bucket.admits(now) {
+        within(budget.window, self.limits.ceiling, ThrottleCause::KeyRange)?;
+        match self.mode {
+            CapacityMode::Provisioned { units_per_second } => match budget.bucket.admits(now) {
                 true => Ok(Source::Own),
                 false => self.lender(now).map(Source::Lender).ok_or(Shortage {
                     cause: ThrottleCause::ProvisionedThroughput,
                     units_per_second,
                 }),
             },
-            Terms::OnDemand { maximum, .. } => {
+            CapacityMode::OnDemand { maximum, .. } => {
                 let maximum = maximum.unwrap_or(u64::MAX / 2);
                 within(self.window, maximum, ThrottleCause::OnDemandMaximum)?;
                 within(self.window, self.limits.account_maximum, ThrottleCause::Account)?;
@@ -183,18 +184,18 @@ impl Dimension {
     /// Takes the units of a request to a partition from where they come from.
     pub(crate) fn spend(
         &mut self,
-        partition: usize,
+        partition: PartitionId,
         units: CapacityUnits,
         source: Source,
         now: Timestamp,
     ) {
         match source {
             Source::Nothing => return,
-            Source::Own => self.gauges[partition].bucket.take(units, now),
-            Source::Lender(lender) => self.gauges[lender].bucket.take(units, now),
+            Source::Own => self.budgets[partition.0].bucket.take(units, now),
+            Source::Lender(lender) => self.budgets[lender.0].bucket.take(units, now),
             Source::Demand => {}
         }
-        self.gauges[partition].window.add(units, now);
+        self.budgets[partition.0].window.add(units, now);
         self.window.add(units, now);
         self.demand.add(units, self.window.units, now);
         self.consumed += units;
@@ -202,16 +203,16 @@ impl Dimension {
 
     /// Where units come from that are taken whether there are any or not.
     pub(crate) fn own_source(&self) -> Source {
-        match self.terms {
-            Terms::Provisioned { .. } => Source::Own,
-            Terms::OnDemand { .. } => Source::Demand,
+        match self.mode {
+            CapacityMode::Provisioned { .. } => Source::Own,
+            CapacityMode::OnDemand { .. } => Source::Demand,
         }
     }
 
     /// The first moment at which a partition may admit a request, from this one on.
     pub(crate) fn admission(
         &self,
-        partition: usize,
+        partition: PartitionId,
         units: CapacityUnits,
         now: Timestamp,
     ) -> Timestamp {
@@ -224,29 +225,29 @@ impl Dimension {
     /// The first moment, later than this one, at which a partition may admit a request again.
     pub(crate) fn next_admission(
         &self,
-        partition: usize,
+        partition: PartitionId,
         units: CapacityUnits,
         now: Timestamp,
     ) -> Timestamp {
-        let gauge = &self.gauges[partition];
+        let budget = &self.budgets[partition.0];
         let next_second = Timestamp((now.second() + 1) * 1_000);
-        let is_full = !gauge.window.admits(units, self.limits.ceiling, now);
-        match self.terms {
-            Terms::Provisioned { .. } if !is_full => {
-                let own = gauge.bucket.admits_at(now);
-                let lenders = self.gauges.iter().filter(|_| self.limits.is_adaptive);
-                let lent = lenders.map(|gauge| gauge.bucket.lends_at(now)).min();
+        let is_full = !budget.window.admits(units, self.limits.ceiling, now);
+        match self.mode {
+            CapacityMode::Provisioned { .. } if !is_full => {
+                let own = budget.bucket.admits_at(now);
+                let lenders = self.budgets.iter().filter(|_| self.limits.is_adaptive);
+                let lent = lenders.map(|budget| budget.bucket.lends_at(now)).min();
                 lent.map_or(own, |lent| own.min(lent)).max(now.after(1))
             }
-            Terms::Provisioned { .. } | Terms::OnDemand { .. } => next_second,
+            CapacityMode::Provisioned { .. } | CapacityMode::OnDemand { .. } => next_second,
         }
     }
 
     /// Units per second that are served on demand: twice the previous peak, and never less than at the beginning.
     pub(crate) fn at_once(&self, now: Timestamp) -> u64 {
-        match self.terms {
-            Terms::Provisioned { units_per_second } => units_per_second,
-            Terms::OnDemand { at_once, .. } => {
+        match self.mode {
+            CapacityMode::Provisioned { units_per_second } => units_per_second,
+            CapacityMode::OnDemand { at_once, .. } => {
                 // A peak has as many halves as twice the peak has units.
                 let doubled_peak = self.demand.previous_peak(now).halves();
                 at_once.max(doubled_peak)
@@ -254,23 +255,35 @@ impl Dimension {
         }
     }
 
+    /// The most that a partition serves in a second for long: its share of what is provisioned, or its ceiling.
+    pub(crate) fn partition_units(&self, seconds: u64, now: Timestamp) -> CapacityUnits {
+        let (rate, count) = match self.mode {
+            CapacityMode::Provisioned { units_per_second } => {
+                (units_per_second, self.budgets.len() as u64)
+            }
+            CapacityMode::OnDemand { .. } => (self.at_once(now), 1),
+        };
+        let halves = |rate: u64| rate.saturating_mul(seconds).saturating_mul(2);
+        CapacityUnits::from_halves((halves(rate) / count).min(halves(self.limits.ceiling)))
+    }
+
     /// The partition that has most to lend, if any has.
-    fn lender(&self, now: Timestamp) -> Option<usize> {
+    fn lender(&self, now: Timestamp) -> Option<PartitionId> {
         if !self.limits.is_adaptive {
             return None;
         }
         let mut most = (0, None);
-        for (partition, gauge) in self.gauges.iter().enumerate() {
-            let surplus = gauge.bucket.surplus(now);
+        for (partition, budget) in self.budgets.iter().enumerate() {
+            let surplus = budget.bucket.surplus(now);
             if surplus > most.0 {
-                most = (surplus, Some(partition));
+                most = (surplus, Some(PartitionId(partition)));
             }
         }
         most.1
     }
 }
 
-impl Terms {
+impl CapacityMode {
     fn provisioned(self) -> u64 {
         match self {
             Self::Provisioned { units_per_second } => units_per_second,
@@ -289,8 +302,8 @@ mod tests {
 
     fn dimension(units_per_second: u64, partition_count: usize, is_adaptive: bool) -> Dimension {
         let model = ThroughputModel { is_adaptive, ..ThroughputModel::default() };
-        let terms = Terms::Provisioned { units_per_second };
-        Dimension::new(terms, Limits::writes(&model), partition_count, Timestamp(0))
+        let mode = CapacityMode::Provisioned { units_per_second };
+        Dimension::new(mode, Limits::writes(&model), partition_count, Timestamp(0))
     }
 
     /// Sends so many writes a second to each partition, evenly spread, and counts those refused in the last second.
@@ -301,8 +314,10 @@ mod tests {
             for (partition, load) in loads.iter().enumerate() {
                 let sent = |ms: u64| ms * load / 1_000;
                 for _ in sent(ms)..sent(ms + 1) {
-                    match dimension.source(partition, one, Timestamp(ms)) {
-                        Ok(source) => dimension.spend(partition, one, source, Timestamp(ms)),
+                    match dimension.source(PartitionId(partition), one, Timestamp(ms)) {
+                        Ok(source) => {
+                            dimension.spend(PartitionId(partition), one, source, Timestamp(ms));
+                        }
                         Err(_) => refused[partition] += u64::from(ms / 1_000 == seconds - 1),
                     }
                 }
@@ -325,7 +340,7 @@ mod tests {
     #[test]
     fn a_burst_lasts_as_long_as_what_was_saved() {
         let mut dimension = dimension(100, 1, true);
-        dimension.gauges[0].bucket =
+        dimension.budgets[0].bucket =
             TokenBucket::new(Rate { units_per_second: 100, share_count: 1 }, 300, Timestamp(0))
                 .with_state((30_000 * 2_000, 0), Timestamp(0));
         let mut last = dimension.clone();

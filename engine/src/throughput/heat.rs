@@ -6,7 +6,7 @@ use crate::event::UnitKind;
 use crate::model::item::Image;
 
 /// Seconds that are remembered. Model: as many as a screen shows.
-pub const BEAT_COUNT_MAX: usize = 120;
+pub const SECOND_COUNT_MAX: usize = 120;
 
 /// Keys that are counted for each partition and kind. Model: enough to name what makes it hot.
 pub const HOT_KEY_COUNT_MAX: usize = 4;
@@ -18,7 +18,7 @@ const HOT_PERCENT: u64 = 90;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Heat {
     /// The latest seconds in which there was anything, oldest first.
-    pub(crate) beats: Vec<Beat>,
+    pub(crate) beats: Vec<SecondSample>,
     /// How many seconds in a row were hot, up to the one before the last.
     pub(crate) hot_seconds: u64,
     pub(crate) read_keys: HotKeys,
@@ -27,7 +27,7 @@ pub struct Heat {
 
 /// One second of a partition.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Beat {
+pub struct SecondSample {
     /// Which second of virtual time, from zero.
     pub second: u64,
     /// Read units served.
@@ -71,7 +71,7 @@ pub(crate) struct HotKey {
     pub(crate) error: u64,
 }
 
-impl Beat {
+impl SecondSample {
     /// Units served.
     pub fn units(&self, kind: UnitKind) -> CapacityUnits {
         match kind {
@@ -152,6 +152,11 @@ impl Heat {
         }
     }
 
+    /// Whether it has been hot for so many seconds in a row; never for none.
+    pub(crate) fn is_hot_for(&self, seconds: u64) -> bool {
+        seconds > 0 && self.hot_seconds >= seconds
+    }
+
     pub(crate) fn keys(&self, kind: UnitKind) -> &HotKeys {
         match kind {
             UnitKind::Read => &self.read_keys,
@@ -160,16 +165,16 @@ impl Heat {
     }
 
     /// The running second.
-    fn beat(&mut self, now: Timestamp) -> &mut Beat {
+    fn beat(&mut self, now: Timestamp) -> &mut SecondSample {
         let second = now.second();
         let last = self.beats.last().copied();
         if last.is_none_or(|last| last.second != second) {
             let was_hot = last.is_some_and(|last| last.is_hot && last.second + 1 == second);
             self.hot_seconds = if was_hot { self.hot_seconds + 1 } else { 0 };
-            if self.beats.len() == BEAT_COUNT_MAX {
+            if self.beats.len() == SECOND_COUNT_MAX {
                 self.beats.remove(0);
             }
-            self.beats.push(Beat { second, ..Beat::default() });
+            self.beats.push(SecondSample { second, ..SecondSample::default() });
         }
         self.beats.last_mut().expect("one was put there if there was none")
     }

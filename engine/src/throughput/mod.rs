@@ -3,9 +3,12 @@
 //! Nothing here knows a table, an item or a store: whoever asks names partitions by their identities and states sizes in
 //! bytes.
 
+pub(crate) mod admission;
 pub mod bucket;
 pub(crate) mod demand;
 pub mod dimension;
 pub mod heat;
+pub mod meter;
 pub mod model;
+pub(crate) mod queue;
 pub mod scaling;

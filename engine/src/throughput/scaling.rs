@@ -37,13 +37,13 @@ pub struct ScalingPolicy {
 /// The policies of a table or global index.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Scaling {
-    pub(crate) read: Option<Followed>,
-    pub(crate) write: Option<Followed>,
+    pub(crate) read: Option<ActivePolicy>,
+    pub(crate) write: Option<ActivePolicy>,
 }
 
 /// A policy, and since when it has been followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Followed {
+pub(crate) struct ActivePolicy {
     pub(crate) policy: ScalingPolicy,
     pub(crate) since: Timestamp,
 }
@@ -94,7 +94,7 @@ impl Scaling {
     }
 
     pub(crate) fn set(&mut self, kind: UnitKind, policy: Option<ScalingPolicy>, now: Timestamp) {
-        let followed = policy.map(|policy| Followed { policy, since: now });
+        let followed = policy.map(|policy| ActivePolicy { policy, since: now });
         match kind {
             UnitKind::Read => self.read = followed,
             UnitKind::Write => self.write = followed,
@@ -107,7 +107,7 @@ impl Scaling {
     }
 }
 
-impl Followed {
+impl ActivePolicy {
     /// What is to be provisioned from this minute on, according to the minutes that have ended.
     pub(crate) fn next_units(&self, demand: &Demand, provisioned: u64, now: Timestamp) -> u64 {
         let Self { policy, since } = self;
@@ -154,7 +154,7 @@ mod tests {
             demand.add(CapacityUnits::new(units * 60), CapacityUnits::new(*units), at);
         }
         let now = Timestamp(used.len() as u64 * 60_000);
-        let followed = Followed { policy: POLICY, since: Timestamp(0) };
+        let followed = ActivePolicy { policy: POLICY, since: Timestamp(0) };
         assert_eq!(followed.next_units(&demand, provisioned, now), expected);
     }
 

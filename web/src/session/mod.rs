@@ -427,7 +427,7 @@ impl Session {
             None => {
                 let database = &self.state.database;
                 let table = database.table(change.table.as_str())?;
-                let due = database.staleness(table.index(index.as_str())?)?.caught_up_at;
+                let due = database.staleness(table, table.index(index.as_str())?)?.caught_up_at;
                 let left = Argument::Ms(database.now().until(due));
                 return Some(
                     Message::plain("said.on_its_way").with("index", name).with("in", left),

@@ -407,7 +407,8 @@ impl Rebuilt {
         copy.advance_to(now);
         copy.set_propagation_delay(delay_ms);
         settings.put(&mut copy);
-        set_scaling(&mut copy, &design.name, database.table(name).and_then(scaling_of));
+        let scaling = database.table(name).and_then(|table| scaling_of(database, table));
+        set_scaling(&mut copy, &design.name, scaling);
         Self { database: copy, request, reply, receipts, refusals }
     }
 }

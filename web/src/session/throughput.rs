@@ -253,15 +253,15 @@ pub(super) fn throttled_words(throttled: &Throttled) -> Message {
     };
     Message::plain(key)
         .with("store", name)
-        .with("partition", Argument::Text((partition + 1).to_string().into()))
+        .with("partition", Argument::Text((partition.0 + 1).to_string().into()))
         .with("asked", Argument::HalfUnits(units.halves()))
         .with("limit", Argument::Count(*units_per_second))
         .with("unit", Message::plain(unit))
 }
 
 /// How a table and its global indexes follow what is used: as the writes of the table do.
-pub(super) fn scaling_of(table: &Table) -> Option<ScalingView> {
-    let policy = table.scaling(None)?.policy(UnitKind::Write)?;
+pub(super) fn scaling_of(database: &Database, table: &Table) -> Option<ScalingView> {
+    let policy = database.scaling(table.schema.name.as_str(), None)?.policy(UnitKind::Write)?;
     let ScalingPolicy { units_min, units_max, target_percent } = policy;
     Some(ScalingView { target_percent, units_min, units_max })
 }

@@ -12,10 +12,11 @@ use crate::api::snapshot::settings::{
     read_history, read_throughput, write_history, write_throughput,
 };
 use crate::api::snapshot::stream::{read_table_stream, write_table_stream};
-use crate::api::snapshot::throughput::{read_scaling, write_meters, write_scaling};
+use crate::api::snapshot::throughput::{write_meters, write_scaling};
 use crate::api::tags::take_tags;
 use crate::clock::{Timestamp, UnixTime};
 use crate::database::Database;
+use crate::event::Store;
 use crate::model::base64;
 use crate::model::item::{Image, Item};
 use crate::model::json::item_to_json;
@@ -106,14 +107,20 @@ fn write_state(table: &Table, database: &Database) -> Map<String, Value> {
         let changes = table.class_changes.iter().map(|change| Value::from(change.0));
         state.insert("class_changes".into(), changes.collect());
     }
-    if let Some(scaling) = write_scaling(&table.scaling) {
+    let limits = database.table_throughput(&table.schema.name);
+    let scaling =
+        |store: &Store| limits.and_then(|limits| write_scaling(&limits.store(store)?.scaling));
+    if let Some(scaling) = scaling(&Store::Table) {
         state.insert("scaling".into(), scaling);
     }
-    if let Some(meters) = write_meters(table, database.now()) {
+    if let Some(meters) = limits.and_then(|limits| write_meters(table, limits, database.now())) {
         state.insert("meters".into(), meters);
     }
-    let indexes: Vec<Value> =
-        table.indexes.iter().filter_map(|index| write_index(index, table)).collect();
+    let indexes: Vec<Value> = table
+        .indexes
+        .iter()
+        .filter_map(|index| write_index(index, table, scaling(&index.store())))
+        .collect();
     if !indexes.is_empty() {
         state.insert("indexes".into(), indexes.into());
     }
@@ -148,7 +155,6 @@ fn read_state(state: Part<'_>, table: &mut Table, now: UnixTime) -> Result<(), S
         table.recovery = Some(Recovery { since, period_days });
     }
     table.throughput_history = read_history(state)?;
-    table.scaling = read_scaling(state)?;
     let changes = state.elements("class_changes")?.into_iter().map(number);
     let changes: Option<Vec<u64>> = changes.collect();
     let changes = changes.ok_or(SnapshotError::damaged("class_changes"))?;
@@ -223,7 +229,7 @@ fn read_time_to_live(
     Ok(TimeToLive::with_expiring(status, changed_at, expiring))
 }
 
-fn write_index(index: &Index, table: &Table) -> Option<Value> {
+fn write_index(index: &Index, table: &Table, scaling: Option<Value>) -> Option<Value> {
     let mut object = Map::new();
     let status = match index.status {
         IndexStatus::Creating { backfilling: false } => Some("CREATING"),
@@ -241,7 +247,7 @@ fn write_index(index: &Index, table: &Table) -> Option<Value> {
     {
         object.insert("ProvisionedThroughput".into(), write_throughput(throughput));
     }
-    if let Some(scaling) = write_scaling(&index.scaling) {
+    if let Some(scaling) = scaling {
         object.insert("scaling".into(), scaling);
     }
     if is_rising(index.schema.warm_throughput) {
@@ -276,7 +282,6 @@ fn read_index(part: Part<'_>, table: &mut Table) -> Result<(), SnapshotError> {
     let entries = entries.map(|items| read_entries(items, table, ordinal)).transpose()?;
     let index = &mut table.indexes[ordinal];
     index.throughput_history = read_history(part)?;
-    index.scaling = read_scaling(part)?;
     index.status = match part.optional("status", Part::text)? {
         None => IndexStatus::Active,
         Some("CREATING") => IndexStatus::Creating { backfilling: false },

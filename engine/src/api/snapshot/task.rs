@@ -13,6 +13,7 @@ use crate::model::item::Image;
 use crate::model::json::item_to_json;
 use crate::model::key::Position;
 use crate::model::name::{IndexName, TableName};
+use crate::model::partition_id::PartitionId;
 use crate::table::Table;
 use crate::table::index::{IndexChange, IndexEntry};
 use crate::table::schema::IndexSchema;
@@ -33,8 +34,9 @@ fn write_content(task: &Task) -> Value {
             "task": "Propagate", "table": table.as_str(), "index": index.as_str(),
             "change": write_change(change), "halves": units.halves(),
         }),
-        Task::Drain { table, index } => json!({
+        Task::Drain { table, index, partition } => json!({
             "task": "Drain", "table": table.as_str(), "index": index.as_str(),
+            "partition": partition.0,
         }),
         Task::ActivateTable { table } => {
             json!({ "task": "ActivateTable", "table": table.as_str() })
@@ -110,7 +112,10 @@ fn read_content(part: Part<'_>, parts: &Parts) -> Result<Task, SnapshotError> {
     match name {
         "StartBackfill" => Ok(Task::StartBackfill { table, index }),
         "DropIndex" => Ok(Task::DropIndex { table, index }),
-        "Drain" => Ok(Task::Drain { table, index }),
+        "Drain" => {
+            let partition = part.optional("partition", read_partition_id)?.unwrap_or_default();
+            Ok(Task::Drain { table, index, partition })
+        }
         "Backfill" => {
             let start = part.optional("start", read_position)?;
             Ok(Task::Backfill { table, index, start })
@@ -127,6 +132,14 @@ fn read_content(part: Part<'_>, parts: &Parts) -> Result<Task, SnapshotError> {
 fn read_position(part: Part<'_>, name: &'static str) -> Result<Position, SnapshotError> {
     let bytes = base64::decode(part.text(name)?).ok();
     bytes.and_then(|bytes| Position::from_bytes(&bytes)).ok_or(SnapshotError::damaged(name))
+}
+
+pub(super) fn read_partition_id(
+    part: Part<'_>,
+    name: &'static str,
+) -> Result<PartitionId, SnapshotError> {
+    let number = usize::try_from(part.number(name)?);
+    number.map(PartitionId).map_err(|_| SnapshotError::damaged(name))
 }
 
 pub(super) fn write_change(change: &IndexChange) -> Value {

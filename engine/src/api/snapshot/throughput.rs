@@ -6,25 +6,29 @@ use serde_json::{Map, Value, json};
 
 use crate::api::snapshot::error::SnapshotError;
 use crate::api::snapshot::part::{Part, number};
-use crate::api::snapshot::task::{read_change, write_change};
+use crate::api::snapshot::task::{read_change, read_partition_id, write_change};
 use crate::api::snapshot::write_unless;
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
-use crate::event::{SplitCause, ThrottleCause};
+use crate::database::table_throughput::{StoreState, TableThroughput};
+use crate::event::{SplitCause, Store, ThrottleCause};
 use crate::model::base64;
+use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::json::item_to_json;
 use crate::model::json_text::Json;
 use crate::model::key::{KeySchema, Position};
+use crate::model::name::IndexName;
+use crate::model::partition_id::PartitionId;
 use crate::table::Table;
-use crate::table::meter::{Meter, Split};
-use crate::table::partition::{Partition, PartitionMap};
-use crate::table::queue::Waiting;
+use crate::table::partition::{Partition, Partitions};
 use crate::throughput::demand::{Minute, Window};
-use crate::throughput::dimension::{Dimension, Gauge};
-use crate::throughput::heat::{Beat, Heat, HotKey, HotKeys};
+use crate::throughput::dimension::{Dimension, PartitionBudget};
+use crate::throughput::heat::{Heat, HotKey, HotKeys, SecondSample};
+use crate::throughput::meter::{Meter, PartitionState, Split};
 use crate::throughput::model::ThroughputModel;
-use crate::throughput::scaling::{Followed, Scaling, ScalingPolicy};
+use crate::throughput::queue::Waiting;
+use crate::throughput::scaling::{ActivePolicy, Scaling, ScalingPolicy};
 
 const SPLIT_CAUSES: [SplitCause; 3] = [SplitCause::Size, SplitCause::Heat, SplitCause::Throughput];
 
@@ -68,7 +72,7 @@ pub(super) fn read_model(part: Part<'_>) -> Result<ThroughputModel, SnapshotErro
 pub(super) fn write_scaling(scaling: &Scaling) -> Option<Value> {
     let mut object = Map::new();
     for (name, followed) in [("read", scaling.read), ("write", scaling.write)] {
-        if let Some(Followed { policy, since }) = followed {
+        if let Some(ActivePolicy { policy, since }) = followed {
             let ScalingPolicy { units_min, units_max, target_percent } = policy;
             object.insert(name.into(), json!([units_min, units_max, target_percent, since.0]));
         }
@@ -83,136 +87,193 @@ pub(super) fn read_scaling(part: Part<'_>) -> Result<Scaling, SnapshotError> {
         let [units_min, units_max, target_percent, since] = followed;
         let policy = ScalingPolicy { units_min, units_max, target_percent };
         policy.check().map_err(|_| SnapshotError::damaged(name))?;
-        Ok(Followed { policy, since: Timestamp(since) })
+        Ok(ActivePolicy { policy, since: Timestamp(since) })
     };
     Ok(Scaling { read: part.optional("read", followed)?, write: part.optional("write", followed)? })
 }
 
-/// The meters of a table and its global indexes, in that order; none while throughput is not metered.
-pub(super) fn write_meters(table: &Table, now: Timestamp) -> Option<Value> {
-    table.meter(None)?;
-    let meter = |ordinal: Option<usize>| {
-        let key = ordinal.map_or(&table.schema.key, |it| &table.indexes[it].schema.key);
-        table.meter(ordinal).map(|meter| write_meter(meter, key, now))
-    };
-    Some(table.metered().filter_map(meter).collect())
+/// The policies of auto scaling of a table and its global indexes.
+pub(super) fn read_policies(
+    part: Part<'_>,
+    table: &Table,
+) -> Result<TableThroughput, SnapshotError> {
+    let mut throughput = TableThroughput::default();
+    let Some(state) = part.optional("state", Part::part)? else { return Ok(throughput) };
+    throughput.store_mut(&Store::Table).scaling = read_scaling(state)?;
+    for part in state.list("indexes")? {
+        let index = table.index(part.text("index")?).ok_or(SnapshotError::damaged("index"))?;
+        throughput.store_mut(&index.store()).scaling = read_scaling(part)?;
+    }
+    Ok(throughput)
+}
+
+/// The meters of a table and its global indexes, in that order; none while throughput is not limited.
+pub(super) fn write_meters(
+    table: &Table,
+    throughput: &TableThroughput,
+    now: Timestamp,
+) -> Option<Value> {
+    throughput.meter(&Store::Table)?;
+    let meters = table.partitioned_stores().into_iter().filter_map(|store| {
+        let state = throughput.store(&store)?;
+        let key = match &store {
+            Store::Table | Store::Local(_) => &table.schema.key,
+            Store::Global(name) => &table.index(name.as_str())?.schema.key,
+        };
+        let partitions = table.storage_of(&store).partitions();
+        Some(write_meter(state, state.meter.as_deref()?, (partitions, key), now))
+    });
+    Some(meters.collect())
 }
 
 /// Gives a table its meters: those that were written, or new ones.
 pub(super) fn read_meters(
     part: Part<'_>,
-    table: &mut Table,
+    (table, throughput): (&mut Table, &mut TableThroughput),
     model: &ThroughputModel,
     now: Timestamp,
 ) -> Result<(), SnapshotError> {
-    table.agree(model, now);
+    throughput.configure(table, model, now);
     let state = part.optional("state", Part::part)?;
     let meters = state.map(|state| state.list("meters")).transpose()?.unwrap_or_default();
-    let ordinals: Vec<Option<usize>> = table.metered().collect();
-    for (ordinal, part) in ordinals.into_iter().zip(meters) {
-        let meter = read_meter(part, table, ordinal, model, now)?;
-        table.set_meter(ordinal, meter);
-        for waiting in part.list("waiting")? {
-            let ordinal = ordinal.ok_or(SnapshotError::damaged("waiting"))?;
-            let schema = table.indexes[ordinal].schema.clone();
-            let change = read_change(waiting.part("change")?, table, &schema)?;
-            let units = CapacityUnits::from_halves(waiting.number("halves")?);
-            table.indexes[ordinal].resume(Waiting {
-                since: waiting.moment("since")?,
-                change,
-                units,
-            });
+    for (store, part) in table.partitioned_stores().into_iter().zip(meters) {
+        let partitions = read_partitions(part)?;
+        table.set_partitions(&store, &partitions);
+        let state = throughput.store_mut(&store);
+        let meter = state.meter.as_deref_mut().ok_or(SnapshotError::damaged("meters"))?;
+        read_meter(part, &partitions, meter, now)?;
+        if let Store::Global(index) = &store {
+            read_queues(part, table, index, state)?;
         }
     }
     // What was provisioned before is known only once the meters are read.
-    table.agree(model, now);
+    throughput.configure(table, model, now);
     Ok(())
 }
 
-fn write_meter(meter: &Meter, key: &KeySchema, now: Timestamp) -> Value {
+fn write_meter(
+    state: &StoreState,
+    meter: &Meter,
+    (partitions, key): (&[Partition], &KeySchema),
+    now: Timestamp,
+) -> Value {
     let mut object = Map::new();
-    let partitions = meter.partitions.as_slice().iter();
-    object.insert("partitions".into(), partitions.map(|it| write_partition(it, key)).collect());
+    let partition = |(number, partition): (usize, &Partition)| {
+        write_partition(number, partition, &meter.partitions[partition.id.0], key)
+    };
+    object.insert("partitions".into(), partitions.iter().enumerate().map(partition).collect());
     object.insert("read".into(), write_dimension(&meter.read, now));
     object.insert("write".into(), write_dimension(&meter.write, now));
     let split = |split: &Split| {
         let cause = SPLIT_CAUSES.iter().position(|cause| *cause == split.cause);
-        json!([split.at.0, split.partition, cause])
+        json!([split.at.0, split.partition.0, split.new.0, cause])
     };
     if !meter.splits.is_empty() {
         object.insert("splits".into(), meter.splits.iter().map(split).collect());
     }
-    if let Some(cause) = meter.queue.cause {
-        let waiting = meter.queue.waiting.iter().map(|waiting| {
+    let mut queues = Vec::new();
+    for (partition, queue) in state.queues.iter() {
+        let waiting = queue.iter().map(|waiting| {
             json!({
                 "since": waiting.since.0, "halves": waiting.units.halves(),
                 "change": write_change(&waiting.change),
             })
         });
-        object.insert("waiting".into(), waiting.collect());
-        let cause = THROTTLE_CAUSES.iter().position(|known| *known == cause);
-        object.insert("cause".into(), cause.into());
+        let cause = THROTTLE_CAUSES.iter().position(|known| *known == queue.cause());
+        let waiting: Value = waiting.collect();
+        queues.push(json!({ "partition": partition.0, "cause": cause, "waiting": waiting }));
+    }
+    if !queues.is_empty() {
+        object.insert("queues".into(), queues.into());
     }
     object.into()
 }
 
+/// The ranges of the partitions. Where no identity is written, partitions are numbered in their order.
+fn read_partitions(part: Part<'_>) -> Result<Partitions, SnapshotError> {
+    let mut starts = Vec::new();
+    for (number, part) in part.list("partitions")?.into_iter().enumerate() {
+        let bytes = base64::decode(part.text("start")?).ok();
+        let start = bytes.and_then(|bytes| Position::from_bytes(&bytes));
+        let id = part.optional("id", read_partition_id)?.unwrap_or(PartitionId(number));
+        starts.push((id, start.ok_or(SnapshotError::damaged("start"))?));
+    }
+    Partitions::from_starts(starts).ok_or(SnapshotError::damaged("partitions"))
+}
+
 fn read_meter(
     part: Part<'_>,
-    table: &Table,
-    ordinal: Option<usize>,
-    model: &ThroughputModel,
+    partitions: &Partitions,
+    meter: &mut Meter,
     now: Timestamp,
-) -> Result<Meter, SnapshotError> {
-    let damaged = SnapshotError::damaged("meters");
-    let fresh = table.meter(ordinal).ok_or(damaged)?;
-    let starts = part.list("partitions")?.into_iter().map(|part| {
-        let bytes = base64::decode(part.text("start")?).ok();
-        bytes.and_then(|bytes| Position::from_bytes(&bytes)).ok_or(SnapshotError::damaged("start"))
-    });
-    let starts = starts.collect::<Result<_, _>>()?;
-    let partitions = PartitionMap::from_starts(starts, model.partition_size);
-    let mut meter = Meter {
-        partitions: partitions.ok_or(SnapshotError::damaged("partitions"))?,
-        ..fresh.clone()
-    };
-    for (partition, part) in meter.partitions.iter_mut().zip(part.list("partitions")?) {
-        read_partition(part, partition)?;
+) -> Result<(), SnapshotError> {
+    let partitions = partitions.as_slice();
+    meter.partitions = vec![PartitionState::default(); partitions.len()];
+    for (partition, part) in partitions.iter().zip(part.list("partitions")?) {
+        meter.partitions[partition.id.0] = read_partition(part)?;
     }
-    let count = meter.partitions.count();
-    read_dimension(part.part("read")?, &mut meter.read, count, now)?;
-    read_dimension(part.part("write")?, &mut meter.write, count, now)?;
+    read_dimension(part.part("read")?, &mut meter.read, partitions.len(), now)?;
+    read_dimension(part.part("write")?, &mut meter.write, partitions.len(), now)?;
     for split in part.arrays("splits")? {
         meter.splits.push(read_split(&split).ok_or(SnapshotError::damaged("splits"))?);
     }
-    if let Some(cause) = part.optional("cause", Part::number)? {
-        let cause = usize::try_from(cause).ok().and_then(|place| THROTTLE_CAUSES.get(place));
-        meter.queue.cause = Some(*cause.ok_or(SnapshotError::damaged("cause"))?);
+    Ok(())
+}
+
+/// What waits for the partitions of an index. Documents of before queues were kept by partition have one list of all.
+fn read_queues(
+    part: Part<'_>,
+    table: &mut Table,
+    index: &IndexName,
+    state: &mut StoreState,
+) -> Result<(), SnapshotError> {
+    let mut queues = part.list("queues")?;
+    if part.optional("cause", Part::number)?.is_some() {
+        queues.push(part);
     }
-    Ok(meter)
+    let schema = table.index_mut(index).schema.clone();
+    for part in queues {
+        let cause = usize::try_from(part.number("cause")?).ok();
+        let cause = cause.and_then(|position| THROTTLE_CAUSES.get(position));
+        let cause = *cause.ok_or(SnapshotError::damaged("cause"))?;
+        for waiting in part.list("waiting")? {
+            let change = read_change(waiting.part("change")?, table, &schema)?;
+            let units = CapacityUnits::from_halves(waiting.number("halves")?);
+            let waiting = Waiting { since: waiting.moment("since")?, change, units };
+            table.index_mut(index).add_pending();
+            state.enqueue(table.index_mut(index), waiting, cause);
+        }
+    }
+    Ok(())
 }
 
 fn read_split(numbers: &[Json<'_>]) -> Option<Split> {
-    let [at, partition, cause] = numbers else { return None };
-    let place = |json: Json<'_>| number(json).and_then(|number| usize::try_from(number).ok());
+    let number = |json: &Json<'_>| number(*json).and_then(|number| usize::try_from(number).ok());
+    let (at, partition, new, cause) = match numbers {
+        [at, partition, cause] => (at, number(partition)?, number(partition)? + 1, cause),
+        [at, partition, new, cause] => (at, number(partition)?, number(new)?, cause),
+        _ => return None,
+    };
     Some(Split {
-        at: Timestamp(number(*at)?),
-        partition: place(*partition)?,
-        cause: *SPLIT_CAUSES.get(place(*cause)?)?,
+        at: Timestamp(self::number(*at)?),
+        partition: PartitionId(partition),
+        new: PartitionId(new),
+        cause: *SPLIT_CAUSES.get(number(cause)?)?,
     })
 }
 
 fn write_dimension(dimension: &Dimension, now: Timestamp) -> Value {
-    let gauge = |gauge: &Gauge| {
-        let (tokens, rest) = gauge.bucket.state(now);
+    let budget = |budget: &PartitionBudget| {
+        let (tokens, rest) = budget.bucket.state(now);
         let (held, owed) = (tokens.max(0), tokens.min(0).unsigned_abs());
-        let Window { second, units } = gauge.window;
+        let Window { second, units } = budget.window;
         json!([held, owed, rest, second, units.halves()])
     };
     let minutes = dimension.demand.minutes.iter();
     let minute =
         |minute: &Minute| json!([minute.number, minute.peak.halves(), minute.sum.halves()]);
     json!({
-        "gauges": dimension.gauges.iter().map(gauge).collect::<Value>(),
+        "gauges": dimension.budgets.iter().map(budget).collect::<Value>(),
         "minutes": minutes.map(minute).collect::<Value>(),
         "totals": [
             dimension.window.second, dimension.window.units.halves(),
@@ -233,12 +294,12 @@ fn read_dimension(
     if gauges.len() != count {
         return Err(damaged());
     }
-    *dimension = Dimension::new(dimension.terms, dimension.limits, count, now);
-    for (gauge, state) in dimension.gauges.iter_mut().zip(gauges) {
+    *dimension = Dimension::new(dimension.mode, dimension.limits, count, now);
+    for (budget, state) in dimension.budgets.iter_mut().zip(gauges) {
         let [held, owed, rest, second, halves] = numbers(&state).ok_or_else(damaged)?;
         let tokens = held.cast_signed().saturating_sub_unsigned(owed);
-        gauge.bucket = gauge.bucket.with_state((tokens, rest), now);
-        gauge.window = Window { second, units: CapacityUnits::from_halves(halves) };
+        budget.bucket = budget.bucket.with_state((tokens, rest), now);
+        budget.window = Window { second, units: CapacityUnits::from_halves(halves) };
     }
     for minute in part.arrays("minutes")? {
         let minute = numbers(&minute).ok_or(SnapshotError::damaged("minutes"))?;
@@ -257,13 +318,19 @@ fn read_dimension(
     Ok(())
 }
 
-fn write_partition(partition: &Partition, key: &KeySchema) -> Value {
+fn write_partition(
+    number: usize,
+    partition: &Partition,
+    state: &PartitionState,
+    key: &KeySchema,
+) -> Value {
     let mut object = Map::new();
-    let Heat { beats, hot_seconds, read_keys, write_keys } = &partition.heat;
+    let Heat { beats, hot_seconds, read_keys, write_keys } = &state.heat;
+    write_unless(&mut object, "id", partition.id.0 as u64, number as u64);
     object.insert("start".into(), base64::encode(&partition.start.to_bytes()).into());
-    object.insert("split_size".into(), partition.split_size.0.into());
+    object.insert("split_size".into(), state.split_size.0.into());
     write_unless(&mut object, "hot_seconds", *hot_seconds, 0);
-    let beat = |beat: &Beat| {
+    let beat = |beat: &SecondSample| {
         json!([
             beat.second,
             beat.read.halves(),
@@ -286,10 +353,10 @@ fn write_partition(partition: &Partition, key: &KeySchema) -> Value {
     object.into()
 }
 
-fn read_partition(part: Part<'_>, partition: &mut Partition) -> Result<(), SnapshotError> {
-    partition.split_size.0 = part.number("split_size")?;
-    let heat = &mut partition.heat;
-    heat.hot_seconds = part.optional("hot_seconds", Part::number)?.unwrap_or_default();
+fn read_partition(part: Part<'_>) -> Result<PartitionState, SnapshotError> {
+    let split_size = Bytes(part.number("split_size")?);
+    let hot_seconds = part.optional("hot_seconds", Part::number)?.unwrap_or_default();
+    let mut heat = Heat { hot_seconds, ..Heat::default() };
     for beat in part.arrays("beats")? {
         heat.beats.push(read_beat(&beat).ok_or(SnapshotError::damaged("beats"))?);
     }
@@ -299,15 +366,15 @@ fn read_partition(part: Part<'_>, partition: &mut Partition) -> Result<(), Snaps
     if let Some(keys) = part.optional("write_keys", Part::part)? {
         heat.write_keys = read_keys_of(keys)?;
     }
-    Ok(())
+    Ok(PartitionState { split_size, heat })
 }
 
-fn read_beat(beat: &[Json<'_>]) -> Option<Beat> {
+fn read_beat(beat: &[Json<'_>]) -> Option<SecondSample> {
     // Snapshots of before 2026-11-22 do not say how many units throttled requests asked for.
     let (counts, units) = beat.split_at_checked(6)?;
     let [second, read, write, read_throttled, write_throttled, is_hot] = numbers(counts)?;
     let [read_asked, write_asked] = if units.is_empty() { [0; 2] } else { numbers(units)? };
-    Some(Beat {
+    Some(SecondSample {
         second,
         read: CapacityUnits::from_halves(read),
         write: CapacityUnits::from_halves(write),

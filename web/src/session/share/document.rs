@@ -148,7 +148,7 @@ impl Document {
 
     /// The document of a sandbox as it is, nothing being planned.
     pub fn of(database: &Database, title: &str) -> Self {
-        let tables = database.tables().map(TableDocument::of).listed();
+        let tables = database.tables().map(|table| TableDocument::of(database, table)).collect();
         let delay_ms = database.config().propagation_delay_ms;
         let collection_size_max = database.config().collection_size_max.0;
         let (plan, throughput) = (Plan::default(), Settings::of(database));
@@ -250,14 +250,14 @@ pub(in crate::session) fn time_to_live(attribute: &AttributeName) -> Value {
 }
 
 impl TableDocument {
-    fn of(table: &Table) -> Self {
+    fn of(database: &Database, table: &Table) -> Self {
         let items =
             in_key_order(table).into_iter().map(|stored| item_to_json(&stored.image)).listed();
         let mut definition = definition_of(table);
         if let Some(attribute) = table.time_to_live.status.attribute() {
             definition.insert(TIME_TO_LIVE.into(), time_to_live(attribute));
         }
-        if let Some(scaling) = scaling_of(table) {
+        if let Some(scaling) = scaling_of(database, table) {
             definition.insert(AUTO_SCALING.into(), scaling_json(scaling));
         }
         Self { definition, items }

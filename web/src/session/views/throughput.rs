@@ -12,9 +12,9 @@ use engine::event::{Store, UnitKind};
 use engine::model::list::Listed;
 use engine::table::Table;
 use engine::table::index::Index;
-use engine::table::meter::Split;
 use engine::table::schema::{Billing, Scope};
-use engine::throughput::dimension::Terms;
+use engine::throughput::dimension::CapacityMode;
+use engine::throughput::meter::Split;
 use engine::workload::result::FinalThroughput;
 
 use crate::session::edit::value_text;
@@ -54,7 +54,7 @@ pub(super) fn throughput_view(database: &Database, table: &Table) -> ThroughputV
         is_enforced: config.throughput.is_enforced,
         is_adaptive: config.throughput.is_adaptive,
         is_provisioned: matches!(table.schema.billing, Billing::Provisioned(_)),
-        scaling: scaling_of(table),
+        scaling: scaling_of(database, table),
         table: table.schema.name.as_str().into(),
         stores: stores.listed(),
         settings: setting_views(&Settings::of(database)),
@@ -94,7 +94,7 @@ fn store_view(
 fn flow(method: Method, provisioned: u64, measured: Option<&DimensionThroughput>) -> FlowView {
     let limit = measured.map_or(provisioned, |measured| measured.units_per_second);
     let consumed = measured.map_or(0, |measured| measured.consumed.halves());
-    let burst = measured.filter(|it| matches!(it.terms, Terms::Provisioned { .. }));
+    let burst = measured.filter(|it| matches!(it.mode, CapacityMode::Provisioned { .. }));
     FlowView {
         method,
         limit,
@@ -129,11 +129,10 @@ fn percent(part: u64, whole: u64) -> u8 {
 fn queue(database: &Database, measured: &Measured) -> Option<QueueView> {
     let waiting = measured.queue;
     let age = waiting.oldest_since?.until(database.now());
-    let limit = measured.write.units_per_second * database.config().throughput.queue_seconds_max;
     let words = Message::plain("throughput.waiting")
         .with("count", Argument::Count(waiting.count as u64))
         .with("age", Argument::Ms(age));
-    Some(QueueView { words, is_pushing_back: waiting.units.halves() > limit * 2 })
+    Some(QueueView { words, is_pushing_back: waiting.is_throttling })
 }
 
 /// The seconds that are shown, and the one that is looked at.
@@ -271,9 +270,9 @@ impl<'m> StoreLoad<'m> {
     /// share of the throughput; with adaptive capacity, everything that the other partitions left.
     fn capacity(&self, own: u64, second: u64) -> u64 {
         let limit = self.dimension.units_per_second.saturating_mul(2);
-        let serves = match self.dimension.terms {
-            Terms::OnDemand { .. } => limit,
-            Terms::Provisioned { .. } => {
+        let serves = match self.dimension.mode {
+            CapacityMode::OnDemand { .. } => limit,
+            CapacityMode::Provisioned { .. } => {
                 let share = limit / self.partition_count;
                 let all = self.served.get(&second).copied().unwrap_or_default();
                 let left = limit.saturating_sub(all.saturating_sub(own));
@@ -318,7 +317,7 @@ fn store_heat(database: &Database, table: &Table, measured: &Measured, span: Spa
     let mut hottest: Vec<usize> = (0..measured.partitions.len()).collect();
     hottest.sort_by_key(|position| Reverse(warmth[*position]));
     hottest.truncate(PARTITION_COUNT_MAX);
-    let splits = splits(&measured.splits, span);
+    let splits = splits(measured, span);
     let shown = (0..measured.partitions.len()).filter(|position| hottest.contains(position));
     StoreHeat {
         name: index.unwrap_or(table.schema.name.as_str()).into(),
@@ -331,16 +330,14 @@ fn store_heat(database: &Database, table: &Table, measured: &Measured, span: Spa
     }
 }
 
-/// Which partition, as they are counted now, took part in a split in which of the seconds shown.
-fn splits(splits: &[Split], span: Span) -> Vec<(usize, usize)> {
+/// Which partitions took part in a split in which of the seconds shown, by their positions.
+fn splits(measured: &Measured, span: Span) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
-    for (number, split) in splits.iter().enumerate() {
-        let Some(second) = span.place(split.at.0 / 1000) else { continue };
-        for mut partition in [split.partition, split.partition + 1] {
-            for later in &splits[number + 1..] {
-                partition += usize::from(later.partition < partition);
-            }
-            found.push((partition, second));
+    for Split { at, partition, new, .. } in &measured.splits {
+        let Some(second) = span.place(at.0 / 1000) else { continue };
+        for id in [partition, new] {
+            let position = measured.partitions.iter().position(|partition| partition.id == *id);
+            found.extend(position.map(|position| (position, second)));
         }
     }
     found
@@ -373,7 +370,7 @@ fn partition_heat(
     let next = measured.partitions.get(position + 1);
     let end = next.map_or(1 << u64::BITS, |next| next.first_hash.into());
     PartitionHeat {
-        number: position as u64 + 1,
+        number: partition.id.0 as u64 + 1,
         range: range(partition, end),
         steps,
         stops,
