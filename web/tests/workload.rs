@@ -2,9 +2,11 @@
 
 use std::rc::Rc;
 
+use web::message::text;
 use web::session::Session;
 use web::session::command::{Command, ExampleId, Response, WorkloadCommand};
-use web::view::workload::{Preset, WorkloadInterest, WorkloadStage, WorkloadView};
+use web::view::throughput::Setting;
+use web::view::workload::{Preset, WorkloadInterest, WorkloadPlan, WorkloadStage, WorkloadView};
 use web::view::{Interest, Views};
 
 fn views(session: &mut Session) -> Views {
@@ -163,7 +165,7 @@ fn a_request_that_cannot_be_filled_is_named() {
 fn a_workload_is_kept_with_its_sandbox() {
     let mut session = chosen(Preset::Spike);
     let mut plan = (*view(&mut session).plan).clone();
-    (plan.seed, plan.seconds) = (7, 90);
+    (plan.seed, plan.seconds, plan.limits, plan.retries) = (7, 90, false, false);
     session.handle(workload(WorkloadCommand::Set(Rc::new(plan.clone()))));
     let mut opened = Session::new(ExampleId::Champions);
     assert!(opened.handle(Command::OpenDocument(session.document())).accepted);
@@ -180,4 +182,92 @@ fn what_is_no_workload_is_left_out() {
     let plan = view(&mut session).plan.clone();
     assert_eq!((plan.seed, plan.seconds, plan.patterns.len()), (1, 1, 1));
     assert_eq!(plan.patterns[0].points, [(0, 5), (9, 1)]);
+}
+
+/// A session whose workload is a preset at its full rate for a few seconds, with switches as given.
+fn full(preset: Preset, limits: bool, retries: bool) -> Session {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let table = "Orders".to_owned();
+    session.handle(workload(WorkloadCommand::Choose { table, preset }));
+    let plan = (*view(&mut session).plan).clone();
+    let plan = WorkloadPlan { seconds: 4, limits, retries, ..plan };
+    assert!(session.handle(workload(WorkloadCommand::Set(Rc::new(plan)))).accepted);
+    session
+}
+
+/// The summary and the remarks of a run, in words.
+fn told(session: &mut Session) -> Vec<String> {
+    let shown = view(session);
+    let run = shown.run.as_ref().expect("it ran");
+    [&run.summary].into_iter().chain(&run.remarks).map(text).collect()
+}
+
+#[test]
+fn one_hot_key_is_throttled_by_its_partition() {
+    let mut session = full(Preset::HotKey, true, false);
+    run(&mut session, 5_000);
+    let told = told(&mut session);
+    let shown = view(&mut session);
+    let counts = &shown.run.as_ref().expect("it ran").counts;
+    let [requests, succeeded, throttled, attempts] = [0, 1, 2, 3].map(|row| counts[row].total);
+    assert_eq!((requests, throttled), (9_080, attempts));
+    assert_eq!(succeeded + throttled, requests);
+    // 1,800 of 2,000 puts a second go to the hot key; its partition serves 1,000 units, and some puts need two.
+    assert!((3_200..4_000).contains(&throttled), "{throttled}");
+    assert!(told[1].contains("of 9,080 requests") && told[1].ends_with("Retries were off."));
+    let cause = "One partition of Orders reached its limit: ";
+    assert!(told[2].starts_with(cause) && told[2].ends_with("(100 % of all throttled attempts)."));
+    let settings = views(&mut session).throughput.clone().expect("a table");
+    assert!(!settings.is_enforced, "limits for single requests stay as they were");
+}
+
+#[test]
+fn retries_are_attempts_and_not_requests() {
+    let mut session = full(Preset::HotKey, true, true);
+    run(&mut session, 5_000);
+    let shown = view(&mut session);
+    let counts = &shown.run.as_ref().expect("it ran").counts;
+    let [requests, _, throttled, attempts, retries] = [0, 1, 2, 3, 4].map(|row| counts[row].total);
+    assert!(throttled < requests && throttled < attempts && retries <= attempts);
+    assert!(told(&mut session)[1].contains("were throttled at least once"));
+}
+
+#[test]
+fn a_run_without_limits_says_so() {
+    let mut session = full(Preset::HotKey, false, true);
+    run(&mut session, 5_000);
+    let told = told(&mut session);
+    assert_eq!(told[0], "9,080 requests in 4 s: 9,080 succeeded.");
+    assert_eq!(told[1], "Limits were off for this run, so nothing was throttled.");
+}
+
+#[test]
+fn a_run_without_limits_leaves_the_limits_for_single_requests() {
+    let mut session = full(Preset::HotKey, false, true);
+    session.handle(Command::SetThroughput { setting: Setting::Enforcement, value: 1 });
+    run(&mut session, 5_000);
+    assert_eq!(told(&mut session).len(), 2);
+    assert!(views(&mut session).throughput.as_ref().is_some_and(|view| view.is_enforced));
+}
+
+#[test]
+fn the_chosen_preset_is_known_until_it_is_edited() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    assert_eq!(view(&mut session).chosen, None);
+    for (position, preset) in Preset::ALL.into_iter().enumerate() {
+        let table = "Orders".to_owned();
+        session.handle(workload(WorkloadCommand::Choose { table, preset }));
+        assert_eq!(view(&mut session).chosen, Some(position), "{preset:?}");
+    }
+    let plan = (*view(&mut session).plan).clone();
+    let switched = WorkloadPlan { seed: 9, limits: false, retries: false, ..plan };
+    session.handle(workload(WorkloadCommand::Set(Rc::new(switched.clone()))));
+    assert_eq!(view(&mut session).chosen, Some(6), "switches and the seed are no edit");
+    let (table, preset) = ("Orders".to_owned(), Preset::Steady);
+    session.handle(workload(WorkloadCommand::Choose { table, preset }));
+    let chosen = view(&mut session).plan.clone();
+    assert_eq!((chosen.seed, chosen.limits, chosen.retries), (9, false, false));
+    let edited = WorkloadPlan { seconds: 7, ..switched };
+    session.handle(workload(WorkloadCommand::Set(Rc::new(edited))));
+    assert_eq!(view(&mut session).chosen, None);
 }

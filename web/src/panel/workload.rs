@@ -10,6 +10,7 @@ use crate::app::state::workload::WorkloadAction;
 use crate::component::kept::kept;
 use crate::component::markup::html;
 use crate::component::select::Select;
+use crate::component::toggle::toggle;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, word, word_with, wording};
 use crate::panel::workload_plan::plan;
@@ -59,10 +60,11 @@ fn presets(view: &WorkloadView, on_action: &Callback<Action>) -> Html {
     }
     let presets: Vec<_> = view.presets.iter().map(|preset| preset.preset).collect();
     let names = view.presets.iter().map(|preset| plain(&preset.name));
+    let none = if view.plan.patterns.is_empty() { "workload.choose" } else { "workload.own" };
     let list = Select {
         label: wording("workload.choose"),
-        options: [wording("workload.choose")].into_iter().chain(names).collect(),
-        chosen: 0,
+        options: [wording(none)].into_iter().chain(names).collect(),
+        chosen: view.chosen.map_or(0, |position| position + 1),
         on_choose: on_action.reform(move |position: usize| {
             // The first of the list is its own name.
             let chosen = presets.get(position.wrapping_sub(1)).copied();
@@ -70,6 +72,25 @@ fn presets(view: &WorkloadView, on_action: &Callback<Action>) -> Html {
         }),
     };
     html! { <p class="row">{ kept(list) }</p> }
+}
+
+/// Whether the run is limited, and whether clients retry: next to what starts it.
+fn switches(plan: &Rc<WorkloadPlan>, on_action: &Callback<Action>) -> Html {
+    let switch = |label, on, set: fn(&mut WorkloadPlan, bool)| {
+        let plan = Rc::clone(plan);
+        let on_change = on_action.reform(move |on: bool| {
+            let mut plan = plan.as_ref().clone();
+            set(&mut plan, on);
+            Action::Workload(WorkloadAction::Set(Rc::new(plan)))
+        });
+        toggle(wording(label), on, &on_change)
+    };
+    html! {
+        <>
+            { switch("workload.limits", plan.limits, |plan, on| plan.limits = on) }
+            { switch("workload.retries", plan.retries, |plan, on| plan.retries = on) }
+        </>
+    }
 }
 
 /// What starts and ends a run, and how far it has come.
@@ -98,6 +119,7 @@ fn controls(
             <div class="row wrap">
                 if view.stage == WorkloadStage::Idle {
                     { button("button primary", run, WorkloadAction::Start) }
+                    { switches(draft.unwrap_or(&view.plan), on_action) }
                 } else {
                     { button("button outlined", wording(hold.0), hold.1) }
                     { button("button outlined", wording("workload.stop"), WorkloadAction::Stop) }

@@ -57,7 +57,7 @@ fn store_result(
     }
 }
 
-/// Units consumed, with what was refused on top of them, below the limit.
+/// Units consumed, with the units of throttled attempts on top of them, below the limit.
 fn flow_chart(
     store: &RunStoreView,
     flow: &RunFlow,
@@ -88,7 +88,7 @@ fn flow_chart(
                 if flow.throttled_total > 0 {
                     <span class="row refused">
                         { icon(Shape::Stop) }
-                        { word_with("throughput.throttled", "count", Argument::Count(flow.throttled_total)) }
+                        { word_with("workload.attempts", "count", Argument::Count(flow.throttled_total)) }
                     </span>
                 }
                 <span class="push muted">
@@ -120,7 +120,7 @@ fn numbers(store: &RunStoreView, flow: &RunFlow, run: &RunView) -> Html {
             cell(&flow.throttled, second),
         ]
     });
-    let columns = ["heat.second", "workload.units", "workload.limit", "workload.throttled"];
+    let columns = ["heat.second", "workload.units", "workload.limit", "workload.throttled_units"];
     let table = NumberTable {
         caption: shared(&store.name),
         columns: columns.map(wording).to_vec(),
@@ -197,7 +197,7 @@ fn patterns(patterns: &[RunPatternView]) -> Html {
                     }) }
                 </th>
                 <td>{ number::count(pattern.succeeded) }</td>
-                <td>{ number::count(pattern.throttled) }</td>
+                <td>{ number::count(pattern.throttled_requests) }</td>
                 <td>{ for pattern.price.iter().map(|(method, units)| price(*method, *units)) }</td>
             </tr>
         }
@@ -207,7 +207,7 @@ fn patterns(patterns: &[RunPatternView]) -> Html {
             <thead><tr>
                 <th scope="col">{ word("workload.pattern") }</th>
                 <th scope="col">{ word("workload.succeeded") }</th>
-                <th scope="col">{ word("workload.throttled") }</th>
+                <th scope="col">{ word("workload.count.throttled_requests") }</th>
                 <th scope="col">{ word("workload.units") }</th>
             </tr></thead>
             <tbody>{ for patterns.iter().map(row) }</tbody>

@@ -50,7 +50,7 @@ use crate::session::share::document::Document;
 use crate::session::share::link::{LinkError, decode, encode};
 use crate::session::state::{Happened, Input, Operation, Request, State};
 use crate::session::views::{
-    Frame, Shown, next_due, operation_words, show_throughput, workload_view,
+    Frame, Shown, next_due, open_table, operation_words, show_throughput, workload_view,
 };
 use crate::session::workload::Running;
 use crate::view::bar::BarView;
@@ -178,9 +178,10 @@ impl Session {
         let announcement = self.announcement.clone();
         let rewind = self.rewind_view();
         let frame = Frame { bar, announcement, rewind, revision: self.revision };
-        let workload = interest
-            .workload
-            .map(|asked| Rc::new(workload_view(&self.state, self.running.as_ref(), asked)));
+        let workload = interest.workload.map(|asked| {
+            let table = open_table(&self.state, interest);
+            Rc::new(workload_view(&self.state, self.running.as_ref(), table, asked))
+        });
         let mut views = self.shown.views(&self.state, interest, frame);
         views.workload = workload;
         views.pair = self.pair_view(interest.compare).map(Rc::new);

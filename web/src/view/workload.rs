@@ -68,6 +68,8 @@ pub struct WorkloadView {
     pub request_count: u64,
     /// What can be chosen for the open table; none if there is no table.
     pub presets: Vec<PresetView>,
+    /// The preset that the plan still is, as a position in `presets`; `None` if it is none of them.
+    pub chosen: Option<usize>,
     /// What is happening.
     pub stage: WorkloadStage,
     /// Why it cannot be started.
@@ -105,9 +107,10 @@ pub struct RunView {
     pub begun: usize,
     /// Thousandths of it that are over.
     pub permille: u64,
-    /// "1,000,000 requests in 60 s: 987,655 succeeded, 12,345 throttled".
+    /// "1,000,000 requests in 60 s: 987,655 succeeded".
     pub summary: Message,
-    /// What else is to be said, most important first: reasons of throttling, what was given up, what waits.
+    /// What else is to be said, most important first: whether limits were off, how many requests were throttled and why,
+    /// what failed, what waits.
     pub remarks: Vec<Message>,
     /// The second that is looked at.
     pub chosen: usize,
@@ -150,7 +153,7 @@ pub struct RunFlow {
     pub method: Method,
     /// Units, rounded up to whole ones.
     pub consumed: Vec<u64>,
-    /// Attempts that were refused for want of its throughput.
+    /// Units that throttled attempts asked for, rounded up to whole ones.
     pub throttled: Vec<u64>,
     /// Units that it may give in each second; empty if there is no limit.
     pub limit: Vec<u64>,
@@ -184,8 +187,8 @@ pub struct RunPatternView {
     pub issued: u64,
     /// Requests that were answered.
     pub succeeded: u64,
-    /// Attempts that were refused for want of throughput.
-    pub throttled: u64,
+    /// Requests that were throttled at least once.
+    pub throttled_requests: u64,
     /// Units that it was charged.
     pub price: Vec<(Method, Units)>,
     /// What it was told when it was refused otherwise, and how often.

@@ -16,6 +16,8 @@ pub enum WorkloadAction {
     Edit(Rc<WorkloadPlan>),
     /// The plan is as it shall be.
     Commit,
+    /// The plan with a switch turned.
+    Set(Rc<WorkloadPlan>),
     /// Start it.
     Start,
     /// Hold it.
@@ -48,6 +50,10 @@ impl AppState {
                 Some(plan) => WorkloadCommand::Set(plan),
                 None => return Vec::new(),
             },
+            WorkloadAction::Set(plan) => {
+                self.workload_draft = None;
+                WorkloadCommand::Set(plan)
+            }
             WorkloadAction::Start => {
                 self.workload = WorkloadInterest::default();
                 WorkloadCommand::Start

@@ -97,7 +97,7 @@ impl Measured<'_> {
             let counts = &result.counts;
             figures.push(("compare.answered", Amount::Count(counts.succeeded)));
             figures.push(("compare.failed", Amount::Count(counts.failed)));
-            figures.push(("compare.throttled", Amount::Count(counts.throttled)));
+            figures.push(("compare.throttled", Amount::Count(counts.throttled_requests)));
             figures.extend(used(result.stores.iter().map(|store| &store.total)));
         }
         let load = self.load();
@@ -127,7 +127,8 @@ impl Measured<'_> {
             let store =
                 stores.find(|it| it.store == part.store && it.table == table.schema.name)?;
             figures.extend(used([&store.total].into_iter()));
-            figures.push(("compare.throttled", Amount::Count(store.total.throttled_count)));
+            let requests = store.throttles.iter().map(|it| it.request_count).sum();
+            figures.push(("compare.throttled", Amount::Count(requests)));
         }
         figures.extend(self.heat(&table.schema.name, &part.store));
         let units = KINDS.map(|kind| estimate.throughput(part, kind, estimate.mode()));

@@ -371,7 +371,7 @@ fn reused<T: PartialEq>(last: Option<&Rc<T>>, made: T) -> Rc<T> {
 }
 
 /// The table whose tab is open: the first one if that is gone.
-fn open_table<'s>(state: &'s State, interest: &Interest) -> Option<&'s Table> {
+pub(super) fn open_table<'s>(state: &'s State, interest: &Interest) -> Option<&'s Table> {
     let chosen = interest.table.as_ref().and_then(|name| state.database.table(name));
     chosen.or_else(|| in_creation_order(state).into_iter().next())
 }

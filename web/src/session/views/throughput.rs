@@ -352,17 +352,17 @@ fn partition_heat(
 ) -> PartitionHeat {
     let partition = &measured.partitions[position];
     let mut steps = vec![0; span.count];
-    let mut stops = Vec::new();
+    let mut throttled = Vec::new();
     for beat in &partition.beats {
         let Some(place) = span.place(beat.second) else { continue };
         let second = load.of(partition, beat.second);
         steps[place] = step(second.asked, second.capacity);
         if second.throttled_count > 0 {
-            stops.push(place);
+            throttled.push(place);
         }
     }
     let chosen = load.of(partition, span.second());
-    let is_hot = !stops.is_empty() || steps.contains(&5);
+    let is_hot = !throttled.is_empty() || steps.contains(&5);
     let keys = match span.method {
         Method::Write => &partition.write_keys,
         Method::Read => &partition.read_keys,
@@ -373,7 +373,7 @@ fn partition_heat(
         number: partition.id.0 as u64 + 1,
         range: range(partition, end),
         steps,
-        stops,
+        stops: throttled,
         splits: splits.iter().filter(|it| it.0 == position).map(|it| it.1).collect(),
         percent: chosen.percent(),
         chosen: chosen.words(),

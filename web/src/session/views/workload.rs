@@ -1,16 +1,19 @@
 //! The workload of the sandbox and what becomes of it.
 
+use std::cmp::Reverse;
 use std::rc::Rc;
 
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
 use engine::event::{Store, ThrottleCause};
 use engine::model::list::Listed;
-use engine::model::order::sort_by;
-use engine::workload::Workload;
+use engine::table::Table;
 use engine::workload::result::{Counts, RunResult, RunStore, StoreMeter, StoreUse, ThrottleCount};
 
+use engine::workload::{Retries, Workload};
+
 use crate::session::explain::{hue_of_index, units};
+use crate::session::preset::preset;
 use crate::session::state::State;
 use crate::session::workload::{Running, obstacle, plan_of};
 use crate::view::message::{Argument, Message};
@@ -24,12 +27,18 @@ use crate::view::workload::{
 pub(in crate::session) fn workload_view(
     state: &State,
     running: Option<&Running>,
+    table: Option<&Table>,
     interest: WorkloadInterest,
 ) -> WorkloadView {
     let workload = &*state.plan.workload;
     let per_pattern = workload.patterns.iter().map(|it| it.rate.total(workload.seconds));
-    let has_table = state.database.tables().next().is_some();
-    let presets = Preset::ALL.into_iter().filter(|_| has_table);
+    let presets: &[Preset] = if table.is_some() { &Preset::ALL } else { &[] };
+    let chosen = table.and_then(|table| {
+        presets.iter().position(|choice| {
+            let made = preset(*choice, &table.schema);
+            (&made.patterns, made.seconds) == (&workload.patterns, workload.seconds)
+        })
+    });
     let run = match (running, &state.run) {
         (Some(running), _) => {
             Some(run_view(running.workload(), running.result(), running.database(), interest))
@@ -42,7 +51,8 @@ pub(in crate::session) fn workload_view(
     WorkloadView {
         plan: Rc::new(plan_of(workload)),
         request_count: per_pattern.fold(0, u64::saturating_add),
-        presets: presets.map(|preset| PresetView { preset, name: name_of(preset) }).listed(),
+        presets: presets.iter().map(|it| PresetView { preset: *it, name: name_of(*it) }).collect(),
+        chosen,
         stage: running.map_or(WorkloadStage::Idle, Running::stage),
         // What runs has been tried.
         obstacle: running.map_or_else(|| obstacle(workload), |_| None),
@@ -63,15 +73,14 @@ fn run_view(
     let summary = Message::plain("workload.summary")
         .with("count", Argument::Count(counts.issued))
         .with("seconds", Argument::Count(begun as u64))
-        .with("succeeded", Argument::Count(counts.succeeded))
-        .with("throttled", Argument::Count(counts.throttled));
+        .with("succeeded", Argument::Count(counts.succeeded));
     let stores = result.stores.iter().enumerate();
     RunView {
         seconds: workload.seconds,
         begun,
         permille: (begun as u64 * 1_000).checked_div(workload.seconds).unwrap_or(1_000).min(1_000),
         summary,
-        remarks: remarks(result, database),
+        remarks: remarks(workload, result, database),
         chosen,
         counts: run_counts(result, chosen),
         stores: stores.map(|(place, _)| store_view(result, place, database, chosen)).listed(),
@@ -80,28 +89,73 @@ fn run_view(
 }
 
 /// What is to be said beside the numbers of success.
-fn remarks(result: &RunResult, database: &Database) -> Vec<Message> {
+fn remarks(workload: &Workload, result: &RunResult, database: &Database) -> Vec<Message> {
     let counts = &result.counts;
+    let retries = workload.retries != Retries::NONE;
+    let limits = (!result.is_limited).then(|| Message::plain("workload.limits_off"));
     let remark =
         |key, count| (count > 0).then(|| Message::plain(key).with("count", Argument::Count(count)));
-    let mut throttles: Vec<(&RunStore, &ThrottleCount)> = Vec::new();
-    for store in &result.stores {
-        throttles.extend(store.throttles.iter().map(|throttle| (store, throttle)));
-    }
-    sort_by(&mut throttles, |(_, left), (_, right)| right.count.cmp(&left.count));
-    let throttles = throttles.into_iter().map(|(store, throttle)| {
-        Message::plain(words_of(throttle.cause))
-            .with("count", Argument::Count(throttle.count))
-            .with("percent", Argument::Count(throttle.count * 100 / counts.throttled.max(1)))
-            .with("store", Argument::Name(name_of_store(store).into(), hue(store, database)))
-    });
-    let remarks = [
-        remark("workload.failed", counts.failed),
-        remark("workload.dropped", counts.dropped),
+    let others = [
+        remark(
+            if retries { "workload.dropped" } else { "workload.dropped_at_once" },
+            counts.dropped,
+        ),
         remark("workload.waiting", result.waiting_count),
+        remark("workload.failed", counts.failed),
         remark("workload.unprocessed", counts.unprocessed),
     ];
-    throttles.chain(remarks.into_iter().flatten()).listed()
+    limits
+        .into_iter()
+        .chain(throttled_requests(counts, retries))
+        .chain(causes(result, database))
+        .chain(others.into_iter().flatten())
+        .chain(queues(result, database))
+        .collect()
+}
+
+/// How many requests were throttled, of all, and in how many attempts.
+fn throttled_requests(counts: &Counts, retries: bool) -> Option<Message> {
+    let key = if retries { "workload.throttled_requests" } else { "workload.throttled_once" };
+    (counts.throttled > 0).then(|| {
+        Message::plain(key)
+            .with("requests", Argument::Count(counts.throttled_requests))
+            .with("count", Argument::Count(counts.issued))
+            .with("percent", share(counts.throttled_requests, counts.issued))
+            .with("attempts", Argument::Count(counts.throttled))
+    })
+}
+
+/// Why attempts were throttled, and which share of the throttled attempts that was.
+fn causes(result: &RunResult, database: &Database) -> impl Iterator<Item = Message> {
+    let all = result.counts.throttled;
+    let mut causes: Vec<(&RunStore, &ThrottleCount)> = result
+        .stores
+        .iter()
+        .flat_map(|store| store.throttles.iter().map(move |throttle| (store, throttle)))
+        .collect();
+    causes.sort_by_key(|(_, throttle)| Reverse(throttle.count));
+    causes.into_iter().map(move |(store, throttle)| {
+        Message::plain(words_of(throttle.cause))
+            .with("count", Argument::Count(throttle.count))
+            .with("percent", share(throttle.count, all))
+            .with("store", Argument::Name(name_of_store(store).into(), hue(store, database)))
+    })
+}
+
+/// Changes that waited for write units of an index in the latest second.
+fn queues(result: &RunResult, database: &Database) -> impl Iterator<Item = Message> {
+    let meters = result.seconds.last().map(|second| second.meters.as_slice()).unwrap_or_default();
+    let waiting = result.stores.iter().zip(meters).filter(|(_, meter)| meter.queue_count > 0);
+    waiting.map(|(store, meter)| {
+        Message::plain("workload.queue")
+            .with("count", Argument::Count(meter.queue_count))
+            .with("index", Argument::Name(name_of_store(store).into(), hue(store, database)))
+    })
+}
+
+/// A part of a whole: "37.5 %".
+fn share(part: u64, whole: u64) -> Argument {
+    Argument::Permille(part.saturating_mul(1_000) / whole.max(1))
 }
 
 fn run_counts(result: &RunResult, chosen: usize) -> Vec<RunCount> {
@@ -114,6 +168,7 @@ fn run_counts(result: &RunResult, chosen: usize) -> Vec<RunCount> {
     vec![
         count("workload.count.issued", |counts| counts.issued),
         count("workload.count.succeeded", |counts| counts.succeeded),
+        count("workload.count.throttled_requests", |counts| counts.throttled_requests),
         count("workload.count.throttled", |counts| counts.throttled),
         count("workload.count.retried", |counts| counts.retried),
         count("workload.count.dropped", |counts| counts.dropped),
@@ -188,11 +243,15 @@ fn flow(result: &RunResult, place: usize, method: Method, chosen: usize) -> RunF
     let seconds = || result.seconds.iter().map(|second| &second.stores[place]);
     let whole = |units: CapacityUnits| units.halves().div_ceil(2);
     let consumed: Vec<u64> = seconds().map(|uses| whole(of(uses))).listed();
-    let refused = |uses: &StoreUse| match method {
-        Method::Read => uses.throttled_read_count,
-        Method::Write => uses.throttled_count - uses.throttled_read_count,
+    let attempts = match method {
+        Method::Read => total.throttled_read_count,
+        Method::Write => total.throttled_count - total.throttled_read_count,
     };
-    let throttled: Vec<u64> = seconds().map(refused).listed();
+    let throttled = seconds().map(|uses| match method {
+        Method::Read => whole(uses.throttled_read),
+        Method::Write => whole(uses.throttled_written),
+    });
+    let throttled: Vec<u64> = throttled.collect();
     let limit: Vec<u64> = result.seconds.iter().map(|it| limit(&it.meters[place], method)).listed();
     let heights = consumed.iter().zip(&throttled).map(|(consumed, throttled)| consumed + throttled);
     RunFlow {
@@ -204,7 +263,7 @@ fn flow(result: &RunResult, place: usize, method: Method, chosen: usize) -> RunF
             .max(1),
         limit: if limit.iter().any(|limit| *limit > 0) { limit } else { Vec::new() },
         total: units(of(total)),
-        throttled_total: refused(total),
+        throttled_total: attempts,
         chosen: seconds().nth(chosen).map(|uses| units(of(uses))).unwrap_or_default(),
         consumed,
         throttled,
@@ -221,7 +280,7 @@ fn pattern_views(workload: &Workload, result: &RunResult) -> Vec<RunPatternView>
             name: pattern.name.as_str().into(),
             issued: ran.counts.issued,
             succeeded: ran.counts.succeeded,
-            throttled: ran.counts.throttled,
+            throttled_requests: ran.counts.throttled_requests,
             price: price.map(|(method, sum)| (method, units(sum))).listed(),
             refusals: refusals.map(|it| (Text::from(it.error.as_str()), it.count)).listed(),
         }
