@@ -3,7 +3,7 @@
 use engine::api::{self, Outcome};
 use engine::database::{Config, Database};
 use serde_json::{Value, json};
-use support::model::Attributes;
+use support::item::Attributes;
 use support::notation;
 
 /// A database with one table, in the notation of specs.

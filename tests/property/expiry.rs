@@ -10,7 +10,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::{Strategy, prop_assert_eq, prop_oneof, proptest};
 use serde_json::{Value, json};
-use support::model::{number, string};
+use support::item::{number, string};
 
 use crate::database::call;
 

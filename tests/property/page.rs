@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::{Just, any, prop_assert_eq, prop_oneof, proptest};
 use serde_json::json;
-use support::model::{number, string};
+use support::item::{number, string};
 use support::read::read_all;
 
 use crate::database::{put, table};

@@ -10,7 +10,7 @@ use engine::api;
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::{Just, Strategy, prop_assert_eq, prop_oneof, proptest};
 use serde_json::{Value, json};
-use support::model::{Attributes, number, string};
+use support::item::{Attributes, number, string};
 
 use crate::database::{put, table};
 

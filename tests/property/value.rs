@@ -6,7 +6,7 @@ use engine::event::Reason;
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::prelude::{Just, Strategy, any, prop_assert_eq, prop_oneof, proptest};
 use serde_json::{Value, json};
-use support::model::string;
+use support::item::string;
 use support::read::read_all;
 use support::size::size;
 

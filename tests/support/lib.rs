@@ -5,18 +5,18 @@
 
 pub mod difference;
 pub mod document;
+pub mod item;
 pub mod layout;
 pub mod load;
 pub mod marshal;
-pub mod model;
 pub mod notation;
 pub mod random;
 pub mod read;
 pub mod rows;
 pub mod run;
 pub mod sandbox;
+#[path = "../simulation/mod.rs"]
+pub mod simulation;
 pub mod size;
-pub mod traffic;
 pub mod transcript;
 pub mod vocabulary;
-pub mod workload;

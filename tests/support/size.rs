@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::model::Attributes;
+use crate::item::Attributes;
 
 /// Write units of so many bytes: one for each KB begun, at least one.
 pub fn units(bytes: usize) -> u64 {

@@ -5,7 +5,7 @@
 
 use support::document::Document;
 use support::run::run_case;
-use support::traffic::digests;
+use support::simulation::digests;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web::session::share::link::{decode, encode};
 
@@ -47,8 +47,8 @@ fn the_engine_answers_as_the_specs_say() {
 }
 
 #[wasm_bindgen_test]
-fn a_workload_gives_the_same_bytes_as_natively() {
-    assert_eq!(digests(), include_str!("../../tests/traffic.txt"));
+fn a_run_gives_the_same_replies_as_natively() {
+    assert_eq!(digests(), include_str!("../../tests/simulation/digests.txt"));
 }
 
 #[wasm_bindgen_test]

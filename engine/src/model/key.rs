@@ -164,6 +164,11 @@ impl Position {
         Some(Self { hash: self.hash, bytes: bytes.into_boxed_slice() })
     }
 
+    /// The hash of the partition key, by which partitions are found.
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
     /// The first position behind this one.
     pub(crate) fn next(&self) -> Self {
         let bytes = [&*self.bytes, &[0]].concat();

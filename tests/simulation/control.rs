@@ -1,0 +1,209 @@
+//! Steps that change tables, indexes and settings, and the workload.
+
+use engine::api::snapshot;
+use engine::clock::Timestamp;
+use engine::event::UnitKind;
+use engine::throughput::scaling::ScalingPolicy;
+use serde_json::{Value, json};
+
+use crate::simulation::index::{IndexModel, Progress};
+use crate::simulation::invariant::{self, Violation};
+use crate::simulation::limit::Limits;
+use crate::simulation::model::EXPIRES;
+use crate::simulation::probe;
+use crate::simulation::schema::{IndexDefinition, Table, definitions};
+use crate::simulation::setup::provisioned;
+use crate::simulation::step::Step;
+use crate::simulation::world::World;
+use crate::simulation::{stream, workload};
+
+/// Exceptions that a change of a table may end with while another is under way, or if there is nothing to change.
+const REFUSALS: [&str; 4] = [
+    "ValidationException",
+    "ResourceInUseException",
+    "ResourceNotFoundException",
+    "LimitExceededException",
+];
+
+impl World {
+    /// Makes the request of a control step.
+    pub fn control(&mut self, step: &Step) -> Result<(), Violation> {
+        if let Step::Scale(is_on) = step {
+            self.scale(*is_on);
+            return Ok(());
+        }
+        let (operation, request) = self.control_request(step);
+        let must_succeed = self.must_succeed(step);
+        self.call(operation, request);
+        invariant::check_exchange(self)?;
+        let exchange = self.exchange.as_ref().expect("a request was made");
+        match &exchange.outcome.reply {
+            Ok(_) => self.note_change(step),
+            Err(error) => {
+                let is_known = REFUSALS.contains(&error.code().name()) && !must_succeed;
+                invariant::holds(is_known, invariant::REPLY, || format!("{step}: {error}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn control_request(&self, step: &Step) -> (&'static str, Value) {
+        let name = Table::Things.name();
+        let is_provisioned = self.is_provisioned();
+        let request = match step {
+            Step::CreateIndex(index) => self.create_index_request(index, is_provisioned),
+            Step::DeleteIndex(index) => update_index(json!({ "Delete": { "IndexName": index } })),
+            Step::Provision(Some(index), reads, writes) => {
+                let throughput = provisioned(*reads, *writes);
+                update_index(
+                    json!({ "Update": { "IndexName": index, "ProvisionedThroughput": throughput } }),
+                )
+            }
+            Step::Provision(None, reads, writes) => {
+                self.provision_request(provisioned(*reads, *writes), is_provisioned)
+            }
+            Step::BillOnDemand => json!({ "TableName": name, "BillingMode": "PAY_PER_REQUEST" }),
+            Step::Stream(is_on) => {
+                let specification = match is_on {
+                    true => {
+                        json!({ "StreamEnabled": true, "StreamViewType": "NEW_AND_OLD_IMAGES" })
+                    }
+                    false => json!({ "StreamEnabled": false }),
+                };
+                json!({ "TableName": name, "StreamSpecification": specification })
+            }
+            Step::TimeToLive(is_on) => {
+                let specification = json!({ "Enabled": is_on, "AttributeName": EXPIRES });
+                let request =
+                    json!({ "TableName": name, "TimeToLiveSpecification": specification });
+                return ("UpdateTimeToLive", request);
+            }
+            Step::Write(_)
+            | Step::BatchWrite(_)
+            | Step::TransactWrite(_)
+            | Step::Get(_)
+            | Step::BatchGet(_)
+            | Step::TransactGet(_)
+            | Step::Read(_)
+            | Step::Scale(_)
+            | Step::Delay(_)
+            | Step::Advance(_)
+            | Step::SaveAndLoad
+            | Step::Workload(_) => unreachable!("{step} is no control step"),
+        };
+        ("UpdateTable", request)
+    }
+
+    fn create_index_request(&self, index: &str, is_provisioned: bool) -> Value {
+        let indexes = &self.model.table(Table::Things).indexes;
+        let definition = IndexDefinition::named(index);
+        let mut create = definition.to_json();
+        if is_provisioned {
+            let (reads, writes) = self.setup.provisioned;
+            create["ProvisionedThroughput"] = provisioned(reads, writes);
+        }
+        let names = indexes.values().flat_map(|index| index.definition.keys());
+        let names = names.chain(definition.keys()).chain(Table::Things.keys().iter().copied());
+        let mut request = update_index(json!({ "Create": create }));
+        request["AttributeDefinitions"] = definitions(names);
+        request
+    }
+
+    /// Provisions the table, and its global indexes too unless they are already.
+    fn provision_request(&self, throughput: Value, is_provisioned: bool) -> Value {
+        let indexes = self.model.table(Table::Things).indexes.values();
+        let global = indexes.filter(|index| !index.definition.is_local && !is_provisioned);
+        let updates = global.map(|index| {
+            let name = index.definition.name;
+            json!({ "Update": { "IndexName": name, "ProvisionedThroughput": throughput } })
+        });
+        let updates: Vec<Value> = updates.collect();
+        let mut request = json!({
+            "TableName": Table::Things.name(),
+            "BillingMode": "PROVISIONED",
+            "ProvisionedThroughput": throughput,
+        });
+        if !updates.is_empty() {
+            request["GlobalSecondaryIndexUpdates"] = updates.into();
+        }
+        request
+    }
+
+    fn is_provisioned(&self) -> bool {
+        let description = probe::description(&self.database, Table::Things);
+        let mode = &description["BillingModeSummary"]["BillingMode"];
+        mode.is_null() || *mode == "PROVISIONED"
+    }
+
+    /// Whether nothing stands in the way of creating an index.
+    fn must_succeed(&self, step: &Step) -> bool {
+        let description = probe::description(&self.database, Table::Things);
+        let indexes = &self.model.table(Table::Things).indexes;
+        let is_quiet = indexes.values().all(|index| index.progress == Progress::Active);
+        match step {
+            Step::CreateIndex(name) => {
+                let is_active = description["TableStatus"] == "ACTIVE";
+                is_active && is_quiet && !indexes.contains_key(name)
+            }
+            _ => false,
+        }
+    }
+
+    /// Notes a change of the tables that was accepted.
+    fn note_change(&mut self, step: &Step) {
+        let (now, config) = (self.model.now, *self.database.config());
+        let table = self.model.table_mut(Table::Things);
+        match step {
+            Step::CreateIndex(name) => {
+                let index = IndexModel::added(IndexDefinition::named(name));
+                table.indexes.insert(index.definition.name, index);
+            }
+            Step::TimeToLive(is_on) => {
+                let due = now + config.lifecycle.update_time_to_live_ms;
+                table.time_to_live_change = Some((due, *is_on));
+                self.model.advance_to(now);
+            }
+            _ => {}
+        }
+    }
+
+    fn scale(&mut self, is_on: bool) {
+        let policy = ScalingPolicy { units_min: 5, units_max: 50, target_percent: 70 };
+        self.each_database(|database| {
+            let policy = Some(policy).filter(|_| is_on);
+            let set = database.set_scaling(Table::Things.name(), None, UnitKind::Write, policy);
+            set.expect("the policy is legal and the table exists");
+        });
+    }
+
+    /// Runs a workload. The model takes over the items once everything has arrived.
+    pub fn workload(&mut self, seed: u64) -> Result<(), Violation> {
+        let workload = workload::draw(seed);
+        let mut in_json = self.database.clone();
+        let by_json = workload::run(&workload::in_json(&workload), &mut in_json);
+        let mut results = vec![by_json];
+        self.each_database(|database| results.push(workload::run(&workload, database)));
+        let violation = |reason| Violation::new(invariant::WORKLOAD, reason);
+        let results = results.into_iter().collect::<Result<Vec<_>, String>>().map_err(violation)?;
+        let are_equal = results.windows(2).all(|pair| pair[0] == pair[1])
+            && snapshot::save(&in_json) == snapshot::save(&self.database);
+        invariant::holds(are_equal, invariant::WORKLOAD, || format!("{results:?}"))?;
+        self.each_database(|database| {
+            database.advance_to(Timestamp(database.now().0 + invariant::QUIET_MS));
+        });
+        self.model.now = self.database.now().0;
+        self.model.advance_to(self.model.now);
+        for (name, table) in &mut self.model.tables {
+            table.take_over(probe::items(&self.database, *name));
+        }
+        self.limits = Limits::default();
+        stream::give_up(&self.database, &mut self.streams);
+        Ok(())
+    }
+}
+
+/// The request of an `UpdateTable` that changes one index.
+fn update_index(update: Value) -> Value {
+    let updates = json!([update]);
+    json!({ "TableName": Table::Things.name(), "GlobalSecondaryIndexUpdates": updates })
+}

@@ -1,0 +1,66 @@
+//! A request and everything that came of it.
+
+use engine::api::Outcome;
+use engine::api::error::ApiError;
+use engine::database::Database;
+use engine::event::{Event, Throttled};
+use serde_json::Value;
+
+use crate::simulation::expect::Expected;
+use crate::simulation::limit::Ask;
+
+/// A request and what came of it, in every way in which it can be made.
+#[derive(Debug)]
+pub struct Exchange {
+    /// The operation.
+    pub operation: String,
+    /// The request.
+    pub request: Value,
+    /// The database before.
+    pub before: Database,
+    /// What the preview said.
+    pub preview: Outcome,
+    /// What the call answered as text.
+    pub text: Result<String, ApiError>,
+    /// What it led to.
+    pub outcome: Outcome,
+    /// The events that it led to.
+    pub events: Vec<Event>,
+    /// What of it was throttled, and why.
+    pub throttles: Vec<Throttled>,
+    /// What the same request led to on the twin.
+    pub twin: Option<TwinExchange>,
+    /// What its parts ask of partitions. Empty while nothing is limited.
+    pub asks: Vec<Ask>,
+    /// Whether what was admitted was done, and so is charged.
+    pub is_charged: bool,
+    /// What the model expects.
+    pub expected: Option<Expected>,
+}
+
+/// What a request led to on the twin.
+#[derive(Debug)]
+pub struct TwinExchange {
+    /// What it led to.
+    pub outcome: Outcome,
+    /// The events that it led to.
+    pub events: Vec<Event>,
+}
+
+impl Exchange {
+    /// Whether the whole request was refused for want of throughput.
+    pub fn is_throttled(&self) -> bool {
+        const CODES: [&str; 3] = [
+            "ProvisionedThroughputExceededException",
+            "ThrottlingException",
+            "RequestLimitExceeded",
+        ];
+        const REASONS: [&str; 3] =
+            ["ProvisionedThroughputExceeded", "ThrottlingError", "RequestLimitExceeded"];
+        let Err(error) = &self.outcome.reply else { return false };
+        let json = error.to_json();
+        let reasons = json["CancellationReasons"].as_array().into_iter().flatten();
+        CODES.contains(&error.code().name())
+            || reasons.into_iter().any(|it| REASONS.iter().any(|reason| it["Code"] == *reason))
+    }
+}

@@ -1,0 +1,153 @@
+//! The model of an index: which state of each item it shows.
+//!
+//! A local index shows the items as they are. A global index shows each item as it once was: its changes arrive later,
+//! in the order in which they were made, and never twice.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::item::Attributes;
+use crate::simulation::model::{Key, States};
+use crate::simulation::schema::IndexDefinition;
+
+/// An index that exists.
+#[derive(Debug, Clone)]
+pub struct IndexModel {
+    /// Its definition.
+    pub definition: &'static IndexDefinition,
+    /// How far its creation has come.
+    pub progress: Progress,
+    /// Whether it is known exactly when a change arrives: not while it is filled, drawn delays vary, or changes may wait.
+    pub is_exact: bool,
+    /// The state of each item that the index shows, as a position in its [`States`]; 0 is "no item".
+    /// Where it is not exact, the earliest state that it may show.
+    shown: BTreeMap<Key, usize>,
+    /// Changes on their way: when each arrives, and which state of which item it brings.
+    in_flight: VecDeque<(u64, Key, usize)>,
+}
+
+/// How far the creation or deletion of an index has come, as `DescribeTable` says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    /// Its resources are allocated. It follows no writes.
+    Allocating,
+    /// It is filled with the items of the table, and follows writes.
+    Backfilling,
+    /// It can be read.
+    Active,
+    /// It is being deleted.
+    Deleting,
+}
+
+impl Progress {
+    /// Whether the index follows writes and is charged for them.
+    pub fn follows(self) -> bool {
+        match self {
+            Self::Backfilling | Self::Active => true,
+            Self::Allocating | Self::Deleting => false,
+        }
+    }
+}
+
+impl IndexModel {
+    /// An index that is created with its table.
+    pub fn new(definition: &'static IndexDefinition, is_exact: bool) -> Self {
+        Self {
+            definition,
+            progress: Progress::Active,
+            is_exact,
+            shown: BTreeMap::new(),
+            in_flight: VecDeque::new(),
+        }
+    }
+
+    /// An index that is added to a table.
+    pub fn added(definition: &'static IndexDefinition) -> Self {
+        Self { progress: Progress::Allocating, ..Self::new(definition, false) }
+    }
+
+    /// An item changes: the index will show its new state.
+    pub fn follow(
+        &mut self,
+        key: &Key,
+        (old, new): (Option<&Attributes>, Option<&Attributes>),
+        state: usize,
+        due: u64,
+    ) {
+        let entry = |item: Option<&Attributes>| item.and_then(|it| self.definition.entry(it));
+        if !self.progress.follows() || entry(old) == entry(new) {
+            return;
+        }
+        if self.definition.is_local {
+            self.shown.insert(key.clone(), state);
+        } else {
+            let due = self.in_flight.back().map_or(due, |(last, ..)| due.max(*last));
+            self.in_flight.push_back((due, key.clone(), state));
+        }
+    }
+
+    /// Takes in the changes that have arrived.
+    pub fn settle(&mut self, now: u64) {
+        while self.is_exact
+            && let Some((_, key, state)) = self.in_flight.pop_front_if(|(due, ..)| *due <= now)
+        {
+            self.shown.insert(key, state);
+        }
+    }
+
+    /// The table was filled by something that the model did not follow: the index shows each item as it is.
+    pub fn reset(&mut self, states: &States) {
+        self.shown = states.iter().map(|(key, states)| (key.clone(), states.len() - 1)).collect();
+        self.in_flight.clear();
+    }
+
+    /// The changes on their way, where the model knows them.
+    pub fn pending_count(&self) -> Option<usize> {
+        self.is_exact.then_some(self.in_flight.len())
+    }
+
+    /// The entry of each item that the index should show, where that is known exactly.
+    pub fn entries(&self, states: &States) -> Option<BTreeMap<Key, Attributes>> {
+        let entry = |(key, state): (&Key, &usize)| {
+            let item = states.get(key)?.get(*state)?.as_ref()?;
+            Some((key.clone(), self.definition.entry(item)?))
+        };
+        (self.is_exact || self.definition.is_local)
+            .then(|| self.shown.iter().filter_map(entry).collect())
+    }
+
+    /// Takes note of the entries that the index shows where the model does not know them exactly. Fails if an item is
+    /// shown in a state that it never had, or in one from before a state that was shown already.
+    pub fn observe(
+        &mut self,
+        states: &States,
+        entries: &BTreeMap<Key, Attributes>,
+        pending_count: usize,
+        can_be_exact: bool,
+    ) -> Result<(), String> {
+        let is_filling = self.progress == Progress::Backfilling;
+        for (key, states) in states {
+            let shown = entries.get(key);
+            let earliest = self.shown.get(key).copied().unwrap_or_default();
+            let entry =
+                |state: usize| states[state].as_ref().and_then(|it| self.definition.entry(it));
+            let found = (earliest..states.len()).find(|state| entry(*state).as_ref() == shown);
+            match found {
+                Some(state) => drop(self.shown.insert(key.clone(), state)),
+                None if is_filling && shown.is_none() => {}
+                None => return Err(format!("{key}: {shown:?} was not its entry after {earliest}")),
+            }
+            let last = states.len() - 1;
+            if pending_count == 0 && self.progress == Progress::Active {
+                if entry(last).as_ref() != shown {
+                    return Err(format!("{key}: {shown:?}, but nothing is on its way"));
+                }
+                self.shown.insert(key.clone(), last);
+            }
+        }
+        if pending_count == 0 && self.progress == Progress::Active && can_be_exact {
+            self.is_exact = true;
+            self.in_flight.clear();
+        }
+        Ok(())
+    }
+}

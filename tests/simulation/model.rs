@@ -1,0 +1,267 @@
+//! The model: what the tables hold, what writes answer and cost, worked out the slow way.
+//!
+//! Written from the documentation and the facts alone. Nothing here calls or copies the engine: items are maps of
+//! DynamoDB JSON, an index is rebuilt from the items, a price is computed from whole items.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use crate::item::{Attributes, integer};
+use crate::simulation::bill::{Bill, Kind, write_halves};
+use crate::simulation::index::{IndexModel, Progress};
+use crate::simulation::schema::{IndexDefinition, Table, key_type};
+use crate::simulation::write::{Action, Change, Write};
+use crate::size::size;
+
+/// Seconds after which an expired item is considered wrong data and kept: five years. Source: facts of TTL.
+const EXPIRY_AGE_SECONDS_MAX: u64 = 5 * 365 * 24 * 60 * 60;
+
+/// The attribute by which items expire.
+pub const EXPIRES: &str = "expires";
+
+/// A key as text, by which items are found.
+pub type Key = String;
+
+/// For each key that was ever written, the states of its item, oldest first. The first is "no item".
+pub type States = BTreeMap<Key, Vec<Option<Attributes>>>;
+
+/// The database as the model knows it.
+#[derive(Debug, Clone, Default)]
+pub struct Model {
+    /// The tables that exist.
+    pub tables: BTreeMap<Table, TableModel>,
+    /// Virtual time in milliseconds.
+    pub now: u64,
+    /// How long a change takes to reach a global index, in milliseconds.
+    pub delay_ms: u64,
+    /// How long an expired item stays, in milliseconds.
+    pub expiry_delay_ms: u64,
+}
+
+/// A table: its items and everything that they have been.
+#[derive(Debug, Clone, Default)]
+pub struct TableModel {
+    /// The items.
+    pub items: BTreeMap<Key, Attributes>,
+    /// Everything that the items have been.
+    pub states: States,
+    /// All changes in order, for the stream.
+    pub changes: Vec<ItemChange>,
+    /// The indexes that exist.
+    pub indexes: BTreeMap<&'static str, IndexModel>,
+    /// Whether items expire by [`EXPIRES`].
+    pub has_time_to_live: bool,
+    /// When time to live will be switched on or off.
+    pub time_to_live_change: Option<(u64, bool)>,
+}
+
+/// A change of one item.
+#[derive(Debug, Clone)]
+pub struct ItemChange {
+    /// When it happened.
+    pub at: u64,
+    /// The item before.
+    pub old: Option<Attributes>,
+    /// The item after.
+    pub new: Option<Attributes>,
+    /// Whether the item expired.
+    pub is_expiry: bool,
+}
+
+/// What a write should answer.
+#[derive(Debug, Clone)]
+pub enum Verdict {
+    /// It is done.
+    Accepted {
+        /// Its price.
+        bill: Bill,
+        /// The item before.
+        old: Option<Attributes>,
+        /// The item after.
+        new: Option<Attributes>,
+    },
+    /// Its condition is false. That is charged.
+    ConditionFailed {
+        /// Its price.
+        bill: Bill,
+        /// The existing item.
+        old: Option<Attributes>,
+    },
+    /// It is rejected as invalid. That costs nothing.
+    Rejected,
+}
+
+/// The text by which an item is found.
+pub fn key_text(key: &Attributes) -> Key {
+    key.values().map(Value::to_string).collect()
+}
+
+impl Model {
+    /// The model of a table that exists.
+    pub fn table(&self, table: Table) -> &TableModel {
+        self.tables.get(&table).expect("steps name tables of the setup")
+    }
+
+    /// The model of a table that exists.
+    pub fn table_mut(&mut self, table: Table) -> &mut TableModel {
+        self.tables.get_mut(&table).expect("steps name tables of the setup")
+    }
+
+    /// What a write should answer, and what it costs. In a transaction the table's part costs double.
+    pub fn judge(&self, write: &Write, is_in_transaction: bool) -> Verdict {
+        let table = write.target.table;
+        let model = self.table(table);
+        let old = model.items.get(&key_text(&write.key()));
+        if model.violates_index_keys(write, old) {
+            return Verdict::Rejected;
+        }
+        let nothing = Attributes::new();
+        let holds = write.condition.as_ref().is_none_or(|it| it.holds(old.unwrap_or(&nothing)));
+        let new = write.action.after(old);
+        let attempted = match (&write.action, &new) {
+            (Action::Delete(_) | Action::Check(_), _) | (_, Err(_)) => 0,
+            (_, Ok(new)) => new.as_ref().map_or(0, size),
+        };
+        let factor = if is_in_transaction { 2 } else { 1 };
+        let mut bill = Bill::new(Kind::Write);
+        bill.add(table, None, factor * write_halves(old.map_or(0, size).max(attempted)));
+        match (holds, new) {
+            (false, _) => Verdict::ConditionFailed { bill, old: old.cloned() },
+            (true, Err(_)) => Verdict::Rejected,
+            (true, Ok(new)) => {
+                for index in model.indexes.values().filter(|index| index.progress.follows()) {
+                    let definition = index.definition;
+                    bill.add(table, Some(definition.name), price(definition, old, new.as_ref()));
+                }
+                Verdict::Accepted { bill, old: old.cloned(), new }
+            }
+        }
+    }
+
+    /// Makes a write that was accepted.
+    pub fn apply(&mut self, write: &Write) {
+        let key = key_text(&write.key());
+        let table = self.table(write.target.table);
+        let new = write.action.after(table.items.get(&key)).unwrap_or_default();
+        if !matches!(write.action, Action::Check(_)) {
+            self.store(write.target.table, &key, new, false);
+        }
+    }
+
+    fn store(&mut self, table: Table, key: &Key, new: Option<Attributes>, is_expiry: bool) {
+        let (now, delay_ms) = (self.now, self.delay_ms);
+        let table = self.table_mut(table);
+        let old = match &new {
+            Some(item) => table.items.insert(key.clone(), item.clone()),
+            None => table.items.remove(key),
+        };
+        let states = table.states.entry(key.clone()).or_insert_with(|| vec![None]);
+        states.push(new.clone());
+        for index in table.indexes.values_mut() {
+            index.follow(key, (old.as_ref(), new.as_ref()), states.len() - 1, now + delay_ms);
+            index.settle(now);
+        }
+        if old != new {
+            table.changes.push(ItemChange { at: now, old, new, is_expiry });
+        }
+    }
+
+    /// Lets time pass: items expire, changes arrive at their indexes.
+    pub fn advance_to(&mut self, time: u64) {
+        while let Some(due) = self.next_due().filter(|due| *due <= time) {
+            self.now = self.now.max(due);
+            // What is due to expire does so before time to live is switched off.
+            match self.next_expiry().filter(|(expiry, ..)| *expiry <= due) {
+                Some((_, table, key)) => self.store(table, &key, None, true),
+                None => self.tables.values_mut().for_each(|table| table.switch_time_to_live(due)),
+            }
+        }
+        self.now = time;
+        for index in self.tables.values_mut().flat_map(|table| table.indexes.values_mut()) {
+            index.settle(time);
+        }
+    }
+
+    fn next_due(&self) -> Option<u64> {
+        let switches = self.tables.values().filter_map(|table| table.time_to_live_change);
+        let expiry = self.next_expiry().map(|(due, ..)| due);
+        switches.map(|(due, _)| due).chain(expiry).min()
+    }
+
+    /// The item that expires next: when, and which.
+    fn next_expiry(&self) -> Option<(u64, Table, Key)> {
+        let expiring = self.tables.iter().filter(|(_, table)| table.has_time_to_live);
+        let expiring = expiring.flat_map(|(name, table)| {
+            let due = |item: &Attributes| {
+                let seconds = item.get(EXPIRES).filter(|value| value["N"].is_string())?;
+                let seconds = u64::try_from(integer(seconds)).ok()?;
+                let is_too_old = seconds + EXPIRY_AGE_SECONDS_MAX < self.now / 1_000;
+                (!is_too_old).then_some(seconds * 1_000 + self.expiry_delay_ms)
+            };
+            table.items.iter().filter_map(move |(key, item)| Some((due(item)?, *name, key.clone())))
+        });
+        expiring.min()
+    }
+}
+
+impl TableModel {
+    fn switch_time_to_live(&mut self, due: u64) {
+        if let Some((at, is_on)) = self.time_to_live_change
+            && at <= due
+        {
+            self.has_time_to_live = is_on;
+            self.time_to_live_change = None;
+        }
+    }
+
+    /// Takes over items that something else has written, once all changes have arrived at the indexes.
+    pub fn take_over(&mut self, items: BTreeMap<Key, Attributes>) {
+        let states =
+            |(key, item): (&Key, &Attributes)| (key.clone(), vec![None, Some(item.clone())]);
+        self.states = items.iter().map(states).collect();
+        self.items = items;
+        for index in self.indexes.values_mut() {
+            index.reset(&self.states);
+        }
+    }
+
+    /// Whether a write would give a key attribute of an index a value that it may not have. A put is checked as a whole,
+    /// as is an update that creates the item; an update of an existing item only where it changes something.
+    fn violates_index_keys(&self, write: &Write, old: Option<&Attributes>) -> bool {
+        let Ok(Some(new)) = write.action.after(old) else { return false };
+        let touched: Option<BTreeSet<&str>> = match &write.action {
+            Action::Put(_) => None,
+            Action::Update(_, _) if old.is_none() => None,
+            Action::Update(_, changes) => Some(changes.iter().map(Change::attribute).collect()),
+            Action::Delete(_) | Action::Check(_) => return false,
+        };
+        let is_checked = |name: &str| touched.as_ref().is_none_or(|touched| touched.contains(name));
+        let ready = self.indexes.values().filter(|index| index.progress == Progress::Active);
+        ready.into_iter().any(|IndexModel { definition, .. }| {
+            let mut keys = definition.keys().filter(|name| is_checked(name));
+            keys.any(|name| new.get(name).is_some_and(|it| !definition.accepts(name, it)))
+        })
+    }
+
+    /// Key attributes of indexes with the type that they must have.
+    pub fn key_types(&self) -> BTreeMap<&'static str, &'static str> {
+        let keys = self.indexes.values().flat_map(|index| index.definition.keys());
+        keys.map(|name| (name, key_type(name))).collect()
+    }
+}
+
+/// Halves of write units that an index pays when an item changes. Rules: facts of secondary indexes, section 6.
+fn price(index: &IndexDefinition, old: Option<&Attributes>, new: Option<&Attributes>) -> u64 {
+    let key = |entry: &Attributes| index.keys().map(|name| entry[name].clone()).collect::<Vec<_>>();
+    let entry = |item: Option<&Attributes>| item.and_then(|item| index.entry(item));
+    match (entry(old), entry(new)) {
+        (None, None) => 0,
+        (Some(entry), None) | (None, Some(entry)) => write_halves(size(&entry)),
+        (Some(old), Some(new)) if old == new => 0,
+        (Some(old), Some(new)) if key(&old) == key(&new) => {
+            write_halves(size(&old).max(size(&new)))
+        }
+        (Some(old), Some(new)) => write_halves(size(&old)) + write_halves(size(&new)),
+    }
+}

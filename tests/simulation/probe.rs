@@ -1,0 +1,196 @@
+//! What the simulator asks of the engine beside replies: where things are placed, which is not documented, and what
+//! is shown of partitions, queues and states. The only file of the simulation that knows the engine's types.
+
+use std::collections::BTreeMap;
+
+use engine::api;
+use engine::database::Database;
+use engine::database::throughput::StoreThroughput;
+use engine::event::{Receipt, Store, UnitKind};
+use engine::model::item::Item;
+use engine::model::json::{item_from_json, item_to_json};
+use engine::model::key::{KeySchema, Position};
+use engine::table::index::Index;
+use engine::table::storage::Storage;
+use serde_json::{Value, json};
+
+use crate::item::Attributes;
+use crate::simulation::bill::{Charges, Kind};
+use crate::simulation::index::Progress;
+use crate::simulation::model::{Key, key_text};
+use crate::simulation::schema::{IndexDefinition, Table};
+
+/// What is stored for an item, in a table or in an index.
+#[derive(Debug, Clone)]
+pub struct Stored {
+    /// The item, also where an index projects only a part of it.
+    pub item: Attributes,
+    /// Its size there, as it is counted.
+    pub size: usize,
+}
+
+/// A table or index of the engine.
+fn storage<'d>(database: &'d Database, table: Table, index: Option<&str>) -> Option<&'d Storage> {
+    let table = database.table(table.name())?;
+    match index {
+        None => Some(&table.items),
+        Some(name) => table.index(name).map(|index| &index.entries),
+    }
+}
+
+/// Everything that a table or index stores, in the order of its places.
+pub fn stored(database: &Database, table: Table, index: Option<&str>) -> Vec<Stored> {
+    let storage = storage(database, table, index);
+    let stored = storage.into_iter().flat_map(Storage::iter);
+    stored
+        .map(|(_, stored)| Stored { item: attributes(&stored.image), size: bytes(stored.size.0) })
+        .collect()
+}
+
+/// The items of a table, or behind the entries of an index, each with the position by which its partition is found.
+pub fn placed(
+    database: &Database,
+    table: Table,
+    index: Option<&str>,
+) -> Vec<(Position, Attributes)> {
+    let storage = storage(database, table, index);
+    let stored = storage.into_iter().flat_map(Storage::iter);
+    stored.map(|(position, stored)| (position.clone(), attributes(&stored.image))).collect()
+}
+
+/// The hash of the partition key of an item, in a table or global index.
+pub fn hash(database: &Database, table: Table, index: Option<&str>, item: &Attributes) -> u64 {
+    let table = database.table(table.name()).expect("the tables of the setup exist");
+    let key = match index.and_then(|name| table.index(name)) {
+        None => &table.schema.key,
+        Some(index) => &index.schema.key,
+    };
+    let partition = KeySchema { partition: key.partition.clone(), sort: Vec::new() };
+    let position = partition.position_of(&engine_item(item));
+    position.expect("an item has the keys of its table and index").hash()
+}
+
+/// The size of a table or index, as it is counted.
+pub fn stored_size(database: &Database, table: Table, index: Option<&str>) -> usize {
+    storage(database, table, index).map_or(0, |storage| bytes(storage.size().0))
+}
+
+fn bytes(count: u64) -> usize {
+    usize::try_from(count).expect("sizes are small")
+}
+
+/// An item of the engine in DynamoDB JSON.
+fn attributes(item: &Item) -> Attributes {
+    let Value::Object(members) = normalized(item_to_json(item)) else { return Attributes::new() };
+    members.into_iter().collect()
+}
+
+/// JSON in which the members of string sets have one order: a set has none.
+pub fn normalized(value: Value) -> Value {
+    match value {
+        Value::Object(members) => {
+            let member = |(name, value): (String, Value)| match (name.as_str(), value) {
+                ("SS", Value::Array(mut set)) => {
+                    set.sort_by_key(ToString::to_string);
+                    (name, Value::Array(set))
+                }
+                (_, value) => (name, normalized(value)),
+            };
+            Value::Object(members.into_iter().map(member).collect())
+        }
+        Value::Array(elements) => elements.into_iter().map(normalized).collect(),
+        value => value,
+    }
+}
+
+/// The items of a table by key.
+pub fn items(database: &Database, table: Table) -> BTreeMap<Key, Attributes> {
+    let stored = stored(database, table, None).into_iter();
+    stored.map(|stored| (key_text(&table.key_of(&stored.item)), stored.item)).collect()
+}
+
+/// The entries of an index by the key of their items.
+pub fn entries(database: &Database, index: &IndexDefinition) -> BTreeMap<Key, Attributes> {
+    let stored = stored(database, index.table, Some(index.name)).into_iter();
+    let entry = |item: &Attributes| (key_text(&index.table.key_of(item)), index.projected(item));
+    stored.map(|stored| entry(&stored.item)).collect()
+}
+
+fn index<'d>(database: &'d Database, definition: &IndexDefinition) -> Option<&'d Index> {
+    database.table(definition.table.name())?.index(definition.name)
+}
+
+/// How many changes of an index are on their way.
+pub fn pending_count(database: &Database, definition: &IndexDefinition) -> usize {
+    index(database, definition).map_or(0, Index::pending_count)
+}
+
+/// The reply to `DescribeTable`.
+pub fn description(database: &Database, table: Table) -> Value {
+    let request = json!({ "TableName": table.name() }).to_string();
+    let reply = api::preview(database, "DescribeTable", &request).reply;
+    reply.map(|mut reply| reply["Table"].take()).unwrap_or_default()
+}
+
+/// The indexes of a table with their progress.
+pub fn indexes(description: &Value) -> Vec<(&'static IndexDefinition, Progress)> {
+    let of = |member: &str| description[member].as_array().into_iter().flatten();
+    let indexes = of("LocalSecondaryIndexes").chain(of("GlobalSecondaryIndexes"));
+    let index = |index: &Value| {
+        let name = index["IndexName"].as_str().unwrap_or_default();
+        let progress = match (index["IndexStatus"].as_str(), &index["Backfilling"]) {
+            (Some("CREATING"), Value::Bool(true)) => Progress::Backfilling,
+            (Some("CREATING"), _) => Progress::Allocating,
+            (Some("DELETING"), _) => Progress::Deleting,
+            _ => Progress::Active,
+        };
+        (IndexDefinition::named(name), progress)
+    };
+    indexes.map(index).collect()
+}
+
+/// What a receipt charges: halves of units by table and index, where there are any, and of which kind.
+pub fn charged(receipt: &Receipt) -> (Charges, Vec<Kind>) {
+    let (mut charged, mut kinds) = (BTreeMap::new(), Vec::new());
+    for arm in receipt.arms.iter().filter(|arm| !arm.units.is_zero()) {
+        let is_things = arm.table.as_str() == Table::Things.name();
+        let table = if is_things { Table::Things } else { Table::Others };
+        let index = match &arm.store {
+            Store::Table => None,
+            Store::Local(name) | Store::Global(name) => {
+                Some(IndexDefinition::named(name.as_str()).name)
+            }
+        };
+        *charged.entry((table, index)).or_default() += arm.units.halves();
+        kinds.push(match arm.unit_kind() {
+            UnitKind::Read => Kind::Read,
+            UnitKind::Write => Kind::Write,
+        });
+    }
+    kinds.sort();
+    kinds.dedup();
+    (charged, kinds)
+}
+
+/// The throughput of a table and its global indexes, while it is limited.
+pub fn throughput(database: &Database, table: Table) -> Vec<(Option<String>, StoreThroughput)> {
+    let stores = database.throughput(table.name()).into_iter().flatten();
+    let named = |throughput: StoreThroughput| {
+        let index = match &throughput.store {
+            Store::Table => None,
+            Store::Local(name) | Store::Global(name) => Some(name.to_string()),
+        };
+        (index, throughput)
+    };
+    stores.map(named).collect()
+}
+
+/// The item of the engine that DynamoDB JSON describes.
+pub fn engine_item(attributes: &Attributes) -> Item {
+    item_from_json(json!(attributes)).expect("the model holds legal items")
+}
+
+/// Virtual time in milliseconds.
+pub fn now(database: &Database) -> u64 {
+    database.now().0
+}

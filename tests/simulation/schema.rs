@@ -1,0 +1,180 @@
+//! The tables of the simulation and every index that they may have.
+
+use serde_json::{Value, json};
+
+use crate::item::Attributes;
+
+/// The tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Table {
+    /// The main table: keys `p` and `s`, local and global indexes.
+    Things,
+    /// A second table for requests that touch two: key `id`, one global index.
+    Others,
+}
+
+/// A secondary index, as the model knows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IndexDefinition {
+    /// Its name.
+    pub name: &'static str,
+    /// The table that it belongs to.
+    pub table: Table,
+    /// Whether it is a local index.
+    pub is_local: bool,
+    /// Its partition key attributes.
+    pub partition: &'static [&'static str],
+    /// Its sort key attributes.
+    pub sort: &'static [&'static str],
+    /// What its entries contain beside keys.
+    pub projection: Projection,
+}
+
+/// What an index entry contains beside the keys of the table and of the index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Projection {
+    /// Nothing.
+    KeysOnly,
+    /// These attributes.
+    Include(&'static [&'static str]),
+    /// The whole item.
+    All,
+}
+
+/// Every index that a table may have. A seed draws which exist at the beginning; global ones may come and go later.
+pub const INDEXES: [IndexDefinition; 9] = [
+    local("LocalKeys", "l", Projection::KeysOnly),
+    local("LocalNote", "m", Projection::Include(&["note"])),
+    local("LocalAll", "h", Projection::All),
+    global("GlobalTies", &["g"], &[], Projection::Include(&["note"])),
+    global("GlobalSorted", &["g"], &["h"], Projection::All),
+    global("GlobalSparse", &["f"], &[], Projection::KeysOnly),
+    global("GlobalPair", &["g", "f"], &["h", "m"], Projection::Include(&["note", "other"])),
+    global("GlobalInverted", &["g"], &["p"], Projection::KeysOnly),
+    IndexDefinition {
+        name: "OthersByGroup",
+        table: Table::Others,
+        is_local: false,
+        partition: &["g"],
+        sort: &[],
+        projection: Projection::Include(&["other"]),
+    },
+];
+
+const fn local(name: &'static str, sort: &'static str, projection: Projection) -> IndexDefinition {
+    let sort = match sort.as_bytes() {
+        b"l" => &["l"],
+        b"m" => &["m"],
+        _ => &["h"],
+    };
+    let partition = &["p"];
+    IndexDefinition { name, table: Table::Things, is_local: true, partition, sort, projection }
+}
+
+const fn global(
+    name: &'static str,
+    partition: &'static [&'static str],
+    sort: &'static [&'static str],
+    projection: Projection,
+) -> IndexDefinition {
+    IndexDefinition { name, table: Table::Things, is_local: false, partition, sort, projection }
+}
+
+impl Table {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Things => "Things",
+            Self::Others => "Others",
+        }
+    }
+
+    /// Its key attributes: partition key, then sort key if it has one.
+    pub fn keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Things => &["p", "s"],
+            Self::Others => &["id"],
+        }
+    }
+
+    /// The key attributes of an item.
+    pub fn key_of(self, item: &Attributes) -> Attributes {
+        let key = self.keys().iter().filter_map(|name| item.get_key_value(*name));
+        key.map(|(name, value)| (name.clone(), value.clone())).collect()
+    }
+}
+
+/// The type that an attribute must have where it is a key: S or N.
+pub fn key_type(name: &str) -> &'static str {
+    match name {
+        "s" | "m" | "h" => "N",
+        _ => "S",
+    }
+}
+
+impl IndexDefinition {
+    /// The index of this name.
+    pub fn named(name: &str) -> &'static Self {
+        INDEXES.iter().find(|index| index.name == name).expect("steps name indexes of the list")
+    }
+
+    /// All key attributes, those of the partition key first.
+    pub fn keys(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.partition.iter().chain(self.sort).copied()
+    }
+
+    /// What an index request says about it: name, key and projection.
+    pub fn to_json(self) -> Value {
+        let key = |kind: &str, name: &str| json!({ "AttributeName": name, "KeyType": kind });
+        let partition = self.partition.iter().map(|name| key("HASH", name));
+        let schema: Vec<Value> =
+            partition.chain(self.sort.iter().map(|name| key("RANGE", name))).collect();
+        let projection = match self.projection {
+            Projection::KeysOnly => json!({ "ProjectionType": "KEYS_ONLY" }),
+            Projection::All => json!({ "ProjectionType": "ALL" }),
+            Projection::Include(names) => {
+                json!({ "ProjectionType": "INCLUDE", "NonKeyAttributes": names })
+            }
+        };
+        json!({ "IndexName": self.name, "KeySchema": schema, "Projection": projection })
+    }
+
+    /// Whether entries contain an attribute.
+    pub fn projects(&self, name: &str) -> bool {
+        let is_projected = match self.projection {
+            Projection::KeysOnly => false,
+            Projection::All => true,
+            Projection::Include(names) => names.contains(&name),
+        };
+        is_projected || self.table.keys().contains(&name) || self.keys().any(|key| key == name)
+    }
+
+    /// The projected attributes of an item, whether it is in the index or not.
+    pub fn projected(&self, item: &Attributes) -> Attributes {
+        let projected = item.iter().filter(|(name, _)| self.projects(name));
+        projected.map(|(name, value)| (name.clone(), value.clone())).collect()
+    }
+
+    /// The entry of an item: `None` unless it has every key attribute with a value that a key may have.
+    pub fn entry(&self, item: &Attributes) -> Option<Attributes> {
+        let has_key = |name: &str| item.get(name).is_some_and(|value| self.accepts(name, value));
+        self.keys().all(has_key).then(|| self.projected(item))
+    }
+
+    /// Whether a value may be that of a key attribute: of the declared type, not empty, and not too long.
+    pub fn accepts(&self, name: &str, value: &Value) -> bool {
+        let length_max = if self.partition.contains(&name) { 2_048 } else { 1_024 };
+        match (key_type(name), &value["S"], &value["N"]) {
+            ("S", Value::String(text), _) => !text.is_empty() && text.len() <= length_max,
+            ("N", _, Value::String(_)) => true,
+            _ => false,
+        }
+    }
+}
+
+/// `AttributeDefinitions` for these key attributes.
+pub fn definitions(names: impl IntoIterator<Item = &'static str>) -> Value {
+    let names: std::collections::BTreeSet<&str> = names.into_iter().collect();
+    let definition = |name: &str| json!({ "AttributeName": name, "AttributeType": key_type(name) });
+    names.into_iter().map(definition).collect()
+}

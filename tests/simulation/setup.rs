@@ -1,0 +1,225 @@
+//! What a seed draws before its first step: the tables, and which dimensions of behaviour the run has.
+
+use std::collections::BTreeSet;
+
+use engine::api;
+use engine::capacity::throughput::Throughput;
+use engine::database::{Config, Database, LifecycleDelays};
+use engine::model::bytes::Bytes;
+use engine::throughput::model::ThroughputModel;
+use serde_json::{Value, json};
+
+use crate::random::Random;
+use crate::simulation::index::IndexModel;
+use crate::simulation::model::{Model, TableModel};
+use crate::simulation::schema::{INDEXES, IndexDefinition, Table, definitions};
+
+/// A dimension of behaviour. A run has some of them, so that each meets each other one with and without the rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Feature {
+    /// Requests name tables by ARN.
+    Arns,
+    /// Writes have conditions, reads have filters.
+    Conditions,
+    /// Requests use the legacy parameters.
+    Legacy,
+    /// Batches.
+    Batches,
+    /// Transactions.
+    Transactions,
+    /// Transactions have tokens.
+    Tokens,
+    /// Reads.
+    Reads,
+    /// Values that no index key may have.
+    WrongKeys,
+    /// Partition key values that are too long for the sort key of an index.
+    LongKeys,
+    /// Global indexes come and go.
+    IndexChanges,
+    /// Indexes and settings take time to change.
+    SlowChanges,
+    /// Virtual time passes.
+    Time,
+    /// The time that a change takes to reach a global index varies.
+    Spread,
+    /// Items expire.
+    TimeToLive,
+    /// Writes are recorded in a stream.
+    Stream,
+    /// The database is saved and loaded.
+    Saves,
+    /// Throughput is limited.
+    Limits,
+    /// Throughput is provisioned.
+    Provisioned,
+    /// Partitions lend each other unused throughput.
+    Adaptive,
+    /// Partitions are so small that they split.
+    Splits,
+    /// Auto scaling.
+    Scaling,
+    /// Workloads are run.
+    Workloads,
+}
+
+/// Every dimension.
+pub const FEATURES: [Feature; 22] = [
+    Feature::Arns,
+    Feature::Conditions,
+    Feature::Legacy,
+    Feature::Batches,
+    Feature::Transactions,
+    Feature::Tokens,
+    Feature::Reads,
+    Feature::WrongKeys,
+    Feature::LongKeys,
+    Feature::IndexChanges,
+    Feature::SlowChanges,
+    Feature::Time,
+    Feature::Spread,
+    Feature::TimeToLive,
+    Feature::Stream,
+    Feature::Saves,
+    Feature::Limits,
+    Feature::Provisioned,
+    Feature::Adaptive,
+    Feature::Splits,
+    Feature::Scaling,
+    Feature::Workloads,
+];
+
+/// What a run begins with.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// The dimensions that the run has.
+    pub features: BTreeSet<Feature>,
+    /// The indexes that exist from the beginning.
+    pub indexes: Vec<&'static IndexDefinition>,
+    /// How the database is configured.
+    pub config: Config,
+    /// Units that are provisioned for Things and each of its global indexes.
+    pub provisioned: (u64, u64),
+}
+
+impl Setup {
+    /// What a seed draws.
+    pub fn draw(random: &mut Random) -> Self {
+        let features: BTreeSet<Feature> =
+            FEATURES.into_iter().filter(|_| random.below(2) == 0).collect();
+        let mut setup = Self::of(features, random.below(1 << 30));
+        setup.indexes = INDEXES.iter().filter(|_| random.below(2) == 0).collect();
+        setup.config.propagation_delay_ms = random.pick(&[0, 50, 200]);
+        setup.provisioned = random.pick(&[(5, 5), (12, 24), (40, 12)]);
+        if setup.has(Feature::Limits) {
+            setup.config.throughput = setup.throughput(random);
+        }
+        setup
+    }
+
+    fn of(features: BTreeSet<Feature>, seed: u64) -> Self {
+        let mut config = Config { seed, ..Config::default() };
+        if features.contains(&Feature::Spread) {
+            config.propagation_spread_ms = 150;
+        }
+        if features.contains(&Feature::SlowChanges) {
+            config.lifecycle = LifecycleDelays {
+                update_settings_ms: 100,
+                allocate_index_ms: 300,
+                backfill_step_ms: 200,
+                delete_index_ms: 100,
+                update_time_to_live_ms: 100,
+                ..config.lifecycle
+            };
+        }
+        Self { features, indexes: Vec::new(), config, provisioned: (5, 5) }
+    }
+
+    /// Limits so small that a few requests reach them.
+    fn throughput(&self, random: &mut Random) -> ThroughputModel {
+        let has_splits = self.has(Feature::Splits);
+        let ceiling = random.pick(&[(20, 10), (60, 30)]);
+        ThroughputModel {
+            is_enforced: true,
+            is_adaptive: self.has(Feature::Adaptive),
+            burst_seconds: random.pick(&[1, 5, 300]),
+            partition_ceiling: Throughput {
+                read_units_per_second: ceiling.0,
+                write_units_per_second: ceiling.1,
+            },
+            partition_size: if has_splits { Bytes(3_000) } else { Bytes(1 << 30) },
+            partition_count_min: random.pick(&[0, 1, 3]),
+            heat_split_seconds: if has_splits { 2 } else { 0 },
+            queue_seconds_max: random.pick(&[1, 2]),
+            ..ThroughputModel::default()
+        }
+    }
+
+    /// Whether the run has a dimension.
+    pub fn has(&self, feature: Feature) -> bool {
+        self.features.contains(&feature)
+    }
+
+    /// Whether it is known exactly when a change arrives at a global index.
+    pub fn is_exact(&self) -> bool {
+        !self.has(Feature::Spread) && !self.has(Feature::Limits)
+    }
+
+    /// The database and the model of it, with their tables.
+    pub fn begin(&self) -> (Database, Model) {
+        let mut database = Database::new(self.config);
+        let mut model = Model {
+            delay_ms: self.config.propagation_delay_ms,
+            expiry_delay_ms: self.config.lifecycle.expire_item_ms,
+            ..Model::default()
+        };
+        for table in [Table::Things, Table::Others] {
+            let request = self.create_table(table);
+            api::call(&mut database, "CreateTable", &request.to_string())
+                .unwrap_or_else(|error| panic!("{request}: {error}"));
+            let indexes = self.indexes.iter().filter(|index| index.table == table);
+            let indexes = indexes.map(|it| (it.name, IndexModel::new(it, self.is_exact())));
+            model
+                .tables
+                .insert(table, TableModel { indexes: indexes.collect(), ..TableModel::default() });
+        }
+        (database, model)
+    }
+
+    fn create_table(&self, table: Table) -> Value {
+        let of_table = self.indexes.iter().filter(|index| index.table == table);
+        let names = of_table.clone().flat_map(|index| index.keys());
+        let kinds = ["HASH", "RANGE"].iter().zip(table.keys());
+        let key = kinds.map(|(kind, name)| json!({ "AttributeName": name, "KeyType": kind }));
+        let mut request = json!({
+            "TableName": table.name(),
+            "AttributeDefinitions": definitions(names.chain(table.keys().iter().copied())),
+            "KeySchema": key.collect::<Vec<_>>(),
+            "BillingMode": "PAY_PER_REQUEST",
+        });
+        let throughput = provisioned(self.provisioned.0, self.provisioned.1);
+        let is_provisioned = self.has(Feature::Provisioned);
+        if is_provisioned {
+            request["BillingMode"] = "PROVISIONED".into();
+            request["ProvisionedThroughput"] = throughput.clone();
+        }
+        for (member, is_local) in
+            [("LocalSecondaryIndexes", true), ("GlobalSecondaryIndexes", false)]
+        {
+            let of_kind = of_table.clone().filter(|index| index.is_local == is_local);
+            let mut indexes: Vec<Value> = of_kind.map(|index| index.to_json()).collect();
+            for index in indexes.iter_mut().filter(|_| is_provisioned && !is_local) {
+                index["ProvisionedThroughput"] = throughput.clone();
+            }
+            if !indexes.is_empty() {
+                request[member] = indexes.into();
+            }
+        }
+        request
+    }
+}
+
+/// `ProvisionedThroughput`.
+pub fn provisioned(reads: u64, writes: u64) -> Value {
+    json!({ "ReadCapacityUnits": reads, "WriteCapacityUnits": writes })
+}

@@ -1,0 +1,163 @@
+//! Shrinking: fewer steps that still violate the same invariant.
+
+use crate::simulation::setup::Setup;
+use crate::simulation::step::Step;
+use crate::simulation::write::{Action, Write};
+use crate::simulation::{Failure, play};
+
+/// Makes a failing run as short as it gets.
+pub fn shrink(failure: Box<Failure>) -> Box<Failure> {
+    let mut smallest = failure;
+    loop {
+        let before = (smallest.steps.len(), smallest.weight());
+        smallest = drop_steps(smallest);
+        smallest = drop_parts(smallest);
+        smallest = drop_indexes(smallest);
+        if before == (smallest.steps.len(), smallest.weight()) {
+            return smallest;
+        }
+    }
+}
+
+/// Plays other steps. Returns their failure if they violate the same invariant.
+fn attempt(failure: &Failure, setup: &Setup, steps: &[Step]) -> Option<Box<Failure>> {
+    let invariant = failure.violation.invariant.name;
+    let other = play(failure.seed, setup, steps).err()?;
+    (other.violation.invariant.name == invariant).then_some(other)
+}
+
+/// Drops steps: halves of them first, at the end one by one.
+fn drop_steps(mut failure: Box<Failure>) -> Box<Failure> {
+    let mut count = failure.steps.len();
+    while count > 0 {
+        let mut start = 0;
+        while start < failure.steps.len() {
+            let mut fewer = failure.steps.clone();
+            fewer.drain(start..(start + count).min(fewer.len()));
+            match attempt(&failure, &failure.setup, &fewer) {
+                Some(other) => failure = other,
+                None => start += count,
+            }
+        }
+        count /= 2;
+    }
+    failure
+}
+
+/// Drops parts of the steps that are left: elements of batches and transactions, conditions, attributes.
+fn drop_parts(mut failure: Box<Failure>) -> Box<Failure> {
+    let mut position = 0;
+    while position < failure.steps.len() {
+        let simpler = simpler(&failure.steps[position]).into_iter().find_map(|step| {
+            let mut steps = failure.steps.clone();
+            steps[position] = step;
+            attempt(&failure, &failure.setup, &steps)
+        });
+        match simpler {
+            Some(other) => failure = other,
+            None => position += 1,
+        }
+    }
+    failure
+}
+
+/// Drops indexes that exist from the beginning.
+fn drop_indexes(mut failure: Box<Failure>) -> Box<Failure> {
+    let mut position = 0;
+    while position < failure.setup.indexes.len() {
+        let mut setup = failure.setup.clone();
+        setup.indexes.remove(position);
+        match attempt(&failure, &setup, &failure.steps) {
+            Some(other) => failure = other,
+            None => position += 1,
+        }
+    }
+    failure
+}
+
+/// Steps that do a little less than this one.
+fn simpler(step: &Step) -> Vec<Step> {
+    match step {
+        Step::Write(write) => simpler_writes(write).into_iter().map(Step::Write).collect(),
+        Step::BatchWrite(writes) => without_one(writes).into_iter().map(Step::BatchWrite).collect(),
+        Step::TransactWrite(transaction) => {
+            let mut simpler = without_one(&transaction.actions);
+            for (position, write) in transaction.actions.iter().enumerate() {
+                for write in simpler_writes(write) {
+                    let mut actions = transaction.actions.clone();
+                    actions[position] = write;
+                    simpler.push(actions);
+                }
+            }
+            let with = |actions| {
+                let mut transaction = transaction.clone();
+                transaction.actions = actions;
+                Step::TransactWrite(transaction)
+            };
+            simpler.into_iter().map(with).collect()
+        }
+        Step::BatchGet(gets) => without_one(gets).into_iter().map(Step::BatchGet).collect(),
+        Step::TransactGet(gets) => without_one(gets).into_iter().map(Step::TransactGet).collect(),
+        Step::Read(read) => {
+            let mut simpler = Vec::new();
+            if read.filter.is_some() {
+                let mut read = read.clone();
+                read.filter = None;
+                simpler.push(Step::Read(read));
+            }
+            if read.names.is_some() {
+                let mut read = read.clone();
+                read.names = None;
+                simpler.push(Step::Read(read));
+            }
+            simpler
+        }
+        Step::Get(_)
+        | Step::CreateIndex(_)
+        | Step::DeleteIndex(_)
+        | Step::Provision(..)
+        | Step::BillOnDemand
+        | Step::TimeToLive(_)
+        | Step::Stream(_)
+        | Step::Scale(_)
+        | Step::Delay(_)
+        | Step::Advance(_)
+        | Step::SaveAndLoad
+        | Step::Workload(_) => Vec::new(),
+    }
+}
+
+/// The lists that are left without one of the elements, as long as one remains.
+fn without_one<T: Clone>(list: &[T]) -> Vec<Vec<T>> {
+    let without = |position: usize| {
+        let mut fewer = list.to_vec();
+        fewer.remove(position);
+        fewer
+    };
+    (0..list.len()).filter(|_| list.len() > 1).map(without).collect()
+}
+
+/// Writes without a condition, an attribute or a change.
+fn simpler_writes(write: &Write) -> Vec<Write> {
+    let with = |action: Action| Write { action, ..write.clone() };
+    let mut simpler = Vec::new();
+    match &write.action {
+        Action::Put(item) => {
+            let keys = write.target.table.keys();
+            for name in item.keys().filter(|name| !keys.contains(&name.as_str())) {
+                let mut item = item.clone();
+                item.remove(name);
+                simpler.push(with(Action::Put(item)));
+            }
+        }
+        Action::Update(key, changes) => {
+            let fewer = without_one(changes).into_iter();
+            simpler.extend(fewer.map(|changes| with(Action::Update(key.clone(), changes))));
+        }
+        Action::Delete(_) | Action::Check(_) => {}
+    }
+    if write.condition.is_some() && !matches!(write.action, Action::Check(_)) {
+        simpler.push(Write { condition: None, ..write.clone() });
+    }
+    simpler
+}

@@ -1,0 +1,323 @@
+//! Steps: everything that a run does to the database, as data that can be dropped and repeated.
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use crate::item::Attributes;
+use crate::simulation::condition::{Condition, Placeholders};
+use crate::simulation::schema::{IndexDefinition, Table};
+use crate::simulation::write::{Action, Target, Write};
+
+/// Something that happens to the database.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Step {
+    /// A write of one item.
+    Write(Write),
+    /// `BatchWriteItem`: puts and deletes.
+    BatchWrite(Vec<(Target, Action)>),
+    /// `TransactWriteItems`.
+    TransactWrite(Transaction),
+    /// `GetItem`.
+    Get(Get),
+    /// `BatchGetItem`.
+    BatchGet(Vec<Get>),
+    /// `TransactGetItems`.
+    TransactGet(Vec<Get>),
+    /// `Query` or `Scan`, page after page to its end.
+    Read(Read),
+    /// `UpdateTable` that adds a global index to Things.
+    CreateIndex(&'static str),
+    /// `UpdateTable` that deletes a global index of Things.
+    DeleteIndex(&'static str),
+    /// `UpdateTable` that provisions read and write units; of an index, or of the table and all its indexes.
+    Provision(Option<&'static str>, u64, u64),
+    /// `UpdateTable` that makes Things on-demand.
+    BillOnDemand,
+    /// `UpdateTimeToLive`: items of Things expire by `expires`, or not.
+    TimeToLive(bool),
+    /// `UpdateTable` that starts or ends the stream of Things.
+    Stream(bool),
+    /// Auto scaling of the writes of Things follows the use, or not.
+    Scale(bool),
+    /// From here on changes take so many milliseconds to reach a global index.
+    Delay(u64),
+    /// Virtual time passes, in milliseconds.
+    Advance(u64),
+    /// The database is saved and loaded. The loaded one continues; so does the other, beside it.
+    SaveAndLoad,
+    /// A workload is run, with requests drawn from this seed. The model takes over its items.
+    Workload(u64),
+}
+
+/// `TransactWriteItems`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Transaction {
+    /// The actions.
+    pub actions: Vec<Write>,
+    /// `ClientRequestToken`.
+    pub token: Option<&'static str>,
+}
+
+/// A read of one item by its key.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Get {
+    /// The table.
+    pub target: Target,
+    /// The key.
+    pub key: Attributes,
+    /// Whether the read is strongly consistent. Without effect in a transaction.
+    pub is_consistent: bool,
+    /// The attributes to return, or all.
+    pub names: Option<Vec<&'static str>>,
+    /// Whether `AttributesToGet` names them.
+    pub is_legacy: bool,
+}
+
+/// `Query` or `Scan`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Read {
+    /// The table.
+    pub target: Target,
+    /// The index; `None` for the table.
+    pub index: Option<&'static IndexDefinition>,
+    /// What a Query asks of the key; `None` for a Scan.
+    pub key: Option<KeyCondition>,
+    /// The number of segments of a parallel Scan.
+    pub segment_count: Option<usize>,
+    /// `Limit`.
+    pub limit: Option<usize>,
+    /// Whether the read is strongly consistent.
+    pub is_consistent: bool,
+    /// Whether it runs backwards. Without effect on a Scan.
+    pub is_backward: bool,
+    /// The filter.
+    pub filter: Option<Condition>,
+    /// The attributes to return, or all that the table or index has.
+    pub names: Option<Vec<&'static str>>,
+    /// Whether the legacy parameters are used where they can say the same.
+    pub is_legacy: bool,
+}
+
+/// What a Query asks of the key.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeyCondition {
+    /// A value for each partition key attribute.
+    pub partition: Vec<(&'static str, Value)>,
+    /// Conditions on sort key attributes, in their order.
+    pub sort: Vec<Condition>,
+}
+
+impl Transaction {
+    /// The request.
+    pub fn request(&self, capacity: &str) -> Value {
+        let actions: Vec<Value> = self.actions.iter().map(Write::transaction_action).collect();
+        let mut request = json!({ "TransactItems": actions, "ReturnConsumedCapacity": capacity });
+        if let Some(token) = self.token {
+            request["ClientRequestToken"] = token.into();
+        }
+        request
+    }
+}
+
+impl Get {
+    /// The request of a `GetItem`.
+    pub fn request(&self, capacity: &str) -> Value {
+        let mut request = self.members();
+        request["ConsistentRead"] = self.is_consistent.into();
+        request["ReturnConsumedCapacity"] = capacity.into();
+        match (&self.names, self.is_legacy) {
+            (Some(names), true) => request["AttributesToGet"] = json!(names),
+            (Some(_), false) => self.put_projection(&mut request),
+            (None, _) => {}
+        }
+        request
+    }
+
+    /// The element of a `TransactGetItems`.
+    pub fn transaction_action(&self) -> Value {
+        let mut request = self.members();
+        self.put_projection(&mut request);
+        json!({ "Get": request })
+    }
+
+    fn members(&self) -> Value {
+        json!({ "TableName": self.target.named(), "Key": self.key })
+    }
+
+    /// Puts `ProjectionExpression` into a request.
+    pub fn put_projection(&self, request: &mut Value) {
+        if let Some(names) = &self.names {
+            let mut placeholders = Placeholders::default();
+            request["ProjectionExpression"] = projection(names, &mut placeholders).into();
+            placeholders.put_into(request);
+        }
+    }
+
+    /// The attributes of an item that are returned.
+    pub fn shown(&self, item: &Attributes) -> Attributes {
+        shown(item, self.names.as_deref())
+    }
+}
+
+/// The attributes of an item that a projection returns.
+pub fn shown(item: &Attributes, names: Option<&[&str]>) -> Attributes {
+    let is_shown = |name: &String| names.is_none_or(|names| names.contains(&name.as_str()));
+    let shown = item.iter().filter(|(name, _)| is_shown(name));
+    shown.map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
+fn projection(names: &[&str], placeholders: &mut Placeholders) -> String {
+    names.iter().map(|name| placeholders.name(name)).collect::<Vec<_>>().join(", ")
+}
+
+impl Read {
+    /// The operation.
+    pub fn operation(&self) -> &'static str {
+        if self.key.is_some() { "Query" } else { "Scan" }
+    }
+
+    /// The request for the first page, without a segment.
+    pub fn request(&self, capacity: &str) -> Value {
+        let mut request = json!({
+            "TableName": self.target.named(),
+            "ReturnConsumedCapacity": capacity,
+            "ConsistentRead": self.is_consistent,
+        });
+        if let Some(index) = self.index {
+            request["IndexName"] = index.name.into();
+        }
+        if let Some(limit) = self.limit {
+            request["Limit"] = limit.into();
+        }
+        if self.key.is_some() {
+            request["ScanIndexForward"] = (!self.is_backward).into();
+        }
+        if !(self.is_legacy && self.put_legacy(&mut request)) {
+            self.put_expressions(&mut request);
+        }
+        request
+    }
+
+    fn put_expressions(&self, request: &mut Value) {
+        let mut placeholders = Placeholders::default();
+        if let Some(KeyCondition { partition, sort }) = &self.key {
+            let equal =
+                partition.iter().map(|(name, it)| Condition::Compare(name, "=", it.clone()));
+            let parts = equal.chain(sort.iter().cloned());
+            let parts: Vec<_> = parts.map(|part| part.expression(&mut placeholders)).collect();
+            request["KeyConditionExpression"] = parts.join(" AND ").into();
+        }
+        if let Some(filter) = &self.filter {
+            request["FilterExpression"] = filter.expression(&mut placeholders).into();
+        }
+        if let Some(names) = &self.names {
+            request["ProjectionExpression"] = projection(names, &mut placeholders).into();
+        }
+        placeholders.put_into(request);
+    }
+
+    /// Puts the legacy parameters into the request, if they can say all of it.
+    fn put_legacy(&self, request: &mut Value) -> bool {
+        let mut legacy = json!({});
+        if let Some(KeyCondition { partition, sort }) = &self.key {
+            let equal =
+                partition.iter().map(|(name, it)| Condition::Compare(name, "=", it.clone()));
+            for condition in equal.chain(sort.iter().cloned()) {
+                let Some((name, condition)) = condition.legacy() else { return false };
+                legacy["KeyConditions"][name] = condition;
+            }
+        }
+        if let Some(filter) = &self.filter {
+            let Some((name, condition)) = filter.legacy() else { return false };
+            let member = if self.key.is_some() { "QueryFilter" } else { "ScanFilter" };
+            legacy[member][name] = condition;
+        }
+        if let Some(names) = &self.names {
+            legacy["AttributesToGet"] = json!(names);
+        }
+        for (member, value) in legacy.as_object().into_iter().flatten() {
+            request[member] = value.clone();
+        }
+        true
+    }
+}
+
+impl KeyCondition {
+    /// Whether an item or entry is asked for.
+    pub fn holds(&self, item: &Attributes) -> bool {
+        self.partition.iter().all(|(name, value)| item.get(*name) == Some(value))
+            && self.sort.iter().all(|condition| condition.holds(item))
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let detail = "INDEXES";
+        match self {
+            Self::Write(write) => {
+                let (operation, request) = write.request(detail);
+                write!(formatter, "{operation} {request}")
+            }
+            Self::BatchWrite(writes) => {
+                write!(formatter, "BatchWriteItem {}", batch_write_request(writes, detail))
+            }
+            Self::TransactWrite(transaction) => {
+                write!(formatter, "TransactWriteItems {}", transaction.request(detail))
+            }
+            Self::Get(get) => write!(formatter, "GetItem {}", get.request(detail)),
+            Self::BatchGet(gets) => {
+                write!(formatter, "BatchGetItem {}", batch_get_request(gets, detail))
+            }
+            Self::TransactGet(gets) => {
+                let actions: Vec<Value> = gets.iter().map(Get::transaction_action).collect();
+                write!(formatter, "TransactGetItems {}", json!(actions))
+            }
+            Self::Read(read) => {
+                write!(formatter, "{} {}", read.operation(), read.request(detail))?;
+                read.segment_count.map_or(Ok(()), |count| write!(formatter, " in {count} segments"))
+            }
+            Self::CreateIndex(name) => write!(formatter, "UpdateTable creates {name}"),
+            Self::DeleteIndex(name) => write!(formatter, "UpdateTable deletes {name}"),
+            Self::Provision(index, reads, writes) => {
+                let store = index.unwrap_or(Table::Things.name());
+                write!(formatter, "UpdateTable provisions {store} with {reads}/{writes}")
+            }
+            Self::BillOnDemand => write!(formatter, "UpdateTable makes Things on-demand"),
+            Self::TimeToLive(is_on) => write!(formatter, "UpdateTimeToLive {is_on}"),
+            Self::Stream(is_on) => write!(formatter, "UpdateTable sets the stream {is_on}"),
+            Self::Scale(is_on) => write!(formatter, "auto scaling of writes {is_on}"),
+            Self::Delay(ms) => write!(formatter, "changes take {ms} ms to reach a global index"),
+            Self::Advance(ms) => write!(formatter, "{ms} ms pass"),
+            Self::SaveAndLoad => write!(formatter, "save and load"),
+            Self::Workload(seed) => write!(formatter, "run the workload of seed {seed}"),
+        }
+    }
+}
+
+/// The request of a `BatchWriteItem`: the writes by the name under which each names its table.
+pub fn batch_write_request(writes: &[(Target, Action)], capacity: &str) -> Value {
+    let mut request = json!({ "RequestItems": {}, "ReturnConsumedCapacity": capacity });
+    for (target, action) in writes {
+        let list = &mut request["RequestItems"][target.named()];
+        if list.is_null() {
+            *list = json!([]);
+        }
+        list.as_array_mut().expect("it was made a list").push(action.batch_request());
+    }
+    request
+}
+
+/// The request of a `BatchGetItem`. The first read of a table decides on consistency and projection.
+pub fn batch_get_request(gets: &[Get], capacity: &str) -> Value {
+    let mut request = json!({ "RequestItems": {}, "ReturnConsumedCapacity": capacity });
+    for get in gets {
+        let of_table = &mut request["RequestItems"][get.target.named()];
+        if of_table.is_null() {
+            *of_table = json!({ "Keys": [], "ConsistentRead": get.is_consistent });
+            get.put_projection(of_table);
+        }
+        of_table["Keys"].as_array_mut().expect("it was made a list").push(json!(get.key));
+    }
+    request
+}

@@ -1,0 +1,130 @@
+//! Streams: the records of a stream are the changes that were made while it was enabled.
+
+use engine::api;
+use engine::database::Database;
+use serde_json::{Value, json};
+
+use crate::simulation::model::ItemChange;
+use crate::simulation::probe;
+use crate::simulation::schema::Table;
+
+/// Milliseconds after which a record can no longer be read: a day. Source: facts of streams.
+const RETENTION_MS: u64 = 24 * 60 * 60 * 1_000;
+
+/// A stream of Things.
+#[derive(Debug, Clone)]
+pub struct StreamModel {
+    arn: String,
+    /// How many changes there were when it was enabled: between these two counts.
+    from: (usize, usize),
+    /// How many changes there were when it was closed: between these two counts.
+    to: Option<(usize, usize)>,
+    /// Whether the model followed all changes that it records.
+    is_followed: bool,
+}
+
+fn call(database: &Database, operation: &str, request: &Value) -> Value {
+    let reply = api::preview(database, operation, &request.to_string()).reply;
+    reply.unwrap_or_else(|error| panic!("{operation} {request}: {error}"))
+}
+
+/// Notes which streams were enabled or closed by a step before which there were so many changes, and after which there
+/// are so many.
+pub fn observe(database: &Database, streams: &mut Vec<StreamModel>, counts: (usize, usize)) {
+    let listed = call(database, "ListStreams", &json!({ "TableName": Table::Things.name() }));
+    let arns = listed["Streams"].as_array().into_iter().flatten();
+    let arns: Vec<&str> = arns.filter_map(|stream| stream["StreamArn"].as_str()).collect();
+    streams.retain(|stream| arns.contains(&stream.arn.as_str()));
+    for arn in arns {
+        let described = call(database, "DescribeStream", &json!({ "StreamArn": arn }));
+        let is_enabled = described["StreamDescription"]["StreamStatus"] == "ENABLED";
+        match streams.iter_mut().find(|stream| stream.arn == arn) {
+            None if is_enabled => {
+                streams.push(StreamModel {
+                    arn: arn.to_owned(),
+                    from: counts,
+                    to: None,
+                    is_followed: true,
+                });
+            }
+            Some(stream) if !is_enabled && stream.to.is_none() => stream.to = Some(counts),
+            Some(_) | None => {}
+        }
+    }
+}
+
+/// Gives up all streams that there are: something wrote that the model does not follow.
+pub fn give_up(database: &Database, streams: &mut Vec<StreamModel>) {
+    let listed = call(database, "ListStreams", &json!({ "TableName": Table::Things.name() }));
+    let given_up = |stream: &Value| StreamModel {
+        arn: stream["StreamArn"].as_str().unwrap_or_default().to_owned(),
+        from: (0, 0),
+        to: None,
+        is_followed: false,
+    };
+    *streams = listed["Streams"].as_array().into_iter().flatten().map(given_up).collect();
+}
+
+/// Checks the records of a stream against the changes of the table.
+pub fn check(
+    database: &Database,
+    stream: &StreamModel,
+    changes: &[ItemChange],
+) -> Result<(), String> {
+    if !stream.is_followed {
+        return Ok(());
+    }
+    let records: Vec<Value> = records(database, &stream.arn).into_iter().map(shown).collect();
+    let expected = |from: usize, to: usize| {
+        let changes = changes.get(from..to).unwrap_or_default().iter();
+        let readable = changes.filter(|change| change.at + RETENTION_MS > probe::now(database));
+        readable.map(record).collect::<Vec<Value>>()
+    };
+    let to = stream.to.unwrap_or((changes.len(), changes.len()));
+    let mut ranges =
+        (stream.from.0..=stream.from.1).flat_map(|from| (to.0..=to.1).map(move |to| (from, to)));
+    match ranges.any(|(from, to)| expected(from, to) == records) {
+        true => Ok(()),
+        false => Err(format!("expected {:?}\n  got {records:?}", expected(stream.from.0, to.1))),
+    }
+}
+
+/// What the record of a change should say.
+fn record(change: &ItemChange) -> Value {
+    let name = match (&change.old, &change.new) {
+        (None, _) => "INSERT",
+        (Some(_), Some(_)) => "MODIFY",
+        (Some(_), None) => "REMOVE",
+    };
+    let item = change.new.as_ref().or(change.old.as_ref()).cloned().unwrap_or_default();
+    json!([name, Table::Things.key_of(&item), change.old, change.new, change.is_expiry])
+}
+
+/// What a record says, in the same form.
+fn shown(record: Value) -> Value {
+    let record = probe::normalized(record);
+    let change = &record["dynamodb"];
+    let is_expiry = record["userIdentity"]["PrincipalId"] == "dynamodb.amazonaws.com";
+    json!([record["eventName"], change["Keys"], change["OldImage"], change["NewImage"], is_expiry])
+}
+
+/// All records of a stream, page after page.
+fn records(database: &Database, arn: &str) -> Vec<Value> {
+    let described = call(database, "DescribeStream", &json!({ "StreamArn": arn }));
+    let shard = &described["StreamDescription"]["Shards"][0]["ShardId"];
+    let from = json!({ "StreamArn": arn, "ShardId": shard, "ShardIteratorType": "TRIM_HORIZON" });
+    let mut iterator = call(database, "GetShardIterator", &from)["ShardIterator"].clone();
+    let mut all = Vec::new();
+    loop {
+        let page = call(database, "GetRecords", &json!({ "ShardIterator": iterator, "Limit": 7 }));
+        let records = page["Records"].as_array().cloned().unwrap_or_default();
+        if records.is_empty() {
+            return all;
+        }
+        all.extend(records);
+        match &page["NextShardIterator"] {
+            Value::Null => return all,
+            next => iterator = next.clone(),
+        }
+    }
+}

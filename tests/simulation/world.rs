@@ -1,0 +1,322 @@
+//! The world of a run: the engine's database, the model, and a twin of the database that was not saved and loaded.
+
+use engine::api::{self, Outcome, snapshot};
+use engine::clock::Timestamp;
+use engine::database::Database;
+use engine::event::{Event, EventKind};
+use serde_json::Value;
+
+use crate::simulation::exchange::{Exchange, TwinExchange};
+use crate::simulation::expect::{Expected, Tokens, batch_write};
+use crate::simulation::invariant::{self, Violation};
+use crate::simulation::limit::{Ask, Limits, Observed};
+use crate::simulation::model::{Model, TableModel};
+use crate::simulation::probe;
+use crate::simulation::schema::Table;
+use crate::simulation::setup::{Feature, Setup};
+use crate::simulation::step::{Step, Transaction, batch_write_request};
+use crate::simulation::stream::{self, StreamModel};
+use crate::simulation::write::{Action, Target, Write};
+
+/// Details of `ReturnConsumedCapacity`, in turn.
+const DETAILS: [&str; 4] = ["INDEXES", "TOTAL", "INDEXES", "NONE"];
+
+/// The state of a run.
+pub struct World {
+    /// What the run began with.
+    pub setup: Setup,
+    /// The database.
+    pub database: Database,
+    /// What the database would be if it had not been saved and loaded, since it last was.
+    pub twin: Option<Database>,
+    /// The model of the database.
+    pub model: Model,
+    /// The transactions whose tokens are remembered.
+    pub tokens: Tokens,
+    /// The request that was made last.
+    pub exchange: Option<Exchange>,
+    /// The streams of Things.
+    pub streams: Vec<StreamModel>,
+    /// What the model knows of throughput.
+    pub limits: Limits,
+    /// How many steps there were.
+    pub step_count: usize,
+    /// A number made of all replies, which tells this run from others.
+    pub digest: u64,
+    /// How many requests were accepted and how many were throttled.
+    pub counts: (u64, u64),
+}
+
+impl World {
+    /// The world at the beginning of a run.
+    pub fn new(setup: Setup) -> Self {
+        let (database, model) = setup.begin();
+        let mut world = Self {
+            setup,
+            database,
+            twin: None,
+            model,
+            tokens: Tokens::new(),
+            exchange: None,
+            streams: Vec::new(),
+            limits: Limits::default(),
+            step_count: 0,
+            digest: 0xcbf2_9ce4_8422_2325,
+            counts: (0, 0),
+        };
+        world.observe_limits(true).expect("nothing has been served");
+        world
+    }
+
+    /// The detail of `ReturnConsumedCapacity` that requests ask for.
+    pub(super) fn detail(&self) -> &'static str {
+        DETAILS[self.step_count % DETAILS.len()]
+    }
+
+    /// Takes a step and checks every invariant.
+    pub fn take(&mut self, step: &Step) -> Result<(), Violation> {
+        self.exchange = None;
+        let change_count = self.model.table(Table::Things).changes.len();
+        match step {
+            Step::Write(write) => self.write(write)?,
+            Step::BatchWrite(writes) => self.batch_write(writes)?,
+            Step::TransactWrite(transaction) => self.transact_write(transaction)?,
+            Step::Get(get) => self.get(get)?,
+            Step::BatchGet(gets) => self.batch_get(gets)?,
+            Step::TransactGet(gets) => self.transact_get(gets)?,
+            Step::Read(read) => self.read(read)?,
+            Step::CreateIndex(_)
+            | Step::DeleteIndex(_)
+            | Step::Provision(..)
+            | Step::BillOnDemand
+            | Step::TimeToLive(_)
+            | Step::Stream(_)
+            | Step::Scale(_) => self.control(step)?,
+            Step::Delay(ms) => {
+                self.each_database(|database| database.set_propagation_delay(*ms));
+                self.model.delay_ms = *ms;
+            }
+            Step::Advance(ms) => self.advance(*ms),
+            Step::SaveAndLoad => self.save_and_load()?,
+            Step::Workload(seed) => self.workload(*seed)?,
+        }
+        self.step_count += 1;
+        self.synchronize()?;
+        if self.setup.has(Feature::Stream) && !matches!(step, Step::Workload(_)) {
+            let counts = (change_count, self.model.table(Table::Things).changes.len());
+            stream::observe(&self.database, &mut self.streams, counts);
+        }
+        invariant::check_all(self, false)
+    }
+
+    /// Ends the run: everything that is on its way arrives, then every invariant is checked once more.
+    pub fn finish(&mut self) -> Result<(), Violation> {
+        self.exchange = None;
+        self.advance(invariant::QUIET_MS);
+        self.synchronize()?;
+        invariant::check_all(self, true)
+    }
+
+    /// Does the same to the database and to its twin.
+    pub fn each_database(&mut self, mut change: impl FnMut(&mut Database)) {
+        change(&mut self.database);
+        if let Some(twin) = &mut self.twin {
+            change(twin);
+        }
+    }
+
+    fn advance(&mut self, ms: u64) {
+        let time = self.model.now + ms;
+        self.each_database(|database| database.advance_to(Timestamp(time)));
+        self.model.advance_to(time);
+    }
+
+    /// Makes a request in every way in which it can be made, and notes what came of it.
+    pub fn call(&mut self, operation: &str, request: Value) -> &Outcome {
+        let text = request.to_string();
+        let before = self.database.clone();
+        let preview = api::preview(&before, operation, &text);
+        let by_text = api::call(&mut before.clone(), operation, &text);
+        self.each_database(|database| drop(database.drain_events()));
+        let outcome = api::execute(&mut self.database, operation, &text);
+        let events = self.database.drain_events();
+        let reply = match &outcome.reply {
+            Ok(reply) => reply.to_string(),
+            Err(error) => error.to_json().to_string(),
+        };
+        for byte in reply.bytes() {
+            self.digest = (self.digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        let refusal = |event: &Event| match &event.kind {
+            EventKind::RequestThrottled { throttled } => Some(throttled.clone()),
+            _ => None,
+        };
+        let throttles = events.iter().filter_map(refusal).collect();
+        let twin = self.twin.as_mut().map(|twin| TwinExchange {
+            outcome: api::execute(twin, operation, &text),
+            events: twin.drain_events(),
+        });
+        let exchange = self.exchange.insert(Exchange {
+            operation: operation.to_owned(),
+            request,
+            before,
+            preview,
+            text: by_text,
+            outcome,
+            events,
+            throttles,
+            twin,
+            asks: Vec::new(),
+            is_charged: true,
+            expected: None,
+        });
+        &exchange.outcome
+    }
+
+    /// Notes what the model expects of the request that was just made, unless it was throttled, and checks it.
+    /// Says whether the request was accepted.
+    pub fn compare(&mut self, expected: Expected, asks: Vec<Ask>) -> Result<bool, Violation> {
+        let exchange = self.exchange.as_mut().expect("a request was made");
+        if !Self::is_rejected(&expected) {
+            exchange.asks = asks;
+        }
+        exchange.expected = Some(expected);
+        exchange.is_charged = !exchange.is_throttled();
+        let is_accepted = exchange.outcome.reply.is_ok();
+        match exchange.is_throttled() {
+            true => self.counts.1 += 1,
+            false => self.counts.0 += u64::from(is_accepted),
+        }
+        invariant::check_exchange(self)?;
+        if let Some(exchange) = &self.exchange {
+            self.limits.serve(exchange, self.model.now);
+        }
+        self.observe_limits(false)?;
+        Ok(is_accepted)
+    }
+
+    /// Brings the model of throughput to what the engine shows.
+    fn observe_limits(&mut self, is_beginning: bool) -> Result<(), Violation> {
+        let (setup, database, now) = (&self.setup, &self.database, self.model.now);
+        if !setup.has(Feature::Limits) {
+            return Ok(());
+        }
+        self.limits.observe(&Observed { setup, database, now, is_beginning })
+    }
+
+    fn write(&mut self, write: &Write) -> Result<(), Violation> {
+        let detail = self.detail();
+        let (operation, request) = write.request(detail);
+        let expected = self.model.expect_write(write, detail);
+        let shares = self.shares_of_writes(std::slice::from_ref(write), false);
+        self.call(&operation, request);
+        let asks = Self::asks(shares, !self.was_throttled());
+        if self.compare(expected, asks)? {
+            self.apply([write]);
+        }
+        Ok(())
+    }
+
+    /// Makes writes of one request on the model, and lets happen what is due at once.
+    fn apply<'w>(&mut self, writes: impl IntoIterator<Item = &'w Write>) {
+        writes.into_iter().for_each(|write| self.model.apply(write));
+        self.model.advance_to(self.model.now);
+    }
+
+    fn batch_write(&mut self, writes: &[(Target, Action)]) -> Result<(), Violation> {
+        let detail = self.detail();
+        let mut in_order: Vec<&(Target, Action)> = writes.iter().collect();
+        in_order.sort_by_key(|(target, _)| target.named());
+        let parts: Vec<Write> = in_order.iter().map(|write| batch_write(write)).collect();
+        let shares = self.shares_of_writes(&parts, false);
+        let outcome = self.call("BatchWriteItem", batch_write_request(writes, detail));
+        let is_refused = outcome.reply.is_err();
+        let unprocessed = outcome.reply.as_ref().map(|reply| reply["UnprocessedItems"].clone());
+        let unprocessed = probe::normalized(unprocessed.unwrap_or_default());
+        let is_done = |(target, action): &&(Target, Action)| {
+            let left = unprocessed[target.named()].as_array();
+            let request = probe::normalized(action.batch_request());
+            !left.is_some_and(|left| left.contains(&request))
+        };
+        let done: Vec<(Target, Action)> = writes.iter().filter(is_done).cloned().collect();
+        let mut expected = self.model.expect_batch_write(&done, writes, detail);
+        if done.len() == writes.len() {
+            expected = self.model.expect_batch_write(writes, writes, detail);
+        } else if let Expected::Reply(reply, _) = &mut expected {
+            reply["UnprocessedItems"] = unprocessed.clone();
+            self.counts.1 += 1;
+        }
+        let ask = |(shares, write)| Ask {
+            shares: Some(shares),
+            is_admitted: !is_refused && is_done(&write),
+        };
+        let asks = shares.into_iter().zip(in_order).map(ask).collect();
+        if self.compare(expected, asks)? {
+            self.apply(&done.iter().map(batch_write).collect::<Vec<_>>());
+        }
+        Ok(())
+    }
+
+    fn transact_write(&mut self, transaction: &Transaction) -> Result<(), Violation> {
+        let detail = self.detail();
+        let expected = self.model.expect_transaction(transaction, &self.tokens, detail);
+        let is_replay = self.model.is_replay(transaction, &self.tokens);
+        let shares = match is_replay {
+            true => self.shares_of_replay(transaction),
+            false => self.shares_of_writes(&transaction.actions, true),
+        };
+        self.call("TransactWriteItems", transaction.request(detail));
+        let asks = self.asks_of_transaction(shares);
+        if self.compare(expected, asks)? && !is_replay {
+            self.model.remember(transaction, &mut self.tokens);
+            self.apply(&transaction.actions);
+        }
+        Ok(())
+    }
+
+    /// Saves the database and loads it. What was not saved continues as the twin.
+    fn save_and_load(&mut self) -> Result<(), Violation> {
+        let text = snapshot::save(&self.database);
+        let loaded = snapshot::load(&text);
+        let mut loaded = loaded.map_err(|error| Violation::new(invariant::SAVED, error))?;
+        let again = snapshot::save(&loaded);
+        invariant::holds(again == text, invariant::SAVED, || format!("{text}\n{again}"))?;
+        self.database.drain_events();
+        loaded.drain_events();
+        self.twin = Some(std::mem::replace(&mut self.database, loaded));
+        Ok(())
+    }
+
+    /// Brings the model to what is only known from the engine: how far indexes have come, and which items they show.
+    fn synchronize(&mut self) -> Result<(), Violation> {
+        self.observe_limits(false)?;
+        let is_exact = self.setup.is_exact();
+        for (table, model) in &mut self.model.tables {
+            let TableModel { indexes, states, .. } = model;
+            let existing = probe::indexes(&probe::description(&self.database, *table));
+            indexes.retain(|name, _| existing.iter().any(|(index, _)| index.name == *name));
+            for (definition, progress) in existing {
+                let index = indexes.get_mut(definition.name);
+                let index =
+                    index.ok_or_else(|| Violation::new(invariant::REPLY, definition.name))?;
+                index.progress = progress;
+                if index.is_exact || definition.is_local || !progress.follows() {
+                    continue;
+                }
+                let entries = probe::entries(&self.database, definition);
+                let pending_count = probe::pending_count(&self.database, definition);
+                index.observe(states, &entries, pending_count, is_exact).map_err(|reason| {
+                    Violation::new(invariant::PAST, format!("{}: {reason}", definition.name))
+                })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl World {
+    /// Whether the last request was refused for want of throughput.
+    pub(super) fn was_throttled(&self) -> bool {
+        self.exchange.as_ref().is_some_and(Exchange::is_throttled)
+    }
+}
