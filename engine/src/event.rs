@@ -166,12 +166,23 @@ pub struct Throttled {
     pub kind: UnitKind,
     /// What was used up.
     pub cause: ThrottleCause,
+    /// How the table is paid for.
+    pub mode: BillingMode,
     /// The partition; the last one of the request if there are several.
     pub partition: PartitionId,
     /// Units asked of it.
     pub units: CapacityUnits,
     /// Units per second that are used up: of the partition, the store or the account, according to the cause.
     pub units_per_second: u64,
+}
+
+/// How the throughput of a table and its global indexes is paid for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BillingMode {
+    /// By provisioned units per second.
+    Provisioned,
+    /// By the request.
+    PayPerRequest,
 }
 
 /// What was used up when a request was refused.

@@ -125,7 +125,8 @@ fn event_words(event: &Event, key: &dyn Fn(&TableName, &Item) -> String) -> (&'s
 }
 
 fn throttled_words(throttled: &Throttled) -> String {
-    let Throttled { store: place, kind, cause, partition, units, units_per_second } = throttled;
+    let Throttled { store: place, kind, cause, partition, units, units_per_second, mode: _ } =
+        throttled;
     let kind = match kind {
         UnitKind::Read => "reading",
         UnitKind::Write => "writing",

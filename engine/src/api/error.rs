@@ -209,7 +209,7 @@ impl ApiError {
             Self::Stream(error) => error.code(),
             Self::Resource(error) => error.code(),
             Self::ItemCollectionSizeLimitExceeded => ErrorCode::ItemCollectionSizeLimitExceeded,
-            Self::Throttled { throttled, .. } => throttle::code(throttled.cause),
+            Self::Throttled { throttled, .. } => throttle::code(throttled),
         }
     }
 
@@ -542,7 +542,7 @@ impl CancellationReason {
             Self::None => "None",
             Self::ConditionalCheckFailed { .. } => "ConditionalCheckFailed",
             Self::ItemCollectionSizeLimitExceeded => "ItemCollectionSizeLimitExceeded",
-            Self::Throttled(throttled) => throttle::cancellation_code(throttled.cause),
+            Self::Throttled(throttled) => throttle::cancellation_code(throttled),
             Self::Validation(_) => "ValidationError",
         }
     }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::api::arn::{index_arn, table_arn};
 use crate::api::error::{ApiError, CancellationReason, ErrorCode, Refused};
 use crate::database::Admission;
-use crate::event::{Store, ThrottleCause, Throttled, UnitKind};
+use crate::event::{BillingMode, Store, ThrottleCause, Throttled, UnitKind};
 use crate::model::json_value::object;
 use crate::model::name::TableName;
 use crate::table::Table;
@@ -30,54 +30,63 @@ pub(super) fn reason(
     }
 }
 
-/// The exception that clients test for.
-pub(super) fn code(cause: ThrottleCause) -> ErrorCode {
+fn is_of_account(cause: ThrottleCause) -> bool {
     match cause {
-        ThrottleCause::ProvisionedThroughput => ErrorCode::ProvisionedThroughputExceeded,
-        ThrottleCause::KeyRange | ThrottleCause::OnDemandPeak | ThrottleCause::OnDemandMaximum => {
-            ErrorCode::Throttling
-        }
-        ThrottleCause::Account => ErrorCode::RequestLimitExceeded,
+        ThrottleCause::Account => true,
+        ThrottleCause::ProvisionedThroughput
+        | ThrottleCause::KeyRange
+        | ThrottleCause::OnDemandPeak
+        | ThrottleCause::OnDemandMaximum => false,
+    }
+}
+
+/// The exception that clients test for.
+///
+/// Model: for a hot partition of a provisioned table it is not known; here it is that of the mode.
+pub(super) fn code(throttled: &Throttled) -> ErrorCode {
+    match (is_of_account(throttled.cause), throttled.mode) {
+        (true, _) => ErrorCode::RequestLimitExceeded,
+        (false, BillingMode::Provisioned) => ErrorCode::ProvisionedThroughputExceeded,
+        (false, BillingMode::PayPerRequest) => ErrorCode::Throttling,
     }
 }
 
 /// The reason of an action in a cancelled transaction.
-pub(super) fn cancellation_code(cause: ThrottleCause) -> &'static str {
-    match cause {
-        ThrottleCause::ProvisionedThroughput => "ProvisionedThroughputExceeded",
-        ThrottleCause::KeyRange | ThrottleCause::OnDemandPeak | ThrottleCause::OnDemandMaximum => {
-            "ThrottlingError"
-        }
-        ThrottleCause::Account => "RequestLimitExceeded",
+///
+/// Model: of the documented reasons none is for the account.
+pub(super) fn cancellation_code(throttled: &Throttled) -> &'static str {
+    match (is_of_account(throttled.cause), throttled.mode) {
+        (false, BillingMode::Provisioned) => "ProvisionedThroughputExceeded",
+        (true, _) | (false, BillingMode::PayPerRequest) => "ThrottlingError",
     }
 }
 
-/// The words of an exception.
+/// The message of an exception, which depends on what is short and how it is paid for.
 ///
-/// Source: texts of the service in its guides and in reports of issues, from before 2025.
+/// Source: messages of the service in its guides and in reports of issues, from before 2025.
 pub(super) fn message(throttled: &Throttled) -> &'static str {
     let is_index = matches!(throttled.store, Store::Global(_));
-    match (code(throttled.cause), is_index) {
-        (ErrorCode::ProvisionedThroughputExceeded, false) => {
+    match (is_of_account(throttled.cause), throttled.mode, is_index) {
+        (true, ..) => {
+            "Throughput exceeds the current throughput limit for your account. Please contact AWS \
+             Support at https://aws.amazon.com/support request a limit increase"
+        }
+        (false, BillingMode::Provisioned, false) => {
             "The level of configured provisioned throughput for the table was exceeded. Consider \
              increasing your provisioning level with the UpdateTable API."
         }
-        (ErrorCode::ProvisionedThroughputExceeded, true) => {
+        (false, BillingMode::Provisioned, true) => {
             "The level of configured provisioned throughput for one or more global secondary \
              indexes of the table was exceeded. Consider increasing your provisioning level for \
              the under-provisioned global secondary indexes with the UpdateTable API."
         }
-        (ErrorCode::RequestLimitExceeded, _) => {
-            "Throughput exceeds the current throughput limit for your account. Please contact AWS \
-             Support at https://aws.amazon.com/support request a limit increase"
-        }
-        (_, false) => {
+        (false, BillingMode::PayPerRequest, false) => {
             "Throughput exceeds the current capacity of your table or index. DynamoDB is \
              automatically scaling your table or index so please try again shortly. If exceptions \
              persist, check if you have a hot key: https://docs.aws.amazon.com/amazondynamodb/\
              latest/developerguide/bp-partition-key-design.html."
         }
-        (_, true) => {
+        (false, BillingMode::PayPerRequest, true) => {
             "Throughput exceeds the current capacity for one or more global secondary indexes. \
              DynamoDB is automatically scaling your index so please try again shortly."
         }

@@ -81,7 +81,7 @@ fn parts(kind: &EventKind) -> Value {
 
 /// Where a request was refused, and what was used up.
 fn throttled_parts(throttled: &Throttled) -> Value {
-    let Throttled { store, kind, cause, partition, units, units_per_second } = throttled;
+    let Throttled { store, kind, cause, partition, units, units_per_second, mode: _ } = throttled;
     json!({
         "kind": "RequestThrottled", "index": index_of(store), "unitKind": format!("{kind:?}"),
         "cause": format!("{cause:?}"), "partition": partition.0,

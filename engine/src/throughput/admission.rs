@@ -132,7 +132,7 @@ impl Shortage {
         partition: PartitionId,
         units: CapacityUnits,
     ) -> Throttled {
-        let Self { cause, units_per_second } = self;
-        Throttled { store, kind, cause, partition, units, units_per_second }
+        let Self { cause, mode, units_per_second } = self;
+        Throttled { store, kind, cause, mode, partition, units, units_per_second }
     }
 }

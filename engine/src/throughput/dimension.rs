@@ -2,7 +2,7 @@
 
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
-use crate::event::ThrottleCause;
+use crate::event::{BillingMode, ThrottleCause};
 use crate::model::partition_id::PartitionId;
 use crate::throughput::bucket::{Rate, TokenBucket};
 use crate::throughput::demand::{Demand, Window};
@@ -80,6 +80,7 @@ pub(crate) enum Source {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Shortage {
     pub(crate) cause: ThrottleCause,
+    pub(crate) mode: BillingMode,
     pub(crate) units_per_second: u64,
 }
 
@@ -160,7 +161,7 @@ impl Dimension {
             now,
         ) {
             true => Ok(()),
-            false => Err(Shortage { cause, units_per_second }),
+            false => Err(Shortage { cause, mode: self.billing_mode(), units_per_second }),
         };
         within(budget.window, self.limits.ceiling, ThrottleCause::KeyRange)?;
         match self.mode {
@@ -168,6 +169,7 @@ impl Dimension {
                 true => Ok(Source::Own),
                 false => self.lender(now).map(Source::Lender).ok_or(Shortage {
                     cause: ThrottleCause::ProvisionedThroughput,
+                    mode: BillingMode::Provisioned,
                     units_per_second,
                 }),
             },
@@ -199,6 +201,14 @@ impl Dimension {
         self.window.add(units, now);
         self.demand.add(units, self.window.units, now);
         self.consumed += units;
+    }
+
+    /// How the units are paid for.
+    pub(crate) fn billing_mode(&self) -> BillingMode {
+        match self.mode {
+            CapacityMode::Provisioned { .. } => BillingMode::Provisioned,
+            CapacityMode::OnDemand { .. } => BillingMode::PayPerRequest,
+        }
     }
 
     /// Where units come from that are taken whether there are any or not.

@@ -250,7 +250,11 @@ impl Meter {
             | ThrottleCause::Account => self.write.at_once(now),
         };
         let units_max = self.write.partition_units(model.queue_seconds_max, now);
-        (waiting > units_max).then_some(Shortage { cause, units_per_second })
+        (waiting > units_max).then_some(Shortage {
+            cause,
+            mode: self.write.billing_mode(),
+            units_per_second,
+        })
     }
 
     /// The most that was ever provisioned.
