@@ -4,6 +4,8 @@ mod condition;
 mod database;
 mod expiry;
 mod page;
+mod partition;
+mod reload;
 mod snapshot;
 mod update;
 mod value;

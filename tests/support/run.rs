@@ -369,10 +369,16 @@ fn saved_and_loaded(database: &Database) -> Result<Database, String> {
     let text = api::snapshot::save(database);
     let loaded = api::snapshot::load(&text).map_err(|error| format!("{error}, in\n{text}"))?;
     let again = api::snapshot::save(&loaded);
-    match again == text {
-        true => Ok(loaded),
-        false => Err(format!("what was saved as\n{text}\nis, once loaded, saved as\n{again}")),
+    if again != text {
+        return Err(format!("what was saved as\n{text}\nis, once loaded, saved as\n{again}"));
     }
+    for table in database.tables().map(|table| table.schema.name.as_str()) {
+        let (live, kept) = (database.throughput(table), loaded.throughput(table));
+        if live != kept {
+            return Err(format!("the throughput of {table}\n{live:?}\nis, once loaded,\n{kept:?}"));
+        }
+    }
+    Ok(loaded)
 }
 
 /// Whether an event is about what serves items, and not about items.
