@@ -168,7 +168,44 @@ fn few_key_values_of_an_index() {
         })
         .collect();
     check(&mut things(by_level(), &many), &[]);
-    check(&mut things(by_level(), &few[..19]), &[]);
+    check(
+        &mut things(by_level(), &few[..19]),
+        &[(
+            Severity::Hint,
+            "All 19 entries of ByLevel have the same level, so all of them lie in one partition. It serves at most \
+             1,000 write and 3,000 read units a second.",
+        )],
+    );
+}
+
+/// Pattern 4: ten employees, three pay levels. The design is at fault, however few the items are.
+#[test]
+fn a_design_with_few_key_values_is_named_from_three_entries_on() {
+    let levels = ["L1", "L1", "L1", "L1", "L1", "L1", "L1", "L2", "L2", "EXEC"];
+    let employees = items(10, |number| vec![("level", levels[number])]);
+    let by_level = |key: &[&str]| globals(&[index("PayLevelIndex", key, keys_only())]);
+    let words = |entries, values, most| {
+        format!(
+            "PayLevelIndex has {values} values of level for {entries} entries; {most} of them have the same. A query \
+             finds a large part of the index, and few partitions take all of its writes."
+        )
+    };
+    check(&mut things(by_level(&["level"]), &employees), &[(Severity::Hint, &words(10, 3, 7))]);
+    check(
+        &mut things(by_level(&["level"]), &employees[6..9]),
+        &[(Severity::Hint, &words(3, 2, 2))],
+    );
+    check(&mut things(by_level(&["level"]), &employees[6..8]), &[]);
+    check(&mut things(by_level(&["level", "s"]), &employees), &[]);
+    let sparse = [employees[..3].to_vec(), items(2, |_| Vec::new())].concat();
+    check(
+        &mut things(by_level(&["level"]), &sparse[..3]),
+        &[(
+            Severity::Hint,
+            "All 3 entries of PayLevelIndex have the same level, so all of them lie in one partition. It serves at most \
+         1,000 write and 3,000 read units a second.",
+        )],
+    );
 }
 
 #[test]
@@ -226,7 +263,8 @@ fn a_constant_key_of_a_sparse_index() {
 #[test]
 fn an_index_that_nobody_reads() {
     let two = globals(&[index("ByA", &["a"], keys_only()), index("ByB", &["b"], keys_only())]);
-    let mut session = things(two, &items(4, |_| vec![("a", "1"), ("b", "2")]));
+    let values = ["1", "2", "3", "4"];
+    let mut session = things(two, &items(4, |it| vec![("a", values[it]), ("b", values[it])]));
     ask(&mut session, "PutItem", 1, put("{sequence}", json!({ "a": "1" })));
     check(&mut session, &[]);
     ask(&mut session, "Query", 1, query("ByB", "b", "2", json!({})));

@@ -19,6 +19,9 @@ use crate::view::message::{Argument, Message};
 /// Entries from which on the number of key values says something. Model: below, a sandbox is an example.
 pub(super) const ENTRY_COUNT_MIN: usize = 20;
 
+/// Entries from which on a key is a fault of the design, however few they are. Model: with two, any key looks so.
+pub(super) const DESIGN_COUNT_MIN: usize = 3;
+
 /// So many entries to a key value, on average, are few values. Model: S0 names ten pay levels of many employees.
 const ENTRIES_OF_VALUE: usize = 10;
 
@@ -36,9 +39,12 @@ pub(super) fn few_key_values(ground: &Ground<'_>) -> Vec<Finding> {
     let few = ground.globals().filter_map(|index| {
         let (values, largest) = key_values(index);
         let count = index.entries.count();
-        // One value in a sparse index is a design of its own, with a rule of its own.
         let is_few = count >= ENTRY_COUNT_MIN && values * ENTRIES_OF_VALUE <= count;
-        (is_few && values > 1).then(|| {
+        // Without a sort key nothing narrows a query of the value that half of the entries have.
+        let is_uneven = count >= DESIGN_COUNT_MIN && largest * 2 >= count;
+        let is_fault = is_few || (index.schema.key.sort.is_empty() && is_uneven);
+        // One value in a sparse index is a design of its own, with a rule of its own.
+        (is_fault && values > 1).then(|| {
             let key = &index.schema.key.partition[0].name;
             let words = Message::plain("advice.few_values")
                 .with("values", Argument::Count(values as u64))

@@ -4,17 +4,20 @@
 mod design;
 mod projection;
 mod scan;
+mod throttled;
 mod traffic;
 
 use engine::database::Database;
-use engine::event::Store;
+use engine::database::throughput::StoreThroughput;
+use engine::event::{Store, UnitKind};
 use engine::model::json_value::parse;
 use engine::model::list::Listed;
 use engine::model::order::sort_by;
 use engine::table::Table;
 use engine::table::index::Index;
-use engine::table::schema::Scope;
+use engine::table::schema::{Billing, Scope};
 use engine::workload::pattern::AccessPattern;
+use engine::workload::result::FinalThroughput;
 use serde_json::Value;
 
 use crate::session::cost::Load;
@@ -39,6 +42,8 @@ struct Ground<'g> {
     load: Load,
     /// What was consumed since the sandbox was opened.
     consumed: &'g Ledger,
+    /// The throughput of the tables at the end of the last run, if that was limited.
+    run: Option<&'g FinalThroughput>,
     /// The last request of a scan with a filter that was sent by hand.
     last_scan: Option<&'g str>,
 }
@@ -59,7 +64,7 @@ type Rule = fn(&Ground<'_>) -> Vec<Finding>;
 
 /// Every rule.
 const RULES: [Rule; 12] = [
-    traffic::measured_hot_key,
+    throttled::throttled,
     traffic::hot_partition,
     traffic::constant_index_key,
     design::large_collection,
@@ -112,7 +117,39 @@ impl<'g> Ground<'g> {
         let here = |text: &&str| text.contains(name) && text.contains("FilterExpression");
         let last_scan = scans.map(|it| &*it.request.text).find(here);
         let (database, consumed) = (&state.database, &state.ledger);
-        Self { database, unlimited, table, patterns, load, consumed, last_scan }
+        let run = state.run.as_ref().and_then(|ran| ran.result.throughput.as_ref());
+        Self { database, unlimited, table, patterns, load, consumed, run, last_scan }
+    }
+
+    /// The throughput of the table and its global indexes: as it is limited now, or else as it was at the end of the
+    /// last run.
+    fn throughput(&self) -> Vec<StoreThroughput> {
+        let name = &self.table.schema.name;
+        let live = self.database.throughput(name.as_str());
+        let kept = || self.run.and_then(|run| run.tables.get(name).cloned());
+        live.or_else(kept).unwrap_or_default()
+    }
+
+    /// Units a second that any one partition serves at most.
+    fn ceiling(&self, kind: UnitKind) -> u64 {
+        let ceiling = self.database.config().throughput.partition_ceiling;
+        match kind {
+            UnitKind::Read => ceiling.read_units_per_second,
+            UnitKind::Write => ceiling.write_units_per_second,
+        }
+    }
+
+    /// Units a second that the table or an index is provisioned with; `None` on demand, or if the index is gone.
+    fn provisioned(&self, store: &Store, kind: UnitKind) -> Option<u64> {
+        let Billing::Provisioned(own) = self.table.schema.billing else { return None };
+        let throughput = match store {
+            Store::Table | Store::Local(_) => own,
+            Store::Global(name) => self.table.index(name.as_str())?.schema.throughput?,
+        };
+        Some(match kind {
+            UnitKind::Read => throughput.read_units_per_second,
+            UnitKind::Write => throughput.write_units_per_second,
+        })
     }
 
     /// Average units a second that the patterns ask of a store, in hundredths.
@@ -175,6 +212,9 @@ fn cause_of(index: &Index) -> Cause {
 /// The guide on keys that spread their load.
 const UNIFORM: Source =
     Source { page: "bp-partition-key-uniform-load.html", title: "advice.source_uniform" };
+/// The guide on what is provisioned, and who is throttled.
+const THROUGHPUT: Source =
+    Source { page: "ProvisionedThroughput.html", title: "advice.source_throughput" };
 /// The guide on spreading the key of an index.
 const SHARDING: Source =
     Source { page: "bp-indexes-gsi-sharding.html", title: "advice.source_sharding" };

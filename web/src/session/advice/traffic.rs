@@ -6,9 +6,8 @@ use engine::model::sorted::SortedMap;
 use engine::table::schema::Scope;
 use serde_json::Value;
 
-use crate::session::advice::design::{ENTRY_COUNT_MIN, key_values};
+use crate::session::advice::design::{DESIGN_COUNT_MIN, ENTRY_COUNT_MIN, key_values};
 use crate::session::advice::{Ground, INDEXES, SHARDING, Tried, UNIFORM, cause_of, finding};
-use crate::session::edit::value_text;
 use crate::session::pattern::SAMPLE_COUNT;
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::message::{Argument, Message};
@@ -82,61 +81,23 @@ impl Tried<'_> {
     }
 }
 
-/// Percent of what a partition serves that make a key hot. Model: half, as for its isolation.
-const HOT_PERCENT: u64 = 50;
-
-/// A key that took most of a partition while it refused requests. It is measured where throughput is limited.
-pub(super) fn measured_hot_key(ground: &Ground<'_>) -> Vec<Finding> {
-    let stores = ground.database.throughput(ground.table.schema.name.as_str()).unwrap_or_default();
-    let hot = stores.iter().flat_map(|store| {
-        store.partitions.iter().enumerate().filter_map(|(position, partition)| {
-            let sides = [
-                (
-                    &partition.write_keys,
-                    partition.beats.iter().map(|it| it.write_throttled_count).sum(),
-                ),
-                (
-                    &partition.read_keys,
-                    partition.beats.iter().map(|it| it.read_throttled_count).sum(),
-                ),
-            ];
-            let (keys, refused): (_, u32) =
-                sides.into_iter().max_by_key(|(_, refused)| *refused)?;
-            let key = keys.first().filter(|key| refused > 0 && key.percent >= HOT_PERCENT)?;
-            let (name, cause) = match &store.store {
-                Store::Table | Store::Local(_) => (ground.table_name(), Cause::Table),
-                Store::Global(name) => {
-                    let index = ground.table.index(name.as_str())?;
-                    (ground.name_of(index), cause_of(index))
-                }
-            };
-            let values = key.key.iter().flat_map(|key| key.iter());
-            let values = values.map(|(_, value)| value_text(value).into());
-            let words = Message::plain("advice.measured")
-                .with("key", Argument::List(values.listed()))
-                .with("percent", Argument::Permille(key.percent * 10))
-                .with("partition", Argument::Count(position as u64 + 1))
-                .with("store", name)
-                .with("refused", Argument::Count(refused.into()));
-            let what = Message::plain("advice.measured_do");
-            Some(finding(Severity::Refusal, UNIFORM, cause, [words, what]))
-        })
-    });
-    hot.listed()
-}
-
-/// A sparse index of one key value: one partition has all of it.
+/// An index of one key value: one partition has all of it. While little is asked of it, that is a design of its own for
+/// a sparse index of few entries; an index of every item is not sparse.
 pub(super) fn constant_index_key(ground: &Ground<'_>) -> Vec<Finding> {
     let constant = ground.globals().filter_map(|index| {
         let entries = index.entries.count();
         let (read, written) = ground.rate(&index.store());
         let is_busy = written * 2 >= PARTITION_WRITTEN * 100 || read * 2 >= PARTITION_READ * 100;
-        if key_values(index).0 != 1 || !(is_busy || entries >= ENTRY_COUNT_MIN) {
+        let is_of_all = entries >= DESIGN_COUNT_MIN && entries == ground.table.items.count();
+        let is_large = entries >= ENTRY_COUNT_MIN;
+        if key_values(index).0 != 1 || !(is_busy || is_large || is_of_all) {
             return None;
         }
         let is_over = written > PARTITION_WRITTEN * 100 || read > PARTITION_READ * 100;
         let severity = if is_over { Severity::Refusal } else { Severity::Hint };
-        let words = Message::plain("advice.constant_key")
+        let is_asked = read > 0 || written > 0;
+        let words = if is_asked { "advice.constant_key" } else { "advice.constant_key_idle" };
+        let words = Message::plain(words)
             .with("entries", Argument::Count(entries as u64))
             .with("index", ground.name_of(index))
             .with("key", Argument::Code(index.schema.key.partition[0].name.as_str().into()))
@@ -244,9 +205,8 @@ mod tests {
         let found = measured(1_200, 1);
         assert_eq!(found.len(), 1, "{found:?}");
         assert!(found[0].starts_with("key 0 took 100 % of what partition"), "{found:?}");
-        assert!(
-            found[0].ends_with("of Things served lately, while 200 requests were refused there.")
-        );
+        let end = "which was all of its 1,000 WCU a second. 200 attempts were throttled there.";
+        assert!(found[0].ends_with(end), "{found:?}");
     }
 
     #[test]
