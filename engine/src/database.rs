@@ -21,7 +21,9 @@ use std::ops::Bound;
 use crate::capacity::units::CapacityUnits;
 use crate::clock::{Timestamp, UnixTime};
 pub(crate) use crate::database::admission::Admission;
-pub use crate::database::config::{COLLECTION_SIZE_MAX, Config, LifecycleDelays};
+pub use crate::database::config::{
+    COLLECTION_SIZE_MAX, Config, EXPIRE_ITEM_MS_MAX, LifecycleDelays,
+};
 pub(crate) use crate::database::lifecycle::TableUpdate;
 pub(crate) use crate::database::parts::Parts;
 use crate::database::table_throughput::{StoreState, TableThroughput};
@@ -144,9 +146,14 @@ impl Database {
         self.tables.range_from(behind).map(|(name, _)| name.as_str())
     }
 
-    /// Sets how long the steps in the life of tables and indexes take. Those that began keep their time.
+    /// Sets how long the steps in the life of tables and indexes take. Those that began keep their time, except that
+    /// items which have expired or will expire are deleted after the new delay.
     pub fn set_lifecycle_delays(&mut self, delays: LifecycleDelays) {
         self.config.lifecycle = delays;
+        let names: Vec<TableName> = self.tables().map(|table| table.schema.name.clone()).collect();
+        for name in &names {
+            self.schedule_expiry(name);
+        }
     }
 
     /// Sets how errors are worded.

@@ -30,6 +30,10 @@ pub struct Config {
     pub throughput: ThroughputModel,
 }
 
+/// How long an expired item stays at most, and stays on the page unless that is set otherwise: 48 hours, in milliseconds.
+/// Model: the service deletes expired items "within a few days", "typically within 48 hours"; here all take as long.
+pub const EXPIRE_ITEM_MS_MAX: u64 = 48 * 60 * 60 * 1_000;
+
 /// Largest item collection of a table with local indexes: 10 GB. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LSI.html>
 pub const COLLECTION_SIZE_MAX: Bytes = Bytes(10 << 30);
 
