@@ -216,9 +216,19 @@ fn an_expired_item_goes_without_a_price_and_time_to_live_is_shared() {
     let table = views(&mut session).table.expect("there is a table");
     assert_eq!(table.time_to_live.as_deref(), Some("ExpiresAt"));
     let item = &table.collections[0].items[0];
-    assert_eq!(item.expires_at_ms, Some(60_000));
+    let two_days_ms = 48 * 3_600_000;
+    assert_eq!(
+        (item.expires_at_ms, item.deleted_at_ms),
+        (Some(60_000), Some(60_000 + two_days_ms))
+    );
     let clock = views(&mut session).clock;
-    assert_eq!((clock.next_in_ms, clock.awaited), (Some(60_000), false));
+    assert_eq!((clock.next_in_ms, clock.awaited), (Some(60_000 + two_days_ms), false));
+
+    // Unless it is set to be deleted sooner, it is still there after it has expired.
+    session.handle(Command::Advance { by_ms: 61_000 });
+    assert_eq!(views(&mut session).table.expect("there is a table").item_count, 11);
+    session.handle(Command::SetExpiryDelay { ms: 3_600_000 });
+    assert_eq!(views(&mut session).clock.next_in_ms, Some(3_600_000 - 1_000));
 
     let before = views(&mut session).meter.written;
     session.handle(Command::StepToNext);
@@ -232,6 +242,12 @@ fn an_expired_item_goes_without_a_price_and_time_to_live_is_shared() {
     assert_eq!(opened.document(), document);
     let table = views(&mut opened).table.expect("there is a table");
     assert_eq!(table.time_to_live.as_deref(), Some("ExpiresAt"));
+    assert_eq!(table.expiry_delay_ms, 3_600_000);
+
+    session.handle(Command::Undo);
+    session.handle(Command::Undo);
+    let table = views(&mut session).table.expect("there is a table");
+    assert_eq!(table.expiry_delay_ms, two_days_ms);
 }
 
 #[test]

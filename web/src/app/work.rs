@@ -134,6 +134,7 @@ pub(super) const fn opens(command: &Command) -> bool {
         | Command::StepToNext
         | Command::SetDelay { .. }
         | Command::SetCollectionMax { .. }
+        | Command::SetExpiryDelay { .. }
         | Command::Workload(_)
         | Command::SetThroughput { .. }
         | Command::SetCapacity { .. }
@@ -161,6 +162,7 @@ pub(super) fn changes(command: &Command, response: &Response) -> bool {
         | Command::DropIndex { .. }
         | Command::SetDelay { .. }
         | Command::SetCollectionMax { .. }
+        | Command::SetExpiryDelay { .. }
         | Command::SetThroughput { .. }
         | Command::SetCapacity { .. }
         | Command::Rename(_)

@@ -14,7 +14,7 @@ use crate::panel::attribute::{self, AbsentProps, ChipProps, EditorProps, absent_
 use crate::panel::draft::{DraftStrip, edit_keys};
 use crate::panel::item_json::item_json;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{shared, word, word_with};
+use crate::panel::part::words::{plain, shared, word, word_with};
 use crate::view::draft::{Draft, DraftView, FaultView};
 use crate::view::edit::{Edit, Field, ItemText, JsonForm, ValueKind, ValueText};
 use crate::view::message::{Argument, Message};
@@ -201,10 +201,21 @@ fn size(view: &ItemView) -> Html {
             </span>
             { unit_bar(&view.unit_fill, word_with("item.units", "count", Argument::Count(units))) }
             if let Some(at_ms) = view.expires_at_ms {
-                <span class="small muted nowrap">{ word_with("item.expires", "time", Argument::Ms(at_ms)) }</span>
+                <span class="small muted nowrap">{ expiry_words(at_ms, view.deleted_at_ms) }</span>
             }
         </div>
     }
+}
+
+/// When an item expires, and when it is deleted.
+fn expiry_words(at_ms: u64, deleted_at_ms: Option<u64>) -> AttrValue {
+    let time = ("time", Argument::Ms(at_ms));
+    plain(&match deleted_at_ms {
+        None => Message::new("item.expires", [time]),
+        Some(deleted_at_ms) => {
+            Message::new("item.expires_later", [time, ("deleted", Argument::Ms(deleted_at_ms))])
+        }
+    })
 }
 
 fn dot(membership: &Membership) -> Html {

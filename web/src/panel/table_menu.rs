@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use engine::database::EXPIRE_ITEM_MS_MAX;
 use yew::prelude::*;
 
 use crate::app::state::action::{
@@ -13,6 +14,7 @@ use crate::component::markup::html;
 use crate::component::menu::Menu;
 use crate::panel::call::new_call;
 use crate::panel::item::{Columns, duplicate};
+use crate::panel::part::number::{Number, number};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{word, word_with, wording};
 use crate::view::edit::Edit;
@@ -24,6 +26,9 @@ const COLLECTION_BYTES: u64 = 10 << 30;
 
 /// And where a person can reach it.
 const SMALL_COLLECTION_BYTES: u64 = 32 << 10;
+
+/// An hour in milliseconds.
+const HOUR_MS: u64 = 60 * 60 * 1_000;
 
 /// Requests that the menu offers to write, by their operations. The form leads to all others.
 const REQUESTS: [(&str, &str); 4] = [
@@ -84,6 +89,7 @@ impl TableMenu<'_> {
                 { self.entry(wording("table.delete_item"), delete) }
                 if pinned.is_none() { <p class="small muted">{ word("table.pin_first") }</p> }
                 <hr />
+                if view.time_to_live.is_some() { { self.expiry_delay() }<hr /> }
                 if is_limited { { self.collection_limit() }<hr /> }
                 <button type="button" class="menu-item is-danger" onclick={press(self.on_action, drop)}>
                     { word_with("table.delete", "name", view.name.as_ref()) }
@@ -99,6 +105,20 @@ impl TableMenu<'_> {
         html! {
             <button type="button" class="menu-item" {disabled} onclick={on_press}>{ title }</button>
         }
+    }
+
+    /// How many hours an expired item stays until it is deleted.
+    fn expiry_delay(&self) -> Html {
+        let field = Number {
+            key: "expiry_delay".to_owned(),
+            label: wording("table.expiry_delay"),
+            value: self.view.expiry_delay_ms / HOUR_MS,
+            range: 0..=EXPIRE_ITEM_MS_MAX / HOUR_MS,
+        };
+        let set = self.on_action.reform(|hours: u64| {
+            Action::Table(TableAction::SetExpiryDelay { ms: hours * HOUR_MS })
+        });
+        number(field, set)
     }
 
     /// Ten gigabytes cannot be reached by hand: a scaled-down limit can.

@@ -78,6 +78,11 @@ pub enum Command {
         /// Its size.
         bytes: u64,
     },
+    /// Sets how long an expired item stays until it is deleted.
+    SetExpiryDelay {
+        /// The delay.
+        ms: u64,
+    },
     /// Sets or drives the workload.
     Workload(WorkloadCommand),
     /// Sets a number of the model of throughput.

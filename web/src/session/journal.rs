@@ -19,6 +19,7 @@ use serde_json::{Map, Value};
 
 use crate::session::Session;
 use crate::session::command::Response;
+use crate::session::expiry::expiry_delay_action;
 use crate::session::log::Role;
 use crate::session::plan::Plan;
 use crate::session::record::RunRecord;
@@ -39,6 +40,7 @@ enum Line {
     Advance { by_ms: u64 },
     SetDelay { ms: u64 },
     SetCollectionMax { bytes: u64 },
+    SetExpiryDelay { ms: u64 },
     Run(Value),
     SetThroughput { setting: String, value: u64 },
     SetScaling { table: String, scaling: Option<Value> },
@@ -80,6 +82,7 @@ pub(super) fn line_of(input: &Input) -> Option<String> {
         Input::Advance { by_ms } => Line::Advance { by_ms: *by_ms },
         Input::SetDelay { ms } => Line::SetDelay { ms: *ms },
         Input::SetCollectionMax { bytes } => Line::SetCollectionMax { bytes: *bytes },
+        Input::SetExpiryDelay { ms } => Line::SetExpiryDelay { ms: *ms },
         Input::RunWorkload(record) => Line::Run(record.to_json()),
         Input::SetThroughput { setting, value } => {
             Line::SetThroughput { setting: setting_name(*setting).to_owned(), value: *value }
@@ -112,6 +115,7 @@ pub(super) fn input_of(line: &str) -> Result<Input, LineError> {
         Line::Advance { by_ms } => Input::Advance { by_ms },
         Line::SetDelay { ms } => Input::SetDelay { ms },
         Line::SetCollectionMax { bytes } => Input::SetCollectionMax { bytes },
+        Line::SetExpiryDelay { ms } => Input::SetExpiryDelay { ms },
         Line::Run(record) => {
             Input::RunWorkload(Rc::new(RunRecord::from_json(&record).map_err(LineError::Run)?))
         }
@@ -258,6 +262,7 @@ fn action_of(input: &Input) -> Option<Message> {
         Input::SetCollectionMax { bytes } => {
             Some(Message::plain("action.collection_max").with("size", Argument::Size(*bytes)))
         }
+        Input::SetExpiryDelay { ms } => Some(expiry_delay_action(*ms)),
         Input::RunWorkload(record) => Some(record.action()),
         Input::SetThroughput { setting, value } => Some(setting_action(*setting, *value)),
         Input::SetScaling { table, scaling } => {

@@ -10,6 +10,7 @@ mod compare;
 mod cost;
 mod design;
 mod edit;
+mod expiry;
 mod explain;
 mod fault;
 mod journal;
@@ -41,6 +42,7 @@ use engine::model::list::Listed;
 
 use crate::session::command::{Capacity, Command, ExampleId, Response};
 use crate::session::compare::Pair;
+use crate::session::expiry::expiry_delay_action;
 use crate::session::explain::arrival;
 use crate::session::journal::Journal;
 pub use crate::session::journal::Unsaved;
@@ -142,6 +144,9 @@ impl Session {
                 let action =
                     Message::plain("action.collection_max").with("size", Argument::Size(bytes));
                 self.run(Input::SetCollectionMax { bytes }, Some(action))
+            }
+            Command::SetExpiryDelay { ms } => {
+                self.run(Input::SetExpiryDelay { ms }, Some(expiry_delay_action(ms)))
             }
             Command::Compare(command) => self.compare(command),
             Command::Workload(command) => self.handle_workload(command),

@@ -22,6 +22,7 @@ use serde_json::Value;
 
 use crate::session::command::Access;
 use crate::session::design::create_request;
+use crate::session::expiry::set_expiry_delay;
 use crate::session::ledger::Ledger;
 use crate::session::log::Fork;
 use crate::session::mark::{Change, Marks};
@@ -98,6 +99,11 @@ pub(super) enum Input {
     SetCollectionMax {
         /// Its size.
         bytes: u64,
+    },
+    /// Expired items stay longer or shorter.
+    SetExpiryDelay {
+        /// How long.
+        ms: u64,
     },
     /// A workload ran.
     RunWorkload(Rc<RunRecord>),
@@ -195,6 +201,7 @@ impl State {
             Input::SetCollectionMax { bytes } => {
                 self.database.set_collection_size_max(Bytes(*bytes));
             }
+            Input::SetExpiryDelay { ms } => set_expiry_delay(&mut self.database, *ms),
             Input::RunWorkload(record) => self.run_workload(record),
             Input::SetThroughput { setting, value } => {
                 let mut settings = Settings::of(&self.database);

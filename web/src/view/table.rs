@@ -25,6 +25,8 @@ pub struct TableView {
     pub items_hidden: u64,
     /// The attribute by which items expire, if they do.
     pub time_to_live: Option<Text>,
+    /// How long an expired item stays until it is deleted, in milliseconds.
+    pub expiry_delay_ms: u64,
     /// Attribute names known to the table (of its items and keys), sorted; offered while typing.
     pub attribute_names: Rc<Vec<Text>>,
     /// Its design, to start from when it is changed.
@@ -85,6 +87,8 @@ pub struct ItemView {
     pub memberships: Vec<Membership>,
     /// When it expires, in milliseconds of virtual time.
     pub expires_at_ms: Option<u64>,
+    /// When it will be deleted then, in virtual time, if that is later.
+    pub deleted_at_ms: Option<u64>,
     /// What the last action did to it.
     pub mark: Option<Mark>,
 }

@@ -83,6 +83,11 @@ pub enum TableAction {
     DropIndex(Text),
     /// Let item collections hold at most so many bytes.
     SetCollectionMax(u64),
+    /// Let expired items stay so long until they are deleted.
+    SetExpiryDelay {
+        /// How long.
+        ms: u64,
+    },
     /// Show more items of the table.
     ShowMoreItems,
     /// Show more entries of the indexes.

@@ -88,6 +88,7 @@ impl AppState {
             | Command::StepToNext
             | Command::SetDelay { .. }
             | Command::SetCollectionMax { .. }
+            | Command::SetExpiryDelay { .. }
             | Command::Workload(_)
             | Command::SetThroughput { .. }
             | Command::SetCapacity { .. }
@@ -156,6 +157,9 @@ impl AppState {
             }
             TableAction::SetCollectionMax(bytes) => {
                 return self.change_past(Command::SetCollectionMax { bytes });
+            }
+            TableAction::SetExpiryDelay { ms } => {
+                return self.change_past(Command::SetExpiryDelay { ms });
             }
             TableAction::ShowMoreItems => self.items_shown += ITEMS_PER_PAGE,
             TableAction::ShowMoreEntries => self.entries_shown += ENTRIES_PER_PAGE,

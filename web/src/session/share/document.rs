@@ -18,7 +18,9 @@
 
 use engine::api::error::ApiError;
 use engine::api::unknown_member::remove_unknown;
-use engine::database::{COLLECTION_SIZE_MAX, Config, Database, LifecycleDelays};
+use engine::database::{
+    COLLECTION_SIZE_MAX, Config, Database, EXPIRE_ITEM_MS_MAX, LifecycleDelays,
+};
 use engine::event::Receipt;
 use engine::model::bytes::Bytes;
 use engine::model::json::item_to_json;
@@ -58,6 +60,8 @@ pub struct Document {
     pub delay_ms: u64,
     /// The most bytes that an item collection may hold beside local indexes.
     pub collection_size_max: u64,
+    /// How long an expired item stays until it is deleted.
+    pub expiry_delay_ms: u64,
     /// What is planned with the tables.
     pub plan: Plan,
     /// How throughput is modelled, and whether it is limited.
@@ -140,6 +144,7 @@ impl Document {
             title: title.to_owned(),
             delay_ms: DELAY_MS_DEFAULT,
             collection_size_max: COLLECTION_SIZE_MAX.0,
+            expiry_delay_ms: EXPIRE_ITEM_MS_MAX,
             plan: Plan::default(),
             throughput: Settings::default(),
             tables: Vec::new(),
@@ -153,7 +158,8 @@ impl Document {
         let collection_size_max = database.config().collection_size_max.0;
         let (plan, throughput) = (Plan::default(), Settings::of(database));
         let title = title.to_owned();
-        Self { title, delay_ms, collection_size_max, plan, throughput, tables }
+        let expiry_delay_ms = database.config().lifecycle.expire_item_ms;
+        Self { title, delay_ms, collection_size_max, expiry_delay_ms, plan, throughput, tables }
     }
 
     /// Reads a document of any version.
@@ -182,6 +188,9 @@ impl Document {
         if self.collection_size_max != COLLECTION_SIZE_MAX.0 {
             json.insert("collection_size_max".into(), self.collection_size_max.into());
         }
+        if self.expiry_delay_ms != expiry_delay_default(&self.tables) {
+            json.insert("expiry_delay_ms".into(), self.expiry_delay_ms.into());
+        }
         self.plan.write_to(&mut json);
         if let Some(throughput) = self.throughput.to_json() {
             json.insert("throughput".into(), throughput);
@@ -202,7 +211,8 @@ impl Document {
             loaded.load_table(position, table);
         }
         loaded.database.set_propagation_delay(self.delay_ms);
-        loaded.database.set_lifecycle_delays(LIFECYCLE);
+        let expire_item_ms = self.expiry_delay_ms;
+        loaded.database.set_lifecycle_delays(LifecycleDelays { expire_item_ms, ..LIFECYCLE });
         loaded.database.set_collection_size_max(Bytes(self.collection_size_max));
         self.throughput.put(&mut loaded.database);
         loaded.database.drain_events();
@@ -233,11 +243,24 @@ impl Document {
             Value::Null => COLLECTION_SIZE_MAX.0,
             size => size.as_u64().ok_or(DocumentError::NotASandbox)?,
         };
+        let expiry_delay_ms = match &json["expiry_delay_ms"] {
+            Value::Null => expiry_delay_default(&tables),
+            delay => delay.as_u64().ok_or(DocumentError::NotASandbox)?.min(EXPIRE_ITEM_MS_MAX),
+        };
         let throughput = match &json["throughput"] {
             Value::Null => Settings::default(),
             settings => Settings::from_json(settings).ok_or(DocumentError::NotASandbox)?,
         };
-        Ok(Self { title, delay_ms, collection_size_max, plan, throughput, tables })
+        Ok(Self { title, delay_ms, collection_size_max, expiry_delay_ms, plan, throughput, tables })
+    }
+}
+
+/// How long expired items stay if the document does not state it. Version 1 was without delay for as long as it could not
+/// be set, and only a document whose items expire was affected.
+fn expiry_delay_default(tables: &[TableDocument]) -> u64 {
+    match tables.iter().any(|table| table.definition.contains_key(TIME_TO_LIVE)) {
+        true => 0,
+        false => EXPIRE_ITEM_MS_MAX,
     }
 }
 
@@ -471,6 +494,26 @@ mod tests {
         let loaded = Document::parse(text).unwrap().load();
         assert_eq!(loaded.refusals, []);
         assert_eq!(Document::of(&loaded.database, "").to_text(), text);
+    }
+
+    #[test]
+    fn expired_items_go_at_once_in_a_document_that_states_no_delay() {
+        let table = r#"{"AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"TableName":"Things","TimeToLiveSpecification":{"AttributeName":"until","Enabled":true}}"#;
+        let delay = |text: &str| {
+            let loaded = Document::parse(text).unwrap().load();
+            assert_eq!(Document::of(&loaded.database, "").to_text(), text);
+            loaded.database.config().lifecycle.expire_item_ms
+        };
+        assert_eq!(delay(&format!(r#"{{"tables":[{table}],"v":1}}"#)), 0);
+        assert_eq!(
+            delay(&format!(r#"{{"expiry_delay_ms":3600000,"tables":[{table}],"v":1}}"#)),
+            3_600_000
+        );
+        assert_eq!(delay(r#"{"v":1}"#), EXPIRE_ITEM_MS_MAX);
+        assert_eq!(delay(r#"{"expiry_delay_ms":0,"v":1}"#), 0);
+        let far = r#"{"expiry_delay_ms":999999999999,"v":1}"#;
+        let loaded = Document::parse(far).unwrap().load();
+        assert_eq!(loaded.database.config().lifecycle.expire_item_ms, EXPIRE_ITEM_MS_MAX);
     }
 
     #[test]

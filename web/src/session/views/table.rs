@@ -57,6 +57,7 @@ pub(super) fn table_view(
         collections: collections(table, items, shown.len(), &builder),
         items_hidden: (items.len() - shown.len()) as u64,
         time_to_live: table.time_to_live.status.attribute().map(|name| name.as_str().into()),
+        expiry_delay_ms: database.config().lifecycle.expire_item_ms,
         attribute_names: Rc::new(attribute_names(table, shown)),
         design: Rc::new(design_of(&table.schema)),
     }
@@ -165,6 +166,11 @@ impl<'t> ItemBuilder<'t> {
         let item = &stored.image;
         let id = item_id(self.table, item);
         let key = &self.table.schema.key;
+        let expires_at_ms = self.table.time_to_live.expiry_of(item).map(|at| {
+            let since_epoch = self.database.unix_time(Timestamp(0)).0;
+            at.0.saturating_sub(since_epoch)
+        });
+        let delay_ms = self.database.config().lifecycle.expire_item_ms;
         ItemView {
             partition: value_view(
                 item.get(&key.partition[0].name).expect("a stored item has its key"),
@@ -175,10 +181,10 @@ impl<'t> ItemBuilder<'t> {
             size: stored.size.0,
             unit_fill: unit_fill(stored.size),
             memberships: self.memberships(item),
-            expires_at_ms: self.table.time_to_live.expiry_of(item).map(|at| {
-                let since_epoch = self.database.unix_time(Timestamp(0)).0;
-                at.0.saturating_sub(since_epoch)
-            }),
+            expires_at_ms,
+            deleted_at_ms: expires_at_ms
+                .filter(|_| delay_ms > 0)
+                .map(|at_ms| at_ms.saturating_add(delay_ms)),
             mark: self.mark(&id),
             id,
         }
