@@ -50,7 +50,7 @@ journey("an index of a live table is filled before one's eyes, at its own cost, 
   await says(card, "10 of 10");
 });
 
-journey("an item expires when the clock gets there, and costs nothing", {}, async ({ page }) => {
+journey("an item expires, stays for the hours that are set, and is deleted without a price", {}, async ({ page }) => {
   const { button, why } = sandbox(page);
   await button("Table menu").click();
   await button("Time to live…").click();
@@ -66,6 +66,17 @@ journey("an item expires when the clock gets there, and costs nothing", {}, asyn
   }));
   await form.getByRole("button", { name: "Run" }).click();
   await says(why, "write unit");
+  await says(page.locator(".zone.is-table"), "expires at 60 s, deleted at 172,860 s");
+  await button("Table menu").click();
+  const hours = page.getByLabel("Hours until an expired item is deleted");
+  await hours.fill("49");
+  await hours.press("Enter");
+  await says(page.locator(".zone.is-table"), "Whole number from 0 to 48");
+  await hours.fill("1");
+  await hours.press("Enter");
+  await says(page.locator(".zone.is-table"), "expires at 60 s, deleted at 3,660 s");
+  await hours.fill("0");
+  await hours.press("Enter");
   await says(page.locator(".zone.is-table"), "expires at 60 s");
   await button("Step to the next change").click();
   await says(page.locator(".zone.is-table"), "10 items");

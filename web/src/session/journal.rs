@@ -250,7 +250,7 @@ impl Session {
 }
 
 /// An input in words, as undo names it. `None` for a request, which is named by what it does, and for time.
-fn action_of(input: &Input) -> Option<Message> {
+pub(super) fn action_of(input: &Input) -> Option<Message> {
     match input {
         Input::Call(_) | Input::Advance { .. } => None,
         Input::Rebuild { table, .. } => {

@@ -42,10 +42,9 @@ use engine::model::list::Listed;
 
 use crate::session::command::{Capacity, Command, ExampleId, Response};
 use crate::session::compare::Pair;
-use crate::session::expiry::expiry_delay_action;
 use crate::session::explain::arrival;
-use crate::session::journal::Journal;
 pub use crate::session::journal::Unsaved;
+use crate::session::journal::{Journal, action_of};
 use crate::session::log::{Entry, InputLog, Role};
 use crate::session::rewind::Rewound;
 use crate::session::share::document::Document;
@@ -120,9 +119,7 @@ impl Session {
                 self.run(Input::Call(request), Some(action))
             }
             Command::RebuildTable { table, design } => {
-                let action = Message::plain("action.rebuild_table").with("table", table.clone());
-                let input = Input::Rebuild { table: table.into(), design: Rc::new(design) };
-                self.run(input, Some(action))
+                self.set(Input::Rebuild { table: table.into(), design: Rc::new(design) })
             }
             Command::DeleteTable(table) => {
                 let json = object([("TableName", table.as_str().into())]);
@@ -136,37 +133,30 @@ impl Session {
             }
             Command::Advance { by_ms } => self.run(Input::Advance { by_ms }, None),
             Command::StepToNext => self.step_to_next(),
-            Command::SetDelay { ms } => {
-                let action = Message::plain("action.delay").with("delay", Argument::Ms(ms));
-                self.run(Input::SetDelay { ms }, Some(action))
-            }
-            Command::SetCollectionMax { bytes } => {
-                let action =
-                    Message::plain("action.collection_max").with("size", Argument::Size(bytes));
-                self.run(Input::SetCollectionMax { bytes }, Some(action))
-            }
-            Command::SetExpiryDelay { ms } => {
-                self.run(Input::SetExpiryDelay { ms }, Some(expiry_delay_action(ms)))
-            }
+            Command::SetDelay { ms } => self.set(Input::SetDelay { ms }),
+            Command::SetCollectionMax { bytes } => self.set(Input::SetCollectionMax { bytes }),
+            Command::SetExpiryDelay { ms } => self.set(Input::SetExpiryDelay { ms }),
             Command::Compare(command) => self.compare(command),
             Command::Workload(command) => self.handle_workload(command),
             Command::SetThroughput { setting, value } => {
-                let action = throughput::setting_action(setting, value);
-                self.run(Input::SetThroughput { setting, value }, Some(action))
+                self.set(Input::SetThroughput { setting, value })
             }
             Command::SetCapacity { table, capacity } => self.set_capacity(&table, &capacity),
-            Command::Rename(title) => {
-                let action = Message::plain("action.rename").with("title", title.clone());
-                self.run(Input::Rename(title.into()), Some(action))
-            }
+            Command::Rename(title) => self.set(Input::Rename(title.into())),
             Command::Plan(command) => self.handle_plan(command),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
-            Command::Reset => self.run(Input::Reset, Some(Message::plain("action.reset"))),
+            Command::Reset => self.set(Input::Reset),
             Command::Rewind(travel) => self.rewind(travel),
             Command::Fork => self.fork(),
             Command::OpenBranch(number) => self.open_branch(number),
         }
+    }
+
+    /// Runs an input that is named by itself, not by what it does.
+    fn set(&mut self, input: Input) -> Response {
+        let action = action_of(&input);
+        self.run(input, action)
     }
 
     /// What the page shows of what it is looking at.
