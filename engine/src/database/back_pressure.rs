@@ -12,15 +12,15 @@ use crate::event::{Store, ThrottleCause, UnitKind};
 use crate::model::name::{IndexName, TableName};
 use crate::model::partition_id::PartitionId;
 use crate::table::index::{IndexChange, IndexEntry};
-use crate::throughput::dimension::{Dimension, Shortage};
+use crate::throughput::dimension::Shortage;
 use crate::throughput::meter::Charge;
 use crate::throughput::queue::{Queue, Waiting};
 
-/// What a change cannot have yet.
-struct Short {
+/// What a change waits for.
+struct Wait {
     cause: ThrottleCause,
-    /// The first moment at which it is worth looking again.
-    due: Timestamp,
+    /// The first moment at which its partition can pay for it.
+    until: Timestamp,
 }
 
 impl Database {
@@ -46,7 +46,7 @@ impl Database {
         if self.meter(name, &store).is_none() {
             return self.apply_change(name, index_name, change);
         }
-        match self.charges(name, &store, &change, units) {
+        match self.admit_arrival(name, &store, &change, units) {
             Ok(charges) => {
                 self.spend(name, &store, &charges);
                 self.apply_change(name, index_name, change);
@@ -54,7 +54,7 @@ impl Database {
                     self.split_if_needed(name, &store, charge.partition);
                 }
             }
-            Err(Short { cause, .. }) => {
+            Err(Wait { cause, .. }) => {
                 let since = self.now;
                 for partition in
                     self.enqueue(name, index_name, Waiting { since, change, units }, cause)
@@ -92,7 +92,7 @@ impl Database {
             let state = self.store_state(name, &store);
             let Some(queue) = state.queues.get(partition) else { return };
             let Waiting { change, units, .. } = queue.first();
-            match self.charges_of_next(name, &store, change, *units) {
+            match self.admit_change(name, &store, change, *units) {
                 Ok(charges) => {
                     self.spend(name, &store, &charges);
                     let first = self.store_state_mut(name, &store).queues.pop(partition);
@@ -100,9 +100,9 @@ impl Database {
                     self.apply_change(name, index_name, first.change);
                     self.split_if_needed(name, &store, partition);
                 }
-                Err(Short { cause, due }) => {
+                Err(Wait { cause, until }) => {
                     self.store_state_mut(name, &store).queues.set_cause(partition, cause);
-                    return self.schedule_drain(name, index_name, partition, due);
+                    return self.schedule_drain(name, index_name, partition, until);
                 }
             }
         }
@@ -177,41 +177,43 @@ impl Database {
     }
 
     /// What a change takes of the partitions that it touches if nothing waits for them.
-    fn charges(
+    fn admit_arrival(
         &self,
         name: &TableName,
         store: &Store,
         change: &IndexChange,
         units: CapacityUnits,
-    ) -> Result<Vec<Charge>, Short> {
+    ) -> Result<Vec<Charge>, Wait> {
         let storage = self.known_table(name).storage_of(store);
         let queues = &self.store_state(name, store).queues;
         for entry in change.entries() {
             if let Some(queue) = queues.get(storage.partition_of(&entry.position)) {
-                return Err(Short { cause: queue.cause(), due: self.now });
+                return Err(Wait { cause: queue.cause(), until: self.now });
             }
         }
-        self.charges_of_next(name, store, change, units)
+        self.admit_change(name, store, change, units)
     }
 
     /// What a change takes of the partitions that it touches, or what it cannot have yet.
-    fn charges_of_next(
+    fn admit_change(
         &self,
         name: &TableName,
         store: &Store,
         change: &IndexChange,
         units: CapacityUnits,
-    ) -> Result<Vec<Charge>, Short> {
+    ) -> Result<Vec<Charge>, Wait> {
         let storage = self.known_table(name).storage_of(store);
         let meter = self.meter(name, store).expect("changes wait for what is metered");
         let asked = |(entry, units): (&IndexEntry, CapacityUnits)| {
             let partition = storage.partition_of(&entry.position);
-            let source = meter.write.source(partition, units, self.now);
-            let short =
-                |Shortage { cause, .. }| short(&meter.write, cause, partition, units, self.now);
             let (kind, hash, item) = (UnitKind::Write, entry.position.hash, entry.image.clone());
-            let source = source.map_err(short)?;
-            Ok(Charge { partition, kind, units, source, hash, item: Some(item) })
+            match meter.write.source(partition, units, self.now) {
+                Ok(source) => Ok(Charge { partition, kind, units, source, hash, item: Some(item) }),
+                Err(Shortage { cause, .. }) => {
+                    let until = meter.write.next_admission(partition, units, self.now);
+                    Err(Wait { cause, until })
+                }
+            }
         };
         change.units_by_entry(units).map(asked).collect()
     }
@@ -244,14 +246,4 @@ impl Database {
             self.schedule.cancel(ticket);
         }
     }
-}
-
-fn short(
-    dimension: &Dimension,
-    cause: ThrottleCause,
-    partition: PartitionId,
-    units: CapacityUnits,
-    now: Timestamp,
-) -> Short {
-    Short { cause, due: dimension.next_admission(partition, units, now) }
 }

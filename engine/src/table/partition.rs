@@ -16,11 +16,14 @@ pub struct Partition {
     pub size: Bytes,
 }
 
-/// The partitions of a store, in the order of positions; the first begins with the first position.
-///
-/// Their identities are the numbers below their count, each once.
+/// The partitions of a store. Their identities are the numbers below their count, each once.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Partitions(Vec<Partition>);
+pub(crate) struct Partitions {
+    /// In the order of positions; the first begins with the first position.
+    ordered: Vec<Partition>,
+    /// Where the partition of each identity is in that order.
+    places: Vec<usize>,
+}
 
 /// Which items a split may separate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +50,7 @@ impl Partitions {
             Position { hash, ..Position::default() }
         };
         let partition = |number| Partition::new(PartitionId(number), start(number));
-        Self((0..count).map(partition).collect())
+        Self { ordered: (0..count).map(partition).collect(), places: (0..count).collect() }
     }
 
     /// Empty partitions with these identities and first positions; `None` if they are not in order, do not begin with the
@@ -55,49 +58,59 @@ impl Partitions {
     pub(crate) fn from_starts(starts: Vec<(PartitionId, Position)>) -> Option<Self> {
         let begins = starts.first().is_some_and(|(_, start)| *start == Position::default());
         let is_ordered = starts.windows(2).all(|pair| pair[0].1 < pair[1].1);
-        let mut numbers: Vec<usize> = starts.iter().map(|(id, _)| id.0).collect();
-        numbers.sort_unstable();
-        let is_numbered = numbers.into_iter().eq(0..starts.len());
-        let partitions = starts.into_iter().map(|(id, start)| Partition::new(id, start)).collect();
-        (begins && is_ordered && is_numbered).then_some(Self(partitions))
+        let mut places = vec![None; starts.len()];
+        for (place, (id, _)) in starts.iter().enumerate() {
+            *places.get_mut(id.0)? = Some(place);
+        }
+        let places = places.into_iter().collect::<Option<Vec<usize>>>()?;
+        let ordered = starts.into_iter().map(|(id, start)| Partition::new(id, start)).collect();
+        (begins && is_ordered).then_some(Self { ordered, places })
     }
 
     pub(crate) fn as_slice(&self) -> &[Partition] {
-        &self.0
+        &self.ordered
+    }
+
+    /// The partition of an identity.
+    pub(crate) fn get(&self, id: PartitionId) -> &Partition {
+        &self.ordered[self.places[id.0]]
     }
 
     /// The partition in which a position lies.
     pub(crate) fn find(&self, position: &Position) -> &Partition {
-        &self.0[self.number(position)]
+        &self.ordered[self.place(position)]
     }
 
     pub(crate) fn find_mut(&mut self, position: &Position) -> &mut Partition {
-        let number = self.number(position);
-        &mut self.0[number]
+        let place = self.place(position);
+        &mut self.ordered[place]
     }
 
     /// The positions of a partition.
     pub(crate) fn range(&self, id: PartitionId) -> Range {
-        let number = self.0.iter().position(|partition| partition.id == id);
-        let number = number.expect("partitions never merge, so an identity that was given stays");
-        let end = self.0.get(number + 1).map(|next| next.start.clone());
-        Range { start: self.0[number].start.clone(), end, forward: true }
+        let place = self.places[id.0];
+        let end = self.ordered.get(place + 1).map(|next| next.start.clone());
+        Range { start: self.ordered[place].start.clone(), end, forward: true }
     }
 
     /// Lets a partition end at a position and keep so many bytes; the new one that begins there has the others.
     pub(crate) fn split_at(&mut self, at: Position, kept: Bytes) -> PartitionId {
-        let (number, id) = (self.number(&at), PartitionId(self.0.len()));
-        let given = self.0[number].size - kept;
-        self.0[number].size = kept;
-        self.0.insert(number + 1, Partition { id, start: at, size: given });
+        let (place, id) = (self.place(&at), PartitionId(self.ordered.len()));
+        let given = self.ordered[place].size - kept;
+        self.ordered[place].size = kept;
+        for later in self.places.iter_mut().filter(|later| **later > place) {
+            *later += 1;
+        }
+        self.places.push(place + 1);
+        self.ordered.insert(place + 1, Partition { id, start: at, size: given });
         id
     }
 
     /// How many partitions are before the one in which a position lies.
-    fn number(&self, position: &Position) -> usize {
-        match self.0.len() {
+    fn place(&self, position: &Position) -> usize {
+        match self.ordered.len() {
             1 => 0,
-            _ => self.0.partition_point(|partition| partition.start <= *position) - 1,
+            _ => self.ordered.partition_point(|partition| partition.start <= *position) - 1,
         }
     }
 }

@@ -70,8 +70,7 @@ impl Table {
 
     /// The bytes that one partition of a store holds.
     pub(crate) fn partition_size(&self, store: &Store, partition: PartitionId) -> Bytes {
-        let partitions = self.storages_of(store).flat_map(Storage::partitions);
-        partitions.filter(|held| held.id == partition).map(|held| held.size).sum()
+        self.storages_of(store).map(|storage| storage.partition(partition).size).sum()
     }
 
     /// Which items of a store a split may separate.

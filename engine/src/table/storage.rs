@@ -114,6 +114,11 @@ impl Storage {
         self.partitions.find(position).id
     }
 
+    /// A partition by its identity.
+    pub(crate) fn partition(&self, partition: PartitionId) -> &Partition {
+        self.partitions.get(partition)
+    }
+
     /// The positions of a partition.
     pub(crate) fn partition_range(&self, partition: PartitionId) -> Range {
         self.partitions.range(partition)
