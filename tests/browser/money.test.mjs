@@ -25,7 +25,7 @@ for (const [width, colorScheme] of [
     await tab("Cost").click();
     await says(panel("Cost"), "a month for storage");
     await tab("Advice").click();
-    await says(panel("Advice"), "Nothing to say against this design");
+    await says(panel("Advice"), "No problems found");
     await check("advice without findings");
 
     // A proposal is kept, by keys alone.
@@ -61,7 +61,7 @@ for (const [width, colorScheme] of [
     await price.fill("0.2");
     await price.press("Tab");
     await says(panel("Cost"), "$26.28 a month at this load");
-    await panel("Cost").getByText("How these were reckoned").click();
+    await panel("Cost").getByText("How this is calculated").click();
     await says(panel("Cost"), "131,400,000 read units a month × $0.20 a million = $26.28");
     await check("costs");
     await fits("the costs");
@@ -84,3 +84,29 @@ for (const [width, colorScheme] of [
     await says(panel("Cost"), "a month for storage");
   });
 }
+
+journey("cost fields reject what is no number", {}, async ({ page }) => {
+  await page.getByRole("tab", { name: "Cost", exact: true }).click();
+  const items = page.getByLabel("Items expected", { exact: true });
+  const utilisation = page.getByLabel("Planned utilisation, %", { exact: true });
+  const lead = page.getByRole("tabpanel", { name: "Cost", exact: true }).locator("p.lead");
+  await items.fill("10000000");
+  await items.press("Tab");
+  await says(lead, "$8.48 a month for storage");
+  for (const text of ["-5", "abc", "1e30", "1.5"]) {
+    await items.fill(text);
+    await items.press("Tab");
+    await says(page.getByRole("alert"), "10,000,000");
+    assert.equal(await items.inputValue(), "10000000", text);
+    await says(lead, "$8.48 a month for storage");
+  }
+  for (const text of ["250", "0", "-5", "abc"]) {
+    await utilisation.fill(text);
+    await utilisation.press("Tab");
+    await says(page.getByRole("alert"), "from 1 to 100");
+    assert.equal(await utilisation.inputValue(), "70", text);
+  }
+  await items.fill("");
+  await items.press("Tab");
+  await says(lead, "<$0.01 a month for storage");
+});

@@ -9,7 +9,7 @@ function throughput(page) {
   return {
     heat: page.getByRole("tab", { name: "Heat", exact: true }),
     panel: page.getByRole("tabpanel", { name: "Heat" }),
-    enforce: page.getByRole("checkbox", { name: "Throttle what exceeds the throughput" }),
+    enforce: page.getByRole("checkbox", { name: "Throttle requests over the limit" }),
     provisioned: page.getByRole("checkbox", { name: "Provisioned units a second" }),
     writes: page.getByLabel("Writes a second of a partition", { exact: true }),
     units: (store, kind) => page.getByLabel(`${store}: ${kind} units`, { exact: true }),
@@ -28,7 +28,7 @@ journey("a provisioned table that is used up throttles, until time has passed", 
   const { button, why, meter, said } = sandbox(page);
   const { heat, panel, enforce, provisioned, units, partitions } = throughput(page);
   await heat.click();
-  await says(panel, "Nothing is measured or refused until you switch this on");
+  await says(panel, "Single requests are not limited and not metered");
   await enforce.check();
   await says(partitions("Orders"), "P4");
   await provisioned.check();
@@ -80,7 +80,7 @@ journey("the settings of throughput are reached by keyboard, and axe finds nothi
   const { heat, enforce, provisioned, panel } = throughput(page);
   await page.getByRole("tab", { name: "Why", exact: true }).focus();
   for (let tab = 0; tab < 3; tab += 1) await page.keyboard.press("ArrowRight");
-  await says(panel, "Throttle what exceeds");
+  await says(panel, "Throttle requests over");
   assert.equal(await heat.getAttribute("aria-selected"), "true");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
@@ -89,7 +89,7 @@ journey("the settings of throughput are reached by keyboard, and axe finds nothi
   const second = page.getByRole("slider", { name: "Second" });
   await second.focus();
   await page.keyboard.press("ArrowRight");
-  assert.match(await second.getAttribute("aria-valuetext"), /the hottest partition is at 0 %/);
+  assert.match(await second.getAttribute("aria-valuetext"), /the busiest partition was asked for 0 %/);
   assert.deepEqual(await violations(page), []);
 });
 
@@ -133,12 +133,12 @@ journey("a hot key is found by a workload, and named", {}, async ({ page }) => {
   await page.getByRole("button", { name: /^Run [\d,]+ requests$/ }).click();
   await page.getByRole("progressbar").waitFor();
   await page.getByRole("progressbar").waitFor({ state: "detached" });
-  await says(page.getByRole("tabpanel"), /one partition of Orders gave all it can/);
+  await says(page.getByRole("tabpanel"), /One partition of Orders reached its limit/);
   await page.getByRole("button", { name: "Which partitions were hot?" }).click();
   await says(partitions("Orders"), /CustomerId-1 takes 9\d %/);
   const second = page.getByRole("slider", { name: "Second" });
   await second.focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowRight");
-  assert.match(await second.getAttribute("aria-valuetext"), /^Second 1: the hottest partition is at 100 %/);
+  assert.match(await second.getAttribute("aria-valuetext"), /^Second 1: the busiest partition was asked for \d{3} %/);
 });

@@ -81,3 +81,55 @@ journey("a workload is held and broken off, and the page answers meanwhile", {},
   await run.waitFor();
   await says(panel, /requests in \d+ s/);
 });
+
+journey("a hot key is throttled in a run, and not in one without limits", {}, async ({ page }) => {
+  const { tab, panel, presets, run, seconds } = workload(page);
+  const limits = panel.getByRole("checkbox", { name: "Limit throughput during the run" });
+  const retries = panel.getByRole("checkbox", { name: "Clients retry throttled requests" });
+  const again = async () => {
+    await run.click();
+    await panel.getByRole("progressbar").waitFor({ state: "detached" });
+  };
+  await tab.click();
+  const chosen = "One hot key takes 90 %";
+  await presets.selectOption({ label: chosen });
+  assert.equal(await presets.evaluate((list) => list.selectedOptions[0].label), chosen);
+  assert.equal(await limits.isChecked(), true);
+  await retries.uncheck();
+  await seconds.fill("3");
+  await seconds.press("Enter");
+  await again();
+  await says(panel, /[\d,]+ of [\d,]+ requests \([\d.]+ %\) were throttled\. Retries were off\./);
+  await says(panel, /One partition of Orders reached its limit: [\d,]+ throttled attempts \(100 % of all throttled attempts\)/);
+
+  // Single requests are as free as before, and the heat of the run can be looked at.
+  await page.getByRole("button", { name: "Which partitions were hot?" }).click();
+  await says(page.getByRole("tabpanel", { name: "Heat" }), "The last run of the workload");
+  assert.equal(await page.getByRole("checkbox", { name: "Throttle requests over the limit" }).isChecked(), false);
+  const second = page.getByRole("slider", { name: "Second", exact: true });
+  await second.focus();
+  await page.keyboard.press("End");
+  assert.match(await second.getAttribute("aria-valuetext"), /^Second 2: the busiest partition was asked for \d{3} %/);
+
+  await tab.click();
+  await limits.uncheck();
+  await again();
+  await says(panel, "Limits were off for this run, so nothing was throttled.");
+  const table = panel.getByRole("row", { name: /^Throttled requests 0 / });
+  await table.waitFor();
+  assert.deepEqual(await violations(page), []);
+});
+
+journey("a run of a million units fits on a phone", { width: 390 }, async ({ page }) => {
+  await page.getByRole("navigation").getByRole("button", { name: "Why" }).click();
+  const { tab, panel, presets, run } = workload(page);
+  await tab.click();
+  await presets.selectOption({ label: "One hot key takes 90 %" });
+  await run.click();
+  await panel.getByRole("progressbar").waitFor({ state: "detached", timeout: 90_000 });
+  for (const name of ["Workload", "Heat", "Cost"]) {
+    await page.getByRole("tab", { name, exact: true }).click();
+    const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.ok(wide <= seen, `${name} is ${wide} wide, and the screen ${seen}`);
+  }
+});

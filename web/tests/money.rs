@@ -7,6 +7,7 @@ use web::session::Session;
 use web::session::command::{Command, ExampleId, PlanCommand, WorkloadCommand};
 use web::session::share::document::Document;
 use web::view::cost::{CostSettings, CostView, LoadSource, PayMode, TableClass};
+use web::view::pattern::{PatternDraft, Period};
 use web::view::workload::{Preset, WorkloadInterest};
 use web::view::{Interest, PlanInterest, PlanPanel};
 
@@ -44,8 +45,11 @@ fn a_sandbox_without_patterns_costs_its_storage() {
     );
     assert_eq!(
         text(&view.headline),
-        "$0.0000089 a month for storage. No access patterns yet: reads and writes count nothing."
+        "<$0.01 a month for storage. Without access patterns, reads and writes are not counted."
     );
+    assert!(view.ways.iter().all(|way| !way.is_cheapest), "nothing is compared without a load");
+    let break_even = view.break_even.as_ref().expect("both prices are known");
+    assert_eq!((break_even.utilisation_permille, break_even.words.len()), (None, 2));
     assert_eq!(
         text(&view.stores[0].arithmetic[0]),
         "(35,439 B + 10 × 100 B) × $0.25 a GB = $0.000008484"
@@ -55,6 +59,55 @@ fn a_sandbox_without_patterns_costs_its_storage() {
         "List price, us-east-1, STANDARD, on-demand, 2026-11. Storage included; backups, streams and transfer are not."
     );
     assert_eq!(view.basis.len(), 1, "all of these prices were seen");
+}
+
+/// A load of so many gets a second.
+fn gets(session: &mut Session, rate: &str) {
+    let draft = PatternDraft {
+        position: None,
+        name: "Get".into(),
+        operation: "GetItem".into(),
+        request: r#"{ "TableName": "Orders", "Key": { "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1001" } } }"#
+            .into(),
+        rate: rate.into(),
+        period: Period::Second,
+        size: "".into(),
+    };
+    assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
+}
+
+#[test]
+fn the_marker_and_the_sums_agree() {
+    for (rate, percent) in [("1400", 70), ("1400", 20), ("1", 70)] {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        gets(&mut session, rate);
+        let settings = CostSettings { utilisation_percent: percent, ..CostSettings::default() };
+        set(&mut session, settings);
+        let view = cost(&mut session);
+        let break_even = view.break_even.as_ref().expect("both prices are known");
+        let here = break_even.utilisation_permille.expect("there is a load");
+        // Whole units, and one of each kind at least, leave more unused than was planned.
+        assert!((1..=percent * 10).contains(&here), "{rate} at {percent} %: {here}");
+        let [on_demand, provisioned] = [&view.ways[0], &view.ways[1]];
+        assert_eq!(here > break_even.permille, provisioned.total < on_demand.total);
+        let least = view.ways.iter().min_by_key(|way| way.total).expect("there are ways to pay");
+        assert!(least.is_cheapest);
+        let words = text(&provisioned.words);
+        assert_eq!(words, format!("Provisioned, {} used", number::percent(here)));
+    }
+}
+
+#[test]
+fn a_provisioned_table_without_a_load_costs_what_is_provisioned() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let mode = Some(PayMode::Provisioned);
+    set(&mut session, CostSettings { mode, ..CostSettings::default() });
+    let view = cost(&mut session);
+    assert_eq!(
+        text(&view.headline),
+        "$1.14 a month, for storage and for provisioned throughput, whether it is used or not."
+    );
+    assert!(view.ways.iter().all(|way| !way.is_cheapest));
 }
 
 #[test]
@@ -105,8 +158,8 @@ fn what_has_no_known_price_is_said_and_left_out() {
     assert_eq!(
         view.basis[1..].iter().map(text).collect::<Vec<_>>(),
         [
-            "2 prices are not known here, and left out of the sums.",
-            "1 price is from memory: look below before you rely on it.",
+            "2 prices are not known, and left out of the sums.",
+            "1 price is unverified: see its source below.",
         ]
     );
 }

@@ -93,6 +93,7 @@ fn push_argument(parts: &mut Vec<Part>, argument: &Argument) {
         Argument::Thousandths(number) => push_text(parts, &number::thousandths(*number)),
         Argument::Permille(share) => push_text(parts, &number::percent(*share)),
         Argument::Money(money) => push_text(parts, &number::money(*money)),
+        Argument::Cents(money) => push_text(parts, &number::cents(*money)),
         Argument::Ms(ms) => push_text(parts, &number::seconds(*ms)),
         Argument::Message(message) => push_message(parts, message),
     }
@@ -125,6 +126,7 @@ fn amount(argument: &Argument) -> Option<u64> {
         | Argument::Thousandths(_)
         | Argument::Permille(_)
         | Argument::Money(_)
+        | Argument::Cents(_)
         | Argument::Ms(_)
         | Argument::Message(_) => None,
     }

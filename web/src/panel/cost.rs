@@ -11,13 +11,17 @@ use crate::app::state::setting::WhyTab;
 use crate::component::kept::{Part, kept};
 use crate::component::markup::{classes, html};
 use crate::component::select::Select;
-use crate::message::number;
+use crate::message::number::cents;
+use crate::panel::part::number::{Number, number, optional_number};
 use crate::panel::part::words::{name, plain, sentence, shared, word, wording};
 use crate::panel::{Page, Panel, Place};
 use crate::view::cost::{
     BreakEven, CostSettings, CostView, LoadSource, Money, PayMode, PriceRow, StoreCost, TableClass,
 };
 use crate::view::value::Text;
+
+/// Items that can be expected. Model: far more than any table has, and small enough to multiply.
+const ITEM_COUNT_MAX: u64 = 1_000_000_000_000_000;
 
 /// The estimate's place on the page.
 pub const PANEL: Panel = Panel { title: "cost.title", place: Place::Tab(WhyTab::Cost), draw };
@@ -59,7 +63,7 @@ impl Part for Cost {
                                 <dt>{ sentence(&way.words) }</dt>
                                 <dd class="push">
                                     if way.is_cheapest { <span class="small muted">{ word("cost.cheapest") }{ " " }</span> }
-                                    <b>{ number::cents(way.total) }</b>
+                                    <b>{ cents(way.total) }</b>
                                 </dd>
                             </div>
                         }) }
@@ -113,15 +117,24 @@ impl Cost {
                     })) }
                 }
                 if !is_provisioned {
-                    { number_field("cost.utilisation", settings.utilisation_percent.to_string(), self.change(|settings, event: Event| {
-                        if let Ok(percent @ 1..=100) = typed(&event).parse() {
-                            settings.utilisation_percent = percent;
-                        }
-                    })) }
+                    { number(
+                        Number {
+                            key: "utilisation".into(),
+                            label: wording("cost.utilisation"),
+                            value: settings.utilisation_percent,
+                            range: 1..=100,
+                        },
+                        self.change(|settings, percent: u64| settings.utilisation_percent = percent),
+                    ) }
                 }
-                { number_field("cost.items", settings.item_count.map(|count| count.to_string()).unwrap_or_default(), self.change(|settings, event: Event| {
-                    settings.item_count = typed(&event).parse().ok();
-                })) }
+                { optional_number(
+                    "items",
+                    wording("cost.items"),
+                    wording("cost.items_as_is"),
+                    settings.item_count,
+                    0..=ITEM_COUNT_MAX,
+                    self.change(|settings, count: Option<u64>| settings.item_count = count),
+                ) }
                 <label class="row">
                     <input type="checkbox" checked={settings.free_tier} onchange={on_free} />
                     { word("cost.free_tier") }
@@ -176,16 +189,6 @@ fn chooser(
     kept(Select { label: wording(label), options, chosen: chosen.unwrap_or_default(), on_choose })
 }
 
-/// A field whose number counts when it is left.
-fn number_field(label: &'static str, text: String, on_change: Callback<Event>) -> Html {
-    html! {
-        <label class="row nowrap">
-            { word(label) }
-            <input class="field" style="max-width:90px" type="text" inputmode="numeric" value={text} placeholder={word("cost.items_as_is")} onchange={on_change} />
-        </label>
-    }
-}
-
 fn typed(event: &Event) -> String {
     event.target_unchecked_into::<HtmlInputElement>().value().trim().to_owned()
 }
@@ -206,9 +209,9 @@ fn stores(view: &CostView) -> Html {
                 <tbody>
                     { for stores.iter().map(store) }
                     if let Some(free) = free {
-                        <tr><th scope="row" colspan="4">{ word("cost.free") }</th><td>{ "−" }{ number::cents(*free) }</td></tr>
+                        <tr><th scope="row" colspan="4">{ word("cost.free") }</th><td>{ "−" }{ cents(*free) }</td></tr>
                     }
-                    <tr><th scope="row" colspan="4">{ word("cost.total") }</th><td><b>{ number::cents(*total) }</b></td></tr>
+                    <tr><th scope="row" colspan="4">{ word("cost.total") }</th><td><b>{ cents(*total) }</b></td></tr>
                 </tbody>
             </table>
         </div>
@@ -221,13 +224,13 @@ fn store(store: &StoreCost) -> Html {
         <tr>
             <th scope="row">{ name(store_name, *hue) }</th>
             { for [writes, reads, storage].map(|cost| html! { <td class={classes!(cost.is_none().then_some("muted"))}>{ amount(*cost) }</td> }) }
-            <td>{ number::cents(*total) }</td>
+            <td>{ cents(*total) }</td>
         </tr>
     }
 }
 
 fn amount(cost: Option<Money>) -> AttrValue {
-    cost.map_or_else(|| wording("cost.unknown"), |cost| number::cents(cost).into())
+    cost.map_or_else(|| wording("cost.unknown"), |cost| cents(cost).into())
 }
 
 fn arithmetic(store: &StoreCost) -> Html {
@@ -242,14 +245,17 @@ fn arithmetic(store: &StoreCost) -> Html {
 /// All utilisations from left to right: where on-demand is cheaper, where provisioned is, and where this load stands.
 fn meeting(view: &BreakEven) -> Html {
     let BreakEven { permille, utilisation_permille, words } = view;
-    let (meeting, here) = ((*permille).min(1_000), (*utilisation_permille).min(1_000));
+    let meeting = (*permille).min(1_000);
+    let here = utilisation_permille.map(|permille| permille.min(1_000));
     let spoken: Vec<String> = words.iter().map(|it| plain(it).to_string()).listed();
     html! {
         <>
             <svg viewBox="0 0 1000 90" width="100%" role="img" aria-label={joined(&spoken, " ")}>
                 <rect y="30" width={meeting.to_string()} height="26" fill="var(--accent)" fill-opacity=".25" stroke="var(--accent)" />
                 <rect x={meeting.to_string()} y="30" width={(1_000 - meeting).to_string()} height="26" fill="var(--write)" fill-opacity=".25" stroke="var(--write)" stroke-dasharray="8 6" />
-                <path d={format!("M{here} 26v34m-12 22 12-20 12 20z")} fill="var(--ink)" stroke="var(--ink)" stroke-width="3" />
+                if let Some(here) = here {
+                    <path d={format!("M{here} 26v34m-12 22 12-20 12 20z")} fill="var(--ink)" stroke="var(--ink)" stroke-width="3" />
+                }
             </svg>
             <p class="row small muted" aria-hidden="true">
                 <span>{ word("cost.mode_on_demand") }</span>

@@ -243,13 +243,16 @@ impl<'e> Estimate<'e> {
         })
     }
 
-    /// The utilisation that is reckoned with, in thousandths.
+    /// Whether anything is asked of the table or its indexes.
+    pub(super) fn has_load(self) -> bool {
+        let parts = self.parts();
+        parts.iter().any(|part| KINDS.into_iter().any(|kind| self.group_halves(part, kind) > 0))
+    }
+
+    /// How much of the provisioned throughput the load uses, in thousandths; `None` without a load or a price.
     pub(super) fn utilisation(self) -> Option<u64> {
-        let used = self.used()?;
-        Some(match used {
-            0 => self.settings.utilisation_percent * 10,
-            _ => ratio(used, self.units(PayMode::Provisioned)),
-        })
+        let used = self.used().filter(|used| *used > 0)?;
+        Some(ratio(used, self.units(PayMode::Provisioned)))
     }
 
     /// What the load costs by itself: by the request, or as its share of throughput that is used so far and no further.

@@ -214,7 +214,7 @@ pub struct WayCost {
     pub words: Message,
     /// The sum of a month.
     pub total: Money,
-    /// Whether none is cheaper.
+    /// Whether none is cheaper. None is while there is no load: what would be compared is the price of doing nothing.
     pub is_cheapest: bool,
 }
 
@@ -223,8 +223,8 @@ pub struct WayCost {
 pub struct BreakEven {
     /// In tenths of a percent.
     pub permille: u64,
-    /// What is reckoned with, in tenths of a percent.
-    pub utilisation_permille: u64,
+    /// How much of the provisioned throughput the load uses, in tenths of a percent; `None` without a load.
+    pub utilisation_permille: Option<u64>,
     /// The same in words.
     pub words: Vec<Message>,
 }

@@ -41,6 +41,8 @@ pub enum Argument {
     Permille(u64),
     /// An amount of money, exact.
     Money(Money),
+    /// An amount of money in cents: "$65.70", "<$0.01".
+    Cents(Money),
     /// Milliseconds, said in seconds.
     Ms(u64),
     /// Another message.

@@ -51,12 +51,12 @@ impl Estimate<'_> {
             mode,
             is_provisioned: self.is_provisioned(),
             has_run,
-            headline: Message::plain(if self.load.is_some() {
-                "cost.headline"
-            } else {
-                "cost.headline_idle"
+            headline: Message::plain(match (self.has_load(), mode) {
+                (true, _) => "cost.headline",
+                (false, PayMode::OnDemand) => "cost.headline_idle",
+                (false, PayMode::Provisioned) => "cost.headline_provisioned",
             })
-            .with("money", Argument::Money(self.money(total))),
+            .with("money", Argument::Cents(self.money(total))),
             basis: self.basis(mode, has_run),
             stores,
             free: free.map(|free| self.money(free)),
@@ -216,8 +216,12 @@ impl Estimate<'_> {
         let on_demand = (Message::plain("cost.way_on_demand"), self.total(PayMode::OnDemand));
         let provisioned = match self.is_provisioned() {
             true => Message::plain("cost.way_as_set"),
-            false => Message::plain("cost.way_provisioned")
-                .with("percent", Argument::Permille(self.settings.utilisation_percent * 10)),
+            false => match self.utilisation() {
+                Some(used) => {
+                    Message::plain("cost.way_provisioned").with("percent", Argument::Permille(used))
+                }
+                None => Message::plain("cost.way_least"),
+            },
         };
         let mut ways = vec![on_demand, (provisioned, self.total(PayMode::Provisioned))];
         for years in RESERVED_YEARS {
@@ -228,7 +232,9 @@ impl Estimate<'_> {
                 ways.push((words, self.total(PayMode::Provisioned).saturating_sub(saved)));
             }
         }
-        let least = ways.iter().map(|(_, total)| *total).min();
+        // Without a load, what costs least is to provision nothing: that is no advice.
+        let totals = ways.iter().map(|(_, total)| *total).filter(|_| self.has_load());
+        let least = totals.min();
         let cost = |(words, total)| WayCost {
             words,
             total: self.money(total),
@@ -238,7 +244,7 @@ impl Estimate<'_> {
     }
 
     fn meeting(self) -> Option<BreakEven> {
-        let (permille, utilisation_permille) = (self.break_even()?, self.utilisation()?);
+        let (permille, utilisation_permille) = (self.break_even()?, self.utilisation());
         let request = self.price(Position::WriteRequest)?;
         let unit = self.price(Position::WriteHour)?.of(MONTH_HOURS, 1);
         let requests = unit * 1_000_000 / request.itself().max(1);
@@ -250,8 +256,9 @@ impl Estimate<'_> {
             .with("count", Argument::Count(fitting(requests)))
             .with("rate", Argument::Thousandths(fitting(a_second)));
         let rule = percent("cost.break_even_rule", permille);
-        let here = percent("cost.break_even_here", utilisation_permille);
-        Some(BreakEven { permille, utilisation_permille, words: vec![rule, here, month] })
+        let here = utilisation_permille.map(|used| percent("cost.break_even_here", used));
+        let words = [Some(rule), here, Some(month)].into_iter().flatten().collect();
+        Some(BreakEven { permille, utilisation_permille, words })
     }
 }
 
