@@ -72,9 +72,11 @@ impl Bucket {
         self.low -= units;
     }
 
-    /// Gives half of its balance to another bucket; several times, if it is split into more than two.
+    /// Gives half of its balance to another bucket; several times, if it is split into more than two. If others are
+    /// split before it, it is filled at a lower rate by then and holds less: at the lowest, at the rate that is given.
     #[must_use]
-    pub fn split(&mut self, new_count: u32) -> Self {
+    pub fn split(&mut self, new_count: u32, lowest_rate: f64) -> Self {
+        self.low = self.low.min(lowest_rate * self.burst_seconds);
         let halves = [self.low / 2.0, self.high / 2.0];
         let least = 0.5_f64.powi(i32::try_from(new_count).unwrap_or(i32::MAX));
         let parts = [self.low * least, self.high * least];

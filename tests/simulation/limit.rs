@@ -135,9 +135,12 @@ impl Limits {
             self.meters.insert(place, Meter::new(mode, limits, &starts, now));
         }
         let Some(meter) = self.meters.get_mut(&place) else { return Ok(()) };
-        meter
-            .observe(mode, &shown, now)
-            .map_err(|reason| Violation::new(invariant::INTERVAL, format!("{place:?}: {reason}")))
+        meter.observe(mode, &shown, now).map_err(|reason| {
+            Violation::new(
+                invariant::INTERVAL,
+                format!("{place:?}: {reason}; {meter:?}, {shown:?}"),
+            )
+        })
     }
 
     fn observe_index_writes(

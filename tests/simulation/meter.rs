@@ -232,10 +232,11 @@ impl Meter {
         for (start, _) in shown.iter().filter(|(start, _)| !self.partitions.contains_key(start)) {
             by_parent.entry(self.partition_of(*start)).or_default().push(*start);
         }
+        let lowest_rate = self.mode.rate(shown.len());
         for (parent, starts) in by_parent {
             let parent = self.partitions.get_mut(&parent).expect("it was found");
             let new_count = u32::try_from(starts.len()).expect("partitions are few");
-            let bucket = parent.bucket.split(new_count);
+            let bucket = parent.bucket.split(new_count, lowest_rate);
             let partition = Partition { bucket, window: Window::default() };
             self.partitions.extend(starts.into_iter().map(|start| (start, partition.clone())));
         }

@@ -117,6 +117,23 @@ impl Setup {
         setup
     }
 
+    /// What a seed draws for a sandbox of the page, in which limits and delays are set by its own commands.
+    pub fn draw_for_sandbox(random: &mut Random) -> Self {
+        let mut setup = Self::draw(random);
+        let left_out = [
+            Feature::Limits,
+            Feature::Spread,
+            Feature::SlowChanges,
+            Feature::Scaling,
+            Feature::Workloads,
+            Feature::Saves,
+        ];
+        setup.features.retain(|feature| !left_out.contains(feature));
+        let delay_ms = setup.config.propagation_delay_ms;
+        setup.config = Config { propagation_delay_ms: delay_ms, ..Config::default() };
+        setup
+    }
+
     fn of(features: BTreeSet<Feature>, seed: u64) -> Self {
         let mut config = Config { seed, ..Config::default() };
         if features.contains(&Feature::Spread) {
@@ -186,7 +203,8 @@ impl Setup {
         (database, model)
     }
 
-    fn create_table(&self, table: Table) -> Value {
+    /// The request that creates a table.
+    pub fn create_table(&self, table: Table) -> Value {
         let of_table = self.indexes.iter().filter(|index| index.table == table);
         let names = of_table.clone().flat_map(|index| index.keys());
         let kinds = ["HASH", "RANGE"].iter().zip(table.keys());

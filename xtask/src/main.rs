@@ -27,6 +27,7 @@ mod python;
 mod rust;
 mod serve;
 mod server;
+mod simulate;
 mod site;
 mod size;
 mod tally;
@@ -39,6 +40,7 @@ use std::process::ExitCode;
 use arguments::Arguments;
 use failure::Failure;
 use program::Profile;
+use simulate::Planted;
 
 const USAGE: &str = "\
 cargo xtask serve [--port N] [--release]   build the page, serve it on 127.0.0.1, rebuild when a file changes
@@ -50,6 +52,10 @@ cargo xtask bench                          the engine's speed, native and in Chr
 cargo xtask bench --endpoint URL [--endpoint URL ...] [--items 100000]
                                            the speed of any DynamoDB endpoints, side by side
 cargo xtask fuzz [--seconds 60] [--seed N]  calls of the specs, changed at random, held against what must be true
+cargo xtask simulate [--seconds 60] [--seed N]
+                                           random steps on the engine and on a model, side by side
+cargo xtask planted [--one-by-date] [WORD ...]
+                                           whether the simulator finds faults that are planted in a copy
 cargo xtask endpoint [--port 8000] [--host 127.0.0.1] [--data FILE] [--delay MS] [--throttle]
                                            the engine behind HTTP, for any AWS SDK
 cargo xtask clients [--rust]               boto3, the AWS CLI and the AWS SDKs for JavaScript and Rust on it
@@ -108,6 +114,19 @@ fn dispatch(mut arguments: Arguments) -> Result<(), Failure> {
             let (seconds, seed) = (arguments.number("--seconds")?, arguments.number("--seed")?);
             arguments.finish()?;
             fuzz::fuzz(seconds, seed)
+        }
+        Some("simulate") => {
+            let (seconds, seed) = (arguments.number("--seconds")?, arguments.number("--seed")?);
+            arguments.finish()?;
+            simulate::simulate(seconds, seed)
+        }
+        Some("planted") => {
+            let which = match (arguments.flag("--one-by-date"), arguments.rest()) {
+                (true, _) => Planted::OneByDate,
+                (false, words) if words.is_empty() => Planted::All,
+                (false, words) => Planted::Named(words),
+            };
+            simulate::planted(&which)
         }
         Some("endpoint") => endpoint::serve(arguments.rest()),
         Some("clients") => {

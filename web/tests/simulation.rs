@@ -1,0 +1,180 @@
+//! The simulator through a sandbox: the same steps in a session, with undo, redo, rewinding and forks in between.
+#![cfg(not(target_arch = "wasm32"))]
+
+use serde_json::Value;
+use support::random::Random;
+use support::simulation::draw::Draw;
+use support::simulation::model::key_text;
+use support::simulation::schema::Table;
+use support::simulation::setup::Setup;
+use support::simulation::step::Step;
+use support::simulation::world::World;
+use web::session::Session;
+use web::session::command::{Command, ExampleId};
+use web::view::rewind::Travel;
+
+/// Seeds of a run of the tests.
+const SEED_COUNT: u64 = 12;
+
+/// Steps of a seed.
+const STEP_COUNT: usize = 30;
+
+/// A sandbox, and the world that takes the same steps.
+struct Sandbox {
+    session: Session,
+    world: World,
+    /// What the sandbox was after each operation that it accepted.
+    documents: Vec<String>,
+    /// The steps that were taken when it was.
+    step_counts: Vec<usize>,
+}
+
+impl Sandbox {
+    fn new(setup: &Setup) -> Self {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        session.handle(Command::NewSandbox { title: "Simulation".to_owned() });
+        session.handle(Command::SetDelay { ms: setup.config.propagation_delay_ms });
+        for table in [Table::Things, Table::Others] {
+            let request = setup.create_table(table).to_string();
+            let operation = "CreateTable".to_owned();
+            assert!(session.handle(Command::Call { operation, request }).accepted);
+        }
+        let document = session.document();
+        let world = World::new(setup.clone());
+        Self { session, world, documents: vec![document], step_counts: vec![0] }
+    }
+
+    /// Takes a step in both. What the sandbox shows is what the model says.
+    fn take(&mut self, step: &Step, count: usize) {
+        self.world.take(step).unwrap_or_else(|violation| panic!("{step}: {violation:?}"));
+        let command = match (step, &self.world.exchange) {
+            (Step::Advance(ms), _) => Command::Advance { by_ms: *ms },
+            (Step::Delay(ms), _) => Command::SetDelay { ms: *ms },
+            (_, Some(exchange)) => Command::Call {
+                operation: exchange.operation.clone(),
+                request: exchange.request.to_string(),
+            },
+            (_, None) => return,
+        };
+        let response = self.session.handle(command);
+        if let Some(exchange) = &self.world.exchange {
+            let is_accepted = exchange.outcome.reply.is_ok();
+            assert_eq!(response.accepted, is_accepted, "{step}: {response:?}");
+        }
+        self.check();
+        if response.accepted && self.documents.last() != Some(&self.session.document()) {
+            self.documents.push(self.session.document());
+            self.step_counts.push(count);
+        }
+    }
+
+    fn check(&self) {
+        let document: Value = serde_json::from_str(&self.session.document()).unwrap();
+        for table in [Table::Things, Table::Others] {
+            let tables = document["tables"].as_array().into_iter().flatten();
+            let shown = tables.into_iter().find(|it| it["TableName"] == table.name());
+            let items = shown.and_then(|it| it["Items"].as_array()).into_iter().flatten();
+            let key = |item: &Value| {
+                let item = serde_json::from_value(item.clone()).unwrap();
+                key_text(&table.key_of(&item))
+            };
+            let mut shown: Vec<String> = items.map(key).collect();
+            shown.sort();
+            let expected: Vec<String> =
+                self.world.model.table(table).items.keys().cloned().collect();
+            assert_eq!(shown, expected);
+        }
+    }
+
+    /// Undoes and redoes the last thing, if it can be: nothing has changed afterwards.
+    fn undo_and_redo(&mut self) {
+        let before = self.session.document();
+        if self.session.handle(Command::Undo).accepted {
+            assert!(self.session.handle(Command::Redo).accepted);
+        }
+        assert_eq!(self.session.document(), before);
+    }
+
+    /// Looks at earlier moments and returns: nothing has changed afterwards.
+    fn rewind_and_return(&mut self) {
+        let before = (self.session.document(), self.session.work());
+        for _ in 0..3 {
+            self.session.handle(Command::Rewind(Travel::PreviousOperation));
+            assert_eq!(self.session.work(), before.1);
+        }
+        self.session.handle(Command::Rewind(Travel::Now));
+        assert_eq!((self.session.document(), self.session.work()), before);
+    }
+}
+
+fn steps(seed: u64) -> (Setup, Vec<Step>) {
+    let mut random = Random::new(seed);
+    let setup = Setup::draw_for_sandbox(&mut random);
+    let mut draw = Draw::new(&setup, &mut random);
+    let steps = (0..STEP_COUNT).map(|_| draw.step()).collect();
+    (setup, steps)
+}
+
+#[test]
+fn a_sandbox_does_what_the_model_does_through_undo_and_rewind() {
+    for seed in 0..SEED_COUNT {
+        let (setup, steps) = steps(seed);
+        let mut random = Random::new(seed);
+        let mut sandbox = Sandbox::new(&setup);
+        for (position, step) in steps.iter().enumerate() {
+            sandbox.take(step, position + 1);
+            match random.below(8) {
+                0 => sandbox.undo_and_redo(),
+                1 => sandbox.rewind_and_return(),
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn what_was_undone_is_what_was_before() {
+    for seed in 0..SEED_COUNT {
+        let (setup, steps) = steps(seed);
+        let mut sandbox = Sandbox::new(&setup);
+        for (position, step) in steps.iter().enumerate() {
+            sandbox.take(step, position + 1);
+        }
+        let mut place = sandbox.documents.len();
+        while place > 1 {
+            assert!(sandbox.session.handle(Command::Undo).accepted, "seed {seed}");
+            let document = sandbox.session.document();
+            let found = sandbox.documents[..place].iter().rposition(|it| *it == document);
+            place = found.unwrap_or_else(|| panic!("seed {seed}: {document}")) + 1;
+        }
+    }
+}
+
+#[test]
+fn a_fork_continues_from_the_moment_that_is_shown() {
+    for seed in 0..SEED_COUNT {
+        let (setup, steps) = steps(seed);
+        let (first, second) = steps.split_at(STEP_COUNT / 2);
+        let mut sandbox = Sandbox::new(&setup);
+        for (position, step) in first.iter().enumerate() {
+            sandbox.take(step, position + 1);
+        }
+        for _ in 0..seed % 4 {
+            sandbox.session.handle(Command::Rewind(Travel::PreviousOperation));
+        }
+        sandbox.session.handle(Command::Fork);
+        let document = sandbox.session.document();
+        let Some(place) = sandbox.documents.iter().rposition(|it| *it == document) else {
+            continue;
+        };
+        // A world that took only the steps up to there continues in the same way.
+        let count = sandbox.step_counts[place];
+        sandbox.world = World::new(setup.clone());
+        for step in &first[..count] {
+            sandbox.world.take(step).unwrap_or_else(|violation| panic!("{violation:?}"));
+        }
+        for (position, step) in second.iter().enumerate() {
+            sandbox.take(step, count + position + 1);
+        }
+    }
+}
