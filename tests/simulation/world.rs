@@ -238,7 +238,8 @@ impl World {
             let request = probe::normalized(action.batch_request());
             !left.is_some_and(|left| left.contains(&request))
         };
-        let done: Vec<(Target, Action)> = writes.iter().filter(is_done).cloned().collect();
+        let done = in_order.iter().copied().filter(is_done);
+        let done: Vec<(Target, Action)> = done.cloned().collect();
         let mut expected = self.model.expect_batch_write(&done, writes, detail);
         if done.len() == writes.len() {
             expected = self.model.expect_batch_write(writes, writes, detail);
