@@ -74,13 +74,14 @@ impl Sandbox {
     }
 
     fn check(&self) {
-        let document: Value = serde_json::from_str(&self.session.document()).unwrap();
+        let document: Value =
+            serde_json::from_str(&self.session.document()).expect("a document is JSON");
         for table in [Table::Things, Table::Others] {
             let tables = document["tables"].as_array().into_iter().flatten();
             let shown = tables.into_iter().find(|it| it["TableName"] == table.name());
             let items = shown.and_then(|it| it["Items"].as_array()).into_iter().flatten();
             let key = |item: &Value| {
-                let item = serde_json::from_value(item.clone()).unwrap();
+                let item = serde_json::from_value(item.clone()).expect("an item is an object");
                 key_text(&table.key_of(&item))
             };
             let mut shown: Vec<String> = items.map(key).collect();
