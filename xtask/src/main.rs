@@ -120,14 +120,7 @@ fn dispatch(mut arguments: Arguments) -> Result<(), Failure> {
             arguments.finish()?;
             simulate::simulate(seconds, seed)
         }
-        Some("planted") => {
-            let which = match (arguments.flag("--one-by-date"), arguments.rest()) {
-                (true, _) => Planted::OneByDate,
-                (false, words) if words.is_empty() => Planted::All,
-                (false, words) => Planted::Named(words),
-            };
-            simulate::planted(&which)
-        }
+        Some("planted") => simulate::planted(&planted(arguments)),
         Some("endpoint") => endpoint::serve(arguments.rest()),
         Some("clients") => {
             let with_rust = arguments.flag("--rust");
@@ -145,5 +138,14 @@ fn dispatch(mut arguments: Arguments) -> Result<(), Failure> {
         }
         Some(other) => Err(Failure::new(format!("`{other}` is not a command.\n\n{USAGE}"))),
         None => Err(Failure::new(USAGE)),
+    }
+}
+
+/// Which planted faults the rest of the command line asks for.
+fn planted(mut arguments: Arguments) -> Planted {
+    match (arguments.flag("--one-by-date"), arguments.rest()) {
+        (true, _) => Planted::OneByDate,
+        (false, words) if words.is_empty() => Planted::All,
+        (false, words) => Planted::Named(words),
     }
 }
