@@ -110,6 +110,7 @@ impl Setup {
         let mut setup = Self::of(features, random.below(1 << 30));
         setup.indexes = INDEXES.iter().filter(|_| random.below(2) == 0).collect();
         setup.config.propagation_delay_ms = random.pick(&[0, 50, 200]);
+        setup.config.lifecycle.expire_item_ms = random.pick(&[0, 0, 5_000]);
         setup.provisioned = random.pick(&[(5, 5), (12, 24), (40, 12)]);
         if setup.has(Feature::Limits) {
             setup.config.throughput = setup.throughput(random);
