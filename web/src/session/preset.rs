@@ -89,8 +89,7 @@ fn key(preset: Preset, schema: &TableSchema) -> Map<String, Value> {
         key.insert(attribute.name.to_string(), value(attribute, "", &placeholder));
     }
     for attribute in &schema.key.sort {
-        let placeholder = format!("{{uniform {ITEM_COUNT}}}");
-        key.insert(attribute.name.to_string(), value(attribute, "", &placeholder));
+        key.insert(attribute.name.to_string(), drawn_value(attribute, "", ITEM_COUNT));
     }
     key
 }
@@ -134,7 +133,45 @@ fn query(table: &str, index: &IndexSchema, key: &Map<String, Value>) -> Value {
 }
 
 fn index_value(attribute: &KeyAttribute, presence: &str) -> Value {
-    value(attribute, presence, &format!("{{uniform {INDEX_KEY_COUNT}}}"))
+    drawn_value(attribute, presence, INDEX_KEY_COUNT)
+}
+
+/// One of so many values, all alike; of an attribute that is called a date or a time, one of 81 days.
+fn drawn_value(attribute: &KeyAttribute, presence: &str, count: u64) -> Value {
+    let meaning = Meaning::of(&attribute.name);
+    let text = match (attribute.kind, meaning) {
+        (KeyType::S, Meaning::Date) => "2024-0{uniform 9}-1{uniform 9}",
+        (KeyType::S, Meaning::Time) => "2024-0{uniform 9}-1{uniform 9}T12:00:00Z",
+        (KeyType::N, Meaning::Date) => "20240{uniform 9}1{uniform 9}",
+        (KeyType::N, Meaning::Time) => "17{uniform 9}{uniform 9}000000",
+        (KeyType::B, _) | (KeyType::S | KeyType::N, Meaning::Other) => {
+            return value(attribute, presence, &format!("{{uniform {count}}}"));
+        }
+    };
+    let tag = if attribute.kind == KeyType::S { "S" } else { "N" };
+    tagged(tag, format!("{presence}{text}"))
+}
+
+/// What the values of an attribute stand for, by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Meaning {
+    Date,
+    Time,
+    Other,
+}
+
+impl Meaning {
+    /// The meaning of the last word of a name: `OrderOpenDate` and `due_date` are dates, `createdAt` is a time.
+    fn of(name: &str) -> Self {
+        let is_boundary = |letter: char| letter.is_ascii_uppercase() || "_-.#".contains(letter);
+        let start = name.rfind(is_boundary).unwrap_or_default();
+        let word = name[start..].trim_start_matches(['_', '-', '.', '#']).to_ascii_lowercase();
+        match word.as_str() {
+            "date" | "day" => Self::Date,
+            "at" | "time" | "timestamp" | "since" => Self::Time,
+            _ => Self::Other,
+        }
+    }
 }
 
 /// The value of a key attribute. A string says what it is; of a date, a number is what tells the moments apart; a
@@ -172,6 +209,7 @@ fn braced(name: &str) -> String {
 mod tests {
     use engine::api;
     use engine::database::Config;
+    use engine::model::attribute_value::AttributeValue;
     use engine::workload::run::Run;
     use serde_json::json;
 
@@ -240,6 +278,39 @@ mod tests {
                     check(&mut database, table.as_str(), preset);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn names_of_dates_and_times_are_known() {
+        for (name, meaning) in [
+            ("OrderOpenDate", Meaning::Date),
+            ("due_date", Meaning::Date),
+            ("day", Meaning::Date),
+            ("createdAt", Meaning::Time),
+            ("OpenSince", Meaning::Time),
+            ("Update", Meaning::Other),
+            ("Status", Meaning::Other),
+            ("Straße", Meaning::Other),
+        ] {
+            assert_eq!(Meaning::of(name), meaning, "{name}");
+        }
+    }
+
+    #[test]
+    fn an_open_date_of_an_order_is_a_date() {
+        let mut database = ExampleId::OpenOrders.document().load().database;
+        let workload = preset_of(Preset::Steady, &database, "Orders").unwrap();
+        let mut run = Run::new(&workload, &mut database).unwrap();
+        run.step(&mut database, 3_000);
+        let index = database.table("Orders").unwrap().index("OpenOrders").unwrap();
+        assert!(index.entries.count() > 50);
+        for (_, entry) in index.entries.iter() {
+            let Some(AttributeValue::S(date)) = entry.image.get("OrderOpenDate") else {
+                panic!("{entry:?}");
+            };
+            let parts: Vec<u64> = date.split('-').map(|part| part.parse().unwrap()).collect();
+            let [2024, 1..=9, 1..=31] = parts[..] else { panic!("{date}") };
         }
     }
 
