@@ -329,3 +329,54 @@ fn only_seconds_that_have_passed_can_be_looked_at() {
     done(&mut session, set(Setting::Enforcement, 1));
     assert_eq!(look(&mut session, None), (40, 39, None));
 }
+
+/// Puts of one index key, each of which makes a change of one unit.
+fn put_kind(number: usize, kind: &str) -> Command {
+    let item = json!({ "id": { "S": format!("{kind} {number}") }, "kind": { "S": kind } });
+    let request = json!({ "TableName": "Events", "Item": item }).to_string();
+    Command::Call { operation: "PutItem".to_owned(), request }
+}
+
+#[test]
+fn only_writes_to_the_partition_that_is_behind_are_throttled_and_it_is_named() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    for (setting, value) in [(Setting::PartitionCount, 4), (Setting::Enforcement, 1)] {
+        done(&mut session, set(setting, value));
+    }
+    let units = |write| json!({ "ReadCapacityUnits": 5, "WriteCapacityUnits": write });
+    let table = json!({
+        "TableName": "Events",
+        "AttributeDefinitions": [
+            { "AttributeName": "id", "AttributeType": "S" }, { "AttributeName": "kind", "AttributeType": "S" },
+        ],
+        "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+        "ProvisionedThroughput": units(400),
+        "GlobalSecondaryIndexes": [{
+            "IndexName": "ByKind",
+            "KeySchema": [{ "AttributeName": "kind", "KeyType": "HASH" }],
+            "Projection": { "ProjectionType": "KEYS_ONLY" },
+            "ProvisionedThroughput": units(4),
+        }],
+    });
+    let request = table.to_string();
+    done(&mut session, Command::Call { operation: "CreateTable".to_owned(), request });
+    for number in 0..20 {
+        done(&mut session, put_kind(number, "b"));
+    }
+    done(&mut session, Command::Advance { by_ms: 200 });
+    assert!(!session.handle(put_kind(20, "b")).accepted);
+    done(&mut session, put_kind(0, "d"));
+
+    let heat = Some(HeatInterest { method: Method::Write, second: None });
+    let views = session.views(&Interest { heat, table: Some("Events".into()), ..interest() });
+    let queue = views.throughput.as_ref().and_then(|view| view.stores[1].queue.clone());
+    let queue = queue.expect("changes wait");
+    assert!(queue.is_pushing_back);
+    assert!(text(&queue.words).contains(" of partition 4, "), "{}", text(&queue.words));
+    let heat = views.heat.expect("heat is measured");
+    let queues: Vec<Option<String>> =
+        heat.stores[1].partitions.iter().map(|it| it.queue.as_ref().map(text)).collect();
+    assert_eq!(queues[..3], [None, None, None]);
+    let last = queues[3].as_ref().expect("changes wait for the fourth");
+    assert!(last.ends_with("writes that change this partition are throttled"), "{last}");
+}

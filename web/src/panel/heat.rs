@@ -131,7 +131,8 @@ fn store_heat(
 
 /// A partition: where it is, its seconds, and the one that is looked at.
 fn row(partition: &PartitionHeat, heat: &HeatView, on_look: &Callback<usize>) -> Html {
-    let PartitionHeat { number, range, steps, stops, splits, chosen, percent, hot } = partition;
+    let PartitionHeat { number, range, steps, stops, splits, chosen, percent, hot, queue } =
+        partition;
     let strip = HeatStrip {
         steps,
         stops,
@@ -154,6 +155,7 @@ fn row(partition: &PartitionHeat, heat: &HeatView, on_look: &Callback<usize>) ->
                 if let Some(hot) = hot {
                     <p class="row refused">{ icon(Shape::Flame) }{ sentence(hot) }</p>
                 }
+                if let Some(queue) = queue { <p>{ sentence(queue) }</p> }
             </td>
             <td class="nowrap" title={plain(chosen)}>
                 <span aria-hidden="true">{ word_with("heat.percent", "percent", Argument::Count(*percent)) }</span>

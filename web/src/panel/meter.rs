@@ -58,7 +58,7 @@ fn store(store: &StoreMeter) -> Html {
 fn flows(store: &StoreThroughput) -> Html {
     let reads = store.read.consumed.halves > 0 || store.read.throttled > 0;
     html! {
-        <li class="meter-store row nowrap" key={store.name.as_ref()}>
+        <li class="meter-store row wrap" key={store.name.as_ref()}>
             { name(&store.name, store.hue) }
             { small_heat(&store.heat, "var(--write)", plain(&store.heat_words)) }
             { small_flow(&store.write) }

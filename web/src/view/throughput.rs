@@ -148,9 +148,9 @@ pub struct BurstView {
 /// Changes that wait because the index cannot pay for them yet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QueueView {
-    /// "12 waiting, oldest 0.8 s".
+    /// "12 changes wait for write units of partition 3, the oldest for 0.8 s".
     pub words: Message,
-    /// Whether writes of the table are refused until it is shorter.
+    /// Whether writes to the table are throttled that would change a partition which is too far behind.
     pub is_pushing_back: bool,
 }
 
@@ -205,4 +205,6 @@ pub struct PartitionHeat {
     pub percent: u64,
     /// The key that takes most, if the partition is hot: "C1 takes 92 %".
     pub hot: Option<Message>,
+    /// Changes of a global index that wait for this partition, and whether writes are throttled because of them.
+    pub queue: Option<Message>,
 }

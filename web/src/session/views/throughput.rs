@@ -126,12 +126,21 @@ fn percent(part: u64, whole: u64) -> u8 {
     u8::try_from(part.saturating_mul(100) / whole.max(1)).unwrap_or(100).min(100)
 }
 
+/// What waits for an index, and for which of its partitions.
 fn queue(database: &Database, measured: &Measured) -> Option<QueueView> {
     let waiting = measured.queue;
     let age = waiting.oldest_since?.until(database.now());
-    let words = Message::plain("throughput.waiting")
+    let behind = measured.partitions.iter().enumerate().filter(|(_, it)| it.queue.count > 0);
+    let behind: Vec<Text> = behind.map(|(position, _)| (position + 1).to_string().into()).collect();
+    let key = match (measured.partitions.len(), behind.len()) {
+        (0 | 1, _) => "throughput.waiting",
+        (_, 1) => "throughput.waiting_in_one",
+        (_, _) => "throughput.waiting_in",
+    };
+    let words = Message::plain(key)
         .with("count", Argument::Count(waiting.count as u64))
-        .with("age", Argument::Ms(age));
+        .with("age", Argument::Ms(age))
+        .with("partitions", Argument::List(behind));
     Some(QueueView { words, is_pushing_back: waiting.is_throttling })
 }
 
@@ -378,6 +387,13 @@ fn partition_heat(
         percent: chosen.percent(),
         chosen: chosen.words(),
         hot: keys.first().filter(|_| is_hot).and_then(hot_key),
+        queue: (partition.queue.count > 0).then(|| {
+            let key = match partition.queue.is_throttling {
+                true => "heat.queue_throttling",
+                false => "heat.queue",
+            };
+            Message::plain(key).with("count", Argument::Count(partition.queue.count as u64))
+        }),
     }
 }
 
