@@ -132,7 +132,7 @@ pub struct FlowView {
     pub percent: u8,
     /// What was saved up; on demand nothing is.
     pub burst: Option<BurstView>,
-    /// Requests refused since the sandbox was opened.
+    /// Attempts that were throttled since throughput is limited.
     pub throttled: u64,
 }
 
