@@ -1,6 +1,6 @@
 //! Admission of requests: which partitions a request asks, and consuming what was admitted.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::capacity::units::CapacityUnits;
 use crate::database::Database;
@@ -60,23 +60,25 @@ impl Database {
     /// the partition that admitted it.
     pub(crate) fn consume(&mut self, charges: &Charges) {
         let now = self.now;
-        let mut touched: BTreeSet<(&TableName, &Store, PartitionId)> = BTreeSet::new();
+        let mut touched: Vec<(&TableName, &Store, PartitionId)> = Vec::new();
         for StoreCharge { table, store, charge } in &charges.consumed {
             if let Some(meter) = self.meter_mut(table, store) {
                 meter.spend(charge, now);
-                touched.insert((table, store, charge.partition));
+                touched.push((table, store, charge.partition));
             }
         }
         for (table, throttled) in &charges.throttled {
             if let Some(meter) = self.meter_mut(table, &throttled.store) {
                 meter.refuse(throttled, now);
-                touched.insert((table, &throttled.store, throttled.partition));
+                touched.push((table, &throttled.store, throttled.partition));
             }
             if self.recorder.records_items() {
                 let kind = EventKind::RequestThrottled { throttled: throttled.clone() };
                 self.recorder.record(now, table, kind);
             }
         }
+        touched.sort_unstable();
+        touched.dedup();
         for (table, store, partition) in touched {
             self.split_if_needed(table, store, partition);
         }
