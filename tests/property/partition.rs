@@ -81,6 +81,6 @@ fn put_all(database: &mut Database, ids: &[&String]) -> Result<String, String> {
 /// Writes that were throttled at a partition in its latest second.
 fn throttled_count(partitions: &[PartitionThroughput], id: PartitionId) -> u32 {
     let found = partitions.iter().find(|partition| partition.id == id);
-    let latest = found.and_then(|partition| partition.beats.last());
+    let latest = found.and_then(|partition| partition.samples.last());
     latest.map_or(0, |second| second.write_throttled_count)
 }

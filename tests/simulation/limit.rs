@@ -333,7 +333,7 @@ pub fn interval(world: &World) -> Result<(), String> {
             if (throughput.queue.count == 0) != throughput.queue.oldest_since.is_none() {
                 return Err(format!("{index:?}: {:?}", throughput.queue));
             }
-            for beat in throughput.partitions.iter().flat_map(|it| &it.beats) {
+            for beat in throughput.partitions.iter().flat_map(|it| &it.samples) {
                 let is_within = |served: u64, ceiling: u64| {
                     units(served) <= units(ceiling * 2) + REQUEST_UNITS_MAX
                 };

@@ -86,7 +86,7 @@ pub struct PartitionThroughput {
     /// Write units saved for a burst.
     pub write_burst: CapacityUnits,
     /// The latest seconds in which there was anything, oldest first.
-    pub beats: Vec<SecondSample>,
+    pub samples: Vec<SecondSample>,
     /// Changes that wait until this partition of a global index can pay for them.
     pub queue: QueueLength,
     /// The partition keys that are read most, hottest first.
@@ -153,7 +153,7 @@ impl Database {
                 size: table.partition_size(&store, partition.id),
                 read_burst: meter.read.budgets[partition.id.0].bucket.units(now),
                 write_burst: meter.write.budgets[partition.id.0].bucket.units(now),
-                beats: heat.beats.clone(),
+                samples: heat.samples.clone(),
                 queue: self.queue_length(meter, state.queues.get(partition.id)),
                 read_keys: key_shares(heat.keys(UnitKind::Read), key),
                 write_keys: key_shares(heat.keys(UnitKind::Write), key),

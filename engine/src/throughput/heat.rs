@@ -18,7 +18,7 @@ const HOT_PERCENT: u64 = 90;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Heat {
     /// The latest seconds in which there was anything, oldest first.
-    pub(crate) beats: Vec<SecondSample>,
+    pub(crate) samples: Vec<SecondSample>,
     /// How many seconds in a row were hot, up to the one before the last.
     pub(crate) hot_seconds: u64,
     pub(crate) read_keys: HotKeys,
@@ -107,14 +107,14 @@ impl Heat {
         ceiling: u64,
         now: Timestamp,
     ) {
-        let beat = self.beat(now);
+        let sample = self.current_second(now);
         let served = match kind {
-            UnitKind::Read => &mut beat.read,
-            UnitKind::Write => &mut beat.write,
+            UnitKind::Read => &mut sample.read,
+            UnitKind::Write => &mut sample.write,
         };
         *served += units;
         let hot_halves = ceiling.saturating_mul(2).saturating_mul(HOT_PERCENT) / 100;
-        beat.is_hot |= served.halves() >= hot_halves;
+        sample.is_hot |= served.halves() >= hot_halves;
         let keys = match kind {
             UnitKind::Read => &mut self.read_keys,
             UnitKind::Write => &mut self.write_keys,
@@ -130,24 +130,24 @@ impl Heat {
         is_ceiling: bool,
         now: Timestamp,
     ) {
-        let beat = self.beat(now);
+        let sample = self.current_second(now);
         match kind {
             UnitKind::Read => {
-                beat.read_throttled_count += 1;
-                beat.read_throttled += units;
+                sample.read_throttled_count += 1;
+                sample.read_throttled += units;
             }
             UnitKind::Write => {
-                beat.write_throttled_count += 1;
-                beat.write_throttled += units;
+                sample.write_throttled_count += 1;
+                sample.write_throttled += units;
             }
         }
-        beat.is_hot |= is_ceiling;
+        sample.is_hot |= is_ceiling;
     }
 
     /// The kind of units of which more was served in the latest second.
     pub(crate) fn main_kind(&self) -> UnitKind {
-        match self.beats.last() {
-            Some(beat) if beat.read > beat.write => UnitKind::Read,
+        match self.samples.last() {
+            Some(sample) if sample.read > sample.write => UnitKind::Read,
             Some(_) | None => UnitKind::Write,
         }
     }
@@ -165,18 +165,18 @@ impl Heat {
     }
 
     /// The running second.
-    fn beat(&mut self, now: Timestamp) -> &mut SecondSample {
+    fn current_second(&mut self, now: Timestamp) -> &mut SecondSample {
         let second = now.second();
-        let last = self.beats.last().copied();
+        let last = self.samples.last().copied();
         if last.is_none_or(|last| last.second != second) {
             let was_hot = last.is_some_and(|last| last.is_hot && last.second + 1 == second);
             self.hot_seconds = if was_hot { self.hot_seconds + 1 } else { 0 };
-            if self.beats.len() == SECOND_COUNT_MAX {
-                self.beats.remove(0);
+            if self.samples.len() == SECOND_COUNT_MAX {
+                self.samples.remove(0);
             }
-            self.beats.push(SecondSample { second, ..SecondSample::default() });
+            self.samples.push(SecondSample { second, ..SecondSample::default() });
         }
-        self.beats.last_mut().expect("one was put there if there was none")
+        self.samples.last_mut().expect("one was put there if there was none")
     }
 }
 

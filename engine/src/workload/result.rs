@@ -300,12 +300,12 @@ impl RunResult {
 impl StoreMeter {
     /// What a store had in a second of virtual time.
     fn of(metered: &StoreThroughput, second: u64) -> Self {
-        let beats = || {
+        let samples = || {
             let partitions = metered.partitions.iter();
             partitions
-                .flat_map(|it| it.beats.iter().rev().take_while(move |it| it.second >= second))
+                .flat_map(|it| it.samples.iter().rev().take_while(move |it| it.second >= second))
         };
-        let hottest = |kind| beats().map(|beat| beat.units(kind)).max().unwrap_or_default();
+        let hottest = |kind| samples().map(|sample| sample.units(kind)).max().unwrap_or_default();
         Self {
             read_limit: metered.read.units_per_second,
             write_limit: metered.write.units_per_second,

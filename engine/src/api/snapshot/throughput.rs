@@ -325,25 +325,25 @@ fn write_partition(
     key: &KeySchema,
 ) -> Value {
     let mut object = Map::new();
-    let Heat { beats, hot_seconds, read_keys, write_keys } = &state.heat;
+    let Heat { samples, hot_seconds, read_keys, write_keys } = &state.heat;
     write_unless(&mut object, "id", partition.id.0 as u64, number as u64);
     object.insert("start".into(), base64::encode(&partition.start.to_bytes()).into());
     object.insert("split_size".into(), state.split_size.0.into());
     write_unless(&mut object, "hot_seconds", *hot_seconds, 0);
-    let beat = |beat: &SecondSample| {
+    let sample = |sample: &SecondSample| {
         json!([
-            beat.second,
-            beat.read.halves(),
-            beat.write.halves(),
-            beat.read_throttled_count,
-            beat.write_throttled_count,
-            u8::from(beat.is_hot),
-            beat.read_throttled.halves(),
-            beat.write_throttled.halves(),
+            sample.second,
+            sample.read.halves(),
+            sample.write.halves(),
+            sample.read_throttled_count,
+            sample.write_throttled_count,
+            u8::from(sample.is_hot),
+            sample.read_throttled.halves(),
+            sample.write_throttled.halves(),
         ])
     };
-    if !beats.is_empty() {
-        object.insert("beats".into(), beats.iter().map(beat).collect());
+    if !samples.is_empty() {
+        object.insert("beats".into(), samples.iter().map(sample).collect());
     }
     for (name, keys) in [("read_keys", read_keys), ("write_keys", write_keys)] {
         if !keys.keys.is_empty() {
@@ -357,8 +357,8 @@ fn read_partition(part: Part<'_>) -> Result<PartitionState, SnapshotError> {
     let split_size = Bytes(part.number("split_size")?);
     let hot_seconds = part.optional("hot_seconds", Part::number)?.unwrap_or_default();
     let mut heat = Heat { hot_seconds, ..Heat::default() };
-    for beat in part.arrays("beats")? {
-        heat.beats.push(read_beat(&beat).ok_or(SnapshotError::damaged("beats"))?);
+    for sample in part.arrays("beats")? {
+        heat.samples.push(read_sample(&sample).ok_or(SnapshotError::damaged("beats"))?);
     }
     if let Some(keys) = part.optional("read_keys", Part::part)? {
         heat.read_keys = read_keys_of(keys)?;
@@ -369,9 +369,9 @@ fn read_partition(part: Part<'_>) -> Result<PartitionState, SnapshotError> {
     Ok(PartitionState { split_size, heat })
 }
 
-fn read_beat(beat: &[Json<'_>]) -> Option<SecondSample> {
+fn read_sample(sample: &[Json<'_>]) -> Option<SecondSample> {
     // Snapshots of before 2026-11-22 do not say how many units throttled requests asked for.
-    let (counts, units) = beat.split_at_checked(6)?;
+    let (counts, units) = sample.split_at_checked(6)?;
     let [second, read, write, read_throttled, write_throttled, is_hot] = numbers(counts)?;
     let [read_asked, write_asked] = if units.is_empty() { [0; 2] } else { numbers(units)? };
     Some(SecondSample {

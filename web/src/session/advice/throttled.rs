@@ -137,11 +137,11 @@ impl<'m> Throttled<'m> {
     fn asked_max(&self, ground: &Ground<'_>) -> u64 {
         let partitions = &self.measured.partitions;
         let mut seconds: BTreeMap<u64, u64> = BTreeMap::new();
-        for beat in partitions.iter().flat_map(|partition| &partition.beats) {
+        for beat in partitions.iter().flat_map(|partition| &partition.samples) {
             *seconds.entry(beat.second).or_default() += beat.asked(self.kind).halves();
         }
         let all = seconds.into_values().max().unwrap_or_default();
-        let beats = partitions.iter().flat_map(|partition| &partition.beats);
+        let beats = partitions.iter().flat_map(|partition| &partition.samples);
         let busiest = beats.map(|beat| beat.asked(self.kind).halves()).max().unwrap_or_default();
         let shared = match ground.database.config().throughput.is_adaptive {
             true => all,
@@ -160,12 +160,12 @@ impl<'m> Throttled<'m> {
 
 /// Throttled attempts of the seconds that are remembered.
 fn count(partition: &PartitionThroughput, kind: UnitKind) -> u64 {
-    partition.beats.iter().map(|beat| u64::from(beat.throttled_count(kind))).sum()
+    partition.samples.iter().map(|beat| u64::from(beat.throttled_count(kind))).sum()
 }
 
 /// Whether a partition served nearly all that any partition can in a second in which it throttled.
 fn is_at_ceiling(partition: &PartitionThroughput, kind: UnitKind, ceiling: u64) -> bool {
-    partition.beats.iter().any(|beat| {
+    partition.samples.iter().any(|beat| {
         let is_near = beat.units(kind).halves() * 100 >= ceiling * 2 * CEILING_PERCENT;
         is_near && beat.throttled_count(kind) > 0
     })

@@ -150,7 +150,7 @@ impl Measured<'_> {
         let Some(metered) = metered.into_iter().find(|it| it.store == *store) else {
             return Figures::new();
         };
-        let beats = || metered.partitions.iter().flat_map(|partition| &partition.beats);
+        let beats = || metered.partitions.iter().flat_map(|partition| &partition.samples);
         let written = beats().map(|beat| beat.write.halves()).max().unwrap_or_default();
         let read = beats().map(|beat| beat.read.halves()).max().unwrap_or_default();
         vec![

@@ -197,7 +197,7 @@ impl Span {
     /// The latest seconds up to the running one; it is left out while it has just begun and nothing was asked in it.
     fn new(measured: &[Measured], now: Timestamp, interest: HeatInterest) -> Self {
         let partitions = measured.iter().flat_map(|measured| &measured.partitions);
-        let active = partitions.filter_map(|it| it.beats.last()).map(|beat| beat.second).max();
+        let active = partitions.filter_map(|it| it.samples.last()).map(|beat| beat.second).max();
         let last = (now.0.saturating_sub(1) / 1000).max(active.unwrap_or_default());
         let from = last.saturating_sub(SECOND_COUNT - 1);
         let count = usize::try_from(last - from + 1).unwrap_or(1);
@@ -250,7 +250,7 @@ impl<'m> StoreLoad<'m> {
             Method::Write => (UnitKind::Write, &measured.write, ceilings.write_units_per_second),
         };
         let mut served = BTreeMap::new();
-        for beat in measured.partitions.iter().flat_map(|partition| &partition.beats) {
+        for beat in measured.partitions.iter().flat_map(|partition| &partition.samples) {
             *served.entry(beat.second).or_default() += beat.units(kind).halves();
         }
         Self {
@@ -264,7 +264,7 @@ impl<'m> StoreLoad<'m> {
     }
 
     fn of(&self, partition: &PartitionThroughput, second: u64) -> Load {
-        let beat = partition.beats.iter().rfind(|beat| beat.second == second).copied();
+        let beat = partition.samples.iter().rfind(|beat| beat.second == second).copied();
         let beat = beat.unwrap_or_default();
         let served = beat.units(self.kind).halves();
         Load {
@@ -321,7 +321,7 @@ fn store_heat(database: &Database, table: &Table, measured: &Measured, span: Spa
     let warmth: Vec<u64> = measured
         .partitions
         .iter()
-        .map(|partition| partition.beats.iter().map(|beat| beat.asked(load.kind).halves()).sum())
+        .map(|partition| partition.samples.iter().map(|beat| beat.asked(load.kind).halves()).sum())
         .collect();
     let mut hottest: Vec<usize> = (0..measured.partitions.len()).collect();
     hottest.sort_by_key(|position| Reverse(warmth[*position]));
@@ -362,7 +362,7 @@ fn partition_heat(
     let partition = &measured.partitions[position];
     let mut steps = vec![0; span.count];
     let mut throttled = Vec::new();
-    for beat in &partition.beats {
+    for beat in &partition.samples {
         let Some(place) = span.place(beat.second) else { continue };
         let second = load.of(partition, beat.second);
         steps[place] = step(second.asked, second.capacity);
