@@ -335,7 +335,7 @@ fn a_scan_where_a_query_would_do() {
         &mut session,
         &[(
             Severity::Expense,
-            "The last scan reads all there is, 4.5 read units, and drops what it does not want. A Scan of OpenOrders \
+            "The last scan reads everything, 4.5 read units, and then filters. A Scan of OpenOrders \
              costs 0.5, and returns what is projected.",
         )],
     );
@@ -344,7 +344,7 @@ fn a_scan_where_a_query_would_do() {
         &mut session,
         &[(
             Severity::Expense,
-            "The last scan reads all there is, 4.5 read units, and drops what it does not want. A Query of Orders \
+            "The last scan reads everything, 4.5 read units, and then filters. A Query of Orders \
              costs 1.",
         )],
     );
@@ -354,7 +354,7 @@ fn a_scan_where_a_query_would_do() {
         &mut session,
         &[(
             Severity::Expense,
-            "The last scan reads all there is, 4.5 read units, and drops what it does not want. A Query of OpenOrders \
+            "The last scan reads everything, 4.5 read units, and then filters. A Query of OpenOrders \
              costs 0.5, and returns what is projected.",
         )],
     );

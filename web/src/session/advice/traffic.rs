@@ -44,10 +44,10 @@ pub(super) fn hot_partition(ground: &Ground<'_>) -> Vec<Finding> {
         }
     }
     let sides = [
-        (UnitKind::Write, PARTITION_WRITTEN, "advice.hot_writes"),
-        (UnitKind::Read, PARTITION_READ, "advice.hot_reads"),
+        (ground.ceiling(UnitKind::Write), "advice.hot_writes"),
+        (ground.ceiling(UnitKind::Read), "advice.hot_reads"),
     ];
-    let hot = sides.into_iter().enumerate().filter_map(|(side, (_, limit, words))| {
+    let hot = sides.into_iter().enumerate().filter_map(|(side, (limit, words))| {
         let (key, asked) = keys.iter().max_by_key(|(_, asked)| asked[side])?;
         (asked[side] > limit * 100).then(|| {
             let words = Message::plain(words)
