@@ -6,13 +6,14 @@ use engine::model::json::{
     attribute_value_from_json, attribute_value_to_json, item_from_json, item_from_plain,
     item_to_json, plain_from_item, plain_from_value, value_from_plain,
 };
-use engine::model::json_text::SyntaxError;
 use engine::model::json_value::{self, compact, indented, object};
+use engine::model::value_error::ValueError;
 use engine::table::Table;
 use serde_json::{Map, Value};
 
-use crate::session::fault::{place, unreadable};
+use crate::session::fault::unreadable;
 use crate::session::state::{Request, item_id};
+use crate::session::typed_json::{parse, set_members};
 use crate::view::draft::FaultView;
 use crate::view::edit::{Edit, Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
 use crate::view::message::{Argument, Message};
@@ -166,7 +167,7 @@ pub(super) fn value_json(value: &ValueText) -> Result<Value, FaultView> {
             "false" => false.into(),
             _ => return Err(unreadable(Message::plain("fault.bool"), None)),
         },
-        ValueKind::Ss | ValueKind::Ns | ValueKind::Bs => set_json(&parse(text)?)?,
+        ValueKind::Ss | ValueKind::Ns | ValueKind::Bs => set_members(*kind, &parse(text)?)?,
         ValueKind::L | ValueKind::M => return nested_json(*kind, parse(text)?),
     };
     Ok(tagged(*kind, content))
@@ -175,18 +176,6 @@ pub(super) fn value_json(value: &ValueText) -> Result<Value, FaultView> {
 fn reads_as(text: &ValueText, value: &AttributeValue) -> bool {
     let json = value_json(text).ok();
     json.and_then(|json| attribute_value_from_json(json).ok()).as_ref() == Some(value)
-}
-
-/// The members of a set; numbers may be typed without quotes.
-fn set_json(json: &Value) -> Result<Value, FaultView> {
-    let no_list = || unreadable(Message::plain("fault.set_list"), None);
-    let members = json.as_array().ok_or_else(no_list)?;
-    let members = members.iter().map(|member| match member {
-        Value::String(text) => Ok(Value::from(text.as_str())),
-        Value::Number(number) => Ok(number.to_string().into()),
-        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => Err(no_list()),
-    });
-    members.collect()
 }
 
 /// A list or map, in DynamoDB's notation if it is in that, or else in plain JSON.
@@ -201,7 +190,12 @@ fn nested_json(kind: ValueKind, json: Value) -> Result<Value, FaultView> {
             Message::plain("fault.nested").with("kind", Argument::Code(kind.tag().into())),
             None,
         )),
-        // The engine says what is wrong.
+        // In either notation it is nested too deeply: what else is wrong is said later.
+        Err(error @ ValueError::TooDeep) => Err(FaultView {
+            message: Some(error.to_string().into()),
+            ..unreadable(Message::plain("fault.too_deep"), None)
+        }),
+        // The engine states what is wrong.
         Err(_) => Ok(as_typed),
     }
 }
@@ -261,15 +255,6 @@ fn check_same_key(table: &Table, id: &ItemId, new: &Value) -> Result<(), FaultVi
 
 fn key(id: &ItemId) -> Result<Value, FaultView> {
     parse(&id.0)
-}
-
-fn parse(text: &str) -> Result<Value, FaultView> {
-    json_value::parse(text).map_err(|SyntaxError { line, column, .. }| {
-        let message = Message::plain("fault.not_json")
-            .with("line", Argument::Count(line as u64))
-            .with("column", Argument::Count(column as u64));
-        unreadable(message, place(line, column))
-    })
 }
 
 fn tagged(kind: ValueKind, content: Value) -> Value {

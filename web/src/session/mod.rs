@@ -31,6 +31,7 @@ pub mod share;
 mod state;
 mod subject;
 mod throughput;
+mod typed_json;
 mod views;
 mod workload;
 

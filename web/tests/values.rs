@@ -1,0 +1,88 @@
+//! Values as they are typed and shown: nothing is coerced, dropped or hidden.
+
+use serde_json::json;
+use web::message::text;
+use web::session::Session;
+use web::session::command::ExampleId;
+use web::view::Interest;
+use web::view::draft::{Draft, FaultView};
+use web::view::edit::{Edit, ItemId, ItemText, JsonForm, ValueKind, ValueText};
+
+fn order() -> ItemId {
+    let key = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1003" } });
+    ItemId(key.to_string().into())
+}
+
+/// What a draft is told, or nothing if it would be accepted.
+fn fault_of(edit: Edit) -> Option<FaultView> {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let draft = Some(Draft { edit, typed: true });
+    let views = session.views(&Interest { draft, items_shown: 200, ..Interest::default() });
+    let draft = views.draft.clone().expect("a draft was asked for");
+    draft.fault.as_deref().cloned()
+}
+
+fn set(kind: ValueKind, text: &str) -> Edit {
+    let value = ValueText { kind, text: text.to_owned() };
+    Edit::Set { item: order(), attribute: "Value".to_owned(), value }
+}
+
+#[track_caller]
+fn check(edit: Edit, expected: &str) {
+    let fault = fault_of(edit).expect("the draft is rejected");
+    let explanation = fault.explanation.as_ref().map(text).unwrap_or_default();
+    assert_eq!(explanation, expected, "{fault:?}");
+}
+
+#[test]
+fn a_set_of_mixed_types_is_rejected_by_name() {
+    check(
+        set(ValueKind::Ss, r#"["a", 1]"#),
+        "A string set (SS) holds texts in quotes only. 1 is of another type.",
+    );
+    check(
+        set(ValueKind::Ss, r#"["a", null]"#),
+        "A string set (SS) holds texts in quotes only. null is of another type.",
+    );
+    check(
+        set(ValueKind::Ns, "[1, true]"),
+        "A number set (NS) holds numbers only. true is of another type.",
+    );
+    check(
+        set(ValueKind::Bs, r#"["AQ==", 1]"#),
+        "A binary set (BS) holds base64 texts in quotes only. 1 is of another type.",
+    );
+    check(set(ValueKind::Ss, r#""a""#), r#"A set is typed as a JSON list: ["a", "b"]."#);
+    for (kind, text) in [
+        (ValueKind::Ss, r#"["a", "1"]"#),
+        (ValueKind::Ns, "[1, 2.50]"),
+        (ValueKind::Ns, r#"["1", "2"]"#),
+        (ValueKind::Bs, r#"["AQ=="]"#),
+    ] {
+        assert_eq!(fault_of(set(kind, text)), None, "{text}");
+    }
+}
+
+#[test]
+fn an_object_with_two_members_of_one_name_is_rejected_by_name() {
+    let words = "An object has two members named a. Only one of them could be kept: rename or remove the other.";
+    check(set(ValueKind::M, r#"{"a": 1, "a": 2}"#), words);
+    check(set(ValueKind::L, r#"[{"b": {"a": 1, "\u0061": 2}}]"#), words);
+    for form in [JsonForm::Plain, JsonForm::DynamoDb] {
+        let text = r#"{"CustomerId": "C9", "OrderId": "O-1", "a": 1, "a": 2}"#.to_owned();
+        check(Edit::Put { text: ItemText { form, text } }, words);
+    }
+    assert_eq!(fault_of(set(ValueKind::M, r#"{"a": {"a": 1}, "b": {"a": 2}}"#)), None);
+}
+
+#[test]
+fn a_value_nested_too_deeply_is_told_so() {
+    let nested = |depth: usize| format!("{}1{}", "[".repeat(depth), "]".repeat(depth));
+    let fault = fault_of(set(ValueKind::L, &nested(33))).expect("the draft is rejected");
+    assert!(fault.message.as_ref().unwrap().contains("Nesting Levels"), "{fault:?}");
+    assert_eq!(
+        text(fault.explanation.as_ref().unwrap()),
+        "Lists and maps can be nested 32 levels deep."
+    );
+    assert_eq!(fault_of(set(ValueKind::L, &nested(31))), None);
+}
