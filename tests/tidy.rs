@@ -70,11 +70,12 @@ const ENGINE_LAYERS: &[(&str, &[&str])] = &[
 /// The same for the page. `message` words views; `panel` sees nothing of `app` but its actions.
 const WEB_LAYERS: &[(&str, &[&str])] = &[
     ("view", &[]),
-    ("component", &[]),
+    ("visible", &[]),
+    ("component", &["visible"]),
     ("lesson", &[]),
-    ("message", &["view"]),
-    ("session", &["lesson", "view"]),
-    ("panel", &["component", "view", "message", "app"]),
+    ("message", &["view", "visible"]),
+    ("session", &["lesson", "view", "visible"]),
+    ("panel", &["component", "view", "visible", "message", "app"]),
     ("app", &["panel", "component", "view", "lesson", "session", "message"]),
 ];
 

@@ -8,3 +8,4 @@ pub mod message;
 pub mod panel;
 pub mod session;
 pub mod view;
+pub mod visible;

@@ -3,7 +3,7 @@
 use serde_json::json;
 use web::message::text;
 use web::session::Session;
-use web::session::command::ExampleId;
+use web::session::command::{Command, ExampleId};
 use web::view::Interest;
 use web::view::draft::{Draft, FaultView};
 use web::view::edit::{Edit, ItemId, ItemText, JsonForm, ValueKind, ValueText};
@@ -85,4 +85,47 @@ fn a_value_nested_too_deeply_is_told_so() {
         "Lists and maps can be nested 32 levels deep."
     );
     assert_eq!(fault_of(set(ValueKind::L, &nested(31))), None);
+}
+
+#[test]
+fn hidden_characters_reach_the_page_and_json_writes_them_as_escapes() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let value = ValueText { kind: ValueKind::S, text: "exe\u{202e}gnp.\0".to_owned() };
+    let edit = Edit::Set { item: order(), attribute: "No\u{200b}te".to_owned(), value };
+    let command = Command::Edit { table: "Orders".to_owned(), edit };
+    assert!(session.handle(command).accepted);
+    let views = session.views(&Interest { items_shown: 200, ..Interest::default() });
+
+    // The real text is in the view. The page draws the marks.
+    let table = views.table.clone().unwrap();
+    let items = table.collections.iter().flat_map(|collection| &collection.items);
+    let item = items.into_iter().find(|item| item.id == order()).unwrap();
+    let attribute = item.attributes.iter().find(|it| it.name.ends_with("\u{200b}te")).unwrap();
+    assert_eq!((&*attribute.name, &*attribute.value.text), ("No\u{200b}te", "exe\u{202e}gnp.\0"));
+
+    let exchange = views.why.exchange.clone().unwrap();
+    assert!(exchange.request.contains("\"No\\u200bte\""), "{}", exchange.request);
+    assert!(exchange.request.contains("exe\\u202egnp.\\u0000"), "{}", exchange.request);
+
+    let text = ItemText { form: JsonForm::Plain, text: String::new() };
+    let draft = Some(Draft { edit: Edit::Replace { item: order(), text }, typed: false });
+    let views = session.views(&Interest { draft, items_shown: 200, ..Interest::default() });
+    let text = views.draft.clone().unwrap().text.clone();
+    assert!(text.contains("\"No\\u200bte\": \"exe\\u202egnp.\\u0000\""), "{text}");
+}
+
+#[test]
+fn a_copy_of_an_item_takes_over_the_whole_key() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let long = "x".repeat(60);
+    let item = json!({ "CustomerId": { "S": long }, "OrderId": { "S": "1" } });
+    let put = json!({ "TableName": "Orders", "Item": item });
+    let put = Command::Call { operation: "PutItem".to_owned(), request: put.to_string() };
+    assert!(session.handle(put).accepted);
+    let views = session.views(&Interest { items_shown: 200, ..Interest::default() });
+    let table = views.table.clone().unwrap();
+    let items = table.collections.iter().flat_map(|collection| &collection.items);
+    let item = items.into_iter().find(|item| item.partition.text.starts_with('x')).unwrap();
+    assert_eq!(item.partition.text.chars().count(), 48);
+    assert_eq!(*item.partition_text, *long);
 }

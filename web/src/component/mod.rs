@@ -15,3 +15,4 @@ pub mod tabs;
 pub mod text_field;
 pub mod toggle;
 pub mod unit_bar;
+pub mod visible_text;

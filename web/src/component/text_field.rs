@@ -6,6 +6,8 @@ use yew::prelude::*;
 
 use crate::component::kept::Part;
 use crate::component::markup::{classes, html};
+use crate::component::visible_text::visible_text;
+use crate::visible::has_hidden;
 
 /// A field.
 #[expect(clippy::struct_excessive_bools, reason = "as in HTML, each is an attribute of its own")]
@@ -100,7 +102,12 @@ impl TextField {
 
 impl Part for TextField {
     fn draw(&self, node: &NodeRef) -> Html {
-        let field = self.field(node);
+        let mut field = self.field(node);
+        // A line break is visible where there are several lines.
+        if has_hidden(&self.text.replace('\n', "")) {
+            let shown = visible_text(self.text.clone());
+            field = html! { <>{ field }<span class="hidden-note small">{ shown }</span></> };
+        }
         if self.label_hidden {
             return field;
         }

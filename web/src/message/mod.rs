@@ -15,6 +15,7 @@ use engine::model::list::joined;
 use crate::message::template::{Piece, pieces};
 use crate::view::message::{Argument, Message};
 use crate::view::value::{Hue, Units};
+use crate::visible;
 
 /// A piece of a sentence, with what the page needs to set it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,15 +38,16 @@ pub fn word(key: &'static str) -> Rc<str> {
     }
 }
 
-/// A message as plain text, for labels and for those who listen.
+/// A message as plain text, for labels and for screen readers. Characters that cannot be seen are marked.
 pub fn text(message: &Message) -> String {
-    parts(message)
+    let text: String = parts(message)
         .into_iter()
         .map(|part| match part {
             Part::Text(text) | Part::Code(text) => text,
             Part::Name(name, _) => name.as_ref().to_owned(),
         })
-        .collect()
+        .collect();
+    visible::text(&text).into_owned()
 }
 
 /// A message piece by piece, for the page.

@@ -10,7 +10,7 @@ use crate::component::markup::{classes, html};
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{shared, word_with, wording};
+use crate::panel::part::words::{shared, visible, word_with, wording};
 use crate::view::edit::{Edit, ItemId, ValueKind, ValueText};
 use crate::view::table::{AbsentKey, AttributeView};
 use crate::view::value::{Hue, Text};
@@ -72,9 +72,9 @@ pub fn chip(props: &ChipProps) -> Html {
                 onclick={press(on_action, start(edit))}
                 onkeydown={on_key}
             >
-                <span class="attribute-name">{ shared(&view.name) }</span>
+                <span class="attribute-name">{ visible(&view.name) }</span>
                 <span class="attribute-kind">{ view.value.kind.tag() }</span>
-                <code>{ shared(&view.value.text) }</code>
+                <code>{ visible(&view.value.text) }</code>
             </button>
             if *removable || view.index_key.is_some_and(|hue| hue != Hue::Teal) {
                 <button
@@ -114,7 +114,7 @@ pub fn absent_chip(props: &AbsentProps) -> Html {
     html! {
         <li class={classes!("attribute", "is-absent", view.hue.class())}>
             <button type="button" class="attribute-edit" {title} onclick={press(on_action, start(edit))}>
-                { "+ " }{ shared(&view.key.name) }
+                { "+ " }{ visible(&view.key.name) }
             </button>
         </li>
     }
@@ -172,7 +172,7 @@ pub fn editor(props: &EditorProps) -> Html {
                     { for names.iter().map(|name| html! { <option value={shared(name)} /> }) }
                 </datalist>
             } else {
-                <span class="attribute-name">{ shared(name) }</span>
+                <span class="attribute-name">{ visible(name) }</span>
             }
             { kind_select(value.kind, &on_kind) }
             if value.kind != ValueKind::Null {

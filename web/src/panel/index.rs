@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use engine::model::list::{Listed, joined};
+use engine::model::list::Listed;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, DesignAction, ReadAction, TableAction};
@@ -11,7 +11,9 @@ use crate::component::kept::{Part, kept_by};
 use crate::component::markup::{classes, html};
 use crate::panel::call::new_call;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{plain, sentence, shared, value, word, word_with, wording};
+use crate::panel::part::words::{
+    plain, sentence, shared, value, visible, word, word_with, wording,
+};
 use crate::panel::read::new_form;
 use crate::panel::{Page, Panel, Place};
 use crate::view::edit::ItemId;
@@ -189,7 +191,7 @@ fn heading(column: &Text) -> Html {
     if column.is_empty() {
         return html! { <td class="is-hollow" /> };
     }
-    html! { <th scope="col">{ shared(column) }</th> }
+    html! { <th scope="col">{ visible(column) }</th> }
 }
 
 fn tag(view: &IndexView) -> &'static str {
@@ -236,7 +238,7 @@ fn description(view: &IndexView) -> Html {
 /// "tournamentId, region".
 fn key_names(names: &[Text]) -> Html {
     let names = names.iter().enumerate().map(|(position, name)| {
-        html! { <>if position > 0 { { wording("number.list") } }<code>{ shared(name) }</code></> }
+        html! { <>if position > 0 { { wording("number.list") } }<code>{ visible(name) }</code></> }
     });
     names.collect()
 }
@@ -320,14 +322,14 @@ fn cell(cell: &CellView, item: &ItemId, on_action: &Callback<Action>) -> Html {
                         aria-label={word_with("index.find", "key", it.text.as_ref())}
                         onclick={press(on_action, Action::Table(TableAction::FindItem(item)))}
                     >
-                        <code>{ shared(&it.text) }</code>
+                        <code>{ visible(&it.text) }</code>
                     </button>
                 </td>
             }
         }
         CellView::Value { value: it, was } => html! {
             <td class={classes!(was.is_some().then_some("is-changed-cell"))}>
-                if let Some(was) = was { <s><code>{ shared(was) }</code></s>{ " " } }
+                if let Some(was) = was { <s><code>{ visible(was) }</code></s>{ " " } }
                 { value(it) }
             </td>
         },
@@ -337,7 +339,7 @@ fn cell(cell: &CellView, item: &ItemId, on_action: &Callback<Action>) -> Html {
             );
             html! {
                 <td class="is-hollow" {title}>
-                    <span aria-hidden="true">{ "– " }</span>{ joined(names, ", ") }
+                    <span aria-hidden="true">{ "– " }</span>{ sentence(&Message::plain("index.names").with("names", Argument::List(names.clone()))) }
                 </td>
             }
         }
@@ -386,7 +388,7 @@ fn ghost(view: &GhostView, on_action: &Callback<Action>) -> Html {
                 title={plain(&Message::plain("index.find").with("key", Argument::List(key)))}
                 onclick={press(on_action, Action::Table(TableAction::FindItem(item)))}
             >
-                { for view.key.iter().map(|part| html! { <code>{ shared(&part.text) }</code> }) }
+                { for view.key.iter().map(|part| html! { <code>{ visible(&part.text) }</code> }) }
             </button>
             <span>
                 if let Some(mark) = view.mark { <b class="mark" aria-hidden="true">{ mark.glyph() }</b> }

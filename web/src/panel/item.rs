@@ -14,7 +14,7 @@ use crate::panel::attribute::{self, AbsentProps, ChipProps, EditorProps, absent_
 use crate::panel::draft::{DraftStrip, edit_keys};
 use crate::panel::item_json::item_json;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{plain, shared, word, word_with};
+use crate::panel::part::words::{plain, shared, visible, word, word_with};
 use crate::view::draft::{Draft, DraftView, FaultView};
 use crate::view::edit::{Edit, Field, ItemText, JsonForm, ValueKind, ValueText};
 use crate::view::message::{Argument, Message};
@@ -94,7 +94,7 @@ fn row(props: &ItemRow) -> Html {
                 aria-label={summary(view)}
                 onclick={on_select}
             >
-                <code>{ shared(&key.text) }</code>
+                <code>{ visible(&key.text) }</code>
             </button>
             <ul class="attributes row wrap">
                 { for view.attributes.iter().map(|attribute| cell(props, attribute)) }
@@ -292,7 +292,7 @@ pub fn duplicate(view: &ItemView, columns: &Columns) -> Edit {
     };
     let fields = match &columns.sort_key {
         Some(sort_key) => {
-            vec![field(&columns.partition_key, &view.partition.text), field(sort_key, "")]
+            vec![field(&columns.partition_key, &view.partition_text), field(sort_key, "")]
         }
         None => vec![field(&columns.partition_key, "")],
     };

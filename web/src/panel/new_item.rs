@@ -13,9 +13,10 @@ use crate::panel::draft::{DraftStrip, edit_keys};
 use crate::panel::item::{Columns, ItemDraft};
 use crate::panel::item_json::item_json;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{shared, word, word_with, wording};
+use crate::panel::part::words::{shared, visible, word, word_with, wording};
 use crate::view::edit::{Edit, Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
 use crate::view::table::KeyView;
+use crate::view::value::Text;
 
 /// The form for a new item.
 #[derive(Debug, Clone, Copy)]
@@ -125,7 +126,7 @@ fn row(form: Form<'_>, copy_of: Option<&ItemId>, fields: &[Field], position: usi
     html! {
         <div class="form-row row wrap" key={position}>
             if is_key {
-                <span class="form-name">{ name.clone() }</span>
+                <span class="form-name">{ visible(&Text::from(name.as_str())) }</span>
             } else {
                 { kept(name_field(name.clone().into(), on_name)) }
             }

@@ -14,7 +14,7 @@ use crate::component::select::Select;
 use crate::component::text_field::TextField;
 use crate::panel::attribute::{example, kind_select};
 use crate::panel::part::form::Form;
-use crate::panel::part::words::{shared, word, word_with, wording};
+use crate::panel::part::words::{shared, visible, word, word_with, wording};
 use crate::view::edit::ValueKind;
 use crate::view::read::{
     Filter, FilterOperator, LIMIT, ReadForm, ReadFormView, ReadOperation, SortKeyView, SortOperator,
@@ -161,7 +161,7 @@ fn partition_row(props: &ReadPanel, position: usize) -> Html {
     values.dedup();
     html! {
         <div class="form-row row wrap">
-            <span class="form-name">{ shared(&key.name) }</span>
+            <span class="form-name">{ visible(&key.name) }</span>
             <span class="muted">{ "=" }</span>
             { kept(TextField {
                 list: Some(list),
@@ -187,7 +187,7 @@ fn sort_row(props: &ReadPanel, position: usize) -> Html {
     let condition = props.form.condition(position);
     html! {
         <div class="form-row row wrap">
-            <span class="form-name">{ shared(&key.name) }</span>
+            <span class="form-name">{ visible(&key.name) }</span>
             { sort_operator(props, position, operators) }
             if condition.operator != SortOperator::Any {
                 { kept(TextField {

@@ -11,7 +11,7 @@ use crate::component::markup::html;
 use crate::message::number;
 use crate::panel::part::press::press;
 use crate::panel::part::price::price;
-use crate::panel::part::words::{name, sentence, shared, value, word};
+use crate::panel::part::words::{name, sentence, shared, value, visible, word};
 use crate::panel::{Page, Panel, Place};
 use crate::view::receipt::{ResultRow, ResultView};
 use crate::view::value::{Method, Text};
@@ -73,7 +73,7 @@ fn found(props: &Found) -> Html {
                 <div class="frame-x" tabindex="0" role="region" aria-label={word("result.title")}>
                     <table class="entries">
                         <thead>
-                            <tr>{ for columns.iter().map(|column| html! { <th scope="col">{ shared(column) }</th> }) }</tr>
+                            <tr>{ for columns.iter().map(|column| html! { <th scope="col">{ visible(column) }</th> }) }</tr>
                         </thead>
                         <tbody>{ for rows.iter().map(row) }</tbody>
                     </table>

@@ -15,7 +15,7 @@ use crate::panel::call::call_panel;
 use crate::panel::item::{Columns, ItemDraft, ItemRow, write_json};
 use crate::panel::new_item::{self, new_item};
 use crate::panel::part::press::press;
-use crate::panel::part::words::{sentence, shared, word, word_with};
+use crate::panel::part::words::{sentence, shared, visible, word, word_with};
 use crate::panel::read::{ReadPanel, new_form, read_panel};
 use crate::panel::table_menu::TableMenu;
 use crate::panel::{Page, Panel, Place};
@@ -152,7 +152,7 @@ fn open_table(props: &OpenTable) -> Html {
             }
             if view.item_count == 0 { <p class="empty muted">{ word("table.empty") }</p> }
             { for view.collections.iter().map(|collection| {
-                let key = collection.key.as_ref().map_or("", |key| &key.text);
+                let key = collection.items.first().map_or("", |item| &item.partition_text);
                 kept_by(key, Collection {
                     view: Rc::clone(collection),
                     columns: props.columns(),
@@ -203,7 +203,7 @@ fn head(props: &OpenTable) -> Html {
 
 /// "CustomerId S ▸ OrderId S".
 fn key_words(partition_key: &KeyView, sort_key: Option<&KeyView>) -> Html {
-    let key = |key: &KeyView| html! { <span title={key.kind.tag()}>{ shared(&key.name) }</span> };
+    let key = |key: &KeyView| html! { <span title={key.kind.tag()}>{ visible(&key.name) }</span> };
     html! {
         <>
             { key(partition_key) }
@@ -272,7 +272,7 @@ fn start(on_action: &Callback<Action>, edit: Option<Edit>) -> Callback<MouseEven
 
 fn toggle_read(props: &OpenTable, operation: ReadOperation) -> Callback<MouseEvent> {
     let open = props.read.as_ref().is_some_and(|form| form.operation == operation);
-    let partition = props.current().map(|item| Rc::clone(&item.partition.text));
+    let partition = props.current().map(|item| Rc::clone(&item.partition_text));
     let action = if open {
         ReadAction::Close
     } else {
@@ -310,7 +310,7 @@ fn draw_collection(props: &Collection) -> Html {
         <section class="collection card" aria-label={label(view)}>
             if let Some(key) = &view.key {
                 <header class="collection-head row muted">
-                    <h3><code>{ shared(&key.text) }</code></h3>
+                    <h3><code>{ visible(&key.text) }</code></h3>
                     <span>{ sentence(&counts) }</span>
                     if let Some((size, max)) = view.limit {
                         <span class="push small" title={word("table.collection_limit_title")}>

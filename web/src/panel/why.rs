@@ -10,7 +10,7 @@ use crate::component::markup::{classes, html};
 use crate::message::number;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{sentence, shared, word, word_with};
+use crate::panel::part::words::{sentence, shared, visible, word, word_with};
 use crate::panel::read::new_form;
 use crate::panel::{Page, Panel, Place};
 use crate::view::index::IndexScope;
@@ -120,7 +120,7 @@ fn bill(view: &ReceiptView) -> Html {
         <div class={classes!("receipt", class)}>
             <pre class="receipt-subject">
                 <b>{ shared(operation) }</b>
-                { for subject.iter().map(|line| html! { <span>{ shared(line) }</span> }) }
+                { for subject.iter().map(|line| html! { <span>{ visible(line) }</span> }) }
             </pre>
             <p class="receipt-total row">
                 <b>{ number::units(*total) }</b>

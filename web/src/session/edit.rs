@@ -17,6 +17,7 @@ use crate::session::typed_json::{parse, set_members};
 use crate::view::draft::FaultView;
 use crate::view::edit::{Edit, Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
 use crate::view::message::{Argument, Message};
+use crate::visible;
 
 /// The request of an edit, or why its text cannot be read.
 pub(super) fn request(table: &Table, edit: &Edit) -> Result<Request, FaultView> {
@@ -142,14 +143,17 @@ pub(super) fn value_text(value: &AttributeValue) -> String {
             other => compact(&other),
         },
         AttributeValue::Ss(_) | AttributeValue::Ns(_) | AttributeValue::Bs(_) => {
-            compact(&plain_from_value(value))
+            visible::json(&compact(&plain_from_value(value))).into_owned()
         }
         AttributeValue::L(_) | AttributeValue::M(_) => {
-            let plain = compact(&plain_from_value(value));
+            let plain = visible::json(&compact(&plain_from_value(value))).into_owned();
             let kind = ValueKind::from_tag(value.kind().tag()).unwrap_or(ValueKind::M);
             match reads_as(&ValueText { kind, text: plain.clone() }, value) {
                 true => plain,
-                false => compact(&attribute_value_to_json(value)[value.kind().tag()]),
+                false => {
+                    let json = compact(&attribute_value_to_json(value)[value.kind().tag()]);
+                    visible::json(&json).into_owned()
+                }
             }
         }
     }
@@ -268,7 +272,7 @@ fn item_text(item: &Item, form: JsonForm) -> String {
         JsonForm::DynamoDb => item_to_json(item),
         JsonForm::Plain => plain_from_item(item),
     };
-    indented(&json)
+    visible::json(&indented(&json)).into_owned()
 }
 
 /// An item to start from: the keys of the table, of the right types.

@@ -36,6 +36,7 @@ use crate::view::design::TableDesign;
 use crate::view::edit::ItemId;
 use crate::view::throughput::{ScalingView, Setting};
 use crate::view::value::{Mark, Text};
+use crate::visible;
 
 /// Room for an id, so that most are written without growing.
 const ID_LENGTH_USUAL: usize = 96;
@@ -421,9 +422,9 @@ impl Rebuilt {
 }
 
 impl Request {
-    /// A request from its JSON, indented as it is shown.
+    /// A request from its JSON, indented as it is shown, with hidden characters as escapes.
     pub(super) fn new(operation: &str, json: &Value) -> Self {
-        Self { operation: operation.into(), text: indented(json).into() }
+        Self { operation: operation.into(), text: visible::json(&indented(json)).into() }
     }
 }
 

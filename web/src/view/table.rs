@@ -73,6 +73,8 @@ pub struct ItemView {
     pub id: ItemId,
     /// Value of the partition key.
     pub partition: ValueView,
+    /// The same, whole, as it would be typed.
+    pub partition_text: Text,
     /// Value of the sort key.
     pub sort: Option<ValueView>,
     /// Attributes that are not keys of the table; keys of indexes last.

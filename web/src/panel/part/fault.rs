@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use crate::component::markup::html;
-use crate::panel::part::words::{sentence, shared, word};
+use crate::panel::part::words::{sentence, shared, visible, word};
 use crate::view::draft::FaultView;
 use crate::view::message::{Argument, Message};
 
@@ -22,7 +22,7 @@ pub fn fault(view: &FaultView, id: Option<&'static str>) -> Html {
                         .with("column", Argument::Count((*column).into()))) }
                 }
             </p>
-            if let Some(message) = message { <p class="code">{ shared(message) }</p> }
+            if let Some(message) = message { <p class="code">{ visible(message) }</p> }
             if let Some(explanation) = explanation { <p>{ sentence(explanation) }</p> }
         </div>
     }

@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use crate::component::markup::{Content, Markup, Value, classes, html};
+use crate::component::visible_text::visible_text;
 use crate::message::{self, Part};
 use crate::view::message::{Argument, Message};
 use crate::view::table::ValueView;
@@ -55,24 +56,29 @@ pub fn sentence(message: &Message) -> Html {
     message::parts(message)
         .into_iter()
         .map(|part| match part {
-            Part::Text(text) => html! { { text } },
+            Part::Text(text) => visible_text(text.into()),
             Part::Name(text, hue) => name(&text, hue),
-            Part::Code(text) => html! { <code>{ text }</code> },
+            Part::Code(text) => html! { <code>{ visible_text(text.into()) }</code> },
         })
         .collect()
 }
 
 /// The name of a table, or of an index in its hue.
 pub fn name(text: &Text, hue: Option<Hue>) -> Html {
-    html! { <b class={classes!("name", hue.map(Hue::class))}>{ shared(text) }</b> }
+    html! { <b class={classes!("name", hue.map(Hue::class))}>{ visible(text) }</b> }
 }
 
 /// A value as code, with its type for those who look twice.
 pub fn value(value: &ValueView) -> Html {
-    html! { <code class="value" title={value.kind.tag()}>{ shared(&value.text) }</code> }
+    html! { <code class="value" title={value.kind.tag()}>{ visible(&value.text) }</code> }
 }
 
-/// Text that is not copied on its way to the page.
+/// A name or value, with marks for characters that cannot be seen.
+pub fn visible(text: &Text) -> Html {
+    visible_text(shared(text))
+}
+
+/// Text that is not copied on its way to the page. What is drawn as content goes through [`visible`].
 pub fn shared(text: &Text) -> AttrValue {
     AttrValue::from(Text::clone(text))
 }

@@ -171,10 +171,10 @@ impl<'t> ItemBuilder<'t> {
             at.0.saturating_sub(since_epoch)
         });
         let delay_ms = self.database.config().lifecycle.expire_item_ms;
+        let partition = item.get(&key.partition[0].name).expect("a stored item has its key");
         ItemView {
-            partition: value_view(
-                item.get(&key.partition[0].name).expect("a stored item has its key"),
-            ),
+            partition: value_view(partition),
+            partition_text: value_text(partition).into(),
             sort: key.sort.first().and_then(|sort| item.get(&sort.name)).map(value_view),
             attributes: self.attributes(item, &id),
             absent: self.absent(item),
@@ -286,7 +286,6 @@ fn one_line(value: &AttributeValue) -> String {
         | AttributeValue::L(_)
         | AttributeValue::M(_) => value_text(value),
     };
-    let text = text.replace(char::is_control, " ");
     match text.char_indices().nth(LINE_LENGTH_MAX) {
         None => text,
         Some(_) => text.chars().take(LINE_LENGTH_MAX - 1).chain(['…']).collect(),

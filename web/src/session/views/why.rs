@@ -26,6 +26,7 @@ use crate::view::receipt::{
     Deed, ExchangeView, ReceiptView, ResultRow, ResultView, Suggestion, WhyView,
 };
 use crate::view::value::Text;
+use crate::visible;
 
 /// Rows of a result that are shown.
 const ROW_COUNT_MAX: usize = 200;
@@ -206,6 +207,7 @@ fn suggestions(state: &State, operation: &Operation, table: Option<&Table>) -> V
 }
 
 fn shortened(text: &str) -> Text {
+    let text = visible::json(text);
     match text.char_indices().nth(EXCHANGE_LENGTH_MAX) {
         None => text.into(),
         Some((end, _)) => format!("{}…", &text[..end]).into(),
