@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use web::message::text;
 use web::session::Session;
 use web::session::command::{Command, ExampleId};
-use web::view::receipt::WhyView;
+use web::view::receipt::{Deed, WhyView};
 use web::view::value::{Method, OperationOutcome, Units};
 use web::view::{Interest, Views};
 
@@ -99,4 +99,136 @@ fn a_rejected_request_says_what_it_was_charged_all_the_same() {
     let charged = Some(written(2));
     let rejected = OperationOutcome::Rejected { charged, is_throttled: false };
     assert_eq!(outcome(&mut session), rejected);
+}
+
+fn bill(session: &mut Session) -> (Vec<String>, Vec<String>) {
+    let receipt = why(session).receipt.clone().expect("an operation with a bill");
+    let lines = receipt.lines.iter().flat_map(|line| &line.arithmetic).chain(&receipt.rule);
+    (receipt.subject.iter().map(ToString::to_string).collect(), lines.map(text).collect())
+}
+
+fn key(order: &str) -> Value {
+    json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": order } })
+}
+
+/// Sends the first suggestion, which is the way back, and returns its words.
+#[track_caller]
+fn put_back(session: &mut Session) -> String {
+    let suggestion = why(session).suggestions.first().expect("a suggestion").clone();
+    let Deed::Send { operation, request } = &suggestion.deed else { panic!("{suggestion:?}") };
+    let command = Command::Call { operation: operation.to_string(), request: request.to_string() };
+    assert!(session.handle(command).accepted);
+    text(&suggestion.words)
+}
+
+#[test]
+fn putting_an_attribute_back_is_a_write_with_a_price() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let before = session.document();
+    let remove = json!({
+        "TableName": "Orders", "Key": key("O-1003"), "UpdateExpression": "REMOVE OrderOpenDate",
+    });
+    send(&mut session, "UpdateItem", &remove);
+    assert_eq!(put_back(&mut session), "Put it back for 5 WCU");
+    let (subject, _) = bill(&mut session);
+    assert_eq!(subject, ["C1 / O-1003", "SET OrderOpenDate = \"2024-05-03\""]);
+    let (method, units) = written(10);
+    assert_eq!(outcome(&mut session), OperationOutcome::Charged { method, units });
+    let views = session.views(&interest());
+    assert_eq!(views.meter.written.halves, 20, "two writes of 5 units are on the bill");
+    assert_eq!(views.timeline.past.len(), 2);
+    assert!(session.handle(Command::Advance { by_ms: 1_000 }).accepted);
+    assert_eq!(session.views(&interest()).indexes.cards[0].entry_count, 3);
+    assert!(session.handle(Command::Undo).accepted);
+    assert!(session.handle(Command::Undo).accepted);
+    assert_eq!(session.document(), before);
+}
+
+#[test]
+fn putting_a_deleted_item_back_is_a_put() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let delete = json!({ "TableName": "Orders", "Key": key("O-1003") });
+    send(&mut session, "DeleteItem", &delete);
+    assert_eq!(put_back(&mut session), "Put it back for 6 WCU");
+    let receipt = why(&mut session).receipt.clone().unwrap();
+    assert_eq!(&*receipt.operation, "PutItem");
+    assert_eq!(session.views(&interest()).table.clone().unwrap().item_count, 10);
+}
+
+#[test]
+fn a_count_is_shown_without_items_and_without_regret() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut scan = json!({ "TableName": "Orders", "Select": "COUNT" });
+    send(&mut session, "Scan", &scan);
+    let result = why(&mut session).result.clone().unwrap();
+    assert_eq!((result.count, result.rows.len(), result.only_counts), (10, 0, true));
+    scan["Select"] = "ALL_ATTRIBUTES".into();
+    send(&mut session, "Scan", &scan);
+    assert!(!why(&mut session).result.clone().unwrap().only_counts);
+}
+
+#[test]
+fn a_batch_over_two_tables_names_each_key() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let create = json!({
+        "TableName": "Second", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [{ "AttributeName": "Id", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "Id", "KeyType": "HASH" }],
+    });
+    send(&mut session, "CreateTable", &create);
+    let put = |item: Value| json!([{ "PutRequest": { "Item": item } }]);
+    let batch = json!({ "RequestItems": {
+        "Orders": put(key("O-9")), "Second": put(json!({ "Id": { "S": "x" }, "A": { "S": "a" } })),
+    } });
+    send(&mut session, "BatchWriteItem", &batch);
+    assert_eq!(bill(&mut session).0, ["Put C1 / O-9", "Put x"]);
+    let get = |table: &str, key: Value| json!({ "Get": { "TableName": table, "Key": key } });
+    let transaction = json!({ "TransactItems": [
+        get("Orders", key("O-9")), get("Second", json!({ "Id": { "S": "x" } })),
+    ] });
+    send(&mut session, "TransactGetItems", &transaction);
+    assert_eq!(bill(&mut session).0, ["Get C1 / O-9", "Get x"]);
+}
+
+#[test]
+fn a_repeated_transaction_is_charged_for_reading() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let put = |order: &str| json!({ "Put": { "TableName": "Orders", "Item": key(order) } });
+    let transaction = json!({ "TransactItems": [put("a"), put("b")], "ClientRequestToken": "t" });
+    send(&mut session, "TransactWriteItems", &transaction);
+    let (_, words) = bill(&mut session);
+    assert!(words.contains(&"in a transaction: twice, once to prepare and once to commit".into()));
+    send(&mut session, "TransactWriteItems", &transaction);
+    let (_, words) = bill(&mut session);
+    assert!(!words.iter().any(|words| words.contains("commit")), "{words:?}");
+    assert!(words.iter().any(|words| words.starts_with("repeated request:")), "{words:?}");
+    assert!(words.last().unwrap().starts_with("A repeated ClientRequestToken"), "{words:?}");
+}
+
+#[test]
+fn a_collection_that_is_too_large_is_explained() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    assert!(session.handle(Command::SetCollectionMax { bytes: 32 * 1024 }).accepted);
+    let mut item = key("O-large");
+    item["Text"] = json!({ "S": "x".repeat(40_000) });
+    send(&mut session, "PutItem", &json!({ "TableName": "Orders", "Item": item }));
+    let fault = why(&mut session).fault.clone().unwrap();
+    assert_eq!(fault.code.as_deref(), Some("ItemCollectionSizeLimitExceededException"));
+    let words = text(fault.explanation.as_ref().unwrap());
+    assert!(words.starts_with("In a table with local indexes, the items of one partition key"));
+}
+
+#[test]
+fn only_a_query_or_scan_is_titled_with_an_index() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let query = json!({
+        "TableName": "Orders", "IndexName": "OpenOrders", "KeyConditionExpression": "CustomerId = :c",
+        "ExpressionAttributeValues": { ":c": { "S": "C1" } },
+    });
+    send(&mut session, "Query", &query);
+    assert_eq!(bill(&mut session).0[0], "OpenOrders");
+    let get = json!({ "TableName": "Orders", "IndexName": "OpenOrders", "Key": key("O-1003") });
+    send(&mut session, "GetItem", &get);
+    let subject = why(&mut session).receipt.as_ref().map(|it| it.subject.clone());
+    assert!(!subject.unwrap_or_default().iter().any(|line| &**line == "OpenOrders"));
 }

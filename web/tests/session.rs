@@ -855,8 +855,9 @@ fn after_an_entry_left_the_way_back_is_offered() {
     let mut session = open_orders();
     done(&mut session, edit(remove_date()));
     let why = session.views(&interest()).why.clone();
-    let deeds: Vec<Deed> = why.suggestions.iter().map(|suggestion| suggestion.deed).collect();
-    assert_eq!(deeds, [Deed::Undo, Deed::QueryIndex, Deed::ScanTable]);
+    let deeds: Vec<Deed> =
+        why.suggestions.iter().map(|suggestion| suggestion.deed.clone()).collect();
+    assert!(matches!(deeds[..], [Deed::Send { .. }, Deed::QueryIndex, Deed::ScanTable]));
     assert_eq!(text(&why.suggestions[1].words), "Query OpenOrders instead of scanning for 4.5 RCU");
 }
 

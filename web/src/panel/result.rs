@@ -49,6 +49,7 @@ fn found(props: &Found) -> Html {
         hue,
         columns,
         rows,
+        only_counts,
         count,
         scanned_count,
         total,
@@ -67,7 +68,9 @@ fn found(props: &Found) -> Html {
                 <div class="row"><dt class="muted">{ "Count" }</dt><dd>{ number::count(*count) }</dd></div>
                 <div class="row"><dt class="muted">{ "ScannedCount" }</dt><dd>{ number::count(*scanned_count) }</dd></div>
             </dl>
-            if rows.is_empty() {
+            if *only_counts {
+                <p class="empty muted">{ word("result.only_counts") }</p>
+            } else if rows.is_empty() {
                 <p class="empty muted">{ word("result.nothing") }</p>
             } else {
                 <div class="frame-x" tabindex="0" role="region" aria-label={word("result.title")}>

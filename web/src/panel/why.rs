@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::state::action::{Action, DesignAction, PageAction, ReadAction, SandboxAction};
+use crate::app::state::action::{Action, DesignAction, PageAction, ReadAction};
 use crate::app::state::setting::WhyTab;
 use crate::component::markup::{classes, html};
 use crate::message::number;
@@ -97,8 +97,11 @@ fn welcome(key_name: Option<&Text>) -> Html {
 
 fn suggested(props: &Props, suggestion: &Suggestion) -> Html {
     let read = |operation, index| Action::Read(ReadAction::Open(new_form(operation, index, None)));
-    let action = match suggestion.deed {
-        Deed::Undo => Action::Sandbox(SandboxAction::Undo),
+    let action = match &suggestion.deed {
+        Deed::Send { operation, request } => {
+            let (operation, request) = (Rc::clone(operation), Rc::clone(request));
+            Action::Read(ReadAction::Call { operation, request })
+        }
         Deed::QueryIndex => read(ReadOperation::Query, props.global.clone()),
         Deed::ScanTable => read(ReadOperation::Scan, None),
         Deed::OpenDesign => Action::Design(DesignAction::Open(None)),

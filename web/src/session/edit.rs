@@ -7,11 +7,13 @@ use engine::model::json::{
     item_to_json, plain_from_item, plain_from_value, value_from_plain,
 };
 use engine::model::json_value::{self, compact, indented, object};
+use engine::model::name::AttributeName;
 use engine::model::value_error::ValueError;
 use engine::table::Table;
 use serde_json::{Map, Value};
 
 use crate::session::fault::unreadable;
+use crate::session::mark::Change;
 use crate::session::state::{Request, item_id};
 use crate::session::typed_json::{parse, set_members};
 use crate::view::draft::FaultView;
@@ -53,6 +55,35 @@ pub(super) fn request(table: &Table, edit: &Edit) -> Result<Request, FaultView> 
     json["TableName"] = table.schema.name.as_str().into();
     json["ReturnConsumedCapacity"] = "INDEXES".into();
     Ok(Request::new(operation, &json))
+}
+
+/// The request that gives an item back what it lost: the attributes that differ, or the whole item if it is gone.
+/// `None` if it lost nothing.
+pub(super) fn restoring_request(table: &Table, change: &Change) -> Option<Request> {
+    let old = change.old.as_ref()?;
+    let lost: Vec<AttributeName> = change.touched();
+    let lost = lost.iter().filter_map(|name| Some((name, old.get(name)?)));
+    let (operation, mut json) = match &change.new {
+        None => ("PutItem", put_new(table, item_to_json(old))),
+        Some(_) => {
+            let (mut sets, mut names, mut values) = (Vec::new(), Map::new(), Map::new());
+            for (position, (name, value)) in lost.enumerate() {
+                sets.push(format!("#a{position} = :v{position}"));
+                names.insert(format!("#a{position}"), name.as_str().into());
+                values.insert(format!(":v{position}"), attribute_value_to_json(value));
+            }
+            let json = object([
+                ("Key", key(&change.item).ok().filter(|_| !sets.is_empty())?),
+                ("UpdateExpression", format!("SET {}", sets.join(", ")).into()),
+                ("ExpressionAttributeNames", names.into()),
+                ("ExpressionAttributeValues", values.into()),
+            ]);
+            ("UpdateItem", json)
+        }
+    };
+    json["TableName"] = table.schema.name.as_str().into();
+    json["ReturnConsumedCapacity"] = "INDEXES".into();
+    Some(Request::new(operation, &json))
 }
 
 /// What an edit is called when it is offered to be taken back.

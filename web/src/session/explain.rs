@@ -225,7 +225,8 @@ fn sum_line(arm: &Arm, receipts: &[Receipt], context: Context<'_>) -> ReceiptLin
     }
     let counts_twice = receipts.iter().any(|receipt| receipt.operation.starts_with("Transact"));
     if counts_twice && arm.store == Store::Table {
-        arithmetic.push(Message::plain("sum.doubled"));
+        let is_replay = is_replay(arm, &receipts[0].operation);
+        arithmetic.push(Message::plain(if is_replay { "sum.replayed" } else { "sum.doubled" }));
     }
     let key = match &arm.store {
         Store::Table => "receipt.table",
@@ -263,6 +264,11 @@ pub(super) fn attributes(faults: &[KeyFault]) -> Argument {
 /// Whether an item is out of an index only because it lacks attributes.
 pub(super) fn all_missing(faults: &[KeyFault]) -> bool {
     faults.iter().all(|fault| fault.kind == KeyFaultKind::Missing)
+}
+
+/// Whether a transaction that writes was charged for reading: it was sent before with the same token.
+fn is_replay(arm: &Arm, operation: &str) -> bool {
+    operation == "TransactWriteItems" && arm.unit_kind() == UnitKind::Read
 }
 
 /// What happened to a store, as the heading of its line.
@@ -399,6 +405,7 @@ fn effect(arm: &Arm, context: Context<'_>) -> Option<Message> {
 fn lesson(arm: &Arm, operation: &str) -> (u8, &'static str) {
     let is_table = arm.store == Store::Table;
     match operation {
+        "TransactWriteItems" if is_replay(arm, operation) => return (0, "rule.replayed"),
         "TransactWriteItems" => return (0, "rule.transact_write"),
         "TransactGetItems" => return (0, "rule.transact_get"),
         "BatchWriteItem" => return (0, "rule.batch_write"),

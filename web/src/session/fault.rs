@@ -75,6 +75,7 @@ fn explanation(error: &ApiError) -> Option<Message> {
         ApiError::ConditionalCheckFailed { .. } => Some(Message::plain("fault.condition")),
         ApiError::TableExists { .. } => Some(Message::plain("fault.table_exists")),
         ApiError::Throttled { throttled, .. } => Some(throttled_words(throttled)),
+        ApiError::ItemCollectionSizeLimitExceeded => Some(Message::plain("fault.collection_size")),
         ApiError::UnknownOperation
         | ApiError::ResourceNotFound
         | ApiError::IndexNotFound { .. }
@@ -84,7 +85,6 @@ fn explanation(error: &ApiError) -> Option<Message> {
         | ApiError::IdempotentParameterMismatch
         | ApiError::Stream(_)
         | ApiError::Resource(_)
-        | ApiError::ItemCollectionSizeLimitExceeded
         | ApiError::TableNotFound { .. } => None,
     }
 }

@@ -1,5 +1,6 @@
 //! What a request is about, in a few lines of code: the item's key, and the expressions with their names and values put in.
 
+use engine::database::Database;
 use engine::model::item::Item;
 use engine::model::json::{attribute_value_from_json, item_from_json};
 use engine::model::json_value::{object, parse};
@@ -31,12 +32,13 @@ const EXPRESSIONS: [&str; 5] = [
 ];
 
 /// The lines that tell a request from another one: "C1 / O-1003", "REMOVE OrderOpenDate".
-pub(super) fn subject(request: &Request, table: Option<&Table>) -> Vec<Text> {
+pub(super) fn subject(request: &Request, database: &Database) -> Vec<Text> {
     let json = parse(&request.text).unwrap_or_default();
+    let table = table_name(request).and_then(|name| table_named(database, &name));
     let parts = parts(&json);
     if !parts.is_empty() {
         let lines = parts.iter().take(PART_COUNT_MAX).map(|part| {
-            let of_table = table.filter(|table| table.schema.name.as_str() == part.table);
+            let of_table = table_named(database, part.table);
             let key = joined(&key_values(&part.content, of_table), " / ");
             cut(&joined(&[part.action, &key], " "), LINE_LENGTH_MAX).into()
         });
@@ -46,7 +48,7 @@ pub(super) fn subject(request: &Request, table: Option<&Table>) -> Vec<Text> {
     let key = joined(&key_values(&json, table), " / ");
     let expressions = EXPRESSIONS.iter().filter_map(|name| json.get(name)?.as_str());
     let expressions = expressions.map(|expression| fill(expression, &json));
-    let index = json.get("IndexName").and_then(Value::as_str).map(str::to_owned);
+    let index = read_index(request, &json).map(str::to_owned);
     let lines = [index, Some(key)].into_iter().flatten().chain(expressions);
     lines.filter(|line| !line.is_empty()).map(|line| cut(&line, LINE_LENGTH_MAX).into()).listed()
 }
@@ -66,6 +68,20 @@ pub(super) fn table_name(request: &Request) -> Option<String> {
         None => json.get("TableName")?.as_str()?,
     };
     Some(name.to_owned())
+}
+
+/// The index that a query or scan reads; other operations read none, whatever their request says.
+pub(super) fn read_index<'j>(request: &Request, json: &'j Value) -> Option<&'j str> {
+    match &*request.operation {
+        "Query" | "Scan" => json.get("IndexName")?.as_str(),
+        _ => None,
+    }
+}
+
+/// The table with a name, or with an ARN, which ends in its name.
+pub(super) fn table_named<'d>(database: &'d Database, name: &str) -> Option<&'d Table> {
+    let name = name.rsplit_once(":table/").map_or(name, |(_, name)| name);
+    database.table(name)
 }
 
 /// One action of a batch or a transaction.

@@ -39,10 +39,15 @@ pub struct Suggestion {
 }
 
 /// What a suggestion does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deed {
-    /// Undo the last action.
-    Undo,
+    /// Send a request.
+    Send {
+        /// The operation.
+        operation: Text,
+        /// The request's JSON.
+        request: Text,
+    },
     /// Open the query form on the first global index.
     QueryIndex,
     /// Open the scan form on the table.
@@ -105,6 +110,8 @@ pub struct ResultView {
     pub columns: Vec<Text>,
     /// Items found, in order.
     pub rows: Vec<ResultRow>,
+    /// Whether only their number was asked for, so that there are no rows whatever was found.
+    pub only_counts: bool,
     /// "Count".
     pub count: u64,
     /// "ScannedCount".

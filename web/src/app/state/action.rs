@@ -94,8 +94,10 @@ pub enum TableAction {
     ShowMoreEntries,
     /// Show all items that are not in an index, or only the first.
     ToggleGhosts(Text),
-    /// Pin an item and its entries; again, let go.
+    /// Pin an item and its entries.
     SelectItem(ItemId),
+    /// Let go of the item that is pinned.
+    Deselect,
     /// Go from an entry to its item.
     FindItem(ItemId),
 }

@@ -1,7 +1,9 @@
 //! Which key does what, wherever the focus is.
 
 use crate::app::state::AppState;
-use crate::app::state::action::{Action, ClockAction, PageAction, SandboxAction, ShareAction};
+use crate::app::state::action::{
+    Action, ClockAction, PageAction, SandboxAction, ShareAction, TableAction,
+};
 use crate::app::state::setting::{Menu, Zone};
 use crate::view::rewind::Travel;
 
@@ -52,6 +54,10 @@ impl AppState {
         }
         if key.name == "Escape" && self.menu.is_some() {
             return Some(Shortcut::Act(Action::Page(PageAction::CloseMenu)));
+        }
+        let is_editing = self.draft.is_some() || self.read.is_some() || self.call.is_some();
+        if key.name == "Escape" && self.selected.is_some() && !is_editing && self.design.is_none() {
+            return Some(Shortcut::Act(Action::Table(TableAction::Deselect)));
         }
         if key.target == Target::Field
             || !self.letter_keys

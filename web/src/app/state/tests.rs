@@ -8,6 +8,7 @@ use crate::app::state::action::{
 use crate::app::state::key::{Key, Shortcut, Target};
 use crate::app::state::setting::{EXAMPLES, Edge, Menu, Speed, Theme, WhyTab, Zone};
 use crate::session::command::{Command, Response};
+use crate::view::call::CallForm;
 use crate::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
 
 fn item() -> ItemId {
@@ -146,12 +147,28 @@ fn undo_forgets_what_was_being_typed() {
 }
 
 #[test]
-fn selecting_an_item_again_lets_it_go() {
+fn an_item_stays_selected_until_escape_lets_it_go() {
     let mut state = page();
     state.update(Action::Table(TableAction::SelectItem(item())));
-    assert_eq!(state.selected, Some(item()));
     state.update(Action::Table(TableAction::SelectItem(item())));
-    assert_eq!(state.selected, None);
+    assert_eq!(state.selected, Some(item()));
+    let escape = Key { name: "Escape", control: false, shift: false, target: Target::Button };
+    let Some(Shortcut::Act(action)) = state.shortcut(escape) else {
+        panic!("Escape does something")
+    };
+    state.update(action);
+    assert_eq!((&state.selected, state.shortcut(escape)), (&None, None));
+}
+
+#[test]
+fn a_table_that_a_request_creates_is_opened() {
+    let mut state = page();
+    let request = r#"{"TableName": "Second"}"#.to_owned();
+    let command = Command::Call { operation: "CreateTable".to_owned(), request };
+    state.answer(&command, &Response { accepted: false, notices: Vec::new() });
+    assert_ne!(state.table.as_deref(), Some("Second"));
+    state.answer(&command, &Response { accepted: true, notices: Vec::new() });
+    assert_eq!(state.table.as_deref(), Some("Second"));
 }
 
 #[test]
@@ -257,4 +274,25 @@ fn preferences_come_back_as_they_were() {
     assert_eq!(other.edges.places(), [560, 780]);
     other.read_preferences("edges=65535,0");
     assert_eq!(other.edges.places(), [560, 780]);
+}
+
+#[test]
+fn the_text_of_a_request_stays_as_it_was_sent() {
+    let mut state = page();
+    state.update(Action::Read(ReadAction::Write(CallForm {
+        operation: "BatchWriteItem".into(),
+        text: "the proposal that is shown".into(),
+        typed: false,
+    })));
+    let answer = |state: &mut AppState, request: &str| {
+        let (operation, request) = ("BatchWriteItem".to_owned(), request.to_owned());
+        let command = Command::Call { operation, request };
+        state.answer(&command, &Response { accepted: true, notices: Vec::new() });
+    };
+    answer(&mut state, "another request");
+    assert!(!state.call.as_ref().is_some_and(|form| form.typed));
+    answer(&mut state, "the proposal that is shown");
+    let form = state.call.as_ref().expect("a request about items may be sent again");
+    assert!(form.typed, "the text no longer follows the proposal");
+    assert_eq!(&*form.text, "the proposal that is shown");
 }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use engine::model::json_value::parse;
 use engine::model::list::Listed;
 
 use crate::app::state::action::{
@@ -41,8 +42,9 @@ impl AppState {
     pub fn answer(&mut self, command: &Command, response: &Response) -> Vec<Effect> {
         match command {
             Command::Edit { edit, .. } if response.accepted => self.finish_edit(edit),
-            Command::Call { operation, .. } => {
+            Command::Call { operation, request } => {
                 self.operation = None;
+                self.keep_request(operation, request);
                 let access = Access::of(operation);
                 // What was asked of a table is done; what is about items may be sent again, a little changed.
                 let is_done = access != Access::Items && !operation.contains("Item");
@@ -52,6 +54,10 @@ impl AppState {
                     (true, Access::Tables) => WhyTab::Request,
                     (true, Access::Write) | (false, _) => WhyTab::Why,
                 };
+                if let Some(name) = created_table(operation, request).filter(|_| response.accepted)
+                {
+                    self.select_table(name);
+                }
                 self.zone = Zone::Why;
                 closed.map(|_| Effect::Focus(Focus::Zone(Zone::Why))).into_iter().listed()
             }
@@ -105,10 +111,22 @@ impl AppState {
         }
     }
 
+    /// The text of a request stays as it was sent: the form no longer follows the proposal.
+    fn keep_request(&mut self, operation: &str, request: &str) {
+        if let Some(form) = &mut self.call {
+            let is_sent = *form.operation == *operation && *form.text == *request;
+            form.typed |= is_sent;
+        }
+    }
+
     /// Takes note of what the session shows. `true` if that changes what the page looks at.
     pub fn see(&mut self, views: &Views) -> bool {
         self.table = views.table.as_ref().map(|table| Rc::clone(&table.name));
         self.rewound = views.rewind.rewound_to_ms.is_some();
+        if let (Some(form), Some(view)) = (&mut self.call, &views.call) {
+            // What is shown is what is sent.
+            form.text = Rc::clone(&view.text);
+        }
         let (Some(form), Some(view)) = (&mut self.read, &views.read) else { return false };
         let fills = self.read_opened && form.partition.iter().all(|text| text.is_empty());
         self.read_opened = false;
@@ -169,9 +187,8 @@ impl AppState {
                     None => self.all_ghosts.push(index),
                 }
             }
-            TableAction::SelectItem(item) => {
-                self.selected = (self.selected.as_ref() != Some(&item)).then_some(item);
-            }
+            TableAction::SelectItem(item) => self.selected = Some(item),
+            TableAction::Deselect => self.selected = None,
             TableAction::FindItem(item) => {
                 self.zone = Zone::Table;
                 self.selected = Some(item.clone());
@@ -356,6 +373,12 @@ impl AppState {
         self.why_tab = WhyTab::Why;
         self.toast = true;
     }
+}
+
+/// The table that a request creates.
+fn created_table(operation: &str, request: &str) -> Option<Text> {
+    let json = parse(request).ok().filter(|_| operation == "CreateTable")?;
+    json.get("TableName")?.as_str().map(Text::from)
 }
 
 /// The item that an edit is about, if it is there already.

@@ -8,7 +8,7 @@ use engine::table::index::IndexChange;
 
 use crate::session::explain::{hue_of_index, method, outcome, units};
 use crate::session::state::{Operation, State};
-use crate::session::subject::{item_label, table_name};
+use crate::session::subject::{item_label, table_name, table_named};
 use crate::session::views::index::in_card_order;
 use crate::session::views::pending::{Arrival, arrivals, is_awaited, next_due};
 use crate::view::message::{Argument, Message};
@@ -70,7 +70,8 @@ pub(crate) fn words(state: &State, operation: &Operation) -> Message {
         "Scan" => "timeline.scan",
         name => return Message::plain("timeline.other").with("operation", name),
     };
-    let table = table_name(&operation.request).and_then(|name| state.database.table(&name));
+    let table = table_name(&operation.request);
+    let table = table.and_then(|name| table_named(&state.database, &name));
     Message::plain(key).with("item", Argument::Text(item_label(&operation.request, table)))
 }
 

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use engine::capacity::cost::{Consistency, read_units};
+use engine::database::Database;
 use engine::event::{Reason, Store, UnitKind};
 use engine::model::item::Item;
 use engine::model::json::item_from_json;
@@ -12,14 +13,16 @@ use engine::table::Table;
 use engine::table::schema::Scope;
 use serde_json::Value;
 
+use crate::session::edit;
 use crate::session::explain::{
     Context, hue_of_index, lines, method, outcome, rule, unit_kind, units,
 };
 use crate::session::fault::fault;
+use crate::session::mark::Change;
 use crate::session::order::distinct;
 use crate::session::read::next_page;
-use crate::session::state::{Operation, State, item_id};
-use crate::session::subject::{subject, table_name};
+use crate::session::state::{Operation, Request, State, item_id};
+use crate::session::subject::{read_index, subject, table_name, table_named};
 use crate::session::views::table::value_view;
 use crate::view::message::{Argument, Message};
 use crate::view::receipt::{
@@ -46,7 +49,7 @@ pub(super) fn why_view(state: &State, number: Option<u64>) -> WhyView {
         operation: Some(operation.number),
         outcome: Some(outcome(operation)),
         latest,
-        receipt: receipt(operation, table).map(Rc::new),
+        receipt: receipt(&state.database, operation, table).map(Rc::new),
         fault: operation.reply.as_ref().err().map(|error| Rc::new(fault(error))),
         exchange: Some(Rc::new(exchange(operation))),
         result: result(state, operation).map(Rc::new),
@@ -56,16 +59,20 @@ pub(super) fn why_view(state: &State, number: Option<u64>) -> WhyView {
 
 /// The table that an operation was about, if it still is.
 pub(super) fn table_of<'s>(state: &'s State, operation: &Operation) -> Option<&'s Table> {
-    state.database.table(&table_name(&operation.request)?)
+    table_named(&state.database, &table_name(&operation.request)?)
 }
 
-fn receipt(operation: &Operation, table: Option<&Table>) -> Option<ReceiptView> {
+fn receipt(
+    database: &Database,
+    operation: &Operation,
+    table: Option<&Table>,
+) -> Option<ReceiptView> {
     let kind = unit_kind(&operation.receipts);
     let touched = operation.touched();
     let context = Context { schema: table.map(|table| &*table.schema), touched: &touched };
     operation.is_paid().then(|| ReceiptView {
         operation: operation.request.operation.clone(),
-        subject: subject(&operation.request, table),
+        subject: subject(&operation.request, database),
         method: method(kind),
         total: units(operation.units(kind)),
         lines: lines(&operation.receipts, context),
@@ -104,12 +111,19 @@ fn result(state: &State, operation: &Operation) -> Option<ResultView> {
         hue,
         rows: found.iter().map(|item| row(table, item, &columns)).listed(),
         columns,
+        only_counts: count_only(read, reply),
         count: count("Count"),
         scanned_count: count("ScannedCount"),
         total: units(read.units(UnitKind::Read)),
         next: next_page(&read.request, reply).map(|request| request.text),
         stale: stale(read, index, hue),
     })
+}
+
+/// Whether a query or scan was asked for the number of items only.
+fn count_only(read: &Operation, reply: &Value) -> bool {
+    let is_list = matches!(&*read.request.operation, "Query" | "Scan");
+    is_list && reply.get("Items").is_none()
 }
 
 /// The items of a reply, whatever form it has: one, a list, a list for each table, or an answer to each get.
@@ -172,9 +186,10 @@ fn stale(
     )
 }
 
+/// The index that a query or scan reads.
 fn index_name(operation: &Operation) -> Option<Text> {
     let json = parse(&operation.request.text).ok()?;
-    json.get("IndexName")?.as_str().map(Text::from)
+    read_index(&operation.request, &json).map(Text::from)
 }
 
 /// What to try next; the first thing is the way back.
@@ -187,8 +202,9 @@ fn suggestions(state: &State, operation: &Operation, table: Option<&Table>) -> V
         .flat_map(|receipt| &receipt.arms)
         .any(|arm| arm.store != Store::Table && matches!(arm.reason, Reason::Delete { .. }));
     let is_scan = &*operation.request.operation == "Scan";
-    let put_back = (left && operation.reply.is_ok())
-        .then(|| Suggestion { words: Message::plain("suggestion.put_back"), deed: Deed::Undo });
+    let put_back = Some(operation)
+        .filter(|operation| left && operation.reply.is_ok())
+        .and_then(|operation| put_back(&state.database, table, operation.change.as_ref()?));
     let query = global.filter(|_| left || is_scan).map(|index| {
         let name = index.name.as_str();
         let hue = hue_of_index(&table.schema, name);
@@ -204,6 +220,16 @@ fn suggestions(state: &State, operation: &Operation, table: Option<&Table>) -> V
     let scan = (left && !has_scanned)
         .then(|| Suggestion { words: Message::plain("suggestion.scan"), deed: Deed::ScanTable });
     [put_back, query, scan].into_iter().flatten().listed()
+}
+
+/// The request that writes back what the last one removed, and its price.
+fn put_back(database: &Database, table: &Table, change: &Change) -> Option<Suggestion> {
+    let Request { operation, text } = edit::restoring_request(table, change)?;
+    let outcome = engine::api::preview(database, &operation, &text);
+    outcome.reply.ok()?;
+    let words = Message::plain("suggestion.put_back")
+        .with("units", Argument::HalfUnits(outcome.receipt?.units(UnitKind::Write).halves()));
+    Some(Suggestion { words, deed: Deed::Send { operation, request: text } })
 }
 
 fn shortened(text: &str) -> Text {
