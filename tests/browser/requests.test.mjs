@@ -81,3 +81,34 @@ journey("an item expires, stays for the hours that are set, and is deleted witho
   await button("Step to the next change").click();
   await says(page.locator(".zone.is-table"), "10 items");
 });
+
+journey("the text of a request stays as it was sent, and is sent again as it stands", {}, async ({ page }) => {
+  const { button, item, region, why } = sandbox(page);
+  await button("Table menu").click();
+  await button("Several writes in a batch…").click();
+  const form = page.getByRole("form", { name: "Request" });
+  await form.getByLabel("Operation").selectOption("DeleteItem");
+  const text = form.getByLabel("The request as JSON");
+  const sent = await text.inputValue();
+  assert.match(sent, /O-1001/);
+  for (const count of ["9 items", "9 items"]) {
+    await form.getByRole("button", { name: "Run" }).click();
+    await says(why, "DeleteItem");
+    await says(page.locator(".zone.is-table"), count);
+    assert.equal(await text.inputValue(), sent);
+  }
+  assert.equal(await item("C1, O-1002").count(), 1, "the second run does not delete another item");
+  await says(region("Timeline"), "Delete O-1001");
+});
+
+journey("a table that a request creates is opened, and is free", {}, async ({ page }) => {
+  const { button, region } = sandbox(page);
+  await button("Table menu").click();
+  await button("Several writes in a batch…").click();
+  const form = page.getByRole("form", { name: "Request" });
+  await form.getByLabel("Operation").selectOption("CreateTable");
+  await form.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("heading", { name: "Orders-2" }).waitFor();
+  await says(region("Timeline"), /CreateTable\s*free/);
+  assert.equal(await region("Timeline").getByText("refused").count(), 0);
+});

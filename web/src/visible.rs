@@ -4,6 +4,7 @@
 //! backwards, must be recognised on the page.
 
 use std::borrow::Cow;
+use std::fmt::Write;
 
 /// The mark of a character: a control picture such as "␀", or its number such as "U+202E". `None` if it is visible.
 pub fn mark(character: char) -> Option<String> {
@@ -20,7 +21,7 @@ pub fn mark(character: char) -> Option<String> {
 
 /// A text with its hidden characters replaced by their marks: for labels and announcements.
 pub fn text(text: &str) -> Cow<'_, str> {
-    replaced(text, |character| mark(character))
+    replaced(text, mark)
 }
 
 /// A text of JSON with the hidden characters in its strings written as escapes: the same JSON, and visible.
@@ -31,8 +32,11 @@ pub fn json(text: &str) -> Cow<'_, str> {
             return None;
         }
         let mut units = [0; 2];
-        let units = character.encode_utf16(&mut units);
-        Some(units.iter().map(|unit| format!("\\u{unit:04x}")).collect())
+        let mut escapes = String::new();
+        for unit in character.encode_utf16(&mut units) {
+            write!(escapes, "\\u{unit:04x}").expect("a String takes any text");
+        }
+        Some(escapes)
     })
 }
 

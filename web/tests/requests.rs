@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use web::message::text;
 use web::session::Session;
 use web::session::command::{Command, ExampleId};
-use web::view::call::{CallForm, CallFormView};
+use web::view::call::{CallForm, CallFormView, TextOrigin};
 use web::view::index::{IndexStep, IndexView};
 use web::view::receipt::ReceiptView;
 use web::view::{Interest, Views};
@@ -23,7 +23,8 @@ fn views(session: &mut Session) -> Views {
 }
 
 fn form(session: &mut Session, operation: &str) -> CallFormView {
-    let call = CallForm { operation: operation.into(), text: "".into(), typed: false };
+    let call =
+        CallForm { operation: operation.into(), text: "".into(), origin: TextOrigin::Proposed };
     let views = session.views(&Interest { call: Some(call), ..interest() });
     views.call.expect("there is a table").as_ref().clone()
 }
@@ -99,8 +100,11 @@ fn a_proposal_works_on_an_empty_table_too() {
 #[test]
 fn what_is_typed_is_previewed_and_not_sent() {
     let mut session = open_orders();
-    let call =
-        CallForm { operation: "PutItem".into(), text: "{ \"TableName\" 1 }".into(), typed: true };
+    let call = CallForm {
+        operation: "PutItem".into(),
+        text: "{ \"TableName\" 1 }".into(),
+        origin: TextOrigin::Typed,
+    };
     let views = session.views(&Interest { call: Some(call), ..interest() });
     let view = views.call.expect("there is a table");
     let fault = view.fault.as_ref().expect("it is not JSON");
@@ -281,7 +285,8 @@ fn a_request_for_an_item_cannot_name_an_index() {
     request["IndexName"] = "OpenOrders".into();
     let text = request.to_string();
     assert!(!run(&mut session, "GetItem", &text));
-    let call = CallForm { operation: "GetItem".into(), text: text.into(), typed: true };
+    let call =
+        CallForm { operation: "GetItem".into(), text: text.into(), origin: TextOrigin::Typed };
     let views = session.views(&Interest { call: Some(call), ..interest() });
     let fault = views.call.as_ref().and_then(|view| view.fault.as_ref()).expect("it is rejected");
     let explanation = fault.explanation.as_ref().map(crate::text).expect("it is explained");
@@ -299,8 +304,11 @@ fn a_legacy_condition_holds_on_the_page_as_everywhere() {
     let before = session.document();
     run(&mut session, "PutItem", &legacy.to_string());
     assert_eq!(session.document(), before, "the order is not replaced");
-    let call =
-        CallForm { operation: "PutItem".into(), text: legacy.to_string().into(), typed: true };
+    let call = CallForm {
+        operation: "PutItem".into(),
+        text: legacy.to_string().into(),
+        origin: TextOrigin::Typed,
+    };
     let views = session.views(&Interest { call: Some(call), ..interest() });
     let fault = views.call.as_ref().and_then(|view| view.fault.as_ref()).expect("it is rejected");
     assert_eq!(fault.code.as_deref(), Some("ConditionalCheckFailedException"));

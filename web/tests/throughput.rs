@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use web::message::text;
 use web::session::Session;
 use web::session::command::{Capacity, Command, ExampleId, WorkloadCommand};
-use web::view::call::CallForm;
+use web::view::call::{CallForm, TextOrigin};
 use web::view::throughput::{HeatView, ScalingView, Setting, ThroughputView};
 use web::view::value::Method;
 use web::view::workload::{PatternPlan, WorkloadPlan, WorkloadStage};
@@ -106,7 +106,7 @@ fn a_table_that_is_used_up_throttles_and_says_why() {
         operation: "DeleteItem".into(),
         text: r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-9"}}}"#
             .into(),
-        typed: true,
+        origin: TextOrigin::Typed,
     });
     let asked = Interest { call, ..interest() };
     assert!(session.views(&asked).call.as_ref().is_some_and(|form| form.fault.is_some()));

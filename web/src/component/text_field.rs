@@ -102,12 +102,16 @@ impl TextField {
 
 impl Part for TextField {
     fn draw(&self, node: &NodeRef) -> Html {
-        let mut field = self.field(node);
         // A line break is visible where there are several lines.
-        if has_hidden(&self.text.replace('\n', "")) {
-            let shown = visible_text(self.text.clone());
-            field = html! { <>{ field }<span class="hidden-note small">{ shown }</span></> };
-        }
+        let has_hidden = has_hidden(&self.text.replace('\n', ""));
+        let field = html! {
+            <>
+                { self.field(node) }
+                if has_hidden {
+                    <span class="hidden-note small">{ visible_text(self.text.clone()) }</span>
+                }
+            </>
+        };
         if self.label_hidden {
             return field;
         }

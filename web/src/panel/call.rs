@@ -11,12 +11,12 @@ use crate::component::kept::{kept, kept_by};
 use crate::component::select::Select;
 use crate::panel::part::form::Form;
 use crate::panel::part::words::{shared, wording};
-use crate::view::call::{CallForm, CallFormView};
+use crate::view::call::{CallForm, CallFormView, TextOrigin};
 use crate::view::value::Text;
 
 /// A form for an operation, with the proposal that the session makes.
 pub fn new_call(operation: &str) -> CallForm {
-    CallForm { operation: operation.into(), text: "".into(), typed: false }
+    CallForm { operation: operation.into(), text: "".into(), origin: TextOrigin::Proposed }
 }
 
 /// Draws the form.
@@ -67,7 +67,7 @@ fn on_type(form: &CallForm, on_action: &Callback<Action>) -> Callback<String> {
     let operation = Rc::clone(&form.operation);
     on_action.reform(move |text: String| {
         let (operation, text) = (Rc::clone(&operation), Text::from(text));
-        Action::Read(ReadAction::Write(CallForm { operation, text, typed: true }))
+        Action::Read(ReadAction::Write(CallForm { operation, text, origin: TextOrigin::Typed }))
     })
 }
 
@@ -79,9 +79,9 @@ fn keys(
 ) -> Callback<KeyboardEvent> {
     let on_action = on_action.clone();
     let (operation, request) = (Rc::clone(&form.operation), Rc::clone(&view.text));
-    let typed = form.typed;
+    let is_typed = form.origin == TextOrigin::Typed;
     Callback::from(move |event: KeyboardEvent| match event.key().as_str() {
-        "Escape" if !typed => on_action.emit(Action::Read(ReadAction::Close)),
+        "Escape" if !is_typed => on_action.emit(Action::Read(ReadAction::Close)),
         "Enter" if event.ctrl_key() || event.meta_key() => {
             event.prevent_default();
             let (operation, request) = (Rc::clone(&operation), Rc::clone(&request));

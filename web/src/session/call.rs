@@ -20,7 +20,7 @@ use crate::session::explain::{Context, preview};
 use crate::session::fault::fault;
 use crate::session::order::in_key_order;
 use crate::session::state::Request;
-use crate::view::call::{CallForm, CallFormView};
+use crate::view::call::{CallForm, CallFormView, TextOrigin};
 use crate::view::value::Text;
 
 /// The operations that the form offers, in the order in which it lists them.
@@ -54,9 +54,9 @@ const KEY_SIZE_MAX: u64 = 64;
 
 /// What a request would cost, or why it would be refused.
 pub(super) fn call_form_view(database: &Database, table: &Table, form: &CallForm) -> CallFormView {
-    let text = match form.typed {
-        true => form.text.clone(),
-        false => proposal(table, &form.operation).text,
+    let text = match form.origin {
+        TextOrigin::Typed | TextOrigin::Sent => form.text.clone(),
+        TextOrigin::Proposed => proposal(table, &form.operation).text,
     };
     let outcome = engine::api::preview(database, &form.operation, &text);
     let context = Context { schema: Some(&table.schema), touched: &[] };

@@ -7,7 +7,6 @@ use engine::model::json::{
     item_to_json, plain_from_item, plain_from_value, value_from_plain,
 };
 use engine::model::json_value::{self, compact, indented, object};
-use engine::model::name::AttributeName;
 use engine::model::value_error::ValueError;
 use engine::table::Table;
 use serde_json::{Map, Value};
@@ -61,29 +60,35 @@ pub(super) fn request(table: &Table, edit: &Edit) -> Result<Request, FaultView> 
 /// `None` if it lost nothing.
 pub(super) fn restoring_request(table: &Table, change: &Change) -> Option<Request> {
     let old = change.old.as_ref()?;
-    let lost: Vec<AttributeName> = change.touched();
-    let lost = lost.iter().filter_map(|name| Some((name, old.get(name)?)));
-    let (operation, mut json) = match &change.new {
-        None => ("PutItem", put_new(table, item_to_json(old))),
-        Some(_) => {
-            let (mut sets, mut names, mut values) = (Vec::new(), Map::new(), Map::new());
-            for (position, (name, value)) in lost.enumerate() {
-                sets.push(format!("#a{position} = :v{position}"));
-                names.insert(format!("#a{position}"), name.as_str().into());
-                values.insert(format!(":v{position}"), attribute_value_to_json(value));
-            }
-            let json = object([
-                ("Key", key(&change.item).ok().filter(|_| !sets.is_empty())?),
-                ("UpdateExpression", format!("SET {}", sets.join(", ")).into()),
-                ("ExpressionAttributeNames", names.into()),
-                ("ExpressionAttributeValues", values.into()),
-            ]);
-            ("UpdateItem", json)
-        }
+    let (operation, mut json) = if change.new.is_some() {
+        ("UpdateItem", set_back(change, old)?)
+    } else {
+        ("PutItem", put_new(table, item_to_json(old)))
     };
     json["TableName"] = table.schema.name.as_str().into();
     json["ReturnConsumedCapacity"] = "INDEXES".into();
     Some(Request::new(operation, &json))
+}
+
+/// The request of `UpdateItem` that sets what an item had before a change; `None` if the change took nothing away.
+fn set_back(change: &Change, old: &Item) -> Option<Value> {
+    let (mut sets, mut names, mut values) = (Vec::new(), Map::new(), Map::new());
+    for (position, name) in change.touched().iter().enumerate() {
+        if let Some(value) = old.get(name) {
+            sets.push(format!("#a{position} = :v{position}"));
+            names.insert(format!("#a{position}"), name.as_str().into());
+            values.insert(format!(":v{position}"), attribute_value_to_json(value));
+        }
+    }
+    if sets.is_empty() {
+        return None;
+    }
+    Some(object([
+        ("Key", key(&change.item).ok()?),
+        ("UpdateExpression", format!("SET {}", sets.join(", ")).into()),
+        ("ExpressionAttributeNames", names.into()),
+        ("ExpressionAttributeValues", values.into()),
+    ]))
 }
 
 /// What an edit is called when it is offered to be taken back.
@@ -179,13 +184,11 @@ pub(super) fn value_text(value: &AttributeValue) -> String {
         AttributeValue::L(_) | AttributeValue::M(_) => {
             let plain = visible::json(&compact(&plain_from_value(value))).into_owned();
             let kind = ValueKind::from_tag(value.kind().tag()).unwrap_or(ValueKind::M);
-            match reads_as(&ValueText { kind, text: plain.clone() }, value) {
-                true => plain,
-                false => {
-                    let json = compact(&attribute_value_to_json(value)[value.kind().tag()]);
-                    visible::json(&json).into_owned()
-                }
+            if reads_as(&ValueText { kind, text: plain.clone() }, value) {
+                return plain;
             }
+            let json = compact(&attribute_value_to_json(value)[value.kind().tag()]);
+            visible::json(&json).into_owned()
         }
     }
 }

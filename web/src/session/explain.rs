@@ -225,7 +225,7 @@ fn sum_line(arm: &Arm, receipts: &[Receipt], context: Context<'_>) -> ReceiptLin
     }
     let counts_twice = receipts.iter().any(|receipt| receipt.operation.starts_with("Transact"));
     if counts_twice && arm.store == Store::Table {
-        let is_replay = is_replay(arm, &receipts[0].operation);
+        let is_replay = is_replay(arm, receipts[0].operation);
         arithmetic.push(Message::plain(if is_replay { "sum.replayed" } else { "sum.doubled" }));
     }
     let key = match &arm.store {

@@ -10,10 +10,21 @@ use crate::view::value::Text;
 pub struct CallForm {
     /// DynamoDB's name of the operation.
     pub operation: Text,
-    /// The request's JSON, as typed.
+    /// The request's JSON.
     pub text: Text,
-    /// Whether it was typed. If not, the text is ignored and a first proposal is meant: `CallFormView::text` says it.
-    pub typed: bool,
+    /// Where the text is from.
+    pub origin: TextOrigin,
+}
+
+/// Where the text of a request is from. Only a proposal changes with the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TextOrigin {
+    /// It is the proposal for the table as it is: `CallFormView::text`.
+    Proposed,
+    /// It was a proposal when it was sent, and stays what it was then.
+    Sent,
+    /// It was typed.
+    Typed,
 }
 
 /// What a request form needs to know.

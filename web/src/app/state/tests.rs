@@ -8,7 +8,7 @@ use crate::app::state::action::{
 use crate::app::state::key::{Key, Shortcut, Target};
 use crate::app::state::setting::{EXAMPLES, Edge, Menu, Speed, Theme, WhyTab, Zone};
 use crate::session::command::{Command, Response};
-use crate::view::call::CallForm;
+use crate::view::call::{CallForm, TextOrigin};
 use crate::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
 
 fn item() -> ItemId {
@@ -282,7 +282,7 @@ fn the_text_of_a_request_stays_as_it_was_sent() {
     state.update(Action::Read(ReadAction::Write(CallForm {
         operation: "BatchWriteItem".into(),
         text: "the proposal that is shown".into(),
-        typed: false,
+        origin: TextOrigin::Proposed,
     })));
     let answer = |state: &mut AppState, request: &str| {
         let (operation, request) = ("BatchWriteItem".to_owned(), request.to_owned());
@@ -290,9 +290,9 @@ fn the_text_of_a_request_stays_as_it_was_sent() {
         state.answer(&command, &Response { accepted: true, notices: Vec::new() });
     };
     answer(&mut state, "another request");
-    assert!(!state.call.as_ref().is_some_and(|form| form.typed));
+    assert_eq!(state.call.as_ref().map(|form| form.origin), Some(TextOrigin::Proposed));
     answer(&mut state, "the proposal that is shown");
     let form = state.call.as_ref().expect("a request about items may be sent again");
-    assert!(form.typed, "the text no longer follows the proposal");
+    assert_eq!(form.origin, TextOrigin::Sent, "the text no longer follows the proposal");
     assert_eq!(&*form.text, "the proposal that is shown");
 }

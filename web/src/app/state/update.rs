@@ -14,6 +14,7 @@ use crate::app::state::setting::{Menu, WhyTab, Zone};
 use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE, ask};
 use crate::session::command::{Access, Command, PlanCommand, Response};
 use crate::view::Views;
+use crate::view::call::TextOrigin;
 use crate::view::compare::CompareCommand;
 use crate::view::draft::Draft;
 use crate::view::edit::{Edit, ItemId};
@@ -115,7 +116,9 @@ impl AppState {
     fn keep_request(&mut self, operation: &str, request: &str) {
         if let Some(form) = &mut self.call {
             let is_sent = *form.operation == *operation && *form.text == *request;
-            form.typed |= is_sent;
+            if is_sent && form.origin == TextOrigin::Proposed {
+                form.origin = TextOrigin::Sent;
+            }
         }
     }
 
