@@ -4,6 +4,7 @@
 //! them in the log; [`Session::views`] says what the page shows. Nothing else of the page knows the engine.
 
 mod advice;
+mod announcement;
 mod call;
 pub mod command;
 mod compare;
@@ -37,13 +38,11 @@ mod workload;
 
 use std::rc::Rc;
 
-use engine::event::{Event, Store};
 use engine::model::json_value::object;
 use engine::model::list::Listed;
 
 use crate::session::command::{Capacity, Command, ExampleId, Response};
 use crate::session::compare::Pair;
-use crate::session::explain::arrival;
 pub use crate::session::journal::Unsaved;
 use crate::session::journal::{Journal, action_of};
 use crate::session::log::{Entry, InputLog, Role};
@@ -60,7 +59,7 @@ use crate::view::edit::Edit;
 use crate::view::message::{Announcement, Argument, Message};
 use crate::view::rewind::Travel;
 use crate::view::share::Problem;
-use crate::view::value::{Mark, Method, OperationOutcome, Text};
+use crate::view::value::Text;
 use crate::view::{Interest, Views};
 
 /// One sandbox, from the moment it was opened.
@@ -380,71 +379,7 @@ impl Session {
         self.announcement.messages.clone_from(&messages);
         Response { accepted, notices: messages }
     }
-
-    /// What an operation did, for those who listen: its price, and what became of each index.
-    fn words_of(&self, operation: &Operation) -> Vec<Message> {
-        if let Err(error) = &operation.reply {
-            return vec![Message::plain("said.refused").with("error", error.to_string())];
-        }
-        let price = match explain::outcome(operation) {
-            OperationOutcome::Charged { method, units } => {
-                let key = match method {
-                    Method::Read => "said.read",
-                    Method::Write => "said.written",
-                };
-                Message::plain(key).with("units", Argument::HalfUnits(units.halves))
-            }
-            OperationOutcome::Free | OperationOutcome::Rejected { .. } => {
-                let action = operation_words(&self.state, operation);
-                return vec![Message::plain("said.free").with("action", action)];
-            }
-        };
-        let changes = operation.receipts.iter().flat_map(|receipt| &receipt.arms);
-        let changes = changes.filter_map(|arm| self.words_of_change(operation, &arm.store));
-        let left_out = operation.refusals.first().map(|error| {
-            Message::plain("said.left_out")
-                .with("count", Argument::Count(operation.refusals.len() as u64))
-                .with("error", error.to_string())
-        });
-        [price].into_iter().chain(changes).chain(left_out).listed()
-    }
-
-    /// What became of the written item's entry: done, or on its way.
-    fn words_of_change(&self, operation: &Operation, store: &Store) -> Option<Message> {
-        let (Store::Local(index) | Store::Global(index)) = store else { return None };
-        let change = operation.change.as_ref()?;
-        let schema = self.state.database.table(change.table.as_str()).map(|table| &*table.schema);
-        let hue = schema.and_then(|schema| explain::hue_of_index(schema, index.as_str()));
-        let name = Argument::Name(Text::from(index.as_str()), hue);
-        let key = match self.state.marks.of_entry(&change.table, index, &change.item) {
-            Some(Mark::Added) => "said.entry_put",
-            Some(Mark::Changed) => "said.entry_changed",
-            Some(Mark::Moved) => "said.entry_moved",
-            Some(Mark::Removed) => "said.entry_deleted",
-            None => {
-                let database = &self.state.database;
-                let table = database.table(change.table.as_str())?;
-                let due = database.staleness(table, table.index(index.as_str())?)?.caught_up_at;
-                let left = Argument::Ms(database.now().until(due));
-                return Some(
-                    Message::plain("said.on_its_way").with("index", name).with("in", left),
-                );
-            }
-        };
-        Some(Message::plain(key).with("index", name))
-    }
-
-    fn words_of_arrivals(&self, events: &[Event]) -> Vec<Message> {
-        let words = events.iter().filter_map(|event| {
-            let table = self.state.database.table(event.table.as_str());
-            arrival(&event.kind, table.map(|table| &*table.schema))
-        });
-        words.take(ARRIVALS_SAID_MAX).listed()
-    }
 }
-
-/// Arrivals that are said aloud at once.
-const ARRIVALS_SAID_MAX: usize = 5;
 
 /// One notice for all that an opened document lacks.
 fn summary(refusals: &[Message]) -> Option<Message> {

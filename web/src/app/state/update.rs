@@ -44,23 +44,7 @@ impl AppState {
         match command {
             Command::Edit { edit, .. } if response.accepted => self.finish_edit(edit),
             Command::Call { operation, request } => {
-                self.operation = None;
-                self.keep_request(operation, request);
-                let access = Access::of(operation);
-                // What was asked of a table is done; what is about items may be sent again, a little changed.
-                let is_done = access != Access::Items && !operation.contains("Item");
-                let closed = self.call.take_if(|_| response.accepted && is_done);
-                self.why_tab = match (response.accepted, access) {
-                    (true, Access::Items) => WhyTab::Result,
-                    (true, Access::Tables) => WhyTab::Request,
-                    (true, Access::Write) | (false, _) => WhyTab::Why,
-                };
-                if let Some(name) = created_table(operation, request).filter(|_| response.accepted)
-                {
-                    self.select_table(name);
-                }
-                self.zone = Zone::Why;
-                closed.map(|_| Effect::Focus(Focus::Zone(Zone::Why))).into_iter().listed()
+                self.finish_call(operation, request, response.accepted)
             }
             Command::CreateTable(design) | Command::RebuildTable { design, .. }
                 if response.accepted =>
@@ -110,6 +94,25 @@ impl AppState {
             | Command::Compare(_)
             | Command::Reset => Vec::new(),
         }
+    }
+
+    fn finish_call(&mut self, operation: &str, request: &str, accepted: bool) -> Vec<Effect> {
+        self.operation = None;
+        self.keep_request(operation, request);
+        let access = Access::of(operation);
+        // What was asked of a table is done; what is about items may be sent again, a little changed.
+        let is_done = access != Access::Items && !operation.contains("Item");
+        let closed = self.call.take_if(|_| accepted && is_done);
+        self.why_tab = match (accepted, access) {
+            (true, Access::Items) => WhyTab::Result,
+            (true, Access::Tables) => WhyTab::Request,
+            (true, Access::Write) | (false, _) => WhyTab::Why,
+        };
+        if let Some(name) = created_table(operation, request).filter(|_| accepted) {
+            self.select_table(name);
+        }
+        self.zone = Zone::Why;
+        closed.map(|_| Effect::Focus(Focus::Zone(Zone::Why))).into_iter().listed()
     }
 
     /// The text of a request stays as it was sent: the form no longer follows the proposal.
