@@ -19,6 +19,11 @@ pub fn parse(text: &str) -> Result<Value, SyntaxError> {
     JsonText::parse(text).map(|text| value(text.root()))
 }
 
+/// The value of a text that was read.
+pub fn of(text: &JsonText<'_>) -> Value {
+    value(text.root())
+}
+
 fn value(json: Json<'_>) -> Value {
     match json {
         Json::Null => Value::Null,

@@ -8,6 +8,7 @@ pub mod document_path;
 pub mod item;
 pub mod json;
 mod json_reader;
+pub mod json_repeat;
 pub mod json_text;
 pub mod json_value;
 pub mod key;

@@ -60,8 +60,7 @@ impl RateCurve {
     /// assert_eq!([0, 5, 10, 60].map(|second| ramp.at(second)), [100, 150, 200, 200]);
     /// ```
     pub fn at(&self, second: u64) -> u64 {
-        let behind = self.points.iter().position(|point| second < point.second);
-        let behind = behind.unwrap_or(self.points.len());
+        let behind = self.points.partition_point(|point| point.second <= second);
         match (behind.checked_sub(1).map(|before| self.points[before]), self.points.get(behind)) {
             (Some(from), Some(to)) => between(from, *to, second),
             (Some(level), None) => level.per_second,
