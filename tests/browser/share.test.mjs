@@ -14,7 +14,7 @@ journey("a copied link opens the same sandbox somewhere else", { permissions: ["
   await button("Copy link").click();
   await button("Copied").waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  assert.ok(link.startsWith(`${await address()}#z1.`), link);
+  assert.ok(link.startsWith(`${await address()}#z2.`), link);
   await says(region("OpenOrders"), "3 of 10");
 
   const elsewhere = await open({ url: link });
@@ -41,7 +41,7 @@ journey("links open beside one's own work, whole or broken", {}, async ({ page }
     [example.slice(0, -100), /This link is cut short: \d+ of \d+ characters arrived/],
     [example.slice(0, 8), /This link is cut short/],
     [swapLetters(example), "This link is damaged"],
-    [example.replace("#z1.", "#z9."), "This link was made by a newer version (format 9; this page reads up to 1)"],
+    [example.replace("#z2.", "#z9."), "This link was made by a newer version (format 9; this page reads up to 2)"],
     ["#hello", "This is no link to a sandbox."],
   ]) {
     await page.goto("about:blank");

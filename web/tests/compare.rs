@@ -116,7 +116,7 @@ fn each_design_has_its_own_history() {
 }
 
 #[test]
-fn both_designs_are_kept_but_a_link_holds_the_one_that_is_shown() {
+fn both_designs_are_in_stored_work_and_in_a_link() {
     let session = with_and_without_index();
     let (kept, link) = (session.work(), session.link().expect("it is small"));
     let mut again = Session::new(ExampleId::Champions);
@@ -127,8 +127,9 @@ fn both_designs_are_kept_but_a_link_holds_the_one_that_is_shown() {
     assert_eq!(index_count(&mut again), 2);
 
     done(&mut again, Command::OpenLink(link));
-    assert_eq!(again.views(&Interest::default()).pair, None);
     assert_eq!(index_count(&mut again), 1);
+    compare(&mut again, CompareCommand::Show(Letter::A));
+    assert_eq!(index_count(&mut again), 2);
 }
 
 #[test]

@@ -623,8 +623,8 @@ fn an_opened_document_reports_what_was_refused() {
     let notice = session.views(&interest()).bar.notice.clone().unwrap();
     assert_eq!(
         text(&notice),
-        "Item 2 of Good was left out: One or more parameter values were invalid: Type mismatch for key id expected: \
-         S actual: N One more was left out."
+        "Not opened as written: Item 2 of table Good. One or more parameter values were invalid: Type mismatch for \
+         key id expected: S actual: N One more was left out."
     );
     assert!(!session.handle(Command::OpenDocument("{".to_owned())).accepted);
 }

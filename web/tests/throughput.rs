@@ -229,13 +229,13 @@ fn what_is_provisioned_follows_what_is_used() {
 }
 
 #[test]
-fn a_document_with_a_setting_of_the_wrong_kind_is_no_sandbox() {
+fn a_setting_of_the_wrong_kind_is_a_problem_of_its_document() {
     let mut session = Session::new(ExampleId::OpenOrders);
     for settings in [json!(1), json!({ "partition_writes": 0 }), json!({ "burst_seconds": "long" })]
     {
         let document = json!({ "v": 1, "throughput": settings });
-        let response = session.handle(Command::OpenDocument(document.to_string()));
-        assert!(!response.accepted, "{settings}");
+        done(&mut session, Command::OpenDocument(document.to_string()));
+        assert_eq!(session.problems().len(), 1, "{settings}");
     }
 }
 

@@ -291,7 +291,7 @@ impl App {
             ShareAction::Download => {
                 // The button stands in the popover, so there is a view of it.
                 if let Some(share) = &self.views.share {
-                    platform::download(&share.file_name, &self.session.document());
+                    platform::download(&share.file_name, &self.session.work());
                 }
                 None
             }

@@ -116,7 +116,7 @@ fn push_text(parts: &mut Vec<Part>, text: &str) {
 /// What an argument says about the plural, in halves: units come in halves.
 fn amount(argument: &Argument) -> Option<u64> {
     match argument {
-        Argument::Count(count) => Some(count * 2),
+        Argument::Count(count) => Some(count.saturating_mul(2)),
         Argument::HalfUnits(halves) => Some(*halves),
         Argument::Text(_)
         | Argument::Name(..)

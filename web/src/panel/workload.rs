@@ -37,6 +37,9 @@ fn draw(page: &Page) -> Html {
                 </details>
             }
             { controls(view, draft, on_action) }
+            if let Some(earlier) = &view.earlier {
+                <p class="muted">{ sentence(earlier) }</p>
+            }
             if let Some(run) = &view.run {
                 { result(run, view.stage, on_action) }
                 <p class="small">

@@ -9,7 +9,6 @@ use std::mem;
 use std::rc::Rc;
 
 use engine::database::Database;
-use engine::model::json_value::{compact, parse};
 use engine::workload::Workload;
 use engine::workload::run::Run;
 
@@ -18,17 +17,13 @@ use crate::session::command::Response;
 use crate::session::compare::measure::{Measured, groups};
 use crate::session::log::InputLog;
 use crate::session::preset::preset_of;
-use crate::session::share::document::Document;
+use crate::session::share::envelope::Design;
 use crate::session::state::State;
 use crate::session::workload::{ITEM_COUNT_MAX, obstacle};
 use crate::view::compare::{CompareCommand, ComparisonGroup, ComparisonView, Letter, PairView};
 use crate::view::message::{Argument, Message};
 use crate::view::rewind::Travel;
 use crate::view::workload::Preset;
-
-/// The member of a document that holds the other design, and the one that says which of them it is.
-const OTHER: &str = "other";
-const OTHER_LETTER: &str = "other_letter";
 
 /// A design that waits beside the one that is shown.
 #[derive(Debug)]
@@ -38,6 +33,24 @@ pub(super) struct Pair {
     state: State,
     log: InputLog,
     comparison: Option<Comparison>,
+}
+
+impl Pair {
+    /// A design that was opened, beside the one that is shown.
+    pub(super) fn new(letter: Letter, state: State) -> Self {
+        let log = InputLog::new(state.clone());
+        Self { letter, state, log, comparison: None }
+    }
+
+    /// The design that is not shown, and in storage what led to it. A link does not play its log: it has it as it is.
+    pub(super) fn design(&self, is_stored: bool) -> Design {
+        Design {
+            letter: self.letter.other(),
+            document: self.state.document(),
+            log: Vec::new(),
+            story: if is_stored { self.log.story() } else { None },
+        }
+    }
 }
 
 /// A workload on both designs.
@@ -145,32 +158,6 @@ impl Session {
             pair.comparison = Some(Comparison::Over { words, groups, change_count });
         }
         self.announce(vec![Message::plain("said.compared")], true)
-    }
-
-    /// The other design, as a document has it beside the one that is shown.
-    pub(super) fn with_other_design(&self, shown: String) -> String {
-        match &self.pair {
-            None => shown,
-            // A document is an object that has members: these two come before them.
-            Some(pair) => format!(
-                r#"{{"{OTHER}":{},"{OTHER_LETTER}":"{}",{}"#,
-                pair.state.document().to_text(),
-                pair.letter.other().name(),
-                &shown[1..]
-            ),
-        }
-    }
-
-    /// Takes the other design out of a document that has one.
-    pub(super) fn open_other_design(&mut self, text: &str) {
-        let json = parse(text).unwrap_or_default();
-        let other = Letter::ALL.into_iter().find(|it| json[OTHER_LETTER] == it.name());
-        let document = Document::parse(&compact(&json[OTHER]));
-        if let (Some(other), Ok(document)) = (other, document) {
-            let state = State::new(document.load().database, &document);
-            let log = InputLog::new(state.clone());
-            self.pair = Some(Pair { letter: other.other(), state, log, comparison: None });
-        }
     }
 
     /// What the page shows of two designs.

@@ -10,7 +10,6 @@
 //! that is stored. Time that has passed becomes one line before the next action, so that a running clock writes nothing.
 //! What a line cannot tell (an undone past, a run, another sandbox) asks for a new checkpoint.
 
-use std::fmt;
 use std::mem;
 use std::rc::Rc;
 
@@ -21,8 +20,10 @@ use crate::session::Session;
 use crate::session::command::Response;
 use crate::session::expiry::expiry_delay_action;
 use crate::session::log::Role;
-use crate::session::plan::Plan;
+use crate::session::playback::{line_part, unreadable_line};
 use crate::session::record::RunRecord;
+use crate::session::share::plan::{read_plan, write_plan};
+use crate::session::share::problem::{Problems, Reader};
 use crate::session::state::{Input, Request};
 use crate::session::throughput::{
     scaling_from_json, scaling_json, setting_action, setting_name, setting_of,
@@ -47,6 +48,7 @@ enum Line {
     Rename { title: String },
     Plan(Map<String, Value>),
     Reset,
+    Reopen,
 }
 
 /// Why a line could not be read.
@@ -56,17 +58,31 @@ pub(super) enum LineError {
     Unknown(String),
     /// It sets something of the throughput model that this version does not know.
     UnknownSetting(String),
+    /// A part of a plan is no such thing.
+    Plan(Problem),
     /// A member of a run's record is missing or is no such thing.
     Run(&'static str),
 }
 
-impl fmt::Display for LineError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl LineError {
+    /// What to tell about it.
+    pub(super) fn message(&self) -> Message {
         match self {
-            Self::Unknown(error) => formatter.write_str(error),
-            Self::UnknownSetting(name) => write!(formatter, "unknown setting `{name}`"),
-            Self::Run(member) => write!(formatter, "missing or invalid member `{member}`"),
+            Self::Unknown(error) => Message::plain("line.unknown").with("error", error.as_str()),
+            Self::UnknownSetting(name) => {
+                Message::plain("line.unknown_setting").with("name", name.as_str())
+            }
+            Self::Plan(problem) => problem.message(),
+            Self::Run(member) => Message::plain("line.run").with("member", *member),
         }
+    }
+}
+
+/// The run of a line, if it is one.
+pub(super) fn run_of(line: &str) -> Option<Rc<RunRecord>> {
+    match input_of(line) {
+        Ok(Input::RunWorkload(record)) => Some(record),
+        Ok(_) | Err(_) => None,
     }
 }
 
@@ -93,10 +109,11 @@ pub(super) fn line_of(input: &Input) -> Option<String> {
         Input::Rename(title) => Line::Rename { title: title.to_string() },
         Input::Plan(plan) => {
             let mut members = Map::new();
-            plan.write_to(&mut members);
+            write_plan(plan, &mut members);
             Line::Plan(members)
         }
         Input::Reset => Line::Reset,
+        Input::Reopen => Line::Reopen,
         Input::Fork(_) => return None,
     };
     Some(serde_json::to_string(&line).expect("names are strings, and numbers are whole"))
@@ -128,8 +145,16 @@ pub(super) fn input_of(line: &str) -> Result<Input, LineError> {
             Input::SetScaling { table: table.into(), scaling }
         }
         Line::Rename { title } => Input::Rename(title.into()),
-        Line::Plan(members) => Input::Plan(Rc::new(Plan::read_from(&members.into()))),
+        Line::Plan(members) => {
+            let problems = Problems::default();
+            let plan = read_plan(&mut Reader::new(&members, "plan", &problems));
+            match problems.into_list().into_iter().next() {
+                None => Input::Plan(Rc::new(plan)),
+                Some(problem) => return Err(LineError::Plan(problem)),
+            }
+        }
         Line::Reset => Input::Reset,
+        Line::Reopen => Input::Reopen,
     })
 }
 
@@ -211,15 +236,11 @@ impl Session {
     /// Opens stored work. What of it cannot be read is in [`Session::problems`]; nothing behind an unreadable line is
     /// applied, because it was done to what that line had made.
     pub fn restore(&mut self, checkpoint: &str, lines: &[String]) -> Response {
-        let response = self.open_text(checkpoint, false);
+        let response = self.open_text(checkpoint);
         if !response.accepted {
             return response;
         }
         for (position, line) in lines.iter().enumerate() {
-            let part = || {
-                let number = Argument::Count(position as u64 + 1);
-                Message::plain("problem.line").with("number", number)
-            };
             match input_of(line) {
                 Ok(input) => {
                     let action = action_of(&input);
@@ -227,14 +248,12 @@ impl Session {
                     if !replayed.accepted {
                         let reason = replayed.notices.into_iter().next();
                         let reason = reason.unwrap_or(Message::plain("problem.rejected"));
-                        self.problems.push(Problem { part: part(), reason });
+                        self.problems.push(Problem { part: line_part(position), reason });
                     }
                 }
                 Err(error) => {
-                    let left = Argument::Count((lines.len() - position) as u64);
-                    let reason = Message::plain("problem.unreadable_line");
-                    let reason = reason.with("error", error.to_string()).with("count", left);
-                    self.problems.push(Problem { part: part(), reason });
+                    let left = lines.len() - position;
+                    self.problems.push(unreadable_line(position, left, &error));
                     break;
                 }
             }
@@ -252,7 +271,7 @@ impl Session {
 /// An input in words, as undo names it. `None` for a request, which is named by what it does, and for time.
 pub(super) fn action_of(input: &Input) -> Option<Message> {
     match input {
-        Input::Call(_) | Input::Advance { .. } => None,
+        Input::Call(_) | Input::Advance { .. } | Input::Reopen => None,
         Input::Rebuild { table, .. } => {
             Some(Message::plain("action.rebuild_table").with("table", &**table))
         }

@@ -5,6 +5,7 @@
 
 mod checkpoint;
 mod line;
+mod story;
 
 use std::rc::Rc;
 
@@ -31,6 +32,8 @@ pub(super) struct InputLog {
     change_count: u64,
     /// Whether an action stands that is no longer in the log.
     edited_at_start: bool,
+    /// Whether the first entry follows the opening: an older part has not been forgotten.
+    begins_at_opening: bool,
 }
 
 /// An input, and what it was to the user.
@@ -77,6 +80,7 @@ impl InputLog {
             undone: Vec::new(),
             change_count: 0,
             edited_at_start: false,
+            begins_at_opening: true,
         }
     }
 
@@ -202,6 +206,7 @@ impl InputLog {
     fn forget_older_half(&mut self) {
         let Some(position) = self.checkpoints.begin_behind(self.entries.len() / 2) else { return };
         self.edited_at_start = self.is_edited_after(position);
+        self.begins_at_opening = false;
         self.entries.drain(..position);
         self.undone.retain(|undone| undone.position >= position);
         for undone in &mut self.undone {

@@ -18,13 +18,16 @@ mod journal;
 mod ledger;
 mod log;
 mod mark;
+mod open;
 mod order;
 mod pattern;
 mod plan;
+mod playback;
 mod preset;
 mod price;
 mod proposal;
 mod read;
+mod rebuild;
 mod record;
 mod rewind;
 mod sandbox;
@@ -46,9 +49,11 @@ use crate::session::compare::Pair;
 pub use crate::session::journal::Unsaved;
 use crate::session::journal::{Journal, action_of};
 use crate::session::log::{Entry, InputLog, Role};
+use crate::session::playback::Playback;
 use crate::session::rewind::Rewound;
 use crate::session::share::document::Document;
-use crate::session::share::link::{LinkError, decode, encode};
+use crate::session::share::envelope::Presentation;
+use crate::session::share::text::normalized_title;
 use crate::session::state::{Happened, Input, Operation, Request, State};
 use crate::session::views::{
     Frame, Shown, next_due, open_table, operation_words, show_throughput, workload_view,
@@ -56,9 +61,9 @@ use crate::session::views::{
 use crate::session::workload::Running;
 use crate::view::bar::BarView;
 use crate::view::edit::Edit;
-use crate::view::message::{Announcement, Argument, Message};
+use crate::view::message::{Announcement, Message};
 use crate::view::rewind::Travel;
-use crate::view::share::Problem;
+use crate::view::share::{Problem, ShareView};
 use crate::view::value::Text;
 use crate::view::{Interest, Views};
 
@@ -75,6 +80,8 @@ pub struct Session {
     notice: Option<Rc<Message>>,
     /// What of the opened document or stored work was not understood or not accepted.
     problems: Vec<Problem>,
+    /// How it is presented.
+    presentation: Presentation,
     /// What has not been stored.
     journal: Journal,
     announcement: Announcement,
@@ -84,6 +91,10 @@ pub struct Session {
     pair: Option<Pair>,
     /// The workload under way.
     running: Option<Running>,
+    /// The log that is being played.
+    playback: Option<Playback>,
+    /// The link as it was shown last, and of which revision it is.
+    shared: Option<(u64, Rc<ShareView>)>,
     /// The views made last.
     shown: Shown,
 }
@@ -96,17 +107,15 @@ impl Session {
 
     /// Does what the page asks.
     pub fn handle(&mut self, command: Command) -> Response {
-        if !matches!(command, Command::Workload(_)) {
+        if !matches!(command, Command::Workload(_) | Command::KeepCopy) {
+            self.cancel_playback();
             self.settle_workload(Vec::new());
         }
         match command {
-            Command::OpenExample(example) => self.open(&example.document(), false),
-            Command::OpenLink(link) => match decode(&link) {
-                Ok(text) => self.open_text(&text, true),
-                Err(error) => self.refuse_to_open(error.message()),
-            },
-            Command::OpenDocument(text) => self.open_text(&text, false),
-            Command::NewSandbox { title } => self.open(&Document::empty(&title), false),
+            Command::OpenExample(example) => self.open(example.document()),
+            Command::OpenLink(link) => self.open_link(&link),
+            Command::OpenDocument(text) => self.open_text(&text),
+            Command::NewSandbox { title } => self.open(Document::empty(&title)),
             Command::KeepCopy => {
                 self.from_link = false;
                 Response { accepted: true, notices: Vec::new() }
@@ -142,7 +151,7 @@ impl Session {
                 self.set(Input::SetThroughput { setting, value })
             }
             Command::SetCapacity { table, capacity } => self.set_capacity(&table, &capacity),
-            Command::Rename(title) => self.set(Input::Rename(title.into())),
+            Command::Rename(title) => self.set(Input::Rename(normalized_title(&title).0.into())),
             Command::Plan(command) => self.handle_plan(command),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
@@ -169,6 +178,7 @@ impl Session {
             redo: self.log.redoable().cloned(),
             tables: Vec::new(),
             notice: self.notice.clone(),
+            playback: self.playback_view(),
         };
         let announcement = self.announcement.clone();
         let rewind = self.rewind_view();
@@ -179,27 +189,13 @@ impl Session {
         });
         let mut views = self.shown.views(&self.state, interest, frame);
         views.workload = workload;
+        views.share = interest.share.then(|| self.share_view());
         views.pair = self.pair_view(interest.compare).map(Rc::new);
         if let Some(running) = &self.running {
             // Meters and heat are those of the workload while it runs.
             show_throughput(&mut views, running.state(), interest);
         }
         views
-    }
-
-    /// The sandbox that is shown, as canonical JSON.
-    pub fn document(&self) -> String {
-        self.state.document().to_text()
-    }
-
-    /// The sandbox as it is now, whatever moment is shown, with the design that it is compared with.
-    pub fn work(&self) -> String {
-        self.with_other_design(self.present().document().to_text())
-    }
-
-    /// The sandbox as a link, without `#`. Fails if it is too large for any.
-    pub fn link(&self) -> Result<String, LinkError> {
-        encode(&self.document())
     }
 
     /// Whether it differs from what was opened.
@@ -228,50 +224,18 @@ impl Session {
             from_link: false,
             notice: None,
             problems: Vec::new(),
+            presentation: Presentation::default(),
             journal: Journal::new(),
             announcement: Announcement::default(),
             revision: 0,
             pair: None,
             running: None,
+            playback: None,
+            shared: None,
             shown: Shown::default(),
         }
     }
 
-    /// Puts another sandbox in the place of this one, and reports what of it the engine refused.
-    fn open(&mut self, document: &Document, from_link: bool) -> Response {
-        let loaded = document.load();
-        let (notices, problems) = (loaded.messages(), loaded.problems());
-        self.state = State::new(loaded.database, document);
-        self.log = InputLog::new(self.state.clone());
-        self.rewound = None;
-        self.pair = None;
-        self.from_link = from_link;
-        self.notice = summary(&notices).map(Rc::new);
-        self.problems = problems;
-        self.journal = Journal::new();
-        self.changed();
-        let opened = Message::plain("said.opened").with("title", document.title.clone());
-        self.announce([vec![opened], notices].concat(), true)
-    }
-
-    fn open_text(&mut self, text: &str, from_link: bool) -> Response {
-        match Document::parse(text) {
-            Ok(document) => {
-                let response = self.open(&document, from_link);
-                self.open_other_design(text);
-                response
-            }
-            Err(error) => self.refuse_to_open(error.message()),
-        }
-    }
-
-    /// Leaves the sandbox as it is, and says why.
-    fn refuse_to_open(&mut self, message: Message) -> Response {
-        self.notice = Some(Rc::new(message.clone()));
-        self.announce(vec![message], false)
-    }
-
-    /// Sends a request.
     fn call(&mut self, operation: Text, text: Text) -> Response {
         self.run(Input::Call(Request { operation, text }), None)
     }
@@ -378,18 +342,5 @@ impl Session {
         self.announcement.serial += 1;
         self.announcement.messages.clone_from(&messages);
         Response { accepted, notices: messages }
-    }
-}
-
-/// One notice for all that an opened document lacks.
-fn summary(refusals: &[Message]) -> Option<Message> {
-    let (first, rest) = refusals.split_first()?;
-    match rest.len() {
-        0 => Some(first.clone()),
-        more => Some(
-            Message::plain("share.refused.several")
-                .with("count", Argument::Count(more as u64))
-                .with("first", first.clone()),
-        ),
     }
 }

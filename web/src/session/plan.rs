@@ -3,30 +3,18 @@
 
 use std::rc::Rc;
 
-use engine::model::list::Listed;
 use engine::workload::Workload;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::RateCurve;
-use serde_json::{Map, Value};
 
 use crate::session::Session;
 use crate::session::command::{PlanCommand, Response};
 use crate::session::pattern::PatternNote;
 use crate::session::state::Input;
 use crate::session::workload;
-use crate::view::cost::{CostSettings, PayMode, TableClass};
+use crate::view::cost::CostSettings;
 use crate::view::message::Message;
 use crate::view::pattern::{PatternDraft, Period};
-use crate::view::value::Text;
-
-/// Percent: what cannot be used more than it is there.
-const PERCENT_MAX: u64 = 100;
-
-/// Items that a table can be reckoned with. Model: beyond it no table has been heard of.
-const ITEM_COUNT_MAX: u64 = 1_000_000_000_000;
-
-/// Prices of one's own that are kept: every one of every region and class, and some.
-const PRICE_COUNT_MAX: usize = 200;
 
 /// What a person plans with the tables.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,39 +34,8 @@ impl Default for Plan {
     }
 }
 
-impl Plan {
-    /// Writes its members into a document, defaults left out.
-    pub(super) fn write_to(&self, document: &mut Map<String, Value>) {
-        let cost = cost_json(&self.cost);
-        if !cost.is_empty() {
-            document.insert("cost".into(), cost.into());
-        }
-        workload::write_to(&self.workload, document);
-        let notes = self.notes.iter().filter(|note| note.is_telling());
-        let mut telling = Map::new();
-        for (name, note) in notes.map(PatternNote::to_json) {
-            telling.insert(name, note);
-        }
-        if !telling.is_empty() {
-            document.insert("notes".into(), telling.into());
-        }
-    }
-
-    /// Reads its members of a document. What cannot be read is as if it were not there.
-    pub(super) fn read_from(document: &Value) -> Self {
-        Self {
-            cost: cost_of(&document["cost"]),
-            notes: PatternNote::all_of(&document["notes"]),
-            workload: Rc::new(workload::read_from(document)),
-        }
-    }
-}
-
 /// Hours of a day.
 const DAY_HOURS: u64 = 24;
-
-/// Notes that are kept: one for each access pattern of a document, and some.
-const NOTE_COUNT_MAX: usize = 200;
 
 impl Plan {
     /// What is known of a pattern.
@@ -151,81 +108,8 @@ impl Plan {
 
 impl PatternNote {
     /// Whether it says anything.
-    fn is_telling(&self) -> bool {
+    pub(super) fn is_telling(&self) -> bool {
         self.per_day.is_some() || self.size.is_some()
-    }
-
-    fn to_json(&self) -> (String, Value) {
-        let mut json = Map::new();
-        if let Some(count) = self.per_day {
-            json.insert("per_day".into(), count.into());
-        }
-        if let Some(size) = self.size {
-            json.insert("size".into(), size.into());
-        }
-        (self.name.clone(), json.into())
-    }
-
-    fn all_of(json: &Value) -> Vec<Self> {
-        let notes = json.as_object().into_iter().flatten().map(|(name, json)| Self {
-            name: name.clone(),
-            per_day: json["per_day"].as_u64(),
-            size: json["size"].as_u64(),
-        });
-        notes.filter(Self::is_telling).take(NOTE_COUNT_MAX).listed()
-    }
-}
-
-fn cost_json(cost: &CostSettings) -> Map<String, Value> {
-    let usual = CostSettings::default();
-    let mut json = Map::new();
-    let mut put = |name: &str, value: Value| drop(json.insert(name.into(), value));
-    if cost.region != usual.region {
-        put("region", cost.region.as_ref().into());
-    }
-    if let Some(class) = cost.class {
-        put("class", class.id().into());
-    }
-    if let Some(mode) = cost.mode {
-        put("mode", mode.id().into());
-    }
-    if cost.free_tier {
-        put("free_tier", true.into());
-    }
-    if cost.utilisation_percent != usual.utilisation_percent {
-        put("utilisation", cost.utilisation_percent.into());
-    }
-    if let Some(count) = cost.item_count {
-        put("items", count.into());
-    }
-    if !cost.prices.is_empty() {
-        let mut prices = Map::new();
-        for (key, text) in &cost.prices {
-            prices.insert(key.as_ref().to_owned(), text.as_ref().into());
-        }
-        put("prices", prices.into());
-    }
-    json
-}
-
-fn cost_of(json: &Value) -> CostSettings {
-    let usual = CostSettings::default();
-    let text = |name: &str| json[name].as_str();
-    let number = |name: &str, max: u64| json[name].as_u64().map(|number| number.clamp(1, max));
-    let prices = json["prices"].as_object().into_iter().flatten();
-    CostSettings {
-        region: text("region").map_or(usual.region, Text::from),
-        class: TableClass::ALL.into_iter().find(|class| text("class") == Some(class.id())),
-        mode: PayMode::ALL.into_iter().find(|mode| text("mode") == Some(mode.id())),
-        free_tier: json["free_tier"] == true,
-        utilisation_percent: number("utilisation", PERCENT_MAX)
-            .unwrap_or(usual.utilisation_percent),
-        item_count: number("items", ITEM_COUNT_MAX),
-        source: usual.source,
-        prices: prices
-            .filter_map(|(key, text)| Some((key.as_str().into(), text.as_str()?.into())))
-            .take(PRICE_COUNT_MAX)
-            .listed(),
     }
 }
 

@@ -12,7 +12,9 @@ use std::rc::Rc;
 use engine::workload::Workload;
 use serde_json::{Map, Value};
 
-use crate::session::workload::{obstacle, read_from, write_to};
+use crate::session::share::plan::{read_workload, write_workload};
+use crate::session::share::problem::{Problems, Reader};
+use crate::session::workload::obstacle;
 use crate::view::message::{Argument, Message};
 
 /// A run of a workload.
@@ -41,7 +43,7 @@ impl RunRecord {
     pub(super) fn to_json(&self) -> Value {
         let Self { workload, turn_count, request_count, revision, digest } = self;
         let mut json = Map::new();
-        write_to(workload, &mut json);
+        write_workload(workload, &mut json);
         json.insert("turns".into(), (*turn_count).into());
         json.insert("requests".into(), (*request_count).into());
         json.insert("revision".into(), (*revision).into());
@@ -52,9 +54,11 @@ impl RunRecord {
     /// Reads a record. `Err` is the name of the member that is missing or is no such thing.
     pub(super) fn from_json(json: &Value) -> Result<Self, &'static str> {
         let number = |name: &'static str| json[name].as_u64().ok_or(name);
-        let workload = read_from(json);
-        let pattern_count = json["patterns"].as_array().map_or(0, Vec::len);
-        if workload.patterns.len() != pattern_count || obstacle(&workload).is_some() {
+        let Value::Object(members) = json else { return Err("run") };
+        let problems = Problems::default();
+        let workload = read_workload(&mut Reader::new(members, "", &problems));
+        // A workload that was understood in part would be another run.
+        if !problems.into_list().is_empty() || obstacle(&workload).is_some() {
             return Err("patterns");
         }
         let digest = json["digest"].as_str().and_then(|text| u64::from_str_radix(text, 16).ok());

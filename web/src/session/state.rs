@@ -12,8 +12,8 @@ use engine::database::Database;
 use engine::event::{Event, EventKind, Receipt, UnitKind};
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
-use engine::model::json::{attribute_value_to_json, item_to_json};
-use engine::model::json_value::{compact, indented, object};
+use engine::model::json::attribute_value_to_json;
+use engine::model::json_value::{compact, indented};
 use engine::model::list::Listed;
 use engine::model::name::AttributeName;
 use engine::model::order::sort;
@@ -21,16 +21,17 @@ use engine::table::Table;
 use serde_json::Value;
 
 use crate::session::command::Access;
-use crate::session::design::create_request;
 use crate::session::expiry::set_expiry_delay;
+use crate::session::journal::run_of;
 use crate::session::ledger::Ledger;
 use crate::session::log::Fork;
 use crate::session::mark::{Change, Marks};
-use crate::session::order::in_key_order;
 use crate::session::plan::Plan;
+use crate::session::rebuild::Rebuilt;
 use crate::session::record::RunRecord;
-use crate::session::share::document::{Document, TIME_TO_LIVE, time_to_live};
-use crate::session::throughput::{Settings, keep_capacity, scaling_of, set_scaling};
+use crate::session::share::document::Document;
+use crate::session::share::envelope::Story;
+use crate::session::throughput::{Settings, set_scaling};
 use crate::session::workload::Ran;
 use crate::view::design::TableDesign;
 use crate::view::edit::ItemId;
@@ -63,6 +64,8 @@ pub(super) struct State {
     pub run: Option<Rc<Ran>>,
     /// How many operations there have been.
     operation_count: u64,
+    /// What led to the opened design, if a run did.
+    story: Option<Rc<Story>>,
 }
 
 /// A request as it was sent.
@@ -128,6 +131,9 @@ pub(super) enum Input {
     Plan(Rc<Plan>),
     /// Everything is as it was opened, clock and units included.
     Reset,
+    /// The sandbox was stored and opened again: it is quiet and begins at time zero. Only told, when a link says what led
+    /// to a sandbox.
+    Reopen,
     /// Everything is as it was at another moment of the log, and goes on from there.
     Fork(Fork),
 }
@@ -187,7 +193,31 @@ impl State {
             marks: Marks::default(),
             run: None,
             operation_count: 0,
+            story: None,
         }
+    }
+
+    /// What led to the opened design, if a run did.
+    pub(super) fn story(&self) -> Option<&Story> {
+        self.story.as_deref()
+    }
+
+    /// Sets what led to a design that was just opened.
+    pub(super) fn set_story(&mut self, story: Option<Story>) {
+        self.story = story.map(Rc::new);
+    }
+
+    /// The last run: of this session, or else of what led to the opened design.
+    pub(super) fn last_run(&self) -> Option<Rc<RunRecord>> {
+        match &self.run {
+            Some(ran) => Some(ran.record.clone()),
+            None => self.story()?.log.iter().rev().find_map(|line| run_of(line)),
+        }
+    }
+
+    fn reopen(&mut self) {
+        let document = self.document();
+        *self = Self::new(document.load().database, &document);
     }
 
     /// Does what the input says. `opened` is what a reset returns to.
@@ -216,6 +246,7 @@ impl State {
             Input::Rename(title) => self.title = title.clone(),
             Input::Plan(plan) => self.plan = plan.clone(),
             Input::Reset => *self = opened.clone(),
+            Input::Reopen => self.reopen(),
             Input::Fork(fork) => self.clone_from(&fork.state),
         }
         Happened::Setting
@@ -354,70 +385,6 @@ impl State {
             let item = item_id(table, image);
             self.marks.entries.insert((event.table.clone(), index.clone(), item), mark);
         }
-    }
-}
-
-/// A database in which a table has been replaced.
-#[derive(Debug)]
-pub(super) struct Rebuilt {
-    /// The database after all steps.
-    pub database: Database,
-    /// The request of `CreateTable`.
-    pub request: Request,
-    /// What came of it.
-    pub reply: Result<Value, ApiError>,
-    /// A bill for each item.
-    pub receipts: Vec<Receipt>,
-    /// Why items were not taken back.
-    pub refusals: Vec<ApiError>,
-}
-
-impl Rebuilt {
-    /// Drops the table, creates it after the design, and writes its items back, on a copy of the database.
-    pub(super) fn of(database: &Database, name: &str, design: &TableDesign) -> Self {
-        let mut copy = database.clone();
-        // What is written back was paid for before, and is not to be throttled.
-        let settings = Settings::of(database);
-        settings.released().put(&mut copy);
-        // The entries of the new indexes are there at once, as in a table that was just opened.
-        let (now, delay_ms) = (copy.now(), copy.config().propagation_delay_ms);
-        copy.set_propagation_delay(0);
-        let items = database.table(name).map(in_key_order).unwrap_or_default();
-        let drop = compact(&object([("TableName", name.into())]));
-        let mut request = create_request(design);
-        if let Some(table) = database.table(name) {
-            keep_capacity(&mut request, table);
-        }
-        let request = Request::new("CreateTable", &request);
-        let reply = match engine::api::execute(&mut copy, "DeleteTable", &drop).reply {
-            Ok(_) => engine::api::execute(&mut copy, &request.operation, &request.text).reply,
-            Err(error) => Err(error),
-        };
-        let (mut receipts, mut refusals) = (Vec::new(), Vec::new());
-        if reply.is_ok() {
-            let table = database.table(name);
-            if let Some(attribute) = table.and_then(|it| it.time_to_live.status.attribute()) {
-                let enable = compact(&object([
-                    ("TableName", design.name.as_str().into()),
-                    (TIME_TO_LIVE, time_to_live(attribute)),
-                ]));
-                let outcome = engine::api::execute(&mut copy, "UpdateTimeToLive", &enable);
-                refusals.extend(outcome.reply.err());
-            }
-            for stored in items {
-                let item = item_to_json(&stored.image);
-                let put = [("TableName", design.name.as_str().into()), ("Item", item)];
-                let outcome = engine::api::execute(&mut copy, "PutItem", &compact(&object(put)));
-                receipts.extend(outcome.receipt);
-                refusals.extend(outcome.reply.err());
-            }
-        }
-        copy.advance_to(now);
-        copy.set_propagation_delay(delay_ms);
-        settings.put(&mut copy);
-        let scaling = database.table(name).and_then(|table| scaling_of(database, table));
-        set_scaling(&mut copy, &design.name, scaling);
-        Self { database: copy, request, reply, receipts, refusals }
     }
 }
 

@@ -15,6 +15,7 @@ use serde_json::{Map, Value};
 
 use crate::session::command::Capacity;
 use crate::session::design::throughput_json;
+use crate::session::share::problem::Reader;
 use crate::view::message::{Argument, Message};
 use crate::view::throughput::{ScalingView, Setting, SettingView};
 use crate::view::value::Method;
@@ -197,20 +198,20 @@ impl Settings {
         (!members.is_empty()).then_some(members.into())
     }
 
-    /// Reads them from a document; `None` if something in it is no such setting.
-    pub(super) fn from_json(json: &Value) -> Option<Self> {
-        let members = json.as_object()?;
+    /// Reads them from a document. What is no such setting is reported, and as usual.
+    pub(super) fn read(mut reader: Reader<'_>) -> Self {
         let mut settings = Self::default();
         for (setting, name, min) in SETTINGS {
-            match members.get(name) {
-                None => {}
-                Some(Value::Bool(on)) if is_switch(setting) => {
-                    settings.set(setting, u64::from(*on));
-                }
-                Some(value) => settings.set(setting, value.as_u64().filter(|it| *it >= min)?),
+            let value = match is_switch(setting) {
+                true => reader.flag(name).map(u64::from),
+                false => reader.number(name, min, u64::MAX),
+            };
+            if let Some(value) = value {
+                settings.set(setting, value);
             }
         }
-        Some(settings)
+        reader.finish();
+        settings
     }
 }
 
@@ -288,6 +289,9 @@ pub(super) fn set_scaling(database: &mut Database, name: &str, scaling: Option<S
 
 /// The member of a table's document that says how it scales.
 pub(super) const AUTO_SCALING: &str = "AutoScaling";
+
+/// The members of its content.
+pub(super) const SCALING_MEMBERS: [&str; 3] = ["MaxCapacity", "MinCapacity", "TargetValue"];
 
 /// Its content.
 pub(super) fn scaling_json(scaling: ScalingView) -> Value {

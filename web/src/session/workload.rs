@@ -7,7 +7,6 @@
 use std::rc::Rc;
 
 use engine::database::Database;
-use engine::model::json_value::object;
 use engine::model::list::Listed;
 use engine::model::order::sort_by;
 use engine::workload::pattern::AccessPattern;
@@ -16,7 +15,6 @@ use engine::workload::result::RunResult;
 use engine::workload::revision::{REVISION, digest};
 use engine::workload::run::{Run, SECONDS_MAX};
 use engine::workload::{Retries, RunLimits, Workload};
-use serde_json::{Map, Value};
 
 use crate::session::Session;
 use crate::session::command::{Response, WorkloadCommand};
@@ -31,12 +29,6 @@ use crate::view::workload::{PatternPlan, Preset, WorkloadPlan, WorkloadStage};
 
 /// Items of a table at which a run stops: what a tab holds with ease.
 pub(super) const ITEM_COUNT_MAX: usize = 100_000;
-
-/// Access patterns of a document. Model: more than a person reads.
-const PATTERN_COUNT_MAX: usize = 100;
-
-/// Points of a curve of a document. Model: more than a person draws.
-const POINT_COUNT_MAX: usize = 1_000;
 
 /// What became of a workload.
 #[derive(Debug, PartialEq)]
@@ -55,6 +47,8 @@ pub(super) struct Running {
     /// What the sandbox becomes.
     state: State,
     is_paused: bool,
+    /// The run that it is to be, if it is made again.
+    expected: Option<Rc<RunRecord>>,
 }
 
 impl Running {
@@ -76,6 +70,35 @@ impl Running {
     /// The sandbox as it is in the middle of it.
     pub(super) fn state(&self) -> &State {
         &self.state
+    }
+
+    /// A run that is made again, on a copy of the sandbox.
+    pub(super) fn replay(record: Rc<RunRecord>, run: Run, state: State) -> Self {
+        let workload = record.workload.clone();
+        Self { workload, run, state, is_paused: false, expected: Some(record) }
+    }
+
+    /// The run that it is to be, if it is made again.
+    pub(super) fn expected(&self) -> Option<&Rc<RunRecord>> {
+        self.expected.as_ref()
+    }
+
+    /// How many turns it has taken.
+    pub(super) fn turn_count(&self) -> u64 {
+        self.run.turn_count()
+    }
+
+    /// Takes so many turns of a run that is made again, but not more than it had. Returns whether it is over.
+    pub(super) fn step(&mut self, turn_count: u64) -> bool {
+        let whole = self.expected.as_ref().map_or(u64::MAX, |record| record.turn_count);
+        let left = whole.saturating_sub(self.run.turn_count());
+        let more = self.run.step(&mut self.state.database, turn_count.min(left));
+        !more || self.is_full() || left <= turn_count
+    }
+
+    /// Whether a table has more items than a tab holds with ease.
+    fn is_full(&self) -> bool {
+        self.database().tables().any(|table| table.items.count() > ITEM_COUNT_MAX)
     }
 
     /// Whether it runs or is held.
@@ -121,7 +144,7 @@ impl Session {
     pub fn workload_stage(&self) -> WorkloadStage {
         match &self.running {
             Some(running) => running.stage(),
-            None if self.compares() => WorkloadStage::Running,
+            None if self.compares() || self.plays() => WorkloadStage::Running,
             None => WorkloadStage::Idle,
         }
     }
@@ -135,6 +158,7 @@ impl Session {
             WorkloadCommand::Step { turn_count } => self.step_workload(turn_count),
             WorkloadCommand::Pause => self.hold_workload(true),
             WorkloadCommand::Resume => self.hold_workload(false),
+            WorkloadCommand::Stop if self.plays() => self.cancel_playback(),
             WorkloadCommand::Stop => {
                 self.settle_workload(vec![Message::plain("said.workload_stopped")])
             }
@@ -168,18 +192,21 @@ impl Session {
         let Ok(run) = Run::new(&workload, &mut state.database) else {
             unreachable!("there is no obstacle")
         };
-        self.running = Some(Running { workload, run, state, is_paused: false });
+        self.running = Some(Running { workload, run, state, is_paused: false, expected: None });
         self.announce(vec![Message::plain("said.workload_started")], true)
     }
 
     /// Takes some turns of the workload that runs, and settles it when it is over.
     fn step_workload(&mut self, turn_count: u64) -> Response {
-        let Some(running) = self.running.as_mut().filter(|running| !running.is_paused) else {
-            return self.step_comparison(turn_count);
-        };
+        if self.workload_stage() == WorkloadStage::Paused {
+            return Response::default();
+        }
+        if self.plays() {
+            return self.step_playback(turn_count);
+        }
+        let Some(running) = &mut self.running else { return self.step_comparison(turn_count) };
         let more = running.run.step(&mut running.state.database, turn_count);
-        let is_full = running.database().tables().any(|it| it.items.count() > ITEM_COUNT_MAX);
-        match (more, is_full) {
+        match (more, running.is_full()) {
             (true, false) => Response { accepted: true, notices: Vec::new() },
             (true, true) => {
                 let full = Message::plain("said.workload_full");
@@ -260,80 +287,16 @@ pub(super) fn usual() -> Workload {
     Workload { limits: limits_of(true), ..Workload::default() }
 }
 
-fn retries_of(retries: bool) -> Retries {
+pub(super) fn retries_of(retries: bool) -> Retries {
     if retries { Retries::default() } else { Retries::NONE }
 }
 
-fn limits_of(limits: bool) -> RunLimits {
+pub(super) fn limits_of(limits: bool) -> RunLimits {
     if limits { RunLimits::On } else { RunLimits::Off }
 }
 
-/// Writes a workload into a document: its patterns, and each setting that is not as usual.
-pub(super) fn write_to(workload: &Workload, document: &mut Map<String, Value>) {
-    let Workload { seed, seconds, patterns, retries, limits } = workload;
-    let usual = usual();
-    let mut settings = Map::new();
-    if *seed != usual.seed {
-        settings.insert("seed".into(), (*seed).into());
-    }
-    if *seconds != usual.seconds {
-        settings.insert("seconds".into(), (*seconds).into());
-    }
-    if *retries == Retries::NONE {
-        settings.insert("retries".into(), false.into());
-    }
-    if *limits == RunLimits::Off {
-        settings.insert("limits".into(), false.into());
-    }
-    if !settings.is_empty() {
-        document.insert("workload".into(), settings.into());
-    }
-    if !patterns.is_empty() {
-        document.insert("patterns".into(), patterns.iter().map(pattern_json).collect());
-    }
-}
-
-/// Reads the workload of a document. What cannot be read is as if it were not there.
-pub(super) fn read_from(document: &Value) -> Workload {
-    let usual = usual();
-    let settings = &document["workload"];
-    let patterns = document["patterns"].as_array().into_iter().flatten().filter_map(pattern_of);
-    Workload {
-        seed: settings["seed"].as_u64().unwrap_or(usual.seed),
-        seconds: settings["seconds"].as_u64().unwrap_or(usual.seconds).clamp(1, SECONDS_MAX),
-        patterns: patterns.take(PATTERN_COUNT_MAX).listed(),
-        retries: retries_of(settings["retries"].as_bool().unwrap_or(true)),
-        limits: limits_of(settings["limits"].as_bool().unwrap_or(true)),
-    }
-}
-
-fn pattern_json(pattern: &AccessPattern) -> Value {
-    let AccessPattern { name, operation, request, rate } = pattern;
-    let points = rate.points.iter().map(|point| [point.second, point.per_second].as_slice().into());
-    let points: Vec<Value> = points.listed();
-    object([
-        ("name", name.as_str().into()),
-        ("operation", operation.as_str().into()),
-        ("request", request.as_str().into()),
-        ("rate", points.into()),
-    ])
-}
-
-fn pattern_of(json: &Value) -> Option<AccessPattern> {
-    let text = |name: &str| json[name].as_str().map(str::to_owned);
-    let points = json["rate"].as_array()?.iter();
-    let points = points.filter_map(|point| Some((point[0].as_u64()?, point[1].as_u64()?)));
-    let points: Vec<(u64, u64)> = points.take(POINT_COUNT_MAX).listed();
-    Some(AccessPattern {
-        name: text("name")?,
-        operation: text("operation")?,
-        request: text("request")?,
-        rate: curve_of(&points),
-    })
-}
-
 /// A curve through points.
-fn curve_of(points: &[(u64, u64)]) -> RateCurve {
+pub(super) fn curve_of(points: &[(u64, u64)]) -> RateCurve {
     let point = |&(second, per_second)| RatePoint { second, per_second };
     let mut points: Vec<RatePoint> = points.iter().map(point).listed();
     sort_by(&mut points, |left, right| left.second.cmp(&right.second));

@@ -27,6 +27,24 @@ pub struct Problem {
     pub reason: Message,
 }
 
+impl Problem {
+    /// The problem in one sentence.
+    pub fn message(&self) -> Message {
+        Message::plain("problem.sentence")
+            .with("part", self.part.clone())
+            .with("reason", self.reason.clone())
+    }
+}
+
+/// A log of an opened link that is being played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlaybackView {
+    /// "Playing what was done: 45 %".
+    pub words: Message,
+    /// Thousandths that are done.
+    pub permille: u64,
+}
+
 /// How far a link can travel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinkTier {

@@ -76,6 +76,8 @@ pub struct WorkloadView {
     pub obstacle: Option<Message>,
     /// The run, or the last one.
     pub run: Option<Rc<RunView>>,
+    /// Without a result: what ran before the sandbox was stored and opened again.
+    pub earlier: Option<Message>,
 }
 
 /// A workload that can be chosen.

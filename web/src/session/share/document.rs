@@ -1,4 +1,4 @@
-//! A sandbox as a document: readable JSON that holds what a person made, and nothing else.
+//! One design of a sandbox as a document: readable JSON that holds what a person made, and nothing else.
 //!
 //! ```json
 //! {"tables":[{"AttributeDefinitions":[…],"Items":[…],"KeySchema":[…],"TableName":"Orders"}],"title":"Open orders","v":1}
@@ -7,26 +7,22 @@
 //! - A table is what `CreateTable` takes, with its `Items` in DynamoDB JSON: whoever knows DynamoDB can read and write it.
 //! - The text is canonical: sorted keys, no spaces, defaults omitted, tables in order of their names, items in order of
 //!   their keys. The same sandbox gives the same text, and so the same link.
-//! - The defaults of version 1 are frozen: `PAY_PER_REQUEST`, a delay of 200 ms, an empty title, throughput as the service
-//!   has it and not limited.
+//! - The defaults are frozen: `PAY_PER_REQUEST`, a delay of 200 ms, an empty title, throughput as the service has it and
+//!   not limited.
 //! - Left out are the clock, the units consumed and the changes on their way: an opened sandbox is quiet, begins at
 //!   zero, and has its indexes up to date. Nothing that is stored depends on the time, so a link does not change while
 //!   the clock runs.
 //!
-//! What is read is sent through [`engine::api::execute`], request by request, so a document can hold nothing that DynamoDB
-//! would refuse: what is refused is left out and reported.
+//! A document is read in part: what is not understood is left out and listed in [`Document::problems`]. This is version 1
+//! and, within an [`Envelope`](crate::session::share::envelope::Envelope), each design of version 2.
 
-use engine::api::error::ApiError;
+use std::collections::BTreeSet;
+
 use engine::api::unknown_member::remove_unknown;
-use engine::database::{
-    COLLECTION_SIZE_MAX, Config, Database, EXPIRE_ITEM_MS_MAX, LifecycleDelays,
-};
-use engine::event::Receipt;
-use engine::model::bytes::Bytes;
+use engine::database::{COLLECTION_SIZE_MAX, Database, EXPIRE_ITEM_MS_MAX};
 use engine::model::json::item_to_json;
-use engine::model::json_text::SyntaxError;
-use engine::model::json_value::{compact, object, parse, without};
-use engine::model::list::Listed;
+use engine::model::json_repeat::{PathStep, RepeatedMember};
+use engine::model::json_value::{compact, object, without};
 use engine::model::name::AttributeName;
 use engine::table::Table;
 use serde_json::{Map, Value};
@@ -34,24 +30,28 @@ use serde_json::{Map, Value};
 use crate::session::design::definition_of;
 use crate::session::order::in_key_order;
 use crate::session::plan::Plan;
-use crate::session::share::link::DOCUMENT_SIZE_MAX;
-use crate::session::share::migrate::{VERSION, migrate};
+use crate::session::share::plan::{read_plan, write_plan};
+use crate::session::share::problem::{Problems, Reader};
+pub use crate::session::share::text::{DocumentError, TITLE_LENGTH_MAX};
+use crate::session::share::text::{
+    DocumentText, STORED_SIZE_MAX, VERSION_ONE, normalized_title, repeated_within,
+};
 use crate::session::throughput::{
-    AUTO_SCALING, Settings, scaling_from_json, scaling_json, scaling_of, set_scaling,
+    AUTO_SCALING, SCALING_MEMBERS, Settings, scaling_json, scaling_of,
 };
 use crate::view::message::{Argument, Message};
 use crate::view::share::Problem;
 
-/// The delay of changes to global indexes that version 1 does not write down.
+/// The delay of changes to global indexes that a document does not write down.
 const DELAY_MS_DEFAULT: u64 = 200;
 
-/// Arrays and objects within each other that a document may have. An item has at most 64 of its own.
-const DEPTH_MAX: usize = 100;
+/// Tables of a design. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html>
+const TABLE_COUNT_MAX: usize = 2_500;
 
-/// Refusals that are reported one by one.
-const REFUSALS_MAX: usize = 20;
+/// What the text of [`engine::api::snapshot`] has beyond a document. A document is a sandbox at rest and has no use for it.
+const STATE: &str = "state";
 
-/// A sandbox at rest.
+/// A design at rest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document {
     /// What the sandbox is called.
@@ -68,6 +68,8 @@ pub struct Document {
     pub throughput: Settings,
     /// The tables.
     pub tables: Vec<TableDocument>,
+    /// What of the text was not understood.
+    pub problems: Vec<Problem>,
 }
 
 /// A table at rest.
@@ -77,108 +79,67 @@ pub struct TableDocument {
     pub definition: Map<String, Value>,
     /// The items, in DynamoDB JSON.
     pub items: Vec<Value>,
+    /// Positions of items that are not to be written: what they say is ambiguous.
+    pub ambiguous: BTreeSet<usize>,
 }
-
-/// Why a text is no document.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum DocumentError {
-    /// It is larger than a page should take.
-    TooLarge,
-    /// It is nested too deeply.
-    TooDeep,
-    /// It is not JSON.
-    NotJson {
-        /// Line of the fault, from 1.
-        line: usize,
-        /// Column of the fault, from 1.
-        column: usize,
-    },
-    /// It is JSON, but no sandbox.
-    NotASandbox,
-    /// It was written by a later version of this page.
-    Newer {
-        /// Its version.
-        version: u64,
-    },
-}
-
-/// A database made from a document, and what could not be put into it.
-#[derive(Debug)]
-pub struct Loaded {
-    /// Everything that was accepted, with nothing on its way, at time zero.
-    pub database: Database,
-    /// What was refused, in order.
-    pub refusals: Vec<Refusal>,
-    /// The receipts of the writes.
-    pub receipts: Vec<Receipt>,
-}
-
-/// A table or item that the engine refused.
-#[derive(Debug, PartialEq)]
-pub struct Refusal {
-    /// The table's name, or its number if it has none.
-    pub table: String,
-    /// Which of its items, from 1; the table itself if `None`.
-    pub item: Option<usize>,
-    /// What the engine said.
-    pub error: ApiError,
-}
-
-/// How long an index of a live table takes to come and go on the page. Model: the service takes minutes.
-const LIFECYCLE: LifecycleDelays = LifecycleDelays {
-    create_table_ms: 0,
-    delete_table_ms: 0,
-    update_settings_ms: 0,
-    allocate_index_ms: 200,
-    backfill_step_ms: 300,
-    delete_index_ms: 200,
-    update_time_to_live_ms: 0,
-    time_to_live_interval_ms: 0,
-    expire_item_ms: 0,
-};
 
 impl Document {
     /// A sandbox without tables.
     pub fn empty(title: &str) -> Self {
         Self {
-            title: title.to_owned(),
+            title: normalized_title(title).0,
             delay_ms: DELAY_MS_DEFAULT,
             collection_size_max: COLLECTION_SIZE_MAX.0,
             expiry_delay_ms: EXPIRE_ITEM_MS_MAX,
             plan: Plan::default(),
             throughput: Settings::default(),
             tables: Vec::new(),
+            problems: Vec::new(),
         }
     }
 
     /// The document of a sandbox as it is, nothing being planned.
     pub fn of(database: &Database, title: &str) -> Self {
-        let tables = database.tables().map(|table| TableDocument::of(database, table)).collect();
-        let delay_ms = database.config().propagation_delay_ms;
-        let collection_size_max = database.config().collection_size_max.0;
-        let (plan, throughput) = (Plan::default(), Settings::of(database));
-        let title = title.to_owned();
-        let expiry_delay_ms = database.config().lifecycle.expire_item_ms;
-        Self { title, delay_ms, collection_size_max, expiry_delay_ms, plan, throughput, tables }
+        Self {
+            title: title.to_owned(),
+            delay_ms: database.config().propagation_delay_ms,
+            collection_size_max: database.config().collection_size_max.0,
+            expiry_delay_ms: database.config().lifecycle.expire_item_ms,
+            plan: Plan::default(),
+            throughput: Settings::of(database),
+            tables: database.tables().map(|table| TableDocument::of(database, table)).collect(),
+            problems: Vec::new(),
+        }
     }
 
-    /// Reads a document of any version.
+    /// Reads a document of version 1.
     pub fn parse(text: &str) -> Result<Self, DocumentError> {
-        if text.len() > DOCUMENT_SIZE_MAX {
-            return Err(DocumentError::TooLarge);
+        let text = DocumentText::parse(text, STORED_SIZE_MAX)?;
+        match text.version {
+            VERSION_ONE => Ok(Self::of_text(&text)),
+            version => Err(DocumentError::Newer { version }),
         }
-        if depth(text) > DEPTH_MAX {
-            return Err(DocumentError::TooDeep);
-        }
-        let json = parse(text)
-            .map_err(|SyntaxError { line, column, .. }| DocumentError::NotJson { line, column })?;
-        Self::from_json(&migrate(json)?)
     }
 
-    /// The canonical text.
+    /// The canonical text of version 1.
     pub fn to_text(&self) -> String {
+        let mut json = self.to_members();
+        json.insert("v".into(), VERSION_ONE.into());
+        compact(&Value::Object(json))
+    }
+
+    /// The design of a document of version 1 that is shown.
+    pub(super) fn of_text(text: &DocumentText) -> Self {
+        let problems = Problems::default();
+        let mut reader = Reader::new(&text.members, "", &problems);
+        reader.ignore(&["v", STATE, "other", "other_letter"]);
+        let document = Self::read(reader, &text.repeated, &[]);
+        Self { problems: problems.into_list(), ..document }
+    }
+
+    /// The members of the design, defaults left out.
+    pub(super) fn to_members(&self) -> Map<String, Value> {
         let mut json = Map::new();
-        json.insert("v".into(), VERSION.into());
         if !self.title.is_empty() {
             json.insert("title".into(), self.title.as_str().into());
         }
@@ -191,67 +152,86 @@ impl Document {
         if self.expiry_delay_ms != expiry_delay_default(&self.tables) {
             json.insert("expiry_delay_ms".into(), self.expiry_delay_ms.into());
         }
-        self.plan.write_to(&mut json);
+        write_plan(&self.plan, &mut json);
         if let Some(throughput) = self.throughput.to_json() {
             json.insert("throughput".into(), throughput);
         }
-        let tables: Vec<Value> = self.tables.iter().map(TableDocument::to_json).listed();
+        let tables: Vec<Value> = self.tables.iter().map(TableDocument::to_json).collect();
         if !tables.is_empty() {
             json.insert("tables".into(), tables.into());
         }
-        compact(&Value::Object(json))
+        json
     }
 
-    /// Makes the tables and writes the items, one request each.
-    pub fn load(&self) -> Loaded {
-        let config = Config { propagation_delay_ms: 0, ..Config::default() };
-        let mut loaded =
-            Loaded { database: Database::new(config), refusals: Vec::new(), receipts: Vec::new() };
-        for (position, table) in self.tables.iter().enumerate() {
-            loaded.load_table(position, table);
+    /// Reads the members of a design that stands at a path. A table or item of the wrong shape is for the engine to
+    /// reject when the design is loaded.
+    pub(super) fn read(
+        mut reader: Reader<'_>,
+        repeated: &[RepeatedMember],
+        path: &[PathStep],
+    ) -> Self {
+        let usual = Self::empty("");
+        let title = reader.text("title", usize::MAX).unwrap_or_default();
+        let (title, is_cut) = normalized_title(title);
+        if is_cut {
+            let limit = Argument::Count(TITLE_LENGTH_MAX as u64);
+            reader.report("title", Message::plain("problem.cut").with("limit", limit));
         }
-        loaded.database.set_propagation_delay(self.delay_ms);
-        let expire_item_ms = self.expiry_delay_ms;
-        loaded.database.set_lifecycle_delays(LifecycleDelays { expire_item_ms, ..LIFECYCLE });
-        loaded.database.set_collection_size_max(Bytes(self.collection_size_max));
-        self.throughput.put(&mut loaded.database);
-        loaded.database.drain_events();
-        loaded
+        let throughput = reader.object("throughput").map(Settings::read);
+        let mut document = Self {
+            title,
+            delay_ms: reader.number("delay_ms", 0, u64::MAX).unwrap_or(usual.delay_ms),
+            collection_size_max: reader
+                .number("collection_size_max", 0, u64::MAX)
+                .unwrap_or(usual.collection_size_max),
+            expiry_delay_ms: usual.expiry_delay_ms,
+            plan: read_plan(&mut reader),
+            throughput: throughput.unwrap_or_default(),
+            tables: Vec::new(),
+            problems: Vec::new(),
+        };
+        // Of a table that is none, the place stays empty, so that positions are those of the text.
+        let mut tables: Vec<Option<TableDocument>> = Vec::new();
+        for (position, table) in reader.list("tables", TABLE_COUNT_MAX).iter().enumerate() {
+            let at = reader.path(&format!("tables[{position}]"));
+            tables.push(TableDocument::read(table, &at, reader.problems()));
+        }
+        report_repeated(&mut tables, repeated, path, reader.problems());
+        document.tables = tables.into_iter().flatten().collect();
+        document.expiry_delay_ms = reader
+            .number("expiry_delay_ms", 0, EXPIRE_ITEM_MS_MAX)
+            .unwrap_or_else(|| expiry_delay_default(&document.tables));
+        reader.finish();
+        document
     }
+}
 
-    /// Reads version 1. A table or item of the wrong shape is for the engine to refuse.
-    fn from_json(json: &Value) -> Result<Self, DocumentError> {
-        let plan = Plan::read_from(json);
-        let title = match &json["title"] {
-            Value::Null => String::new(),
-            Value::String(title) => title.clone(),
-            _ => return Err(DocumentError::NotASandbox),
-        };
-        let delay_ms = match &json["delay_ms"] {
-            Value::Null => DELAY_MS_DEFAULT,
-            delay => delay.as_u64().ok_or(DocumentError::NotASandbox)?,
-        };
-        let tables = match &json["tables"] {
-            Value::Null => Vec::new(),
-            Value::Array(tables) => {
-                let tables = tables.iter().map(TableDocument::from_json);
-                tables.collect::<Option<_>>().ok_or(DocumentError::NotASandbox)?
+/// Reports members that are there twice. An item that has one is left out, because it may mean either value; elsewhere
+/// the last one counts.
+fn report_repeated(
+    tables: &mut [Option<TableDocument>],
+    repeated: &[RepeatedMember],
+    path: &[PathStep],
+    problems: &Problems,
+) {
+    for (member, rest) in repeated_within(repeated, path) {
+        let reason = |key| Message::plain(key).with("name", Argument::Code(member.name().into()));
+        match rest {
+            [
+                PathStep::Member(list),
+                PathStep::Element(table),
+                PathStep::Member(items),
+                PathStep::Element(item),
+                _,
+                ..,
+            ] if list == "tables" && items == "Items" => {
+                let Some(Some(document)) = tables.get_mut(*table) else { continue };
+                document.ambiguous.insert(*item);
+                let part = item_part(&document.label(*table), *item);
+                problems.push(Problem { part, reason: reason("problem.ambiguous") });
             }
-            _ => return Err(DocumentError::NotASandbox),
-        };
-        let collection_size_max = match &json["collection_size_max"] {
-            Value::Null => COLLECTION_SIZE_MAX.0,
-            size => size.as_u64().ok_or(DocumentError::NotASandbox)?,
-        };
-        let expiry_delay_ms = match &json["expiry_delay_ms"] {
-            Value::Null => expiry_delay_default(&tables),
-            delay => delay.as_u64().ok_or(DocumentError::NotASandbox)?.min(EXPIRE_ITEM_MS_MAX),
-        };
-        let throughput = match &json["throughput"] {
-            Value::Null => Settings::default(),
-            settings => Settings::from_json(settings).ok_or(DocumentError::NotASandbox)?,
-        };
-        Ok(Self { title, delay_ms, collection_size_max, expiry_delay_ms, plan, throughput, tables })
+            _ => problems.at(&member.to_string(), reason("problem.repeated")),
+        }
     }
 }
 
@@ -264,6 +244,12 @@ fn expiry_delay_default(tables: &[TableDocument]) -> u64 {
     }
 }
 
+/// What a problem with an item concerns. Items are counted from 1.
+pub(super) fn item_part(table: &str, position: usize) -> Message {
+    let number = Argument::Count(position as u64 + 1);
+    Message::plain("problem.item").with("number", number).with("table", table)
+}
+
 /// The member that says by which attribute items expire, as in the request of `UpdateTimeToLive`.
 pub(in crate::session) const TIME_TO_LIVE: &str = "TimeToLiveSpecification";
 
@@ -274,8 +260,8 @@ pub(in crate::session) fn time_to_live(attribute: &AttributeName) -> Value {
 
 impl TableDocument {
     fn of(database: &Database, table: &Table) -> Self {
-        let items =
-            in_key_order(table).into_iter().map(|stored| item_to_json(&stored.image)).listed();
+        let items = in_key_order(table).into_iter().map(|stored| item_to_json(&stored.image));
+        let items = items.collect();
         let mut definition = definition_of(table);
         if let Some(attribute) = table.time_to_live.status.attribute() {
             definition.insert(TIME_TO_LIVE.into(), time_to_live(attribute));
@@ -283,17 +269,36 @@ impl TableDocument {
         if let Some(scaling) = scaling_of(database, table) {
             definition.insert(AUTO_SCALING.into(), scaling_json(scaling));
         }
-        Self { definition, items }
+        Self { definition, items, ambiguous: BTreeSet::new() }
     }
 
-    fn from_json(json: &Value) -> Option<Self> {
-        let members = json.as_object()?;
-        let items = match members.get("Items") {
-            None => Vec::new(),
-            Some(Value::Array(items)) => items.clone(),
-            Some(_) => return None,
+    fn read(json: &Value, path: &str, problems: &Problems) -> Option<Self> {
+        let Value::Object(members) = json else {
+            problems.at(path, Message::plain("problem.not_object"));
+            return None;
         };
-        Some(Self { definition: without(members, &["Items"]), items })
+        let mut reader = Reader::new(members, path, problems);
+        let items = reader.list("Items", usize::MAX).to_vec();
+        if let Some(mut scaling) = reader.object(AUTO_SCALING) {
+            for name in SCALING_MEMBERS {
+                scaling.number(name, 0, u64::MAX);
+            }
+            scaling.finish();
+        }
+        let table = Self {
+            definition: without(members, &["Items", STATE]),
+            items,
+            ambiguous: BTreeSet::new(),
+        };
+        let Value::Object(known) = table.create_request() else {
+            unreachable!("a request is an object")
+        };
+        for name in table.definition.keys() {
+            if !known.contains_key(name) && ![TIME_TO_LIVE, AUTO_SCALING].contains(&&**name) {
+                reader.report(name, Message::plain("problem.unknown"));
+            }
+        }
+        Some(table)
     }
 
     fn to_json(&self) -> Value {
@@ -308,8 +313,8 @@ impl TableDocument {
         Value::Object(json)
     }
 
-    /// The request of `CreateTable`, with the default of this version.
-    fn create_request(&self) -> Value {
+    /// The request of `CreateTable`, with the default of a document.
+    pub(super) fn create_request(&self) -> Value {
         let mut request = without(&self.definition, &[TIME_TO_LIVE, AUTO_SCALING]);
         if !request.contains_key("BillingMode") && !request.contains_key("ProvisionedThroughput") {
             request.insert("BillingMode".into(), "PAY_PER_REQUEST".into());
@@ -319,130 +324,11 @@ impl TableDocument {
         request
     }
 
-    fn name(&self) -> Option<&str> {
-        self.definition.get("TableName")?.as_str()
+    /// Its name, or its number among the tables.
+    pub(super) fn label(&self, position: usize) -> String {
+        let name = self.definition.get("TableName").and_then(Value::as_str);
+        name.map_or_else(|| format!("#{}", position + 1), str::to_owned)
     }
-}
-
-impl Loaded {
-    fn load_table(&mut self, position: usize, document: &TableDocument) {
-        let name = document.name().map_or_else(|| format!("#{}", position + 1), str::to_owned);
-        let request = compact(&document.create_request());
-        let created = engine::api::execute(&mut self.database, "CreateTable", &request);
-        if let Err(error) = created.reply {
-            self.refusals.push(Refusal { table: name, item: None, error });
-            return;
-        }
-        if let Some(scaling) = document.definition.get(AUTO_SCALING) {
-            set_scaling(&mut self.database, &name, Some(scaling_from_json(scaling)));
-        }
-        if let Some(specification) = document.definition.get(TIME_TO_LIVE) {
-            let mut request = object([
-                ("TableName", name.as_str().into()),
-                (TIME_TO_LIVE, specification.clone()),
-            ]);
-            remove_unknown("UpdateTimeToLive", &mut request);
-            let request = compact(&request);
-            let enabled = engine::api::execute(&mut self.database, "UpdateTimeToLive", &request);
-            let refusal = enabled.reply.err();
-            self.refusals.extend(refusal.map(|error| Refusal {
-                table: name.clone(),
-                item: None,
-                error,
-            }));
-        }
-        for (position, item) in document.items.iter().enumerate() {
-            let refused = self.put(&name, item.clone());
-            self.refusals.extend(refused.map(|error| Refusal {
-                table: name.clone(),
-                item: Some(position + 1),
-                error,
-            }));
-        }
-    }
-
-    fn put(&mut self, table: &str, item: Value) -> Option<ApiError> {
-        let request = compact(&object([("TableName", table.into()), ("Item", item)]));
-        let outcome = engine::api::execute(&mut self.database, "PutItem", &request);
-        self.receipts.extend(outcome.receipt);
-        outcome.reply.err()
-    }
-
-    /// Everything that was refused.
-    pub fn problems(&self) -> Vec<Problem> {
-        self.refusals.iter().map(Refusal::problem).collect()
-    }
-
-    /// What to tell the person who opened the document.
-    pub fn messages(&self) -> Vec<Message> {
-        let mut messages: Vec<Message> =
-            self.refusals.iter().take(REFUSALS_MAX).map(Refusal::message).listed();
-        if let Some(more) = self.refusals.len().checked_sub(REFUSALS_MAX).filter(|more| *more > 0) {
-            let message = Message::plain("share.refused.more");
-            messages.push(message.with("count", Argument::Count(more as u64)));
-        }
-        messages
-    }
-}
-
-impl Refusal {
-    fn problem(&self) -> Problem {
-        let part = match self.item {
-            None => Message::plain("problem.table"),
-            Some(number) => {
-                Message::plain("problem.item").with("number", Argument::Count(number as u64))
-            }
-        };
-        let reason = Message::plain("problem.refused").with("error", self.error.to_string());
-        Problem { part: part.with("table", self.table.clone()), reason }
-    }
-
-    fn message(&self) -> Message {
-        let message = match self.item {
-            None => Message::plain("share.refused.table"),
-            Some(number) => {
-                Message::plain("share.refused.item").with("number", Argument::Count(number as u64))
-            }
-        };
-        message.with("table", self.table.clone()).with("error", self.error.to_string())
-    }
-}
-
-impl DocumentError {
-    /// What to tell the person who opened the text.
-    pub fn message(&self) -> Message {
-        match self {
-            Self::TooLarge => Message::plain("share.document.too_large")
-                .with("limit", Argument::Bytes(DOCUMENT_SIZE_MAX as u64)),
-            Self::TooDeep => Message::plain("share.document.too_deep")
-                .with("limit", Argument::Count(DEPTH_MAX as u64)),
-            Self::NotJson { line, column } => Message::plain("share.document.not_json")
-                .with("line", Argument::Count(*line as u64))
-                .with("column", Argument::Count(*column as u64)),
-            Self::NotASandbox => Message::plain("share.document.no_sandbox"),
-            Self::Newer { version } => Message::plain("share.document.newer")
-                .with("version", Argument::Count(*version))
-                .with("known", Argument::Count(VERSION)),
-        }
-    }
-}
-
-/// How many arrays and objects are open at most, without parsing: text within quotes does not count.
-fn depth(json: &str) -> usize {
-    let (mut open, mut deepest) = (0_usize, 0);
-    let (mut quoted, mut escaped) = (false, false);
-    for byte in json.bytes() {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' if quoted => escaped = true,
-            b'"' => quoted = !quoted,
-            b'[' | b'{' if !quoted => open += 1,
-            b']' | b'}' if !quoted => open = open.saturating_sub(1),
-            _ => {}
-        }
-        deepest = deepest.max(open);
-    }
-    deepest
 }
 
 #[cfg(test)]
@@ -450,10 +336,19 @@ mod tests {
     use engine::clock::Timestamp;
 
     use super::*;
+    use crate::message::text;
+    use crate::message::text as text_of;
+    use crate::session::share::load::Refusal;
 
+    /// The problems of a document, one a line.
     #[track_caller]
-    fn check_refused(text: &str, expected: DocumentError) {
-        assert_eq!(Document::parse(text), Err(expected), "{text}");
+    fn check_problems(members: &str, expected: &[&str]) {
+        let document = Document::parse(&format!(r#"{{"v":1,{members}}}"#)).unwrap();
+        let refusals = document.load().refusals;
+        let problems = document.problems.into_iter().chain(refusals.iter().map(Refusal::problem));
+        let told: Vec<String> =
+            problems.map(|it| format!("{}: {}", text(&it.part), text(&it.reason))).collect();
+        assert_eq!(told, expected);
     }
 
     fn orders(items: &str) -> Document {
@@ -556,7 +451,6 @@ mod tests {
         assert_eq!(loaded.database.table("Orders").unwrap().items.count(), 2);
         let items: Vec<_> = loaded.refusals.iter().map(|refusal| refusal.item).collect();
         assert_eq!(items, [Some(2), Some(3), Some(4), Some(5)]);
-        assert_eq!(loaded.messages().len(), 4);
     }
 
     #[test]
@@ -570,38 +464,88 @@ mod tests {
     }
 
     #[test]
-    fn a_long_report_ends_in_a_count() {
-        let items = vec![r#"{"x":{"S":"no key"}}"#; 30].join(",");
-        let messages = orders(&format!("[{items}]")).load().messages();
-        assert_eq!(messages.len(), REFUSALS_MAX + 1);
-        assert_eq!(messages[REFUSALS_MAX].arguments, [("count", Argument::Count(10))]);
+    fn what_is_understood_is_loaded_and_the_rest_is_named() {
+        let key = r#""AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]"#;
+        check_problems(r#""title":7"#, &["Member title: It is not a text of suitable length."]);
+        check_problems(r#""delay_ms":-1"#, &["Member delay_ms: It is not a whole number."]);
+        check_problems(r#""tables":{}"#, &["Member tables: It is not a list."]);
+        check_problems(r#""tables":[7]"#, &["Member tables[0]: It is not an object."]);
+        check_problems(
+            &format!(r#""tables":[{{"TableName":"Good",{key},"Items":7,"Colour":"red"}}]"#),
+            &[
+                "Member tables[0].Items: It is not a list.",
+                "Member tables[0].Colour: This version does not know it.",
+            ],
+        );
+        check_problems(
+            r#""throughput":{"is_enforced":2,"burst_seconds":0,"gravity":9}"#,
+            &[
+                "Member throughput.is_enforced: It is neither true nor false.",
+                "Member throughput.burst_seconds: It is not between 1 and 18,446,744,073,709,551,615: 1 is used.",
+                "Member throughput.gravity: This version does not know it.",
+            ],
+        );
+        check_problems(
+            r#""cost":{"class":"GOLD","prices":{"a":1},"region":9,"utilisation":900},"flags":[]"#,
+            &[
+                "Member cost.prices: It is not a text of suitable length.",
+                "Member cost.region: It is not a text of suitable length.",
+                "Member cost.class: It is none of the values that this version knows.",
+                "Member cost.utilisation: It is not between 1 and 100: 100 is used.",
+                "Member flags: This version does not know it.",
+            ],
+        );
+        check_problems(
+            r#""workload":{"seconds":9999},"notes":{"A":{"size":"big"}},"patterns":[{"name":"A"},{"name":"B","operation":"Scan","request":"{}","rate":[[0,1],7],"x":1},8]"#,
+            &[
+                "Member workload.seconds: It is not between 1 and 3,600: 3,600 is used.",
+                "Member patterns[0]: Without a name, an operation and a request it is no access pattern.",
+                "Member patterns[1].rate[1]: It is not a pair of whole numbers.",
+                "Member patterns[1].x: This version does not know it.",
+                "Member patterns[2]: It is not an object.",
+                "Member notes.size: It is not a whole number.",
+            ],
+        );
     }
 
     #[test]
-    fn what_is_no_document_is_refused() {
-        check_refused("", DocumentError::NotJson { line: 1, column: 1 });
-        check_refused("{\n  \"v\": 1,\n}", DocumentError::NotJson { line: 3, column: 1 });
-        check_refused("[]", DocumentError::NotASandbox);
-        check_refused("{}", DocumentError::NotASandbox);
-        check_refused(r#"{"v":0}"#, DocumentError::NotASandbox);
-        check_refused(r#"{"v":"1"}"#, DocumentError::NotASandbox);
-        check_refused(r#"{"v":1,"tables":{}}"#, DocumentError::NotASandbox);
-        check_refused(r#"{"v":1,"tables":[7]}"#, DocumentError::NotASandbox);
-        check_refused(r#"{"v":1,"tables":[{"Items":7}]}"#, DocumentError::NotASandbox);
-        check_refused(r#"{"v":1,"title":7}"#, DocumentError::NotASandbox);
-        check_refused(r#"{"v":1,"delay_ms":-1}"#, DocumentError::NotASandbox);
-        check_refused(r#"{"v":2}"#, DocumentError::Newer { version: 2 });
+    fn a_name_that_is_there_twice_is_an_error_in_items_and_named_elsewhere() {
+        check_problems(
+            r#""title":"a","title":"b","tables":[{"TableName":"Good","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"Items":[{"id":{"S":"a"}},{"id":{"S":"b"},"n":{"N":"1"},"n":{"N":"2"}}]}]"#,
+            &[
+                "Member title: The name title is there twice. The last value is used.",
+                "Item 2 of table Good: Its attribute n is there twice. It was left out.",
+            ],
+        );
     }
 
     #[test]
-    fn depth_and_size_have_limits() {
-        let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
-        check_refused(&nested(DEPTH_MAX), DocumentError::NotASandbox);
-        check_refused(&nested(DEPTH_MAX + 1), DocumentError::TooDeep);
-        check_refused(&nested(1_000_000), DocumentError::TooDeep);
-        check_refused(&" ".repeat(DOCUMENT_SIZE_MAX + 1), DocumentError::TooLarge);
-        let quoted = format!(r#"{{"v":1,"title":"\"{}"}}"#, "[".repeat(200));
-        assert!(Document::parse(&quoted).is_ok());
+    fn a_set_of_mixed_types_is_an_error_of_its_item() {
+        let loaded = orders(r#"[{"id":{"S":"a"},"set":{"SS":["x",1]}},{"id":{"S":"b"}}]"#).load();
+        assert_eq!(loaded.database.table("Orders").unwrap().items.count(), 1);
+        assert_eq!(loaded.refusals[0].item, Some(1));
+    }
+
+    #[test]
+    fn a_long_list_of_problems_ends_in_a_count() {
+        let tables = vec!["7"; 230].join(",");
+        let text = format!(r#"{{"v":1,"tables":[{tables}]}}"#);
+        let problems = Document::parse(&text).unwrap().problems;
+        assert_eq!(problems.len(), 201);
+        assert_eq!(text_of(&problems[200].part), "30 more parts");
+    }
+
+    #[test]
+    fn a_title_is_cut_and_a_field_of_any_size_is_left_out() {
+        let long = "x".repeat(4_000_000);
+        let document = Document::parse(&format!(
+            r#"{{"v":1,"title":"{long}","cost":{{"region":"{long}"}},"patterns":[{{"name":"{long}","operation":"Scan","request":"{{}}","rate":[]}}]}}"#
+        ))
+        .unwrap();
+        assert_eq!(document.title.len(), TITLE_LENGTH_MAX);
+        assert_eq!(document.plan.cost.region, Document::empty("").plan.cost.region);
+        assert_eq!(document.plan.workload.patterns, []);
+        assert_eq!(document.problems.len(), 4);
     }
 
     #[test]

@@ -9,24 +9,34 @@
 //! PAYLOAD := base64url without padding: in "z" of primed raw deflate, in "j" of the document itself
 //! ```
 //!
-//! FORMAT numbers the document's schema and the vocabulary together. A vocabulary never changes: links outlive
-//! programs. Chat clients do three things to links, and all three are met: they cut them (LENGTH), they add the
+//! FORMAT numbers the document's version and the vocabulary together: 1 is one design (`document.rs`), 2 is designs,
+//! their logs and how they are presented (`envelope.rs`). Both are read, and 2 is written. A vocabulary never changes:
+//! links outlive programs. An example of format 2 is `tests/links/v2-open-orders.txt`; the document of a link made by
+//! hand may be of either version.
+//!
+//! A link cannot hold up the page: its text has at most 4 MB, and at most 256 KB and 256 bytes for each character; what
+//! loading it takes is limited by its length as well (`limit.rs`), and so is each field (`text.rs`, `plan.rs`).
+//! Chat clients do three things to links, and all three are met: they cut them (LENGTH), they add the
 //! full stop or bracket of the sentence (what follows PAYLOAD is not read), they percent-encode them (one more try).
 
 use std::borrow::Cow;
 
 use crate::session::share::base64url;
-use crate::session::share::deflate::{deflate, inflate};
+use crate::session::share::codec::{deflate, inflate};
+use crate::session::share::limit::size_max;
 use crate::view::message::{Argument, Message};
 
 /// The format that is written.
-pub const FORMAT: u64 = 1;
+pub const FORMAT: u64 = 2;
 
 /// Bytes that a document may have, so that a short link cannot fill the memory.
 pub const DOCUMENT_SIZE_MAX: usize = 4 * 1024 * 1024;
 
 /// What format 1 assumes to have been sent already. Frozen.
 const VOCABULARY_1: &[u8] = include_bytes!("vocabulary-1.txt");
+
+/// What format 2 assumes to have been sent already. Frozen.
+const VOCABULARY_2: &[u8] = include_bytes!("vocabulary-2.txt");
 
 /// Why a link could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,17 +57,39 @@ pub enum LinkError {
     },
     /// All of it is there, but some of it has changed.
     Damaged,
-    /// The document is larger than a page should take.
+    /// The document is larger than a link can hold.
     TooLarge,
+    /// The document is larger than a link of its length may be.
+    TooDense {
+        /// Its bytes.
+        size: usize,
+        /// The limit.
+        limit: usize,
+    },
+    /// Opening it would take more work than a link of its length may cause.
+    TooMuchWork {
+        /// The work: see `limit.rs`.
+        work: u64,
+        /// The limit.
+        limit: u64,
+    },
+    /// Its runs take more turns than a link may.
+    TooManyTurns {
+        /// The turns of all runs.
+        turns: u64,
+        /// The limit.
+        limit: u64,
+    },
 }
 
-/// The link of a document.
+/// The link of a document. Fails if no page would open it.
 pub fn encode(document: &str) -> Result<String, LinkError> {
     if document.len() > DOCUMENT_SIZE_MAX {
         return Err(LinkError::TooLarge);
     }
-    let bytes = deflate(document.as_bytes(), VOCABULARY_1);
+    let bytes = deflate(document.as_bytes(), VOCABULARY_2);
     let payload = base64url::encode(&bytes);
+    check_density(document.len(), payload.len())?;
     let (size, length) = (to_base_36(document.len()), to_base_36(payload.len()));
     Ok(format!("z{FORMAT}.{size}-{length}.{}.{payload}", check_sum(&bytes)))
 }
@@ -90,6 +122,15 @@ impl LinkError {
             Self::Damaged => Message::plain("share.link.damaged"),
             Self::TooLarge => Message::plain("share.link.too_large")
                 .with("limit", Argument::Bytes(DOCUMENT_SIZE_MAX as u64)),
+            Self::TooDense { size, limit } => Message::plain("share.link.too_dense")
+                .with("size", Argument::Size(*size as u64))
+                .with("limit", Argument::Size(*limit as u64)),
+            Self::TooMuchWork { work, limit } => Message::plain("share.link.too_much_work")
+                .with("work", Argument::Count(*work))
+                .with("limit", Argument::Count(*limit)),
+            Self::TooManyTurns { turns, limit } => Message::plain("share.link.too_many_turns")
+                .with("turns", Argument::Count(*turns))
+                .with("limit", Argument::Count(*limit)),
         }
     }
 }
@@ -104,11 +145,12 @@ fn decode_as_it_stands(link: &str) -> Result<String, LinkError> {
         let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
         return Err(if is_number { cut(None) } else { LinkError::Unknown });
     };
-    match format.parse() {
-        Ok(FORMAT) => {}
+    let vocabulary = match format.parse() {
+        Ok(1) => VOCABULARY_1,
+        Ok(FORMAT) => VOCABULARY_2,
         Ok(0) | Err(_) => return Err(LinkError::Unknown),
         Ok(format) => return Err(LinkError::Newer { format }),
-    }
+    };
     if codec == 'j' {
         return decode_plain(rest);
     }
@@ -126,12 +168,19 @@ fn decode_as_it_stands(link: &str) -> Result<String, LinkError> {
         return Err(cut(Some(link.chars().count() - payload.chars().count() + length)));
     }
     let payload = payload.get(..length).ok_or(LinkError::Damaged)?;
+    check_density(size, length)?;
     let bytes = base64url::decode(payload).ok_or(LinkError::Damaged)?;
     if check_sum(&bytes) != sum {
         return Err(LinkError::Damaged);
     }
-    let text = inflate(&bytes, VOCABULARY_1, size).map_err(|_| LinkError::Damaged)?;
+    let text = inflate(&bytes, vocabulary, size).map_err(|_| LinkError::Damaged)?;
     String::from_utf8(text).map_err(|_| LinkError::Damaged)
+}
+
+/// Fails if a text is larger than the payload of a link makes plausible.
+fn check_density(size: usize, payload_length: usize) -> Result<(), LinkError> {
+    let limit = size_max(payload_length);
+    if size > limit { Err(LinkError::TooDense { size, limit }) } else { Ok(()) }
 }
 
 /// Reads the payload of a "j" link, which promises nothing about its length.
@@ -312,7 +361,7 @@ mod tests {
 
     #[test]
     fn a_newer_link_is_named_even_if_it_is_cut() {
-        assert_eq!(decode("z2.abc"), Err(LinkError::Newer { format: 2 }));
+        assert_eq!(decode("z3.abc"), Err(LinkError::Newer { format: 3 }));
         assert_eq!(decode("j17."), Err(LinkError::Newer { format: 17 }));
     }
 
@@ -333,11 +382,11 @@ mod tests {
     #[test]
     fn a_bomb_is_not_inflated() {
         let zeros = vec![b'0'; 64 * 1024 * 1024];
-        let bytes = deflate(&zeros, VOCABULARY_1);
+        let bytes = deflate(&zeros, VOCABULARY_2);
         let payload = base64url::encode(&bytes);
         let claim = |size: usize| {
             let (size, length) = (to_base_36(size), to_base_36(payload.len()));
-            decode(&format!("z1.{size}-{length}.{}.{payload}", check_sum(&bytes)))
+            decode(&format!("z2.{size}-{length}.{}.{payload}", check_sum(&bytes)))
         };
         assert_eq!(claim(zeros.len()), Err(LinkError::TooLarge));
         assert_eq!(claim(DOCUMENT_SIZE_MAX + 1), Err(LinkError::TooLarge));
@@ -347,8 +396,28 @@ mod tests {
 
     #[test]
     fn a_document_at_the_limit_has_a_link_and_one_beyond_has_none() {
-        assert!(encode(&"0".repeat(DOCUMENT_SIZE_MAX)).is_ok());
-        assert_eq!(encode(&"0".repeat(DOCUMENT_SIZE_MAX + 1)), Err(LinkError::TooLarge));
+        let mut noise = 1_u32;
+        let letters: String = (0..DOCUMENT_SIZE_MAX)
+            .map(|_| {
+                noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                char::from(b'a' + u8::try_from(noise >> 28).unwrap())
+            })
+            .collect();
+        assert!(encode(&letters).is_ok());
+        assert_eq!(encode(&format!("{letters}a")), Err(LinkError::TooLarge));
+    }
+
+    #[test]
+    fn a_text_larger_than_its_link_makes_plausible_is_neither_made_nor_read() {
+        let text = "0".repeat(1_000_000);
+        let Err(LinkError::TooDense { size, limit }) = encode(&text) else { panic!() };
+        assert!(size == text.len() && limit < 600_000);
+        let bytes = deflate(text.as_bytes(), VOCABULARY_1);
+        let payload = base64url::encode(&bytes);
+        let (size, length) = (to_base_36(text.len()), to_base_36(payload.len()));
+        let link = format!("z1.{size}-{length}.{}.{payload}", check_sum(&bytes));
+        assert!(matches!(decode(&link), Err(LinkError::TooDense { .. })));
+        assert!(encode(&"0".repeat(size_max(0))).is_ok());
     }
 
     #[test]

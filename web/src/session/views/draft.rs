@@ -15,9 +15,9 @@ use crate::session::design::create_request;
 use crate::session::edit::{other_notation, request, stored_text, with_stored_text};
 use crate::session::explain::{Context, preview};
 use crate::session::fault::fault;
-use crate::session::share::document::Document;
-use crate::session::share::link::encode;
-use crate::session::state::{Rebuilt, Request};
+use crate::session::rebuild::Rebuilt;
+use crate::session::share::link::LinkError;
+use crate::session::state::Request;
 use crate::view::DesignInterest;
 use crate::view::design::{DesignCheck, DesignPlace, IndexDesign, ProjectionDesign, TableDesign};
 use crate::view::draft::{Draft, DraftView, FaultView, PreviewView};
@@ -78,8 +78,7 @@ pub(super) fn design_check(database: &Database, interest: &DesignInterest) -> De
 }
 
 /// The sandbox as a link.
-pub(super) fn share_view(document: &Document) -> ShareView {
-    let link = encode(&document.to_text());
+pub(in crate::session) fn share_view(title: &str, link: Result<String, LinkError>) -> ShareView {
     let words = match &link {
         Ok(link) => Message::plain("share.words").with("count", Argument::Count(link.len() as u64)),
         Err(error) => error.message(),
@@ -91,7 +90,7 @@ pub(super) fn share_view(document: &Document) -> ShareView {
         tier: tier.map_or(LinkTier::File, |(_, tier)| *tier),
         fragment: fragment.into(),
         words,
-        file_name: file_name(&document.title).into(),
+        file_name: file_name(title).into(),
     }
 }
 

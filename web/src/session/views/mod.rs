@@ -31,7 +31,7 @@ use crate::session::order::in_key_order;
 use crate::session::read::read_form_view;
 use crate::session::state::State;
 use crate::session::views::cost::cost_view;
-use crate::session::views::draft::{design_check, draft_view, share_view};
+use crate::session::views::draft::{design_check, draft_view};
 use crate::session::views::index::{Source, index_view};
 use crate::session::views::meter::{clock_view, meter_view, timeline_view};
 use crate::session::views::pattern::patterns_view;
@@ -52,6 +52,7 @@ use crate::view::throughput::{HeatView, ThroughputView};
 use crate::view::value::Text;
 use crate::view::{Interest, PlanPanel, PlanViews, Views};
 
+pub(super) use crate::session::views::draft::share_view;
 pub(super) use crate::session::views::index::in_card_order;
 pub(super) use crate::session::views::meter::words as operation_words;
 pub(super) use crate::session::views::pending::next_due;
@@ -192,13 +193,6 @@ fn views(
         |it| &it.design,
         || interest.design.as_ref().map(|design| Rc::new(design_check(database, design))),
     );
-    let share = again(
-        of_state,
-        interest,
-        |it| &it.share,
-        |it| &it.share,
-        || interest.share.then(|| Rc::new(share_view(&state.document()))),
-    );
     Views {
         bar: reused(shown.map(|last| &last.bar), bar(state, table, frame.bar)),
         table: again(
@@ -227,7 +221,7 @@ fn views(
         read,
         call,
         design,
-        share,
+        share: None,
         plan: plan_views(state, table, interest, of_table),
         pair: None,
         workload: None,

@@ -14,6 +14,7 @@ use engine::workload::{Retries, Workload};
 
 use crate::session::explain::{hue_of_index, units};
 use crate::session::preset::preset;
+use crate::session::record::RunRecord;
 use crate::session::state::State;
 use crate::session::workload::{Running, obstacle, plan_of};
 use crate::view::message::{Argument, Message};
@@ -56,8 +57,19 @@ pub(in crate::session) fn workload_view(
         stage: running.map_or(WorkloadStage::Idle, Running::stage),
         // What runs has been tried.
         obstacle: running.map_or_else(|| obstacle(workload), |_| None),
+        earlier: if run.is_some() { None } else { state.last_run().map(|it| earlier(&it)) },
         run: run.map(Rc::new),
     }
+}
+
+/// What is known of a run from before the sandbox was stored: its result is not, but what was sent is.
+fn earlier(record: &RunRecord) -> Message {
+    let names = record.workload.patterns.iter().map(|pattern| Text::from(pattern.name.as_str()));
+    Message::plain("workload.earlier")
+        .with("count", Argument::Count(record.request_count))
+        .with("seconds", Argument::Count(record.workload.seconds))
+        .with("seed", record.workload.seed.to_string())
+        .with("patterns", Argument::List(names.collect()))
 }
 
 fn run_view(

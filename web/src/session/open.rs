@@ -1,0 +1,186 @@
+//! What is opened, and what is stored and shared: between a session and its documents.
+
+use std::rc::Rc;
+
+use crate::session::Session;
+use crate::session::command::Response;
+use crate::session::compare::Pair;
+use crate::session::journal::Journal;
+use crate::session::log::InputLog;
+use crate::session::share::document::Document;
+use crate::session::share::envelope::{Design, Envelope, Presentation};
+use crate::session::share::limit::check_work;
+use crate::session::share::link::{DOCUMENT_SIZE_MAX, LinkError, decode, encode};
+use crate::session::share::load::Refusal;
+use crate::session::share::text::STORED_SIZE_MAX;
+use crate::session::state::State;
+use crate::session::views::share_view;
+use crate::view::compare::Letter;
+use crate::view::message::{Argument, Message};
+use crate::view::share::{Problem, ShareView};
+
+/// Problems that are said one by one when a document is opened.
+const PROBLEMS_SAID_MAX: usize = 20;
+
+impl Session {
+    /// Opens a link, unless opening it would hold up the page.
+    pub(super) fn open_link(&mut self, link: &str) -> Response {
+        let text = match decode(link) {
+            Ok(text) => text,
+            Err(error) => return self.refuse_to_open(error.message()),
+        };
+        match Envelope::parse(&text, DOCUMENT_SIZE_MAX) {
+            Err(error) => self.refuse_to_open(error.message()),
+            Ok(envelope) => match check_work(&envelope, link.len()) {
+                Ok(()) => self.open_envelope(envelope, true),
+                Err(error) => self.refuse_to_open(error.message()),
+            },
+        }
+    }
+
+    /// Opens a document that is stored or in a file.
+    pub(super) fn open_text(&mut self, text: &str) -> Response {
+        match Envelope::parse(text, STORED_SIZE_MAX) {
+            Ok(envelope) => self.open_envelope(envelope, false),
+            Err(error) => self.refuse_to_open(error.message()),
+        }
+    }
+
+    /// Puts other designs in the place of these, and reports what of them was not understood or not accepted.
+    pub(super) fn open_envelope(&mut self, envelope: Envelope, from_link: bool) -> Response {
+        let Envelope { designs, shown, presentation, problems } = envelope;
+        let mut opened: Vec<Problem> = problems;
+        let mut log = Vec::new();
+        self.pair = None;
+        self.rewound = None;
+        self.cancel_playback();
+        for design in designs {
+            let letter = design.letter;
+            let loaded = design.document.load();
+            opened.extend_from_slice(&design.document.problems);
+            opened.extend(loaded.refusals.iter().map(Refusal::problem));
+            let mut state = State::new(loaded.database, &design.document);
+            state.set_story(design.story);
+            if letter == shown {
+                log = design.log;
+                self.log = InputLog::new(state.clone());
+                self.state = state;
+            } else {
+                if !design.log.is_empty() {
+                    let path = format!("designs.{}.log", letter.name());
+                    let part =
+                        Message::plain("problem.member").with("path", Argument::Code(path.into()));
+                    opened.push(Problem { part, reason: Message::plain("problem.other_log") });
+                }
+                self.pair = Some(Pair::new(letter.other(), state));
+            }
+        }
+        self.from_link = from_link;
+        self.presentation = presentation;
+        self.journal = Journal::new();
+        self.play(&log, &mut opened);
+        let notices = said(&opened);
+        self.notice = summary(&notices).map(Rc::new);
+        self.problems = opened;
+        self.changed();
+        let title = Message::plain("said.opened").with("title", &*self.state.title);
+        self.announce([vec![title], notices].concat(), true)
+    }
+
+    /// Opens one design.
+    pub(super) fn open(&mut self, document: Document) -> Response {
+        self.open_envelope(Envelope::of_design(Letter::A, document), false)
+    }
+
+    /// Leaves the sandbox as it is, and says why.
+    fn refuse_to_open(&mut self, message: Message) -> Response {
+        self.notice = Some(Rc::new(message.clone()));
+        self.announce(vec![message], false)
+    }
+
+    /// The sandbox that is shown, as canonical JSON of one design.
+    pub fn document(&self) -> String {
+        self.state.document().to_text()
+    }
+
+    /// The sandbox as it is now, whatever moment is shown, with both designs and what led to them: for storage and files.
+    pub fn work(&self) -> String {
+        let story = self.log.story();
+        let document = self.present().document();
+        let design = |letter| Design { letter, document, log: Vec::new(), story };
+        let other = self.pair.as_ref().map(|pair| pair.design(true));
+        self.envelope(design, other).to_text()
+    }
+
+    /// The sandbox as a link, without `#`. A design in which a workload ran is its base and the inputs since. Fails if
+    /// it is too large, or if no page would open it.
+    pub fn link(&self) -> Result<String, LinkError> {
+        let story = if self.rewound.is_some() { None } else { self.log.story() };
+        let design = |letter| match story {
+            Some(story) => Design { letter, document: story.base, log: story.log, story: None },
+            None => {
+                Design { letter, document: self.state.document(), log: Vec::new(), story: None }
+            }
+        };
+        let other = self.pair.as_ref().map(|pair| pair.design(false));
+        let envelope = self.envelope(design, other);
+        let link = encode(&envelope.to_text())?;
+        check_work(&envelope, link.len())?;
+        Ok(link)
+    }
+
+    /// What the share dialog shows: made once for a revision, because compressing a large sandbox takes time.
+    pub(super) fn share_view(&mut self) -> Rc<ShareView> {
+        match &self.shared {
+            Some((revision, view)) if *revision == self.revision => view.clone(),
+            _ => {
+                let view = Rc::new(share_view(&self.state.title, self.link()));
+                self.shared = Some((self.revision, view.clone()));
+                view
+            }
+        }
+    }
+
+    /// How the sandbox is presented, as its link or document said.
+    pub fn presentation(&self) -> &Presentation {
+        &self.presentation
+    }
+
+    /// Sets how the sandbox is presented, for links made from here on.
+    pub fn present_as(&mut self, presentation: Presentation) {
+        self.presentation = presentation;
+    }
+
+    fn envelope(&self, design: impl FnOnce(Letter) -> Design, other: Option<Design>) -> Envelope {
+        let shown = other.as_ref().map_or(Letter::A, |other| other.letter.other());
+        let mut designs = vec![design(shown)];
+        designs.extend(other);
+        designs.sort_by_key(|design| design.letter.name());
+        let presentation = self.presentation.clone();
+        Envelope { designs, shown, presentation, problems: Vec::new() }
+    }
+}
+
+/// What is said of problems: the first ones one by one.
+fn said(problems: &[Problem]) -> Vec<Message> {
+    let mut said: Vec<Message> =
+        problems.iter().take(PROBLEMS_SAID_MAX).map(Problem::message).collect();
+    if let Some(more @ 1..) = problems.len().checked_sub(PROBLEMS_SAID_MAX) {
+        let count = Argument::Count(more as u64);
+        said.push(Message::plain("share.refused.more").with("count", count));
+    }
+    said
+}
+
+/// One notice for all that an opened document lacks.
+fn summary(said: &[Message]) -> Option<Message> {
+    let (first, rest) = said.split_first()?;
+    match rest.len() {
+        0 => Some(first.clone()),
+        more => Some(
+            Message::plain("share.refused.several")
+                .with("count", Argument::Count(more as u64))
+                .with("first", first.clone()),
+        ),
+    }
+}

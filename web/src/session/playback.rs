@@ -1,0 +1,165 @@
+//! Playing the log of an opened link: its base is shown at once, and its inputs are applied in slices between which the
+//! page is drawn, as a workload runs. A run is made again by as many turns as its record says, on a copy of the sandbox.
+//!
+//! Any other command ends it, and so does the button: the sandbox then stays as the last whole input has left it.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use engine::workload::revision::REVISION;
+use engine::workload::run::Run;
+
+use crate::session::Session;
+use crate::session::command::Response;
+use crate::session::journal::{LineError, action_of, input_of};
+use crate::session::record::RunRecord;
+use crate::session::state::Input;
+use crate::session::workload::Running;
+use crate::view::message::{Argument, Message};
+use crate::view::share::{PlaybackView, Problem};
+
+/// Inputs that are applied in one step. Model: a part of a frame; a step of a run is as short.
+const INPUTS_PER_STEP: usize = 16;
+
+/// Inputs that are still to be applied.
+#[derive(Debug)]
+pub(super) struct Playback {
+    inputs: VecDeque<Input>,
+    /// What all inputs weigh, and what those weigh that are done: a run its turns, anything else one.
+    weight: u64,
+    done: u64,
+}
+
+impl Playback {
+    fn weight_of(input: &Input) -> u64 {
+        match input {
+            Input::RunWorkload(record) => record.turn_count.max(1),
+            Input::Call(_)
+            | Input::Rebuild { .. }
+            | Input::Advance { .. }
+            | Input::SetDelay { .. }
+            | Input::SetExpiryDelay { .. }
+            | Input::SetCollectionMax { .. }
+            | Input::SetThroughput { .. }
+            | Input::SetScaling { .. }
+            | Input::Rename(_)
+            | Input::Plan(_)
+            | Input::Reset
+            | Input::Reopen
+            | Input::Fork(_) => 1,
+        }
+    }
+}
+
+impl Session {
+    /// Begins to play lines. Those from the first unreadable one on are a problem.
+    pub(super) fn play(&mut self, log: &[String], problems: &mut Vec<Problem>) {
+        let mut inputs = VecDeque::new();
+        for (position, line) in log.iter().enumerate() {
+            match input_of(line) {
+                Ok(input) => inputs.push_back(input),
+                Err(error) => {
+                    problems.push(unreadable_line(position, log.len() - position, &error));
+                    break;
+                }
+            }
+        }
+        let weight = inputs.iter().map(Playback::weight_of).sum();
+        self.playback = (!inputs.is_empty()).then_some(Playback { inputs, weight, done: 0 });
+    }
+
+    /// Whether a log is being played.
+    pub(super) fn plays(&self) -> bool {
+        self.playback.is_some()
+    }
+
+    /// Applies the next inputs, or takes so many turns of the run that is one.
+    pub(super) fn step_playback(&mut self, turn_count: u64) -> Response {
+        for _ in 0..INPUTS_PER_STEP {
+            if self.running.is_some() {
+                self.step_replayed_run(turn_count);
+                return Response { accepted: true, notices: Vec::new() };
+            }
+            let Some(playback) = &mut self.playback else { break };
+            let Some(input) = playback.inputs.pop_front() else {
+                self.playback = None;
+                let response = self.announce(vec![Message::plain("said.playback_over")], true);
+                // What came by a link is not stored until something is done to it.
+                let notices = if self.from_link { Vec::new() } else { response.notices };
+                return Response { accepted: true, notices };
+            };
+            match input {
+                Input::RunWorkload(record) => self.start_replay(record),
+                input => {
+                    playback.done += 1;
+                    let action = action_of(&input);
+                    self.apply(input, action);
+                }
+            }
+        }
+        Response { accepted: true, notices: Vec::new() }
+    }
+
+    /// Ends the playing of a log. A run under way has not happened.
+    pub(super) fn cancel_playback(&mut self) -> Response {
+        if self.playback.take().is_none() {
+            return Response::default();
+        }
+        self.running = None;
+        self.changed();
+        let cancelled = Message::plain("said.playback_cancelled");
+        self.notice = Some(Rc::new(cancelled.clone()));
+        self.announce(vec![cancelled], true);
+        Response { accepted: true, notices: Vec::new() }
+    }
+
+    /// How far the playing has come.
+    pub(super) fn playback_view(&self) -> Option<PlaybackView> {
+        let Playback { weight, done, .. } = self.playback.as_ref()?;
+        let running = self.running.as_ref().map_or(0, Running::turn_count);
+        let permille = (done + running).saturating_mul(1_000) / weight.max(&1);
+        let words = Message::plain("share.playing");
+        let words = words.with("share", Argument::Permille(permille.min(1_000) / 10 * 10));
+        Some(PlaybackView { words, permille: permille.min(1_000) })
+    }
+
+    fn start_replay(&mut self, record: Rc<RunRecord>) {
+        let mut state = self.state.clone();
+        let Ok(run) = Run::new(&record.workload, &mut state.database) else {
+            unreachable!("only a record of a workload that can be started is read")
+        };
+        self.running = Some(Running::replay(record, run, state));
+    }
+
+    fn step_replayed_run(&mut self, turn_count: u64) {
+        let Some(running) = &mut self.running else { return };
+        let is_over = running.step(turn_count);
+        let Some(expected) = running.expected().filter(|_| is_over).cloned() else { return };
+        self.settle_workload(Vec::new());
+        if let Some(playback) = &mut self.playback {
+            playback.done += expected.turn_count.max(1);
+        }
+        let made = self.state.run.as_ref().map(|ran| ran.record.clone());
+        if made.is_some_and(|made| made.digest != expected.digest) {
+            let differs = Message::plain("share.run_differs")
+                .with("made", Argument::Count(expected.revision))
+                .with("known", Argument::Count(REVISION));
+            self.problems.push(Problem { part: expected.action(), reason: differs.clone() });
+            self.notice = Some(Rc::new(differs.clone()));
+            self.announce(vec![differs], true);
+        }
+    }
+}
+
+/// The problem of a line that ends a log.
+pub(super) fn unreadable_line(position: usize, left: usize, error: &LineError) -> Problem {
+    let reason = Message::plain("problem.unreadable_line");
+    let reason = reason.with("error", error.message());
+    let reason = reason.with("count", Argument::Count(left as u64));
+    Problem { part: line_part(position), reason }
+}
+
+/// A line of a log, as the part of a problem. Lines are counted from 1.
+pub(super) fn line_part(position: usize) -> Message {
+    Message::plain("problem.line").with("number", Argument::Count(position as u64 + 1))
+}
