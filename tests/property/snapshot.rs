@@ -3,7 +3,7 @@
 use engine::api::{self, snapshot};
 use engine::clock::Timestamp;
 use engine::database::{Config, Database, LifecycleDelays};
-use proptest::prelude::{ProptestConfig, any, prop_assert, proptest};
+use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, proptest};
 use proptest::sample::{Index, select};
 use serde_json::{Value, json};
 use support::notation;
@@ -56,9 +56,134 @@ proptest! {
     }
 
     #[test]
-    fn a_document_that_was_cut_off_is_refused(end in any::<Index>()) {
+    fn a_document_that_was_cut_off_is_refused_and_its_first_tables_are_recovered(end in any::<Index>()) {
         let text = snapshot::save(&busy_database());
-        prop_assert!(snapshot::load(&text[..end.index(text.len())]).is_err());
+        let end = end.index(text.len());
+        prop_assert!(snapshot::load(&text[..end]).is_err());
+        let second_begins = text.rfind(r#"{"AttributeDefinitions""#).expect("there are two tables");
+        match snapshot::recover(&text[..end]) {
+            Err(_) => prop_assert!(end < second_begins, "{end}"),
+            Ok(recovered) => {
+                prop_assert!(!recovered.damages.is_empty());
+                prop_assert!(recovered.database.table("Others").is_some());
+                let saved = snapshot::save(&recovered.database);
+                prop_assert!(snapshot::load(&saved).is_ok(), "{saved}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_recovered_can_be_saved_and_loaded(
+        changes in proptest::collection::vec((any::<Index>(), 0..9_usize, select(&PIECES[..])), 1..4),
+    ) {
+        let mut text = snapshot::save(&busy_database());
+        for (place, length, piece) in changes {
+            let start = place.index(text.len());
+            text.replace_range(start..text.len().min(start + length), piece);
+        }
+        if let Ok(recovered) = snapshot::recover(&text) {
+            prop_assert_eq!(recovered.damages.is_empty(), snapshot::load(&text).is_ok());
+            let saved = snapshot::save(&recovered.database);
+            prop_assert!(snapshot::load(&saved).is_ok(), "{saved}");
+        }
+    }
+}
+
+#[test]
+fn what_is_intact_of_a_damaged_document_is_loaded() {
+    let whole: Value = serde_json::from_str(&snapshot::save(&busy_database())).unwrap();
+    // Where the damage is; what is written there; what is reported; what is missing afterwards.
+    let rows = [
+        (
+            "/tables/1/Items/1/s",
+            json!({ "X": "1" }),
+            "tables[1] (Things).Items[1]",
+            "/tables/1/Items/1",
+        ),
+        ("/tables/1/Items/0", json!(7), "tables[1] (Things).Items[0]", "/tables/1/Items/0"),
+        ("/tables/1/Tags", json!(7), "tables[1] (Things).Tags", "/tables/1/Tags"),
+        (
+            "/tables/1/state/recovery",
+            json!(7),
+            "tables[1] (Things).state.recovery",
+            "/tables/1/state/recovery",
+        ),
+        (
+            "/tables/1/state/indexes/0/status",
+            json!(7),
+            "tables[1] (Things).state.indexes[0]",
+            "/tables/1/state/indexes/0",
+        ),
+        ("/state/streams/0/status", json!(7), "state.streams[0]", "/state/streams"),
+        ("/state/transactions/0/content", json!(7), "state.transactions[0]", "/state/transactions"),
+        ("/state/schedule/0/due", json!(-1), "state.schedule[0]", "/state/schedule/0"),
+        ("/state/lifecycle", json!(7), "state.lifecycle", "/state/lifecycle"),
+        ("/delay_ms", json!("x"), "delay_ms", "/delay_ms"),
+    ];
+    for (place, value, part, lost) in rows {
+        let mut damaged = whole.clone();
+        set(&mut damaged, place, value);
+        assert!(snapshot::load(&damaged.to_string()).is_err(), "{place}");
+        let recovered = snapshot::recover(&damaged.to_string()).expect("it has tables");
+        let parts: Vec<&str> =
+            recovered.damages.iter().map(|damage| damage.part.as_str()).collect();
+        assert_eq!(parts, [part], "{place}");
+        let mut rest = whole.clone();
+        remove(&mut rest, lost);
+        let rest = snapshot::load(&rest.to_string()).expect("the rest is a database");
+        assert_eq!(snapshot::save(&recovered.database), snapshot::save(&rest), "{place}");
+    }
+}
+
+#[test]
+fn a_damaged_index_is_left_out_with_what_depends_on_it() {
+    let mut damaged: Value = serde_json::from_str(&snapshot::save(&busy_database())).unwrap();
+    set(&mut damaged, "/tables/1/GlobalSecondaryIndexes/0/Projection", json!({}));
+    let recovered = snapshot::recover(&damaged.to_string()).expect("it has tables");
+    let parts: Vec<&str> = recovered.damages.iter().map(|damage| damage.part.as_str()).collect();
+    // Its state, and what was on its way to it.
+    let expected = [
+        "tables[1] (Things).GlobalSecondaryIndexes[0]",
+        "tables[1] (Things).state.indexes[0]",
+        "state.schedule[1]",
+        "state.schedule[2]",
+    ];
+    assert_eq!(parts, expected);
+    let table = recovered.database.table("Things").expect("it is intact");
+    assert_eq!(table.items.count(), 2);
+    assert!(table.index("ByM").is_none() && table.index("ByL").is_some());
+}
+
+#[test]
+fn an_intact_document_has_no_damage_and_a_newer_one_is_left_alone() {
+    let text = snapshot::save(&busy_database());
+    let recovered = snapshot::recover(&text).expect("it is intact");
+    assert_eq!((snapshot::save(&recovered.database), recovered.damages), (text, vec![]));
+    let newer = snapshot::recover(r#"{"v":2,"tables":[]}"#).map(drop);
+    assert_eq!(newer, Err(snapshot::SnapshotError::Newer { version: 2 }));
+    for text in ["", "[]", "{}", "7", r#"{"v":1,"tables":[{}]}"#, r#"{"v":1,"tables":["#] {
+        assert_eq!(
+            snapshot::recover(text).map(drop).unwrap_err(),
+            snapshot::load(text).unwrap_err()
+        );
+    }
+}
+
+/// Writes a value at a JSON pointer; its last step may be a new member.
+fn set(document: &mut Value, pointer: &str, value: Value) {
+    let (parent, name) = pointer.rsplit_once('/').expect("it has a parent");
+    match document.pointer_mut(parent).expect("the parent is there") {
+        Value::Array(elements) => elements[name.parse::<usize>().expect("a position")] = value,
+        parent => parent[name] = value,
+    }
+}
+
+/// Removes what is at a JSON pointer.
+fn remove(document: &mut Value, pointer: &str) {
+    let (parent, name) = pointer.rsplit_once('/').expect("it has a parent");
+    match document.pointer_mut(parent).expect("the parent is there") {
+        Value::Array(elements) => drop(elements.remove(name.parse().expect("a position"))),
+        parent => drop(parent.as_object_mut().expect("an object").remove(name)),
     }
 }
 

@@ -10,6 +10,14 @@ use std::path::{Path, PathBuf};
 use engine::api::snapshot;
 use engine::database::Database;
 
+/// A database that was found in a file.
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub(crate) database: Database,
+    /// What of the file is not in it, and where a copy of the file is kept: sentences for the person at the console.
+    pub(crate) damages: Vec<String>,
+}
+
 /// A file that belongs to this process alone.
 #[derive(Debug)]
 pub(crate) struct DataFile {
@@ -19,8 +27,9 @@ pub(crate) struct DataFile {
 }
 
 impl DataFile {
-    /// Takes a file, and the database in it if there is one. Fails with a sentence; the file then stays as it is.
-    pub(crate) fn open(path: &Path) -> Result<(Self, Option<Database>), String> {
+    /// Takes a file, and the database in it if there is one. Of a damaged file what is intact is taken, and a copy of the
+    /// file is kept beside it. Fails with a sentence; the file then stays as it is.
+    pub(crate) fn open(path: &Path) -> Result<(Self, Option<Found>), String> {
         // A link stays a link: what it leads to is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let failure = |error: io::Error| format!("Cannot use {}: {error}.", path.display());
@@ -32,15 +41,12 @@ impl DataFile {
             }
             Err(TryLockError::Error(error)) => return Err(failure(error)),
         }
-        let database = match fs::read_to_string(&path) {
-            Ok(text) => Some(snapshot::load(&text).map_err(|error| refusal(&path, &error))?),
+        let found = match fs::read(&path) {
+            Ok(bytes) => Some(read(&path, &bytes)?),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
-            Err(error) if error.kind() == ErrorKind::InvalidData => {
-                return Err(refusal(&path, &"it is not UTF-8"));
-            }
             Err(error) => return Err(failure(error)),
         };
-        Ok((Self { path, _lock: lock }, database))
+        Ok((Self { path, _lock: lock }, found))
     }
 
     /// Puts a database in the place of what was there. Fails with a sentence; what was there then still is.
@@ -67,6 +73,49 @@ impl DataFile {
 impl Drop for DataFile {
     fn drop(&mut self) {
         drop(fs::remove_file(beside(&self.path, "lock")));
+    }
+}
+
+/// Reads a database, and keeps a copy of the file if it is damaged.
+fn read(path: &Path, bytes: &[u8]) -> Result<Found, String> {
+    let (text, is_text) = match str::from_utf8(bytes) {
+        Ok(text) => (text, true),
+        Err(error) => (str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(), false),
+    };
+    let recovered = snapshot::recover(text).map_err(|error| match is_text {
+        true => refusal(path, &error),
+        false => refusal(path, &"it is not UTF-8"),
+    })?;
+    let mut damages: Vec<String> = recovered.damages.iter().map(ToString::to_string).collect();
+    if !is_text {
+        damages.insert(0, format!("byte {} to the end: it is not UTF-8", text.len()));
+    }
+    if !damages.is_empty() {
+        let copy = keep_aside(path, bytes)?;
+        let head = format!(
+            "{} is damaged. Its copy is {}. What was not understood is left out:",
+            path.display(),
+            copy.display()
+        );
+        damages.insert(0, head);
+    }
+    Ok(Found { database: recovered.database, damages })
+}
+
+/// Writes the bytes of a damaged file under a name that no file has yet.
+fn keep_aside(path: &Path, bytes: &[u8]) -> Result<PathBuf, String> {
+    let mut number = 1;
+    loop {
+        let copy = beside(path, &format!("damaged-{number}"));
+        let written = File::create_new(&copy).and_then(|mut file| {
+            file.write_all(bytes)?;
+            file.sync_all()
+        });
+        match written {
+            Ok(()) => return Ok(copy),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
+            Err(error) => return Err(format!("Cannot write {}: {error}.", copy.display())),
+        }
     }
 }
 
@@ -117,7 +166,9 @@ mod tests {
         file.save(&database()).unwrap();
         drop(file);
         let (_file, found) = DataFile::open(&path).unwrap();
-        assert_eq!(snapshot::save(&found.unwrap()), snapshot::save(&database()));
+        let found = found.unwrap();
+        assert_eq!(snapshot::save(&found.database), snapshot::save(&database()));
+        assert_eq!(found.damages, Vec::<String>::new());
     }
 
     #[test]
@@ -128,10 +179,10 @@ mod tests {
         fs::write(beside(&path, "new"), r#"{"v":1,"tab"#).unwrap();
         drop(file);
         let (file, found) = DataFile::open(&path).unwrap();
-        assert_eq!(found.unwrap().tables().count(), 1);
+        assert_eq!(found.unwrap().database.tables().count(), 1);
         file.save(&Database::default()).unwrap();
         drop(file);
-        assert_eq!(DataFile::open(&path).unwrap().1.unwrap().tables().count(), 0);
+        assert_eq!(DataFile::open(&path).unwrap().1.unwrap().database.tables().count(), 0);
     }
 
     #[test]
@@ -150,6 +201,29 @@ mod tests {
             assert!(sentence.contains(reason), "{sentence}");
             assert_eq!(fs::read(&path).unwrap(), text);
         }
+    }
+
+    #[test]
+    fn what_is_intact_is_loaded_and_a_copy_of_the_damaged_file_is_kept() {
+        let path = path("partly");
+        let text = snapshot::save(&database());
+        let cut = &text.as_bytes()[..text.len() - 8];
+        for number in 1..3 {
+            fs::write(&path, cut).unwrap();
+            let (file, found) = DataFile::open(&path).unwrap();
+            let found = found.unwrap();
+            assert!(found.database.table("Orders").is_some());
+            let copy = beside(&fs::canonicalize(&path).unwrap(), &format!("damaged-{number}"));
+            assert!(found.damages[0].contains(&copy.display().to_string()), "{:?}", found.damages);
+            assert_eq!(fs::read(copy).unwrap(), cut);
+            file.save(&found.database).unwrap();
+            drop(file);
+            assert!(DataFile::open(&path).unwrap().1.unwrap().damages.is_empty());
+        }
+        fs::write(&path, [text.as_bytes(), b"\xFF"].concat()).unwrap();
+        let found = DataFile::open(&path).unwrap().1.unwrap();
+        assert!(found.damages[1].ends_with("to the end: it is not UTF-8"));
+        assert_eq!(snapshot::save(&found.database), text);
     }
 
     #[test]

@@ -57,11 +57,15 @@ async fn main() -> ExitCode {
 }
 
 async fn run(arguments: Arguments) -> Result<(), String> {
-    let (file, database) = match &arguments.data {
+    let (file, found) = match &arguments.data {
         None => (None, None),
-        Some(path) => DataFile::open(path).map(|(file, database)| (Some(file), database))?,
+        Some(path) => DataFile::open(path).map(|(file, found)| (Some(file), found))?,
     };
-    let mut database = database.unwrap_or_else(Service::empty_database);
+    for sentence in found.iter().flat_map(|found| &found.damages) {
+        complain(sentence);
+    }
+    let found = found.map(|found| found.database);
+    let mut database = found.unwrap_or_else(Service::empty_database);
     if let Some(delay_ms) = arguments.delay_ms {
         database.set_propagation_delay(delay_ms);
     }

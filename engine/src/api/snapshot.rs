@@ -15,6 +15,7 @@
 mod definition;
 mod error;
 mod part;
+mod recover;
 mod settings;
 mod stream;
 mod table;
@@ -26,6 +27,7 @@ use serde_json::{Map, Value, json};
 use crate::api::snapshot::definition::read_definition;
 pub use crate::api::snapshot::error::SnapshotError;
 use crate::api::snapshot::part::{Part, number, text, write_moment};
+pub use crate::api::snapshot::recover::{Damage, Recovered, recover};
 use crate::api::snapshot::stream::{read_stream, write_stream};
 use crate::api::snapshot::table::{read_table, write_table};
 use crate::api::snapshot::task::{read_task, write_task};
@@ -73,7 +75,8 @@ pub fn save(database: &Database) -> String {
 
 /// The database of a document that [`save`] or the page wrote.
 ///
-/// Fails with any variant of [`SnapshotError`]; a document that was cut off or changed by hand is refused as a whole.
+/// Fails with any variant of [`SnapshotError`]; a document that was cut off or changed by hand is refused as a whole, and
+/// [`recover`] loads the rest of it.
 pub fn load(text: &str) -> Result<Database, SnapshotError> {
     let json = JsonText::parse(text)
         .map_err(|error| SnapshotError::NotJson { line: error.line, column: error.column })?;
