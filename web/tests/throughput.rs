@@ -9,7 +9,7 @@ use web::session::command::{Capacity, Command, ExampleId, WorkloadCommand};
 use web::view::call::{CallForm, TextOrigin};
 use web::view::throughput::{HeatView, ScalingView, Setting, ThroughputView};
 use web::view::value::Method;
-use web::view::workload::{PatternPlan, WorkloadPlan, WorkloadStage};
+use web::view::workload::{PatternPlan, WorkloadInterest, WorkloadPlan, WorkloadStage};
 use web::view::{HeatInterest, Interest};
 
 fn interest() -> Interest {
@@ -261,6 +261,12 @@ fn four_partitions(is_adaptive: u64, seconds: u64) -> Session {
     });
     let request = table.to_string();
     done(&mut session, Command::Call { operation: "CreateTable".to_owned(), request });
+    run_four_keys(&mut session, seconds);
+    session
+}
+
+/// Writes 50, 50, 50 and 150 units a second to h, d, g and b, which lie in one partition of four each.
+fn run_four_keys(session: &mut Session, seconds: u64) {
     let patterns = [("h", 50), ("d", 50), ("g", 50), ("b", 150)].map(|(key, rate)| PatternPlan {
         name: key.into(),
         operation: "PutItem".into(),
@@ -271,12 +277,39 @@ fn four_partitions(is_adaptive: u64, seconds: u64) -> Session {
     });
     let plan =
         WorkloadPlan { seed: 1, seconds, patterns: patterns.into(), retries: false, limits: true };
-    done(&mut session, Command::Workload(WorkloadCommand::Set(Rc::new(plan))));
-    done(&mut session, Command::Workload(WorkloadCommand::Start));
+    done(session, Command::Workload(WorkloadCommand::Set(Rc::new(plan))));
+    done(session, Command::Workload(WorkloadCommand::Start));
     while session.workload_stage() != WorkloadStage::Idle {
         session.handle(Command::Workload(WorkloadCommand::Step { turn_count: 10_000 }));
     }
-    session
+}
+
+/// Facts: 300 of 400 units are asked for, so with adaptive capacity nothing is throttled.
+#[test]
+fn a_table_switched_to_provisioned_on_the_page_throttles_nothing_below_its_throughput() {
+    for (burst_seconds, limited) in [(1, 1), (300, 1), (1, 0), (300, 0)] {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        done(&mut session, set(Setting::BurstSeconds, burst_seconds));
+        done(&mut session, set(Setting::Enforcement, limited));
+        let table = json!({
+            "TableName": "Events", "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+        });
+        let request = table.to_string();
+        done(&mut session, Command::Call { operation: "CreateTable".to_owned(), request });
+        for capacity in [Capacity::Provisioned, units(None, Method::Write, 400)] {
+            let table = "Events".to_owned();
+            done(&mut session, Command::SetCapacity { table, capacity });
+        }
+        run_four_keys(&mut session, 10);
+        let workload = Some(WorkloadInterest::default());
+        let views = session.views(&Interest { workload, ..interest() });
+        let shown = views.workload.expect("asked for");
+        let run = shown.run.as_ref().expect("it ran");
+        assert_eq!(text(&run.summary), "3,000 requests in 10 s: 3,000 succeeded.");
+        assert_eq!(run.remarks, [], "burst of {burst_seconds} s, limited before: {limited}");
+    }
 }
 
 /// The heat of the last second: the whole in words, and each partition.
