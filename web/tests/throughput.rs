@@ -326,7 +326,7 @@ fn without_adaptive_capacity_a_partition_can_serve_its_share() {
     let (words, partitions) = last_heat(&mut four_partitions(0, 10));
     assert_eq!(
         words,
-        "Second 9: the busiest partition was asked for 150 % of the write units that it could serve."
+        "Second 9: the busiest partition was asked for 150 % of the write units that it could serve, retries included."
     );
     let cool = (50, "Asked for 50 of 100 units: 50 served. Throttled requests: 0".to_owned());
     let hot = (150, "Asked for 150 of 100 units: 100 served. Throttled requests: 50".to_owned());
@@ -338,7 +338,7 @@ fn with_adaptive_capacity_a_partition_can_serve_what_the_others_leave() {
     let (words, partitions) = last_heat(&mut four_partitions(1, 10));
     assert_eq!(
         words,
-        "Second 9: the busiest partition was asked for 60 % of the write units that it could serve."
+        "Second 9: the busiest partition was asked for 60 % of the write units that it could serve, retries included."
     );
     let cool = (33, "Asked for 50 of 150 units: 50 served. Throttled requests: 0".to_owned());
     let hot = (60, "Asked for 150 of 250 units: 150 served. Throttled requests: 0".to_owned());

@@ -153,9 +153,9 @@ fn row(partition: &PartitionHeat, heat: &HeatView, on_look: &Callback<usize>) ->
             <td>
                 { strip.draw() }
                 if let Some(hot) = hot {
-                    <p class="row refused">{ icon(Shape::Flame) }{ sentence(hot) }</p>
+                    <p class="heat-note refused">{ icon(Shape::Flame) }{ " " }{ sentence(hot) }</p>
                 }
-                if let Some(queue) = queue { <p>{ sentence(queue) }</p> }
+                if let Some(queue) = queue { <p class="heat-note">{ sentence(queue) }</p> }
             </td>
             <td class="nowrap" title={plain(chosen)}>
                 <span aria-hidden="true">{ word_with("heat.percent", "percent", Argument::Count(*percent)) }</span>
