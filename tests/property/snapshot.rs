@@ -3,6 +3,7 @@
 use engine::api::{self, snapshot};
 use engine::clock::Timestamp;
 use engine::database::{Config, Database, LifecycleDelays};
+use engine::throughput::model::ThroughputModel;
 use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, proptest};
 use proptest::sample::{Index, select};
 use serde_json::{Value, json};
@@ -198,6 +199,38 @@ fn a_document_of_the_page_is_a_database() {
         database.table("Things").unwrap().status,
         engine::table::lifecycle::TableStatus::Active
     );
+}
+
+/// Documents of before 2026-11-22 have one queue for each index, without identities of partitions.
+#[test]
+fn a_document_with_one_queue_for_an_index_is_read() {
+    let throughput = ThroughputModel { is_enforced: true, ..ThroughputModel::default() };
+    let mut database = Database::new(Config { throughput, ..Config::default() });
+    let table = notation::create_table(
+        "Things  id S\n  global ByM  m S  ALL\n  provisioned  10 read, 20 write\n  provisioned ByM  10 read, 1 write",
+    )
+    .expect("the notation is right");
+    api::call(&mut database, "CreateTable", &table.to_string()).expect("the table is accepted");
+    for number in 0..4 {
+        let item = json!({ "id": { "S": number.to_string() }, "m": { "S": "y" } });
+        let put = json!({ "TableName": "Things", "Item": item }).to_string();
+        api::call(&mut database, "PutItem", &put).expect("the item is accepted");
+        database.advance_to(Timestamp(database.now().0 + 200));
+    }
+    let text = snapshot::save(&database);
+    let mut document: Value = serde_json::from_str(&text).expect("it is JSON");
+    let meter = &mut document["tables"][0]["state"]["meters"][1];
+    let queue = meter["queues"][0].take();
+    assert!(queue["waiting"].as_array().is_some_and(|waiting| waiting.len() > 1), "{text}");
+    meter["cause"] = queue["cause"].clone();
+    meter["waiting"] = queue["waiting"].clone();
+    meter.as_object_mut().expect("it is an object").remove("queues");
+    for task in document["state"]["schedule"].as_array_mut().expect("there are tasks") {
+        task.as_object_mut().expect("it is an object").remove("partition");
+    }
+    let loaded = snapshot::load(&document.to_string()).expect("it was written once");
+    assert_eq!(snapshot::save(&loaded), text);
+    assert_eq!(loaded.throughput("Things"), database.throughput("Things"));
 }
 
 /// A database in which as much as possible is under way.

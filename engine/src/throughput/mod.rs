@@ -1,7 +1,6 @@
 //! Throughput: what a table or global index can serve, decided for each partition by its identity.
 //!
-//! Nothing here knows a table, an item or a store: whoever asks names partitions by their identities and states sizes in
-//! bytes.
+//! Nothing here accesses a table or what it stores: callers name partitions by their identities and state sizes in bytes.
 
 pub(crate) mod admission;
 pub mod bucket;
