@@ -140,6 +140,7 @@ export type DatabaseEvent = { at: number; sequence: number; table: string } & (
       index: string | null;
       unitKind: "Read" | "Write";
       cause: "ProvisionedThroughput" | "KeyRange" | "OnDemandPeak" | "OnDemandMaximum" | "Account";
+      /** The identity of the partition. Identities count up from zero and stay when other partitions are split. */
       partition: number;
       units: number;
       unitsPerSecond: number;
