@@ -454,3 +454,27 @@ fn an_index_provisioned_below_its_writes() {
     check(&mut things(provisioned(5), &half), &[]);
     check(&mut things(provisioned(1), &[]), &[]);
 }
+
+#[test]
+fn a_table_provisioned_below_its_access_patterns_comes_before_its_hot_key() {
+    let provisioned = |write: u64| {
+        let throughput = json!({ "ReadCapacityUnits": 1, "WriteCapacityUnits": write });
+        let mut session = things(json!({ "ProvisionedThroughput": throughput }), &[]);
+        ask(&mut session, "PutItem", 1_500, put("{day}", json!({})));
+        session
+    };
+    let key = "The key 1970-01-01 is asked for 1,500 write units a second. One partition of Things gives 1,000.";
+    check(
+        &mut provisioned(5),
+        &[
+            (
+                Severity::Refusal,
+                "The access patterns ask Things for 1,500.00 WCU a second on average. It is provisioned with 5.",
+            ),
+            (Severity::Refusal, key),
+        ],
+    );
+    let cure = text(&findings(&mut provisioned(5))[0].words[1]);
+    assert_eq!(cure, "Provision Things with at least 1,500 WCU. Until then, nothing else helps.");
+    check(&mut provisioned(1_500), &[(Severity::Refusal, key)]);
+}

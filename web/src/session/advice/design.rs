@@ -1,16 +1,19 @@
 //! Rules that need no more than the table as it is.
 
 use engine::capacity::cost::write_units;
+use engine::event::{Store, UnitKind};
 use engine::model::attribute_value::AttributeValue;
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::list::Listed;
 use engine::model::name::AttributeName;
 use engine::table::index::Index;
-use engine::table::schema::Billing;
+use engine::table::schema::{Billing, Scope};
 use engine::table::storage::Stored;
 
-use crate::session::advice::{GLOBAL, Ground, INDEXES, LARGE, LOCAL, cause_of, finding};
+use crate::session::advice::{
+    GLOBAL, Ground, INDEXES, LARGE, LOCAL, THROUGHPUT, cause_of, finding,
+};
 use crate::session::order::compare_partitions;
 use crate::session::state::item_id;
 use crate::view::advice::{Cause, Finding, Severity};
@@ -113,6 +116,40 @@ fn partition_text(ground: &Ground<'_>, item: &Item) -> String {
         Some(AttributeValue::N(number)) => number.to_string(),
         _ => key.to_string(),
     }
+}
+
+/// A table or global index that is provisioned with less than the access patterns ask of it on average. Whatever else
+/// is wrong, it has to be raised first.
+pub(super) fn short_throughput(ground: &Ground<'_>) -> Vec<Finding> {
+    let locals = ground.table.indexes.iter().filter(|index| index.schema.scope == Scope::Local);
+    // What local indexes consume, the table pays.
+    let of_table = locals.map(Index::store).chain([Store::Table]).map(|store| ground.rate(&store));
+    let of_table = of_table.fold((0, 0), |sum, rate| (sum.0 + rate.0, sum.1 + rate.1));
+    let own = (Store::Table, ground.table_name(), Cause::Table, of_table);
+    let globals = ground.globals().map(|index| {
+        (index.store(), ground.name_of(index), cause_of(index), ground.rate(&index.store()))
+    });
+    let mut found = Vec::new();
+    for (store, name, cause, (read, written)) in [own].into_iter().chain(globals) {
+        let sides = [(UnitKind::Write, written, "unit.write"), (UnitKind::Read, read, "unit.read")];
+        for (kind, asked, unit) in sides {
+            let Some(own) = ground.provisioned(&store, kind) else { continue };
+            if asked <= own * 100 {
+                continue;
+            }
+            let words = Message::plain("advice.short")
+                .with("store", name.clone())
+                .with("asked", Argument::Hundredths(asked))
+                .with("own", Argument::Count(own))
+                .with("unit", Message::plain(unit));
+            let what = Message::plain("advice.short_do")
+                .with("store", name.clone())
+                .with("needed", Argument::Count(asked.div_ceil(100)))
+                .with("unit", Message::plain(unit));
+            found.push(finding(Severity::Refusal, THROUGHPUT, cause.clone(), [words, what]));
+        }
+    }
+    found
 }
 
 /// A global index that is provisioned with less than its share of what its table may write.

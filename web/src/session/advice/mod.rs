@@ -63,8 +63,9 @@ struct Tried<'g> {
 type Rule = fn(&Ground<'_>) -> Vec<Finding>;
 
 /// Every rule.
-const RULES: [Rule; 12] = [
+const RULES: [Rule; 13] = [
     throttled::throttled,
+    design::short_throughput,
     traffic::hot_partition,
     traffic::constant_index_key,
     design::large_collection,
