@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use web::message::text;
 use web::session::Session;
 use web::session::command::{Command, ExampleId};
+use web::view::read::{ReadForm, ReadOperation};
 use web::view::receipt::{Deed, WhyView};
 use web::view::value::{Method, OperationOutcome, Units};
 use web::view::{Interest, Views};
@@ -231,4 +232,37 @@ fn only_a_query_or_scan_is_titled_with_an_index() {
     send(&mut session, "GetItem", &get);
     let subject = why(&mut session).receipt.as_ref().map(|it| it.subject.clone());
     assert!(!subject.unwrap_or_default().iter().any(|line| &**line == "OpenOrders"));
+}
+
+#[test]
+fn a_limit_is_a_whole_number() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let mut fault = |limit: &str| {
+        let form = ReadForm {
+            operation: ReadOperation::Scan,
+            index: None,
+            partition: Vec::new(),
+            sort: Vec::new(),
+            filters: Vec::new(),
+            all_attributes: false,
+            consistent: false,
+            forward: true,
+            limit: limit.into(),
+        };
+        let views = session.views(&Interest { read: Some(form), ..interest() });
+        let view = views.read.clone().expect("a form was asked for");
+        view.fault.as_ref().map(|fault| (fault.attribute.clone(), fault.explanation.clone()))
+    };
+    for accepted in ["", " ", "1", "2147483647"] {
+        assert_eq!(fault(accepted), None, "{accepted:?}");
+    }
+    for rejected in ["1.5", "0", "-1", "1e2", "abc", "2147483648"] {
+        let (attribute, words) = fault(rejected).expect("it is rejected");
+        assert_eq!(attribute.as_deref(), Some("Limit"), "the field is marked for {rejected}");
+        let words = text(&words.expect("it is explained"));
+        assert_eq!(
+            words,
+            "Limit is a whole number from 1 to 2,147,483,647, or empty for no limit."
+        );
+    }
 }
