@@ -46,7 +46,7 @@ pub struct Violation {
 }
 
 /// Every invariant.
-pub static INVARIANTS: [Invariant; 27] = [
+pub static INVARIANTS: [Invariant; 28] = [
     of_request(
         "preview",
         "A preview says exactly what the request then does.",
@@ -138,6 +138,10 @@ pub static INVARIANTS: [Invariant; 27] = [
         "pages",
         "Pages and segments never skip or repeat an entry, and no segment divides a partition key.",
     ),
+    within(
+        "split",
+        "A partition that outgrows its size is split, unless it holds one partition key.",
+    ),
     within("panic", "Nothing that is asked makes the engine panic."),
     within(
         "workload",
@@ -149,6 +153,8 @@ pub static INVARIANTS: [Invariant; 27] = [
 pub const PAST: &str = "past";
 /// As above.
 pub const PANIC: &str = "panic";
+/// As above.
+pub const SPLIT: &str = "split";
 /// As above.
 pub const ORDER: &str = "order";
 /// As above.

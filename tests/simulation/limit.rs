@@ -9,6 +9,7 @@ use engine::throughput::dimension::CapacityMode;
 
 use crate::simulation::bill::Kind;
 use crate::simulation::exchange::Exchange;
+use crate::simulation::growth::Growth;
 use crate::simulation::invariant::{self, Violation};
 use crate::simulation::meter::{Decision, Meter, Meters, Mode, Place, Share};
 use crate::simulation::probe;
@@ -30,6 +31,8 @@ pub struct Limits {
     billed: BTreeMap<Place, u64>,
     /// The most that the buckets of a global index hold together for writes, and when.
     index_writes: BTreeMap<Place, Reservoir>,
+    /// How partitions grow, of each table and global index.
+    growth: BTreeMap<(Table, Option<&'static str>), Growth>,
 }
 
 /// The most that may be in the buckets of a global index.
@@ -88,6 +91,13 @@ impl Limits {
         let mut existing = Vec::new();
         for table in [Table::Things, Table::Others] {
             for (index, throughput) in probe::throughput(database, table) {
+                if setup.has(Feature::Splits) && index.is_some() | setup.has_no_local_index() {
+                    let store = (table, place(table, index.as_ref(), Kind::Write).1);
+                    let partition_size = setup.config.throughput.partition_size.0;
+                    let growth = self.growth.entry(store).or_default();
+                    let observed = growth.observe(database, store, &throughput, partition_size);
+                    observed.map_err(|reason| Violation::new(invariant::SPLIT, reason))?;
+                }
                 for kind in [Kind::Read, Kind::Write] {
                     let place = place(table, index.as_ref(), kind);
                     existing.push(place);
@@ -109,6 +119,7 @@ impl Limits {
         self.meters.retain(|place, _| existing.contains(place));
         self.billed.retain(|place, _| existing.contains(place));
         self.index_writes.retain(|place, _| existing.contains(place));
+        self.growth.retain(|store, _| existing.contains(&(store.0, store.1, Kind::Write)));
         Ok(())
     }
 

@@ -14,6 +14,7 @@ pub mod control;
 pub mod draw;
 pub mod exchange;
 pub mod expect;
+pub mod growth;
 pub mod index;
 pub mod invariant;
 pub mod limit;

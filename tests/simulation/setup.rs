@@ -178,6 +178,11 @@ impl Setup {
         self.features.contains(&feature)
     }
 
+    /// Whether partitions store nothing but items, or entries of one index.
+    pub fn has_no_local_index(&self) -> bool {
+        self.indexes.iter().all(|index| !index.is_local)
+    }
+
     /// Whether it is known exactly when a change arrives at a global index.
     pub fn is_exact(&self) -> bool {
         !self.has(Feature::Spread) && !self.has(Feature::Limits)
