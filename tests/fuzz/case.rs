@@ -1,6 +1,5 @@
 //! A call on a database, and what must be true of it whatever is sent.
 
-use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -9,9 +8,12 @@ use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
-use engine::model::key::Position;
+use engine::model::json::item_to_json;
+use engine::model::key::KeyType;
 use engine::table::Table;
 use engine::table::index::Index;
+use engine::table::schema::Projection;
+use serde_json::Value;
 
 /// A call that takes longer has got lost, on the slowest of machines.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -111,23 +113,57 @@ fn check_database(database: &mut Database, saved: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Holds an index against one that is built from its table item by item.
+/// An item in DynamoDB JSON.
+type Attributes = serde_json::Map<String, Value>;
+
+/// Holds an index against one that is built from its table item by item, without the engine.
 fn check_index(index: &Index, table: &Table) -> Result<(), String> {
-    let schema = &index.schema;
-    let rebuilt: BTreeMap<Position, Item> = table
-        .items
-        .iter()
-        .filter_map(|(position, stored)| schema.entry(&stored.image, position))
-        .map(|entry| (entry.position.clone(), schema.project(&entry.image)))
+    let attributes = |image: &Item| match item_to_json(image) {
+        Value::Object(members) => members,
+        _ => Attributes::new(),
+    };
+    let items = table.items.iter().map(|(_, stored)| attributes(&stored.image));
+    let mut rebuilt: Vec<String> = items
+        .filter(|item| has_index_key(index, item))
+        .map(|item| projected(index, table, item))
         .collect();
-    let kept: BTreeMap<Position, Item> = index
-        .entries
-        .iter()
-        .map(|(position, stored)| (position.clone(), schema.project(&stored.image)))
-        .collect();
+    let entries = index.entries.iter().map(|(_, stored)| attributes(&stored.image));
+    let mut kept: Vec<String> = entries.map(|item| projected(index, table, item)).collect();
+    rebuilt.sort();
+    kept.sort();
     holds(rebuilt == kept, "an index is not what its table makes it")?;
-    let sizes: Bytes = kept.values().map(Item::size).sum();
+    let projected_items = index.entries.iter().map(|(_, it)| index.schema.project(&it.image));
+    let sizes: Bytes = projected_items.map(|item| item.size()).sum();
     holds(sizes == index.entries.size(), "the size of an index is not that of its entries")
+}
+
+/// Whether an item has every key attribute of an index with a value that a key may have.
+fn has_index_key(index: &Index, item: &Attributes) -> bool {
+    let key = &index.schema.key;
+    key.attributes().enumerate().all(|(position, attribute)| {
+        let length_max = if position < key.partition.len() { 2_048 } else { 1_024 };
+        let value = item.get(attribute.name.as_str()).and_then(|it| it.get(attribute.kind.tag()));
+        value.and_then(Value::as_str).is_some_and(|text| match attribute.kind {
+            KeyType::N => true,
+            KeyType::S => (1..=length_max).contains(&text.len()),
+            KeyType::B => {
+                let padding = text.bytes().rev().take_while(|byte| *byte == b'=').count();
+                (1..=length_max).contains(&(text.len() / 4 * 3 - padding))
+            }
+        })
+    })
+}
+
+/// What the entry of an item contains: the keys of the table and of the index, and what the projection names.
+fn projected(index: &Index, table: &Table, item: Attributes) -> String {
+    let is_projected = |name: &str| match &index.schema.projection {
+        Projection::All => true,
+        Projection::KeysOnly => false,
+        Projection::Include(names) => names.iter().any(|other| other.as_str() == name),
+    };
+    let is_key = |name: &str| table.schema.key.contains(name) || index.schema.key.contains(name);
+    let shown = item.into_iter().filter(|(name, _)| is_key(name) || is_projected(name));
+    Value::Object(shown.collect()).to_string()
 }
 
 fn holds(is_true: bool, fault: &str) -> Result<(), String> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use proptest::collection::{btree_set, vec};
-use proptest::prelude::{Just, any, prop_assert_eq, prop_oneof, proptest};
+use proptest::prelude::{Just, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 use serde_json::json;
 use support::item::{number, string};
 use support::read::read_all;
@@ -48,7 +48,9 @@ proptest! {
         if let Some(index) = index {
             request["IndexName"] = json!(index);
         }
-        prop_assert_eq!(read_all(&database, "Query", &request, Some(limit)), read_all(&database, "Query", &request, None));
+        let whole = read_all(&database, "Query", &request, None);
+        prop_assert!(whole.is_ok(), "{:?}", whole);
+        prop_assert_eq!(read_all(&database, "Query", &request, Some(limit)), whole);
     }
 
     #[test]

@@ -107,8 +107,14 @@ impl Vocabulary {
     }
 }
 
-/// The words in a text of `Debug` that could name a variant.
-fn identifiers(text: &str) -> impl Iterator<Item = String> {
+/// The words in a text of `Debug` that could name a variant: not those in strings, which come from requests.
+fn identifiers(text: &str) -> Vec<String> {
+    let text = text.replace("\\\\", "").replace("\\\"", "");
+    let outside = text.split('"').step_by(2);
+    outside.flat_map(words).collect()
+}
+
+fn words(text: &str) -> impl Iterator<Item = String> {
     text.split(|character: char| !character.is_alphanumeric() && character != '_')
         .filter(|word| word.starts_with(char::is_uppercase))
         .map(str::to_owned)
@@ -130,6 +136,12 @@ fn variants<'s>(name: &str, source: &'s str) -> Vec<&'s str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_in_strings_name_no_variant() {
+        let text = r#"Put { name: "Absent \" Moved", other: Value("\\") }"#;
+        assert_eq!(identifiers(text), ["Put", "Value"]);
+    }
 
     #[test]
     fn variants_are_read_from_the_source_of_an_enum() {
