@@ -237,15 +237,15 @@ impl Model {
     pub fn expect_batch_get(&self, gets: &[Get], all: &[Get], detail: &str) -> Expected {
         let mut bill = Bill::new(Kind::Read);
         let mut responses = json!({});
+        for get in all {
+            responses[get.target.named()] = json!([]);
+        }
         for get in gets {
             let first = all.iter().find(|first| first.target == get.target).unwrap_or(get);
             let (item, of_item) = self.read_one(get, first.is_consistent, 1);
             bill.add_all(&of_item);
-            let list = &mut responses[get.target.named()];
-            if list.is_null() {
-                *list = json!([]);
-            }
-            if let (Some(item), Some(list)) = (item, list.as_array_mut()) {
+            let list = responses[get.target.named()].as_array_mut();
+            if let (Some(item), Some(list)) = (item, list) {
                 list.push(json!(first.shown(item)));
             }
         }

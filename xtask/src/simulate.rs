@@ -111,7 +111,7 @@ fn copy_checkout(copy: &Path) -> Result<(), Failure> {
 /// Plants a fault in the copy, looks for it, and takes it out again. Says how it was found.
 fn find(copy: &Path, patch: &Path) -> Result<String, Failure> {
     apply(copy, patch, &[])?;
-    let found = look(copy);
+    let found = look(copy, patch);
     apply(copy, patch, &["--reverse"])?;
     found
 }
@@ -124,7 +124,8 @@ fn apply(copy: &Path, patch: &Path, options: &[&str]) -> Result<(), Failure> {
     process::run(&mut git).map_err(|_| Failure::new("The patch does not apply."))
 }
 
-fn look(copy: &Path) -> Result<String, Failure> {
+/// Looks for the fault. It must violate one of the invariants that the patch names.
+fn look(copy: &Path, patch: &Path) -> Result<String, Failure> {
     let target = workspace::target_folder().join("planted/target");
     let cargo = |arguments: &[&str]| {
         let mut cargo = Command::new(workspace::cargo_program());
@@ -149,9 +150,14 @@ fn look(copy: &Path) -> Result<String, Failure> {
     let sentence = lines().next().ok_or_else(|| Failure::new("The simulator printed no seed."))?;
     let is_step = |line: &&str| line.trim_start().starts_with(|it: char| it.is_ascii_digit());
     let step_count = lines().skip(2).take_while(is_step).count();
-    match step_count > STEP_COUNT_MAX {
-        true => Err(Failure::new(format!("{step_count} steps are left after shrinking."))),
-        false => Ok(format!("{step_count} steps, {seconds} s, {sentence}")),
+    let violation = lines().nth(2 + step_count).and_then(|line| line.split_once(": "));
+    let violated = violation.map_or("nothing", |(name, _)| name);
+    let patch = file::read(patch)?;
+    let named = patch.lines().find_map(|line| line.strip_prefix("Violates: ")).unwrap_or_default();
+    match (named.split(", ").any(|name| name == violated), step_count > STEP_COUNT_MAX) {
+        (false, _) => Err(Failure::new(format!("It violates {violated}, not {named}: {sentence}"))),
+        (true, true) => Err(Failure::new(format!("{step_count} steps are left after shrinking."))),
+        (true, false) => Ok(format!("{violated}, {step_count} steps, {seconds} s, {sentence}")),
     }
 }
 
