@@ -106,8 +106,7 @@ pub fn failed(_: &World, exchange: &Exchange) -> Result<(), String> {
 
 /// A rejected request, and a read, changes nothing but tokens, heat and the number of events.
 pub fn rejected(world: &World, exchange: &Exchange) -> Result<(), String> {
-    let is_read = ["GetItem", "BatchGetItem", "TransactGetItems", "Query", "Scan"];
-    if exchange.outcome.reply.is_ok() && !is_read.contains(&exchange.operation.as_str()) {
+    if !exchange.changes_nothing() {
         return Ok(());
     }
     let saved = |database| {

@@ -99,8 +99,8 @@ impl World {
         let definition = IndexDefinition::named(index);
         let mut create = definition.to_json();
         if is_provisioned {
-            let (reads, writes) = self.setup.provisioned;
-            create["ProvisionedThroughput"] = provisioned(reads, writes);
+            let reads = self.setup.provisioned.0;
+            create["ProvisionedThroughput"] = provisioned(reads, self.setup.index_writes);
         }
         let names = indexes.values().flat_map(|index| index.definition.keys());
         let names = names.chain(definition.keys()).chain(Table::Things.keys().iter().copied());

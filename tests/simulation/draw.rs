@@ -58,7 +58,12 @@ impl<'r> Draw<'r> {
                 Step::Scale(!self.chance(4))
             }
             21..=25 if self.has(Feature::Time) => {
-                Step::Advance(self.random.pick(&[1, 49, 200, 1_000, 1_000, 5_000, 61_000, 601_000]))
+                let times: &[u64] = match self.has(Feature::Tokens) {
+                    // Just before and just after a token is forgotten.
+                    true => &[1, 1_000, 61_000, 599_000, 601_000, 601_000],
+                    false => &[1, 49, 200, 1_000, 1_000, 5_000, 61_000],
+                };
+                Step::Advance(self.random.pick(times))
             }
             26 if self.has(Feature::Time) => Step::Delay(self.random.pick(&[0, 1, 200, 1_000])),
             27 if self.has(Feature::Saves) => Step::SaveAndLoad,
@@ -251,7 +256,7 @@ impl<'r> Draw<'r> {
             }
             actions.push(write);
         }
-        let has_token = self.has(Feature::Tokens) && self.chance(2);
+        let has_token = self.has(Feature::Tokens) && !self.chance(3);
         let token = has_token.then(|| self.random.pick(&["first", "second"]));
         let transaction = Transaction { actions, token };
         if has_token {
@@ -302,7 +307,7 @@ impl<'r> Draw<'r> {
             .chain([None, None])
             .collect();
         let index = self.random.pick(&indexes);
-        let is_query = self.chance(2);
+        let (is_query, counts) = (self.chance(2), self.chance(5));
         Read {
             target,
             index,
@@ -312,7 +317,8 @@ impl<'r> Draw<'r> {
             is_consistent: index.is_none_or(|index| index.is_local) && self.chance(2),
             is_backward: self.chance(2),
             filter: self.condition(),
-            names: self.names(),
+            names: self.names().filter(|_| !counts),
+            select: counts.then_some("COUNT"),
             is_legacy: self.is_legacy(),
         }
     }

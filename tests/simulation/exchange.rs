@@ -47,7 +47,15 @@ pub struct TwinExchange {
     pub events: Vec<Event>,
 }
 
+/// Operations that change nothing but tokens and heat.
+const READS: [&str; 5] = ["GetItem", "BatchGetItem", "TransactGetItems", "Query", "Scan"];
+
 impl Exchange {
+    /// Whether the request was rejected, or only reads: an invariant says that nothing has changed then.
+    pub fn changes_nothing(&self) -> bool {
+        self.outcome.reply.is_err() || READS.contains(&self.operation.as_str())
+    }
+
     /// Whether the whole request was refused for want of throughput.
     pub fn is_throttled(&self) -> bool {
         const CODES: [&str; 3] = [

@@ -109,6 +109,11 @@ impl Read {
             "Count": returned.len(),
             "ScannedCount": evaluated.len(),
         });
+        if self.select.is_some()
+            && let Some(members) = reply.as_object_mut()
+        {
+            members.remove("Items");
+        }
         if let Some(last) = evaluated.last().filter(|_| has_last_key) {
             reply["LastEvaluatedKey"] = json!(self.start_key(last));
         }

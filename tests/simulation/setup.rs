@@ -98,20 +98,26 @@ pub struct Setup {
     pub indexes: Vec<&'static IndexDefinition>,
     /// How the database is configured.
     pub config: Config,
-    /// Units that are provisioned for Things and each of its global indexes.
+    /// Read and write units that are provisioned for each table.
     pub provisioned: (u64, u64),
+    /// Write units that are provisioned for each global index: often fewer than it needs.
+    pub index_writes: u64,
 }
 
 impl Setup {
     /// What a seed draws.
     pub fn draw(random: &mut Random) -> Self {
-        let features: BTreeSet<Feature> =
+        let mut features: BTreeSet<Feature> =
             FEATURES.into_iter().filter(|_| random.below(2) == 0).collect();
+        if features.contains(&Feature::Tokens) {
+            features.insert(Feature::Transactions);
+        }
         let mut setup = Self::of(features, random.below(1 << 30));
         setup.indexes = INDEXES.iter().filter(|_| random.below(2) == 0).collect();
         setup.config.propagation_delay_ms = random.pick(&[0, 50, 200]);
         setup.config.lifecycle.expire_item_ms = random.pick(&[0, 0, 5_000]);
         setup.provisioned = random.pick(&[(5, 5), (12, 24), (40, 12)]);
+        setup.index_writes = random.pick(&[1, 2, 5, 24]);
         if setup.has(Feature::Limits) {
             setup.config.throughput = setup.throughput(random);
         }
@@ -150,7 +156,7 @@ impl Setup {
                 ..config.lifecycle
             };
         }
-        Self { features, indexes: Vec::new(), config, provisioned: (5, 5) }
+        Self { features, indexes: Vec::new(), config, provisioned: (5, 5), index_writes: 5 }
     }
 
     /// Limits so small that a few requests reach them.
@@ -225,7 +231,7 @@ impl Setup {
         let is_provisioned = self.has(Feature::Provisioned);
         if is_provisioned {
             request["BillingMode"] = "PROVISIONED".into();
-            request["ProvisionedThroughput"] = throughput.clone();
+            request["ProvisionedThroughput"] = throughput;
         }
         for (member, is_local) in
             [("LocalSecondaryIndexes", true), ("GlobalSecondaryIndexes", false)]
@@ -233,7 +239,7 @@ impl Setup {
             let of_kind = of_table.clone().filter(|index| index.is_local == is_local);
             let mut indexes: Vec<Value> = of_kind.map(|index| index.to_json()).collect();
             for index in indexes.iter_mut().filter(|_| is_provisioned && !is_local) {
-                index["ProvisionedThroughput"] = throughput.clone();
+                index["ProvisionedThroughput"] = provisioned(self.provisioned.0, self.index_writes);
             }
             if !indexes.is_empty() {
                 request[member] = indexes.into();

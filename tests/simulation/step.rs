@@ -95,6 +95,8 @@ pub struct Read {
     pub filter: Option<Condition>,
     /// The attributes to return, or all that the table or index has.
     pub names: Option<Vec<&'static str>>,
+    /// `Select`: `COUNT`, if only the number of items is returned. There are no names then.
+    pub select: Option<&'static str>,
     /// Whether the legacy parameters are used where they can say the same.
     pub is_legacy: bool,
 }
@@ -192,6 +194,9 @@ impl Read {
         }
         if self.key.is_some() {
             request["ScanIndexForward"] = (!self.is_backward).into();
+        }
+        if let Some(select) = self.select {
+            request["Select"] = select.into();
         }
         if !(self.is_legacy && self.put_legacy(&mut request)) {
             self.put_expressions(&mut request);
