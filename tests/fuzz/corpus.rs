@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use support::document::Document;
 use support::run::{Moment, run_case};
 
-use crate::case::Case;
+use crate::case::{Case, Start};
 
 /// Every call that the specs make on a small database.
 pub(crate) fn of_specs() -> Vec<Case> {
@@ -21,7 +21,7 @@ pub(crate) fn of_specs() -> Vec<Case> {
         for section in document.cases() {
             let moments = run_case(&document, section).moments;
             cases.extend(moments.into_iter().map(|Moment { database, operation, request }| Case {
-                database,
+                start: Start::new(database),
                 operation,
                 request,
             }));
@@ -38,7 +38,8 @@ pub(crate) fn kept() -> Vec<(String, Case)> {
         let text = |member: &str| file[member].as_str().unwrap_or_default().to_owned();
         let database = snapshot::load(&file["database"].to_string());
         let database = database.expect("a call of the corpus has a database");
-        let case = Case { database, operation: text("operation"), request: text("request") };
+        let start = Start::new(database);
+        let case = Case { start, operation: text("operation"), request: text("request") };
         (path.display().to_string(), case)
     };
     files(&folder(), "json").into_iter().map(kept).collect()
@@ -46,7 +47,8 @@ pub(crate) fn kept() -> Vec<(String, Case)> {
 
 /// Adds a call to the corpus, under a name that its content makes.
 pub(crate) fn keep(case: &Case) -> PathBuf {
-    let database: Value = serde_json::from_str(&snapshot::save(&case.database)).unwrap_or_default();
+    let database: Value =
+        serde_json::from_str(&snapshot::save(&case.start.database)).unwrap_or_default();
     let file = json!({
         "database": database, "operation": case.operation, "request": case.request,
     });

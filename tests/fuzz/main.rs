@@ -9,9 +9,11 @@ mod case;
 mod corpus;
 mod dictionary;
 mod mutation;
+mod naive;
 mod shrink;
 
 use std::env;
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use support::random::Random;
@@ -38,12 +40,18 @@ fn calls_that_were_found_hard_are_answered_or_refused() {
 fn changed_calls_are_answered_or_refused() {
     let number = |name| env::var(name).ok().and_then(|text| text.parse().ok());
     let seed = number("SEED").unwrap_or(1);
-    let end = number("FUZZ_SECONDS").map(|seconds| Instant::now() + Duration::from_secs(seconds));
+    let start = Instant::now();
+    let seconds_max = number("FUZZ_SECONDS");
+    let count_max = number("FUZZ_INPUTS").or(seconds_max.is_none().then_some(CALL_COUNT));
+    let is_over = |count: u64| {
+        count_max.is_some_and(|max| count >= max)
+            || seconds_max.is_some_and(|max| start.elapsed() >= Duration::from_secs(max))
+    };
     let cases = corpus::of_specs();
     let dictionary = Dictionary::of(&cases);
     let mut random = Random::new(seed);
     let mut count = 0;
-    while end.map_or(count < CALL_COUNT, |end| Instant::now() < end) {
+    while !is_over(count) {
         let mut case = random.pick(&cases);
         for _ in 0..=random.below(CHANGE_COUNT_MAX) {
             case = mutation::changed(case, &dictionary, &mut random);
@@ -53,6 +61,9 @@ fn changed_calls_are_answered_or_refused() {
         }
         count += 1;
     }
+    let seconds = start.elapsed().as_secs().max(1);
+    let words = format!("{count} inputs in {seconds} s, {} in a second\n", count / seconds);
+    io::stdout().write_all(words.as_bytes()).expect("the count can be printed");
 }
 
 /// Makes the case as small as it gets, keeps it in the corpus, and stops the run.

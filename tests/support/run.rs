@@ -17,6 +17,7 @@ use crate::document::{Block, BlockKind, CallForm, Document, Shown};
 use crate::load::{self, Load};
 use crate::rows::{self, Row, Rows};
 use crate::sandbox::{lifecycle, milliseconds, sandbox, set_scaling, wording};
+use crate::vocabulary::Met;
 use crate::{difference, layout, marshal, notation, transcript};
 
 /// What a case came to.
@@ -31,7 +32,7 @@ pub struct Report {
     /// Error codes met, by name.
     pub error_codes: BTreeSet<String>,
     /// Every error, receipt and event met, as `Debug` shows it.
-    pub debug_texts: Vec<String>,
+    pub debug_texts: Vec<(Met, String)>,
     /// Texts of all expressions that were part of an accepted call.
     pub expressions: Vec<String>,
     /// Every call that was made on a small database.
@@ -208,12 +209,11 @@ impl Runner {
             Ok(_) => self.report.expressions.extend(expressions(request)),
             Err(error) => {
                 self.report.error_codes.insert(error.code().name().to_owned());
-                self.report.debug_texts.push(format!("{error:?}"));
+                self.report.debug_texts.push((Met::Error, format!("{error:?}")));
             }
         }
-        self.report
-            .debug_texts
-            .extend(outcome.receipt.iter().map(|receipt| format!("{receipt:?}")));
+        let receipts = outcome.receipt.iter().map(|receipt| (Met::Receipt, format!("{receipt:?}")));
+        self.report.debug_texts.extend(receipts);
         Ok(&self.call.insert(Call { request: request.to_owned(), outcome }).outcome)
     }
 
@@ -254,7 +254,8 @@ impl Runner {
             rows.push(Row { expression: expression.clone(), outcome });
         }
         self.report.operations.insert(operation.to_owned());
-        self.report.debug_texts.append(&mut load.errors);
+        let errors = load.errors.into_iter().map(|error| (Met::Error, error));
+        self.report.debug_texts.extend(errors);
         self.collect_events();
         // What becomes of each item would drown what becomes of the table.
         self.events.retain(|event| is_of_partitions(&event.kind));
@@ -272,7 +273,8 @@ impl Runner {
 
     fn collect_events(&mut self) {
         let events = self.database.drain_events();
-        self.report.debug_texts.extend(events.iter().map(|event| format!("{:?}", event.kind)));
+        let kinds = events.iter().map(|event| (Met::Event, format!("{:?}", event.kind)));
+        self.report.debug_texts.extend(kinds);
         self.events.extend(events);
     }
 

@@ -15,41 +15,52 @@ use crate::run::Report;
 pub struct Vocabulary {
     operations: BTreeSet<String>,
     error_codes: BTreeSet<String>,
-    variants: BTreeSet<String>,
+    /// Words that could name a variant, by where they were met.
+    variants: BTreeSet<(Met, String)>,
     expressions: Vec<String>,
 }
 
-/// The enums whose every variant must occur in some spec, with the source they are defined in.
-const ENUMS: &[(&str, &str)] = &[
-    ("EventKind", include_str!("../../engine/src/event.rs")),
-    ("ThrottleCause", include_str!("../../engine/src/event.rs")),
-    ("SplitCause", include_str!("../../engine/src/event.rs")),
-    ("Reason", include_str!("../../engine/src/event.rs")),
-    ("ApiError", include_str!("../../engine/src/api/error.rs")),
-    ("SerializationError", include_str!("../../engine/src/api/error.rs")),
-    ("ValidationError", include_str!("../../engine/src/api/validation_error.rs")),
-    ("ReadError", include_str!("../../engine/src/api/read_error.rs")),
-    ("StartKeyError", include_str!("../../engine/src/api/read_error.rs")),
-    ("LegacyError", include_str!("../../engine/src/api/legacy_error.rs")),
-    ("ArgumentError", include_str!("../../engine/src/expression/legacy.rs")),
-    ("SchemaError", include_str!("../../engine/src/api/schema_error.rs")),
-    ("StreamError", include_str!("../../engine/src/api/stream_error.rs")),
-    ("ResourceError", include_str!("../../engine/src/api/resource_error.rs")),
-    ("CancellationReason", include_str!("../../engine/src/api/error.rs")),
-    ("InUse", include_str!("../../engine/src/api/error.rs")),
-    ("CancellationReason", include_str!("../../engine/src/api/error.rs")),
-    ("BatchError", include_str!("../../engine/src/api/batch_error.rs")),
-    ("TransactionError", include_str!("../../engine/src/api/batch_error.rs")),
-    ("UpdateTableError", include_str!("../../engine/src/api/update_error.rs")),
-    ("Constraint", include_str!("../../engine/src/api/violation.rs")),
-    ("ExpressionErrorKind", include_str!("../../engine/src/expression/error.rs")),
-    ("OperandError", include_str!("../../engine/src/expression/error.rs")),
-    ("UpdateErrorKind", include_str!("../../engine/src/expression/error.rs")),
-    ("KeyConditionError", include_str!("../../engine/src/expression/error.rs")),
-    ("Refusal", include_str!("../../engine/src/table/accept.rs")),
-    ("WriteError", include_str!("../../engine/src/table/plan.rs")),
-    ("ValueError", include_str!("../../engine/src/model/value_error.rs")),
-    ("NumberError", include_str!("../../engine/src/model/number.rs")),
+/// Where the variant of an enum is met: a word in an event does not count as an error of the same name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Met {
+    /// In the kind of an event.
+    Event,
+    /// In the receipt of a call.
+    Receipt,
+    /// In the error of a call.
+    Error,
+}
+
+/// The enums whose every variant must occur in some spec, where it must occur, and the source they are defined in.
+const ENUMS: &[(&str, Met, &str)] = &[
+    ("EventKind", Met::Event, include_str!("../../engine/src/event.rs")),
+    ("ThrottleCause", Met::Error, include_str!("../../engine/src/event.rs")),
+    ("SplitCause", Met::Event, include_str!("../../engine/src/event.rs")),
+    ("Reason", Met::Receipt, include_str!("../../engine/src/event.rs")),
+    ("ApiError", Met::Error, include_str!("../../engine/src/api/error.rs")),
+    ("SerializationError", Met::Error, include_str!("../../engine/src/api/error.rs")),
+    ("ValidationError", Met::Error, include_str!("../../engine/src/api/validation_error.rs")),
+    ("ReadError", Met::Error, include_str!("../../engine/src/api/read_error.rs")),
+    ("StartKeyError", Met::Error, include_str!("../../engine/src/api/read_error.rs")),
+    ("LegacyError", Met::Error, include_str!("../../engine/src/api/legacy_error.rs")),
+    ("ArgumentError", Met::Error, include_str!("../../engine/src/expression/legacy.rs")),
+    ("SchemaError", Met::Error, include_str!("../../engine/src/api/schema_error.rs")),
+    ("StreamError", Met::Error, include_str!("../../engine/src/api/stream_error.rs")),
+    ("ResourceError", Met::Error, include_str!("../../engine/src/api/resource_error.rs")),
+    ("CancellationReason", Met::Error, include_str!("../../engine/src/api/error.rs")),
+    ("InUse", Met::Error, include_str!("../../engine/src/api/error.rs")),
+    ("BatchError", Met::Error, include_str!("../../engine/src/api/batch_error.rs")),
+    ("TransactionError", Met::Error, include_str!("../../engine/src/api/batch_error.rs")),
+    ("UpdateTableError", Met::Error, include_str!("../../engine/src/api/update_error.rs")),
+    ("Constraint", Met::Error, include_str!("../../engine/src/api/violation.rs")),
+    ("ExpressionErrorKind", Met::Error, include_str!("../../engine/src/expression/error.rs")),
+    ("OperandError", Met::Error, include_str!("../../engine/src/expression/error.rs")),
+    ("UpdateErrorKind", Met::Error, include_str!("../../engine/src/expression/error.rs")),
+    ("KeyConditionError", Met::Error, include_str!("../../engine/src/expression/error.rs")),
+    ("Refusal", Met::Error, include_str!("../../engine/src/table/accept.rs")),
+    ("WriteError", Met::Error, include_str!("../../engine/src/table/plan.rs")),
+    ("ValueError", Met::Error, include_str!("../../engine/src/model/value_error.rs")),
+    ("NumberError", Met::Error, include_str!("../../engine/src/model/number.rs")),
 ];
 
 /// The functions of the expression language.
@@ -69,7 +80,9 @@ impl Vocabulary {
     pub fn observe(&mut self, report: &Report) {
         self.operations.extend(report.operations.iter().cloned());
         self.error_codes.extend(report.error_codes.iter().cloned());
-        self.variants.extend(report.debug_texts.iter().flat_map(|text| identifiers(text)));
+        for (met, text) in &report.debug_texts {
+            self.variants.extend(identifiers(text).into_iter().map(|word| (*met, word)));
+        }
         self.expressions.extend(report.expressions.iter().cloned());
     }
 
@@ -92,10 +105,10 @@ impl Vocabulary {
                     .map(|name| format!("function {name}")),
             )
             .collect();
-        for (name, source) in ENUMS {
+        for (name, met, source) in ENUMS {
             let missing = variants(name, source)
                 .into_iter()
-                .filter(|variant| !self.variants.contains(*variant));
+                .filter(|variant| !self.variants.contains(&(*met, (*variant).to_owned())));
             unreached.extend(missing.map(|variant| format!("{name}::{variant}")));
         }
         unreached
@@ -107,17 +120,27 @@ impl Vocabulary {
     }
 }
 
-/// The words in a text of `Debug` that could name a variant: not those in strings, which come from requests.
+/// The words in a text of `Debug` that could name a variant: those outside quotation marks, because what stands within
+/// them is data of a spec.
 fn identifiers(text: &str) -> Vec<String> {
-    let text = text.replace("\\\\", "").replace("\\\"", "");
-    let outside = text.split('"').step_by(2);
-    outside.flat_map(words).collect()
-}
-
-fn words(text: &str) -> impl Iterator<Item = String> {
-    text.split(|character: char| !character.is_alphanumeric() && character != '_')
+    let mut code = String::new();
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    for character in text.chars() {
+        match (is_quoted, character) {
+            (true, _) if is_escaped => is_escaped = false,
+            (true, '\\') => is_escaped = true,
+            (_, '"') => {
+                is_quoted = !is_quoted;
+                code.push(' ');
+            }
+            (true, _) => {}
+            (false, _) => code.push(character),
+        }
+    }
+    code.split(|character: char| !character.is_alphanumeric() && character != '_')
         .filter(|word| word.starts_with(char::is_uppercase))
         .map(str::to_owned)
+        .collect()
 }
 
 /// The names of the variants of an enum, in the layout of `rustfmt`.
@@ -138,9 +161,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_in_strings_name_no_variant() {
-        let text = r#"Put { name: "Absent \" Moved", other: Value("\\") }"#;
-        assert_eq!(identifiers(text), ["Put", "Value"]);
+    fn a_word_in_quotation_marks_is_no_variant() {
+        let text = r#"Item { key: S("Absent \" Put"), reason: Delete(B([1])) }"#;
+        assert_eq!(identifiers(text), ["Item", "S", "Delete", "B"]);
     }
 
     #[test]

@@ -51,7 +51,8 @@ cargo xtask journeys [--release] [WORD ...] the journeys whose file names contai
 cargo xtask bench                          the engine's speed, native and in Chromium
 cargo xtask bench --endpoint URL [--endpoint URL ...] [--items 100000]
                                            the speed of any DynamoDB endpoints, side by side
-cargo xtask fuzz [--seconds 60] [--seed N]  calls of the specs, changed at random, held against what must be true
+cargo xtask fuzz [--seconds 60] [--inputs N] [--seed N]
+                                            calls of the specs, changed at random, held against what must be true
 cargo xtask simulate [--seconds 60] [--seed N]
                                            random steps on the engine and on a model, side by side
 cargo xtask planted [--one-by-date] [WORD ...]
@@ -112,8 +113,9 @@ fn dispatch(mut arguments: Arguments) -> Result<(), Failure> {
         }
         Some("fuzz") => {
             let (seconds, seed) = (arguments.number("--seconds")?, arguments.number("--seed")?);
+            let inputs = arguments.number("--inputs")?;
             arguments.finish()?;
-            fuzz::fuzz(seconds, seed)
+            fuzz::fuzz(seconds, inputs, seed)
         }
         Some("simulate") => {
             let (seconds, seed) = (arguments.number("--seconds")?, arguments.number("--seed")?);
