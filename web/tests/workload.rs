@@ -260,14 +260,15 @@ fn the_chosen_preset_is_known_until_it_is_edited() {
         assert_eq!(view(&mut session).chosen, Some(position), "{preset:?}");
     }
     let plan = (*view(&mut session).plan).clone();
-    let switched = WorkloadPlan { seed: 9, limits: false, retries: false, ..plan };
+    let switched = WorkloadPlan { seed: 9, seconds: 7, limits: false, retries: false, ..plan };
     session.handle(workload(WorkloadCommand::Set(Rc::new(switched.clone()))));
-    assert_eq!(view(&mut session).chosen, Some(6), "switches and the seed are no edit");
+    assert_eq!(view(&mut session).chosen, Some(6), "what is sent is as it was");
     let (table, preset) = ("Orders".to_owned(), Preset::Steady);
     session.handle(workload(WorkloadCommand::Choose { table, preset }));
     let chosen = view(&mut session).plan.clone();
     assert_eq!((chosen.seed, chosen.limits, chosen.retries), (9, false, false));
-    let edited = WorkloadPlan { seconds: 7, ..switched };
+    let mut edited = switched;
+    edited.patterns[0].points[0].1 += 1;
     session.handle(workload(WorkloadCommand::Set(Rc::new(edited))));
     assert_eq!(view(&mut session).chosen, None);
 }

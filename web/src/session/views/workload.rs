@@ -35,10 +35,9 @@ pub(in crate::session) fn workload_view(
     let per_pattern = workload.patterns.iter().map(|it| it.rate.total(workload.seconds));
     let presets: &[Preset] = if table.is_some() { &Preset::ALL } else { &[] };
     let chosen = table.and_then(|table| {
-        presets.iter().position(|choice| {
-            let made = preset(*choice, &table.schema);
-            (&made.patterns, made.seconds) == (&workload.patterns, workload.seconds)
-        })
+        let is_sent =
+            |choice: &Preset| preset(*choice, &table.schema).patterns == workload.patterns;
+        presets.iter().position(is_sent)
     });
     let run = match (running, &state.run) {
         (Some(running), _) => {
