@@ -7,6 +7,10 @@ use crate::model::name::{AttributeName, TableName};
 use crate::table::stream::Author;
 use crate::table::time_to_live::TimeToLiveStatus;
 
+/// The last moment at which an item is deleted, in milliseconds: some 285,000 years. Model: a later one never comes, and
+/// a saved database could not hold it.
+const EXPIRY_MS_MAX: u64 = 1 << 53;
+
 impl Database {
     /// Begins to let items expire by an attribute, or to leave them alone.
     pub(super) fn update_time_to_live(&mut self, name: TableName, enable: bool, by: AttributeName) {
@@ -56,6 +60,7 @@ impl Database {
             let at = UnixTime(expiry.saturating_mul(1_000).saturating_add(delay_ms));
             self.timestamp(at).max(self.now)
         });
+        let due = due.filter(|due| due.0 <= EXPIRY_MS_MAX);
         if self.expiries.get(name).map(|ticket| ticket.due()) == due {
             return;
         }
