@@ -13,7 +13,7 @@
    * The document on the page, handed over by the program: what was opened (`base`), and the journal of what was done
    * since (`lines`, JSON each). `saved` tells whether this browser has stored all of it.
    */
-  const work = { base: null, lines: [], saved: false, title: "" };
+  const work = { base: null, lines: [], saved: false };
   let started = false;
   let starting = true;
 
@@ -25,11 +25,12 @@
     // Without storage the page has the colours of the system.
   }
 
-  /** The document with its journal, or nothing if the program has not opened one. */
-  const documentText = () => {
-    if (work.base === null || work.lines.length === 0) return work.base;
-    return `${work.base.slice(0, -1)},"log":[${work.lines.join(",")}]}`;
-  };
+  /** The sandbox as a file of stored work: see `web/src/session/work_file.rs`. */
+  const fileText = () =>
+    JSON.stringify({
+      sparsebox_work: 1,
+      work: [{ title: document.title, at_ms: Date.now(), checkpoint: work.base, lines: work.lines }],
+    });
 
   const element = (name) => document.getElementById(`failure-${name}`);
 
@@ -52,11 +53,6 @@
     // If the restored sandbox crashes the program again, there must be a way out.
     element("example").hidden = !started;
     element("example").onclick = () => {
-      try {
-        sessionStorage.removeItem("sparsebox:slot");
-      } catch {
-        // Without storage there is none.
-      }
       history.replaceState(null, "", location.pathname + location.search);
       location.reload();
     };
@@ -71,7 +67,7 @@
 
   const download = () => {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([documentText()], { type: "application/json" }));
+    link.href = URL.createObjectURL(new Blob([fileText()], { type: "application/json" }));
     link.download = "sandbox.sparsebox.json";
     link.click();
   };
@@ -80,9 +76,9 @@
   const restore = () => {
     if (started && !work.saved && work.base !== null) {
       try {
-        sessionStorage.setItem(RESTORE, documentText());
+        sessionStorage.setItem(RESTORE, fileText());
       } catch {
-        window.name = RESTORE + documentText();
+        window.name = RESTORE + fileText();
       }
     }
     location.reload();

@@ -7,16 +7,17 @@ pub mod state;
 mod work;
 
 use gloo::events::EventListener;
-use gloo::timers::callback::Timeout;
+use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use crate::app::clock::{Clock, Slice};
-use crate::app::platform::{Crash, Heard, crash};
+use crate::app::platform::{Crash, Heard, History, crash};
 use crate::app::state::AppState;
-use crate::app::state::action::{Action, ClockAction, Effect, Focus, SandboxAction, ShareAction};
+use crate::app::state::action::{Action, ClockAction, Effect, Focus, ShareAction};
 use crate::app::state::key::Shortcut;
-use crate::app::state::setting::{Copied, EXAMPLES, Saving};
-use crate::app::work::{Slot, changes, opens};
+use crate::app::state::setting::{Copied, EXAMPLES};
+use crate::app::work::open::Start;
+use crate::app::work::{Keeper, StoreEvent};
 use crate::panel::Page;
 use crate::panel::frame::frame;
 use crate::session::Session;
@@ -34,12 +35,7 @@ pub struct App {
     /// What the browser's tab says.
     title: Text,
     clock: Clock,
-    /// The slot that this tab writes, once it has one.
-    slot: Option<Slot>,
-    /// The slots that no other tab may write until this one is closed.
-    locked: Vec<String>,
-    /// The save that is about to happen.
-    saver: Option<Timeout>,
+    keeper: Keeper,
     /// Where the focus goes once the page is drawn.
     focus: Option<Focus>,
     /// Where actions go. Made once: to a panel, another callback would be another picture.
@@ -58,26 +54,40 @@ pub enum Event {
     Hear(Heard),
     /// A frame was drawn, at this time of the page's clock.
     Frame(f64),
-    /// A slot is ours alone, or it is not.
-    Locked(String, bool),
     /// What is on the clipboard.
     Copied(Copied),
-    /// It is time to save.
-    Save,
+    /// The storage answers.
+    Store(StoreEvent),
 }
 
 /// Puts the page in place of what `index.html` shows before the program runs.
 pub fn start() {
     crash::catch_panics();
-    match platform::root() {
-        Some(root) => drop(yew::Renderer::<App>::with_root(root).render()),
-        None => drop(yew::Renderer::<App>::new().render()),
+    spawn_local(async {
+        let props = AppProps { start: Start::read().await };
+        match platform::root() {
+            Some(root) => drop(yew::Renderer::<App>::with_root_and_props(root, props).render()),
+            None => drop(yew::Renderer::<App>::with_props(props).render()),
+        }
+    });
+}
+
+/// What the page begins with.
+#[derive(Debug, Clone, Properties)]
+pub struct AppProps {
+    start: Option<Start>,
+}
+
+impl PartialEq for AppProps {
+    /// The page begins once.
+    fn eq(&self, _other: &Self) -> bool {
+        true
     }
 }
 
 impl Component for App {
     type Message = Event;
-    type Properties = ();
+    type Properties = AppProps;
 
     fn create(ctx: &Context<Self>) -> Self {
         let mut state = AppState::default();
@@ -93,15 +103,16 @@ impl Component for App {
             views,
             title: Text::default(),
             clock: Clock::default(),
-            slot: None,
-            locked: Vec::new(),
-            saver: None,
+            keeper: Keeper::default(),
             focus: None,
             on_action: ctx.link().callback(Event::Act),
             crash: None,
             _listeners: platform::listen(&ctx.link().callback(Event::Hear)),
         };
-        app.begin(ctx);
+        app.begin(ctx, ctx.props().start.clone());
+        app.look();
+        app.run_clock(ctx);
+        app.focus = None;
         app
     }
 
@@ -125,9 +136,12 @@ impl Component for App {
                 }
                 self.act(ctx, Action::Clock(ClockAction::Tick { by_ms }));
             }
-            Event::Locked(name, granted) => self.settle_slot(ctx, name, granted),
             Event::Copied(copied) => self.state.copied = Some(copied),
-            Event::Save => self.save(),
+            Event::Store(event) => {
+                self.hear_store(ctx, event);
+                self.look();
+                self.run_clock(ctx);
+            }
         }
         true
     }
@@ -146,32 +160,6 @@ impl Component for App {
 }
 
 impl App {
-    /// A link opens beside one's own work; without one, a reload finds the work of this tab.
-    fn begin(&mut self, ctx: &Context<Self>) {
-        crash::hold(&self.session.work());
-        if let Some(document) = crash::take_restored() {
-            self.act(ctx, Action::Sandbox(SandboxAction::OpenDocument(document)));
-            self.touch(ctx);
-        } else if let Some(link) = platform::fragment() {
-            self.act(ctx, Action::Sandbox(SandboxAction::OpenLink(link)));
-        } else if let Some(slot) = platform::slot() {
-            let example = EXAMPLES.iter().find(|example| example.title == slot);
-            self.act(
-                ctx,
-                Action::Sandbox(match example {
-                    Some(example) => SandboxAction::OpenExample(example.id),
-                    None => SandboxAction::OpenWork(slot.into()),
-                }),
-            );
-        }
-        self.look();
-        self.focus = None;
-        if !platform::can_keep() {
-            self.state.saving = Saving::Unavailable;
-        }
-        self.list_work();
-    }
-
     /// Whether what was heard changes the page.
     fn hear(&mut self, ctx: &Context<Self>, heard: Heard) -> bool {
         match heard {
@@ -189,9 +177,8 @@ impl App {
             },
             Heard::Outside if self.state.menu.is_none() => return false,
             Heard::Outside => self.state.menu = None,
-            Heard::Link(link) => self.act(ctx, Action::Sandbox(SandboxAction::OpenLink(link))),
-            Heard::File(text) => self.act(ctx, Action::Sandbox(SandboxAction::OpenDocument(text))),
-            Heard::Leaving => self.save(),
+            Heard::Address(fragment) => self.open_address(ctx, &fragment),
+            Heard::File(text) => self.open_file(ctx, text),
             Heard::Crash(Crash::Engine) => self.session.crash(),
             Heard::Crash(crash @ (Crash::Rendering | Crash::Saving)) => self.crash = Some(crash),
         }
@@ -209,7 +196,8 @@ impl App {
     fn carry_out(&mut self, ctx: &Context<Self>, effect: Effect) {
         match effect {
             Effect::Ask(command) => self.ask(ctx, command),
-            Effect::OpenWork(slot) => self.open_work(ctx, &slot),
+            Effect::OpenWork(slot) => self.read(ctx, slot.to_string()),
+            Effect::Work(action) => self.handle_work(ctx, action),
             Effect::Share(action) => self.share(ctx, &action),
             Effect::SavePreferences => {
                 platform::set_preferences(&self.state.preferences());
@@ -220,30 +208,20 @@ impl App {
     }
 
     fn ask(&mut self, ctx: &Context<Self>, command: Command) {
-        if opens(&command) && self.saver.is_some() {
-            // What was changed a moment ago is kept before it leaves the page.
-            self.save();
-        }
+        let unstored = self.unstored();
         let response = self.session.handle(command.clone());
         for effect in self.state.answer(&command, &response) {
             self.carry_out(ctx, effect);
         }
-        if !response.accepted {
-            return;
-        }
-        if opens(&command) {
-            crash::hold(&self.session.work());
-            crash::hold_saved(false);
-            self.slot = None;
-            self.saver = None;
-            self.state.saving = self.untouched();
-            // A tab that shows an example shows it again after a reload; anything else has a link or gets a slot.
-            let example =
-                EXAMPLES.iter().find(|example| command == Command::OpenExample(example.id));
-            platform::set_slot(example.map(|example| example.title));
-            self.list_work();
-        } else if changes(&command, &response) {
-            self.touch(ctx);
+        match (command.opens(), response.accepted) {
+            (true, true) => self.opened(ctx, &command, unstored),
+            (true, false) => self.keep_address(),
+            (false, _) => {
+                self.keep(ctx);
+                if command == Command::KeepCopy {
+                    self.own(ctx, History::Replace);
+                }
+            }
         }
     }
 

@@ -1,23 +1,22 @@
 //! Zone A: the name of the sandbox, whether it is kept, undo and redo, and the menus.
 
-use std::rc::Rc;
-
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::app::state::action::{Action, DesignAction, PageAction, SandboxAction};
+use crate::app::state::action::{Action, DesignAction, PageAction, SandboxAction, WorkAction};
 use crate::app::state::setting::{EXAMPLES, Menu as MenuId, Saving, Theme};
+use crate::app::state::work::MENU_COUNT;
 use crate::component::icon::{Shape, icon};
 use crate::component::kept::{Part, kept};
 use crate::component::markup::{classes, html};
 use crate::component::menu::Menu;
 use crate::message::text;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{shared, word, wording};
+use crate::panel::part::words::{shared, word, word_with, wording};
 use crate::panel::share::share;
 use crate::panel::{Page, Panel, Place};
 use crate::view::compare::CompareCommand;
-use crate::view::message::Message;
+use crate::view::message::{Argument, Message};
 
 /// The bar's place on the page.
 pub const PANEL: Panel = Panel { title: "bar.title", place: Place::Top, draw };
@@ -108,18 +107,20 @@ impl Part for Title {
 
 const fn saving_class(page: &Page) -> &'static str {
     match page.state.saving {
-        Saving::Untouched | Saving::Saved => "muted",
-        Saving::Unavailable => "refused",
+        Saving::Untouched | Saving::Saving | Saving::Saved | Saving::Elsewhere => "muted",
+        Saving::Full { .. } | Saving::Refused => "refused",
     }
 }
 
 fn saving_key(page: &Page) -> &'static str {
     match (page.state.saving, page.views.bar.edited) {
-        (Saving::Unavailable, _) => "bar.not_saved",
-        (Saving::Saved, true) => "bar.edited_saved",
-        (Saving::Saved, false) => "bar.saved",
+        (Saving::Full { .. } | Saving::Refused, _) => "bar.not_saved",
+        (Saving::Saving, _) => "bar.saving",
+        (Saving::Saved, _) => "bar.saved",
+        (Saving::Elsewhere, _) => "bar.elsewhere",
         (Saving::Untouched, true) => "bar.edited",
         (Saving::Untouched, false) if page.views.bar.from_link => "bar.from_link",
+        (Saving::Untouched, false) if page.state.damaged.is_some() => "bar.copy",
         (Saving::Untouched, false) => "bar.untouched",
     }
 }
@@ -199,22 +200,7 @@ fn examples(page: &Page) -> Html {
                     </button>
                 }
             }) }
-            if !page.state.work.is_empty() {
-                <h2 class="menu-title small muted">{ word("bar.work") }</h2>
-                { for page.state.work.iter().map(|work| {
-                    let action = Action::Sandbox(SandboxAction::OpenWork(Rc::clone(&work.slot)));
-                    html! {
-                        <button
-                            type="button"
-                            class="menu-item"
-                            aria-current={work.open.then_some("true")}
-                            onclick={press(on_action, action)}
-                        >
-                            <b>{ shared(&work.title) }</b>
-                        </button>
-                    }
-                }) }
-            }
+            { work(page) }
             <hr />
             <button
                 type="button"
@@ -239,6 +225,37 @@ fn examples(page: &Page) -> Html {
             >
                 <b>{ word("compare.duplicate") }</b>
                 <span class="small muted">{ word("compare.duplicate_about") }</span>
+            </button>
+        </>
+    }
+}
+
+/// The sandboxes that were changed last, and the way to all of them.
+fn work(page: &Page) -> Html {
+    let work = &page.state.work;
+    if work.list.is_empty() {
+        return Html::default();
+    }
+    let open = |slot: &str| Action::Sandbox(SandboxAction::OpenWork(slot.into()));
+    html! {
+        <>
+            <h2 class="menu-title small muted">{ word("bar.work") }</h2>
+            { for work.list.iter().take(MENU_COUNT).map(|info| html! {
+                <button
+                    type="button"
+                    class="menu-item"
+                    aria-current={(work.open_slot.as_deref() == Some(info.slot.as_str())).then_some("true")}
+                    onclick={press(page.on_action, open(&info.slot))}
+                >
+                    <b>{ AttrValue::from(info.title.clone()) }</b>
+                </button>
+            }) }
+            <button
+                type="button"
+                class="menu-item"
+                onclick={press(page.on_action, Action::Work(WorkAction::Open))}
+            >
+                { word_with("bar.all_work", "count", Argument::Count(work.list.len() as u64)) }
             </button>
         </>
     }

@@ -33,6 +33,7 @@ pub mod throughput;
 pub mod timeline;
 pub mod toast;
 pub mod why;
+pub mod work;
 pub mod workload;
 pub mod workload_plan;
 pub mod workload_result;
@@ -104,4 +105,5 @@ pub const PANELS: &[Panel] = &[
     design::PANEL,
     keys::PANEL,
     compare::DIALOG,
+    work::PANEL,
 ];

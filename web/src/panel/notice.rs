@@ -1,20 +1,78 @@
-//! A strip below the bar: a sandbox that came by a link, a link that could not be read, or a log that is being played.
+//! Strips below the bar: a sandbox that came by a link, a link or stored work that could not be read, storage that is full.
 
 use yew::prelude::*;
 
-use crate::app::state::action::{Action, SandboxAction};
+use crate::app::state::action::{Action, SandboxAction, ShareAction, WorkAction};
+use crate::app::state::setting::Saving;
 use crate::app::state::workload::WorkloadAction;
 use crate::component::icon::{Shape, icon};
 use crate::component::markup::html;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word};
 use crate::panel::{Page, Panel, Place};
+use crate::view::message::{Argument, Message};
 use crate::view::share::PlaybackView;
 
 /// The notice's place on the page.
 pub const PANEL: Panel = Panel { title: "notice.title", place: Place::Top, draw };
 
 fn draw(page: &Page) -> Html {
+    html! { <>{ storage(page) }{ damage(page) }{ notice(page) }</> }
+}
+
+/// Why nothing is stored, and what can be done about it.
+fn storage(page: &Page) -> Html {
+    let words = match page.state.saving {
+        Saving::Full { missing_bytes } => {
+            Message::plain("notice.full").with("size", Argument::Size(missing_bytes))
+        }
+        Saving::Refused if page.views.bar.edited => Message::plain("notice.not_stored"),
+        Saving::Untouched
+        | Saving::Saving
+        | Saving::Saved
+        | Saving::Elsewhere
+        | Saving::Refused => return Html::default(),
+    };
+    html! {
+        <section class="notice row wrap" aria-label={word("notice.storage")}>
+            { icon(Shape::Warning) }
+            <p>{ sentence(&words) }</p>
+            <span class="push" />
+            if matches!(page.state.saving, Saving::Full { .. }) {
+                { button("work.title", press(page.on_action, Action::Work(WorkAction::Open))) }
+            }
+            { button("share.download", press(page.on_action, Action::Share(ShareAction::Download))) }
+        </section>
+    }
+}
+
+/// Which parts of stored work could not be read, and why. What is stored stays as it is.
+fn damage(page: &Page) -> Html {
+    let Some(damaged) = &page.state.damaged else { return Html::default() };
+    let export = Action::Work(WorkAction::Export(Some(damaged.slot.clone())));
+    html! {
+        <section class="notice row wrap" aria-label={word("notice.damaged")}>
+            { icon(Shape::Warning) }
+            <div class="stack">
+                <p>{ sentence(&damaged.words) }</p>
+                if !damaged.problems.is_empty() {
+                    <ul class="problems">
+                        { for damaged.problems.iter().map(|problem| html! {
+                            <li><b>{ sentence(&problem.part) }</b>{ ": " }{ sentence(&problem.reason) }</li>
+                        }) }
+                    </ul>
+                }
+            </div>
+            <span class="push" />
+            if !damaged.slot.is_empty() {
+                { button("notice.raw", press(page.on_action, export)) }
+            }
+            { dismiss(page) }
+        </section>
+    }
+}
+
+fn notice(page: &Page) -> Html {
     let bar = &page.views.bar;
     if let Some(playback) = &bar.playback {
         return playing(playback, page.on_action);
@@ -22,7 +80,11 @@ fn draw(page: &Page) -> Html {
     if page.state.notice_dismissed || (bar.notice.is_none() && !bar.from_link) {
         return Html::default();
     }
-    let act = |action: SandboxAction| press(page.on_action, Action::Sandbox(action));
+    // Stored work tells it all above.
+    if page.state.damaged.as_ref().is_some_and(|damaged| !damaged.problems.is_empty()) {
+        return Html::default();
+    }
+    let keep = press(page.on_action, Action::Sandbox(SandboxAction::KeepCopy));
     html! {
         <section class="notice row" aria-label={word("notice.title")}>
             if let Some(notice) = &bar.notice {
@@ -32,19 +94,27 @@ fn draw(page: &Page) -> Html {
             } else {
                 <p>{ word("notice.from_link") }</p>
                 <span class="push" />
-                <button type="button" class="button small outlined" onclick={act(SandboxAction::KeepCopy)}>
-                    { word("notice.keep") }
-                </button>
+                { button("notice.keep", keep) }
             }
-            <button
-                type="button"
-                class="button small muted"
-                aria-label={word("notice.dismiss")}
-                onclick={act(SandboxAction::DismissNotice)}
-            >
-                { icon(Shape::Close) }
-            </button>
+            { dismiss(page) }
         </section>
+    }
+}
+
+fn button(key: &'static str, on_click: Callback<MouseEvent>) -> Html {
+    html! { <button type="button" class="button small outlined" onclick={on_click}>{ word(key) }</button> }
+}
+
+fn dismiss(page: &Page) -> Html {
+    html! {
+        <button
+            type="button"
+            class="button small muted"
+            aria-label={word("notice.dismiss")}
+            onclick={press(page.on_action, Action::Sandbox(SandboxAction::DismissNotice))}
+        >
+            { icon(Shape::Close) }
+        </button>
     }
 }
 

@@ -119,6 +119,42 @@ pub enum Command {
     Compare(CompareCommand),
 }
 
+impl Command {
+    /// Whether it puts another sandbox in the place of the one on the page.
+    pub const fn opens(&self) -> bool {
+        match self {
+            Self::OpenExample(_)
+            | Self::OpenLink(_)
+            | Self::OpenDocument(_)
+            | Self::NewSandbox { .. } => true,
+            Self::KeepCopy
+            | Self::Call { .. }
+            | Self::Edit { .. }
+            | Self::CreateTable(_)
+            | Self::RebuildTable { .. }
+            | Self::DeleteTable(_)
+            | Self::DropIndex { .. }
+            | Self::Advance { .. }
+            | Self::StepToNext
+            | Self::SetDelay { .. }
+            | Self::SetCollectionMax { .. }
+            | Self::SetExpiryDelay { .. }
+            | Self::Workload(_)
+            | Self::SetThroughput { .. }
+            | Self::SetCapacity { .. }
+            | Self::Rename(_)
+            | Self::Plan(_)
+            | Self::Undo
+            | Self::Redo
+            | Self::Reset
+            | Self::Rewind(_)
+            | Self::Fork
+            | Self::OpenBranch(_)
+            | Self::Compare(_) => false,
+        }
+    }
+}
+
 /// What is asked about the workload.
 #[derive(Debug, Clone, PartialEq)]
 pub enum WorkloadCommand {

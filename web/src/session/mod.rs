@@ -34,9 +34,11 @@ mod sandbox;
 pub mod share;
 mod state;
 mod subject;
+pub mod summary;
 mod throughput;
 mod typed_json;
 mod views;
+pub mod work_file;
 mod workload;
 
 use std::rc::Rc;

@@ -22,6 +22,7 @@ pub mod share;
 pub mod table;
 pub mod throughput;
 pub mod value;
+pub mod work;
 pub mod workload;
 
 use std::rc::Rc;

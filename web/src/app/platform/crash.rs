@@ -34,9 +34,11 @@ pub fn hold(document: &str) {
     call("hold", &document.into());
 }
 
-/// Hands over one more line of its journal.
-pub fn hold_line(line: &str) {
-    call("add", &line.into());
+/// Hands over more lines of its journal.
+pub fn hold_lines(lines: &[String]) {
+    for line in lines {
+        call("add", &line.into());
+    }
 }
 
 /// Tells whether this browser has stored all that was handed over.

@@ -4,10 +4,13 @@
 //! answered with `None` or `false`, and the page goes on without it.
 
 pub mod crash;
+pub mod lock;
+mod migrate;
+pub mod store;
 
 use engine::model::list::Listed;
 use gloo::events::{EventListener, EventListenerOptions};
-use js_sys::{Array, Function, Promise, Reflect};
+use js_sys::{Array, Function, Reflect};
 use wasm_bindgen::prelude::*;
 use web_sys::{
     Blob, BlobPropertyBag, CustomEvent, Element, HtmlElement, HtmlInputElement, KeyboardEvent,
@@ -18,128 +21,26 @@ use yew::Callback;
 use crate::app::clock::whole_ms;
 use crate::app::state::action::Focus;
 use crate::app::state::key::{Key, Target};
-use crate::app::state::setting::index_id;
+use crate::app::state::setting::{UNDO_DELETE_ID, index_id};
 
 /// Storage key of the preferences.
 const PREFERENCES: &str = "sparsebox:preferences";
 
-/// Storage keys of kept sandboxes begin with this.
-const WORK_PREFIX: &str = "sparsebox:work:";
-
-/// Session storage key of the slot that this tab writes.
+/// Session storage key under which earlier versions remembered what the tab shows: a slot, or the title of an example.
 const SLOT: &str = "sparsebox:slot";
 
-/// Sandboxes listed at most, the latest first.
-const WORK_COUNT_MAX: usize = 20;
-
-/// A sandbox that this browser keeps.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
-    /// Its slot.
-    pub slot: String,
-    /// When it was last written: milliseconds since 1970.
-    pub at_ms: u64,
-    /// Its title.
-    pub title: String,
-    /// Its document.
-    pub document: String,
-}
-
-impl Kept {
-    /// Two lines, then the document.
-    fn to_text(&self) -> String {
-        format!("{}\n{}\n{}", self.at_ms, self.title.replace('\n', " "), self.document)
-    }
-
-    fn from_text(slot: &str, text: &str) -> Option<Self> {
-        let mut lines = text.splitn(3, '\n');
-        let at_ms = lines.next()?.parse().ok()?;
-        let title = lines.next()?.to_owned();
-        Some(Self { slot: slot.to_owned(), at_ms, title, document: lines.next()?.to_owned() })
-    }
-}
-
-/// Keeps a sandbox in its slot, and the slot in this tab. `false` if the browser refuses.
-pub fn keep(slot: &str, title: &str, document: String) -> bool {
-    let kept = Kept { slot: slot.to_owned(), at_ms: now_ms(), title: title.to_owned(), document };
-    let written =
-        local().map(|storage| storage.set_item(&format!("{WORK_PREFIX}{slot}"), &kept.to_text()));
-    set_slot(Some(slot));
-    matches!(written, Some(Ok(())))
-}
-
-/// A kept sandbox.
-pub fn kept(slot: &str) -> Option<Kept> {
-    let text = local()?.get_item(&format!("{WORK_PREFIX}{slot}")).ok()??;
-    Kept::from_text(slot, &text)
-}
-
-/// All kept sandboxes, the latest first.
-pub fn all_kept() -> Vec<Kept> {
-    let Some(storage) = local() else { return Vec::new() };
-    let count = storage.length().unwrap_or(0);
-    let keys = (0..count).filter_map(|position| storage.key(position).ok()?);
-    let mut all: Vec<Kept> = Vec::new();
-    for kept in keys.filter_map(|key| kept(key.strip_prefix(WORK_PREFIX)?)) {
-        let position = all.partition_point(|other| other.at_ms >= kept.at_ms);
-        all.insert(position, kept);
-    }
-    all.truncate(WORK_COUNT_MAX);
-    all
-}
-
-/// The slot that this tab wrote before it was reloaded.
-pub fn slot() -> Option<String> {
-    session()?.get_item(SLOT).ok()?
-}
-
-/// Remembers, or forgets, the slot of this tab.
-pub fn set_slot(slot: Option<&str>) {
-    if let Some(storage) = session() {
-        // A tab that cannot remember its slot opens an example when it is reloaded.
-        drop(match slot {
-            Some(slot) => storage.set_item(SLOT, slot),
-            None => storage.remove_item(SLOT),
-        });
-    }
+/// What the tab showed before it was reloaded into this version. Forgotten by asking.
+pub fn take_earlier_slot() -> Option<String> {
+    let storage = session()?;
+    let slot = storage.get_item(SLOT).ok()??;
+    // What is not forgotten is opened by the next address without a fragment, too.
+    drop(storage.remove_item(SLOT));
+    Some(slot)
 }
 
 /// A slot that nobody has.
 pub fn new_slot() -> String {
     format!("{:x}{:x}", now_ms(), js_sys::Math::random().to_bits())
-}
-
-/// Whether storage works at all.
-pub fn can_keep() -> bool {
-    const PROBE: &str = "sparsebox:probe";
-    local().is_some_and(|storage| {
-        storage.set_item(PROBE, "1").is_ok() && storage.remove_item(PROBE).is_ok()
-    })
-}
-
-/// Asks that no other tab may write the slot, as long as this one is open. Answers whether that was granted; a browser
-/// without locks grants it.
-pub fn lock(slot: &str, on_answer: Callback<bool>) {
-    let navigator = JsValue::from(window().navigator());
-    let locks = Reflect::get(&navigator, &"locks".into()).unwrap_or_default();
-    let Ok(request) =
-        Reflect::get(&locks, &"request".into()).and_then(JsCast::dyn_into::<Function>)
-    else {
-        on_answer.emit(true);
-        return;
-    };
-    let options = js_sys::Object::new();
-    let granted = Closure::once_into_js(move |lock: JsValue| {
-        let granted = !lock.is_null();
-        on_answer.emit(granted);
-        // The lock is held until the promise is settled: never.
-        if granted { JsValue::from(Promise::new(&mut |_, _| ())) } else { JsValue::UNDEFINED }
-    });
-    let set = Reflect::set(&options, &"ifAvailable".into(), &JsValue::TRUE);
-    debug_assert!(set.is_ok(), "an object of our own takes any property");
-    let name = format!("sparsebox:{slot}");
-    // A refused request leaves the sandbox unlocked, and then two tabs may write it: the latest wins.
-    drop(request.call3(&locks, &name.into(), &options, &granted));
 }
 
 /// What the browser says about the page as a whole.
@@ -149,12 +50,10 @@ pub enum Heard {
     Key(PressedKey),
     /// A press outside of any menu and dialog.
     Outside,
-    /// The address got another link.
-    Link(String),
+    /// The address has another part after `#`, or none.
+    Address(String),
     /// A file was chosen; its text.
     File(String),
-    /// The page may be gone in a moment.
-    Leaving,
     /// A journey wants to see a panic.
     Crash(Crash),
 }
@@ -208,7 +107,6 @@ pub fn listen(on_heard: &Callback<Heard>) -> Vec<EventListener> {
     let on_press = on_heard.clone();
     let on_change = on_heard.clone();
     let on_link = on_heard.clone();
-    let on_leave = on_heard.clone();
     let on_crash = on_heard.clone();
     let options = EventListenerOptions::enable_prevent_default();
     vec![
@@ -231,11 +129,8 @@ pub fn listen(on_heard: &Callback<Heard>) -> Vec<EventListener> {
             }
         }),
         EventListener::new(&window, "hashchange", move |_| {
-            if let Some(fragment) = fragment() {
-                on_link.emit(Heard::Link(fragment));
-            }
+            on_link.emit(Heard::Address(fragment().unwrap_or_default()));
         }),
-        EventListener::new(&window, "pagehide", move |_| on_leave.emit(Heard::Leaving)),
         EventListener::new(&window, "sparsebox-crash", move |event| {
             let detail = event.unchecked_ref::<CustomEvent>().detail().as_string();
             match detail.as_deref() {
@@ -289,12 +184,27 @@ pub fn address() -> String {
     address.split('#').next().unwrap_or_default().to_owned()
 }
 
-/// Takes the part after `#` out of the address bar, and leaves no trace in the history.
-pub fn clear_fragment() {
-    if let Ok(history) = window().history() {
-        // The address bar then keeps the link: it is still the link that was opened.
-        drop(history.replace_state_with_url(&JsValue::NULL, "", Some(&address())));
-    }
+/// Whether the user can go back to the address before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum History {
+    /// By the browser's button.
+    Push,
+    /// The address takes its place.
+    Replace,
+}
+
+/// Shows another address, and loads nothing.
+pub fn set_fragment(shown: &str, by: History) {
+    let Ok(history) = window().history() else { return };
+    let address = match shown {
+        "" => address(),
+        shown => format!("{}#{shown}", address()),
+    };
+    // A page that must not change its address, such as one in a frame, works without.
+    drop(match by {
+        History::Push => history.push_state_with_url(&JsValue::NULL, "", Some(&address)),
+        History::Replace => history.replace_state_with_url(&JsValue::NULL, "", Some(&address)),
+    });
 }
 
 /// Puts text on the clipboard, and answers whether it is there. Without leave, or on an insecure host, it is not.
@@ -375,6 +285,7 @@ pub fn focus(focus: &Focus) {
         Focus::Zone(zone) => document().get_element_by_id(zone.id()),
         Focus::Index(name) => document().get_element_by_id(&index_id(name)),
         Focus::Menu(menu) => document().get_element_by_id(menu.id()),
+        Focus::UndoDelete => document().get_element_by_id(UNDO_DELETE_ID),
     };
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         drop(element.focus());
@@ -417,7 +328,7 @@ fn link(from: Option<&Element>) {
 }
 
 /// Milliseconds since 1970, by the clock on the wall.
-fn now_ms() -> u64 {
+pub fn now_ms() -> u64 {
     whole_ms(js_sys::Date::now())
 }
 

@@ -43,6 +43,38 @@ pub enum Action {
     Share(ShareAction),
     /// With what may be consumed.
     Throughput(ThroughputAction),
+    /// With stored work.
+    Work(WorkAction),
+}
+
+/// What can be done with stored work.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WorkAction {
+    /// Read the list.
+    List,
+    /// Open the list.
+    Open,
+    /// Close the list.
+    Close,
+    /// Search for words.
+    Search(String),
+    /// Show more rows.
+    ShowMore,
+    /// Give a sandbox another title.
+    Rename {
+        /// Its slot.
+        slot: Text,
+        /// Its title to be.
+        title: String,
+    },
+    /// Delete a slot.
+    Delete(Text),
+    /// Put back what was deleted last.
+    UndoDelete,
+    /// Store a copy.
+    Duplicate(Text),
+    /// Hand out a slot as a file; all if `None`.
+    Export(Option<Text>),
 }
 
 /// What can be done with the sandbox as a whole.
@@ -232,6 +264,8 @@ pub enum Effect {
     Ask(Command),
     /// Open a slot of this browser.
     OpenWork(Text),
+    /// Do something with stored work.
+    Work(WorkAction),
     /// Put something on the clipboard, or hand the document out as a file.
     Share(ShareAction),
     /// Remember theme, widths, clock and keys.
@@ -251,4 +285,6 @@ pub enum Focus {
     Index(Text),
     /// The button that opens a menu.
     Menu(Menu),
+    /// The button that puts back what was deleted.
+    UndoDelete,
 }

@@ -12,6 +12,7 @@ pub mod setting;
 pub mod throughput;
 mod time;
 mod update;
+pub mod work;
 pub mod workload;
 
 #[cfg(test)]
@@ -20,7 +21,8 @@ mod tests;
 use std::rc::Rc;
 
 use crate::app::state::action::Effect;
-use crate::app::state::setting::{Copied, Edges, Menu, Saving, Speed, Theme, WhyTab, Work, Zone};
+use crate::app::state::setting::{Copied, Edges, Menu, Saving, Speed, Theme, WhyTab, Zone};
+use crate::app::state::work::WorkState;
 use crate::session::command::Command;
 use crate::view::call::CallForm;
 use crate::view::draft::Draft;
@@ -28,6 +30,7 @@ use crate::view::edit::{Edit, ItemId};
 use crate::view::pattern::PatternDraft;
 use crate::view::read::ReadForm;
 use crate::view::value::Text;
+use crate::view::work::DamagedWork;
 use crate::view::workload::{WorkloadInterest, WorkloadPlan};
 use crate::view::{DesignInterest, HeatInterest, Interest, PlanInterest};
 
@@ -105,8 +108,10 @@ pub struct AppState {
     pub notice_dismissed: bool,
     /// Whether this browser keeps the sandbox.
     pub saving: Saving,
-    /// The sandboxes that it keeps.
-    pub work: Rc<Vec<Work>>,
+    /// The list of what it stores.
+    pub work: WorkState,
+    /// What of it could not be read when it was opened.
+    pub damaged: Option<Rc<DamagedWork>>,
     /// What was copied last.
     pub copied: Option<Copied>,
 }
@@ -146,7 +151,8 @@ impl Default for AppState {
             newcomer: true,
             notice_dismissed: false,
             saving: Saving::Untouched,
-            work: Rc::default(),
+            work: WorkState::default(),
+            damaged: None,
             copied: None,
         }
     }

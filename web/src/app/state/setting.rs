@@ -206,26 +206,24 @@ pub enum Copied {
     Refused,
 }
 
-/// Whether this browser keeps the sandbox.
+/// Whether this browser has stored the sandbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Saving {
-    /// Nothing was changed yet, so there is nothing to keep.
+    /// Nothing was changed yet, so there is nothing to store.
     Untouched,
-    /// It does.
+    /// It is being stored.
+    Saving,
+    /// All of it is stored.
     Saved,
-    /// It cannot: the page works, but only as long as it is open.
-    Unavailable,
-}
-
-/// A sandbox that this browser keeps.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Work {
-    /// Its slot.
-    pub slot: Text,
-    /// Its title.
-    pub title: Text,
-    /// Whether it is the one on the page.
-    pub open: bool,
+    /// Another tab shows the same, and stores it. What is changed here becomes a copy.
+    Elsewhere,
+    /// There is no room. It is tried again.
+    Full {
+        /// How many bytes are missing.
+        missing_bytes: u64,
+    },
+    /// The browser does not store anything. It is tried again.
+    Refused,
 }
 
 /// An example, as the menu shows it.
@@ -258,3 +256,6 @@ pub const EXAMPLES: [Example; 3] = [
 pub fn index_id(name: &str) -> String {
     ["index-", name].concat()
 }
+
+/// The `id` of the button that puts back what was deleted from the list of stored work.
+pub const UNDO_DELETE_ID: &str = "work-undo";

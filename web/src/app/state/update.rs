@@ -7,10 +7,11 @@ use engine::model::list::Listed;
 
 use crate::app::state::action::{
     Action, EditAction, Effect, Focus, PageAction, ReadAction, SandboxAction, ShareAction,
-    TableAction,
+    TableAction, WorkAction,
 };
 use crate::app::state::plan::plan;
 use crate::app::state::setting::{Menu, WhyTab, Zone};
+use crate::app::state::work::WorkState;
 use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE, ask};
 use crate::session::command::{Access, Command, PlanCommand, Response};
 use crate::view::Views;
@@ -36,6 +37,7 @@ impl AppState {
             Action::Page(action) => self.update_page(action),
             Action::Share(action) => self.update_share(action),
             Action::Throughput(action) => self.update_throughput(action),
+            Action::Work(action) => self.update_work(action),
         }
     }
 
@@ -161,7 +163,10 @@ impl AppState {
             SandboxAction::Compare(command) => self.change_past(Command::Compare(command)),
             SandboxAction::KeepCopy => vec![ask(Command::KeepCopy)],
             SandboxAction::DismissNotice => {
-                self.notice_dismissed = true;
+                match self.damaged.take() {
+                    Some(_) => {}
+                    None => self.notice_dismissed = true,
+                }
                 Vec::new()
             }
         }
@@ -302,6 +307,9 @@ impl AppState {
             PageAction::ToggleMenu(menu) => {
                 self.menu = (self.menu != Some(menu)).then_some(menu);
                 self.copied = None;
+                if self.menu == Some(Menu::Examples) {
+                    return vec![Effect::Work(WorkAction::List)];
+                }
             }
             PageAction::CloseMenu => {
                 return self
@@ -349,7 +357,7 @@ impl AppState {
             letter_keys: self.letter_keys,
             newcomer: self.newcomer,
             saving: self.saving,
-            work: Rc::clone(&self.work),
+            work: WorkState { list: Rc::clone(&self.work.list), ..WorkState::default() },
             ..Self::default()
         };
         vec![effect, Effect::Focus(Focus::Zone(Zone::Table))]

@@ -1,0 +1,318 @@
+//! Stored work in IndexedDB.
+//!
+//! A slot is one sandbox. Three object stores hold it: `slot` what the list of work shows, `checkpoint` the document, `log`
+//! the journal, one record for each line under `[slot, position]`. A list reads `slot` only.
+//!
+//! A write is handed to a transaction before the function returns, and is stored when its future says so. Chromium then has
+//! given it to the operating system: it survives the end of the browser, though not a failure of power.
+
+use std::future::{Future, IntoFuture};
+use std::rc::Rc;
+
+use idb::{
+    Database, DatabaseEvent, Factory, KeyRange, ObjectStore, ObjectStoreParams, Query, Transaction,
+    TransactionFuture, TransactionMode,
+};
+use js_sys::Array;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::IdbTransaction;
+
+use crate::app::clock::whole_ms;
+use crate::app::platform::{migrate, new_slot};
+use crate::view::work::{StoredWork, WorkInfo};
+
+const DATABASE: &str = "sparsebox";
+
+/// Version of the object stores. The version of a document is in the document.
+const VERSION: u32 = 1;
+
+const SLOT: &str = "slot";
+const CHECKPOINT: &str = "checkpoint";
+const LOG: &str = "log";
+
+/// The stored work of this browser.
+#[derive(Debug)]
+pub struct Store {
+    database: Database,
+}
+
+/// Why something was not stored or read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StoreError {
+    /// The browser gives no more room.
+    Full {
+        /// How many bytes are missing, as far as the browser tells.
+        missing_bytes: u64,
+    },
+    /// Storage is switched off, or failed; in the browser's words.
+    Refused(String),
+}
+
+/// What is written of a slot, beside what the list of work shows.
+#[derive(Debug, Clone, Copy)]
+pub enum Change<'a> {
+    /// All of it, in place of what is stored.
+    Whole {
+        /// The document.
+        checkpoint: &'a str,
+        /// The journal.
+        lines: &'a [String],
+    },
+    /// More lines of the journal.
+    Lines {
+        /// How many are stored already.
+        position: usize,
+        /// The lines behind them.
+        lines: &'a [String],
+    },
+    /// Nothing else.
+    Info,
+}
+
+impl Store {
+    /// Opens the stored work of this browser, and creates it if there is none.
+    pub async fn open() -> Result<Rc<Self>, StoreError> {
+        let mut request = Factory::new().and_then(|it| it.open(DATABASE, Some(VERSION)));
+        if let Ok(request) = &mut request {
+            request.on_upgrade_needed(|event| {
+                // What fails here makes the request fail.
+                if let Ok(database) = event.database() {
+                    for name in [SLOT, CHECKPOINT, LOG] {
+                        drop(database.create_object_store(name, ObjectStoreParams::new()));
+                    }
+                }
+            });
+        }
+        let database = request.map_err(refused)?.await.map_err(refused)?;
+        let store = Rc::new(Self { database });
+        store.move_earlier_work().await?;
+        Ok(store)
+    }
+
+    /// Writes a slot. The write is on its way when this returns; the future tells when it is stored.
+    pub fn write(
+        &self,
+        info: &WorkInfo,
+        change: Change,
+    ) -> impl Future<Output = Result<(), StoreError>> + use<> {
+        let size_bytes = match change {
+            Change::Whole { checkpoint, lines } => checkpoint.len() + total(lines),
+            Change::Lines { lines, .. } => total(lines),
+            Change::Info => 0,
+        };
+        let writing = self.begin_write(|stores| stores.put(info, change));
+        async move { writing?.finish(size_bytes as u64).await }
+    }
+
+    /// Writes several slots in one transaction.
+    pub fn write_all(
+        &self,
+        work: &[StoredWork],
+    ) -> impl Future<Output = Result<(), StoreError>> + use<> {
+        let size_bytes: u64 = work.iter().map(|stored| stored.info.size_bytes).sum();
+        let writing = self.begin_write(|stores| {
+            work.iter().try_for_each(|StoredWork { info, checkpoint, lines }| {
+                stores.put(info, Change::Whole { checkpoint, lines })
+            })
+        });
+        async move { writing?.finish(size_bytes).await }
+    }
+
+    /// Deletes a slot.
+    pub fn delete(&self, slot: &str) -> impl Future<Output = Result<(), StoreError>> + use<> {
+        let writing = self.begin_write(|stores| stores.delete(slot));
+        async move { writing?.finish(0).await }
+    }
+
+    /// A slot, if there is one of this name.
+    pub async fn read(&self, slot: &str) -> Result<Option<StoredWork>, StoreError> {
+        let transaction = self.begin(TransactionMode::ReadOnly).map_err(refused)?;
+        let stores = Stores::of(&transaction).map_err(refused)?;
+        let key = || Query::Key(slot.into());
+        let requests = (|| {
+            let range = lines_of(slot)?;
+            let keys = stores.log.get_all_keys(Some(range.clone().into()), None)?;
+            let lines = stores.log.get_all(Some(range.into()), None)?;
+            let (info, checkpoint) = (stores.slot.get(key())?, stores.checkpoint.get(key())?);
+            // A future listens from its making on: all are made before the first answer.
+            let (keys, lines) = (keys.into_future(), lines.into_future());
+            Ok((info.into_future(), checkpoint.into_future(), keys, lines))
+        })();
+        let (info, checkpoint, keys, lines) = requests.map_err(refused)?;
+        let info = info.await.map_err(refused)?.and_then(|it| info_of(&it));
+        let checkpoint = checkpoint.await.map_err(refused)?.and_then(|it| it.as_string());
+        let keys = keys.await.map_err(refused)?;
+        let lines = lines.await.map_err(refused)?;
+        let Some(info) = info else { return Ok(None) };
+        let lines = lines.iter().filter_map(JsValue::as_string);
+        let lines = lines.take(unbroken(&keys)).collect();
+        Ok(Some(StoredWork { info, checkpoint: checkpoint.unwrap_or_default(), lines }))
+    }
+
+    /// All slots, the latest first.
+    pub async fn read_all(&self) -> Result<Vec<StoredWork>, StoreError> {
+        let mut all = Vec::new();
+        for info in self.list().await? {
+            all.extend(self.read(&info.slot).await?);
+        }
+        Ok(all)
+    }
+
+    /// What the list of work shows, the latest first.
+    pub async fn list(&self) -> Result<Vec<WorkInfo>, StoreError> {
+        let transaction = self
+            .database
+            .transaction(&[SLOT], TransactionMode::ReadOnly)
+            .and_then(|transaction| transaction.object_store(SLOT)?.get_all(None, None));
+        let all = transaction.map_err(refused)?.await.map_err(refused)?;
+        let mut all: Vec<WorkInfo> = all.iter().filter_map(info_of).collect();
+        all.sort_by_key(|info| std::cmp::Reverse(info.at_ms));
+        Ok(all)
+    }
+
+    /// Takes over what earlier versions stored elsewhere. A slot that is here already keeps its name; the other gets a new one.
+    async fn move_earlier_work(&self) -> Result<(), StoreError> {
+        let earlier = migrate::earlier_work();
+        if earlier.is_empty() {
+            return Ok(());
+        }
+        let here = self.list().await?;
+        let mut moved = earlier.clone();
+        for work in &mut moved {
+            if here.iter().any(|info| info.slot == work.info.slot) {
+                work.info.slot = new_slot();
+            }
+        }
+        self.write_all(&moved).await?;
+        migrate::remove_earlier_work(&earlier);
+        Ok(())
+    }
+
+    fn begin(&self, mode: TransactionMode) -> Result<Transaction, idb::Error> {
+        self.database.transaction(&[SLOT, CHECKPOINT, LOG], mode)
+    }
+
+    fn begin_write(
+        &self,
+        requests: impl FnOnce(&Stores) -> Result<(), idb::Error>,
+    ) -> Result<Writing, StoreError> {
+        let transaction = self.begin(TransactionMode::ReadWrite).map_err(refused)?;
+        requests(&Stores::of(&transaction).map_err(refused)?).map_err(refused)?;
+        let raw = IdbTransaction::from(transaction);
+        // A page that is left at once has committed what it wrote.
+        let committed = Transaction::from(raw.clone()).commit().map_err(refused)?;
+        Ok(Writing { raw, done: committed.into_future() })
+    }
+}
+
+/// The object stores of a transaction.
+struct Stores {
+    slot: ObjectStore,
+    checkpoint: ObjectStore,
+    log: ObjectStore,
+}
+
+impl Stores {
+    fn of(transaction: &Transaction) -> Result<Self, idb::Error> {
+        Ok(Self {
+            slot: transaction.object_store(SLOT)?,
+            checkpoint: transaction.object_store(CHECKPOINT)?,
+            log: transaction.object_store(LOG)?,
+        })
+    }
+
+    fn put(&self, info: &WorkInfo, change: Change) -> Result<(), idb::Error> {
+        let key = JsValue::from(&info.slot);
+        let text = serde_json::to_string(info).expect("names are strings, and numbers are whole");
+        self.slot.put(&text.into(), Some(&key))?;
+        match change {
+            Change::Whole { checkpoint, lines } => {
+                self.checkpoint.put(&checkpoint.into(), Some(&key))?;
+                self.log.delete(lines_of(&info.slot)?)?;
+                self.put_lines(&info.slot, 0, lines)
+            }
+            Change::Lines { position, lines } => self.put_lines(&info.slot, position, lines),
+            Change::Info => Ok(()),
+        }
+    }
+
+    fn put_lines(&self, slot: &str, start: usize, lines: &[String]) -> Result<(), idb::Error> {
+        for (position, line) in (start..).zip(lines) {
+            self.log.put(&line.into(), Some(&line_key(slot, position)))?;
+        }
+        Ok(())
+    }
+
+    fn delete(&self, slot: &str) -> Result<(), idb::Error> {
+        self.slot.delete(Query::Key(slot.into()))?;
+        self.checkpoint.delete(Query::Key(slot.into()))?;
+        self.log.delete(lines_of(slot)?)?;
+        Ok(())
+    }
+}
+
+/// A write on its way.
+struct Writing {
+    raw: IdbTransaction,
+    done: TransactionFuture,
+}
+
+impl Writing {
+    async fn finish(self, size_bytes: u64) -> Result<(), StoreError> {
+        match self.done.await {
+            Ok(result) if result.is_committed() => Ok(()),
+            Ok(_) | Err(_) => Err(match self.raw.error() {
+                Some(error) if error.name() == "QuotaExceededError" => {
+                    StoreError::Full { missing_bytes: missing_bytes(size_bytes).await }
+                }
+                Some(error) => StoreError::Refused(error.message()),
+                None => StoreError::Refused(String::new()),
+            }),
+        }
+    }
+}
+
+/// How many bytes are missing to store so many more.
+async fn missing_bytes(size_bytes: u64) -> u64 {
+    let estimate = async {
+        let estimate = gloo::utils::window().navigator().storage().estimate().ok()?;
+        let estimate = JsFuture::from(estimate).await.ok()?;
+        let number = |name: &str| js_sys::Reflect::get(&estimate, &name.into()).ok()?.as_f64();
+        Some((number("usage")?, number("quota")?))
+    };
+    let (used, given) = estimate.await.unwrap_or_default();
+    let room = whole_ms((given - used).max(0.0));
+    // A browser needs more room than the bytes that it is given; how much, it does not tell.
+    size_bytes.saturating_sub(room).max(size_bytes / 2).max(1)
+}
+
+fn total(lines: &[String]) -> usize {
+    lines.iter().map(String::len).sum()
+}
+
+/// The keys of all lines of a slot.
+fn lines_of(slot: &str) -> Result<KeyRange, idb::Error> {
+    let after_all = Array::of2(&slot.into(), &Array::new());
+    KeyRange::bound(&Array::of1(&slot.into()), &after_all, None, None)
+}
+
+fn line_key(slot: &str, position: usize) -> JsValue {
+    let position = u32::try_from(position).expect("a journal has few lines");
+    Array::of2(&slot.into(), &position.into()).into()
+}
+
+/// How many lines follow each other without a gap. What was done behind a gap had something else before it.
+fn unbroken(keys: &[JsValue]) -> usize {
+    let position = |key: &JsValue| key.dyn_ref::<Array>().and_then(|key| key.get(1).as_f64());
+    let in_place = |(expected, key): &(u32, &JsValue)| position(key) == Some(f64::from(*expected));
+    (0..).zip(keys).take_while(in_place).count()
+}
+
+fn info_of(value: &JsValue) -> Option<WorkInfo> {
+    serde_json::from_str(&value.as_string()?).ok()
+}
+
+fn refused(error: idb::Error) -> StoreError {
+    StoreError::Refused(error.to_string())
+}

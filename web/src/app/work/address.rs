@@ -1,0 +1,64 @@
+//! What the part of the address after `#` stands for. The address, the title and the content always agree.
+
+use crate::session::command::ExampleId;
+
+/// What the page shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::app) enum Address {
+    /// An example, as it is.
+    Example(ExampleId),
+    /// A slot of this browser.
+    Work(String),
+    /// A sandbox that is in the address.
+    Link(String),
+}
+
+impl Address {
+    /// Of the part after `#`; empty if there is none.
+    pub(in crate::app) fn of(fragment: &str) -> Self {
+        if let Some(slot) = fragment.strip_prefix("work=") {
+            return Self::Work(slot.to_owned());
+        }
+        let example = ExampleId::ALL.into_iter().find(|id| fragment_of(*id) == fragment);
+        match example {
+            Some(example) => Self::Example(example),
+            None => Self::Link(fragment.to_owned()),
+        }
+    }
+
+    /// The part after `#`.
+    pub(in crate::app) fn fragment(&self) -> String {
+        match self {
+            Self::Example(example) => fragment_of(*example).to_owned(),
+            Self::Work(slot) => format!("work={slot}"),
+            Self::Link(link) => link.clone(),
+        }
+    }
+}
+
+/// The first example is the page without a fragment.
+const fn fragment_of(example: ExampleId) -> &'static str {
+    match example {
+        ExampleId::OpenOrders => "",
+        ExampleId::Champions => "example=champions",
+        ExampleId::ConditionalIndex => "example=conditional-index",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_what_its_fragment_says() {
+        for address in [
+            Address::Example(ExampleId::OpenOrders),
+            Address::Example(ExampleId::Champions),
+            Address::Work("1f".to_owned()),
+            Address::Link("z1.a".to_owned()),
+        ] {
+            assert_eq!(Address::of(&address.fragment()), address);
+        }
+        assert_eq!(Address::of("example=none"), Address::Link("example=none".to_owned()));
+    }
+}

@@ -1,0 +1,213 @@
+//! What can be done with all that is stored, whether it is on the page or not.
+
+use std::future::Future;
+use std::rc::Rc;
+
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use crate::app::platform::store::{Change, Store, StoreError};
+use crate::app::platform::{self, lock};
+use crate::app::state::action::{Action, Focus, SandboxAction, WorkAction};
+use crate::app::state::setting::EXAMPLES;
+use crate::app::work::StoreEvent;
+use crate::app::{App, Event};
+use crate::message::text;
+use crate::session::command::Command;
+use crate::session::work_file::{self, rename_line};
+use crate::view::message::Message;
+use crate::view::work::{Refusal, StoredWork, WorkInfo};
+
+impl App {
+    /// Does what the list of stored work asks.
+    pub(in crate::app) fn handle_work(&mut self, ctx: &Context<Self>, action: WorkAction) {
+        self.state.work.refusal = None;
+        match action {
+            WorkAction::List | WorkAction::Open => self.list_work(ctx),
+            // These change what the list shows only.
+            WorkAction::Close | WorkAction::Search(_) | WorkAction::ShowMore => {}
+            WorkAction::Rename { slot, title } => self.rename(ctx, slot.to_string(), title),
+            WorkAction::Delete(slot) => self.delete(ctx, slot.to_string()),
+            WorkAction::UndoDelete => self.undo_delete(ctx),
+            WorkAction::Duplicate(slot) => self.duplicate(ctx, slot.to_string()),
+            WorkAction::Export(slot) => self.export(ctx, slot.as_deref().map(str::to_owned)),
+        }
+    }
+
+    /// Reads the list again, and shows it.
+    pub(super) fn list_work(&mut self, ctx: &Context<Self>) {
+        self.state.work.open_slot = self.own_slot().map(|slot| slot.as_str().into());
+        let Some(store) = self.keeper.store.clone() else { return self.open_store(ctx) };
+        let link = ctx.link().clone();
+        spawn_local(async move {
+            let all = store.list().await.unwrap_or_default();
+            link.send_message(Event::Store(StoreEvent::Listed(all)));
+        });
+    }
+
+    /// Stores the sandboxes of a file.
+    pub(super) fn import(&mut self, ctx: &Context<Self>, mut work: Vec<StoredWork>) {
+        for stored in &mut work {
+            stored.info.slot = platform::new_slot();
+        }
+        self.change(ctx, move |store| async move { store.write_all(&work).await });
+    }
+
+    /// Notes that a slot cannot be read completely.
+    pub(super) fn mark_damaged(&self, info: WorkInfo) {
+        if let Some(store) = self.keeper.store.clone() {
+            let info = WorkInfo { is_damaged: true, ..info };
+            let writing = store.write(&info, Change::Info);
+            // The mark is set again when it is opened again.
+            spawn_local(async move { drop(writing.await) });
+        }
+    }
+
+    fn rename(&mut self, ctx: &Context<Self>, slot: String, title: String) {
+        if self.own_slot() == Some(&slot) {
+            return self.act(ctx, Action::Sandbox(SandboxAction::Rename(title)));
+        }
+        self.change_free(ctx, slot.clone(), move |store| async move {
+            let Some(mut work) = store.read(&slot).await? else { return Ok(()) };
+            let line = [rename_line(&title)];
+            let position = work.lines.len();
+            work.info.title = title;
+            work.info.at_ms = platform::now_ms();
+            let change = match work.info.is_damaged {
+                true => Change::Info,
+                false => Change::Lines { position, lines: &line },
+            };
+            store.write(&work.info, change).await
+        });
+    }
+
+    fn delete(&mut self, ctx: &Context<Self>, slot: String) {
+        if self.own_slot() == Some(&slot) {
+            // Something else has to be on the page, and nothing may be written to the slot any more.
+            self.keeper.slot = None;
+            self.ask(ctx, Command::OpenExample(EXAMPLES[0].id));
+        }
+        let Some(store) = self.keeper.store.clone() else { return self.open_store(ctx) };
+        let is_ours = self.keeper.locked.contains(&slot);
+        let link = ctx.link().clone();
+        spawn_local(async move {
+            let event = match is_ours || lock::is_free(&slot).await {
+                true => delete_from(&store, &slot).await,
+                false => StoreEvent::Refused(Refusal::OpenElsewhere),
+            };
+            link.send_message(Event::Store(event));
+        });
+    }
+
+    pub(super) fn hear_deleted(&mut self, ctx: &Context<Self>, work: StoredWork) {
+        self.state.work.deleted.push(work.info.title.as_str().into());
+        self.keeper.deleted.push(work);
+        // The button that was pressed goes with its row.
+        self.focus = Some(Focus::UndoDelete);
+        self.list_work(ctx);
+        self.write(ctx);
+    }
+
+    fn undo_delete(&mut self, ctx: &Context<Self>) {
+        self.state.work.deleted.pop();
+        if let Some(work) = self.keeper.deleted.pop() {
+            self.change(ctx, move |store| async move { store.write_all(&[work]).await });
+        }
+    }
+
+    fn duplicate(&mut self, ctx: &Context<Self>, slot: String) {
+        self.change(ctx, move |store| async move {
+            let Some(mut work) = store.read(&slot).await? else { return Ok(()) };
+            let message = Message::plain("work.copy_of").with("title", work.info.title);
+            work.info.title = text(&message);
+            work.info.slot = platform::new_slot();
+            work.info.at_ms = platform::now_ms();
+            if !work.info.is_damaged {
+                work.lines.push(rename_line(&work.info.title));
+            }
+            store.write_all(&[work]).await
+        });
+    }
+
+    fn export(&mut self, ctx: &Context<Self>, slot: Option<String>) {
+        self.change(ctx, move |store| async move {
+            let work = match &slot {
+                Some(slot) => Vec::from_iter(store.read(slot).await?),
+                None => store.read_all().await?,
+            };
+            let name = match work.as_slice() {
+                [one] => file_name(&one.info.title),
+                _ => "sparsebox-work.json".to_owned(),
+            };
+            platform::download(&name, &work_file::write(&work));
+            Ok(())
+        });
+    }
+
+    fn own_slot(&self) -> Option<&String> {
+        self.keeper.slot.as_ref().map(|slot| &slot.name)
+    }
+
+    /// Does something with the storage, then reads the list again.
+    fn change<F: Future<Output = Result<(), StoreError>> + 'static>(
+        &mut self,
+        ctx: &Context<Self>,
+        change: impl FnOnce(Rc<Store>) -> F + 'static,
+    ) {
+        let Some(store) = self.keeper.store.clone() else { return self.open_store(ctx) };
+        let link = ctx.link().clone();
+        spawn_local(async move {
+            link.send_message(Event::Store(event_of(change(store).await)));
+        });
+    }
+
+    /// The same with a slot that no other tab writes.
+    fn change_free<F: Future<Output = Result<(), StoreError>> + 'static>(
+        &mut self,
+        ctx: &Context<Self>,
+        slot: String,
+        change: impl FnOnce(Rc<Store>) -> F + 'static,
+    ) {
+        let Some(store) = self.keeper.store.clone() else { return self.open_store(ctx) };
+        let is_ours = self.keeper.locked.contains(&slot);
+        let link = ctx.link().clone();
+        spawn_local(async move {
+            let event = match is_ours || lock::is_free(&slot).await {
+                true => event_of(change(store).await),
+                false => StoreEvent::Refused(Refusal::OpenElsewhere),
+            };
+            link.send_message(Event::Store(event));
+        });
+    }
+}
+
+/// Deletes a slot, and returns what was in it.
+async fn delete_from(store: &Store, slot: &str) -> StoreEvent {
+    let deleted = async {
+        let work = store.read(slot).await?;
+        store.delete(slot).await?;
+        Ok(work)
+    };
+    match deleted.await {
+        Ok(Some(work)) => StoreEvent::Deleted(Box::new(work)),
+        Ok(None) => StoreEvent::Changed,
+        Err(error) => event_of(Err(error)),
+    }
+}
+
+fn event_of(result: Result<(), StoreError>) -> StoreEvent {
+    match result {
+        Ok(()) => StoreEvent::Changed,
+        Err(StoreError::Full { missing_bytes }) => {
+            StoreEvent::Refused(Refusal::Full { missing_bytes })
+        }
+        Err(StoreError::Refused(_)) => StoreEvent::Refused(Refusal::Failed),
+    }
+}
+
+/// A name for a file, of what every system allows in one.
+fn file_name(title: &str) -> String {
+    let name: String = title.chars().filter(|it| it.is_alphanumeric() || *it == ' ').collect();
+    let name = name.trim();
+    format!("{}.sparsebox.json", if name.is_empty() { "sandbox" } else { name })
+}

@@ -1,0 +1,307 @@
+//! How the page stores the sandbox: what is done is handed to this browser's storage in the same turn of the event loop.
+//!
+//! A sandbox is stored once it is changed. Until then the address alone says what the page shows. A slot is written by one
+//! tab at a time: a tab that shows the slot of another tab goes on in a slot of its own when it changes something.
+
+pub(super) mod address;
+mod list;
+pub(super) mod open;
+
+use std::mem;
+use std::rc::Rc;
+
+use gloo::timers::callback::Timeout;
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use crate::app::platform::store::{Change, Store, StoreError};
+use crate::app::platform::{self, Crash, History, crash, lock};
+use crate::app::state::setting::Saving;
+use crate::app::work::address::Address;
+use crate::app::{App, Event};
+use crate::session::Unsaved;
+use crate::view::work::{Refusal, StoredWork, WorkInfo};
+
+/// Lines of a journal at most. They are done again when the slot is opened; then a new document takes their place.
+/// Model: two hundred take less than a second in a sandbox of 40,000 items.
+const LINE_COUNT_MAX: usize = 200;
+
+/// How long after a failure storage is tried again, if nothing is changed meanwhile. Model: soon enough to be noticed.
+const RETRY_MS: u32 = 3_000;
+
+/// What the page knows of its storage.
+#[derive(Debug, Default)]
+pub(super) struct Keeper {
+    /// The storage, once it is open.
+    store: Option<Rc<Store>>,
+    /// Whether it is being opened.
+    is_opening: bool,
+    /// The slot that this tab writes, once it has one.
+    slot: Option<Slot>,
+    /// The slots that no other tab may write until this one is closed.
+    locked: Vec<String>,
+    /// The document that was opened, or the last checkpoint.
+    base: String,
+    /// What was done since.
+    lines: Vec<String>,
+    /// How many of the lines are stored or on their way. `None` if the document is not.
+    written: Option<usize>,
+    /// The number of the last write.
+    write_number: u64,
+    retry: Option<Timeout>,
+    /// Sandboxes that were left before they could be stored.
+    left: Vec<StoredWork>,
+    /// The part of the address after `#` that stands for what the page shows.
+    pub(super) shown: String,
+    /// The slot that is being read, to be shown.
+    reading: Option<String>,
+    /// The slots that were deleted, the last one last.
+    deleted: Vec<StoredWork>,
+}
+
+/// The slot that this tab writes.
+#[derive(Debug)]
+struct Slot {
+    name: String,
+    /// Whether no other tab writes it: until that is known, nothing is written.
+    granted: bool,
+}
+
+/// What storage answers.
+#[derive(Debug, Clone)]
+pub enum StoreEvent {
+    /// It is open, or cannot be opened.
+    Opened(Result<Rc<Store>, StoreError>),
+    /// A slot was written, or not.
+    Written {
+        /// The slot.
+        slot: String,
+        /// Which write it was.
+        number: u64,
+        /// What came of it.
+        result: Result<(), StoreError>,
+    },
+    /// A slot was read, to be shown.
+    Read {
+        /// The slot.
+        slot: String,
+        /// What was read.
+        result: Result<Option<StoredWork>, StoreError>,
+    },
+    /// All that is stored.
+    Listed(Vec<WorkInfo>),
+    /// The slots of the list have changed.
+    Changed,
+    /// A slot was deleted; it can be put back.
+    Deleted(Box<StoredWork>),
+    /// Something of the list could not be done.
+    Refused(Refusal),
+    /// It is time to try again.
+    Retry,
+    /// A slot is ours alone, or it is not.
+    Locked(String, bool),
+}
+
+impl App {
+    /// Does what storage answers.
+    pub(super) fn hear_store(&mut self, ctx: &Context<Self>, event: StoreEvent) {
+        match event {
+            StoreEvent::Opened(result) => self.hear_opened(ctx, result),
+            StoreEvent::Written { slot, number, result } => {
+                self.hear_written(ctx, &slot, number, result);
+            }
+            StoreEvent::Read { slot, result } => self.hear_read(ctx, &slot, result),
+            StoreEvent::Listed(all) => self.state.work.set_list(all),
+            StoreEvent::Changed => self.list_work(ctx),
+            StoreEvent::Deleted(work) => self.hear_deleted(ctx, *work),
+            StoreEvent::Refused(refusal) => self.state.work.refusal = Some(refusal),
+            StoreEvent::Retry => {
+                self.keeper.retry = None;
+                self.write(ctx);
+            }
+            StoreEvent::Locked(name, granted) => self.hear_locked(ctx, name, granted),
+        }
+    }
+
+    /// Takes over what was done since this was called last, and writes it.
+    pub(super) fn keep(&mut self, ctx: &Context<Self>) {
+        match self.session.take_unsaved() {
+            Unsaved::Nothing => return,
+            Unsaved::Lines(lines) => {
+                crash::hold_lines(&lines);
+                self.keeper.lines.extend(lines);
+            }
+            Unsaved::Checkpoint => self.take_checkpoint(),
+        }
+        if self.keeper.lines.len() > LINE_COUNT_MAX {
+            self.take_checkpoint();
+        }
+        crash::hold_saved(false);
+        self.own(ctx, History::Replace);
+    }
+
+    /// The document as it is takes the place of the last one and its journal.
+    pub(super) fn take_checkpoint(&mut self) {
+        drop(self.session.take_unsaved());
+        self.keeper.base = self.session.checkpoint();
+        self.keeper.lines.clear();
+        self.keeper.written = None;
+        crash::hold(&self.keeper.base);
+    }
+
+    /// Gives the sandbox a slot if it has none, and writes what is not written.
+    pub(super) fn own(&mut self, ctx: &Context<Self>, by: History) {
+        if self.keeper.slot.is_none() {
+            let name = platform::new_slot();
+            // Nobody else knows the name.
+            Self::lock(ctx, &name);
+            self.show_address(&Address::Work(name.clone()), by);
+            self.keeper.slot = Some(Slot { name, granted: true });
+            self.keeper.written = None;
+        }
+        self.write(ctx);
+    }
+
+    /// Hands what is not written to the storage.
+    pub(super) fn write(&mut self, ctx: &Context<Self>) {
+        if self.keeper.slot.as_ref().is_none_or(|slot| !slot.granted) {
+            return;
+        }
+        let Some(store) = self.keeper.store.clone() else { return self.open_store(ctx) };
+        assert_ne!(self.crash, Some(Crash::Saving), "a journey provokes a panic");
+        self.write_left(&store);
+        let Keeper { base, lines, slot: Some(Slot { name, .. }), .. } = &self.keeper else {
+            return;
+        };
+        let change = match self.keeper.written {
+            Some(count) if count == lines.len() => return,
+            Some(count) => Change::Lines { position: count, lines: &lines[count..] },
+            None => Change::Whole { checkpoint: base, lines },
+        };
+        let info = self.info(name);
+        let (link, slot) = (ctx.link().clone(), name.clone());
+        let writing = store.write(&info, change);
+        self.keeper.written = Some(self.keeper.lines.len());
+        self.keeper.write_number += 1;
+        self.keeper.retry = None;
+        let number = self.keeper.write_number;
+        if !matches!(self.state.saving, Saving::Full { .. } | Saving::Refused) {
+            self.state.saving = Saving::Saving;
+        }
+        spawn_local(async move {
+            let result = writing.await;
+            link.send_message(Event::Store(StoreEvent::Written { slot, number, result }));
+        });
+    }
+
+    fn info(&self, slot: &str) -> WorkInfo {
+        let Keeper { base, lines, .. } = &self.keeper;
+        let size_bytes = base.len() + lines.iter().map(String::len).sum::<usize>();
+        self.session.work_info(slot, platform::now_ms(), size_bytes as u64)
+    }
+
+    /// Writes the sandboxes that were left before they could be stored. Those that fail again are lost with the tab.
+    fn write_left(&mut self, store: &Rc<Store>) {
+        for work in mem::take(&mut self.keeper.left) {
+            let writing = store.write_all(&[work]);
+            spawn_local(async move { drop(writing.await) });
+        }
+    }
+
+    fn hear_written(
+        &mut self,
+        ctx: &Context<Self>,
+        slot: &str,
+        number: u64,
+        result: Result<(), StoreError>,
+    ) {
+        if self.keeper.slot.as_ref().is_none_or(|current| current.name != slot) {
+            return;
+        }
+        match result {
+            Ok(()) if number == self.keeper.write_number && self.keeper.written.is_some() => {
+                self.state.saving = Saving::Saved;
+                crash::hold_saved(true);
+                if self.state.lists_work() {
+                    self.list_work(ctx);
+                }
+            }
+            Ok(()) => {}
+            Err(error) => self.hear_failure(ctx, &error),
+        }
+    }
+
+    /// Nothing is known of what is stored: all of it is written again, soon or with the next change.
+    fn hear_failure(&mut self, ctx: &Context<Self>, error: &StoreError) {
+        self.keeper.written = None;
+        self.state.saving = match error {
+            StoreError::Full { missing_bytes } => Saving::Full { missing_bytes: *missing_bytes },
+            StoreError::Refused(_) => {
+                // The connection may be gone, as it is after the user has cleared the storage.
+                self.keeper.store = None;
+                Saving::Refused
+            }
+        };
+        let link = ctx.link().clone();
+        let retry = move || link.send_message(Event::Store(StoreEvent::Retry));
+        self.keeper.retry = Some(Timeout::new(RETRY_MS, retry));
+    }
+
+    /// Opens the storage, unless that is on its way.
+    pub(super) fn open_store(&mut self, ctx: &Context<Self>) {
+        if !mem::replace(&mut self.keeper.is_opening, true) {
+            let link = ctx.link().clone();
+            spawn_local(async move {
+                let opened = Store::open().await;
+                link.send_message(Event::Store(StoreEvent::Opened(opened)));
+            });
+        }
+    }
+
+    fn hear_opened(&mut self, ctx: &Context<Self>, result: Result<Rc<Store>, StoreError>) {
+        self.keeper.is_opening = false;
+        match result {
+            Ok(store) => {
+                self.keeper.store = Some(store);
+                self.write(ctx);
+                if let Some(slot) = self.keeper.reading.take() {
+                    self.read(ctx, slot);
+                }
+                if self.state.lists_work() {
+                    self.list_work(ctx);
+                }
+            }
+            Err(error) => {
+                self.keeper.reading = None;
+                self.hear_failure(ctx, &error);
+            }
+        }
+    }
+
+    /// Asks that no other tab may write the slot.
+    fn lock(ctx: &Context<Self>, name: &str) {
+        let answered = name.to_owned();
+        let on_answer = ctx
+            .link()
+            .callback(move |granted| Event::Store(StoreEvent::Locked(answered.clone(), granted)));
+        lock::lock(name, on_answer);
+    }
+
+    fn hear_locked(&mut self, ctx: &Context<Self>, name: String, granted: bool) {
+        if granted {
+            self.keeper.locked.push(name.clone());
+        }
+        let Some(slot) = self.keeper.slot.as_mut().filter(|slot| slot.name == name) else { return };
+        if granted {
+            slot.granted = true;
+            self.write(ctx);
+        } else if !slot.granted {
+            // Another tab writes this slot. It stays what the address says until something is changed here.
+            self.keeper.slot = None;
+            self.state.saving = Saving::Elsewhere;
+            if self.keeper.written != Some(self.keeper.lines.len()) {
+                self.own(ctx, History::Replace);
+            }
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! Opening: an example, a link, a file or a slot takes the place of what the page shows.
+
+use std::rc::Rc;
+
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use crate::app::platform::store::{Store, StoreError};
+use crate::app::platform::{self, History, crash};
+use crate::app::state::action::{Action, SandboxAction, WorkAction};
+use crate::app::state::setting::{EXAMPLES, Saving};
+use crate::app::work::address::Address;
+use crate::app::work::{Keeper, Slot, StoreEvent};
+use crate::app::{App, Event};
+use crate::session::command::Command;
+use crate::session::work_file;
+use crate::view::message::Message;
+use crate::view::share::Problem;
+use crate::view::value::Text;
+use crate::view::work::{DamagedWork, StoredWork};
+
+/// Work that was read before the page was drawn for the first time.
+#[derive(Debug, Clone)]
+pub struct Start {
+    pub(super) store: Result<Rc<Store>, StoreError>,
+    pub(super) slot: String,
+    pub(super) result: Result<Option<StoredWork>, StoreError>,
+}
+
+impl Start {
+    /// Reads the slot that the address names, if it names one.
+    pub(in crate::app) async fn read() -> Option<Self> {
+        let fragment = platform::fragment().unwrap_or_default();
+        let slot = match Address::of(&fragment) {
+            Address::Work(slot) => slot,
+            Address::Link(_) => return None,
+            Address::Example(_) => earlier_slot(&fragment)?,
+        };
+        let store = Store::open().await;
+        let result = match &store {
+            Ok(store) => store.read(&slot).await,
+            Err(error) => Err(error.clone()),
+        };
+        Some(Self { store, slot, result })
+    }
+}
+
+/// What the tab showed before it was reloaded into this version, which names it in the address.
+fn earlier_slot(fragment: &str) -> Option<String> {
+    let slot = platform::take_earlier_slot().filter(|_| fragment.is_empty())?;
+    let example = EXAMPLES.iter().find(|example| example.title == slot);
+    let address = match example {
+        Some(example) => Address::Example(example.id),
+        None => Address::Work(slot.clone()),
+    };
+    platform::set_fragment(&address.fragment(), History::Replace);
+    example.is_none().then_some(slot)
+}
+
+impl App {
+    /// Shows what the address names, or what the crash dialog has passed on.
+    pub(in crate::app) fn begin(&mut self, ctx: &Context<Self>, start: Option<Start>) {
+        self.take_checkpoint();
+        if let Some(file) = crash::take_restored() {
+            self.open_file(ctx, file);
+        } else if let Some(Start { store, slot, result }) = start {
+            match store {
+                Ok(store) => {
+                    self.keeper.store = Some(store);
+                    self.keeper.reading = Some(slot.clone());
+                    self.hear_read(ctx, &slot, result);
+                }
+                Err(error) => {
+                    self.show_missing("work.unavailable");
+                    self.hear_failure(ctx, &error);
+                }
+            }
+        } else {
+            self.open_address(ctx, &platform::fragment().unwrap_or_default());
+        }
+        if self.keeper.store.is_none() {
+            self.open_store(ctx);
+        }
+    }
+
+    /// Opens what an address stands for, unless the page shows it.
+    pub(in crate::app) fn open_address(&mut self, ctx: &Context<Self>, fragment: &str) {
+        if fragment == self.keeper.shown {
+            return;
+        }
+        self.act(
+            ctx,
+            Action::Sandbox(match Address::of(fragment) {
+                Address::Example(example) => SandboxAction::OpenExample(example),
+                Address::Work(slot) => SandboxAction::OpenWork(slot.into()),
+                Address::Link(link) => SandboxAction::OpenLink(link),
+            }),
+        );
+    }
+
+    /// Puts what the page shows into the address bar.
+    pub(super) fn show_address(&mut self, address: &Address, by: History) {
+        self.keeper.shown = address.fragment();
+        if platform::fragment().unwrap_or_default() != self.keeper.shown {
+            platform::set_fragment(&self.keeper.shown, by);
+        }
+    }
+
+    /// What could not be opened leaves the page, and so the address, as they were.
+    pub(in crate::app) fn keep_address(&self) {
+        if platform::fragment().unwrap_or_default() != self.keeper.shown {
+            platform::set_fragment(&self.keeper.shown, History::Replace);
+        }
+    }
+
+    /// The sandbox on the page, if it could not be stored: that is tried again after it has left the page.
+    pub(in crate::app) fn unstored(&self) -> Option<StoredWork> {
+        let fails = matches!(self.state.saving, Saving::Full { .. } | Saving::Refused);
+        let slot = self.keeper.slot.as_ref().filter(|_| fails)?;
+        let Keeper { base, lines, .. } = &self.keeper;
+        let info = self.info(&slot.name);
+        Some(StoredWork { info, checkpoint: base.clone(), lines: lines.clone() })
+    }
+
+    /// Another sandbox is on the page, by this command.
+    pub(in crate::app) fn opened(
+        &mut self,
+        ctx: &Context<Self>,
+        command: &Command,
+        unstored: Option<StoredWork>,
+    ) {
+        self.keeper.left.extend(unstored);
+        self.take_checkpoint();
+        crash::hold_saved(false);
+        self.keeper.slot = None;
+        self.keeper.reading = None;
+        self.state.saving = Saving::Untouched;
+        let address = match command {
+            Command::OpenExample(example) => Address::Example(*example),
+            Command::OpenLink(link) => Address::Link(link.clone()),
+            // A file or a new sandbox is nowhere else.
+            _ => return self.own(ctx, History::Push),
+        };
+        self.show_address(&address, History::Push);
+    }
+
+    /// Opens a file: a document, or stored work.
+    pub(in crate::app) fn open_file(&mut self, ctx: &Context<Self>, text: String) {
+        match work_file::read(&text) {
+            None => self.act(ctx, Action::Sandbox(SandboxAction::OpenDocument(text))),
+            Some(mut work) if work.len() == 1 => {
+                let work = work.swap_remove(0);
+                if self.restore("", work) {
+                    self.own(ctx, History::Push);
+                }
+                self.look();
+            }
+            Some(work) => {
+                self.import(ctx, work);
+                self.act(ctx, Action::Work(WorkAction::Open));
+            }
+        }
+    }
+
+    /// Reads a slot, to be shown.
+    pub(in crate::app) fn read(&mut self, ctx: &Context<Self>, slot: String) {
+        self.keeper.reading = Some(slot.clone());
+        let Some(store) = self.keeper.store.clone() else { return self.open_store(ctx) };
+        let link = ctx.link().clone();
+        spawn_local(async move {
+            let result = store.read(&slot).await;
+            link.send_message(Event::Store(StoreEvent::Read { slot, result }));
+        });
+    }
+
+    /// Shows a slot that was read.
+    pub(super) fn hear_read(
+        &mut self,
+        ctx: &Context<Self>,
+        slot: &str,
+        result: Result<Option<StoredWork>, StoreError>,
+    ) {
+        if self.keeper.reading.as_deref() != Some(slot) {
+            return;
+        }
+        self.keeper.reading = None;
+        match result {
+            Err(error) => {
+                self.show_missing("work.unavailable");
+                self.hear_failure(ctx, &error);
+            }
+            Ok(None) => self.show_missing("work.missing"),
+            Ok(Some(work)) => match self.restore(slot, work) {
+                true => self.take_slot(ctx, slot),
+                false => self.keep_address(),
+            },
+        }
+        self.look();
+    }
+
+    /// A slot that was read is on the page. This tab writes it, unless another does or a part of it could not be read.
+    fn take_slot(&mut self, ctx: &Context<Self>, slot: &str) {
+        self.show_address(&Address::Work(slot.to_owned()), History::Push);
+        if self.state.damaged.is_some() {
+            return;
+        }
+        self.keeper.written = Some(self.keeper.lines.len());
+        self.state.saving = Saving::Saved;
+        let granted = self.keeper.locked.iter().any(|name| name == slot);
+        self.keeper.slot = Some(Slot { name: slot.to_owned(), granted });
+        if !granted {
+            Self::lock(ctx, slot);
+        }
+    }
+
+    /// Puts stored work on the page, without a slot. `false` if nothing of it can be read. What cannot be read is told,
+    /// and then the slot is never written again: what the page shows of it is a copy.
+    fn restore(&mut self, slot: &str, work: StoredWork) -> bool {
+        let StoredWork { info, checkpoint, lines } = work;
+        // If it makes the program panic, the dialog has it.
+        crash::hold(&checkpoint);
+        crash::hold_lines(&lines);
+        crash::hold_saved(!slot.is_empty());
+        let unstored = self.unstored();
+        let response = self.session.restore(&checkpoint, &lines);
+        let problems = self.session.problems().to_vec();
+        self.state.damaged = match (response.accepted, problems.is_empty()) {
+            (true, true) => None,
+            (true, false) => Some(damaged(slot, "work.damaged", &info.title, problems)),
+            (false, _) => {
+                let reason = response.notices.into_iter().next();
+                let part = Message::plain("work.document");
+                let problems = reason.map(|reason| Problem { part, reason });
+                Some(damaged(slot, "work.unreadable", &info.title, problems.into_iter().collect()))
+            }
+        };
+        if !slot.is_empty() && self.state.damaged.is_some() && !info.is_damaged {
+            self.mark_damaged(info);
+        }
+        if !response.accepted {
+            crash::hold(&self.keeper.base);
+            crash::hold_lines(&self.keeper.lines);
+            return false;
+        }
+        self.keeper.left.extend(unstored);
+        self.keeper.slot = None;
+        self.state.saving = Saving::Untouched;
+        match self.state.damaged {
+            None => {
+                (self.keeper.base, self.keeper.lines) = (checkpoint, lines);
+                self.keeper.written = None;
+            }
+            Some(_) => self.take_checkpoint(),
+        }
+        true
+    }
+
+    /// The address names work that is not here, or cannot be looked for.
+    fn show_missing(&mut self, key: &'static str) {
+        let (slot, words) = (Text::default(), Message::plain(key));
+        self.state.damaged = Some(Rc::new(DamagedWork { slot, words, problems: Vec::new() }));
+        self.keep_address();
+    }
+}
+
+fn damaged(slot: &str, key: &'static str, title: &str, problems: Vec<Problem>) -> Rc<DamagedWork> {
+    let words = Message::plain(key).with("title", title.to_owned());
+    Rc::new(DamagedWork { slot: slot.into(), words, problems })
+}

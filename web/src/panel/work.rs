@@ -1,0 +1,230 @@
+//! My work: a list of everything that this browser has stored, and what can be done with it.
+
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use crate::app::state::action::{Action, SandboxAction, WorkAction};
+use crate::app::state::setting::UNDO_DELETE_ID;
+use crate::component::dialog::Dialog;
+use crate::component::kept::kept;
+use crate::panel::part::press::press;
+use crate::panel::part::words::{plain, sentence, word_with, wording};
+use crate::panel::{Page, Panel, Place};
+use crate::view::message::{Argument, Message};
+use crate::view::value::Text;
+use crate::view::work::{Refusal, WorkInfo};
+
+/// The list's place on the page.
+pub const PANEL: Panel = Panel { title: "work.title", place: Place::Over, draw };
+
+fn draw(page: &Page) -> Html {
+    if !page.state.work.is_open {
+        return Html::default();
+    }
+    kept(Dialog {
+        title: wording("work.title"),
+        close_label: wording("dialog.close"),
+        class: "is-wide",
+        on_close: page.on_action.reform(|()| Action::Work(WorkAction::Close)),
+        content: content(page),
+    })
+}
+
+fn content(page: &Page) -> Html {
+    let work = &page.state.work;
+    let found = work.found();
+    let more = found.len().saturating_sub(work.row_count);
+    let count = Message::plain("work.count").with("count", Argument::Count(found.len() as u64));
+    html! {
+        <>
+            { toolbar(page) }
+            { deleted(page) }
+            if let Some(refusal) = work.refusal {
+                <p class="is-danger" role="alert">{ sentence(&refusal_words(refusal)) }</p>
+            }
+            <p class="small muted" role="status">{ sentence(&count) }</p>
+            <ul class="stack">
+                { for found.iter().take(work.row_count).map(|info| {
+                    let is_open = work.open_slot.as_deref() == Some(info.slot.as_str());
+                    html! {
+                        <Row
+                            key={info.slot.clone()}
+                            info={WorkInfo::clone(info)}
+                            {is_open}
+                            on_action={page.on_action.clone()}
+                        />
+                    }
+                }) }
+            </ul>
+            if more > 0 {
+                <button
+                    type="button"
+                    class="button outlined"
+                    onclick={press(page.on_action, Action::Work(WorkAction::ShowMore))}
+                >
+                    { word_with("work.more", "count", Argument::Count(more as u64)) }
+                </button>
+            }
+        </>
+    }
+}
+
+fn toolbar(page: &Page) -> Html {
+    let on_search = page.on_action.reform(|event: InputEvent| {
+        let field = event.target_unchecked_into::<HtmlInputElement>();
+        Action::Work(WorkAction::Search(field.value()))
+    });
+    html! {
+        <p class="row wrap">
+            <input
+                type="text"
+                class="field"
+                aria-label={wording("work.search")}
+                placeholder={wording("work.search")}
+                value={page.state.work.search.to_string()}
+                autocomplete="off"
+                oninput={on_search}
+            />
+            <button
+                type="button"
+                class="button outlined"
+                disabled={page.state.work.list.is_empty()}
+                onclick={press(page.on_action, Action::Work(WorkAction::Export(None)))}
+            >
+                { wording("work.export_all") }
+            </button>
+            <label class="button outlined file-button">
+                { wording("work.import") }
+                <input
+                    type="file"
+                    class="visually-hidden"
+                    accept=".json,application/json"
+                    data-open-file="true"
+                />
+            </label>
+        </p>
+    }
+}
+
+/// What was deleted last can be put back, as long as the page is open.
+fn deleted(page: &Page) -> Html {
+    let Some(title) = page.state.work.deleted.last() else { return Html::default() };
+    let words = Message::plain("work.deleted").with("title", title.as_ref());
+    html! {
+        <p class="row" role="status">
+            <span>{ sentence(&words) }</span>
+            <button
+                type="button"
+                id={UNDO_DELETE_ID}
+                class="button outlined"
+                onclick={press(page.on_action, Action::Work(WorkAction::UndoDelete))}
+            >
+                { wording("work.undo") }
+            </button>
+        </p>
+    }
+}
+
+fn refusal_words(refusal: Refusal) -> Message {
+    match refusal {
+        Refusal::OpenElsewhere => Message::plain("work.open_elsewhere"),
+        Refusal::Failed => Message::plain("work.failed"),
+        Refusal::Full { missing_bytes } => {
+            Message::plain("work.no_room").with("size", Argument::Size(missing_bytes))
+        }
+    }
+}
+
+#[derive(Debug, PartialEq, Properties)]
+struct RowProps {
+    info: WorkInfo,
+    /// Whether it is on the page.
+    is_open: bool,
+    on_action: Callback<Action>,
+}
+
+#[component]
+fn Row(props: &RowProps) -> Html {
+    let RowProps { info, is_open, on_action } = props;
+    let slot = Text::from(info.slot.as_str());
+    let button = |key: &'static str, action: Action| {
+        let words = Message::plain("work.do").with("verb", Message::plain(key));
+        let label = plain(&words.with("title", info.title.clone()));
+        html! {
+            <button
+                type="button"
+                class="button small outlined"
+                aria-label={label}
+                onclick={press(on_action, action)}
+            >
+                { wording(key) }
+            </button>
+        }
+    };
+    html! {
+        <li class="card work-row stack">
+            <div class="row wrap">
+                { title(props) }
+                if *is_open { <span class="tag">{ wording("work.here") }</span> }
+                if info.is_damaged { <span class="tag is-danger">{ wording("work.is_damaged") }</span> }
+            </div>
+            <p class="small muted">{ sentence(&facts(info)) }</p>
+            <pre class="small" tabindex="-1">{ info.first_lines.join("\n") }</pre>
+            <div class="row wrap">
+                { button("work.open", Action::Sandbox(SandboxAction::OpenWork(slot.clone()))) }
+                { button("work.duplicate", Action::Work(WorkAction::Duplicate(slot.clone()))) }
+                { button("work.export", Action::Work(WorkAction::Export(Some(slot.clone())))) }
+                { button("work.delete", Action::Work(WorkAction::Delete(slot))) }
+            </div>
+        </li>
+    }
+}
+
+/// The title, renamed in place: by Enter, or when the focus leaves it.
+fn title(RowProps { info, on_action, .. }: &RowProps) -> Html {
+    let (slot, before) = (Text::from(info.slot.as_str()), info.title.clone());
+    let on_change = on_action.reform(move |event: Event| {
+        let title = event.target_unchecked_into::<HtmlInputElement>().value();
+        Action::Work(WorkAction::Rename { slot: slot.clone(), title })
+    });
+    let on_key = Callback::from(move |event: KeyboardEvent| {
+        let field = event.target_unchecked_into::<HtmlInputElement>();
+        match event.key().as_str() {
+            "Enter" => drop(field.blur()),
+            // The first Escape takes back what was typed; the dialog closes by the next.
+            "Escape" if field.value() != before => {
+                event.prevent_default();
+                field.set_value(&before);
+            }
+            _ => {}
+        }
+    });
+    html! {
+        <input
+            type="text"
+            class="field work-title"
+            aria-label={word_with("work.title_of", "title", info.title.as_str())}
+            value={info.title.clone()}
+            maxlength="120"
+            autocomplete="off"
+            spellcheck="false"
+            onchange={on_change}
+            onkeydown={on_key}
+        />
+    }
+}
+
+/// "Changed 22/11/2026, 13:05:10 · 1 table · 10 items · 34.6 KB".
+#[expect(clippy::cast_precision_loss, reason = "milliseconds are exact far beyond our days")]
+fn facts(info: &WorkInfo) -> Message {
+    let date = js_sys::Date::new(&(info.at_ms as f64).into());
+    Message::plain("work.facts")
+        .with("date", String::from(date.to_locale_string("en-GB", &js_sys::Object::new())))
+        .with("tables", count("work.tables", info.table_count))
+        .with("items", count("work.items", info.item_count))
+        .with("size", Argument::Size(info.size_bytes))
+}
+
+fn count(key: &'static str, count: u64) -> Message {
+    Message::plain(key).with("count", Argument::Count(count))
+}
