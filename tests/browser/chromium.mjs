@@ -1,5 +1,7 @@
 // A Chromium that nobody sees, and pages in it that are watched for faults.
 
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import axe from "axe-core";
 import { chromium } from "playwright-core";
@@ -52,6 +54,36 @@ export async function open({ width = 1440, height = 900, fragment = "", url, wai
   await page.goto((url ?? (await address())) + fragment);
   if (waitForProgram) await started(page);
   return { page, context, faults };
+}
+
+/**
+ * A Chromium of its own that keeps its profile in `folder`, as a user's does. Returns a `page` at the address, and
+ * `kill`, which ends the browser as a power switch would: nothing in it learns of it.
+ */
+export async function openProfile(folder, fragment = "") {
+  const profile = [`--user-data-dir=${folder}`, "--remote-debugging-port=0", "--headless=new", "about:blank"];
+  const program = spawn(CHROMIUM, [...CHROMIUM_ARGUMENTS, ...profile], { detached: true, stdio: ["ignore", "ignore", "pipe"] });
+  const ended = once(program, "exit");
+  const port = await new Promise((resolve) => {
+    program.stderr.on("data", (words) => {
+      const found = /DevTools listening on (ws:\S+)/.exec(words);
+      if (found) resolve(found[1]);
+    });
+  });
+  const connection = await chromium.connectOverCDP(port);
+  const [context] = connection.contexts();
+  context.setDefaultTimeout(WAIT_MS);
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto((await address()) + fragment);
+  return {
+    page,
+    async kill() {
+      // The whole group: a browser is many processes.
+      process.kill(-program.pid, "SIGKILL");
+      await ended;
+    },
+  };
 }
 
 /** Waits until the program runs in a page: after a reload, or in a page that a journey opened itself. */

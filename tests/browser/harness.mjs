@@ -10,7 +10,7 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { close, open } from "./chromium.mjs";
 
-export { address, open, started, violations } from "./chromium.mjs";
+export { address, open, openProfile, started, violations } from "./chromium.mjs";
 
 const PICTURES = process.env.PICTURES ?? fileURLToPath(new URL("../../target/journeys", import.meta.url));
 
