@@ -13,7 +13,7 @@
    * The document on the page, handed over by the program: what was opened (`base`), and the journal of what was done
    * since (`lines`, JSON each). `saved` tells whether this browser has stored all of it.
    */
-  const work = { base: null, lines: [], saved: false };
+  const work = { base: null, lines: [], saved: false, failing: false };
   let started = false;
   let starting = true;
 
@@ -72,17 +72,24 @@
     link.click();
   };
 
-  /** Reloads the page. What this browser has not stored travels with the tab. */
-  const restore = () => {
-    if (started && !work.saved && work.base !== null) {
-      try {
-        sessionStorage.setItem(RESTORE, fileText());
-      } catch {
-        window.name = RESTORE + fileText();
-      }
+  /** Leaves the sandbox where the next start in this tab finds it. */
+  const passOn = () => {
+    try {
+      sessionStorage.setItem(RESTORE, fileText());
+    } catch {
+      window.name = RESTORE + fileText();
     }
+  };
+
+  const restore = () => {
+    if (started && !work.saved && work.base !== null) passOn();
     location.reload();
   };
+
+  // What this browser refuses to store survives a reload, though not the end of the tab.
+  addEventListener("pagehide", () => {
+    if (work.failing) passOn();
+  });
 
   const crashed = (report) => {
     const kept = work.saved
@@ -172,8 +179,13 @@
     add(line) {
       work.lines.push(line);
     },
+    /** Whether all of it is stored. */
     setSaved(saved) {
       work.saved = saved;
+    },
+    /** Whether storing it has failed. */
+    setFailing(failing) {
+      work.failing = failing;
     },
   };
 

@@ -84,7 +84,7 @@ const BROWSER_FILES: [&str; 6] = [
     "web/src/app/mod.rs",
     "web/src/app/clock.rs",
     "web/src/app/platform/",
-    "web/src/app/work/",
+    "web/src/app/storage/",
     "web/src/panel/",
     "web/src/component/",
 ];

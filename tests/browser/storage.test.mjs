@@ -121,11 +121,15 @@ journey("saving begins again when there is room", {}, async ({ page, context }) 
   await says(region("Storage"), /storage is full: about [\d.,]+ (B|KB|MB) more are needed/);
   await rename(page, "While full");
   await page.getByText("Not saved in this browser").waitFor();
+  await page.reload();
+  await page.waitForFunction(() => document.title === "While full");
+  await page.getByText("Not saved in this browser").waitFor();
   await devtools.send("Storage.overrideQuotaForOrigin", { origin });
-  await page.getByText("Saved in this browser").waitFor();
+  await page.getByText("Saved in this browser", { exact: true }).waitFor();
   await page.reload();
   await page.waitForFunction(() => document.title === "While full");
   await sandbox(page).itemKey("C9, O-9001").waitFor();
+  await page.getByText("Saved in this browser", { exact: true }).waitFor();
 });
 
 journey("a large sandbox and many slots stay fast", {}, async ({ page }) => {

@@ -4,7 +4,7 @@
 pub mod clock;
 pub mod platform;
 pub mod state;
-mod work;
+mod storage;
 
 use gloo::events::EventListener;
 use wasm_bindgen_futures::spawn_local;
@@ -16,8 +16,8 @@ use crate::app::state::AppState;
 use crate::app::state::action::{Action, ClockAction, Effect, Focus, ShareAction};
 use crate::app::state::key::Shortcut;
 use crate::app::state::setting::{Copied, EXAMPLES};
-use crate::app::work::open::Start;
-use crate::app::work::{Keeper, StoreEvent};
+use crate::app::storage::open::Start;
+use crate::app::storage::{Keeper, StoreEvent};
 use crate::panel::Page;
 use crate::panel::frame::frame;
 use crate::session::Session;
@@ -111,6 +111,7 @@ impl Component for App {
         };
         app.begin(ctx, ctx.props().start.clone());
         app.look();
+        app.resume_draft();
         app.run_clock(ctx);
         app.focus = None;
         app
@@ -178,7 +179,7 @@ impl App {
             Heard::Outside if self.state.menu.is_none() => return false,
             Heard::Outside => self.state.menu = None,
             Heard::Address(fragment) => self.open_address(ctx, &fragment),
-            Heard::File(text) => self.open_file(ctx, text),
+            Heard::File(text) => self.open_file(ctx, text, History::Push),
             Heard::Crash(Crash::Engine) => self.session.crash(),
             Heard::Crash(crash @ (Crash::Rendering | Crash::Saving)) => self.crash = Some(crash),
         }
@@ -190,6 +191,7 @@ impl App {
             self.carry_out(ctx, effect);
         }
         self.look();
+        self.keep_draft();
         self.run_clock(ctx);
     }
 

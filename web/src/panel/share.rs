@@ -3,12 +3,13 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use crate::app::platform;
 use crate::app::state::action::{Action, ShareAction};
 use crate::app::state::setting::Copied;
 use crate::component::icon::{Shape, icon};
 use crate::component::markup::{classes, html};
 use crate::panel::part::press::press;
-use crate::panel::part::words::{sentence, word};
+use crate::panel::part::words::{sentence, word, wording};
 use crate::view::share::{LinkTier, ShareView};
 
 /// Draws the popover's content.
@@ -29,7 +30,7 @@ pub fn share(view: &ShareView, copied: Option<&Copied>, on_action: &Callback<Act
                 { copy(on_action, "button primary", "share.copy_link", ShareAction::CopyLink, copied == Some(&Copied::Link)) }
                 { copy(on_action, "button outlined", "share.copy_markdown", ShareAction::CopyMarkdown, copied == Some(&Copied::Markdown)) }
             </p>
-            if copied == Some(&Copied::Refused) { <p class="is-danger">{ word("share.refused") }</p> }
+            if copied == Some(&Copied::Refused) { { whole_address(view) } }
             <hr />
             <p class="row wrap">
                 <button
@@ -69,5 +70,45 @@ fn copy(
         <button type="button" {class} onclick={press(on_action, Action::Share(action))}>
             if copied { { icon(Shape::Check) }{ word("share.copied") } } else { { word(key) } }
         </button>
+    }
+}
+
+/// The address to be copied by hand, because the browser did not let the page do it.
+fn whole_address(view: &ShareView) -> Html {
+    let address = format!("{}#{}", platform::address(), view.fragment);
+    yew::html! {
+        <>
+            <p class="is-danger" role="alert">{ wording("share.refused") }</p>
+            <SelectedText label={wording("share.address")} text={address} />
+        </>
+    }
+}
+
+#[derive(Debug, PartialEq, Properties)]
+struct SelectedTextProps {
+    label: AttrValue,
+    text: AttrValue,
+}
+
+/// A text that is selected when it appears.
+#[component]
+fn SelectedText(props: &SelectedTextProps) -> Html {
+    let node = use_node_ref();
+    use_effect_with((node.clone(), props.text.clone()), |(node, _)| {
+        if let Some(field) = node.cast::<HtmlInputElement>() {
+            // A field that cannot take the focus can be selected by hand.
+            drop(field.focus());
+            field.select();
+        }
+    });
+    yew::html! {
+        <input
+            ref={node}
+            class="field code"
+            type="text"
+            readonly=true
+            aria-label={&props.label}
+            value={&props.text}
+        />
     }
 }

@@ -205,12 +205,6 @@ impl Session {
         self.log.is_edited()
     }
 
-    /// Panics, so that a journey can see what the page makes of it.
-    pub fn crash(&self) {
-        let table = self.state.database.table("");
-        table.expect("a journey provokes a panic: no table has an empty name");
-    }
-
     /// What the sandbox is called.
     pub fn title(&self) -> &str {
         &self.state.title

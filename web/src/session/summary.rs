@@ -37,6 +37,12 @@ impl Session {
             is_damaged: false,
         }
     }
+
+    /// Panics, so that a journey can see what the page makes of it.
+    pub fn crash(&self) {
+        let table = self.state.database.table("");
+        table.expect("a journey provokes a panic: no table has an empty name");
+    }
 }
 
 /// What the list of stored work shows of a document that has not been opened. Of one that is not JSON it is not much.

@@ -2,11 +2,13 @@
 
 use std::rc::Rc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::view::draft::{FaultView, PreviewView};
 use crate::view::value::Text;
 
 /// A request being written, on the open table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CallForm {
     /// DynamoDB's name of the operation.
     pub operation: Text,

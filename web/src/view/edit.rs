@@ -2,12 +2,14 @@
 
 use std::rc::Rc;
 
+use serde::{Deserialize, Serialize};
+
 /// Which item of a table: its primary key as canonical DynamoDB JSON.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ItemId(pub Rc<str>);
 
 /// One edit of one table; each becomes exactly one request.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Edit {
     /// `UpdateItem`, `SET attribute = value`.
     Set {
@@ -53,7 +55,7 @@ pub enum Edit {
 
 /// A value as typed: S, N and B (base64) as they are, BOOL as `true` or `false`, NULL ignored,
 /// the other types as JSON, DynamoDB's or plain.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ValueText {
     /// Its type.
     pub kind: ValueKind,
@@ -62,7 +64,7 @@ pub struct ValueText {
 }
 
 /// An attribute as typed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Field {
     /// Its name.
     pub name: String,
@@ -71,7 +73,7 @@ pub struct Field {
 }
 
 /// An item as typed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ItemText {
     /// In which form the text is.
     pub form: JsonForm,
@@ -80,7 +82,7 @@ pub struct ItemText {
 }
 
 /// The two ways to write an item in JSON.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum JsonForm {
     /// With type tags: `{"Total":{"N":"40"}}`.
     DynamoDb,
@@ -89,7 +91,7 @@ pub enum JsonForm {
 }
 
 /// DynamoDB's ten types.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the variants are DynamoDB's own tags")]
 pub enum ValueKind {
     S,

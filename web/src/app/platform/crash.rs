@@ -46,6 +46,11 @@ pub fn hold_saved(saved: bool) {
     call("setSaved", &saved.into());
 }
 
+/// Tells whether storing it has failed: it is then passed on to the next start in this tab.
+pub fn hold_failing(failing: bool) {
+    call("setFailing", &failing.into());
+}
+
 /// The document that the dialog has passed on to this start of the program, because it could not be stored.
 pub fn take_restored() -> Option<String> {
     let window = gloo::utils::window();

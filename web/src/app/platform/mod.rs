@@ -38,6 +38,25 @@ pub fn take_earlier_slot() -> Option<String> {
     Some(slot)
 }
 
+/// Session storage key of what is being typed.
+const UNFINISHED: &str = "sparsebox:unfinished";
+
+/// What was being typed in this tab, as it was written.
+pub fn unfinished() -> Option<String> {
+    session()?.get_item(UNFINISHED).ok()?
+}
+
+/// Remembers, or forgets, what is being typed in this tab.
+pub fn set_unfinished(text: Option<String>) {
+    if let Some(storage) = session() {
+        // A tab that cannot remember it begins anew after a reload.
+        drop(match text {
+            Some(text) => storage.set_item(UNFINISHED, &text),
+            None => storage.remove_item(UNFINISHED),
+        });
+    }
+}
+
 /// A slot that nobody has.
 pub fn new_slot() -> String {
     format!("{:x}{:x}", now_ms(), js_sys::Math::random().to_bits())
@@ -108,13 +127,19 @@ pub fn listen(on_heard: &Callback<Heard>) -> Vec<EventListener> {
     let on_change = on_heard.clone();
     let on_link = on_heard.clone();
     let on_crash = on_heard.clone();
+    let on_focus = on_heard.clone();
     let options = EventListenerOptions::enable_prevent_default();
     vec![
         EventListener::new_with_options(&document, "keydown", options, move |event| {
             hear_key(event.unchecked_ref(), &on_key);
         }),
         EventListener::new(&document, "mouseover", |event| link(target(event).as_ref())),
-        EventListener::new(&document, "focusin", |event| link(target(event).as_ref())),
+        EventListener::new(&document, "focusin", move |event| {
+            link(target(event).as_ref());
+            if target(event).is_some_and(|element| is_outside_open_menu(&element)) {
+                on_focus.emit(Heard::Outside);
+            }
+        }),
         EventListener::new(&document, "pointerdown", move |event| {
             if target(event)
                 .is_some_and(|element| matches!(element.closest(".menu, dialog"), Ok(None)))
@@ -141,6 +166,17 @@ pub fn listen(on_heard: &Callback<Heard>) -> Vec<EventListener> {
             }
         }),
     ]
+}
+
+/// Whether the focus has left the open menu, if there is one.
+fn is_outside_open_menu(element: &Element) -> bool {
+    match element.closest(".menu, dialog") {
+        Ok(Some(around)) if around.class_list().contains("menu") => {
+            matches!(around.query_selector(":scope > [aria-expanded=true]"), Ok(None))
+        }
+        Ok(Some(_)) | Err(_) => false,
+        Ok(None) => true,
+    }
 }
 
 /// Up and down go from item to item; any other key is for the page to judge.

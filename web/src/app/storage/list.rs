@@ -10,7 +10,7 @@ use crate::app::platform::store::{Change, Store, StoreError};
 use crate::app::platform::{self, lock};
 use crate::app::state::action::{Action, Focus, SandboxAction, WorkAction};
 use crate::app::state::setting::EXAMPLES;
-use crate::app::work::StoreEvent;
+use crate::app::storage::StoreEvent;
 use crate::app::{App, Event};
 use crate::message::text;
 use crate::session::command::Command;

@@ -6,6 +6,7 @@
 pub(super) mod address;
 mod list;
 pub(super) mod open;
+mod unfinished;
 
 use std::mem;
 use std::rc::Rc;
@@ -17,9 +18,10 @@ use yew::prelude::*;
 use crate::app::platform::store::{Change, Store, StoreError};
 use crate::app::platform::{self, Crash, History, crash, lock};
 use crate::app::state::setting::Saving;
-use crate::app::work::address::Address;
+use crate::app::storage::address::Address;
 use crate::app::{App, Event};
 use crate::session::Unsaved;
+use crate::view::draft::Unfinished;
 use crate::view::work::{Refusal, StoredWork, WorkInfo};
 
 /// Lines of a journal at most. They are done again when the slot is opened; then a new document takes their place.
@@ -57,6 +59,8 @@ pub(super) struct Keeper {
     reading: Option<String>,
     /// The slots that were deleted, the last one last.
     deleted: Vec<StoredWork>,
+    /// What this tab remembers of what is being typed.
+    unfinished: Option<Unfinished>,
 }
 
 /// The slot that this tab writes.
@@ -121,6 +125,13 @@ impl App {
             }
             StoreEvent::Locked(name, granted) => self.hear_locked(ctx, name, granted),
         }
+        self.tell_failing();
+    }
+
+    /// Tells the dialog whether a sandbox with a slot is not stored.
+    pub(super) fn tell_failing(&self) {
+        let fails = matches!(self.state.saving, Saving::Full { .. } | Saving::Refused);
+        crash::hold_failing(fails && self.keeper.slot.is_some());
     }
 
     /// Takes over what was done since this was called last, and writes it.
@@ -138,6 +149,7 @@ impl App {
         }
         crash::hold_saved(false);
         self.own(ctx, History::Replace);
+        self.tell_failing();
     }
 
     /// The document as it is takes the place of the last one and its journal.

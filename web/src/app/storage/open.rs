@@ -9,8 +9,8 @@ use crate::app::platform::store::{Store, StoreError};
 use crate::app::platform::{self, History, crash};
 use crate::app::state::action::{Action, SandboxAction, WorkAction};
 use crate::app::state::setting::{EXAMPLES, Saving};
-use crate::app::work::address::Address;
-use crate::app::work::{Keeper, Slot, StoreEvent};
+use crate::app::storage::address::Address;
+use crate::app::storage::{Keeper, Slot, StoreEvent};
 use crate::app::{App, Event};
 use crate::session::command::Command;
 use crate::session::work_file;
@@ -62,7 +62,7 @@ impl App {
     pub(in crate::app) fn begin(&mut self, ctx: &Context<Self>, start: Option<Start>) {
         self.take_checkpoint();
         if let Some(file) = crash::take_restored() {
-            self.open_file(ctx, file);
+            self.open_file(ctx, file, History::Replace);
         } else if let Some(Start { store, slot, result }) = start {
             match store {
                 Ok(store) => {
@@ -135,6 +135,7 @@ impl App {
         self.keeper.slot = None;
         self.keeper.reading = None;
         self.state.saving = Saving::Untouched;
+        self.tell_failing();
         let address = match command {
             Command::OpenExample(example) => Address::Example(*example),
             Command::OpenLink(link) => Address::Link(link.clone()),
@@ -145,13 +146,13 @@ impl App {
     }
 
     /// Opens a file: a document, or stored work.
-    pub(in crate::app) fn open_file(&mut self, ctx: &Context<Self>, text: String) {
+    pub(in crate::app) fn open_file(&mut self, ctx: &Context<Self>, text: String, by: History) {
         match work_file::read(&text) {
             None => self.act(ctx, Action::Sandbox(SandboxAction::OpenDocument(text))),
             Some(mut work) if work.len() == 1 => {
                 let work = work.swap_remove(0);
                 if self.restore("", work) {
-                    self.own(ctx, History::Push);
+                    self.own(ctx, by);
                 }
                 self.look();
             }

@@ -1,0 +1,146 @@
+// The address, the title and the content always agree: after Back, Forward, a reload, a pasted link, a second tab. What
+// was being typed survives a reload.
+
+import assert from "node:assert/strict";
+import { address, journey, started } from "./harness.mjs";
+import { gone, sandbox } from "./sandbox.mjs";
+
+journey("Back and Forward bring what the address says", {}, async ({ page }) => {
+  const { button, field } = sandbox(page);
+  await button("Share").click();
+  const link = await field("Link").inputValue();
+  await page.keyboard.press("Escape");
+  await rename(page, "Mine");
+  const own = new URL(page.url()).hash;
+  assert.match(own, /^#work=/);
+  await page.evaluate((hash) => (location.hash = hash), link);
+  await shows(page, "Open orders", link);
+  await openExample(page, "Champions");
+  await shows(page, "Champions", "#example=champions");
+  await page.goBack();
+  await shows(page, "Open orders", link);
+  await page.goBack();
+  await shows(page, "Mine", own);
+  await page.reload();
+  await shows(page, "Mine", own);
+  await page.goForward();
+  await shows(page, "Open orders", link);
+  await page.goForward();
+  await shows(page, "Champions", "#example=champions");
+  await page.reload();
+  await shows(page, "Champions", "#example=champions");
+});
+
+journey("a broken link leaves the page and the address as they were", {}, async ({ page }) => {
+  await rename(page, "Mine");
+  const own = new URL(page.url()).hash;
+  await page.evaluate(() => (location.hash = "#hello"));
+  await page.getByText("This is no link to a sandbox.").waitFor();
+  await shows(page, "Mine", own);
+});
+
+journey("a file that was opened is there after a reload", {}, async ({ page }) => {
+  await sandbox(page).button("Share").click();
+  const file = { name: "a.json", mimeType: "application/json", buffer: Buffer.from('{"v":1,"title":"From a file"}') };
+  await page.getByLabel("Open a file…").setInputFiles(file);
+  await page.getByText("Saved in this browser").waitFor();
+  const { hash } = new URL(page.url());
+  await page.reload();
+  await shows(page, "From a file", hash);
+});
+
+journey("a second tab of the same work makes no slot until something is changed", {}, async ({ page, context }) => {
+  await rename(page, "Mine");
+  await page.getByText("Saved in this browser").waitFor();
+  const { hash } = new URL(page.url());
+  const second = await context.newPage();
+  await second.goto((await address()) + hash);
+  await started(second);
+  await shows(second, "Mine", hash);
+  await second.getByText("Open in another tab").waitFor();
+  assert.equal(await slotCount(second), 1);
+  await rename(second, "Other");
+  await second.getByText("Saved in this browser").waitFor();
+  assert.equal(await slotCount(second), 2);
+  await page.reload();
+  await shows(page, "Mine", hash);
+});
+
+journey("work of another browser is named", {}, async ({ page }) => {
+  await page.goto("about:blank");
+  await page.goto(`${await address()}#work=elsewhere`);
+  await page.getByText("stored in another browser, or that was deleted").waitFor();
+  await shows(page, "Open orders", "");
+});
+
+journey("what was being typed survives a reload", {}, async ({ page }) => {
+  const { button, field } = sandbox(page);
+  await button("+ Item").click();
+  await field("Value of CustomerId").fill("C7");
+  await page.reload();
+  await started(page);
+  await field("Value of CustomerId").waitFor();
+  assert.equal(await field("Value of CustomerId").inputValue(), "C7");
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await started(page);
+  await button("+ Item").waitFor();
+  await gone(field("Value of CustomerId"));
+});
+
+journey("a menu closes when the focus leaves it", {}, async ({ page }) => {
+  const { button } = sandbox(page);
+  await button("Examples").click();
+  const item = page.getByRole("button", { name: "New table…" });
+  await item.waitFor();
+  await button("Share").focus();
+  await gone(item);
+});
+
+journey("where copying is not allowed, the whole address is selected", {}, async ({ page }) => {
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+  });
+  await sandbox(page).button("Share").click();
+  await sandbox(page).button("Copy link").click();
+  const field = page.getByLabel("Address of this link");
+  await field.waitFor();
+  const text = await field.inputValue();
+  assert.ok(text.startsWith(`${await address()}#`), text);
+  assert.equal(await page.evaluate(() => getSelection().toString() || document.activeElement.value), text);
+  assert.equal(await field.evaluate((it) => it.selectionEnd - it.selectionStart), text.length);
+});
+
+/** Waits until the page shows this title at this address. */
+async function shows(page, title, hash) {
+  await page.waitForFunction(
+    ([title, hash]) => document.title === title && location.hash === hash,
+    [title, hash],
+  );
+  assert.equal(await sandbox(page).title.inputValue(), title);
+}
+
+async function rename(page, name) {
+  const { title } = sandbox(page);
+  await title.fill(name);
+  await title.press("Enter");
+  await page.waitForFunction((name) => document.title === name, name);
+}
+
+async function openExample(page, name) {
+  await sandbox(page).button("Examples").click();
+  await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+}
+
+function slotCount(page) {
+  return page.evaluate(async () => {
+    const database = await new Promise((resolve) => {
+      const request = indexedDB.open("sparsebox");
+      request.onsuccess = () => resolve(request.result);
+    });
+    const request = database.transaction("slot").objectStore("slot").count();
+    const count = await new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+    database.close();
+    return count;
+  });
+}

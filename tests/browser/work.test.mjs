@@ -1,0 +1,122 @@
+// My work lists everything that is stored, and everything can be renamed, found, deleted, put back, copied and taken out.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { address, journey, started, violations } from "./harness.mjs";
+import { gone, says, sandbox } from "./sandbox.mjs";
+
+journey("my work: search, rename, duplicate, delete and undo", {}, async ({ page, context }) => {
+  await make(page, ["Invoices", "Orders of May"]);
+  await open(page);
+  await says(dialog(page), "2 sandboxes are stored in this browser.");
+  await says(dialog(page), /1 table · 10 items · [\d.]+ KB/);
+
+  await dialog(page).getByLabel("Search titles, tables and items").fill("invoi");
+  await gone(titleOf(page, "Orders of May"));
+  await dialog(page).getByLabel("Search titles, tables and items").fill("");
+
+  // One that is not on the page, then the one that is.
+  for (const [before, after] of [["Invoices", "Bills"], ["Orders of May", "Orders of June"]]) {
+    await titleOf(page, before).fill(after);
+    await titleOf(page, before).press("Enter");
+    await titleOf(page, after).waitFor();
+  }
+  await page.waitForFunction(() => document.title === "Orders of June");
+
+  await act(page, "Duplicate", "Bills").click();
+  await titleOf(page, "Bills (copy)").waitFor();
+  await act(page, "Delete", "Bills").click();
+  await gone(titleOf(page, "Bills"));
+  const undo = dialog(page).getByRole("button", { name: "Undo" });
+  await undo.waitFor();
+  assert.ok(await undo.evaluate((it) => it === document.activeElement), "the focus goes on from the deleted row");
+  await page.keyboard.press("Enter");
+  await titleOf(page, "Bills").waitFor();
+
+  await act(page, "Open", "Bills (copy)").click();
+  await page.waitForFunction(() => document.title === "Bills (copy)");
+  await page.reload();
+  await page.waitForFunction(() => document.title === "Bills (copy)");
+
+  // What another tab writes stays.
+  const second = await context.newPage();
+  await second.goto(await address());
+  await started(second);
+  await open(second);
+  await act(second, "Delete", "Bills (copy)").click();
+  await says(dialog(second), "It is open in another tab.");
+});
+
+journey("my work: deleting what is on the page shows an example", {}, async ({ page }) => {
+  await make(page, ["Gone"]);
+  await open(page);
+  await act(page, "Delete", "Gone").click();
+  await page.waitForFunction(() => document.title === "Open orders" && location.hash === "");
+});
+
+journey("my work: out as files and in again", {}, async ({ page }) => {
+  await make(page, ["First", "Second"]);
+  await open(page);
+  const one = await download(page, () => act(page, "Save as file", "First").click());
+  const all = await download(page, () => dialog(page).getByRole("button", { name: "Save all as one file" }).click());
+  assert.equal(JSON.parse(all).work.length, 2);
+  for (const name of ["First", "Second"]) {
+    await act(page, "Delete", name).click();
+    await gone(titleOf(page, name));
+    if (name === "Second") continue;
+    await dialog(page).waitFor();
+  }
+  await open(page);
+  await file(page, all);
+  await titleOf(page, "First").waitFor();
+  await titleOf(page, "Second").waitFor();
+  await file(page, one);
+  await page.waitForFunction(() => document.title === "First");
+});
+
+journey("my work is accessible", {}, async ({ page }) => {
+  await make(page, ["Invoices"]);
+  await open(page);
+  assert.deepEqual(await violations(page), []);
+  await act(page, "Duplicate", "Invoices").click();
+  await act(page, "Delete", "Invoices (copy)").click();
+  await dialog(page).getByRole("button", { name: "Undo" }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press("Escape");
+  await gone(dialog(page));
+});
+
+const dialog = (page) => page.getByRole("dialog", { name: "My work" });
+const titleOf = (page, title) => dialog(page).getByLabel(`Title of “${title}”`, { exact: true });
+const act = (page, verb, title) => dialog(page).getByRole("button", { name: `${verb} “${title}”`, exact: true });
+
+async function open(page) {
+  if (await dialog(page).isVisible()) return;
+  await sandbox(page).button("Examples").click();
+  await page.getByRole("button", { name: /^My work \(/ }).click();
+  await dialog(page).waitFor();
+}
+
+/** Makes a slot with each title; the last one stays on the page. */
+async function make(page, titles) {
+  for (const name of titles) {
+    await page.goto("about:blank");
+    await page.goto(await address());
+    await started(page);
+    const { title } = sandbox(page);
+    await title.fill(name);
+    await title.press("Enter");
+    await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  }
+}
+
+async function download(page, provoke) {
+  const waiting = page.waitForEvent("download");
+  await provoke();
+  return readFile(await (await waiting).path(), "utf8");
+}
+
+async function file(page, text) {
+  const input = dialog(page).getByLabel("Open a file…");
+  await input.setInputFiles({ name: "work.json", mimeType: "application/json", buffer: Buffer.from(text) });
+}
