@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { address, journey, started } from "./harness.mjs";
-import { gone, sandbox } from "./sandbox.mjs";
+import { gone, says, sandbox } from "./sandbox.mjs";
 
 journey("Back and Forward bring what the address says", {}, async ({ page }) => {
   const { button, field } = sandbox(page);
@@ -35,7 +35,7 @@ journey("a broken link leaves the page and the address as they were", {}, async 
   await rename(page, "Mine");
   const own = new URL(page.url()).hash;
   await page.evaluate(() => (location.hash = "#hello"));
-  await page.getByText("This is no link to a sandbox.").waitFor();
+  await says(sandbox(page).region("Notice"), "This is no link to a sandbox.");
   await shows(page, "Mine", own);
 });
 
@@ -103,7 +103,7 @@ journey("where copying is not allowed, the whole address is selected", {}, async
   });
   await sandbox(page).button("Share").click();
   await sandbox(page).button("Copy link").click();
-  const field = page.getByLabel("Address of this link");
+  const field = page.getByLabel("Text to copy");
   await field.waitFor();
   const text = await field.inputValue();
   assert.ok(text.startsWith(`${await address()}#`), text);

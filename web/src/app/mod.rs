@@ -277,8 +277,9 @@ impl App {
             }
         };
         if let Some((text, what)) = copy {
+            let refused = Copied::Refused(text.as_str().into());
             let on_answer = ctx.link().callback(move |done: bool| {
-                Event::Copied(if done { what.clone() } else { Copied::Refused })
+                Event::Copied(if done { what.clone() } else { refused.clone() })
             });
             platform::copy(&text, on_answer);
         }

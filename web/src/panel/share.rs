@@ -3,7 +3,6 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::app::platform;
 use crate::app::state::action::{Action, ShareAction};
 use crate::app::state::setting::Copied;
 use crate::component::icon::{Shape, icon};
@@ -30,7 +29,7 @@ pub fn share(view: &ShareView, copied: Option<&Copied>, on_action: &Callback<Act
                 { copy(on_action, "button primary", "share.copy_link", ShareAction::CopyLink, copied == Some(&Copied::Link)) }
                 { copy(on_action, "button outlined", "share.copy_markdown", ShareAction::CopyMarkdown, copied == Some(&Copied::Markdown)) }
             </p>
-            if copied == Some(&Copied::Refused) { { whole_address(view) } }
+            if let Some(Copied::Refused(text)) = copied { { refused(text) } }
             <hr />
             <p class="row wrap">
                 <button
@@ -73,13 +72,12 @@ fn copy(
     }
 }
 
-/// The address to be copied by hand, because the browser did not let the page do it.
-fn whole_address(view: &ShareView) -> Html {
-    let address = format!("{}#{}", platform::address(), view.fragment);
+/// The text to be copied by hand, because the browser did not let the page do it.
+fn refused(text: &str) -> Html {
     yew::html! {
         <>
             <p class="is-danger" role="alert">{ wording("share.refused") }</p>
-            <SelectedText label={wording("share.address")} text={address} />
+            <SelectedText label={wording("share.address")} text={text.to_owned()} />
         </>
     }
 }

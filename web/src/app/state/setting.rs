@@ -202,8 +202,8 @@ pub enum Copied {
     Markdown,
     /// A text.
     Text(Text),
-    /// Nothing: the browser would not have it.
-    Refused,
+    /// Nothing: the browser did not let the page copy this text.
+    Refused(Text),
 }
 
 /// Whether this browser has stored the sandbox.
