@@ -110,6 +110,15 @@ journey("work that can be read in part is set aside, and the rest is a copy", {}
   assert.equal(Object.keys(slot).length, 2);
 });
 
+journey("a malformed second design is told, and stays", {}, async ({ page }) => {
+  const document = DOCUMENT.replace('{"tables"', '{"other":{"v":1,"tables":7},"other_letter":"B","tables"');
+  await seed(page, document);
+  await says(sandbox(page).region("Stored work"), "A part of “Recorded” could not be read.");
+  await rename(page, "The rest");
+  await page.getByText("Saved in this browser").waitFor();
+  assert.equal((await stored(page)).checkpoint.bad, document);
+});
+
 journey("saving begins again when there is room", {}, async ({ page, context }) => {
   const { region } = sandbox(page);
   const devtools = await context.newCDPSession(page);

@@ -218,6 +218,8 @@ impl App {
         match (command.opens(), response.accepted) {
             (true, true) => self.opened(ctx, &command, unstored),
             (true, false) => self.keep_address(),
+            // A link that plays its log is not changed by that.
+            (false, _) if self.is_playing_link(&command) => {}
             (false, _) => {
                 self.keep(ctx);
                 if command == Command::KeepCopy {

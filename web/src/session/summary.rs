@@ -6,6 +6,7 @@ use engine::table::Table;
 use serde_json::Value;
 
 use crate::session::Session;
+use crate::session::share::envelope::shown_design;
 use crate::view::work::WorkInfo;
 
 /// Items whose first characters are shown.
@@ -47,7 +48,8 @@ impl Session {
 
 /// What the list of stored work shows of a document that has not been opened. Of one that is not JSON it is not much.
 pub fn work_info_of(slot: &str, title: &str, at_ms: u64, document: &str) -> WorkInfo {
-    let json: Value = serde_json::from_str(document).unwrap_or_default();
+    let all: Value = serde_json::from_str(document).unwrap_or_default();
+    let json = shown_design(&all);
     let no_tables = Vec::new();
     let tables = json["tables"].as_array().unwrap_or(&no_tables);
     let items = tables.iter().filter_map(|table| table["Items"].as_array()).flatten();
@@ -63,7 +65,7 @@ pub fn work_info_of(slot: &str, title: &str, at_ms: u64, document: &str) -> Work
         item_count: items.count() as u64,
         size_bytes: document.len() as u64,
         first_lines,
-        is_damaged: json.is_null(),
+        is_damaged: all.is_null(),
     }
 }
 
@@ -89,11 +91,14 @@ mod tests {
 
     #[test]
     fn a_document_is_summed_up_without_opening_it() {
-        let document = ExampleId::OpenOrders.document().to_text();
-        let info = work_info_of("a", "old title", 7, &document);
         let title = ExampleId::OpenOrders.document().title;
-        assert_eq!((info.title, info.table_count, info.item_count), (title, 1, 10));
-        assert!(!info.is_damaged);
+        let version_1 = ExampleId::OpenOrders.document().to_text();
+        let version_2 = Session::new(ExampleId::OpenOrders).checkpoint();
+        for document in [version_1, version_2] {
+            let info = work_info_of("a", "old title", 7, &document);
+            assert_eq!((&info.title, info.table_count, info.item_count), (&title, 1, 10));
+            assert!(!info.is_damaged);
+        }
     }
 
     #[test]

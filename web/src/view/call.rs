@@ -19,7 +19,7 @@ pub struct CallForm {
 }
 
 /// Where the text of a request is from. Only a proposal changes with the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TextOrigin {
     /// It is the proposal for the table as it is: `CallFormView::text`.
     Proposed,

@@ -21,6 +21,7 @@ use crate::app::state::setting::Saving;
 use crate::app::storage::address::Address;
 use crate::app::{App, Event};
 use crate::session::Unsaved;
+use crate::session::command::Command;
 use crate::view::draft::Unfinished;
 use crate::view::work::{Refusal, StoredWork, WorkInfo};
 
@@ -150,6 +151,12 @@ impl App {
         crash::hold_saved(false);
         self.own(ctx, History::Replace);
         self.tell_failing();
+    }
+
+    /// Whether a command goes on with the log of a link, which is stored once something else is done to it.
+    pub(super) fn is_playing_link(&self, command: &Command) -> bool {
+        let plays = self.views.bar.playback.is_some() && self.keeper.slot.is_none();
+        plays && matches!(command, Command::Workload(_))
     }
 
     /// The document as it is takes the place of the last one and its journal.

@@ -2,13 +2,14 @@
 
 use crate::app::App;
 use crate::app::platform;
+use crate::view::call::TextOrigin;
 use crate::view::draft::Unfinished;
 
 impl App {
     /// Remembers what is being typed, if that has changed.
     pub(in crate::app) fn keep_draft(&mut self) {
         let draft = self.state.draft.as_ref().filter(|draft| draft.typed);
-        let call = self.state.call.as_ref().filter(|call| call.typed);
+        let call = self.state.call.as_ref().filter(|call| call.origin != TextOrigin::Proposed);
         let unfinished = (draft.is_some() || call.is_some()).then(|| Unfinished {
             address: self.keeper.shown.clone(),
             table: self.state.table.clone(),
