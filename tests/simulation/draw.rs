@@ -38,6 +38,10 @@ impl<'r> Draw<'r> {
 
     /// The next step.
     pub fn step(&mut self) -> Step {
+        if self.transaction.is_some() && self.has(Feature::Time) && self.chance(15) {
+            // A token is forgotten.
+            return Step::Advance(601_000);
+        }
         match self.random.below(40) {
             0..=2 if self.has(Feature::Batches) => Step::BatchWrite(self.batch()),
             3..=6 if self.has(Feature::Transactions) => Step::TransactWrite(self.transaction()),

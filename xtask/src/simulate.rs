@@ -130,6 +130,8 @@ fn look(copy: &Path, patch: &Path) -> Result<String, Failure> {
     let cargo = |arguments: &[&str]| {
         let mut cargo = Command::new(workspace::cargo_program());
         cargo.current_dir(copy).arg("test").arg("--target-dir").arg(&target);
+        // Compiling takes longer, and running much less: more seeds in the time there is.
+        cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "1");
         cargo.args(["--quiet", "--package", "tests", "--test", "simulation"]).args(arguments);
         cargo
     };
