@@ -124,11 +124,14 @@ impl Setup {
         setup
     }
 
-    /// What a seed draws for a sandbox of the page, in which limits and delays are set by its own commands.
+    /// What a seed draws for a sandbox of the page, which has limits and delays of its own.
     pub fn draw_for_sandbox(random: &mut Random) -> Self {
         let mut setup = Self::draw(random);
         let left_out = [
             Feature::Limits,
+            Feature::Provisioned,
+            Feature::IndexChanges,
+            Feature::Stream,
             Feature::Spread,
             Feature::SlowChanges,
             Feature::Scaling,
@@ -137,7 +140,9 @@ impl Setup {
         ];
         setup.features.retain(|feature| !left_out.contains(feature));
         let delay_ms = setup.config.propagation_delay_ms;
+        let expire_item_ms = setup.config.lifecycle.expire_item_ms;
         setup.config = Config { propagation_delay_ms: delay_ms, ..Config::default() };
+        setup.config.lifecycle.expire_item_ms = expire_item_ms;
         setup
     }
 
