@@ -34,7 +34,8 @@ fn content(page: &Page) -> Html {
     let work = &page.state.work;
     let found = work.found();
     let more = found.len().saturating_sub(work.row_count);
-    let count = Message::plain("work.count").with("count", Argument::Count(found.len() as u64));
+    let key = if work.search.is_empty() { "work.count" } else { "work.found" };
+    let count = Message::plain(key).with("count", Argument::Count(found.len() as u64));
     html! {
         <>
             { toolbar(page) }
@@ -75,7 +76,7 @@ fn toolbar(page: &Page) -> Html {
         Action::Work(WorkAction::Search(field.value()))
     });
     html! {
-        <p class="row wrap">
+        <p class="work-tools row wrap">
             <input
                 type="text"
                 class="field"
