@@ -6,7 +6,7 @@ use engine::event::UnitKind;
 use engine::throughput::scaling::ScalingPolicy;
 use serde_json::{Value, json};
 
-use crate::simulation::index::{IndexModel, Progress};
+use crate::simulation::index::IndexModel;
 use crate::simulation::invariant::{self, Violation};
 use crate::simulation::limit::Limits;
 use crate::simulation::model::EXPIRES;
@@ -139,7 +139,8 @@ impl World {
     fn must_succeed(&self, step: &Step) -> bool {
         let description = probe::description(&self.database, Table::Things);
         let indexes = &self.model.table(Table::Things).indexes;
-        let is_quiet = indexes.values().all(|index| index.progress == Progress::Active);
+        let global = description["GlobalSecondaryIndexes"].as_array().into_iter().flatten();
+        let is_quiet = global.into_iter().all(|index| index["IndexStatus"] == "ACTIVE");
         match step {
             Step::CreateIndex(name) => {
                 let is_active = description["TableStatus"] == "ACTIVE";

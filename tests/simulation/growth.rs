@@ -14,14 +14,13 @@ use crate::size::size;
 pub struct Growth {
     /// Bytes by the identity of the partition.
     sizes: BTreeMap<usize, u64>,
-    /// The most bytes that items of one partition key ever had: a partition that holds nothing else is not split, and
-    /// looked at again when it has grown by the size of a partition.
-    largest_collection: u64,
+    /// The most bytes that one item ever had: a partition that holds nothing else is not split, and looked at again when
+    /// it has grown by the size of a partition.
+    largest_item: u64,
 }
 
 impl Growth {
-    /// Takes note of the partitions. Fails if one has outgrown its size, holds several partition keys, and none was
-    /// split.
+    /// Takes note of the partitions. Fails if one has outgrown its size by more than an item, and none was split.
     pub fn observe(
         &mut self,
         database: &Database,
@@ -30,17 +29,14 @@ impl Growth {
         partition_size: u64,
     ) -> Result<(), String> {
         let definition = index.map(IndexDefinition::named);
-        let mut collections: BTreeMap<u64, u64> = BTreeMap::new();
-        for (position, item) in probe::placed(database, table, index) {
+        for (_, item) in probe::placed(database, table, index) {
             let counted = definition.map_or(size(&item), |it| size(&it.projected(&item)));
-            *collections.entry(position.hash()).or_default() += counted as u64;
+            self.largest_item = self.largest_item.max(counted as u64);
         }
-        let largest = collections.values().max().copied().unwrap_or_default();
-        self.largest_collection = self.largest_collection.max(largest);
         let sizes = throughput.partitions.iter().map(|it| (it.id.0, it.size.0));
         let sizes: BTreeMap<usize, u64> = sizes.collect();
         let before = std::mem::replace(&mut self.sizes, sizes.clone());
-        let limit = partition_size + self.largest_collection;
+        let limit = partition_size + self.largest_item;
         let outgrew = |(id, size): (&usize, &u64)| {
             *size > limit && before.get(id).is_some_and(|before| before < size)
         };

@@ -138,10 +138,7 @@ pub static INVARIANTS: [Invariant; 28] = [
         "pages",
         "Pages and segments never skip or repeat an entry, and no segment divides a partition key.",
     ),
-    within(
-        "split",
-        "A partition that outgrows its size is split, unless it holds one partition key.",
-    ),
+    within("split", "A partition that outgrows its size is split, unless it holds one item."),
     within("panic", "Nothing that is asked makes the engine panic."),
     within(
         "workload",

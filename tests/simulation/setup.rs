@@ -167,7 +167,7 @@ impl Setup {
     /// Limits so small that a few requests reach them.
     fn throughput(&self, random: &mut Random) -> ThroughputModel {
         let has_splits = self.has(Feature::Splits);
-        let ceiling = random.pick(&[(20, 10), (60, 30)]);
+        let ceiling = random.pick(&[(20, 10), (60, 30), (400, 200)]);
         ThroughputModel {
             is_enforced: true,
             is_adaptive: self.has(Feature::Adaptive),
