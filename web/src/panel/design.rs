@@ -139,7 +139,7 @@ impl KeyPart {
         }
     }
 
-    /// "Sort key", "Sort key, attribute 2".
+    /// "Sort key", "Sort key 2".
     fn label(self, position: usize) -> AttrValue {
         let (first, more) = match self {
             Self::Partition => ("design.partition_key", "design.partition_attribute"),
@@ -237,7 +237,7 @@ fn key_row(
         }
     });
     html! {
-        <div class="form-row row wrap">
+        <div class="form-row row wrap" key={label.to_string()}>
             <span class="form-name">{ &label }</span>
             { kept(TextField {
                 placeholder: Some(wording("attribute.name")),

@@ -160,7 +160,7 @@ fn partition_row(props: &ReadPanel, position: usize) -> Html {
     values.sort();
     values.dedup();
     html! {
-        <div class="form-row row wrap">
+        <div class="form-row row wrap" key={key.name.as_ref()}>
             <span class="form-name">{ visible(&key.name) }</span>
             <span class="muted">{ "=" }</span>
             { kept(TextField {
@@ -186,7 +186,7 @@ fn sort_row(props: &ReadPanel, position: usize) -> Html {
     let SortKeyView { key, operators } = &props.view.sort_keys[position];
     let condition = props.form.condition(position);
     html! {
-        <div class="form-row row wrap">
+        <div class="form-row row wrap" key={key.name.as_ref()}>
             <span class="form-name">{ visible(&key.name) }</span>
             { sort_operator(props, position, operators) }
             if condition.operator != SortOperator::Any {
