@@ -1,6 +1,8 @@
 // A link holds the whole sandbox, opens beside one's own work, and says what is wrong when it did not arrive whole.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { deflateRawSync } from "node:zlib";
 import { address, journey, open, started } from "./harness.mjs";
 import { says, sandbox } from "./sandbox.mjs";
 
@@ -69,6 +71,108 @@ journey("fifty items fit into a link that travels everywhere", {}, async ({ page
   const link = await fragment(page);
   assert.ok(link.length <= LINK_LENGTH_MAX, `${link.length} characters`);
 });
+
+journey("both designs are in a link", {}, async ({ page }) => {
+  const { button, region, said, title } = sandbox(page);
+  await button("Examples").click();
+  await page.getByRole("button", { name: /^Duplicate as B/ }).click();
+  await says(said, "The copy is design B");
+  await title.fill("Design B of the orders");
+  await page.keyboard.press("Enter");
+  const link = await fragment(page);
+  await openLink(page, link);
+  assert.equal(await title.inputValue(), "Design B of the orders");
+  await button("Design A").click();
+  await says(said, "Design A is shown.");
+  assert.equal(await title.inputValue(), "Open orders");
+  await region("OpenOrders").waitFor();
+});
+
+journey("a run in a link is played from its base", {}, async ({ page }) => {
+  const { region, said } = sandbox(page);
+  await openLink(page, `#${golden("v2-run.txt").trim()}`);
+  await says(said, "Everything in the link has been played.");
+  await says(region("Notice"), "Your own work is untouched.");
+  await page.getByRole("tab", { name: "Workload" }).click();
+  await says(page.getByRole("tabpanel"), /[\d,]+ requests in \d+ s/);
+
+  const differs = golden("v2-run.json").replace(/"digest":"\w+"/, '"digest":"0123456789abcdef"');
+  await openLink(page, byHand(differs));
+  await says(region("Notice"), "This run gave a different result in this version");
+});
+
+journey("the playing of a run shows its progress and can be cancelled", {}, async ({ page }) => {
+  const { button, region, itemKey } = sandbox(page);
+  const long = golden("v2-run.json").replace(/"turns":\d+/, '"turns":70000');
+  await openLink(page, byHand(long));
+  await says(region("Notice"), "Playing the run in this link");
+  await itemKey("Rick, G01").waitFor();
+  await page.getByRole("progressbar", { name: "Progress of playing" }).waitFor();
+  await button("Cancel playing").click();
+  await says(region("Notice"), "Playing was cancelled.");
+  await says(region("Champions"), "3 of 7");
+});
+
+journey("no short link holds up the page", {}, async ({ page }) => {
+  const { region, title } = sandbox(page);
+  await openLink(page, compressed(JSON.stringify({ v: 1, title: `Long${"x".repeat(250_000)}` })));
+  assert.equal((await title.inputValue()).length, 200);
+  await says(region("Notice"), "Not opened as written: Member title. It is longer than 200 characters, and was cut.");
+
+  await openLink(page, compressed(JSON.stringify({ v: 1, title: "x".repeat(4_000_000) })));
+  await says(region("Notice"), "A link of this length may hold");
+  const items = Array.from({ length: 12_000 }, () => ({ id: { S: "a" } }));
+  await openLink(page, compressed(JSON.stringify({ v: 1, tables: [{ TableName: "Bomb", Items: items }] })));
+  await says(region("Notice"), "would take more work");
+  await region("OpenOrders").waitFor();
+});
+
+journey("what of a link is not understood is named, and the rest is opened", {}, async ({ page }) => {
+  const { region, title } = sandbox(page);
+  await openLink(page, byHand('{"v":1,"title":"Half\\nknown","other":7,"other_letter":"B"}'));
+  assert.equal(await title.inputValue(), "Half known");
+  await says(region("Notice"), "Not opened as written: Member other. It is not an object.");
+  await openLink(page, byHand('{"Resources":{}}'));
+  await says(region("Notice"), "This is JSON, but no sandbox: it has Resources, but no member `v`");
+});
+
+/** Opens a link as from a bookmark. */
+async function openLink(page, link) {
+  await page.goto("about:blank");
+  await page.goto((await address()) + link);
+  await started(page);
+}
+
+function golden(name) {
+  return readFileSync(new URL(`../links/${name}`, import.meta.url), "utf8");
+}
+
+/** A link as a person or program makes it without compression. */
+function byHand(document) {
+  return `#j2.${Buffer.from(document.trim()).toString("base64url")}`;
+}
+
+/** A link of format 1, with no regard to what the page would make. */
+function compressed(document) {
+  const dictionary = readFileSync(new URL("../../web/src/session/share/vocabulary-1.txt", import.meta.url));
+  const bytes = deflateRawSync(document, { dictionary, level: 9 });
+  const payload = bytes.toString("base64url");
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(bytes));
+  const lengths = `${Buffer.byteLength(document).toString(36)}-${payload.length.toString(36)}`;
+  return `#z1.${lengths}.${sum.toString("base64url")}.${payload}`;
+}
+
+function crc32(bytes) {
+  let remainder = 0xffffffff;
+  for (const byte of bytes) {
+    remainder ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) {
+      remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xedb88320 : 0);
+    }
+  }
+  return ~remainder >>> 0;
+}
 
 async function changeSomething(page) {
   const { button, field, item, itemKey, attribute } = sandbox(page);
