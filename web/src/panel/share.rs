@@ -17,18 +17,9 @@ pub fn share(view: &ShareView, copied: Option<&Copied>, on_action: &Callback<Act
         <div class="share stack">
             <h2 class="menu-title small muted">{ word("share.title") }</h2>
             <p>{ word("share.about") }</p>
-            <input
-                class="field code"
-                readonly=true
-                aria-label={word("share.link")}
-                value={format!("#{}", view.fragment)}
-                onfocus={Callback::from(|event: FocusEvent| event.target_unchecked_into::<HtmlInputElement>().select())}
-            />
+            { link_field(view) }
             <p class={classes!("share-tier", tier_class(view.tier))}>{ sentence(&view.words) }</p>
-            <p class="row wrap">
-                { copy(on_action, "button primary", "share.copy_link", ShareAction::CopyLink, copied == Some(&Copied::Link)) }
-                { copy(on_action, "button outlined", "share.copy_markdown", ShareAction::CopyMarkdown, copied == Some(&Copied::Markdown)) }
-            </p>
+            { copies(view, copied, on_action) }
             if let Some(Copied::Refused(text)) = copied { { refused(text) } }
             <hr />
             <p class="row wrap">
@@ -46,6 +37,35 @@ pub fn share(view: &ShareView, copied: Option<&Copied>, on_action: &Callback<Act
             </p>
             <p class="muted">{ word("share.private") }</p>
         </div>
+    }
+}
+
+/// The link, if there is one: what is too large for any has only a file.
+fn link_field(view: &ShareView) -> Html {
+    if view.fragment.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <input
+            class="field code"
+            readonly=true
+            aria-label={word("share.link")}
+            value={format!("#{}", view.fragment)}
+            onfocus={Callback::from(|event: FocusEvent| event.target_unchecked_into::<HtmlInputElement>().select())}
+        />
+    }
+}
+
+/// What copies the link, if there is one.
+fn copies(view: &ShareView, copied: Option<&Copied>, on_action: &Callback<Action>) -> Html {
+    if view.fragment.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <p class="row wrap">
+            { copy(on_action, "button primary", "share.copy_link", ShareAction::CopyLink, copied == Some(&Copied::Link)) }
+            { copy(on_action, "button outlined", "share.copy_markdown", ShareAction::CopyMarkdown, copied == Some(&Copied::Markdown)) }
+        </p>
     }
 }
 
