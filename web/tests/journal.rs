@@ -1,5 +1,7 @@
 //! Stored work: a checkpoint and the lines since it give the sandbox that was stored, whatever was done.
 
+#![cfg(not(target_arch = "wasm32"))]
+
 mod walk;
 
 use std::mem;

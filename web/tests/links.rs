@@ -1,6 +1,8 @@
 //! Links that were given away keep opening: every link in `tests/links` gives the document beside it, and that document
 //! loads without a problem. The files may only grow in number. Then what format 2 holds, and what no link can do.
 
+#![cfg(not(target_arch = "wasm32"))]
+
 mod walk;
 
 use std::fs;
