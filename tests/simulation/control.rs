@@ -197,7 +197,7 @@ impl World {
         for (name, table) in &mut self.model.tables {
             table.take_over(probe::items(&self.database, *name));
         }
-        self.limits = Limits::default();
+        self.limits = Limits::lost();
         stream::give_up(&self.database, &mut self.streams);
         Ok(())
     }

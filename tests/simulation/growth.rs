@@ -38,9 +38,13 @@ impl Growth {
         let before = std::mem::replace(&mut self.sizes, sizes.clone());
         let limit = partition_size + self.largest_item;
         let outgrew = |(id, size): (&usize, &u64)| {
-            *size > limit && before.get(id).is_some_and(|before| before < size)
+            *size > limit && before.get(id).copied().unwrap_or_default() < *size
         };
-        let was_split = before.len() < sizes.len();
+        // An index may be filled by the time it is seen first.
+        let was_split = match before.is_empty() {
+            true => !throughput.splits.is_empty(),
+            false => before.len() < sizes.len(),
+        };
         match sizes.iter().find(|(id, size)| !was_split && outgrew((*id, *size))) {
             Some((id, size)) => {
                 Err(format!("partition {id} holds {size} B of {limit}: {before:?}"))

@@ -31,6 +31,8 @@ pub struct Limits {
     billed: BTreeMap<Place, u64>,
     /// The most that the buckets of a global index hold together for writes, and when.
     index_writes: BTreeMap<Place, Reservoir>,
+    /// Whether something wrote that the model did not follow.
+    is_lost: bool,
     /// How partitions grow, of each table and global index.
     growth: BTreeMap<(Table, Option<&'static str>), Growth>,
 }
@@ -85,13 +87,21 @@ fn shown(throughput: &StoreThroughput, kind: Kind) -> Option<Vec<(u64, f64)>> {
 }
 
 impl Limits {
+    /// Nothing is known: something wrote that the model did not follow.
+    pub fn lost() -> Self {
+        Self { is_lost: true, ..Self::default() }
+    }
+
     /// Takes note of what the engine shows of throughput. Fails if a balance is not what the model says.
     pub fn observe(&mut self, world: &Observed<'_>) -> Result<(), Violation> {
         let Observed { setup, database, now, is_beginning } = *world;
         let mut existing = Vec::new();
         for table in [Table::Things, Table::Others] {
             for (index, throughput) in probe::throughput(database, table) {
-                if setup.has(Feature::Splits) && index.is_some() | setup.has_no_local_index() {
+                if setup.has(Feature::Splits)
+                    && !self.is_lost
+                    && index.is_some() | setup.has_no_local_index()
+                {
                     let store = (table, place(table, index.as_ref(), Kind::Write).1);
                     let partition_size = setup.config.throughput.partition_size.0;
                     let growth = self.growth.entry(store).or_default();

@@ -92,13 +92,20 @@ pub fn run(seed: u64) -> Result<Summary, Box<Failure>> {
     let setup = Setup::draw(&mut random);
     let mut draw = Draw::new(&setup, &mut random);
     let steps: Vec<Step> = (0..STEP_COUNT).map(|_| draw.step()).collect();
-    play(seed, &setup, &steps).map_err(shrink::shrink)
+    play(seed, &setup, &steps, invariant::EXPENSIVE_INTERVAL).map_err(shrink::shrink)
 }
 
-/// Takes steps from the beginning. A failure has the steps up to the violation. A panic is one.
-pub fn play(seed: u64, setup: &Setup, steps: &[Step]) -> Result<Summary, Box<Failure>> {
+/// Takes steps from the beginning. A failure has the steps up to the violation. A panic is one. `interval`
+/// is the number of steps between two checks of the expensive invariants.
+pub fn play(
+    seed: u64,
+    setup: &Setup,
+    steps: &[Step],
+    interval: usize,
+) -> Result<Summary, Box<Failure>> {
     let mut count = 0;
-    let played = panic::catch_unwind(AssertUnwindSafe(|| take_all(setup, steps, &mut count)));
+    let played =
+        panic::catch_unwind(AssertUnwindSafe(|| take_all(setup, steps, interval, &mut count)));
     let played = played.unwrap_or_else(|payload| {
         let text = payload.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
@@ -108,8 +115,14 @@ pub fn play(seed: u64, setup: &Setup, steps: &[Step]) -> Result<Summary, Box<Fai
     played.map_err(|violation| Box::new(Failure { seed, setup, steps, violation }))
 }
 
-fn take_all(setup: &Setup, steps: &[Step], count: &mut usize) -> Result<Summary, Violation> {
+fn take_all(
+    setup: &Setup,
+    steps: &[Step],
+    interval: usize,
+    count: &mut usize,
+) -> Result<Summary, Violation> {
     let mut world = World::new(setup.clone());
+    world.interval = interval;
     for step in steps {
         *count += 1;
         world.take(step)?;

@@ -22,7 +22,7 @@ pub fn shrink(failure: Box<Failure>) -> Box<Failure> {
 /// Plays other steps. Returns their failure if they violate the same invariant.
 fn attempt(failure: &Failure, setup: &Setup, steps: &[Step]) -> Option<Box<Failure>> {
     let invariant = failure.violation.invariant.name;
-    let other = play(failure.seed, setup, steps).err()?;
+    let other = play(failure.seed, setup, steps, 1).err()?;
     (other.violation.invariant.name == invariant).then_some(other)
 }
 

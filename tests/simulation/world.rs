@@ -39,6 +39,8 @@ pub struct World {
     pub streams: Vec<StreamModel>,
     /// What the model knows of throughput.
     pub limits: Limits,
+    /// Steps between two checks of the expensive invariants.
+    pub interval: usize,
     /// How many steps there were.
     pub step_count: usize,
     /// A number made of all replies, which tells this run from others.
@@ -60,6 +62,7 @@ impl World {
             exchange: None,
             streams: Vec::new(),
             limits: Limits::default(),
+            interval: invariant::EXPENSIVE_INTERVAL,
             step_count: 0,
             digest: 0xcbf2_9ce4_8422_2325,
             counts: (0, 0),
