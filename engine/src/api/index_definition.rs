@@ -17,7 +17,7 @@ use crate::capacity::throughput::Throughput;
 use crate::model::key::{KeyAttribute, KeySchema};
 use crate::model::list::Listed;
 use crate::model::name::{AttributeName, IndexName};
-use crate::table::schema::{Billing, IndexSchema, Projection, Scope, TableSchema};
+use crate::table::schema::{Billing, IndexSchema, Projection, Scope};
 
 static TEXT: Shape = Shape::Text { length: (1, 255), plain: false };
 
@@ -234,14 +234,15 @@ pub(crate) fn take_indexes(
 /// must name all keys of the index.
 pub(crate) fn take_new_index(
     fields: Fields<'_>,
-    table: &TableSchema,
+    table: &KeySchema,
     given: &[KeyAttribute],
+    billing: Billing,
 ) -> Result<IndexSchema, SchemaError> {
     let definition = IndexDefinition::take(fields, Scope::Global);
     definition.check_global_key()?;
     match find_undefined(&definition.key, given) {
         Some(_) => Err(undefined_keys(&definition.key, given)),
-        None => definition.schema(&table.key, given, table.billing),
+        None => definition.schema(table, given, billing),
     }
 }
 

@@ -86,7 +86,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     check_settled(fields, table, database)?;
     let settings = take_settings(fields, table, &actions, database)?;
     check_limits(table, &settings, database)?;
-    let create = actions.create.first().map(|create| take_create(fields, *create, table));
+    let billing = settings.billing.unwrap_or(table.schema.billing);
+    let create = actions.create.first().map(|create| take_create(fields, *create, table, billing));
     let update = TableUpdate {
         table: table.schema.name.clone(),
         settings,
@@ -354,11 +355,13 @@ fn check_index_throughput(table: &Table, settings: &Settings) -> Result<(), Upda
     Ok(())
 }
 
-/// The index that is created, and the attribute definitions of the table with it.
+/// The index that is created, and the attribute definitions of the table with it. `billing` is the mode
+/// that the request leads to.
 fn take_create(
     fields: Fields<'_>,
     create: Fields<'_>,
     table: &Table,
+    billing: Billing,
 ) -> Result<(IndexSchema, Vec<KeyAttribute>), Refused> {
     let name = create.required_text("IndexName");
     if table.index(name).is_some() {
@@ -369,7 +372,7 @@ fn take_create(
         return Err(UpdateTableError::TooManyIndexes.into());
     }
     let given = take_definitions(fields)?;
-    let schema = take_new_index(create, &table.schema, &given)?;
+    let schema = take_new_index(create, &table.schema.key, &given, billing)?;
     check_redefinition(&table.schema, &schema)?;
     // Model: the message is that of CreateTable; UpdateTable's is not documented.
     check_projected_count(table.schema.indexes.iter().map(Arc::as_ref).chain([&schema]))?;
