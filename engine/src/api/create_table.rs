@@ -9,7 +9,7 @@ use crate::api::encryption::take_encryption;
 use crate::api::error::{ApiError, Envelope, Refused};
 use crate::api::index_definition::{IndexDefinition, take_indexes};
 use crate::api::limit::{
-    KEY_ATTRIBUTE_NAME_LENGTH, NON_KEY_ATTRIBUTE_COUNT_PER_TABLE_MAX, RESOURCE_NAME_LENGTH,
+    KEY_ATTRIBUTE_NAME_SIZE, NON_KEY_ATTRIBUTE_COUNT_PER_TABLE_MAX, RESOURCE_NAME_LENGTH,
     TABLE_KEY_COUNT, TABLE_THROUGHPUT_MAX, THROUGHPUT_MAX,
 };
 use crate::api::schema_error::SchemaError;
@@ -39,10 +39,7 @@ pub(crate) const CONTROL_TABLE_NAME: Member =
 pub(crate) static KEY_ELEMENT: Shape = Shape::Structure {
     name: "KeySchemaElement",
     members: &[
-        Member::required(
-            "AttributeName",
-            Shape::Text { length: KEY_ATTRIBUTE_NAME_LENGTH, plain: false },
-        ),
+        Member::required("AttributeName", Shape::AttributeName { size: KEY_ATTRIBUTE_NAME_SIZE }),
         Member::required("KeyType", Shape::Word(&["HASH", "RANGE"])),
     ],
 };
@@ -61,10 +58,7 @@ pub(crate) const PROVISIONED_THROUGHPUT: Member = Member::optional(
 static DEFINITION: Shape = Shape::Structure {
     name: "AttributeDefinition",
     members: &[
-        Member::required(
-            "AttributeName",
-            Shape::Text { length: KEY_ATTRIBUTE_NAME_LENGTH, plain: false },
-        ),
+        Member::required("AttributeName", Shape::AttributeName { size: KEY_ATTRIBUTE_NAME_SIZE }),
         Member::required("AttributeType", Shape::Word(&["B", "N", "S"])),
     ],
 };

@@ -7,8 +7,8 @@ use crate::api::create_table::{
     take_key_elements, take_on_demand_maximum, take_throughput, undefined_keys,
 };
 use crate::api::limit::{
-    GLOBAL_INDEX_COUNT_MAX, GLOBAL_KEY_COUNT_PER_KIND_MAX, INDEX_KEY_COUNT, LOCAL_INDEX_COUNT_MAX,
-    NON_KEY_ATTRIBUTE_COUNT, RESOURCE_NAME_LENGTH,
+    GLOBAL_INDEX_COUNT_MAX, GLOBAL_KEY_COUNT_PER_KIND_MAX, INDEX_KEY_COUNT,
+    KEY_ATTRIBUTE_NAME_SIZE, LOCAL_INDEX_COUNT_MAX, NON_KEY_ATTRIBUTE_COUNT, RESOURCE_NAME_LENGTH,
 };
 use crate::api::schema_error::SchemaError;
 use crate::api::shape::{Fields, Member, Shape, first_repeated};
@@ -19,7 +19,7 @@ use crate::model::list::Listed;
 use crate::model::name::{AttributeName, IndexName};
 use crate::table::schema::{Billing, IndexSchema, Projection, Scope};
 
-static TEXT: Shape = Shape::Text { length: (1, 255), plain: false };
+static PROJECTED_NAME: Shape = Shape::AttributeName { size: KEY_ATTRIBUTE_NAME_SIZE };
 
 pub(crate) const INDEX_NAME: Member =
     Member::required("IndexName", Shape::Text { length: RESOURCE_NAME_LENGTH, plain: true });
@@ -31,7 +31,7 @@ static PROJECTION_MEMBERS: [Member; 2] = [
     Member::optional("ProjectionType", Shape::Word(&["ALL", "INCLUDE", "KEYS_ONLY"])),
     Member::optional(
         "NonKeyAttributes",
-        Shape::List { of: &TEXT, length: NON_KEY_ATTRIBUTE_COUNT },
+        Shape::List { of: &PROJECTED_NAME, length: NON_KEY_ATTRIBUTE_COUNT },
     ),
 ];
 

@@ -11,8 +11,11 @@ pub const RESOURCE_NAME_LENGTH: (usize, usize) = (3, 255);
 /// Length of `TableName` where items are read and written: an ARN is accepted there. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_PutItem.html>
 pub const TABLE_REFERENCE_LENGTH: (usize, usize) = (1, 1_024);
 
-/// Length of a key attribute's name, in bytes. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
-pub const KEY_ATTRIBUTE_NAME_LENGTH: (usize, usize) = (1, 255);
+/// Size of the name of a key attribute, or of one in NonKeyAttributes, in bytes. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
+pub const KEY_ATTRIBUTE_NAME_SIZE: (usize, usize) = (1, 255);
+
+/// Length of the name of the attribute by which items expire. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TimeToLiveSpecification.html>. Model: it counts characters.
+pub const TIME_TO_LIVE_NAME_LENGTH: (usize, usize) = (1, 255);
 
 /// Key elements of a table. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_CreateTable.html>
 pub const TABLE_KEY_COUNT: (usize, usize) = (1, 2);

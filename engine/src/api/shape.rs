@@ -25,6 +25,8 @@ pub(crate) struct Member {
 pub(crate) enum Shape {
     /// A string with a length in characters; letters, digits and `_-.` only if `plain`.
     Text { length: (usize, usize), plain: bool },
+    /// The name of an attribute, with a size in bytes.
+    AttributeName { size: (usize, usize) },
     /// A table: by its name, with a length in characters, or by its ARN.
     Table { length: (usize, usize) },
     /// One of a list of words.
@@ -115,13 +117,17 @@ pub(crate) fn present<'j>(object: JsonObject<'j>, name: &str) -> Option<Json<'j>
 fn check_type(value: Json<'_>, shape: &Shape) -> Result<(), ValueError> {
     let expected = |wire| Err(ValueError::wrong_type(wire, value));
     match (shape, value) {
-        (Shape::Text { .. } | Shape::Table { .. } | Shape::Word(_), Json::String(_))
+        (
+            Shape::Text { .. } | Shape::AttributeName { .. } | Shape::Table { .. } | Shape::Word(_),
+            Json::String(_),
+        )
         | (Shape::Integer { .. }, Json::Number(_))
         | (Shape::Boolean, Json::Bool(_))
         | (Shape::Attributes | Shape::Value, Json::Object(_)) => Ok(()),
-        (Shape::Text { .. } | Shape::Table { .. } | Shape::Word(_), _) => {
-            expected(WireType::String)
-        }
+        (
+            Shape::Text { .. } | Shape::AttributeName { .. } | Shape::Table { .. } | Shape::Word(_),
+            _,
+        ) => expected(WireType::String),
         (Shape::Integer { .. }, _) => expected(WireType::Integer),
         (Shape::Boolean, _) => expected(WireType::Boolean),
         (Shape::Attributes, _) => expected(WireType::ATTRIBUTE_MAP),
@@ -215,6 +221,9 @@ fn collect(value: Json<'_>, shape: &Shape, path: &Path<'_>, list: &mut Vec<Viola
         }
         (Shape::Text { length, plain: false }, Json::String(text)) => {
             check_length(text.chars().count(), *length, report);
+        }
+        (Shape::AttributeName { size }, Json::String(text)) => {
+            check_length(text.len(), *size, report);
         }
         (Shape::Table { .. }, Json::String(text)) if is_arn(text) => {
             check_length(text.chars().count(), TABLE_REFERENCE_LENGTH, report);

@@ -62,6 +62,7 @@ fn retain_known_in(value: &mut Value, shape: &Shape) {
             }
         }
         Shape::Text { .. }
+        | Shape::AttributeName { .. }
         | Shape::Table { .. }
         | Shape::Word(_)
         | Shape::Integer { .. }
@@ -105,6 +106,7 @@ fn find_in(value: Json<'_>, shape: &'static Shape) -> Option<UnknownMember> {
             | Shape::List { .. }
             | Shape::Map { .. }
             | Shape::Text { .. }
+            | Shape::AttributeName { .. }
             | Shape::Table { .. }
             | Shape::Word(_)
             | Shape::Integer { .. }

@@ -3,7 +3,7 @@
 use crate::api::create_table::CONTROL_TABLE_NAME;
 use crate::api::describe_table::{check_alive, find_table};
 use crate::api::error::{Envelope, Refused};
-use crate::api::limit::KEY_ATTRIBUTE_NAME_LENGTH;
+use crate::api::limit::TIME_TO_LIVE_NAME_LENGTH;
 use crate::api::resource_error::ResourceError;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::api::{Operation, Prepared};
@@ -16,7 +16,7 @@ static SPECIFICATION: [Member; 2] = [
     Member::required("Enabled", Shape::Boolean),
     Member::required(
         "AttributeName",
-        Shape::Text { length: KEY_ATTRIBUTE_NAME_LENGTH, plain: false },
+        Shape::Text { length: TIME_TO_LIVE_NAME_LENGTH, plain: false },
     ),
 ];
 
