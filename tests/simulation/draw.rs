@@ -53,7 +53,7 @@ impl<'r> Draw<'r> {
                 Step::TransactGet(self.gets())
             }
             11..=14 if self.has(Feature::Reads) => Step::Read(self.read()),
-            15 if self.has(Feature::IndexChanges) => Step::CreateIndex(self.late_index()),
+            15 | 29 | 30 if self.has(Feature::IndexChanges) => Step::CreateIndex(self.late_index()),
             16 if self.has(Feature::IndexChanges) => Step::DeleteIndex(self.late_index()),
             17 if self.has(Feature::TimeToLive) => Step::TimeToLive(!self.chance(4)),
             18 if self.has(Feature::Stream) => Step::Stream(!self.chance(4)),

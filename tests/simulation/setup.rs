@@ -176,7 +176,11 @@ impl Setup {
                 read_units_per_second: ceiling.0,
                 write_units_per_second: ceiling.1,
             },
-            partition_size: if has_splits { Bytes(3_000) } else { Bytes(1 << 30) },
+            partition_size: if has_splits {
+                Bytes(random.pick(&[800, 3_000]))
+            } else {
+                Bytes(1 << 30)
+            },
             partition_count_min: random.pick(&[0, 1, 3]),
             heat_split_seconds: if has_splits { 2 } else { 0 },
             queue_seconds_max: random.pick(&[1, 2]),
