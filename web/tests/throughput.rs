@@ -239,6 +239,57 @@ fn a_setting_of_the_wrong_kind_is_a_problem_of_its_document() {
     }
 }
 
+#[test]
+fn a_document_sets_no_more_than_the_fields_of_the_page() {
+    for (name, value, setting, taken) in [
+        ("burst_seconds", 3_601, Setting::BurstSeconds, 3_600),
+        ("partition_reads", 1_000_001, Setting::ReadCeiling, 1_000_000),
+        ("partition_writes", 1_000_001, Setting::WriteCeiling, 1_000_000),
+        ("partition_size", (1 << 40) + 1, Setting::PartitionSize, 1 << 40),
+        ("partition_count_min", 257, Setting::PartitionCount, 256),
+        ("spread_ms", u64::MAX, Setting::Spread, 60_000),
+    ] {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut document: Value = serde_json::from_str(&session.document()).expect("it is JSON");
+        document["throughput"] = json!({ name: value });
+        done(&mut session, Command::OpenDocument(document.to_string()));
+        let [problem] = session.problems() else { panic!("{name}: {:?}", session.problems()) };
+        assert_eq!(text(&problem.part), format!("Member throughput.{name}"));
+        assert!(text(&problem.reason).starts_with("It is not between "), "{name}");
+        let view = throughput(&mut session);
+        let field = view.settings.iter().find(|field| field.setting == setting);
+        assert_eq!(field.map(|field| field.value), Some(taken), "{name}");
+    }
+}
+
+#[test]
+fn a_line_of_a_log_sets_no_more_than_the_fields_of_the_page() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let checkpoint = session.checkpoint();
+    let line = r#"{"set_throughput":{"setting":"burst_seconds","value":4000}}"#;
+    assert!(session.restore(&checkpoint, &[line.to_owned()]).accepted);
+    let [problem] = session.problems() else { panic!("{:?}", session.problems()) };
+    assert_eq!(text(&problem.part), "Step 1 of the log");
+    assert_eq!(text(&problem.reason), "It is not between 1 and 3,600: 3,600 is used.");
+    let view = throughput(&mut session);
+    let field = view.settings.iter().find(|field| field.setting == Setting::BurstSeconds);
+    assert_eq!(field.map(|field| field.value), Some(3_600));
+}
+
+#[test]
+fn a_document_scales_no_further_than_the_fields_of_the_page() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    done(&mut session, capacity(Capacity::Provisioned));
+    done(&mut session, capacity(Capacity::Scaled(Some(ScalingView::USUAL))));
+    let mut document: Value = serde_json::from_str(&session.document()).expect("it is JSON");
+    document["tables"][0]["AutoScaling"]["MaxCapacity"] = 40_001.into();
+    done(&mut session, Command::OpenDocument(document.to_string()));
+    let [problem] = session.problems() else { panic!("{:?}", session.problems()) };
+    assert_eq!(text(&problem.part), "Member tables[0].AutoScaling.MaxCapacity");
+    let scaling = throughput(&mut session).scaling;
+    assert_eq!(scaling, Some(ScalingView { units_max: 40_000, ..ScalingView::USUAL }));
+}
+
 fn units(index: Option<&str>, method: Method, units: u64) -> Capacity {
     Capacity::Units { index: index.map(Into::into), method, units }
 }

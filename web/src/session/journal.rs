@@ -26,7 +26,7 @@ use crate::session::share::plan::{read_plan, write_plan};
 use crate::session::share::problem::{Problems, Reader};
 use crate::session::state::{Input, Request};
 use crate::session::throughput::{
-    scaling_from_json, scaling_json, setting_action, setting_name, setting_of,
+    limited_setting, scaling_from_json, scaling_json, setting_action, setting_name, setting_of,
 };
 use crate::view::design::TableDesign;
 use crate::view::message::{Argument, Message};
@@ -120,7 +120,7 @@ pub(super) fn line_of(input: &Input) -> Option<String> {
 }
 
 /// The input of a line.
-pub(super) fn input_of(line: &str) -> Result<Input, LineError> {
+fn input_of(line: &str) -> Result<Input, LineError> {
     let line = serde_json::from_str(line).map_err(|error| LineError::Unknown(error.to_string()))?;
     Ok(match line {
         Line::Call { operation, request } => {
@@ -156,6 +156,22 @@ pub(super) fn input_of(line: &str) -> Result<Input, LineError> {
         Line::Reset => Input::Reset,
         Line::Reopen => Input::Reopen,
     })
+}
+
+/// The input of the line at a position, its numbers within the limits of their fields. A number that was outside is
+/// reported.
+pub(super) fn limited_input_of(
+    line: &str,
+    position: usize,
+    problems: &mut Vec<Problem>,
+) -> Result<Input, LineError> {
+    let mut input = input_of(line)?;
+    if let Input::SetThroughput { setting, value } = &mut input {
+        let (taken, reason) = limited_setting(*setting, *value);
+        *value = taken;
+        problems.extend(reason.map(|reason| Problem { part: line_part(position), reason }));
+    }
+    Ok(input)
 }
 
 /// What has to be stored since it was asked last.
@@ -241,7 +257,7 @@ impl Session {
             return response;
         }
         for (position, line) in lines.iter().enumerate() {
-            match input_of(line) {
+            match limited_input_of(line, position, &mut self.problems) {
                 Ok(input) => {
                     let action = action_of(&input);
                     let replayed = self.apply(input, action);

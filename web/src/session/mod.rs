@@ -150,6 +150,7 @@ impl Session {
             Command::Compare(command) => self.compare(command),
             Command::Workload(command) => self.handle_workload(command),
             Command::SetThroughput { setting, value } => {
+                let (value, _) = throughput::limited_setting(setting, value);
                 self.set(Input::SetThroughput { setting, value })
             }
             Command::SetCapacity { table, capacity } => self.set_capacity(&table, &capacity),

@@ -11,7 +11,7 @@ use engine::workload::run::Run;
 
 use crate::session::Session;
 use crate::session::command::Response;
-use crate::session::journal::{LineError, action_of, input_of};
+use crate::session::journal::{LineError, action_of, limited_input_of};
 use crate::session::record::RunRecord;
 use crate::session::state::Input;
 use crate::session::workload::Running;
@@ -56,7 +56,7 @@ impl Session {
     pub(super) fn play(&mut self, log: &[String], problems: &mut Vec<Problem>) {
         let mut inputs = VecDeque::new();
         for (position, line) in log.iter().enumerate() {
-            match input_of(line) {
+            match limited_input_of(line, position, problems) {
                 Ok(input) => inputs.push_back(input),
                 Err(error) => {
                     problems.push(unreadable_line(position, log.len() - position, &error));

@@ -1,5 +1,6 @@
 //! What the page sets about throughput, as requests of `UpdateTable` and numbers of the engine's model.
 
+use engine::api::limit::TABLE_THROUGHPUT_MAX;
 use engine::capacity::throughput::Throughput;
 use engine::database::Database;
 use engine::event::{Store, ThrottleCause, Throttled, UnitKind};
@@ -15,7 +16,7 @@ use serde_json::{Map, Value};
 
 use crate::session::command::Capacity;
 use crate::session::design::throughput_json;
-use crate::session::share::problem::Reader;
+use crate::session::share::problem::{Reader, limited};
 use crate::view::message::{Argument, Message};
 use crate::view::throughput::{ScalingView, Setting, SettingView};
 use crate::view::value::Method;
@@ -122,6 +123,13 @@ pub(super) fn setting_of(name: &str) -> Option<Setting> {
     SETTINGS.iter().find(|(_, other, _)| *other == name).map(|(setting, ..)| *setting)
 }
 
+/// A value within the limits of its setting, and what to report if it was outside.
+pub(super) fn limited_setting(setting: Setting, value: u64) -> (u64, Option<Message>) {
+    let row = SETTINGS.iter().find(|(other, ..)| *other == setting);
+    let (_, _, min) = row.expect("every setting has a row");
+    limited(value, *min, setting.max())
+}
+
 /// Whether a setting is on or off.
 fn is_switch(setting: Setting) -> bool {
     matches!(setting, Setting::Enforcement | Setting::Adaptation)
@@ -198,13 +206,14 @@ impl Settings {
         (!members.is_empty()).then_some(members.into())
     }
 
-    /// Reads them from a document. What is no such setting is reported, and as usual.
+    /// Reads them from a document. What is no such setting is reported, and as usual; a number beyond the limits of the
+    /// page's field is reported, and the limit counts.
     pub(super) fn read(mut reader: Reader<'_>) -> Self {
         let mut settings = Self::default();
         for (setting, name, min) in SETTINGS {
             let value = match is_switch(setting) {
                 true => reader.flag(name).map(u64::from),
-                false => reader.number(name, min, u64::MAX),
+                false => reader.number(name, min, setting.max()),
             };
             if let Some(value) = value {
                 settings.set(setting, value);
@@ -273,8 +282,8 @@ pub(super) fn set_scaling(database: &mut Database, name: &str, scaling: Option<S
     let globals = table.schema.indexes.iter().filter(|index| index.scope == Scope::Global);
     let globals = globals.map(|index| Some(index.name.clone())).listed();
     let policy = scaling.map(|scaling| ScalingPolicy {
-        units_min: scaling.units_min.max(1),
-        units_max: scaling.units_max.max(scaling.units_min).max(1),
+        units_min: scaling.units_min.clamp(1, TABLE_THROUGHPUT_MAX),
+        units_max: scaling.units_max.max(scaling.units_min).clamp(1, TABLE_THROUGHPUT_MAX),
         target_percent: scaling.target_percent.clamp(TARGET_PERCENTS.0, TARGET_PERCENTS.1),
     });
     for index in [None].into_iter().chain(globals) {
@@ -290,8 +299,12 @@ pub(super) fn set_scaling(database: &mut Database, name: &str, scaling: Option<S
 /// The member of a table's document that says how it scales.
 pub(super) const AUTO_SCALING: &str = "AutoScaling";
 
-/// The members of its content.
-pub(super) const SCALING_MEMBERS: [&str; 3] = ["MaxCapacity", "MinCapacity", "TargetValue"];
+/// The members of its content, with their limits, which are those of the page's fields.
+pub(super) const SCALING_MEMBERS: [(&str, u64, u64); 3] = [
+    ("MaxCapacity", 1, TABLE_THROUGHPUT_MAX),
+    ("MinCapacity", 1, TABLE_THROUGHPUT_MAX),
+    ("TargetValue", TARGET_PERCENTS.0, TARGET_PERCENTS.1),
+];
 
 /// Its content.
 pub(super) fn scaling_json(scaling: ScalingView) -> Value {

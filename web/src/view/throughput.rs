@@ -74,7 +74,7 @@ impl Setting {
         }
     }
 
-    /// The largest number that its field accepts. Model: beyond what a sandbox can show.
+    /// The largest number that its field and a document may set. Model: beyond what a sandbox can show.
     pub const fn max(self) -> u64 {
         match self {
             Self::Enforcement | Self::Adaptation => 1,

@@ -280,8 +280,8 @@ impl TableDocument {
         let mut reader = Reader::new(members, path, problems);
         let items = reader.list("Items", usize::MAX).to_vec();
         if let Some(mut scaling) = reader.object(AUTO_SCALING) {
-            for name in SCALING_MEMBERS {
-                scaling.number(name, 0, u64::MAX);
+            for (name, least, greatest) in SCALING_MEMBERS {
+                scaling.number(name, least, greatest);
             }
             scaling.finish();
         }
@@ -481,7 +481,7 @@ mod tests {
             r#""throughput":{"is_enforced":2,"burst_seconds":0,"gravity":9}"#,
             &[
                 "Member throughput.is_enforced: It is neither true nor false.",
-                "Member throughput.burst_seconds: It is not between 1 and 18,446,744,073,709,551,615: 1 is used.",
+                "Member throughput.burst_seconds: It is not between 1 and 3,600: 1 is used.",
                 "Member throughput.gravity: This version does not know it.",
             ],
         );

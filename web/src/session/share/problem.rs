@@ -122,12 +122,8 @@ impl<'d> Reader<'d> {
             self.report(name, Message::plain("problem.not_number"));
             return None;
         };
-        let taken = number.clamp(least, greatest);
-        if taken != number {
-            let reason = Message::plain("problem.out_of_range")
-                .with("least", Argument::Count(least))
-                .with("greatest", Argument::Count(greatest))
-                .with("taken", Argument::Count(taken));
+        let (taken, reason) = limited(number, least, greatest);
+        if let Some(reason) = reason {
             self.report(name, reason);
         }
         Some(taken)
@@ -199,6 +195,20 @@ impl<'d> Reader<'d> {
             }
         }
     }
+}
+
+/// A number brought within bounds, and what to report if it was outside.
+pub(in crate::session) fn limited(
+    number: u64,
+    least: u64,
+    greatest: u64,
+) -> (u64, Option<Message>) {
+    let taken = number.clamp(least, greatest);
+    let reason = Message::plain("problem.out_of_range")
+        .with("least", Argument::Count(least))
+        .with("greatest", Argument::Count(greatest))
+        .with("taken", Argument::Count(taken));
+    (taken, (taken != number).then_some(reason))
 }
 
 /// Whether a text has more characters. Looks at no more of it than needed.
