@@ -113,6 +113,31 @@ fn what_is_typed_is_previewed_and_not_sent() {
 }
 
 #[test]
+fn two_members_of_one_name_are_a_fault_with_a_place_and_are_not_sent() {
+    let mut session = open_orders();
+    let request = "{ \"TableName\": \"Orders\",\n  \"Item\": { \"é\": { \"S\": \"1\" }, \"é\": { \"S\": \"2\" } } }";
+    let typed = |request: &str| CallForm {
+        operation: "PutItem".into(),
+        text: request.into(),
+        origin: TextOrigin::Typed,
+    };
+    let views = session.views(&Interest { call: Some(typed(request)), ..interest() });
+    let view = views.call.expect("there is a table");
+    let fault = view.fault.as_ref().expect("é is there twice");
+    assert_eq!((fault.place, view.preview.is_none()), (Some((2, 32)), true));
+    let explanation = fault.explanation.as_ref().map(text).expect("it is explained");
+    assert!(explanation.starts_with("An object has two members named é."), "{explanation}");
+    let before = session.document();
+    assert!(!run(&mut session, "PutItem", request));
+    assert_eq!(session.document(), before);
+    // A name with escapes is no part of the text, and has no place.
+    let escaped = r#"{ "TableName": "Orders", "Table\u004eame": "Orders" }"#;
+    let views = session.views(&Interest { call: Some(typed(escaped)), ..interest() });
+    let fault = views.call.and_then(|view| view.fault.clone()).expect("TableName is there twice");
+    assert_eq!(fault.place, None);
+}
+
+#[test]
 fn a_transaction_counts_twice_at_the_table_alone() {
     let mut session = open_orders();
     run_proposal(&mut session, "TransactWriteItems");

@@ -20,6 +20,7 @@ use crate::session::explain::{Context, preview};
 use crate::session::fault::fault;
 use crate::session::order::in_key_order;
 use crate::session::state::Request;
+use crate::session::typed_json::ambiguity;
 use crate::view::call::{CallForm, CallFormView, TextOrigin};
 use crate::view::value::Text;
 
@@ -58,6 +59,10 @@ pub(super) fn call_form_view(database: &Database, table: &Table, form: &CallForm
         TextOrigin::Typed | TextOrigin::Sent => form.text.clone(),
         TextOrigin::Proposed => proposal(table, &form.operation).text,
     };
+    if let Some(fault) = ambiguity(&text) {
+        let fault = Some(Rc::new(fault));
+        return CallFormView { operations: offered(), text, preview: None, fault };
+    }
     let outcome = engine::api::preview(database, &form.operation, &text);
     let context = Context { schema: Some(&table.schema), touched: &[] };
     let receipts = Vec::from_iter(outcome.receipt.filter(|receipt| !receipt.arms.is_empty()));

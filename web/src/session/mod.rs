@@ -234,6 +234,9 @@ impl Session {
     }
 
     fn call(&mut self, operation: Text, text: Text) -> Response {
+        if let Some(fault) = typed_json::ambiguity(&text) {
+            return self.announce(fault.explanation.into_iter().listed(), false);
+        }
         self.run(Input::Call(Request { operation, text }), None)
     }
 

@@ -15,11 +15,16 @@ use crate::view::message::{Argument, Message};
 pub(super) fn parse(text: &str) -> Result<Value, FaultView> {
     let json = JsonText::parse(text).map_err(|error| syntax_fault(&error))?;
     if let Some(name) = duplicate(json.root()) {
-        let message =
-            Message::plain("fault.member_twice").with("name", Argument::Code(name.into()));
-        return Err(unreadable(message, None));
+        return Err(duplicate_fault(text, name));
     }
     json_value::parse(text).map_err(|error| syntax_fault(&error))
+}
+
+/// Why a text cannot be sent as a request: an object has two members of one name. What is no JSON is for the engine to
+/// reject.
+pub(super) fn ambiguity(text: &str) -> Option<FaultView> {
+    let json = JsonText::parse(text).ok()?;
+    duplicate(json.root()).map(|name| duplicate_fault(text, name))
 }
 
 /// The members of a set as DynamoDB JSON. Numbers may be typed without quotes, but only into a set of numbers.
@@ -47,7 +52,19 @@ fn syntax_fault(error: &SyntaxError) -> FaultView {
     unreadable(message, place(error.line, error.column))
 }
 
-/// The first name that two members of one object have.
+/// A fault at the second member of a name, which is a part of the text unless it has escapes.
+fn duplicate_fault(text: &str, name: &str) -> FaultView {
+    let message = Message::plain("fault.member_twice").with("name", Argument::Code(name.into()));
+    let offset = name.as_ptr().addr().checked_sub(text.as_ptr().addr());
+    let before = offset.and_then(|offset| text.get(..offset)?.strip_suffix('"'));
+    let place = before.and_then(|before| {
+        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+        place(before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    });
+    unreadable(message, place)
+}
+
+/// The first name that two members of one object have, as the second one writes it.
 fn duplicate(json: Json<'_>) -> Option<&str> {
     match json {
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => None,
