@@ -18,6 +18,7 @@ pub mod workload;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::app::state::action::Effect;
@@ -66,6 +67,8 @@ pub struct AppState {
     pub read_opened: bool,
     /// The request being written.
     pub call: Option<CallForm>,
+    /// What was typed for other operations before another was chosen, by operation.
+    pub typed_calls: BTreeMap<Text, CallForm>,
     /// The access pattern being written.
     pub pattern: Option<PatternDraft>,
     /// The design in progress.
@@ -130,6 +133,7 @@ impl Default for AppState {
             read: None,
             read_opened: false,
             call: None,
+            typed_calls: BTreeMap::new(),
             pattern: None,
             design: None,
             design_opener: None,

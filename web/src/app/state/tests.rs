@@ -296,3 +296,30 @@ fn the_text_of_a_request_stays_as_it_was_sent() {
     assert_eq!(form.origin, TextOrigin::Sent, "the text no longer follows the proposal");
     assert_eq!(&*form.text, "the proposal that is shown");
 }
+
+#[test]
+fn what_was_typed_for_an_operation_comes_back_when_it_is_chosen_again() {
+    let form = |operation: &str, text: &str, origin| CallForm {
+        operation: operation.into(),
+        text: text.into(),
+        origin,
+    };
+    let write = |state: &mut AppState, form: CallForm| {
+        state.update(Action::Read(ReadAction::Write(form)));
+        state.call.clone().expect("the form is open")
+    };
+    let mut state = page();
+    write(&mut state, form("Query", "typed for Query", TextOrigin::Typed));
+    let proposal = form("Scan", "", TextOrigin::Proposed);
+    assert_eq!(write(&mut state, proposal.clone()), proposal);
+    write(&mut state, form("Scan", "typed for Scan", TextOrigin::Typed));
+    let query = write(&mut state, form("Query", "", TextOrigin::Proposed));
+    assert_eq!(query, form("Query", "typed for Query", TextOrigin::Typed));
+    let scan = write(&mut state, proposal.clone());
+    assert_eq!(scan, form("Scan", "typed for Scan", TextOrigin::Typed));
+    assert_eq!(write(&mut state, proposal), scan, "Scan is chosen again");
+    // Whoever puts the form away forgets what was typed.
+    state.update(Action::Read(ReadAction::Close));
+    let proposal = form("Query", "", TextOrigin::Proposed);
+    assert_eq!(write(&mut state, proposal.clone()), proposal);
+}

@@ -15,7 +15,7 @@ use crate::app::state::work::WorkState;
 use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE, ask};
 use crate::session::command::{Access, Command, PlanCommand, Response};
 use crate::view::Views;
-use crate::view::call::TextOrigin;
+use crate::view::call::{CallForm, TextOrigin};
 use crate::view::compare::CompareCommand;
 use crate::view::draft::Draft;
 use crate::view::edit::{Edit, ItemId};
@@ -257,6 +257,16 @@ impl AppState {
         vec![Effect::SavePreferences, Effect::Focus(focus)]
     }
 
+    /// A proposal does not replace what was typed for its operation. What was typed for others is kept.
+    fn write_call(&mut self, form: CallForm) {
+        if let Some(old) = self.call.take_if(|old| old.origin != TextOrigin::Proposed) {
+            self.typed_calls.insert(Rc::clone(&old.operation), old);
+        }
+        let typed = self.typed_calls.remove(&form.operation);
+        let typed = typed.filter(|_| form.origin == TextOrigin::Proposed);
+        self.call = Some(typed.unwrap_or(form));
+    }
+
     fn update_read(&mut self, action: ReadAction) -> Vec<Effect> {
         match action {
             ReadAction::Open(form) => {
@@ -271,12 +281,13 @@ impl AppState {
                 self.menu = None;
                 self.read = None;
                 self.zone = Zone::Table;
-                self.call = Some(form);
+                self.write_call(form);
             }
             ReadAction::Type(form) => self.read = Some(form),
             ReadAction::Close => {
                 self.read = None;
                 self.call = None;
+                self.typed_calls.clear();
                 return vec![Effect::Focus(Focus::Zone(Zone::Table))];
             }
             ReadAction::Call { operation, request } => {
@@ -380,6 +391,7 @@ impl AppState {
         self.draft = None;
         self.read = None;
         self.call = None;
+        self.typed_calls.clear();
     }
 
     fn show_last_receipt(&mut self) {
