@@ -133,7 +133,7 @@ journey("a hot key is found by a workload, and named", {}, async ({ page }) => {
   await page.getByRole("button", { name: /^Run [\d,]+ requests$/ }).click();
   await page.getByRole("progressbar").waitFor();
   await page.getByRole("progressbar").waitFor({ state: "detached" });
-  await says(page.getByRole("tabpanel"), /One partition of Orders reached its limit/);
+  await says(page.getByRole("tabpanel"), /Partitions of Orders reached their own limits/);
   await page.getByRole("button", { name: "Which partitions were hot?" }).click();
   await says(partitions("Orders"), /CustomerId-1 takes 9\d %/);
   const second = page.getByRole("slider", { name: "Second" });

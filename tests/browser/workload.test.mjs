@@ -100,7 +100,7 @@ journey("a hot key is throttled in a run, and not in one without limits", {}, as
   await seconds.press("Enter");
   await again();
   await says(panel, /[\d,]+ of [\d,]+ requests \([\d.]+ %\) were throttled\. Retries were off\./);
-  await says(panel, /One partition of Orders reached its limit: [\d,]+ throttled attempts \(100 % of all throttled attempts\)/);
+  await says(panel, /Partitions of Orders reached their own limits: [\d,]+ throttled attempts \(100 % of all throttled attempts\)/);
 
   // Single requests are as free as before, and the heat of the run can be looked at.
   await page.getByRole("button", { name: "Which partitions were hot?" }).click();

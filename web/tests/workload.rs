@@ -215,7 +215,7 @@ fn one_hot_key_is_throttled_by_its_partition() {
     // 1,800 of 2,000 puts a second go to the hot key; its partition serves 1,000 units, and some puts need two.
     assert!((3_200..4_000).contains(&throttled), "{throttled}");
     assert!(told[1].contains("of 9,080 requests") && told[1].ends_with("Retries were off."));
-    let cause = "One partition of Orders reached its limit: ";
+    let cause = "Partitions of Orders reached their own limits: ";
     assert!(told[2].starts_with(cause) && told[2].ends_with("(100 % of all throttled attempts)."));
     let settings = views(&mut session).throughput.clone().expect("a table");
     assert!(!settings.is_enforced, "limits for single requests stay as they were");
