@@ -1,6 +1,6 @@
 //! Items or index entries in key order, with their sizes and those of the partitions that hold them.
 //!
-//! [`Storage::put`] and [`Storage::delete`] are the only functions that change entries or sizes.
+//! `Storage::put` and `Storage::delete` are the only functions that change entries or sizes.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
