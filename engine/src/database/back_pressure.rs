@@ -9,6 +9,7 @@ use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::database::{Database, Task, arrival};
 use crate::event::{Store, ThrottleCause, UnitKind};
+use crate::model::key::Position;
 use crate::model::name::{IndexName, TableName};
 use crate::model::partition_id::PartitionId;
 use crate::table::index::{IndexChange, IndexEntry};
@@ -156,7 +157,7 @@ impl Database {
         meter.write.admission(partition, units, now)
     }
 
-    /// Changes the entries of an index, and splits the partition that is full then.
+    /// Changes the entries of an index, and splits the partitions that are full then.
     pub(super) fn apply_change(
         &mut self,
         name: &TableName,
@@ -166,12 +167,14 @@ impl Database {
         if self.recorder.records_items() {
             self.recorder.record(self.now, name, arrival(index_name, &change));
         }
-        let last = change.entries().last().expect("a change touches an entry");
-        let position = self.config.throughput.is_enforced.then(|| last.position.clone());
-        let index = self.table_mut(name).index_mut(index_name);
-        index.arrive(change);
-        if let Some(position) = position {
-            let partition = index.entries.partition_of(&position);
+        let positions: Vec<Position> = match self.config.throughput.is_enforced {
+            true => change.entries().map(|entry| entry.position.clone()).collect(),
+            false => Vec::new(),
+        };
+        self.table_mut(name).index_mut(index_name).arrive(change);
+        for position in positions {
+            let partition =
+                self.table_mut(name).index_mut(index_name).entries.partition_of(&position);
             self.split_if_full(name, &Store::Global(index_name.clone()), partition);
         }
     }
@@ -204,13 +207,20 @@ impl Database {
     ) -> Result<Vec<Charge>, Wait> {
         let storage = self.known_table(name).storage_of(store);
         let meter = self.meter(name, store).expect("changes wait for what is metered");
+        // A move within one partition asks it for both halves at once.
+        let asked_of = |partition| -> CapacityUnits {
+            let of_it =
+                |(entry, _): &(&IndexEntry, _)| storage.partition_of(&entry.position) == partition;
+            change.units_by_entry(units).filter(of_it).map(|(_, units)| units).sum()
+        };
         let asked = |(entry, units): (&IndexEntry, CapacityUnits)| {
             let partition = storage.partition_of(&entry.position);
             let (kind, hash, item) = (UnitKind::Write, entry.position.hash, entry.image.clone());
-            match meter.write.source(partition, units, self.now) {
+            let needed = asked_of(partition);
+            match meter.write.source(partition, needed, self.now) {
                 Ok(source) => Ok(Charge { partition, kind, units, source, hash, item: Some(item) }),
                 Err(Shortage { cause, .. }) => {
-                    let until = meter.write.next_admission(partition, units, self.now);
+                    let until = meter.write.next_admission(partition, needed, self.now);
                     Err(Wait { cause, until })
                 }
             }

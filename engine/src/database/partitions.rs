@@ -80,9 +80,10 @@ impl Database {
         store: &Store,
         partition: PartitionId,
     ) {
+        let model = self.config.throughput;
         let size = self.table_mut(name).partition_size(store, partition);
-        let Some(meter) = self.meter(name, store) else { return };
-        if size > meter.partitions[partition.0].split_size {
+        let Some(meter) = self.meter_mut(name, store) else { return };
+        if meter.is_full(partition, size, &model) {
             self.split_if_needed(name, store, partition);
         }
     }
@@ -96,9 +97,8 @@ impl Database {
         partition: PartitionId,
     ) {
         let (model, now) = (self.config.throughput, self.now);
-        let Some(meter) = self.meter(name, store) else { return };
-        let table = self.tables.get(name).expect("a meter is of a table");
-        let size = table.partition_size(store, partition);
+        let size = self.table_mut(name).partition_size(store, partition);
+        let Some(meter) = self.meter_mut(name, store) else { return };
         let Some(cause) = meter.split_cause(partition, size, &model) else {
             let needed = meter.partitions_needed(now);
             if needed > meter.partitions.len() {
@@ -106,6 +106,8 @@ impl Database {
             }
             return;
         };
+        let Some(meter) = self.meter(name, store) else { return };
+        let table = self.tables.get(name).expect("a meter is of a table");
         let storage = table.storage_of(store);
         let (range, divisibility) = (storage.partition_range(partition), table.divisibility(store));
         let boundaries = match cause {

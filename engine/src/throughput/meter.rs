@@ -170,17 +170,33 @@ impl Meter {
         heat.refuse(throttled.kind, throttled.units, is_ceiling, now);
     }
 
+    /// Whether a partition of a size holds more than it may. One that could not be split may grow by the size of a
+    /// partition before it is full again, counted from the smallest size that it has had since.
+    pub(crate) fn is_full(
+        &mut self,
+        partition: PartitionId,
+        size: Bytes,
+        model: &ThroughputModel,
+    ) -> bool {
+        let split_size = &mut self.partitions[partition.0].split_size;
+        *split_size = match size > model.partition_size {
+            true => (*split_size).min(size + model.partition_size),
+            false => model.partition_size,
+        };
+        size > *split_size
+    }
+
     /// Why a partition of a size should be split, if it should: it is full, or was hot for too long.
     pub(crate) fn split_cause(
-        &self,
+        &mut self,
         partition: PartitionId,
         size: Bytes,
         model: &ThroughputModel,
     ) -> Option<SplitCause> {
-        let PartitionState { split_size, heat } = &self.partitions[partition.0];
-        if size > *split_size {
+        if self.is_full(partition, size, model) {
             return Some(SplitCause::Size);
         }
+        let heat = &self.partitions[partition.0].heat;
         let is_hot = model.is_adaptive && heat.is_hot_for(model.heat_split_seconds);
         is_hot.then_some(SplitCause::Heat)
     }
@@ -201,8 +217,8 @@ impl Meter {
     ) -> PartitionId {
         let new = PartitionId(self.partitions.len());
         let state = PartitionState { split_size: model.partition_size, heat: Heat::default() };
+        self.partitions[partition.0] = state.clone();
         self.partitions.push(state);
-        self.partitions[partition.0].heat = Heat::default();
         self.read.split(partition, now);
         self.write.split(partition, now);
         if self.splits.len() == SPLIT_COUNT_MAX {
