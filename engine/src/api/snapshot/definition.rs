@@ -1,5 +1,7 @@
 //! The definition of a table as the request of `CreateTable` that would make it.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value, json};
 
 use crate::api::create_table::{OPERATION, take_billed_schema, take_schema};
@@ -21,18 +23,19 @@ const MEMBERS: [(&str, Scope); 2] =
 /// The request that makes the table with its tags.
 pub(super) fn write_definition(table: &Table) -> Map<String, Value> {
     let schema = &*table.schema;
+    let billing = definition_billing(schema);
     let mut request = Map::new();
     request.insert("TableName".into(), schema.name.as_str().into());
     request.insert("AttributeDefinitions".into(), write_attributes(&schema.attribute_definitions));
     request.insert("KeySchema".into(), write_key(&schema.key));
     for (member, scope) in MEMBERS {
         let indexes = schema.indexes.iter().filter(|index| index.scope == scope);
-        let indexes: Vec<Value> = indexes.map(|index| write_index(index, schema.billing)).collect();
+        let indexes: Vec<Value> = indexes.map(|index| write_index(index, billing)).collect();
         if !indexes.is_empty() {
             request.insert(member.into(), indexes.into());
         }
     }
-    match schema.billing {
+    match billing {
         Billing::PayPerRequest => request.insert("BillingMode".into(), "PAY_PER_REQUEST".into()),
         Billing::Provisioned(throughput) => {
             request.insert("ProvisionedThroughput".into(), write_throughput(throughput))
@@ -90,7 +93,18 @@ fn write_key(key: &KeySchema) -> Value {
     [elements(&key.partition, "HASH"), elements(&key.sort, "RANGE")].concat().into()
 }
 
-/// An index of a table that is paid for by the request keeps throughput of earlier days in its state.
+/// The billing mode with which CreateTable accepts the table. A table that is about to be paid for by the request can
+/// have an index without throughput already: the throughput of the table is then in its state.
+pub(super) fn definition_billing(schema: &TableSchema) -> Billing {
+    let lacks_throughput =
+        |index: &&Arc<IndexSchema>| index.scope == Scope::Global && index.throughput.is_none();
+    match schema.indexes.iter().find(lacks_throughput) {
+        Some(_) => Billing::PayPerRequest,
+        None => schema.billing,
+    }
+}
+
+/// An index keeps its throughput in its state if the definition is that of a table which is paid for by the request.
 fn write_index(index: &IndexSchema, billing: Billing) -> Value {
     let projection = match &index.projection {
         Projection::KeysOnly => json!({ "ProjectionType": "KEYS_ONLY" }),

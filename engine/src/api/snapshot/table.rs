@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use crate::api::limit::RECOVERY_DAYS;
-use crate::api::snapshot::definition::write_definition;
+use crate::api::snapshot::definition::{definition_billing, write_definition};
 use crate::api::snapshot::error::SnapshotError;
 use crate::api::snapshot::part::{Part, number, text, write_moment, write_optional_moment};
 use crate::api::snapshot::settings::{
@@ -87,6 +87,11 @@ fn write_state(table: &Table, database: &Database) -> Map<String, Value> {
         *since != table.created_at || table.schema.billing != Billing::PayPerRequest
     });
     write_optional_moment(&mut state, "by_request_since", since);
+    if let (Billing::PayPerRequest, Billing::Provisioned(throughput)) =
+        (definition_billing(&table.schema), table.schema.billing)
+    {
+        state.insert("ProvisionedThroughput".into(), write_throughput(throughput));
+    }
     if is_rising(table.schema.warm_throughput) {
         state.insert("is_warming".into(), true.into());
     }
@@ -135,6 +140,12 @@ fn read_state(state: Part<'_>, table: &mut Table, now: UnixTime) -> Result<(), S
         Some("DELETING") => TableStatus::Deleting,
         Some(_) => return Err(SnapshotError::damaged("status")),
     };
+    if let Some(throughput) =
+        state.optional("ProvisionedThroughput", |part, _| read_throughput(part))?
+    {
+        Arc::make_mut(&mut table.schema).billing = Billing::Provisioned(throughput);
+        table.by_request_since = None;
+    }
     if let Some(since) = state.optional("by_request_since", Part::moment)? {
         table.by_request_since = Some(since);
     }
@@ -243,7 +254,7 @@ fn write_index(index: &Index, table: &Table, scaling: Option<Value>) -> Option<V
         object.insert("throughput_history".into(), history);
     }
     if let (Billing::PayPerRequest, Some(throughput)) =
-        (table.schema.billing, index.schema.throughput)
+        (definition_billing(&table.schema), index.schema.throughput)
     {
         object.insert("ProvisionedThroughput".into(), write_throughput(throughput));
     }
