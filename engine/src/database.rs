@@ -34,7 +34,6 @@ use crate::event::{Event, EventKind, Reason, Recorder, Staleness, Store};
 use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::name::{AttributeName, IndexName, TableName};
-use crate::model::sorted::SortedMap;
 use crate::random::Random;
 use crate::schedule::{Schedule, Ticket};
 use crate::table::Table;
@@ -51,15 +50,15 @@ use crate::throughput::meter::Meter;
 pub struct Database {
     config: Config,
     now: Timestamp,
-    tables: SortedMap<TableName, Table>,
+    tables: BTreeMap<TableName, Table>,
     /// The throughput of each table.
     throughput: BTreeMap<TableName, TableThroughput>,
     schedule: Schedule<Task>,
     recorder: Recorder,
     completed_transactions: BTreeMap<String, CompletedTransaction>,
-    streams: SortedMap<StreamId, Stream>,
+    streams: BTreeMap<StreamId, Stream>,
     /// The task of each table in which items will expire.
-    expiries: SortedMap<TableName, Ticket>,
+    expiries: BTreeMap<TableName, Ticket>,
     /// What is drawn for what takes a while.
     random: Random,
 }
@@ -82,7 +81,7 @@ pub(crate) enum Change {
     /// Items of a table expire by an attribute, or no longer do.
     UpdateTimeToLive { table: TableName, enable: bool, attribute: AttributeName },
     /// A table has these tags and no others.
-    SetTags { table: TableName, tags: SortedMap<String, String> },
+    SetTags { table: TableName, tags: BTreeMap<String, String> },
     /// Backups of a table are kept, or are not.
     SetRecovery { table: TableName, recovery: Option<Recovery> },
 }
@@ -143,7 +142,7 @@ impl Database {
 
     /// Names of the tables behind a bound, in ascending order.
     pub(crate) fn table_names<'d>(&'d self, behind: Bound<&str>) -> impl Iterator<Item = &'d str> {
-        self.tables.range_from(behind).map(|(name, _)| name.as_str())
+        self.tables.range::<str, _>((behind, Bound::Unbounded)).map(|(name, _)| name.as_str())
     }
 
     /// Sets how long the steps in the life of tables and indexes take. Those that began keep their time, except that

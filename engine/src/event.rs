@@ -9,7 +9,6 @@ use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::model::bytes::Bytes;
 use crate::model::item::Image;
-use crate::model::list::Listed;
 use crate::model::name::{AttributeName, IndexName, TableName};
 use crate::model::partition_id::PartitionId;
 
@@ -425,6 +424,6 @@ impl Recorder {
 
     /// Takes the events out, oldest first.
     pub fn drain(&mut self) -> Vec<Event> {
-        self.events.drain(..).listed()
+        self.events.drain(..).collect()
     }
 }

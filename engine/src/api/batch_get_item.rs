@@ -20,7 +20,6 @@ use crate::model::bytes::Bytes;
 use crate::model::item::Item;
 use crate::model::json::{item_to_json, read_item};
 use crate::model::json_text::Json;
-use crate::model::list::ListedResults;
 use crate::table::Table;
 
 static KEYS_AND_ATTRIBUTES: Shape = Shape::Structure {
@@ -124,7 +123,7 @@ impl<'j> TableRequest<'j> {
         let projection = expressions.projection()?.or(attributes);
         expressions.finish()?;
         let keys = fields.elements("Keys").expect("the member is required");
-        let keys: Vec<Item> = keys.iter().map(read_item).listed_results()?;
+        let keys: Vec<Item> = keys.iter().map(read_item).collect::<Result<_, _>>()?;
         Ok(Self { table, fields, keys, consistency: take_consistency(fields), projection })
     }
 

@@ -15,7 +15,6 @@ use crate::api::{Operation, Prepared, arn, wire};
 use crate::database::{Change, Database, Wording, WriteSet};
 use crate::model::json::item_to_json;
 use crate::model::json_text::Json;
-use crate::model::list::{Listed, ListedResults};
 use crate::table::Table;
 use crate::table::accept::Refusal;
 use crate::table::plan::{Write, WriteAction, WriteError, WritePlan};
@@ -57,18 +56,18 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     let requests = take_requests(fields, OPERATION.name)?;
     let capacity = CapacityAnswer::of_tables(fields, requests.iter().map(|(table, _)| table));
     let list = |json| match json {
-        Json::Array(elements) => elements.iter().filter_map(Fields::from_json).listed(),
+        Json::Array(elements) => elements.iter().filter_map(Fields::from_json).collect(),
         _ => Vec::new(),
     };
     let requests: Vec<(&str, Vec<Fields<'_>>)> =
-        requests.iter().map(|(table, json)| (table, list(json))).listed();
+        requests.iter().map(|(table, json)| (table, list(json))).collect();
     let count = requests.iter().map(|(_, requests)| requests.len()).sum();
     check_count(count, BATCH_WRITE_ITEM_COUNT.1, OPERATION.name)?;
     let read = |(table, requests): (_, Vec<Fields<'_>>)| {
-        let actions = requests.into_iter().map(take_action).listed_results();
+        let actions = requests.into_iter().map(take_action).collect::<Result<Vec<_>, _>>();
         actions.map(|actions| (table, actions))
     };
-    let requests = requests.into_iter().map(read).listed_results()?;
+    let requests = requests.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let (mut arms, mut writes) = (Vec::new(), WriteSet::default());
     let mut items = RequestedItems::default();
     let mut metrics = CollectionMetrics::take(fields);

@@ -2,6 +2,7 @@
 //!
 //! The reply says CREATING. When the table is active is up to the delays of the sandbox.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::api::describe_table::description_in;
@@ -22,10 +23,7 @@ use crate::api::{Operation, Prepared, index_definition, wire};
 use crate::capacity::throughput::Throughput;
 use crate::database::{Change, Database, Wording};
 use crate::model::key::{KeyAttribute, KeySchema, KeyType};
-use crate::model::list::Listed;
 use crate::model::name::{AttributeName, TableName};
-use crate::model::order::sort_by;
-use crate::model::sorted::SortedSet;
 use crate::table::Table;
 use crate::table::lifecycle::OnDemandMaximum;
 use crate::table::schema::{Billing, IndexSchema, Projection, TableClass, TableSchema};
@@ -228,13 +226,13 @@ pub(crate) fn take_on_demand_maximum(fields: Fields<'_>) -> Option<OnDemandMaxim
 
 /// The order in which attribute definitions are kept.
 pub(crate) fn sort_definitions(definitions: &mut [KeyAttribute]) {
-    sort_by(definitions, |left, right| left.name.cmp(&right.name));
+    definitions.sort_by(|left, right| left.name.cmp(&right.name));
 }
 
 /// The defined attributes in ascending order of the name.
 pub(crate) fn take_definitions(fields: Fields<'_>) -> Result<Vec<KeyAttribute>, SchemaError> {
     let list = fields.list("AttributeDefinitions").unwrap_or_default();
-    let mut definitions: Vec<_> = list.into_iter().map(take_definition).listed();
+    let mut definitions: Vec<_> = list.into_iter().map(take_definition).collect();
     sort_definitions(&mut definitions);
     match definitions.windows(2).find(|pair| pair[0].name == pair[1].name) {
         None => Ok(definitions),
@@ -289,19 +287,19 @@ fn check_definitions(
             false => SchemaError::TableKeyUndefined,
         });
     }
-    let mut used: Vec<&str> = elements.iter().map(|element| element.name).listed();
+    let mut used: Vec<&str> = elements.iter().map(|element| element.name).collect();
     for IndexDefinition { key, .. } in indexes {
         if find_undefined(key, definitions).is_some() {
             return Err(undefined_keys(key, definitions));
         }
         used.extend(key.iter().map(|element| element.name));
     }
-    let used = SortedSet::from(used);
+    let used = BTreeSet::from_iter(used);
     match (definitions.len() > used.len(), indexes.is_empty()) {
         (false, _) => Ok(()),
         (true, true) => Err(SchemaError::DefinitionCount),
         (true, false) => {
-            let keys = used.iter().map(|name| (*name).to_owned()).listed();
+            let keys = used.iter().map(|name| (*name).to_owned()).collect();
             Err(SchemaError::UnusedDefinitions { keys, definitions: names_of(definitions) })
         }
     }
@@ -320,12 +318,12 @@ pub(crate) fn undefined_keys(
     elements: &[KeyElement<'_>],
     definitions: &[KeyAttribute],
 ) -> SchemaError {
-    let keys = elements.iter().map(|element| element.name.to_owned()).listed();
+    let keys = elements.iter().map(|element| element.name.to_owned()).collect();
     SchemaError::UndefinedKeys { keys, definitions: names_of(definitions) }
 }
 
 fn names_of(definitions: &[KeyAttribute]) -> Vec<String> {
-    definitions.iter().map(|attribute| attribute.name.to_string()).listed()
+    definitions.iter().map(|attribute| attribute.name.to_string()).collect()
 }
 
 fn table_key(

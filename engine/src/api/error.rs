@@ -20,7 +20,6 @@ use crate::model::item::Image;
 use crate::model::json::item_to_json;
 use crate::model::json_text::SyntaxError;
 use crate::model::json_value::object;
-use crate::model::list::{Listed, joined};
 use crate::model::name::{IndexName, TableName};
 use crate::model::value_error::ValueError;
 use crate::table::accept::Refusal;
@@ -236,7 +235,7 @@ impl ApiError {
                 body.insert("message".to_owned(), self.to_string().into());
             }
             Self::TransactionCanceled { reasons } => {
-                let reasons = reasons.iter().map(CancellationReason::to_json).listed();
+                let reasons = reasons.iter().map(CancellationReason::to_json).collect();
                 body.insert("Message".to_owned(), self.to_string().into());
                 body.insert("CancellationReasons".to_owned(), Value::Array(reasons));
             }
@@ -470,12 +469,12 @@ impl fmt::Display for ApiError {
                 formatter.write_str("The conditional request failed")
             }
             Self::TransactionCanceled { reasons } => {
-                let codes: Vec<_> = reasons.iter().map(CancellationReason::code).listed();
+                let codes: Vec<_> = reasons.iter().map(CancellationReason::code).collect();
                 write!(
                     formatter,
                     "Transaction cancelled, please refer cancellation reasons for specific \
                      reasons [{}]",
-                    joined(&codes, ", ")
+                    codes.join(", ")
                 )
             }
             Self::IdempotentParameterMismatch => formatter.write_str(

@@ -14,7 +14,6 @@ use crate::expression::update::Update;
 use crate::model::attribute_value::AttributeValue;
 use crate::model::json::{check_name, read_attribute_value};
 use crate::model::json_text::Json;
-use crate::model::list::Listed;
 use crate::model::name::AttributeName;
 use crate::model::value_error::FaultClass;
 
@@ -36,7 +35,7 @@ impl Parameters {
     /// Checks which parameters stand beside each other. Comes before any value or expression is read.
     pub(crate) fn check(&self, fields: Fields<'_>) -> Result<(), Refused> {
         let is_given = |parameter: &Parameter| fields.value(parameter.name()).is_some();
-        let expressions: Vec<_> = self.expressions.iter().copied().filter(is_given).listed();
+        let expressions: Vec<_> = self.expressions.iter().copied().filter(is_given).collect();
         if !expressions.is_empty() {
             self.check_mixture(fields, expressions)?;
         } else if fields.value(Parameter::ExpressionAttributeNames.name()).is_some() {
@@ -60,7 +59,7 @@ impl Parameters {
         let of_key = expressions.contains(&Parameter::KeyConditionExpression);
         let is_mixed =
             |name: &&str| fields.value(name).is_some() && (of_key || *name != "KeyConditions");
-        let legacy: Vec<_> = self.legacy.iter().copied().filter(is_mixed).listed();
+        let legacy: Vec<_> = self.legacy.iter().copied().filter(is_mixed).collect();
         match legacy.is_empty() {
             true => Ok(()),
             false => Err(LegacyError::Mixed { legacy, expressions }),
@@ -75,7 +74,7 @@ impl Parameters {
 
     fn unusable(&self, parameter: Parameter) -> ValidationError {
         let absent = match parameter {
-            Parameter::ExpressionAttributeValues => self.users_of_values().listed(),
+            Parameter::ExpressionAttributeValues => self.users_of_values().collect(),
             _ => Vec::new(),
         };
         let wording = Wording::Revised;

@@ -15,7 +15,6 @@ use crate::api::shape::{Fields, Member, Shape, first_repeated};
 use crate::api::warm_throughput::take_new_warm_throughput;
 use crate::capacity::throughput::Throughput;
 use crate::model::key::{KeyAttribute, KeySchema};
-use crate::model::list::Listed;
 use crate::model::name::{AttributeName, IndexName};
 use crate::table::schema::{Billing, IndexSchema, Projection, Scope};
 
@@ -184,7 +183,7 @@ impl<'j> IndexDefinition<'j> {
                 return Err(SchemaError::TooManyKeys { kind });
             }
         }
-        let names: Vec<&str> = self.key.iter().map(|element| element.name).listed();
+        let names: Vec<&str> = self.key.iter().map(|element| element.name).collect();
         match first_repeated(&names) {
             Some(_) => Err(SchemaError::SameKeyTwice),
             None => Ok(()),
@@ -254,7 +253,7 @@ fn check_counts(indexes: &[IndexDefinition<'_>]) -> Result<(), SchemaError> {
     if count(Scope::Global) > GLOBAL_INDEX_COUNT_MAX {
         return Err(SchemaError::TooManyGlobalIndexes);
     }
-    let names: Vec<&str> = indexes.iter().map(|definition| definition.name).listed();
+    let names: Vec<&str> = indexes.iter().map(|definition| definition.name).collect();
     match first_repeated(&names) {
         None => Ok(()),
         Some(name) => Err(SchemaError::DuplicateIndex { index: name.to_owned() }),
@@ -264,7 +263,7 @@ fn check_counts(indexes: &[IndexDefinition<'_>]) -> Result<(), SchemaError> {
 fn include(names: &[&str]) -> Result<Projection, SchemaError> {
     match first_repeated(names) {
         None => {
-            Ok(Projection::Include(names.iter().map(|name| AttributeName::from(*name)).listed()))
+            Ok(Projection::Include(names.iter().map(|name| AttributeName::from(*name)).collect()))
         }
         Some(name) => Err(SchemaError::DuplicateNonKeyAttribute { attribute: name.to_owned() }),
     }

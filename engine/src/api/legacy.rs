@@ -16,7 +16,6 @@ use crate::expression::projection::ProjectionExpression;
 use crate::expression::update::Update;
 use crate::model::attribute_value::AttributeValue;
 use crate::model::json::{check_name, read_attribute_value};
-use crate::model::list::ListedResults;
 use crate::model::name::AttributeName;
 
 /// Conditions on the item that a write meets.
@@ -219,5 +218,5 @@ fn take_value(fields: Fields<'_>) -> Result<Option<AttributeValue>, Refused> {
 
 fn take_values(fields: Fields<'_>) -> Result<Option<Vec<AttributeValue>>, Refused> {
     let Some(values) = fields.elements("AttributeValueList") else { return Ok(None) };
-    Ok(Some(values.iter().map(read_attribute_value).listed_results()?))
+    Ok(Some(values.iter().map(read_attribute_value).collect::<Result<_, _>>()?))
 }

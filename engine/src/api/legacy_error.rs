@@ -5,7 +5,6 @@ use std::fmt;
 use crate::api::validation_error::INVALID;
 use crate::expression::error::Parameter;
 use crate::expression::legacy::{ArgumentError, ComparisonOperator};
-use crate::model::list::{Listed, joined};
 use crate::model::name::AttributeName;
 
 /// What is wrong with a legacy parameter.
@@ -73,13 +72,13 @@ impl fmt::Display for LegacyError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Mixed { legacy, expressions } => {
-                let expressions: Vec<&str> = expressions.iter().map(|it| it.name()).listed();
+                let expressions: Vec<&str> = expressions.iter().map(|it| it.name()).collect();
                 write!(
                     formatter,
                     "Can not use both expression and non-expression parameters in the same \
                      request: Non-expression parameters: {{{}}} Expression parameters: {{{}}}",
-                    joined(legacy, ", "),
-                    joined(&expressions, ", ")
+                    legacy.join(", "),
+                    expressions.join(", ")
                 )
             }
             Self::Argument(error) => error.fmt(formatter),

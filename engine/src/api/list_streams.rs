@@ -9,7 +9,6 @@ use crate::api::shape::{Fields, Member, Shape};
 use crate::api::stream_error::StreamError;
 use crate::api::{Operation, Prepared, create_table, wire};
 use crate::database::{Database, Wording};
-use crate::model::list::Listed;
 use crate::table::stream::Stream;
 
 pub(crate) static OPERATION: Operation = Operation {
@@ -46,7 +45,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         start.is_none_or(|start| (stream.id.table.as_str(), label.as_str()) > start)
     };
     let mut rest = database.streams().filter(of_table).filter(is_behind);
-    let page: Vec<&Stream> = rest.by_ref().take(limit).listed();
+    let page: Vec<&Stream> = rest.by_ref().take(limit).collect();
     let mut reply =
         json!({ "Streams": page.iter().map(|stream| describe(stream)).collect::<Value>() });
     if let (Some(last), Some(_)) = (page.last(), rest.next()) {

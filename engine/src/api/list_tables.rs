@@ -10,7 +10,6 @@ use crate::api::shape::{Fields, Member, Shape};
 use crate::api::{Operation, Prepared};
 use crate::database::{Database, Wording};
 use crate::model::json_value::object;
-use crate::model::list::Listed;
 
 pub(crate) static OPERATION: Operation = Operation {
     name: "ListTables",
@@ -36,7 +35,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     let start = fields.text("ExclusiveStartTableName");
     let behind = start.map_or(Bound::Unbounded, Bound::Excluded);
     let mut rest = database.table_names(behind);
-    let names: Vec<&str> = rest.by_ref().take(limit).listed();
+    let names: Vec<&str> = rest.by_ref().take(limit).collect();
     let mut reply = object([("TableNames", names.as_slice().into())]);
     if let (Some(last), Some(_)) = (names.last(), rest.next()) {
         reply["LastEvaluatedTableName"] = Value::from(*last);

@@ -19,7 +19,6 @@ use crate::model::item::Item;
 use crate::model::json::{item_to_json, read_item};
 use crate::model::key::KeySchema;
 use crate::model::name::AttributeName;
-use crate::model::order::sort;
 use crate::model::value_error::FaultClass;
 use crate::table::Table;
 use crate::table::index::Index;
@@ -250,7 +249,7 @@ pub(crate) fn unprojected<'p>(
             attributes.push(name.clone());
         }
     }
-    sort(&mut attributes);
+    attributes.sort();
     attributes
 }
 

@@ -5,7 +5,6 @@ use std::fmt;
 use crate::api::refusal_wording::write_refusal;
 use crate::api::validation_error::INVALID;
 use crate::model::attribute_value::ValueKind;
-use crate::model::list::{Listed, joined};
 use crate::model::name::{AttributeName, IndexName};
 use crate::model::value_error::ValueError;
 use crate::table::accept::Refusal;
@@ -225,6 +224,6 @@ impl fmt::Display for StartKeyError {
 }
 
 fn listed(attributes: &[AttributeName]) -> String {
-    let names: Vec<&str> = attributes.iter().map(AttributeName::as_str).listed();
-    format!("[{}]", joined(&names, ", "))
+    let names: Vec<&str> = attributes.iter().map(AttributeName::as_str).collect();
+    format!("[{}]", names.join(", "))
 }

@@ -5,7 +5,6 @@ use std::fmt;
 use crate::api::arn::REGION;
 use crate::api::limit::{GLOBAL_INDEX_COUNT_MAX, LOCAL_INDEX_COUNT_MAX, TABLE_THROUGHPUT_MAX};
 use crate::api::validation_error::INVALID;
-use crate::model::list::joined;
 
 /// Why CreateTable refuses a definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,8 +92,8 @@ impl SchemaError {
                 formatter,
                 "Some index key attributes are not defined in AttributeDefinitions. \
                  Keys: [{}], AttributeDefinitions: [{}]",
-                joined(keys, ", "),
-                joined(definitions, ", ")
+                keys.join(", "),
+                definitions.join(", ")
             ),
             Self::DefinitionCount => formatter.write_str(
                 "Number of attributes in KeySchema does not exactly match number of attributes \
@@ -104,8 +103,8 @@ impl SchemaError {
                 formatter,
                 "Some AttributeDefinitions are not used. AttributeDefinitions: [{}], \
                  keys used: [{}]",
-                joined(definitions, ", "),
-                joined(keys, ", ")
+                definitions.join(", "),
+                keys.join(", ")
             ),
             Self::EmptyIndexList { list } => write!(formatter, "List of {list} is empty"),
             Self::TooManyLocalIndexes => write!(

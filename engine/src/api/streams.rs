@@ -10,7 +10,6 @@ use crate::api::stream_error::StreamError;
 use crate::clock::UnixTime;
 use crate::database::Database;
 use crate::model::key::hash;
-use crate::model::list::Listed;
 use crate::table::stream::{Stream, StreamStatus, ViewType};
 
 /// The ARN of a stream.
@@ -116,7 +115,7 @@ pub(crate) fn read_iterator<'d>(
     iterator: &str,
     database: &'d Database,
 ) -> Result<(&'d Stream, u64), StreamError> {
-    let parts: Vec<&str> = iterator.split(SEPARATOR).listed();
+    let parts: Vec<&str> = iterator.split(SEPARATOR).collect();
     let [arn, number, made_at] = parts.as_slice() else { return Err(StreamError::NotAnIterator) };
     let number = number_of(number).ok_or(StreamError::NotAnIterator)?;
     let made_at = made_at.parse().map(UnixTime).map_err(|_| StreamError::NotAnIterator)?;

@@ -1,10 +1,11 @@
 //! Tags: what people note about a table. Shared by the three operations on them and CreateTable.
 
+use std::collections::BTreeMap;
+
 use crate::api::error::Refused;
 use crate::api::limit::{TAG_COUNT_MAX, TAG_KEY_LENGTH, TAG_VALUE_LENGTH};
 use crate::api::resource_error::ResourceError;
 use crate::api::shape::{Fields, Member, Shape};
-use crate::model::sorted::SortedMap;
 
 /// The key of a tag.
 pub(crate) static TAG_KEY: Shape = Shape::Text { length: TAG_KEY_LENGTH, plain: false };
@@ -25,14 +26,14 @@ pub(crate) const RESOURCE_ARN: Member =
     Member::optional("ResourceArn", Shape::Text { length: (1, 1_283), plain: false });
 
 /// The tags of a request.
-pub(crate) fn take_tags(fields: Fields<'_>) -> SortedMap<String, String> {
+pub(crate) fn take_tags(fields: Fields<'_>) -> BTreeMap<String, String> {
     let text = |fields: Fields<'_>, name| fields.required_text(name).to_owned();
     let tags = fields.list("Tags").unwrap_or_default();
     tags.into_iter().map(|tag| (text(tag, "Key"), text(tag, "Value"))).collect()
 }
 
 /// Checks how many tags a table would have.
-pub(crate) fn check_count(tags: &SortedMap<String, String>) -> Result<(), Refused> {
+pub(crate) fn check_count(tags: &BTreeMap<String, String>) -> Result<(), Refused> {
     match tags.len() > TAG_COUNT_MAX {
         true => Err(ResourceError::TooManyTags.into()),
         false => Ok(()),

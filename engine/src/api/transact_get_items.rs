@@ -22,7 +22,6 @@ use crate::model::bytes::Bytes;
 use crate::model::item::Item;
 use crate::model::json::item_to_json;
 use crate::model::json_value::object;
-use crate::model::list::{Listed, ListedResults};
 use crate::table::Table;
 use crate::table::accept::Refusal;
 
@@ -63,12 +62,12 @@ struct Get<'d> {
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
     let actions = fields.list("TransactItems").expect("the member is required");
-    let gets = actions.into_iter().map(read_get).listed_results()?;
+    let gets = actions.into_iter().map(read_get).collect::<Result<Vec<_>, _>>()?;
     let find = |(fields, key, projection)| -> Result<_, Refused> {
         let table = find_table(fields, database)?;
         Ok(Get { table, key, projection })
     };
-    let gets = gets.into_iter().map(find).listed_results()?;
+    let gets = gets.into_iter().map(find).collect::<Result<Vec<_>, _>>()?;
     check_distinct_items(gets.iter().map(|get| (get.table, &get.key)))?;
     check_gets(&gets)?;
     let stored = gets.iter().filter_map(|get| get.table.get(&get.key));
@@ -108,7 +107,7 @@ fn read_get(
 /// A key that no table takes refuses the request; otherwise the first fault cancels it.
 fn check_gets(gets: &[Get<'_>]) -> Result<(), Refused> {
     let refusals = gets.iter().map(|get| get.check().err());
-    let refusals: Vec<Option<Refusal>> = refusals.listed();
+    let refusals: Vec<Option<Refusal>> = refusals.collect();
     if let Some(refusal) = refusals.iter().flatten().find(|refusal| refusal.is_of_key_value()) {
         return Err(refusal.clone().into());
     }
@@ -117,7 +116,7 @@ fn check_gets(gets: &[Get<'_>]) -> Result<(), Refused> {
         Some(refusal) if position == first => CancellationReason::Validation(refusal.into()),
         _ => CancellationReason::None,
     };
-    let reasons = refusals.into_iter().enumerate().map(reason).listed();
+    let reasons = refusals.into_iter().enumerate().map(reason).collect();
     Err(ApiError::TransactionCanceled { reasons }.into())
 }
 

@@ -21,7 +21,6 @@ use crate::database::{Change, CompletedTransaction, Database, Wording, WriteSet}
 use crate::event::{Arm, Reason, Store, UnitKind};
 use crate::expression::error::Parameter;
 use crate::model::bytes::Bytes;
-use crate::model::list::{Listed, ListedResults};
 use crate::model::name::TableName;
 use crate::table::Table;
 use crate::table::accept::Refusal;
@@ -125,11 +124,11 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     }
     let actions = read_actions(fields)?;
     let actions = actions.into_iter().map(|(fields, write)| Action::find(fields, write, database));
-    let actions: Vec<_> = actions.listed_results()?;
+    let actions: Vec<_> = actions.collect::<Result<_, _>>()?;
     check_distinct_items(actions.iter().map(|it| (it.table, it.write.action.key_source())))?;
     let plans = plan(&actions)?;
     let tables = actions.iter().map(|action| action.table);
-    let arms: Vec<Arm> = tables.zip(&plans).flat_map(|(table, plan)| plan.arms(table)).listed();
+    let arms: Vec<Arm> = tables.zip(&plans).flat_map(|(table, plan)| plan.arms(table)).collect();
     let (reasons, charges) = admit(&actions, &plans, database);
     if reasons.iter().any(|reason| *reason != CancellationReason::None) {
         return Ok(Prepared::cancelled(reasons, Vec::new(), charges.without_consumed()));
@@ -150,7 +149,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         let size = |(action, plan): (&Action<'_>, &WritePlan)| {
             (action.table.schema.name.clone(), larger_image(plan))
         };
-        let sizes = actions.iter().zip(&plans).map(size).listed();
+        let sizes = actions.iter().zip(&plans).map(size).collect();
         CompletedTransaction { token: token.to_owned(), content: content(fields), sizes }
     });
     let mut writes = WriteSet::default();
@@ -175,7 +174,7 @@ fn read_actions(fields: Fields<'_>) -> Result<Vec<(Fields<'_>, Write)>, Refused>
 fn read_action(action: Fields<'_>) -> Result<(Fields<'_>, Write), Refused> {
     let kinds = ["ConditionCheck", "Put", "Delete", "Update"];
     let given: Vec<_> =
-        kinds.iter().filter_map(|kind| Some((*kind, action.fields(kind)?))).listed();
+        kinds.iter().filter_map(|kind| Some((*kind, action.fields(kind)?))).collect();
     let [(kind, fields)] = given.as_slice() else {
         return Err(ValidationError::Transaction(TransactionError::NotOneAction).into());
     };
@@ -230,7 +229,7 @@ fn plan(actions: &[Action<'_>]) -> Result<Vec<WritePlan>, Refused> {
         None => Ok(plans),
         Some((position, error)) => {
             let mut reasons: Vec<CancellationReason> =
-                actions.iter().map(|_| CancellationReason::None).listed();
+                actions.iter().map(|_| CancellationReason::None).collect();
             reasons[position] = CancellationReason::Validation(error.into());
             Err(ApiError::TransactionCanceled { reasons }.into())
         }
@@ -263,8 +262,8 @@ fn cancelled(
         let old = plan.old.as_ref().filter(|_| action.return_item_on_failure);
         CancellationReason::ConditionalCheckFailed { item: old.map(|old| old.image.clone()) }
     };
-    let reasons = actions.iter().zip(plans).map(reason).listed();
-    let arms = arms.into_iter().filter(|arm| arm.store == Store::Table).listed();
+    let reasons = actions.iter().zip(plans).map(reason).collect();
+    let arms = arms.into_iter().filter(|arm| arm.store == Store::Table).collect();
     Prepared::cancelled(reasons, arms, charges)
 }
 
@@ -310,7 +309,7 @@ fn check_collections(
             false => CancellationReason::None,
         }
     };
-    let reasons: Vec<_> = actions.iter().zip(plans).enumerate().map(reason).listed();
+    let reasons: Vec<_> = actions.iter().zip(plans).enumerate().map(reason).collect();
     match reasons.iter().all(|reason| *reason == CancellationReason::None) {
         true => Ok(()),
         false => Err(ApiError::TransactionCanceled { reasons }.into()),
@@ -331,7 +330,7 @@ fn replay_arms(done: &CompletedTransaction) -> Vec<Arm> {
         reason: Reason::Read { count: 1, size: *size, consistency },
         units: read_units(*size, consistency).doubled(),
     };
-    done.sizes.iter().map(arm).listed()
+    done.sizes.iter().map(arm).collect()
 }
 
 /// Answers a request whose token is remembered, without doing it again. The reads take throughput as others do.

@@ -21,9 +21,7 @@ use crate::api::warm_throughput::take_more_warm_throughput;
 use crate::api::{Operation, Prepared};
 use crate::database::{Change, Database, TableUpdate, Task, Wording};
 use crate::model::key::KeyAttribute;
-use crate::model::list::Listed;
 use crate::model::name::IndexName;
-use crate::model::order::sort;
 use crate::table::Table;
 use crate::table::index::Index;
 use crate::table::lifecycle::{IndexSettings, IndexStatus, Settings, StreamChange, TableStatus};
@@ -130,8 +128,8 @@ impl<'j> IndexActions<'j> {
 
     /// Checks the actions against each other and against the indexes that there are.
     fn check(&self, table: &Table) -> Result<(), Refused> {
-        let mut names: Vec<&str> = self.names().listed();
-        sort(&mut names);
+        let mut names: Vec<&str> = self.names().collect();
+        names.sort_unstable();
         if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(UpdateTableError::SameIndexTwice { index: pair[0].to_owned() }.into());
         }

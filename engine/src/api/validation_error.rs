@@ -13,7 +13,6 @@ use crate::api::update_error::UpdateTableError;
 use crate::api::violation::Violations;
 use crate::database::Wording;
 use crate::expression::error::{ExpressionError, Parameter};
-use crate::model::list::{Listed, joined};
 use crate::model::value_error::ValueError;
 use crate::table::accept::Refusal;
 use crate::table::plan::WriteError;
@@ -164,10 +163,10 @@ impl fmt::Display for ValidationError {
 
 /// The expressions that are not there, as the older words end.
 fn write_absent(absent: &[Parameter], formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let names: Vec<&str> = absent.iter().map(|parameter| parameter.name()).listed();
+    let names: Vec<&str> = absent.iter().map(|parameter| parameter.name()).collect();
     match names.as_slice() {
         [] => Ok(()),
         [name] => write!(formatter, ": {name} is null"),
-        names => write!(formatter, ": {} are null", joined(names, " and ")),
+        names => write!(formatter, ": {} are null", names.join(" and ")),
     }
 }

@@ -5,7 +5,6 @@ use std::fmt;
 use crate::api::shape::{Shape, present};
 use crate::database::Wording;
 use crate::model::json_text::Json;
-use crate::model::list::joined;
 
 /// All violations of a request, as they are reported: every one with its value and as `tableName` in
 /// the classic words, the first without its value and as `TableName` in the revised ones.
@@ -97,7 +96,7 @@ impl fmt::Display for Constraint {
             Self::Pattern => formatter
                 .write_str("Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+"),
             Self::Enumeration(words) => {
-                write!(formatter, "Member must satisfy enum value set: [{}]", joined(words, ", "))
+                write!(formatter, "Member must satisfy enum value set: [{}]", words.join(", "))
             }
             Self::AtLeast(min) => {
                 write!(formatter, "Member must have value greater than or equal to {min}")

@@ -8,8 +8,6 @@ use crate::api::reply::Reply;
 use crate::api::shape::{Fields, Member, Shape};
 use crate::capacity::units::CapacityUnits;
 use crate::event::{Arm, Store, UnitKind};
-use crate::model::list::Listed;
-use crate::model::order::sort;
 
 /// The name of a table whose items are read or written.
 pub(crate) const TABLE_NAME: Member =
@@ -79,7 +77,7 @@ impl<'j> CapacityAnswer<'j> {
         };
         let references = match detail {
             CapacityDetail::None => Vec::new(),
-            CapacityDetail::Total | CapacityDetail::Indexes => tables.listed(),
+            CapacityDetail::Total | CapacityDetail::Indexes => tables.collect(),
         };
         Self { detail, references }
     }
@@ -107,8 +105,8 @@ impl<'j> CapacityAnswer<'j> {
         if self.detail == CapacityDetail::None {
             return;
         }
-        let mut tables: Vec<&str> = arms.iter().map(|arm| arm.table.as_str()).listed();
-        sort(&mut tables);
+        let mut tables: Vec<&str> = arms.iter().map(|arm| arm.table.as_str()).collect();
+        tables.sort_unstable();
         tables.dedup();
         let entry = |table| self.consumed(table, arms, kind).into_json();
         reply.put("ConsumedCapacity", tables.into_iter().map(entry).collect());

@@ -38,7 +38,7 @@ impl Database {
             return;
         };
         let stream = Stream::new(id.clone(), table.schema.key.clone(), view_type);
-        self.streams.get_or_insert(id, stream);
+        self.streams.entry(id).or_insert(stream);
     }
 
     /// Brings the streams of a table to the states that the table is in: one grows at most.

@@ -1,5 +1,7 @@
 //! `#names` and `:values` of a request, and how they are put into a syntax tree.
 
+use std::collections::BTreeMap;
+
 use crate::expression::ast;
 use crate::expression::error::{ExpressionError, ExpressionErrorKind, Parameter};
 use crate::expression::limit::{PLACEHOLDER_SIZE_MAX, SUBSTITUTION_SIZE_MAX};
@@ -7,10 +9,7 @@ use crate::expression::token::{Span, Token, TokenKind, is_placeholder};
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::bytes::Bytes;
 use crate::model::document_path::{DocumentPath, PathClash, PathElement};
-use crate::model::list::Listed;
 use crate::model::name::AttributeName;
-use crate::model::order::sort;
-use crate::model::sorted::SortedMap;
 
 /// The names and values of one request, shared by all its expressions, and which of them were used.
 ///
@@ -33,7 +32,7 @@ use crate::model::sorted::SortedMap;
 #[derive(Debug, Clone, Default)]
 pub struct Bindings {
     /// By placeholder: names before values, because `#` comes before `:`.
-    bindings: SortedMap<String, Binding>,
+    bindings: BTreeMap<String, Binding>,
 }
 
 /// What a placeholder stands for.
@@ -67,7 +66,7 @@ impl Bindings {
             bindings.push((key, Binding { content: Content::Value(value), is_used: false }));
         }
         check_keys(&bindings[name_count..], ':', Parameter::ExpressionAttributeValues)?;
-        let bindings = Self { bindings: SortedMap::from(bindings) };
+        let bindings = Self { bindings: BTreeMap::from_iter(bindings) };
         let size = bindings.size();
         if size > SUBSTITUTION_SIZE_MAX {
             let parameter = Parameter::ExpressionAttributeValues;
@@ -130,8 +129,8 @@ fn check_keys(
     sign: char,
     parameter: Parameter,
 ) -> Result<(), ExpressionError> {
-    let mut keys: Vec<&str> = bindings.iter().map(|(key, _)| key.as_str()).listed();
-    sort(&mut keys);
+    let mut keys: Vec<&str> = bindings.iter().map(|(key, _)| key.as_str()).collect();
+    keys.sort_unstable();
     let kind = if let Some(key) = keys.iter().find(|key| !is_placeholder(key, sign)) {
         ExpressionErrorKind::InvalidPlaceholder { key: (*key).to_owned() }
     } else if let Some(key) = keys.iter().find(|key| key.len() > PLACEHOLDER_SIZE_MAX) {
@@ -173,8 +172,8 @@ impl<'request> Binder<'request> {
         paths: &[(DocumentPath, Span)],
     ) -> Result<(), ExpressionError> {
         // In order, a path stands next to one that it clashes with, if there is any.
-        let mut sorted: Vec<_> = paths.iter().map(|(path, _)| path).listed();
-        sort(&mut sorted);
+        let mut sorted: Vec<_> = paths.iter().map(|(path, _)| path).collect();
+        sorted.sort();
         if sorted.windows(2).all(|pair| pair[0].clash(pair[1]).is_none()) {
             return Ok(());
         }

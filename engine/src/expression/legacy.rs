@@ -17,7 +17,6 @@ use crate::expression::predicate::{Operand, Predicate, PredicateKind};
 use crate::expression::token::Span;
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::document_path::DocumentPath;
-use crate::model::list::Listed;
 use crate::model::name::AttributeName;
 
 /// How an attribute is compared with the values of a condition.
@@ -300,7 +299,7 @@ impl AttributeCondition {
             }
             Operator::BeginsWith => test("begins_with", path(), Some(next())),
             Operator::In => {
-                predicate(PredicateKind::In { value: path(), candidates: values.listed() })
+                predicate(PredicateKind::In { value: path(), candidates: values.collect() })
             }
             Operator::Between => {
                 predicate(PredicateKind::Between { value: path(), low: next(), high: next() })
@@ -338,7 +337,7 @@ impl AttributeUpdate {
 impl Condition {
     /// The condition that all or any of several conditions on attributes hold.
     pub fn on_attributes(conditions: Vec<AttributeCondition>, junction: Junction) -> Self {
-        let nodes = conditions.into_iter().map(AttributeCondition::into_node).listed();
+        let nodes = conditions.into_iter().map(AttributeCondition::into_node).collect();
         Self::of(match junction {
             Junction::All => Node::All(nodes),
             Junction::Any => Node::Any(nodes, Span::default()),

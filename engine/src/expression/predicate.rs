@@ -17,7 +17,6 @@ use crate::expression::token::Span;
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::document_path::DocumentPath;
 use crate::model::item::Item;
-use crate::model::list::Listed;
 
 /// A condition without conditions in it.
 #[derive(Debug, Clone)]
@@ -103,7 +102,7 @@ impl Predicate {
         let mut operands = vec![&value];
         operands.extend(&candidates);
         check_distinct("IN", &operands, binder)?;
-        let candidates = candidates.into_iter().map(|candidate| candidate.operand).listed();
+        let candidates = candidates.into_iter().map(|candidate| candidate.operand).collect();
         let kind = PredicateKind::In { value: value.operand, candidates };
         Ok(Self { kind, operator_span: tree.keyword_span, span: tree.span })
     }
@@ -152,7 +151,7 @@ fn bind_operands(
 ) -> Bound<(Operand, Option<Operand>)> {
     let operands = Located::bind_all(&tree.operands, binder)?;
     function.check_count(operands.len()).map_err(|kind| binder.error(tree.span, kind))?;
-    check_distinct(function.name, &operands.iter().listed(), binder)?;
+    check_distinct(function.name, &operands.iter().collect::<Vec<_>>(), binder)?;
     for (position, Located { operand, span }) in operands.iter().enumerate() {
         let checked = function.check_operand(position, &operand.known());
         checked.map_err(|kind| binder.error(*span, kind))?;

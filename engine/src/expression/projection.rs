@@ -7,9 +7,7 @@ use crate::expression::parser::parse_projection;
 use crate::model::attribute_value::AttributeValue;
 use crate::model::document_path::{DocumentPath, PathElement};
 use crate::model::item::Item;
-use crate::model::list::Listed;
 use crate::model::name::AttributeName;
-use crate::model::order::sort_by;
 
 /// Which parts of an item are asked for.
 ///
@@ -48,13 +46,13 @@ impl ProjectionExpression {
             paths.push((binder.path(tree)?, tree.span));
         }
         binder.check_distinct(&paths)?;
-        let paths = paths.into_iter().map(|(path, _)| path).listed();
+        let paths = paths.into_iter().map(|(path, _)| path).collect();
         Ok(Self { paths })
     }
 
     /// The projection to whole attributes, as `AttributesToGet` lists them. No name may occur twice.
     pub fn of_attributes(names: impl IntoIterator<Item = AttributeName>) -> Self {
-        Self { paths: names.into_iter().map(DocumentPath::new).listed() }
+        Self { paths: names.into_iter().map(DocumentPath::new).collect() }
     }
 
     /// The parts of an item that are asked for, each in its hierarchy; elements of a list move together.
@@ -74,12 +72,12 @@ pub(crate) fn project<'path>(
     item: &Item,
 ) -> Item {
     let part = |path: &'path DocumentPath| path.get(item).map(|value| Part { path, value });
-    assemble(paths.into_iter().filter_map(part).listed())
+    assemble(paths.into_iter().filter_map(part).collect())
 }
 
 /// An item of these parts. No two of their paths may overlap or conflict.
 pub(crate) fn assemble(mut parts: Vec<Part<'_>>) -> Item {
-    sort_by(&mut parts, |left, right| left.path.cmp(right.path));
+    parts.sort_by(|left, right| left.path.cmp(right.path));
     let attributes = parts.chunk_by(|one, two| one.path.top_level() == two.path.top_level());
     attributes.map(|parts| (parts[0].path.top_level().clone(), nest(parts, 0))).collect()
 }
@@ -92,7 +90,7 @@ fn nest(parts: &[Part<'_>], depth: usize) -> AttributeValue {
     let groups = parts.chunk_by(|one, two| one.path.nested()[depth] == two.path.nested()[depth]);
     let members = groups.map(|parts| (&parts[0].path.nested()[depth], nest(parts, depth + 1)));
     match first {
-        PathElement::Position(_) => AttributeValue::L(members.map(|(_, value)| value).listed()),
+        PathElement::Position(_) => AttributeValue::L(members.map(|(_, value)| value).collect()),
         PathElement::Name(_) => AttributeValue::M(members.filter_map(named).collect()),
     }
 }

@@ -12,7 +12,6 @@ use crate::expression::token::Span;
 use crate::model::attribute_value::AttributeValue;
 use crate::model::document_path::DocumentPath;
 use crate::model::item::Item;
-use crate::model::list::Listed;
 
 /// A value that depends on the item before the update.
 #[derive(Debug, Clone)]
@@ -35,7 +34,7 @@ impl SetValue {
             ast::Operand::Call(call) => {
                 let function = find(&CALCULATIONS, call.function)
                     .expect("the parser has refused all but calculations");
-                let operands: Vec<_> = call.operands.iter().listed();
+                let operands: Vec<_> = call.operands.iter().collect();
                 Self::calculation(function, &operands, call.span, binder)
             }
             ast::Operand::Arithmetic(arithmetic) => {

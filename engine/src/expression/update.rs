@@ -5,6 +5,7 @@
 //! in the reverse order, so that every position means what it did before.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::expression::ast;
@@ -20,9 +21,6 @@ use crate::expression::token::Span;
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::document_path::{DocumentPath, InvalidPath};
 use crate::model::item::Item;
-use crate::model::list::Listed;
-use crate::model::order::sort_by;
-use crate::model::sorted::SortedSet;
 
 /// What an update does to an item.
 ///
@@ -113,7 +111,7 @@ impl Update {
             };
             Action { path: DocumentPath::new(attribute), change, span: None }
         };
-        Self { actions: updates.into_iter().map(action).listed() }
+        Self { actions: updates.into_iter().map(action).collect() }
     }
 
     /// The item after the update. `before` is the item as it is, or its key alone if it does not exist.
@@ -121,7 +119,7 @@ impl Update {
     /// Operands are looked at before paths: an operand at fault is reported even if a path is, too.
     pub fn apply(&self, before: &Item, item_exists: bool) -> Result<Item, UpdateError> {
         let mut outcomes = self.outcomes(before)?;
-        sort_by(&mut outcomes, |left, right| left.action.path.cmp(&right.action.path));
+        outcomes.sort_by(|left, right| left.action.path.cmp(&right.action.path));
         let mut after = before.clone();
         let mut taken_out = Vec::new();
         for Outcome { action, value } in outcomes {
@@ -170,7 +168,7 @@ impl Update {
     /// Fails as [`Update::apply`] does if an operand is at fault.
     pub fn updated_new(&self, before: &Item) -> Result<Item, UpdateError> {
         let outcomes = self.outcomes(before)?;
-        let parts = outcomes.iter().filter_map(Outcome::part).listed();
+        let parts = outcomes.iter().filter_map(Outcome::part).collect();
         Ok(assemble(parts))
     }
 
@@ -266,13 +264,13 @@ fn add(stored: &AttributeValue, value: &AttributeValue) -> Result<AttributeValue
             stored.add(*value).map(AttributeValue::N).map_err(UpdateErrorKind::Number)
         }
         (AttributeValue::Ss(stored), AttributeValue::Ss(value)) => {
-            Ok(AttributeValue::Ss(stored.union(value)))
+            Ok(AttributeValue::Ss(stored | value))
         }
         (AttributeValue::Ns(stored), AttributeValue::Ns(value)) => {
-            Ok(AttributeValue::Ns(stored.union(value)))
+            Ok(AttributeValue::Ns(stored | value))
         }
         (AttributeValue::Bs(stored), AttributeValue::Bs(value)) => {
-            Ok(AttributeValue::Bs(stored.union(value)))
+            Ok(AttributeValue::Bs(stored | value))
         }
         (AttributeValue::L(stored), AttributeValue::L(value)) => {
             Ok(AttributeValue::L([stored.as_slice(), value].concat()))
@@ -288,13 +286,13 @@ fn delete(
 ) -> Result<Option<AttributeValue>, UpdateErrorKind> {
     match (stored, members) {
         (AttributeValue::Ss(stored), AttributeValue::Ss(members)) => {
-            Ok(set(stored.difference(members), AttributeValue::Ss))
+            Ok(set(stored - members, AttributeValue::Ss))
         }
         (AttributeValue::Ns(stored), AttributeValue::Ns(members)) => {
-            Ok(set(stored.difference(members), AttributeValue::Ns))
+            Ok(set(stored - members, AttributeValue::Ns))
         }
         (AttributeValue::Bs(stored), AttributeValue::Bs(members)) => {
-            Ok(set(stored.difference(members), AttributeValue::Bs))
+            Ok(set(stored - members, AttributeValue::Bs))
         }
         _ => Err(UpdateErrorKind::OperandType),
     }
@@ -302,8 +300,8 @@ fn delete(
 
 /// A set as a value, which is never empty.
 fn set<T>(
-    members: SortedSet<T>,
-    value: fn(SortedSet<T>) -> AttributeValue,
+    members: BTreeSet<T>,
+    value: fn(BTreeSet<T>) -> AttributeValue,
 ) -> Option<AttributeValue> {
     (!members.is_empty()).then(|| value(members))
 }

@@ -12,7 +12,6 @@ use crate::expression::error::{
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::base64;
 use crate::model::document_path::PathClash;
-use crate::model::list::joined;
 
 /// Stands in an error for the type of an operand whose type no one knows.
 const ANY_KIND: &str = "{NS,SS,L,BS,N,M,B,BOOL,NULL,S}";
@@ -72,7 +71,7 @@ impl fmt::Display for ExpressionError {
             Kind::Operand(error) => write!(out, "{error}"),
             Kind::PathsClash { clash, one, two } => {
                 let clash = verb(*clash);
-                let (one, two) = (one.listed(), two.listed());
+                let (one, two) = (one.as_list(), two.as_list());
                 write!(
                     out,
                     "Two document paths {clash} with each other; must remove or rewrite one of these paths; path one: {one}, path two: {two}"
@@ -91,7 +90,7 @@ impl fmt::Display for ExpressionError {
                 "{parameter}: Size of substitution variables has exceeded the maximum allowed size; size: {size}"
             ),
             Kind::Unused { keys } => {
-                let keys = joined(keys, ", ");
+                let keys = keys.join(", ");
                 write!(out, "Value provided in {parameter} unused in expressions: keys: {{{keys}}}")
             }
             Kind::KeyCondition(error) => write!(out, "{error}"),
@@ -110,7 +109,7 @@ impl fmt::Display for OperandError {
             Self::NotDistinct { operator, path } => write!(
                 out,
                 "The first operand must be distinct from the remaining operands for this operator or function; operator: {operator}, first operand: {path}",
-                path = path.listed()
+                path = path.as_list()
             ),
             Self::WrongType { operator, kind } => {
                 let kind = kind.map_or(ANY_KIND, ValueKind::tag);

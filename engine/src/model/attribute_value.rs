@@ -1,12 +1,12 @@
 //! The ten types of attribute value, their equality, order and size.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::model::bytes::Bytes;
 use crate::model::item::AttributeMap;
 use crate::model::number::Number;
-use crate::model::sorted::SortedSet;
 
 /// Bytes of a list or map beyond its content. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html>
 const CONTAINER_OVERHEAD: Bytes = Bytes(3);
@@ -31,11 +31,11 @@ pub enum AttributeValue {
     /// Null: present, and without a value.
     Null,
     /// String set, never empty.
-    Ss(SortedSet<String>),
+    Ss(BTreeSet<String>),
     /// Number set, never empty.
-    Ns(SortedSet<Number>),
+    Ns(BTreeSet<Number>),
     /// Binary set, never empty.
-    Bs(SortedSet<Vec<u8>>),
+    Bs(BTreeSet<Vec<u8>>),
     /// List of values of any type.
     L(Vec<AttributeValue>),
     /// Map of values of any type.

@@ -8,7 +8,6 @@ use std::fmt;
 
 use crate::model::attribute_value::AttributeValue;
 use crate::model::item::Item;
-use crate::model::list::Listed;
 use crate::model::name::AttributeName;
 
 /// A step of a path: into a map by name, or into a list by position.
@@ -55,7 +54,7 @@ impl DocumentPath {
     /// The path extended by a step.
     #[must_use]
     pub fn child(&self, element: PathElement) -> Self {
-        let nested = self.nested.iter().cloned().chain([element]).listed();
+        let nested = self.nested.iter().cloned().chain([element]).collect();
         Self { top_level: self.top_level.clone(), nested }
     }
 
@@ -145,7 +144,7 @@ impl DocumentPath {
     }
 
     /// The path as DynamoDB's errors list it: `[a, b, [0]]`.
-    pub fn listed(&self) -> impl fmt::Display {
+    pub fn as_list(&self) -> impl fmt::Display {
         fmt::from_fn(|formatter| {
             write!(formatter, "[{}", self.top_level)?;
             for element in &self.nested {
@@ -243,8 +242,8 @@ mod tests {
     #[test]
     fn a_path_is_printed_as_it_is_written_and_listed_as_errors_list_it() {
         assert_eq!(path("a.b[0].c").to_string(), "a.b[0].c");
-        assert_eq!(path("a.b[0].c").listed().to_string(), "[a, b, [0], c]");
-        assert_eq!(path("a").listed().to_string(), "[a]");
+        assert_eq!(path("a.b[0].c").as_list().to_string(), "[a, b, [0], c]");
+        assert_eq!(path("a").as_list().to_string(), "[a]");
     }
 
     #[test]

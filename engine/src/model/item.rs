@@ -6,8 +6,6 @@ use std::sync::Arc;
 use crate::model::attribute_value::AttributeValue;
 use crate::model::bytes::Bytes;
 use crate::model::name::AttributeName;
-use crate::model::order::search;
-use crate::model::sorted::sort_entries;
 
 /// Attributes up to which a name is looked for from one to the next: most have another length,
 /// which tells them apart before their letters are read.
@@ -90,7 +88,7 @@ impl AttributeMap {
     }
 
     fn position(&self, name: &str) -> Result<usize, usize> {
-        search(self.0.len(), &mut |position| self.0[position].0.as_str().cmp(name))
+        self.0.binary_search_by(|(other, _)| other.as_str().cmp(name))
     }
 }
 
@@ -103,7 +101,14 @@ impl FromIterator<(AttributeName, AttributeValue)> for AttributeMap {
 /// Of several values for one name, the last counts.
 impl From<Vec<(AttributeName, AttributeValue)>> for AttributeMap {
     fn from(mut attributes: Vec<(AttributeName, AttributeValue)>) -> Self {
-        sort_entries(&mut attributes);
+        attributes.sort_by(|(left, _), (right, _)| left.cmp(right));
+        attributes.dedup_by(|later, earlier| {
+            let is_same = later.0 == earlier.0;
+            if is_same {
+                std::mem::swap(later, earlier);
+            }
+            is_same
+        });
         Self(attributes)
     }
 }

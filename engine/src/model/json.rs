@@ -7,6 +7,8 @@
 //! Values are read from [`Json`], straight from the text of a request. The functions that take a [`Value`] are for
 //! callers that have one at hand and no haste.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
 use crate::model::attribute_value::{AttributeValue, ValueKind};
@@ -17,7 +19,6 @@ use crate::model::json_text::{Json, JsonArray, JsonText};
 use crate::model::json_value::compact;
 use crate::model::name::AttributeName;
 use crate::model::number::Number;
-use crate::model::sorted::SortedSet;
 use crate::model::value_error::{FaultClass, Quoting, ValueError, WireType};
 
 /// Levels of values within each other, of which a top-level attribute is the first. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
@@ -72,15 +73,9 @@ pub fn attribute_value_to_json(value: &AttributeValue) -> Value {
         AttributeValue::B(bytes) => Value::String(base64::encode(bytes)),
         AttributeValue::Bool(flag) => Value::Bool(*flag),
         AttributeValue::Null => Value::Bool(true),
-        AttributeValue::Ss(members) => {
-            array(members.as_slice(), |text| Value::String(text.clone()))
-        }
-        AttributeValue::Ns(members) => {
-            array(members.as_slice(), |number| Value::String(number.to_string()))
-        }
-        AttributeValue::Bs(members) => {
-            array(members.as_slice(), |bytes| Value::String(base64::encode(bytes)))
-        }
+        AttributeValue::Ss(members) => array(members, |text| Value::String(text.clone())),
+        AttributeValue::Ns(members) => array(members, |number| Value::String(number.to_string())),
+        AttributeValue::Bs(members) => array(members, |bytes| Value::String(base64::encode(bytes))),
         AttributeValue::L(elements) => array(elements, attribute_value_to_json),
         AttributeValue::M(map) => map_to_json(map, attribute_value_to_json),
     };
@@ -117,13 +112,9 @@ pub fn plain_from_value(value: &AttributeValue) -> Value {
         AttributeValue::B(bytes) => Value::String(base64::encode(bytes)),
         AttributeValue::Bool(flag) => Value::Bool(*flag),
         AttributeValue::Null => Value::Null,
-        AttributeValue::Ss(members) => {
-            array(members.as_slice(), |text| Value::String(text.clone()))
-        }
-        AttributeValue::Ns(members) => array(members.as_slice(), plain_number),
-        AttributeValue::Bs(members) => {
-            array(members.as_slice(), |bytes| Value::String(base64::encode(bytes)))
-        }
+        AttributeValue::Ss(members) => array(members, |text| Value::String(text.clone())),
+        AttributeValue::Ns(members) => array(members, plain_number),
+        AttributeValue::Bs(members) => array(members, |bytes| Value::String(base64::encode(bytes))),
         AttributeValue::L(elements) => array(elements, plain_from_value),
         AttributeValue::M(map) => map_to_json(map, plain_from_value),
     }
@@ -260,17 +251,19 @@ impl Decoder<'_> {
         kind: ValueKind,
         json: Json<'j>,
         read: fn(Json<'j>) -> Result<T, ValueError>,
-    ) -> SortedSet<T> {
-        let Some(elements) = self.check(list(json)) else { return SortedSet::new() };
+    ) -> BTreeSet<T> {
+        let Some(elements) = self.check(list(json)) else { return BTreeSet::new() };
         if elements.is_empty() {
             self.fault(ValueError::EmptySet(kind));
         }
-        let mut members = Vec::new();
+        let mut set = BTreeSet::new();
+        let mut count = 0;
         for element in elements.iter() {
-            members.extend(self.check(read(element)));
+            if let Some(member) = self.check(read(element)) {
+                set.insert(member);
+                count += 1;
+            }
         }
-        let count = members.len();
-        let set = SortedSet::from(members);
         if set.len() < count {
             self.fault(duplicates(kind, elements));
         }
@@ -349,12 +342,11 @@ fn map_to_json(map: &AttributeMap, to_json: fn(&AttributeValue) -> Value) -> Val
     Value::Object(object)
 }
 
-fn array<T>(members: &[T], to_json: impl Fn(&T) -> Value) -> Value {
-    let mut elements = Vec::with_capacity(members.len());
-    for member in members {
-        elements.push(to_json(member));
-    }
-    Value::Array(elements)
+fn array<'m, T: 'm>(
+    members: impl IntoIterator<Item = &'m T>,
+    to_json: impl Fn(&T) -> Value,
+) -> Value {
+    Value::Array(members.into_iter().map(to_json).collect())
 }
 
 fn plain_value(json: Value, level: usize) -> Result<AttributeValue, ValueError> {
@@ -670,11 +662,11 @@ mod tests {
             any::<bool>().prop_map(AttributeValue::Bool),
             Just(AttributeValue::Null),
             prop::collection::vec(any::<String>(), 1..4)
-                .prop_map(|members| AttributeValue::Ss(members.into())),
+                .prop_map(|members| AttributeValue::Ss(members.into_iter().collect())),
             prop::collection::vec(any_number(), 1..4)
-                .prop_map(|members| AttributeValue::Ns(members.into())),
+                .prop_map(|members| AttributeValue::Ns(members.into_iter().collect())),
             prop::collection::vec(any::<Vec<u8>>(), 1..4)
-                .prop_map(|members| AttributeValue::Bs(members.into())),
+                .prop_map(|members| AttributeValue::Bs(members.into_iter().collect())),
         ];
         leaf.prop_recursive(4, 20, 5, |inner| {
             let name = "[a-zé]{1,3}".prop_map(AttributeName::from);

@@ -10,7 +10,6 @@ use serde_json::Value;
 use crate::model::attribute_value::ValueKind;
 use crate::model::base64::Base64Error;
 use crate::model::json_text::Json;
-use crate::model::list::joined;
 use crate::model::number::NumberError;
 
 /// What is wrong with a value that arrives as JSON.
@@ -238,11 +237,11 @@ impl fmt::Display for ValueError {
                 formatter.write_str("Input collection contains duplicates")
             }
             Self::Duplicates { kind: ValueKind::Bs, members, .. } => {
-                let members = joined(members, ", ");
+                let members = members.join(", ");
                 write!(formatter, "{invalid} Input collection [{members}]of type BS contains duplicates.")
             }
             Self::Duplicates { members, quoting: Quoting::Plain, .. } => {
-                let members = joined(members, ", ");
+                let members = members.join(", ");
                 write!(formatter, "{invalid} Input collection [{members}] contains duplicates.")
             }
             Self::Duplicates { members, quoting: Quoting::Quoted, .. } => {

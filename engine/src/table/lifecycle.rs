@@ -6,7 +6,6 @@ use crate::capacity::throughput::Throughput;
 use crate::clock::{Timestamp, UnixTime};
 use crate::model::item::Image;
 use crate::model::key::{KeyAttribute, Position};
-use crate::model::list::Listed;
 use crate::model::name::IndexName;
 use crate::table::Table;
 use crate::table::index::{Index, IndexEntry};
@@ -253,10 +252,10 @@ impl Table {
             .by_ref()
             .take(BACKFILL_STEP_COUNT)
             .map(|(position, stored)| (position, &stored.image))
-            .listed();
+            .collect();
         let entries = step.iter().filter_map(|(position, image)| index.entry(image, position));
         let last = step.last().map(|(position, _)| (*position).clone());
-        (entries.listed(), rest.next().and(last))
+        (entries.collect(), rest.next().and(last))
     }
 }
 

@@ -16,14 +16,13 @@ pub mod stream;
 pub mod throughput;
 pub mod time_to_live;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::clock::Timestamp;
 use crate::model::item::AttributeMap;
 use crate::model::key::Position;
-use crate::model::list::Listed;
 use crate::model::name::IndexName;
-use crate::model::sorted::SortedMap;
 use crate::table::index::{Index, IndexEffect};
 use crate::table::lifecycle::TableStatus;
 use crate::table::plan::WritePlan;
@@ -54,7 +53,7 @@ pub struct Table {
     /// Which of its items expire.
     pub time_to_live: TimeToLive,
     /// What people note about it, by key.
-    pub tags: SortedMap<String, String>,
+    pub tags: BTreeMap<String, String>,
     /// Its backups, if they are kept.
     pub recovery: Option<Recovery>,
     /// When its provisioned throughput was changed.
@@ -66,7 +65,7 @@ pub struct Table {
 impl Table {
     /// An empty table, on its way to be used.
     pub fn new(schema: Arc<TableSchema>, created_at: Timestamp) -> Self {
-        let indexes = schema.indexes.iter().cloned().map(Index::new).listed();
+        let indexes = schema.indexes.iter().cloned().map(Index::new).collect();
         let by_request_since = match schema.billing {
             Billing::PayPerRequest => Some(created_at),
             Billing::Provisioned(_) => None,
@@ -80,7 +79,7 @@ impl Table {
             by_request_since,
             stream: None,
             time_to_live: TimeToLive::default(),
-            tags: SortedMap::new(),
+            tags: BTreeMap::new(),
             recovery: None,
             throughput_history: ThroughputHistory::default(),
             class_changes: Vec::new(),

@@ -6,9 +6,7 @@ use crate::capacity::throughput::Throughput;
 use crate::model::attribute_value::AttributeValue;
 use crate::model::item::{AttributeMap, Item};
 use crate::model::key::{KeyAttribute, KeySchema};
-use crate::model::list::Listed;
 use crate::model::name::{AttributeName, IndexName, TableName};
-use crate::model::order::sort;
 use crate::table::lifecycle::OnDemandMaximum;
 
 /// The definition of a table.
@@ -162,8 +160,8 @@ impl IndexSchema {
             Projection::Include(names) => names,
         };
         let keys = table_key.attributes().chain(key.attributes()).map(|attribute| &attribute.name);
-        let mut names: Vec<_> = keys.chain(included).cloned().listed();
-        sort(&mut names);
+        let mut names: Vec<_> = keys.chain(included).cloned().collect();
+        names.sort();
         names.dedup();
         let projected = (projection != Projection::All).then_some(names);
         Self {

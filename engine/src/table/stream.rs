@@ -8,7 +8,6 @@ use crate::clock::{Timestamp, UnixTime};
 use crate::model::bytes::Bytes;
 use crate::model::item::{Image, Item};
 use crate::model::key::KeySchema;
-use crate::model::list::Listed;
 use crate::model::name::TableName;
 use crate::table::plan::WritePlan;
 
@@ -228,7 +227,7 @@ impl Stream {
             first || size <= PAGE_SIZE_MAX
         };
         let rest = self.records.iter().skip(skipped).take(count_max);
-        let records: Vec<_> = rest.take_while(fits).listed();
+        let records: Vec<_> = rest.take_while(fits).collect();
         let next = records.last().map_or(from, |last| last.number + 1);
         let closed = matches!(self.status, StreamStatus::Disabled { .. });
         let ended = closed && next >= self.next_number;

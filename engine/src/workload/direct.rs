@@ -9,10 +9,8 @@ use crate::model::attribute_value::AttributeValue;
 use crate::model::item::{AttributeMap, Item};
 use crate::model::json::{read_attribute_value, read_item};
 use crate::model::json_text::{Json, JsonText};
-use crate::model::list::Listed;
 use crate::model::name::{AttributeName, TableName};
 use crate::model::number::Number;
-use crate::model::order::sort_by;
 use crate::table::plan::{Write, WriteAction};
 use crate::workload::outcome::Outcome;
 use crate::workload::placeholder::Filling;
@@ -127,7 +125,7 @@ fn attributes(node: &Node) -> Option<Vec<Attribute>> {
         }
         Node::Text(_) | Node::Array(_) => return None,
     };
-    sort_by(&mut attributes, |left, right| left.name.cmp(&right.name));
+    attributes.sort_by(|left, right| left.name.cmp(&right.name));
     Some(attributes)
 }
 
@@ -136,7 +134,7 @@ fn constant_attributes(json: &str) -> Option<Vec<Attribute>> {
     let item = read_item(text.root()).ok()?;
     let constant =
         |(name, value)| Attribute { name, presence: None, value: Value::Constant(value) };
-    Some(item.0.into_iter().map(constant).listed())
+    Some(item.0.into_iter().map(constant).collect())
 }
 
 impl Value {

@@ -3,7 +3,6 @@
 use crate::clock::Timestamp;
 use crate::database::Database;
 use crate::event::Store;
-use crate::model::list::Listed;
 use crate::model::name::{IndexName, TableName};
 use crate::table::index::Index;
 use crate::workload::result::RunResult;
@@ -33,7 +32,7 @@ impl Lag {
                 }),
                 Store::Table | Store::Local(_) => None,
             })
-            .listed();
+            .collect();
         for lag in &mut lags {
             lag.note_departures(database);
         }

@@ -18,7 +18,6 @@
 //! `{{` stands for a brace. Each placeholder draws for itself, and draws the same in the same request of the same seed.
 
 use crate::clock::UnixTime;
-use crate::model::list::Listed;
 use crate::random::Random;
 use crate::workload::share::Share;
 use crate::workload::suffix::{Method, suffix};
@@ -104,7 +103,7 @@ impl Placeholder {
         text: &str,
         source_of: &dyn Fn(&str) -> Result<Text, TemplateFault>,
     ) -> Result<Self, TemplateFault> {
-        let words: Vec<&str> = text.split_whitespace().listed();
+        let words: Vec<&str> = text.split_whitespace().collect();
         let suffix = |method, count, source| {
             let source = Box::new(source_of(source)?);
             Ok(Self::Suffix { method, count: read_count(count, COUNT_MAX)?, source })

@@ -1,7 +1,5 @@
 //! Rates: how many requests a second, from second to second.
 
-use crate::model::list::Listed;
-
 /// How often something happens, as a line through points. Before the first and behind the last it stays level;
 /// without points it is zero.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -42,13 +40,13 @@ impl RateCurve {
         let half = (period_seconds / 2).max(1);
         let count = seconds.div_ceil(half);
         let point = |number| (number * half, if number % 2 == 0 { low } else { high });
-        Self::through(&(0..=count).map(point).listed())
+        Self::through(&(0..=count).map(point).collect::<Vec<_>>())
     }
 
     /// A line through these seconds and rates.
     fn through(points: &[(u64, u64)]) -> Self {
         let point = |&(second, per_second)| RatePoint { second, per_second };
-        Self { points: points.iter().map(point).listed() }
+        Self { points: points.iter().map(point).collect() }
     }
 
     /// Requests within a second, rounded down.

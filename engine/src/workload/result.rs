@@ -7,7 +7,6 @@ use crate::clock::Timestamp;
 use crate::database::Database;
 use crate::database::throughput::StoreThroughput;
 use crate::event::{Arm, Store, ThrottleCause, Throttled, UnitKind};
-use crate::model::list::Listed;
 use crate::model::name::TableName;
 use crate::table::index::Index;
 use crate::workload::histogram::Histogram;
@@ -179,7 +178,7 @@ impl RunResult {
         });
         Self {
             seconds: Vec::new(),
-            stores: stores.listed(),
+            stores: stores.collect(),
             patterns: vec![RunPattern::default(); pattern_count],
             counts: Counts::default(),
             waiting_count: 0,

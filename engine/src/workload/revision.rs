@@ -97,11 +97,21 @@ impl Digest {
             AttributeValue::B(bytes) => self.bytes(bytes),
             AttributeValue::Bool(flag) => self.byte((*flag).into()),
             AttributeValue::Null => {}
-            AttributeValue::Ss(set) => set.iter().for_each(|text| self.bytes(text.as_bytes())),
-            AttributeValue::Ns(set) => {
-                set.iter().for_each(|number| self.bytes(number.to_string().as_bytes()));
+            AttributeValue::Ss(set) => {
+                for text in set {
+                    self.bytes(text.as_bytes());
+                }
             }
-            AttributeValue::Bs(set) => set.iter().for_each(|bytes| self.bytes(bytes)),
+            AttributeValue::Ns(set) => {
+                for number in set {
+                    self.bytes(number.to_string().as_bytes());
+                }
+            }
+            AttributeValue::Bs(set) => {
+                for bytes in set {
+                    self.bytes(bytes);
+                }
+            }
             AttributeValue::L(list) => {
                 self.number(list.len() as u64);
                 for element in list {

@@ -6,7 +6,6 @@ use crate::clock::UnixTime;
 use crate::model::json_text::{Json, JsonObject, JsonText};
 use crate::model::json_value::compact;
 use crate::model::key::hash;
-use crate::model::list::{Listed, joined};
 use crate::random::Random;
 use crate::workload::pattern::AccessPattern;
 use crate::workload::placeholder::{Filling, read_share};
@@ -230,7 +229,7 @@ impl Reader {
     }
 
     fn error(&self, fault: TemplateFault) -> TemplateError {
-        TemplateError { place: joined(&self.path, "."), fault }
+        TemplateError { place: self.path.join("."), fault }
     }
 }
 
@@ -328,7 +327,7 @@ fn behind_maybe(text: &str) -> &str {
 /// what is drawn there does not change when something else in the request does.
 fn place(path: &[String], name: &str) -> u64 {
     let names = path.iter().map(String::as_str).chain([name]).filter(|name| !name.is_empty());
-    hash(joined(&names.listed(), "\0").as_bytes())
+    hash(names.collect::<Vec<_>>().join("\0").as_bytes())
 }
 
 #[cfg(test)]

@@ -4,8 +4,7 @@
 //! does not fit is refused and goes back to the front of the queue. Uploading key after key, all requests under way are
 //! for one partition, and most are refused; in turns, every partition has something to do.
 
-use crate::model::list::Listed;
-use crate::model::sorted::SortedMap;
+use std::collections::BTreeMap;
 
 /// Items to be uploaded, and what client and partitions bear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,21 +64,21 @@ impl Upload {
 
     /// Sends requests, each known by its key, and returns those that were refused.
     fn tick(&self, sent: Vec<u64>) -> Vec<u64> {
-        let mut served = SortedMap::new();
+        let mut served = BTreeMap::new();
         let is_refused = |key: &u64| {
-            let served = served.get_or_insert(*key, 0);
+            let served = served.entry(*key).or_insert(0);
             *served += 1;
             *served > self.served_per_key.max(1)
         };
-        sent.into_iter().filter(is_refused).listed()
+        sent.into_iter().filter(is_refused).collect()
     }
 
     /// The keys of the items in an order.
     fn queue(&self, order: UploadOrder) -> Vec<u64> {
         let (keys, items) = (0..self.key_count, 0..self.items_per_key);
         match order {
-            UploadOrder::KeyByKey => keys.flat_map(|key| items.clone().map(move |_| key)).listed(),
-            UploadOrder::RoundRobin => items.flat_map(|_| keys.clone()).listed(),
+            UploadOrder::KeyByKey => keys.flat_map(|key| items.clone().map(move |_| key)).collect(),
+            UploadOrder::RoundRobin => items.flat_map(|_| keys.clone()).collect(),
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Zipf's law: the second of a list is asked for half as often as the first, the third a third as often.
 
-use crate::model::list::Listed;
 use crate::random::Random;
 
 /// The weight of the first. Large enough that the last of a hundred thousand still has some thousands.
@@ -22,7 +21,7 @@ impl Zipf {
             sum += weight;
             sum
         });
-        Self { sums: sums.listed() }
+        Self { sums: sums.collect() }
     }
 
     /// How many numbers there are.

@@ -4,7 +4,6 @@
 //! Who listens gets the same numbers as a table; who looks closer moves the cursor, and the panel says them.
 //! Colour never stands alone: what was refused is striped, heat also rises within its cell, a limit is dashed.
 
-use engine::model::list::Listed;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
@@ -96,7 +95,7 @@ impl Chart<'_> {
     pub fn draw(&self) -> Html {
         let mut floor = vec![0; self.count];
         let layers: Vec<Html> =
-            self.layers.iter().map(|layer| self.layer(layer, &mut floor)).listed();
+            self.layers.iter().map(|layer| self.layer(layer, &mut floor)).collect();
         let mut limit = Path::default();
         for (second, value) in (0..).zip(self.limit) {
             let joint = if second == 0 { 'M' } else { 'L' };

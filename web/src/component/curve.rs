@@ -4,7 +4,6 @@
 
 use std::rc::Rc;
 
-use engine::model::list::Listed;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
 use yew::prelude::*;
@@ -43,7 +42,7 @@ impl Curve {
             let (across, up) = (across.min(across_max), up.min(up_max));
             (across * 1000 / across_max, 1000 - up * 1000 / up_max)
         };
-        let places: Vec<(u64, u64)> = self.points.iter().map(|point| at(*point)).listed();
+        let places: Vec<(u64, u64)> = self.points.iter().map(|point| at(*point)).collect();
         let mut line = Path::default();
         line.go('M', [0, 1000]);
         for (position, (across, up)) in places.iter().enumerate() {

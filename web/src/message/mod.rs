@@ -10,8 +10,6 @@ mod template;
 
 use std::rc::Rc;
 
-use engine::model::list::joined;
-
 use crate::message::template::{Piece, pieces};
 use crate::view::message::{Argument, Message};
 use crate::view::value::{Hue, Units};
@@ -86,7 +84,7 @@ fn push_argument(parts: &mut Vec<Part>, argument: &Argument) {
         Argument::Text(text) => push_text(parts, text),
         Argument::Name(name, hue) => parts.push(Part::Name(Rc::clone(name), *hue)),
         Argument::Code(text) => parts.push(Part::Code(text.as_ref().to_owned())),
-        Argument::List(words) => push_text(parts, &joined(words, &word("number.list"))),
+        Argument::List(words) => push_text(parts, &words.join(&word("number.list"))),
         Argument::Count(count) => push_text(parts, &number::count(*count)),
         Argument::Bytes(bytes) => parts.push(Part::Code(number::bytes(*bytes))),
         Argument::Size(bytes) => push_text(parts, &number::size(*bytes)),

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use engine::model::list::Listed;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, ReadAction};
@@ -55,7 +54,7 @@ fn operations(form: &CallForm, view: &CallFormView, on_action: &Callback<Action>
     let names = view.operations.clone();
     kept(Select {
         label: wording("call.operation"),
-        options: view.operations.iter().map(shared).listed(),
+        options: view.operations.iter().map(shared).collect(),
         chosen: view.operations.iter().position(|it| *it == form.operation).unwrap_or_default(),
         on_choose: on_action.reform(move |position: usize| {
             Action::Read(ReadAction::Write(new_call(&names[position])))

@@ -1,6 +1,5 @@
 //! Zone D: virtual time. It runs only while something is on its way.
 
-use engine::model::list::Listed;
 use yew::prelude::*;
 
 use crate::app::state::AppState;
@@ -82,7 +81,7 @@ fn delay(page: &Page) -> Html {
     let options = delays.iter().map(|ms| AttrValue::from(number::seconds(*ms)));
     kept(Select {
         label: wording("clock.delay"),
-        options: options.listed(),
+        options: options.collect(),
         chosen: delays.iter().position(|ms| *ms == current).unwrap_or_default(),
         on_choose: page
             .on_action

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use engine::model::list::{Listed, joined};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -104,7 +103,7 @@ impl Cost {
         let on_free = self.change(|settings, _: Event| settings.free_tier = !settings.free_tier);
         html! {
             <div class="row wrap">
-                { chooser("cost.region", regions.iter().map(shared).listed(), regions.iter().position(|it| *it == settings.region), on_region) }
+                { chooser("cost.region", regions.iter().map(shared).collect(), regions.iter().position(|it| *it == settings.region), on_region) }
                 { chooser("cost.class", classes.to_vec(), TableClass::ALL.iter().position(|it| it == class), self.change(|settings, position: usize| {
                     settings.class = Some(TableClass::ALL[position]);
                 })) }
@@ -247,10 +246,10 @@ fn meeting(view: &BreakEven) -> Html {
     let BreakEven { permille, utilisation_permille, words } = view;
     let meeting = (*permille).min(1_000);
     let here = utilisation_permille.map(|permille| permille.min(1_000));
-    let spoken: Vec<String> = words.iter().map(|it| plain(it).to_string()).listed();
+    let spoken: Vec<String> = words.iter().map(|it| plain(it).to_string()).collect();
     html! {
         <>
-            <svg viewBox="0 0 1000 90" width="100%" role="img" aria-label={joined(&spoken, " ")}>
+            <svg viewBox="0 0 1000 90" width="100%" role="img" aria-label={spoken.join(" ")}>
                 <rect y="30" width={meeting.to_string()} height="26" fill="var(--accent)" fill-opacity=".25" stroke="var(--accent)" />
                 <rect x={meeting.to_string()} y="30" width={(1_000 - meeting).to_string()} height="26" fill="var(--write)" fill-opacity=".25" stroke="var(--write)" stroke-dasharray="8 6" />
                 if let Some(here) = here {

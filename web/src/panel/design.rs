@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use engine::api::limit::GLOBAL_KEY_COUNT_PER_KIND_MAX;
-use engine::model::list::{Listed, joined};
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, DesignAction};
@@ -386,7 +385,7 @@ fn add_key(props: &Props, index: usize, part: KeyPart, keys: &[KeyDesign]) -> Ht
 fn projection(props: &Props, scope: Scope, position: usize, projection: &ProjectionDesign) -> Html {
     let (chosen, names) = match projection {
         ProjectionDesign::KeysOnly => (0, None),
-        ProjectionDesign::Include(names) => (1, Some(joined(names, ", "))),
+        ProjectionDesign::Include(names) => (1, Some(names.join(", "))),
         ProjectionDesign::All => (2, None),
     };
     let on_choose = props.change(move |design, chosen| {
@@ -397,7 +396,7 @@ fn projection(props: &Props, scope: Scope, position: usize, projection: &Project
         };
     });
     let on_names = props.change(move |design, names: String| {
-        let names = names.split(',').map(|name| name.trim_start().to_owned()).listed();
+        let names = names.split(',').map(|name| name.trim_start().to_owned()).collect();
         scope.list(design)[position].projection = ProjectionDesign::Include(names);
     });
     html! {

@@ -1,6 +1,5 @@
 //! The frame of the page: which place stands where. Small screens show one zone at a time, by its tab.
 
-use engine::model::list::{Listed, joined};
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction};
@@ -116,12 +115,12 @@ fn why(page: &Page) -> Html {
             Place::Tab(tab) => Some((panel, tab)),
             Place::Top | Place::Zone(_) | Place::Bottom | Place::Over => None,
         })
-        .listed();
+        .collect();
     let open = tabs.iter().position(|(_, tab)| *tab == page.state.why_tab).unwrap_or_default();
-    let order: Vec<WhyTab> = tabs.iter().map(|(_, tab)| *tab).listed();
+    let order: Vec<WhyTab> = tabs.iter().map(|(_, tab)| *tab).collect();
     let row = Tabs {
         label: wording("zone.why"),
-        tabs: tabs.iter().map(|(panel, _)| wording(panel.title)).listed(),
+        tabs: tabs.iter().map(|(panel, _)| wording(panel.title)).collect(),
         open,
         controls: "why-panel",
         on_open: page
@@ -142,9 +141,9 @@ fn why(page: &Page) -> Html {
 /// The one live region: what the last change was. Words said twice differ by a space, or they are said once.
 fn announcement(page: &Page) -> Html {
     let announcement = &page.views.announcement;
-    let words: Vec<String> = announcement.messages.iter().map(text).listed();
+    let words: Vec<String> = announcement.messages.iter().map(text).collect();
     let again = if announcement.serial.is_multiple_of(2) { "" } else { "\u{a0}" };
     html! {
-        <p class="visually-hidden" role="status" aria-live="polite">{ joined(&words, " ") }{ again }</p>
+        <p class="visually-hidden" role="status" aria-live="polite">{ words.join(" ") }{ again }</p>
     }
 }

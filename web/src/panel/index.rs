@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use engine::model::list::Listed;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, DesignAction, ReadAction, TableAction};
@@ -379,7 +378,7 @@ fn ghosts(view: &IndexView, all: bool, on_action: &Callback<Action>) -> Html {
 /// One item that is not in an index.
 fn ghost(view: &GhostView, on_action: &Callback<Action>) -> Html {
     let item = view.item.clone();
-    let key = view.key.iter().map(|part| Text::clone(&part.text)).listed();
+    let key = view.key.iter().map(|part| Text::clone(&part.text)).collect();
     html! {
         <li key={view.item.0.as_ref()} class={classes!("ghost", "row", "wrap", view.mark.map(Mark::class))} data-item={shared(&view.item.0)}>
             <button

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use engine::model::list::Listed;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction, TableAction};
@@ -236,7 +235,7 @@ fn summary(view: &ItemView) -> String {
         &Message::plain("item.summary")
             .with(
                 "key",
-                Argument::List(key.into_iter().flatten().map(|it| Text::clone(&it.text)).listed()),
+                Argument::List(key.into_iter().flatten().map(|it| Text::clone(&it.text)).collect()),
             )
             .with("size", Argument::Bytes(view.size))
             .with("inside", count(inside))

@@ -1,6 +1,5 @@
 //! The form for a new item: keys first, then whatever attributes it shall have; or the item as JSON.
 
-use engine::model::list::Listed;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction};
@@ -76,7 +75,7 @@ pub fn new_item(columns: &Columns) -> Edit {
         value: ValueText { kind: key.kind, text: String::new() },
     };
     let keys = [Some(&columns.partition_key), columns.sort_key.as_ref()];
-    Edit::Compose { copy_of: None, fields: keys.into_iter().flatten().map(field).listed() }
+    Edit::Compose { copy_of: None, fields: keys.into_iter().flatten().map(field).collect() }
 }
 
 fn title(edit: &Edit) -> AttrValue {

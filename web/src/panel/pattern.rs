@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use engine::model::list::Listed;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, PatternAction, ReadAction};
@@ -155,7 +154,7 @@ impl Patterns {
                     focused: true,
                     ..TextField::new(wording("pattern.name"), shared(&draft.name), self.change(|draft, text: String| draft.name = text.into()))
                 }) }
-                { kept(Select { label: wording("pattern.operation"), options: operations.iter().map(shared).listed(), chosen, on_choose: on_operation }) }
+                { kept(Select { label: wording("pattern.operation"), options: operations.iter().map(shared).collect(), chosen, on_choose: on_operation }) }
                 { kept_by(key.as_str(), editor) }
                 <p class="small muted">{ word("pattern.placeholders") }</p>
                 <div class="row">
@@ -165,7 +164,7 @@ impl Patterns {
                     }) }
                     { kept(Select {
                         label: wording("pattern.period"),
-                        options: Period::ALL.iter().map(|period| wording(period.words())).listed(),
+                        options: Period::ALL.iter().map(|period| wording(period.words())).collect(),
                         chosen: Period::ALL.iter().position(|it| *it == draft.period).unwrap_or_default(),
                         on_choose: self.change(|draft, position: usize| draft.period = Period::ALL[position]),
                     }) }

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use engine::api::limit::GLOBAL_KEY_COUNT_PER_KIND_MAX;
-use engine::model::list::Listed;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, ReadAction};
@@ -124,14 +123,14 @@ fn source(props: &ReadPanel) -> Html {
     let ReadPanel { form, view, .. } = props;
     let chosen =
         view.sources.iter().position(|source| source.index == form.index).unwrap_or_default();
-    let indexes: Vec<_> = view.sources.iter().map(|source| source.index.clone()).listed();
+    let indexes: Vec<_> = view.sources.iter().map(|source| source.index.clone()).collect();
     let on_choose = props.change(move |form, position: usize| {
         form.index.clone_from(&indexes[position]);
         form.sort = Vec::new();
     });
     kept(Select {
         label: wording("read.source"),
-        options: view.sources.iter().map(|source| shared(&source.name)).listed(),
+        options: view.sources.iter().map(|source| shared(&source.name)).collect(),
         chosen,
         on_choose,
     })

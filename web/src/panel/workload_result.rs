@@ -1,6 +1,5 @@
 //! What a workload came to: in words, in counts, and in charts over its seconds.
 
-use engine::model::list::Listed;
 use yew::prelude::*;
 
 use crate::app::state::action::Action;
@@ -124,7 +123,7 @@ fn numbers(store: &RunStoreView, flow: &RunFlow, run: &RunView) -> Html {
     let table = NumberTable {
         caption: shared(&store.name),
         columns: columns.map(wording).to_vec(),
-        rows: rows.listed(),
+        rows: rows.collect(),
     };
     table.draw()
 }

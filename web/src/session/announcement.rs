@@ -1,7 +1,6 @@
 //! What is announced to screen readers after an operation, and when changes arrive.
 
 use engine::event::{Event, Store};
-use engine::model::list::Listed;
 
 use crate::session::Session;
 use crate::session::explain::{self, arrival};
@@ -39,7 +38,7 @@ impl Session {
                 .with("count", Argument::Count(operation.refusals.len() as u64))
                 .with("error", error.to_string())
         });
-        [price].into_iter().chain(changes).chain(left_out).listed()
+        [price].into_iter().chain(changes).chain(left_out).collect()
     }
 
     /// What became of the written item's entry: done, or on its way.
@@ -72,6 +71,6 @@ impl Session {
             let table = self.state.database.table(event.table.as_str());
             arrival(&event.kind, table.map(|table| &*table.schema))
         });
-        words.take(ARRIVALS_SAID_MAX).listed()
+        words.take(ARRIVALS_SAID_MAX).collect()
     }
 }

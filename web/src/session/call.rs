@@ -1,6 +1,7 @@
 //! The request form: a first proposal for each operation, made of the items that there are, and what it would cost.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use engine::database::Database;
@@ -10,8 +11,6 @@ use engine::model::item::{AttributeMap, Item};
 use engine::model::json::item_to_json;
 use engine::model::json_value::parse;
 use engine::model::key::KeyType;
-use engine::model::list::Listed;
-use engine::model::sorted::SortedMap;
 use engine::table::Table;
 use engine::table::schema::Scope;
 use serde_json::{Map, Value};
@@ -80,9 +79,9 @@ fn offered() -> Vec<Text> {
 
 /// A request that works on this table as it is.
 fn proposal(table: &Table, operation: &str) -> Request {
-    let Ok(mut proposals) = parse(PROPOSALS) else { unreachable!("the proposals are tested") };
+    let mut proposals = parse(PROPOSALS).expect("the proposals are tested");
     let proposal = proposals.get_mut(operation).map(Value::take).unwrap_or_default();
-    let mut items: Vec<&Item> = in_key_order(table).into_iter().map(|it| &*it.image).listed();
+    let mut items: Vec<&Item> = in_key_order(table).into_iter().map(|it| &*it.image).collect();
     items.truncate(ITEM_COUNT_MAX);
     Request::new(operation, &Subject { table, items: &items }.fill(proposal))
 }
@@ -181,8 +180,8 @@ fn new_key(table: &Table) -> (&str, &'static str) {
 }
 
 /// How many items have each attribute that could be a key of an index and is none of a global one, with its type.
-fn scalar_counts(table: &Table) -> SortedMap<&str, (&'static str, usize)> {
-    let mut counts = SortedMap::new();
+fn scalar_counts(table: &Table) -> BTreeMap<&str, (&'static str, usize)> {
+    let mut counts = BTreeMap::new();
     for (_, stored) in table.items.iter() {
         for (name, value) in stored.image.iter() {
             let kind = value.kind().tag();
@@ -191,7 +190,7 @@ fn scalar_counts(table: &Table) -> SortedMap<&str, (&'static str, usize)> {
                 || globals.into_iter().any(|index| index.key.contains(name));
             let fits = value.size() <= Bytes(KEY_SIZE_MAX);
             if !is_key && fits && matches!(kind, "S" | "N" | "B") {
-                counts.get_or_insert(name.as_str(), (kind, 0)).1 += 1;
+                counts.entry(name.as_str()).or_insert((kind, 0)).1 += 1;
             }
         }
     }

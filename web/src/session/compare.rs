@@ -82,9 +82,7 @@ struct Side {
 impl Side {
     fn new(state: &State, workload: &Workload) -> Self {
         let mut database = state.database.clone();
-        let Ok(run) = Run::new(workload, &mut database) else {
-            unreachable!("there is no obstacle")
-        };
+        let run = Run::new(workload, &mut database).expect("there is no obstacle");
         Self { database, run }
     }
 

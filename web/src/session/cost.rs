@@ -5,7 +5,6 @@
 
 use engine::capacity::throughput::Throughput;
 use engine::event::{Store, UnitKind};
-use engine::model::list::Listed;
 use engine::table::Table;
 use engine::table::schema::{Billing, Scope};
 use engine::table::storage::Storage;
@@ -117,7 +116,7 @@ impl<'e> Estimate<'e> {
             storage: &index.entries,
             throughput: index.schema.throughput,
         });
-        std::iter::once(own).chain(indexes).listed()
+        std::iter::once(own).chain(indexes).collect()
     }
 
     /// Half units of the load that a store consumed; what local indexes consume is also their table's.

@@ -1,13 +1,12 @@
 //! Between the design of a table, its schema in the engine, and the request of `CreateTable`.
 
+use std::collections::BTreeMap;
 use std::slice::from_ref;
 
 use engine::capacity::throughput::Throughput;
 use engine::model::json_value::object;
 use engine::model::key::{KeyAttribute, KeySchema, KeyType};
-use engine::model::list::Listed;
 use engine::model::name::AttributeName;
-use engine::model::sorted::SortedMap;
 use engine::table::Table;
 use engine::table::lifecycle::{IndexStatus, OnDemandMaximum};
 use engine::table::schema::{Billing, IndexSchema, Projection, Scope, TableClass, TableSchema};
@@ -20,7 +19,7 @@ use crate::view::design::{IndexDesign, KeyDesign, KeyKind, ProjectionDesign, Tab
 pub(super) fn definition_of(table: &Table) -> Map<String, Value> {
     let schema = &table.schema;
     let staying = table.indexes.iter().filter(|index| index.status != IndexStatus::Deleting);
-    let staying: Vec<&IndexSchema> = staying.map(|index| &*index.schema).listed();
+    let staying: Vec<&IndexSchema> = staying.map(|index| &*index.schema).collect();
     let is_key = |name: &str| {
         schema.key.contains(name) || staying.iter().any(|index| index.key.contains(name))
     };
@@ -29,11 +28,11 @@ pub(super) fn definition_of(table: &Table) -> Map<String, Value> {
         .map(|KeyAttribute { name, kind }| attribute_definition(name.as_str(), kind.tag()));
     let mut request = Map::new();
     request.insert("TableName".into(), schema.name.as_str().into());
-    request.insert("AttributeDefinitions".into(), Value::Array(definitions.listed()));
+    request.insert("AttributeDefinitions".into(), Value::Array(definitions.collect()));
     request.insert("KeySchema".into(), key_schema(&schema.key));
     for (member, scope) in MEMBERS {
         let indexes = staying.iter().filter(|index| index.scope == scope);
-        let indexes: Vec<Value> = indexes.map(|index| index_definition(index)).listed();
+        let indexes: Vec<Value> = indexes.map(|index| index_definition(index)).collect();
         if !indexes.is_empty() {
             request.insert(member.into(), Value::Array(indexes));
         }
@@ -57,7 +56,7 @@ pub(super) fn definition_of(table: &Table) -> Map<String, Value> {
 pub(super) fn design_of(schema: &TableSchema) -> TableDesign {
     let indexes = |scope| {
         let indexes = schema.indexes.iter().filter(move |index| index.scope == scope);
-        indexes.map(|index| index_design(index)).listed()
+        indexes.map(|index| index_design(index)).collect()
     };
     TableDesign {
         name: schema.name.to_string(),
@@ -70,15 +69,15 @@ pub(super) fn design_of(schema: &TableSchema) -> TableDesign {
 
 /// The request of `CreateTable` for a design. Whatever is wrong with it, the engine says.
 pub(super) fn create_request(design: &TableDesign) -> Value {
-    let mut kinds = SortedMap::default();
+    let mut kinds = BTreeMap::default();
     let table_keys = [Some(&design.partition_key), design.sort_key.as_ref()];
     let index_keys =
         design.local_indexes.iter().chain(&design.global_indexes).flat_map(IndexDesign::keys);
     for key in table_keys.into_iter().flatten().chain(index_keys) {
         // The first type counts: one attribute has one type in all keys of a table.
-        kinds.get_or_insert(key.name.as_str(), key.kind.tag());
+        kinds.entry(key.name.as_str()).or_insert(key.kind.tag());
     }
-    let definitions = kinds.iter().map(|(name, kind)| attribute_definition(name, kind)).listed();
+    let definitions = kinds.iter().map(|(name, kind)| attribute_definition(name, kind)).collect();
     let mut request = object([
         ("TableName", design.name.as_str().into()),
         ("AttributeDefinitions", Value::Array(definitions)),
@@ -90,7 +89,7 @@ pub(super) fn create_request(design: &TableDesign) -> Value {
         ("GlobalSecondaryIndexes", &design.global_indexes),
     ] {
         if !indexes.is_empty() {
-            request[member] = Value::Array(indexes.iter().map(index_request).listed());
+            request[member] = Value::Array(indexes.iter().map(index_request).collect());
         }
     }
     request
@@ -129,7 +128,7 @@ fn index_definition(index: &IndexSchema) -> Value {
 fn key_schema(key: &KeySchema) -> Value {
     let elements = |attributes: &[KeyAttribute], kind: &str| -> Vec<Value> {
         let element = |attribute: &KeyAttribute| key_element(&attribute.name, kind);
-        attributes.iter().map(element).listed()
+        attributes.iter().map(element).collect()
     };
     let mut schema = elements(&key.partition, "HASH");
     schema.append(&mut elements(&key.sort, "RANGE"));
@@ -162,7 +161,7 @@ fn index_design(index: &IndexSchema) -> IndexDesign {
         Projection::KeysOnly => ProjectionDesign::KeysOnly,
         Projection::All => ProjectionDesign::All,
         Projection::Include(names) => {
-            ProjectionDesign::Include(names.iter().map(ToString::to_string).listed())
+            ProjectionDesign::Include(names.iter().map(ToString::to_string).collect())
         }
     };
     IndexDesign {
@@ -206,7 +205,7 @@ fn projection_of_type(word: &str) -> Value {
 }
 
 fn included<'n>(names: impl Iterator<Item = &'n str>) -> Value {
-    let names = Value::Array(names.map(Value::from).listed());
+    let names = Value::Array(names.map(Value::from).collect());
     object([("ProjectionType", "INCLUDE".into()), ("NonKeyAttributes", names)])
 }
 

@@ -8,9 +8,7 @@ use engine::capacity::cost::{Consistency, READ_BLOCK, WRITE_BLOCK};
 use engine::capacity::units::CapacityUnits;
 use engine::event::{Arm, EventKind, KeyFault, KeyFaultKind, Reason, Receipt, Store, UnitKind};
 use engine::model::bytes::Bytes;
-use engine::model::list::Listed;
 use engine::model::name::AttributeName;
-use engine::model::order::sort_by;
 use engine::table::schema::{Scope, TableSchema};
 
 use crate::session::state::Operation;
@@ -80,9 +78,9 @@ pub(super) fn lines(receipts: &[Receipt], context: Context<'_>) -> Vec<ReceiptLi
     match receipts {
         [] => Vec::new(),
         [receipt] if !repeats_stores(receipt) => {
-            in_card_order(receipt).map(|arm| line(arm, context)).listed()
+            in_card_order(receipt).map(|arm| line(arm, context)).collect()
         }
-        receipts => stores(receipts).map(|arm| sum_line(arm, receipts, context)).listed(),
+        receipts => stores(receipts).map(|arm| sum_line(arm, receipts, context)).collect(),
     }
 }
 
@@ -113,7 +111,7 @@ fn stores(receipts: &[Receipt]) -> impl Iterator<Item = &Arm> {
 pub(super) fn preview(receipts: &[Receipt], context: Context<'_>) -> PreviewView {
     let kind = unit_kind(receipts);
     let arms = || receipts.iter().flat_map(in_card_order);
-    let mut effects: Vec<Message> = arms().filter_map(|arm| effect(arm, context)).listed();
+    let mut effects: Vec<Message> = arms().filter_map(|arm| effect(arm, context)).collect();
     let writes_indexed = kind == UnitKind::Write && arms().any(|arm| arm.store != Store::Table);
     if effects.is_empty() && writes_indexed {
         effects.push(Message::plain("preview.no_index"));
@@ -128,7 +126,7 @@ pub(super) fn preview(receipts: &[Receipt], context: Context<'_>) -> PreviewView
         method: method(kind),
         total: units(receipts.iter().map(|receipt| receipt.units(kind)).sum()),
         effects,
-        terms: terms.listed(),
+        terms: terms.collect(),
     }
 }
 
@@ -181,19 +179,19 @@ pub(super) fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<
 
 /// Names, joined as the language joins them.
 pub(super) fn list(names: &[AttributeName]) -> Argument {
-    Argument::List(names.iter().map(|name| Text::from(name.as_str())).listed())
+    Argument::List(names.iter().map(|name| Text::from(name.as_str())).collect())
 }
 
 /// The arms of a bill in the order in which the page shows what they are about: of a write, the table, then global
 /// indexes, then local ones. A read has one arm, and perhaps a fetch after it.
 fn in_card_order(receipt: &Receipt) -> impl Iterator<Item = &Arm> {
-    let mut arms: Vec<&Arm> = receipt.arms.iter().listed();
+    let mut arms: Vec<&Arm> = receipt.arms.iter().collect();
     let place = |arm: &Arm| match (arm.unit_kind(), &arm.store) {
         (UnitKind::Read, _) | (UnitKind::Write, Store::Table) => 0,
         (UnitKind::Write, Store::Global(_)) => 1,
         (UnitKind::Write, Store::Local(_)) => 2,
     };
-    sort_by(&mut arms, |left, right| place(left).cmp(&place(right)));
+    arms.sort_by_key(|it| place(it));
     arms.into_iter()
 }
 
@@ -333,7 +331,7 @@ fn why_unchanged(arm: &Arm, context: Context<'_>) -> Message {
         index_name(&arm.store).zip(context.schema).and_then(|(name, schema)| schema.index(name));
     let outside: Vec<AttributeName> = match index {
         Some((_, index)) => {
-            context.touched.iter().filter(|name| !index.projects(name)).cloned().listed()
+            context.touched.iter().filter(|name| !index.projects(name)).cloned().collect()
         }
         None => Vec::new(),
     };

@@ -1,15 +1,16 @@
 //! Units consumed since the sandbox was opened, by table and index.
 
+use std::collections::BTreeMap;
+
 use engine::capacity::units::CapacityUnits;
 use engine::event::{Receipt, Store, UnitKind};
 use engine::model::name::{IndexName, TableName};
-use engine::model::sorted::SortedMap;
 use engine::workload::result::{RunResult, RunStore};
 
 /// Units consumed, by table and store.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Ledger {
-    accounts: SortedMap<(TableName, Store), Account>,
+    accounts: BTreeMap<(TableName, Store), Account>,
 }
 
 /// Units consumed by one table or index.
@@ -49,7 +50,7 @@ impl Ledger {
     pub(super) fn add_run(&mut self, result: &RunResult) {
         for RunStore { table, store, total, .. } in &result.stores {
             let key = (table.clone(), store.clone());
-            let account = self.accounts.get_or_insert(key, Account::default());
+            let account = self.accounts.entry(key).or_default();
             account.read += total.read;
             account.written += total.written;
         }
@@ -64,7 +65,7 @@ impl Ledger {
         units: CapacityUnits,
     ) {
         let key = (table.clone(), store.clone());
-        let account = self.accounts.get_or_insert(key, Account::default());
+        let account = self.accounts.entry(key).or_default();
         match kind {
             UnitKind::Read => account.read += units,
             UnitKind::Write => account.written += units,

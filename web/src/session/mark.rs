@@ -1,12 +1,12 @@
 //! What the last action did: to an item, and to its entries.
 
+use std::collections::BTreeMap;
+
 use engine::database::Database;
 use engine::model::attribute_value::AttributeValue;
 use engine::model::item::{Image, Item};
 use engine::model::key::Position;
-use engine::model::list::Listed;
 use engine::model::name::{AttributeName, IndexName, TableName};
-use engine::model::sorted::SortedMap;
 use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::storage::Stored;
@@ -38,7 +38,7 @@ pub(super) struct Marks {
     /// The item that was written.
     pub change: Option<Change>,
     /// What became of entries, by index and item.
-    pub entries: SortedMap<(TableName, IndexName, ItemId), Mark>,
+    pub entries: BTreeMap<(TableName, IndexName, ItemId), Mark>,
 }
 
 impl Change {
@@ -48,7 +48,7 @@ impl Change {
         let items = [old, new].into_iter().flatten();
         let names = distinct(items.flat_map(|item| item.iter().map(|(name, _)| name)));
         let differs = |name: &&AttributeName| value_in(old, name) != value_in(new, name);
-        names.into_iter().filter(differs).cloned().listed()
+        names.into_iter().filter(differs).cloned().collect()
     }
 }
 

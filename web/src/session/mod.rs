@@ -44,7 +44,6 @@ mod workload;
 use std::rc::Rc;
 
 use engine::model::json_value::object;
-use engine::model::list::Listed;
 
 use crate::session::command::{Capacity, Command, ExampleId, Response};
 use crate::session::compare::Pair;
@@ -235,7 +234,7 @@ impl Session {
 
     fn call(&mut self, operation: Text, text: Text) -> Response {
         if let Some(fault) = typed_json::ambiguity(&text) {
-            return self.announce(fault.explanation.into_iter().listed(), false);
+            return self.announce(fault.explanation.into_iter().collect(), false);
         }
         self.run(Input::Call(Request { operation, text }), None)
     }
@@ -249,7 +248,7 @@ impl Session {
                 let action = edit::action(table, edit);
                 self.run(Input::Call(request), Some(action))
             }
-            Err(fault) => self.announce(fault.explanation.into_iter().listed(), false),
+            Err(fault) => self.announce(fault.explanation.into_iter().collect(), false),
         }
     }
 
@@ -313,7 +312,7 @@ impl Session {
             }
             Happened::Setting => {
                 self.changed();
-                let said = action.iter().cloned().listed();
+                let said = action.iter().cloned().collect();
                 (action.map_or(Role::Observation, Role::Action), self.announce(said, true))
             }
         };

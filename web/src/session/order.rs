@@ -8,14 +8,12 @@ use std::cmp::Ordering;
 use engine::model::attribute_value::AttributeValue;
 use engine::model::item::Item;
 use engine::model::key::KeySchema;
-use engine::model::list::Listed;
-use engine::model::order::{sort, sort_by};
 use engine::table::Table;
 use engine::table::storage::Stored;
 
 /// The items of a table by partition key, then by sort key.
 pub(super) fn in_key_order(table: &Table) -> Vec<&Stored> {
-    let items: Vec<&Stored> = table.items.iter().map(|(_, stored)| stored).listed();
+    let items: Vec<&Stored> = table.items.iter().map(|(_, stored)| stored).collect();
     by_partition(&table.schema.key, &items, |stored| &stored.image)
 }
 
@@ -28,15 +26,15 @@ pub(super) fn by_partition<T: Copy>(
     // What has one partition key stands together already: only the groups are out of order.
     let compare = |left: &T, right: &T| compare_partitions(key, item(left), item(right));
     let mut groups: Vec<&[T]> =
-        things.chunk_by(|left, right| compare(left, right).is_eq()).listed();
-    sort_by(&mut groups, |left, right| compare(&left[0], &right[0]));
+        things.chunk_by(|left, right| compare(left, right).is_eq()).collect();
+    groups.sort_by(|left, right| compare(&left[0], &right[0]));
     groups.concat()
 }
 
 /// Everything there is, once and in ascending order.
 pub(super) fn distinct<T: Ord>(things: impl Iterator<Item = T>) -> Vec<T> {
-    let mut things: Vec<T> = things.listed();
-    sort(&mut things);
+    let mut things: Vec<T> = things.collect();
+    things.sort();
     things.dedup();
     things
 }

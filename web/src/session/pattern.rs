@@ -11,7 +11,6 @@ use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
 use engine::event::{Arm, Reason, Receipt, Store, UnitKind};
 use engine::model::bytes::Bytes;
-use engine::model::list::Listed;
 use engine::model::name::TableName;
 use engine::random::Random;
 use engine::table::schema::Projection;
@@ -101,7 +100,7 @@ impl Trial {
                 trial.fault.get_or_insert_with(|| fault(error));
             }
             let arms = outcome.receipt.iter().flat_map(|receipt| &receipt.arms);
-            let units = arms.map(|arm| arm.units).listed();
+            let units: Vec<_> = arms.map(|arm| arm.units).collect();
             trial.is_even &= *first.get_or_insert_with(|| units.clone()) == units;
             if let Some(receipt) = &outcome.receipt {
                 trial.add(database, receipt, size);

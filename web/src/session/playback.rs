@@ -125,9 +125,8 @@ impl Session {
 
     fn start_replay(&mut self, record: Rc<RunRecord>) {
         let mut state = self.state.clone();
-        let Ok(run) = Run::new(&record.workload, &mut state.database) else {
-            unreachable!("only a record of a workload that can be started is read")
-        };
+        let run = Run::new(&record.workload, &mut state.database)
+            .expect("only a record of a workload that can be started is read");
         self.running = Some(Running::replay(record, run, state));
     }
 

@@ -3,7 +3,6 @@
 use engine::database::Database;
 use engine::model::json_value::{indented, object};
 use engine::model::key::{KeyAttribute, KeyType};
-use engine::model::list::joined;
 use engine::table::schema::{Billing, IndexSchema, Scope, TableSchema};
 use engine::workload::Workload;
 use engine::workload::pattern::AccessPattern;
@@ -126,7 +125,7 @@ fn query(table: &str, index: &IndexSchema, key: &Map<String, Value>) -> Value {
     object([
         ("TableName", table.into()),
         ("IndexName", index.name.as_str().into()),
-        ("KeyConditionExpression", joined(&conditions, " AND ").into()),
+        ("KeyConditionExpression", conditions.join(" AND ").into()),
         ("ExpressionAttributeNames", names.into()),
         ("ExpressionAttributeValues", values.into()),
     ])

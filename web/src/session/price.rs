@@ -1,7 +1,6 @@
 //! Prices: those of the dated list, each with its source, and those that a person puts in their place. All in integers.
 
 use engine::model::json_value;
-use engine::model::list::{Listed, joined};
 use engine::table::schema;
 use serde_json::{Map, Value};
 
@@ -76,9 +75,7 @@ pub(super) struct FreeTier {
 impl PriceList {
     /// The list of this page.
     pub(super) fn read() -> Self {
-        let Ok(json) = json_value::parse(LIST) else {
-            unreachable!("the list of prices is JSON: a test reads it")
-        };
+        let json = json_value::parse(LIST).expect("the list of prices is JSON: a test reads it");
         Self { json }
     }
 
@@ -94,7 +91,7 @@ impl PriceList {
             .into_iter()
             .flat_map(Map::keys)
             .map(|it| it.as_str().into())
-            .listed()
+            .collect()
     }
 
     /// What prices of a region are given in.
@@ -193,7 +190,7 @@ pub(super) fn money(pico: u128, currency: Currency) -> Money {
 
 /// By what name a price of one's own is kept.
 pub(super) fn price_key(settings: &CostSettings, class: TableClass, position: Position) -> Text {
-    joined(&[&settings.region, class.id(), position.id()], "/").into()
+    [&settings.region, class.id(), position.id()].join("/").into()
 }
 
 /// What was typed in the place of a price.

@@ -1,11 +1,11 @@
 //! Access patterns that a table could have: made of its keys, its indexes and the items that it holds.
 
+use std::collections::BTreeMap;
+
 use engine::model::attribute_value::AttributeValue;
 use engine::model::item::Item;
 use engine::model::json::{attribute_value_to_json, item_to_json};
 use engine::model::json_value::object;
-use engine::model::list::{Listed, joined};
-use engine::model::sorted::SortedMap;
 use engine::table::Table;
 use engine::table::schema::IndexSchema;
 use serde_json::{Map, Value};
@@ -22,7 +22,7 @@ const TEXT_LENGTH_MAX: usize = 64;
 
 /// What sets an application up: puts, reads by key, queries of the table and of each index.
 pub(super) fn proposals(table: &Table) -> Vec<PatternDraft> {
-    let items: Vec<&Item> = in_key_order(table).into_iter().map(|it| &*it.image).listed();
+    let items: Vec<&Item> = in_key_order(table).into_iter().map(|it| &*it.image).collect();
     let name = table.schema.name.as_str();
     let put = object([("TableName", name.into()), ("Item", example(table, &items))]);
     let mut proposals = vec![draft("PutItem", name, &put)];
@@ -45,7 +45,7 @@ fn draft(operation: &str, store: &str, request: &Value) -> PatternDraft {
     let request = Request::new(operation, request);
     PatternDraft {
         position: None,
-        name: joined(&[operation, store], " ").into(),
+        name: [operation, store].join(" ").into(),
         operation: request.operation,
         request: request.text,
         rate: "1".into(),
@@ -66,7 +66,7 @@ fn query(table: &Table, index: Option<&IndexSchema>, item: &Item) -> Value {
     }
     let mut request = object([
         ("TableName", table.schema.name.as_str().into()),
-        ("KeyConditionExpression", joined(&conditions, " AND ").into()),
+        ("KeyConditionExpression", conditions.join(" AND ").into()),
         ("ExpressionAttributeNames", names.into()),
         ("ExpressionAttributeValues", values.into()),
     ]);
@@ -78,9 +78,9 @@ fn query(table: &Table, index: Option<&IndexSchema>, item: &Item) -> Value {
 
 /// An item such as there are: each attribute with the first value that it has, as often as items have it. Keys differ.
 fn example(table: &Table, items: &[&Item]) -> Value {
-    let mut attributes: SortedMap<&str, (&AttributeValue, usize)> = SortedMap::new();
+    let mut attributes: BTreeMap<&str, (&AttributeValue, usize)> = BTreeMap::new();
     for (name, value) in items.iter().flat_map(|item| item.iter()) {
-        attributes.get_or_insert(name.as_str(), (value, 0)).1 += 1;
+        attributes.entry(name.as_str()).or_insert((value, 0)).1 += 1;
     }
     let mut example = Map::new();
     for (name, (value, count)) in &attributes {

@@ -7,7 +7,6 @@ use engine::database::Database;
 use engine::model::item::Item;
 use engine::model::json_value::{object, parse};
 use engine::model::key::{KeyAttribute, KeySchema, KeyType};
-use engine::model::list::{Listed, ListedResults, joined};
 use engine::table::Table;
 use engine::table::schema::{IndexSchema, Scope};
 use serde_json::{Map, Value};
@@ -88,9 +87,9 @@ pub(super) fn request(table: &Table, form: &ReadForm) -> Result<Request, FaultVi
         }
     };
     let filters = form.filters.iter().map(|filter| expressions.filter(filter));
-    let filters = filters.listed_results()?;
+    let filters = filters.collect::<Result<Vec<_>, _>>()?;
     if !filters.is_empty() {
-        json["FilterExpression"] = joined(&filters, " AND ").into();
+        json["FilterExpression"] = filters.join(" AND ").into();
     }
     // A read of the table returns all attributes anyway.
     if form.all_attributes && form.index.is_some() {
@@ -194,7 +193,7 @@ impl Expressions {
             let (name, positions) = element.split_at(end);
             self.name(name) + positions
         });
-        joined(&elements.listed(), ".")
+        elements.collect::<Vec<_>>().join(".")
     }
 
     fn key(&mut self, attribute: &KeyAttribute, text: &str) -> Result<String, FaultView> {
@@ -324,7 +323,7 @@ fn sources(table: &Table) -> Vec<SourceView> {
         let hue = hue_of_index(&table.schema, &name);
         SourceView { index: Some(name.clone()), name, hue }
     });
-    [SourceView { index: None, name, hue: None }].into_iter().chain(indexes).listed()
+    [SourceView { index: None, name, hue: None }].into_iter().chain(indexes).collect()
 }
 
 /// A limit as typed; an empty one is none.

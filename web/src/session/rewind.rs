@@ -3,8 +3,6 @@
 //! While a sandbox is rewound its state is that of an earlier moment, and its log stays as it is. Whatever is done then
 //! goes on from there, as a fork of the log; what came after stays in the log as a branch.
 
-use engine::model::list::Listed;
-
 use crate::session::Session;
 use crate::session::command::Response;
 use crate::session::log::{Branch, Entry, Fork, Line, Moment, Role};
@@ -126,7 +124,7 @@ impl Session {
             rewound_to_ms: at.map(|_| self.state.database.now().0),
             last: latest.map(|operation| operation_words(&self.state, operation)),
             marks: self.marks_of(&line),
-            branches: branches.filter_map(|branch| self.branch_view(branch)).listed(),
+            branches: branches.filter_map(|branch| self.branch_view(branch)).collect(),
         }
     }
 

@@ -14,9 +14,7 @@ use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::json::attribute_value_to_json;
 use engine::model::json_value::{compact, indented};
-use engine::model::list::Listed;
 use engine::model::name::AttributeName;
-use engine::model::order::sort;
 use engine::table::Table;
 use serde_json::Value;
 
@@ -459,8 +457,8 @@ fn is_write(event: &Event) -> bool {
 /// The primary key of an item as canonical JSON.
 pub(super) fn item_id(table: &Table, item: &Item) -> ItemId {
     let mut attributes: Vec<&AttributeName> =
-        table.schema.key.attributes().map(|attribute| &attribute.name).listed();
-    sort(&mut attributes);
+        table.schema.key.attributes().map(|attribute| &attribute.name).collect();
+    attributes.sort();
     let mut id = String::with_capacity(ID_LENGTH_USUAL);
     for name in attributes {
         let value = item.get(name).map(attribute_value_to_json);

@@ -5,7 +5,6 @@ use engine::model::item::Item;
 use engine::model::json::{attribute_value_from_json, item_from_json};
 use engine::model::json_value::{object, parse};
 use engine::model::key::KeySchema;
-use engine::model::list::{Listed, joined};
 use engine::table::Table;
 use serde_json::Value;
 
@@ -39,18 +38,18 @@ pub(super) fn subject(request: &Request, database: &Database) -> Vec<Text> {
     if !parts.is_empty() {
         let lines = parts.iter().take(PART_COUNT_MAX).map(|part| {
             let of_table = table_named(database, part.table);
-            let key = joined(&key_values(&part.content, of_table), " / ");
-            cut(&joined(&[part.action, &key], " "), LINE_LENGTH_MAX).into()
+            let key = key_values(&part.content, of_table).join(" / ");
+            cut(&[part.action, &key].join(" "), LINE_LENGTH_MAX).into()
         });
         let more = (parts.len() > PART_COUNT_MAX).then(|| Text::from("…"));
-        return lines.chain(more).listed();
+        return lines.chain(more).collect();
     }
-    let key = joined(&key_values(&json, table), " / ");
+    let key = key_values(&json, table).join(" / ");
     let expressions = EXPRESSIONS.iter().filter_map(|name| json.get(name)?.as_str());
     let expressions = expressions.map(|expression| fill(expression, &json));
     let index = read_index(request, &json).map(str::to_owned);
     let lines = [index, Some(key)].into_iter().flatten().chain(expressions);
-    lines.filter(|line| !line.is_empty()).map(|line| cut(&line, LINE_LENGTH_MAX).into()).listed()
+    lines.filter(|line| !line.is_empty()).map(|line| cut(&line, LINE_LENGTH_MAX).into()).collect()
 }
 
 /// The item of a request by the last value of its key: "O-1003". Empty if it is about none.
@@ -124,7 +123,7 @@ fn key_values(json: &Value, table: Option<&Table>) -> Vec<String> {
     let item = |name: &str| json.get(name).cloned().and_then(|json| item_from_json(json).ok());
     match (item("Key"), item("Item"), schema) {
         (Some(key), _, Some(schema)) => ordered(&key, schema),
-        (Some(key), _, None) => key.iter().map(|(_, value)| value_text(value)).listed(),
+        (Some(key), _, None) => key.iter().map(|(_, value)| value_text(value)).collect(),
         (None, Some(item), Some(schema)) => ordered(&item, schema),
         (None, _, _) => Vec::new(),
     }
@@ -132,7 +131,7 @@ fn key_values(json: &Value, table: Option<&Table>) -> Vec<String> {
 
 fn ordered(item: &Item, schema: &KeySchema) -> Vec<String> {
     let values = schema.attributes().filter_map(|attribute| item.get(&attribute.name));
-    values.map(value_text).listed()
+    values.map(value_text).collect()
 }
 
 /// An expression with names and values in the places of their placeholders.

@@ -6,7 +6,6 @@ use engine::database::Database;
 use engine::event::{Store, ThrottleCause, Throttled, UnitKind};
 use engine::model::bytes::Bytes;
 use engine::model::json_value::object;
-use engine::model::list::Listed;
 use engine::model::name::IndexName;
 use engine::table::Table;
 use engine::table::schema::{Billing, Scope};
@@ -37,7 +36,7 @@ pub(super) fn capacity_request(table: &Table, capacity: &Capacity) -> Value {
             request[PROVISIONED] = throughput_json(UNITS_AT_FIRST);
             let globals = table.schema.indexes.iter().filter(|index| index.scope == Scope::Global);
             let updates: Vec<Value> =
-                globals.map(|index| index_update(index.name.as_str(), UNITS_AT_FIRST)).listed();
+                globals.map(|index| index_update(index.name.as_str(), UNITS_AT_FIRST)).collect();
             if !updates.is_empty() {
                 request[INDEX_UPDATES] = Value::Array(updates);
             }
@@ -109,7 +108,7 @@ pub(super) fn setting_views(settings: &Settings) -> Vec<SettingView> {
         value: settings.get(*setting),
         min: *min,
     });
-    views.listed()
+    views.collect()
 }
 
 /// What a document calls a setting.
@@ -280,7 +279,7 @@ pub(super) fn scaling_of(database: &Database, table: &Table) -> Option<ScalingVi
 pub(super) fn set_scaling(database: &mut Database, name: &str, scaling: Option<ScalingView>) {
     let Some(table) = database.table(name) else { return };
     let globals = table.schema.indexes.iter().filter(|index| index.scope == Scope::Global);
-    let globals = globals.map(|index| Some(index.name.clone())).listed();
+    let globals: Vec<_> = globals.map(|index| Some(index.name.clone())).collect();
     let policy = scaling.map(|scaling| ScalingPolicy {
         units_min: scaling.units_min.clamp(1, TABLE_THROUGHPUT_MAX),
         units_max: scaling.units_max.max(scaling.units_min).clamp(1, TABLE_THROUGHPUT_MAX),
@@ -289,9 +288,9 @@ pub(super) fn set_scaling(database: &mut Database, name: &str, scaling: Option<S
     for index in [None].into_iter().chain(globals) {
         for kind in [UnitKind::Read, UnitKind::Write] {
             let index = index.as_ref().map(IndexName::as_str);
-            let Ok(()) = database.set_scaling(name, index, kind, policy) else {
-                unreachable!("the table and its index are there, and the bounds are in order")
-            };
+            database
+                .set_scaling(name, index, kind, policy)
+                .expect("the table and its index are there, and the bounds are in order");
         }
     }
 }

@@ -7,8 +7,6 @@
 use std::rc::Rc;
 
 use engine::database::Database;
-use engine::model::list::Listed;
-use engine::model::order::sort_by;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::{RateCurve, RatePoint};
 use engine::workload::result::RunResult;
@@ -113,9 +111,8 @@ impl Running {
 impl State {
     /// Makes a run again that is in the log.
     pub(super) fn run_workload(&mut self, record: &RunRecord) {
-        let Ok(mut run) = Run::new(&record.workload, &mut self.database) else {
-            unreachable!("only a workload that could be started is in the log")
-        };
+        let mut run = Run::new(&record.workload, &mut self.database)
+            .expect("only a workload that could be started is in the log");
         run.step(&mut self.database, record.turn_count);
         self.finish_run(&record.workload, run);
     }
@@ -189,9 +186,7 @@ impl Session {
         self.fork();
         let mut state = self.state.clone();
         state.run = None;
-        let Ok(run) = Run::new(&workload, &mut state.database) else {
-            unreachable!("there is no obstacle")
-        };
+        let run = Run::new(&workload, &mut state.database).expect("there is no obstacle");
         self.running = Some(Running { workload, run, state, is_paused: false, expected: None });
         self.announce(vec![Message::plain("said.workload_started")], true)
     }
@@ -260,12 +255,12 @@ pub(super) fn plan_of(workload: &Workload) -> WorkloadPlan {
         name: pattern.name.as_str().into(),
         operation: pattern.operation.as_str().into(),
         request: pattern.request.as_str().into(),
-        points: pattern.rate.points.iter().map(|it| (it.second, it.per_second)).listed(),
+        points: pattern.rate.points.iter().map(|it| (it.second, it.per_second)).collect(),
     });
     let Workload { seed, seconds, retries, limits, .. } = *workload;
     let retries = retries.attempt_count_max > 1;
     let limits = limits != RunLimits::Off;
-    WorkloadPlan { seed, seconds, patterns: patterns.listed(), retries, limits }
+    WorkloadPlan { seed, seconds, patterns: patterns.collect(), retries, limits }
 }
 
 /// The workload that a person has set. Points stand in the order of their seconds.
@@ -279,7 +274,7 @@ pub(super) fn workload_of(plan: &WorkloadPlan) -> Workload {
     let WorkloadPlan { seed, seconds, retries, limits, .. } = *plan;
     let seconds = seconds.clamp(1, SECONDS_MAX);
     let (retries, limits) = (retries_of(retries), limits_of(limits));
-    Workload { seed, seconds, patterns: patterns.listed(), retries, limits }
+    Workload { seed, seconds, patterns: patterns.collect(), retries, limits }
 }
 
 /// The workload of a sandbox of which nothing was set: requests are limited and retried.
@@ -298,7 +293,7 @@ pub(super) fn limits_of(limits: bool) -> RunLimits {
 /// A curve through points.
 pub(super) fn curve_of(points: &[(u64, u64)]) -> RateCurve {
     let point = |&(second, per_second)| RatePoint { second, per_second };
-    let mut points: Vec<RatePoint> = points.iter().map(point).listed();
-    sort_by(&mut points, |left, right| left.second.cmp(&right.second));
+    let mut points: Vec<RatePoint> = points.iter().map(point).collect();
+    points.sort_by_key(|it| it.second);
     RateCurve { points }
 }

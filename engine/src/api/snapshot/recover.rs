@@ -196,10 +196,7 @@ impl Rebuilt {
     }
 
     fn elements(&mut self, list: &str) -> &mut Vec<Value> {
-        match self.at(list) {
-            Value::Array(elements) => elements,
-            _ => unreachable!("the list was begun as one"),
-        }
+        self.at(list).as_array_mut().expect("the list was begun as one")
     }
 
     /// Adds what is intact of a damaged table: its key first, then settings, indexes, items and state.

@@ -8,7 +8,6 @@ pub mod lock;
 mod migrate;
 pub mod store;
 
-use engine::model::list::Listed;
 use gloo::events::{EventListener, EventListenerOptions};
 use js_sys::{Array, Function, Reflect};
 use wasm_bindgen::prelude::*;
@@ -377,7 +376,7 @@ fn find_item(item: &str, selector: &str) -> Option<Element> {
 
 fn all(selector: &str) -> Vec<Element> {
     let Ok(nodes) = document().query_selector_all(selector) else { return Vec::new() };
-    (0..nodes.length()).filter_map(|position| nodes.item(position)?.dyn_into().ok()).listed()
+    (0..nodes.length()).filter_map(|position| nodes.item(position)?.dyn_into().ok()).collect()
 }
 
 fn window() -> web_sys::Window {

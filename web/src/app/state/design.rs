@@ -2,8 +2,6 @@
 
 use std::rc::Rc;
 
-use engine::model::list::Listed;
-
 use crate::app::state::action::{DesignAction, Effect, Focus};
 use crate::app::state::{AppState, ask};
 use crate::session::command::Command;
@@ -37,7 +35,7 @@ impl AppState {
                 self.design = None;
                 // The browser gives the focus back, but not to a menu that is closed.
                 let opener = self.design_opener.take();
-                return opener.map(|menu| Effect::Focus(Focus::Menu(menu))).into_iter().listed();
+                return opener.map(|menu| Effect::Focus(Focus::Menu(menu))).into_iter().collect();
             }
         }
         Vec::new()

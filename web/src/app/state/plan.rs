@@ -1,7 +1,5 @@
 //! From an action on what is planned to the next state and what has to be done, and the way to what advice is about.
 
-use engine::model::list::Listed;
-
 use crate::app::state::AppState;
 use crate::app::state::action::{Effect, Focus, PatternAction};
 use crate::app::state::setting::Zone;
@@ -27,7 +25,7 @@ impl AppState {
         };
         self.pattern = None;
         let command = command.map(plan);
-        command.into_iter().chain([Effect::Focus(Focus::Zone(Zone::Why))]).listed()
+        command.into_iter().chain([Effect::Focus(Focus::Zone(Zone::Why))]).collect()
     }
 }
 

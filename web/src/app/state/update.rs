@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use engine::model::json_value::parse;
-use engine::model::list::Listed;
 
 use crate::app::state::action::{
     Action, EditAction, Effect, Focus, PageAction, ReadAction, SandboxAction, ShareAction,
@@ -114,7 +113,7 @@ impl AppState {
             self.select_table(name);
         }
         self.zone = Zone::Why;
-        closed.map(|_| Effect::Focus(Focus::Zone(Zone::Why))).into_iter().listed()
+        closed.map(|_| Effect::Focus(Focus::Zone(Zone::Why))).into_iter().collect()
     }
 
     /// The text of a request stays as it was sent: the form no longer follows the proposal.
@@ -328,7 +327,7 @@ impl AppState {
                     .take()
                     .map(|menu| Effect::Focus(Focus::Menu(menu)))
                     .into_iter()
-                    .listed();
+                    .collect();
             }
             PageAction::DismissToast => self.toast = false,
             PageAction::SetTheme(theme) => {

@@ -5,7 +5,6 @@ use engine::event::{Store, UnitKind};
 use engine::model::attribute_value::AttributeValue;
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
-use engine::model::list::Listed;
 use engine::model::name::AttributeName;
 use engine::table::index::Index;
 use engine::table::schema::{Billing, Scope};
@@ -63,12 +62,12 @@ pub(super) fn few_key_values(ground: &Ground<'_>) -> Vec<Finding> {
             )
         })
     });
-    few.listed()
+    few.collect()
 }
 
 /// How many partition key values an index has, and how many entries the most frequent of them.
 pub(super) fn key_values(index: &Index) -> (usize, usize) {
-    let entries: Vec<&Stored> = index.entries.iter().map(|(_, stored)| stored).listed();
+    let entries: Vec<&Stored> = index.entries.iter().map(|(_, stored)| stored).collect();
     let same = |left: &&Stored, right: &&Stored| {
         compare_partitions(&index.schema.key, &left.image, &right.image).is_eq()
     };
@@ -85,7 +84,7 @@ pub(super) fn large_collection(ground: &Ground<'_>) -> Vec<Finding> {
     if !table.schema.has_local_index() || all.0 * 100 < max.0 * COLLECTION_PERCENT {
         return Vec::new();
     }
-    let items: Vec<&Stored> = table.items.iter().map(|(_, stored)| stored).listed();
+    let items: Vec<&Stored> = table.items.iter().map(|(_, stored)| stored).collect();
     let same = |left: &&Stored, right: &&Stored| {
         compare_partitions(&table.schema.key, &left.image, &right.image).is_eq()
     };
@@ -106,7 +105,7 @@ pub(super) fn large_collection(ground: &Ground<'_>) -> Vec<Finding> {
             )
         })
     });
-    large.listed()
+    large.collect()
 }
 
 fn partition_text(ground: &Ground<'_>, item: &Item) -> String {
@@ -176,7 +175,7 @@ pub(super) fn short_index_throughput(ground: &Ground<'_>) -> Vec<Finding> {
             finding(Severity::Refusal, GLOBAL, cause_of(index), [words, what])
         })
     });
-    short.listed()
+    short.collect()
 }
 
 /// Large items of which one attribute is the larger part: what can be compressed, and what belongs elsewhere.

@@ -11,8 +11,6 @@ use engine::database::Database;
 use engine::database::throughput::StoreThroughput;
 use engine::event::{Store, UnitKind};
 use engine::model::json_value::parse;
-use engine::model::list::Listed;
-use engine::model::order::sort_by;
 use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::schema::{Billing, Scope};
@@ -84,7 +82,7 @@ pub(super) fn advice_view(state: &State, table: &Table) -> AdviceView {
     let unlimited = unlimited(&state.database);
     let ground = Ground::of(state, &unlimited, table);
     let mut findings: Vec<Finding> = RULES.iter().flat_map(|rule| rule(&ground)).collect();
-    sort_by(&mut findings, |left, right| left.severity.cmp(&right.severity));
+    findings.sort_by_key(|it| it.severity);
     let count = Argument::Count(ground.patterns.len() as u64);
     let mut basis =
         vec![Message::plain("advice.basis").with("count", Argument::Count(RULES.len() as u64))];
@@ -103,7 +101,7 @@ impl<'g> Ground<'g> {
         for pattern in &plan.workload.patterns {
             let trial = Trial::of(unlimited, pattern, plan.note(&pattern.name).size);
             let requests: Vec<Value> =
-                trial.requests.iter().filter_map(|it| parse(it).ok()).listed();
+                trial.requests.iter().filter_map(|it| parse(it).ok()).collect();
             let is_here =
                 requests.first().is_some_and(|it| it["TableName"] == table.schema.name.as_str());
             let touches = trial.stores.iter().any(|(name, ..)| *name == table.schema.name);

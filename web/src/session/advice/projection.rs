@@ -3,7 +3,6 @@
 use engine::capacity::cost::write_units;
 use engine::event::UnitKind;
 use engine::model::bytes::Bytes;
-use engine::model::list::Listed;
 use engine::model::name::AttributeName;
 use engine::table::index::Index;
 use serde_json::Value;
@@ -31,7 +30,7 @@ pub(super) fn too_narrow(ground: &Ground<'_>) -> Vec<Finding> {
         let what = Message::plain("advice.narrow_do");
         Some(finding(Severity::Expense, LOCAL, cause_of(index), [words, what]))
     });
-    narrow.listed()
+    narrow.collect()
 }
 
 /// An index whose entries cost more to write than they would with what its readers ask for.
@@ -60,7 +59,7 @@ pub(super) fn too_wide(ground: &Ground<'_>) -> Vec<Finding> {
             finding(Severity::Expense, INDEXES, cause_of(index), [words, what])
         })
     });
-    wide.listed()
+    wide.collect()
 }
 
 /// The attributes that a pattern asks for and filters by; `None` if it asks for all.
@@ -85,7 +84,7 @@ pub(super) fn names_in(request: &Value, expression: &str) -> Vec<String> {
     let words = words.filter(|word| !word.is_empty() && !word.starts_with(':'));
     let names =
         words.map(|word| request["ExpressionAttributeNames"][word].as_str().unwrap_or(word));
-    names.map(str::to_owned).listed()
+    names.map(str::to_owned).collect()
 }
 
 /// Half write units of all entries as they are, and with what is needed only.
@@ -101,5 +100,5 @@ fn write_costs(index: &Index, is_needed: &dyn Fn(&AttributeName) -> bool) -> (u6
 fn needless(index: &Index, is_needed: &dyn Fn(&AttributeName) -> bool) -> Vec<std::rc::Rc<str>> {
     let held = index.entries.iter().flat_map(|(_, stored)| index.schema.projected(&stored.image));
     let names = distinct(held.map(|(name, _)| name).filter(|name| !is_needed(name)));
-    names.into_iter().map(|name| name.as_str().into()).listed()
+    names.into_iter().map(|name| name.as_str().into()).collect()
 }

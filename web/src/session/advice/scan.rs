@@ -3,7 +3,6 @@
 use engine::event::UnitKind;
 use engine::model::json_value::{compact, parse, without};
 use engine::model::key::KeySchema;
-use engine::model::list::{Listed, joined};
 use engine::table::index::Index;
 use engine::table::schema::{Projection, Scope};
 use serde_json::Value;
@@ -41,7 +40,7 @@ pub(super) fn scan_for_a_query(ground: &Ground<'_>) -> Vec<Finding> {
             finding(Severity::Expense, SCAN, cause, [words, Message::plain("advice.scan_do")])
         })
     });
-    better.listed()
+    better.collect()
 }
 
 /// The read that finds the same for the fewest half units.
@@ -79,8 +78,9 @@ fn is_attribute(ground: &Ground<'_>, name: &str) -> bool {
 fn conjuncts(filter: &str) -> Option<Vec<&str>> {
     let joints = [" OR ", "NOT ", " or ", "not ", " BETWEEN ", " between "];
     let is_plain = !joints.iter().any(|word| filter.contains(word)) && !filter.starts_with('(');
-    is_plain
-        .then(|| filter.split(" AND ").flat_map(|part| part.split(" and ")).map(str::trim).listed())
+    is_plain.then(|| {
+        filter.split(" AND ").flat_map(|part| part.split(" and ")).map(str::trim).collect()
+    })
 }
 
 /// The name that a condition compares for equality.
@@ -104,7 +104,7 @@ fn query(
         equal_name(scan, condition)
             .is_some_and(|name| key.partition.iter().any(|it| it.name.as_str() == name))
     };
-    let of_key: Vec<&str> = conditions.iter().filter(is_of_key).copied().listed();
+    let of_key: Vec<&str> = conditions.iter().filter(is_of_key).copied().collect();
     if of_key.len() != key.partition.len() {
         return None;
     }
@@ -113,13 +113,13 @@ fn query(
         let is_key = existing_name(scan, condition).is_some_and(|name| key.contains(name));
         !is_key && !of_key.contains(condition)
     };
-    let rest: Vec<&str> = conditions.iter().filter(is_rest).copied().listed();
+    let rest: Vec<&str> = conditions.iter().filter(is_rest).copied().collect();
     let mut request = match index {
         Some(index) => with_index(scan, index),
         None => scan.clone(),
     };
-    request["KeyConditionExpression"] = joined(&of_key, " AND ").into();
-    request["FilterExpression"] = joined(&rest, " AND ").into();
+    request["KeyConditionExpression"] = of_key.join(" AND ").into();
+    request["FilterExpression"] = rest.join(" AND ").into();
     match rest.is_empty() {
         true => Some(without(request.as_object()?, &["FilterExpression"]).into()),
         false => Some(request),

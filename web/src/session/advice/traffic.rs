@@ -1,8 +1,8 @@
 //! Rules on what access patterns ask of partitions and indexes.
 
+use std::collections::BTreeMap;
+
 use engine::event::{Store, UnitKind};
-use engine::model::list::Listed;
-use engine::model::sorted::SortedMap;
 use engine::table::schema::Scope;
 use serde_json::Value;
 
@@ -26,17 +26,17 @@ const INDEX_COUNT_MANY: usize = 3;
 pub(super) fn hot_partition(ground: &Ground<'_>) -> Vec<Finding> {
     let attribute = &ground.table.schema.key.partition[0].name;
     // Hundredths of units a second, by the text of the key.
-    let mut keys: SortedMap<String, [u64; 2]> = SortedMap::new();
+    let mut keys: BTreeMap<String, [u64; 2]> = BTreeMap::new();
     for tried in ground.patterns.iter().filter(|tried| tried.peak() > 0) {
-        let mut counts: SortedMap<String, u64> = SortedMap::new();
+        let mut counts: BTreeMap<String, u64> = BTreeMap::new();
         for request in &tried.requests {
             let key = ["Key", "Item"].map(|member| &request[member][attribute.as_str()]);
             if let Some(key) = key.into_iter().find_map(key_text) {
-                *counts.get_or_insert(key.to_owned(), 0) += 1;
+                *counts.entry(key.to_owned()).or_insert(0) += 1;
             }
         }
         for (key, count) in counts.iter().filter(|(_, count)| **count >= HOT_COUNT_MIN) {
-            let asked = keys.get_or_insert(key.clone(), [0, 0]);
+            let asked = keys.entry(key.clone()).or_insert([0, 0]);
             for (asked, units) in asked.iter_mut().zip(tried.table_halves(ground)) {
                 let halves = units.saturating_mul(tried.peak()).saturating_mul(*count);
                 *asked = asked.saturating_add(halves / (SAMPLE_COUNT * SAMPLE_COUNT / 50));
@@ -60,7 +60,7 @@ pub(super) fn hot_partition(ground: &Ground<'_>) -> Vec<Finding> {
             finding(Severity::Refusal, UNIFORM, Cause::Patterns, [words, what])
         })
     });
-    hot.listed()
+    hot.collect()
 }
 
 /// The text of a key in DynamoDB's JSON.
@@ -106,7 +106,7 @@ pub(super) fn constant_index_key(ground: &Ground<'_>) -> Vec<Finding> {
         let what = Message::plain("advice.constant_key_do");
         Some(finding(severity, SHARDING, cause_of(index), [words, what]))
     });
-    constant.listed()
+    constant.collect()
 }
 
 /// An index that no access pattern reads, though others read the table.
@@ -130,7 +130,7 @@ pub(super) fn unread_index(ground: &Ground<'_>) -> Vec<Finding> {
         });
         Some(finding(Severity::Expense, INDEXES, cause_of(index), [words, what]))
     });
-    unread.listed()
+    unread.collect()
 }
 
 /// A table that is written more than it is read, and whose indexes cost more than it does.

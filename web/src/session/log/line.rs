@@ -6,8 +6,6 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use engine::model::list::Listed;
-
 use crate::session::log::{Entry, InputLog, Role};
 use crate::session::state::{Input, State};
 use crate::view::rewind::MarkKind;
@@ -107,7 +105,7 @@ impl InputLog {
             matches!(entry.input, Input::Fork(_))
                 && end.checked_sub(1).is_some_and(|last| !line.contains(last))
         });
-        ends.map(|(end, _)| Branch { end }).listed()
+        ends.map(|(end, _)| Branch { end }).collect()
     }
 
     /// An entry of a line by its number, from 0.

@@ -2,7 +2,6 @@
 
 use engine::model::item::Item;
 use engine::model::key::KeySchema;
-use engine::model::list::Listed;
 use engine::model::name::AttributeName;
 use engine::table::Table;
 use engine::table::schema::{IndexSchema, Projection};
@@ -36,7 +35,7 @@ impl<'t> Columns<'t> {
             Projection::Include(names) => names.clone(),
             Projection::All => {
                 let names = rows.iter().flat_map(|row| row.image.iter().map(|(name, _)| name));
-                distinct(names).into_iter().cloned().listed()
+                distinct(names).into_iter().cloned().collect()
             }
         };
         values.retain(|name| !index_keys.contains(name) && !table_keys.contains(name));
@@ -50,7 +49,7 @@ impl<'t> Columns<'t> {
     pub(super) fn headings(&self) -> Vec<Text> {
         let names = self.index_keys.iter().chain(&self.table_keys).chain(&self.values);
         let left_out = self.leaves_out.then(|| Text::from(""));
-        names.map(|name| Text::from(name.as_str())).chain(left_out).listed()
+        names.map(|name| Text::from(name.as_str())).chain(left_out).collect()
     }
 
     /// The cells of an entry; `change` is what the last action did to its item, if it changed the entry.
@@ -68,14 +67,14 @@ impl<'t> Columns<'t> {
             .map(|name| value(name).map(|value| CellView::Value { value, was: was(name) }));
         let cells = index_keys.chain(table_keys).chain(values);
         let left_out = self.leaves_out.then(|| self.left_out(row));
-        cells.map(|cell| cell.unwrap_or(CellView::Absent)).chain(left_out).listed()
+        cells.map(|cell| cell.unwrap_or(CellView::Absent)).chain(left_out).collect()
     }
 
     /// The attributes of an entry's item that the index does not hold.
     fn left_out(&self, row: &ShownRow<'_>) -> CellView {
         let names = current(self.table, row.image).iter().map(|(name, _)| name);
         let names = names.filter(|name| !self.schema.projects(name));
-        let names: Vec<Text> = names.map(|name| name.as_str().into()).listed();
+        let names: Vec<Text> = names.map(|name| name.as_str().into()).collect();
         match names.is_empty() {
             true => CellView::Absent,
             false => CellView::NotProjected(names),
@@ -90,5 +89,5 @@ fn current<'t>(table: &'t Table, image: &'t Item) -> &'t Item {
 }
 
 fn names_of(key: &KeySchema) -> Vec<AttributeName> {
-    key.attributes().map(|attribute| attribute.name.clone()).listed()
+    key.attributes().map(|attribute| attribute.name.clone()).collect()
 }

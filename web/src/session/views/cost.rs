@@ -1,7 +1,6 @@
 //! What a table costs in a month, in words: each store, each way to pay, each price, and what was not counted.
 
 use engine::event::{Store, UnitKind};
-use engine::model::list::Listed;
 use engine::table::Table;
 use engine::workload::result::RunResult;
 
@@ -42,7 +41,7 @@ impl Estimate<'_> {
         let Self { list, settings, .. } = self;
         let mode = self.mode();
         let stores: Vec<StoreCost> =
-            self.parts().iter().map(|part| self.store(part, mode)).listed();
+            self.parts().iter().map(|part| self.store(part, mode)).collect();
         let free = settings.free_tier.then(|| self.free(mode));
         let total = self.total(mode);
         CostView {
@@ -63,7 +62,7 @@ impl Estimate<'_> {
             total: self.money(total),
             ways: self.ways(),
             break_even: self.meeting(),
-            prices: Position::ALL.iter().map(|position| self.price_row(*position)).listed(),
+            prices: Position::ALL.iter().map(|position| self.price_row(*position)).collect(),
             settings: settings.clone(),
         }
     }
@@ -188,7 +187,7 @@ impl Estimate<'_> {
         ]
         .into_iter()
         .flatten()
-        .listed()
+        .collect()
     }
 
     fn price_row(self, position: Position) -> PriceRow {
@@ -240,7 +239,7 @@ impl Estimate<'_> {
             total: self.money(total),
             is_cheapest: Some(total) == least,
         };
-        ways.into_iter().map(cost).listed()
+        ways.into_iter().map(cost).collect()
     }
 
     fn meeting(self) -> Option<BreakEven> {

@@ -8,7 +8,6 @@ use engine::api::schema_error::SchemaError;
 use engine::api::validation_error::ValidationError;
 use engine::database::Database;
 use engine::event::{Receipt, UnitKind};
-use engine::model::list::{Listed, joined};
 use engine::table::Table;
 
 use crate::session::design::create_request;
@@ -103,7 +102,7 @@ fn try_out(
     if let Err(error) = outcome.reply {
         return Err(fault(&error));
     }
-    let receipts: Vec<Receipt> = outcome.receipt.into_iter().listed();
+    let receipts: Vec<Receipt> = outcome.receipt.into_iter().collect();
     Ok(preview(&receipts, Context { schema: Some(&table.schema), touched: &[] }))
 }
 
@@ -198,9 +197,9 @@ fn index_place(design: &TableDesign, holds: impl Fn(&IndexDesign) -> bool) -> Op
 fn file_name(title: &str) -> String {
     let separates = |character: char| character.is_ascii() && !character.is_ascii_alphanumeric();
     let words = title.split(separates).filter(|word| !word.is_empty());
-    let words: Vec<String> = words.map(str::to_ascii_lowercase).listed();
+    let words: Vec<String> = words.map(str::to_ascii_lowercase).collect();
     match words.is_empty() {
         true => "sandbox.sparsebox.json".to_owned(),
-        false => format!("{}.sparsebox.json", joined(&words, "-")),
+        false => format!("{}.sparsebox.json", words.join("-")),
     }
 }

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use engine::event::KeyFault;
 use engine::model::item::Image;
-use engine::model::list::Listed;
 use engine::table::schema::IndexSchema;
 
 use crate::session::explain::{all_missing, attributes, why_not_indexed};
@@ -34,7 +33,7 @@ impl Ghosts {
     pub(super) fn of(source: Source<'_>, schema: &IndexSchema) -> Self {
         let images = source.table.items.iter().map(|(_, stored)| &stored.image);
         let outside: Vec<&Image> =
-            images.filter(|image| is_outside(source, schema, image)).listed();
+            images.filter(|image| is_outside(source, schema, image)).collect();
         let outside = by_partition(&source.table.schema.key, &outside, |image| image);
         let faults = outside.first().map(|first| schema.key_faults(first));
         let faults =
@@ -42,7 +41,7 @@ impl Ghosts {
         let shown = outside.iter().take(GHOST_COUNT_MAX);
         Self {
             count: outside.len() as u64,
-            shown: shown.map(|image| Rc::new(ghost(source, schema, image))).listed(),
+            shown: shown.map(|image| Rc::new(ghost(source, schema, image))).collect(),
             faults,
         }
     }

@@ -10,7 +10,6 @@ use engine::database::throughput::{
     DimensionThroughput, HotKeyShare, PartitionThroughput, StoreThroughput as Measured,
 };
 use engine::event::{Store, UnitKind};
-use engine::model::list::Listed;
 use engine::table::Table;
 use engine::table::schema::Scope;
 use engine::throughput::dimension::CapacityMode;
@@ -312,7 +311,7 @@ fn range(partition: &PartitionThroughput, end: u128) -> Message {
 
 fn hot_key(share: &HotKeyShare) -> Option<Message> {
     let key = share.key.as_ref().filter(|_| share.percent >= KEY_PERCENT_MIN)?;
-    let values: Vec<String> = key.iter().map(|(_, value)| value_text(value)).listed();
+    let values: Vec<String> = key.iter().map(|(_, value)| value_text(value)).collect();
     let words = Message::plain("heat.hot")
         .with("key", Argument::Code(values.join(" / ").into()))
         .with("percent", Argument::Count(share.percent));

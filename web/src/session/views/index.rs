@@ -1,14 +1,12 @@
 //! An index as the page shows it: entries in index order, those that come and go in their places, and what is not in it.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use engine::database::Database;
 use engine::model::bytes::Bytes;
 use engine::model::item::Image;
 use engine::model::key::{KeyAttribute, Position};
-use engine::model::list::Listed;
-use engine::model::order::sort_by;
-use engine::model::sorted::SortedMap;
 use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::schema::{IndexSchema, Projection, Scope};
@@ -80,14 +78,14 @@ pub(super) fn index_view(source: Source<'_>, index: &Index) -> IndexView {
             size: row.size,
             state: row.state,
         })
-        .listed();
+        .collect();
     let columns = Columns::of(table, schema, &shown);
     let stored = shown.iter().filter(|row| is_stored(row.state));
-    let mut places: SortedMap<&ItemId, usize> = stored.map(|row| (&row.item, 1)).collect();
+    let mut places: BTreeMap<&ItemId, usize> = stored.map(|row| (&row.item, 1)).collect();
     let entries = shown.iter().map(|row| {
         let mut places_before = 0;
         if !is_stored(row.state) {
-            let places = places.get_or_insert(&row.item, 0);
+            let places = places.entry(&row.item).or_insert(0);
             places_before = *places;
             *places += 1;
         }
@@ -109,7 +107,7 @@ pub(super) fn index_view(source: Source<'_>, index: &Index) -> IndexView {
         entry_count: index.entries.count() as u64,
         item_count: table.items.count() as u64,
         size: index.entries.size().0,
-        entries: entries.listed(),
+        entries: entries.collect(),
         columns: columns.headings(),
         entries_hidden: (rows.len() - shown.len()) as u64,
         ghost_count: ghosts.count,
@@ -131,12 +129,12 @@ fn rows<'t>(source: Source<'t>, index: &'t Index) -> Vec<Row<'t>> {
         size: stored.size,
         state: places.get(position).map_or(EntryState::Present, |place| place.state),
     });
-    let mut rows: Vec<Row<'_>> = stored.listed();
+    let mut rows: Vec<Row<'_>> = stored.collect();
     rows.extend(places.iter().filter_map(|(&position, place)| {
         let entry = place.arriving.filter(|_| index.entries.get(position).is_none())?;
         Some(Row { position, image: &entry.image, size: entry.size, state: place.state })
     }));
-    sort_by(&mut rows, |left, right| left.position.cmp(right.position));
+    rows.sort_by(|left, right| left.position.cmp(right.position));
     by_partition(&index.schema.key, &rows, |row| row.image)
 }
 
@@ -175,7 +173,7 @@ fn projection(schema: &IndexSchema) -> ProjectionView {
         Projection::KeysOnly => ProjectionView::KeysOnly,
         Projection::All => ProjectionView::All,
         Projection::Include(names) => {
-            ProjectionView::Include(names.iter().map(|name| name.as_str().into()).listed())
+            ProjectionView::Include(names.iter().map(|name| name.as_str().into()).collect())
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use engine::database::Database;
 use engine::event::{Store, UnitKind};
-use engine::model::list::Listed;
 use engine::table::Table;
 use engine::table::index::IndexChange;
 
@@ -56,7 +55,7 @@ pub(super) fn timeline_view(state: &State, open: Option<u64>) -> TimelineView {
         outcome: outcome(operation),
         open: open == Some(operation.number),
     });
-    TimelineView { past: past.listed(), future: future(&state.database) }
+    TimelineView { past: past.collect(), future: future(&state.database) }
 }
 
 /// An operation in two words: "Update O-1003".
@@ -92,7 +91,7 @@ fn store_meters(state: &State, table: &Table) -> Vec<StoreMeter> {
             last: last(state, table, &store),
         }
     });
-    meters.listed()
+    meters.collect()
 }
 
 /// What the last operation added to a store.
@@ -100,7 +99,7 @@ fn last(state: &State, table: &Table, store: &Store) -> Option<(Method, Units)> 
     let operation = state.operations.last()?;
     let arms = operation.receipts.iter().flat_map(|receipt| &receipt.arms);
     let arms = arms.filter(|arm| arm.store == *store && arm.table == table.schema.name);
-    let paid: Vec<_> = arms.filter(|arm| !arm.units.is_zero()).listed();
+    let paid: Vec<_> = arms.filter(|arm| !arm.units.is_zero()).collect();
     let kind: UnitKind = paid.first()?.unit_kind();
     Some((method(kind), units(paid.iter().map(|arm| arm.units).sum())))
 }
@@ -121,5 +120,5 @@ fn future(database: &Database) -> Vec<PendingMark> {
         let words = Message::plain(key).with("index", Argument::Name(name.clone(), Some(hue)));
         PendingMark { index: name, hue, words, in_ms: now.until(due) }
     });
-    pending.listed()
+    pending.collect()
 }

@@ -17,13 +17,11 @@ mod throughput;
 mod why;
 mod workload;
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use engine::clock::Timestamp;
 use engine::database::Database;
-use engine::model::list::Listed;
-use engine::model::order::sort_by;
-use engine::model::sorted::SortedMap;
 use engine::table::Table;
 
 use crate::session::advice::advice_view;
@@ -64,7 +62,7 @@ pub(super) use crate::session::views::workload::workload_view;
 #[derive(Debug, Default)]
 pub(super) struct Shown {
     last: Option<(Question, Views)>,
-    cards: SortedMap<Text, Card>,
+    cards: BTreeMap<Text, Card>,
 }
 
 /// What was asked about the state at some revision.
@@ -373,8 +371,8 @@ pub(super) fn open_table<'s>(state: &'s State, interest: &Interest) -> Option<&'
 }
 
 fn in_creation_order(state: &State) -> Vec<&Table> {
-    let mut tables: Vec<&Table> = state.database.tables().listed();
-    sort_by(&mut tables, |left, right| left.created_at.cmp(&right.created_at));
+    let mut tables: Vec<&Table> = state.database.tables().collect();
+    tables.sort_by_key(|it| it.created_at);
     tables
 }
 
@@ -383,7 +381,7 @@ fn bar(state: &State, open: Option<&Table>, bar: BarView) -> BarView {
         name: table.schema.name.as_str().into(),
         open: open.is_some_and(|open| open.schema.name == table.schema.name),
     });
-    BarView { tables: tabs.listed(), ..bar }
+    BarView { tables: tabs.collect(), ..bar }
 }
 
 fn new_table(
@@ -402,7 +400,7 @@ fn new_table(
 fn reused_table(last: Option<&Rc<TableView>>, mut made: TableView) -> Rc<TableView> {
     let Some(last) = last else { return Rc::new(made) };
     let items: Vec<Rc<ItemView>> =
-        last.collections.iter().flat_map(|collection| &collection.items).cloned().listed();
+        last.collections.iter().flat_map(|collection| &collection.items).cloned().collect();
     let mut place = 0;
     for collection in &mut made.collections {
         for item in &mut Rc::make_mut(collection).items {

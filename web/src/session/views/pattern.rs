@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use engine::database::Database;
 use engine::event::Store;
-use engine::model::list::Listed;
 use engine::table::Table;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::template::OPERATIONS;
@@ -49,12 +48,12 @@ fn kept_view(state: &State, list: &PriceList, table: Option<&Table>) -> Patterns
             answer(state, &database, list, pattern, size, yearly_count(plan, pattern))
         },
     });
-    let patterns = kept.listed();
+    let patterns: Vec<_> = kept.collect();
     let total = patterns.iter().map(|pattern| pattern.answer.cost.pico).sum();
     let is_new = |proposal: &PatternDraft| patterns.iter().all(|it| it.draft.name != proposal.name);
     let offered = table.map(proposals).unwrap_or_default();
     PatternsView {
-        proposals: offered.into_iter().filter(is_new).listed(),
+        proposals: offered.into_iter().filter(is_new).collect(),
         total: money(total, list.currency(&plan.cost.region)),
         operations: OPERATIONS.map(Into::into).to_vec(),
         draft: None,
@@ -129,7 +128,7 @@ fn terms(state: &State, trial: &Trial) -> Vec<PatternTerm> {
             is_fetch: false,
         }
     });
-    let mut terms: Vec<PatternTerm> = own.listed();
+    let mut terms: Vec<PatternTerm> = own.collect();
     if let Some((table, _)) = trial.fetched.first() {
         let halves = trial.fetched.iter().map(|(_, units)| units.halves()).sum();
         terms.push(PatternTerm {

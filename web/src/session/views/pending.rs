@@ -1,12 +1,12 @@
 //! What is on its way to the global indexes of a table.
 
+use std::collections::BTreeMap;
+
 use engine::clock::Timestamp;
 use engine::database::{Database, Task};
 use engine::model::item::{Image, Item};
 use engine::model::key::{KeySchema, Position};
-use engine::model::list::Listed;
 use engine::model::name::{IndexName, TableName};
-use engine::model::sorted::SortedMap;
 use engine::table::Table;
 use engine::table::index::{IndexChange, IndexEntry};
 
@@ -63,7 +63,7 @@ impl<'d> Pending<'d> {
             due,
             change,
         });
-        Self { now: database.now(), key: &table.schema.key, changes: changes.listed() }
+        Self { now: database.now(), key: &table.schema.key, changes: changes.collect() }
     }
 
     /// The changes, in order of arrival.
@@ -93,7 +93,7 @@ impl<'d> Pending<'d> {
     }
 
     /// What will happen at each place of an index; of several things, the first.
-    pub(super) fn places(&self, index: &str) -> SortedMap<&'d Position, PlaceState<'d>> {
+    pub(super) fn places(&self, index: &str) -> BTreeMap<&'d Position, PlaceState<'d>> {
         let mut places = Vec::new();
         // Of several values for one place, the last counts: that of the change that arrives first.
         for pending in self.changes.iter().rev().filter(|pending| pending.index == index) {
@@ -111,7 +111,7 @@ impl<'d> Pending<'d> {
                 }
             }
         }
-        SortedMap::from(places)
+        BTreeMap::from_iter(places)
     }
 }
 

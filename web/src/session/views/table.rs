@@ -9,8 +9,6 @@ use engine::model::attribute_value::AttributeValue;
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::key::{KeyAttribute, KeySchema};
-use engine::model::list::Listed;
-use engine::model::order::sort_by;
 use engine::table::Table;
 use engine::table::lifecycle::IndexStatus;
 use engine::table::schema::{IndexSchema, Scope};
@@ -75,7 +73,7 @@ pub(super) fn value_view(value: &AttributeValue) -> ValueView {
 
 /// The values of a key in an item, in the order of the key.
 pub(super) fn key_values(key: &KeySchema, item: &Item) -> Vec<ValueView> {
-    key.attributes().filter_map(|attribute| item.get(&attribute.name)).map(value_view).listed()
+    key.attributes().filter_map(|attribute| item.get(&attribute.name)).map(value_view).collect()
 }
 
 /// The items of each partition key that has one to show. Without a sort key they are one collection.
@@ -107,7 +105,7 @@ fn collections(
                 let size = table.collection_size(&group[0].image);
                 (size.0, builder.database.config().collection_size_max.0)
             }),
-            items: group[..count].iter().map(|stored| Rc::new(builder.item(stored))).listed(),
+            items: group[..count].iter().map(|stored| Rc::new(builder.item(stored))).collect(),
         }));
     }
     collections
@@ -117,7 +115,7 @@ fn attribute_names(table: &Table, items: &[&Stored]) -> Vec<Text> {
     let definitions = table.schema.attribute_definitions.iter();
     let keys = definitions.map(|attribute| attribute.name.as_str());
     let of_items = items.iter().flat_map(|stored| stored.image.iter().map(|(name, _)| &**name));
-    distinct(keys.chain(of_items)).into_iter().take(NAME_COUNT_MAX).map(Text::from).listed()
+    distinct(keys.chain(of_items)).into_iter().take(NAME_COUNT_MAX).map(Text::from).collect()
 }
 
 /// What all items of a table have in common.
@@ -157,7 +155,7 @@ impl<'t> ItemBuilder<'t> {
             database,
             table,
             pending,
-            indexes: indexes.listed(),
+            indexes: indexes.collect(),
             change: change.map(|change| (change, change.touched())),
         }
     }
@@ -207,9 +205,9 @@ impl<'t> ItemBuilder<'t> {
                 };
                 (rank, view)
             })
-            .listed();
-        sort_by(&mut attributes, |(left, _), (right, _)| left.cmp(right));
-        attributes.into_iter().map(|(_, attribute)| attribute).listed()
+            .collect();
+        attributes.sort_by_key(|(name, _)| *name);
+        attributes.into_iter().map(|(_, attribute)| attribute).collect()
     }
 
     /// The rank of an attribute, and the hue of the index of which it is a key: a global one if there is one.
@@ -252,7 +250,7 @@ impl<'t> ItemBuilder<'t> {
                     .is_inside(&index.name, item)
                     .unwrap_or_else(|| index.schema.key_faults(item).is_empty()),
         });
-        memberships.listed()
+        memberships.collect()
     }
 
     fn mark(&self, id: &ItemId) -> Option<Mark> {
@@ -270,7 +268,7 @@ fn unit_fill(size: Bytes) -> Vec<u8> {
     let percent = size.0 % WRITE_BLOCK.0 * 100 / WRITE_BLOCK.0;
     let rest = u8::try_from(percent).expect("a remainder is less than the whole");
     let last = (!size.0.is_multiple_of(WRITE_BLOCK.0)).then_some(rest.max(1));
-    (0..full).map(|_| 100).chain(last).listed()
+    (0..full).map(|_| 100).chain(last).collect()
 }
 
 fn one_line(value: &AttributeValue) -> String {

@@ -3,7 +3,6 @@
 use engine::database::Database;
 use engine::database::throughput::{DimensionThroughput, StoreThroughput as Measured};
 use engine::event::Store;
-use engine::model::list::Listed;
 use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::schema::{Billing, Scope};
@@ -32,7 +31,7 @@ pub(super) fn throughput_view(database: &Database, table: &Table) -> ThroughputV
         is_provisioned: matches!(table.schema.billing, Billing::Provisioned(_)),
         scaling: scaling_of(database, table),
         table: table.schema.name.as_str().into(),
-        stores: stores.listed(),
+        stores: stores.collect(),
         settings: setting_views(&Settings::of(database)),
     }
 }
@@ -59,7 +58,7 @@ fn store_view(
         hue: hue_of_index(&table.schema, name),
         write: flow(Method::Write, provisioned.0, measured.map(|measured| &measured.write)),
         read: flow(Method::Read, provisioned.1, measured.map(|measured| &measured.read)),
-        heat: heat.iter().map(|percent| step(*percent, 100)).listed(),
+        heat: heat.iter().map(|percent| step(*percent, 100)).collect(),
         heat_words: Message::plain("heat.now")
             .with("count", Argument::Count(heat.len() as u64))
             .with("percent", Argument::Count(heat.iter().copied().max().unwrap_or_default())),

@@ -8,7 +8,6 @@ use engine::event::{Reason, Store, UnitKind};
 use engine::model::item::Item;
 use engine::model::json::item_from_json;
 use engine::model::json_value::{indented, parse};
-use engine::model::list::Listed;
 use engine::table::Table;
 use engine::table::schema::Scope;
 use serde_json::Value;
@@ -109,7 +108,7 @@ fn result(state: &State, operation: &Operation) -> Option<ResultView> {
         operation: read.request.operation.clone(),
         source: source.unwrap_or_default(),
         hue,
-        rows: found.iter().map(|item| row(table, item, &columns)).listed(),
+        rows: found.iter().map(|item| row(table, item, &columns)).collect(),
         columns,
         only_counts: count_only(read, reply),
         count: count("Count"),
@@ -140,7 +139,7 @@ fn found(reply: &Value) -> Vec<Item> {
         (_, _) => json.extend(reply.get("Item")),
     }
     let items = json.into_iter().take(ROW_COUNT_MAX);
-    items.filter_map(|item| item_from_json(item.clone()).ok()).listed()
+    items.filter_map(|item| item_from_json(item.clone()).ok()).collect()
 }
 
 /// Names of all attributes found: keys of the index, keys of the table, then the rest.
@@ -149,7 +148,7 @@ fn columns(table: Option<&Table>, index: Option<&str>, items: &[Item]) -> Vec<Te
         .map(|table| {
             let index = index.and_then(|name| table.index(name)).map(|index| &index.schema.key);
             let keys = index.into_iter().chain([&table.schema.key]);
-            keys.flat_map(|key| key.attributes().map(|attribute| attribute.name.as_str())).listed()
+            keys.flat_map(|key| key.attributes().map(|attribute| attribute.name.as_str())).collect()
         })
         .unwrap_or_default();
     let found = distinct(items.iter().flat_map(|item| item.iter().map(|(name, _)| name.as_str())));
@@ -159,14 +158,14 @@ fn columns(table: Option<&Table>, index: Option<&str>, items: &[Item]) -> Vec<Te
             columns.push(name);
         }
     }
-    columns.into_iter().map(Text::from).listed()
+    columns.into_iter().map(Text::from).collect()
 }
 
 fn row(table: Option<&Table>, item: &Item, columns: &[Text]) -> ResultRow {
     let table = table.filter(|table| table.schema.key.is_complete_in(item));
     ResultRow {
         item: table.map(|table| item_id(table, item)),
-        values: columns.iter().map(|name| item.get(name).map(value_view)).listed(),
+        values: columns.iter().map(|name| item.get(name).map(value_view)).collect(),
     }
 }
 
@@ -219,7 +218,7 @@ fn suggestions(state: &State, operation: &Operation, table: Option<&Table>) -> V
     let has_scanned = state.operations.iter().any(|other| &*other.request.operation == "Scan");
     let scan = (left && !has_scanned)
         .then(|| Suggestion { words: Message::plain("suggestion.scan"), deed: Deed::ScanTable });
-    [put_back, query, scan].into_iter().flatten().listed()
+    [put_back, query, scan].into_iter().flatten().collect()
 }
 
 /// The request that writes back what the last one removed, and its price.

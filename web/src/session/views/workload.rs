@@ -6,7 +6,6 @@ use std::rc::Rc;
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
 use engine::event::{Store, ThrottleCause};
-use engine::model::list::Listed;
 use engine::table::Table;
 use engine::workload::result::{Counts, RunResult, RunStore, StoreMeter, StoreUse, ThrottleCount};
 
@@ -94,7 +93,7 @@ fn run_view(
         remarks: remarks(workload, result, database),
         chosen,
         counts: run_counts(result, chosen),
-        stores: stores.map(|(place, _)| store_view(result, place, database, chosen)).listed(),
+        stores: stores.map(|(place, _)| store_view(result, place, database, chosen)).collect(),
         patterns: pattern_views(workload, result),
     }
 }
@@ -204,8 +203,8 @@ fn store_view(
     RunStoreView {
         name: name_of_store(store).into(),
         hue: hue(store, database),
-        flows: flows.filter(|flow| flow.total.halves > 0 || flow.throttled_total > 0).listed(),
-        latency: buckets.listed(),
+        flows: flows.filter(|flow| flow.total.halves > 0 || flow.throttled_total > 0).collect(),
+        latency: buckets.collect(),
     }
 }
 
@@ -253,7 +252,7 @@ fn flow(result: &RunResult, place: usize, method: Method, chosen: usize) -> RunF
     };
     let seconds = || result.seconds.iter().map(|second| &second.stores[place]);
     let whole = |units: CapacityUnits| units.halves().div_ceil(2);
-    let consumed: Vec<u64> = seconds().map(|uses| whole(of(uses))).listed();
+    let consumed: Vec<u64> = seconds().map(|uses| whole(of(uses))).collect();
     let attempts = match method {
         Method::Read => total.throttled_read_count,
         Method::Write => total.throttled_count - total.throttled_read_count,
@@ -263,7 +262,8 @@ fn flow(result: &RunResult, place: usize, method: Method, chosen: usize) -> RunF
         Method::Write => whole(uses.throttled_written),
     });
     let throttled: Vec<u64> = throttled.collect();
-    let limit: Vec<u64> = result.seconds.iter().map(|it| limit(&it.meters[place], method)).listed();
+    let limit: Vec<u64> =
+        result.seconds.iter().map(|it| limit(&it.meters[place], method)).collect();
     let heights = consumed.iter().zip(&throttled).map(|(consumed, throttled)| consumed + throttled);
     RunFlow {
         method,
@@ -292,11 +292,11 @@ fn pattern_views(workload: &Workload, result: &RunResult) -> Vec<RunPatternView>
             issued: ran.counts.issued,
             succeeded: ran.counts.succeeded,
             throttled_requests: ran.counts.throttled_requests,
-            price: price.map(|(method, sum)| (method, units(sum))).listed(),
-            refusals: refusals.map(|it| (Text::from(it.error.as_str()), it.count)).listed(),
+            price: price.map(|(method, sum)| (method, units(sum))).collect(),
+            refusals: refusals.map(|it| (Text::from(it.error.as_str()), it.count)).collect(),
         }
     });
-    views.listed()
+    views.collect()
 }
 
 fn name_of(preset: Preset) -> Message {
