@@ -396,3 +396,36 @@ fn what_dynamodb_refuses_is_said_in_its_words() {
         assert!(message.starts_with(words), "{operation}: {message}");
     }
 }
+
+#[test]
+fn a_table_that_was_switched_to_on_demand_is_opened_again() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    session.handle(Command::NewSandbox { title: "Switched".to_owned() });
+    let throughput = json!({ "ReadCapacityUnits": 5, "WriteCapacityUnits": 5 });
+    let create = json!({
+        "TableName": "Things",
+        "AttributeDefinitions": [
+            { "AttributeName": "p", "AttributeType": "S" },
+            { "AttributeName": "g", "AttributeType": "S" },
+        ],
+        "KeySchema": [{ "AttributeName": "p", "KeyType": "HASH" }],
+        "ProvisionedThroughput": throughput,
+        "GlobalSecondaryIndexes": [{
+            "IndexName": "byGroup",
+            "KeySchema": [{ "AttributeName": "g", "KeyType": "HASH" }],
+            "Projection": { "ProjectionType": "ALL" },
+            "ProvisionedThroughput": throughput,
+        }],
+    });
+    let put = json!({ "TableName": "Things", "Item": { "p": { "S": "a" } } });
+    let switch = json!({ "TableName": "Things", "BillingMode": "PAY_PER_REQUEST" });
+    for (operation, request) in [("CreateTable", create), ("PutItem", put), ("UpdateTable", switch)]
+    {
+        let (operation, request) = (operation.to_owned(), request.to_string());
+        assert!(session.handle(Command::Call { operation, request }).accepted);
+    }
+    let document = session.document();
+    let mut opened = Session::new(ExampleId::OpenOrders);
+    assert!(opened.handle(Command::OpenDocument(document.clone())).accepted);
+    assert_eq!(opened.document(), document);
+}

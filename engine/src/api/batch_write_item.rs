@@ -72,13 +72,18 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     let mut items = RequestedItems::default();
     let mut metrics = CollectionMetrics::take(fields);
     let (mut admission, mut unprocessed) = (database.admission(), Reply::default());
+    let mut planned = Vec::new();
     for (name, actions) in requests {
         let table =
             database.ready_table(arn::table_name(name)).ok_or(ApiError::ResourceNotFound)?;
-        let planned = plan(table, actions)?;
-        for (action, _) in &planned {
+        let of_table = plan(table, actions)?;
+        for (action, _) in &of_table {
             items.add_to_batch(table, action.key_source())?;
         }
+        planned.push((name, table, of_table));
+    }
+    // The whole request is valid: what is stored decides the rest.
+    for (name, table, planned) in planned {
         let mut left = Vec::new();
         for (action, plan) in planned {
             check_collection(table, &plan, &writes, database)?;

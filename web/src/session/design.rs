@@ -32,7 +32,8 @@ pub(super) fn definition_of(table: &Table) -> Map<String, Value> {
     request.insert("KeySchema".into(), key_schema(&schema.key));
     for (member, scope) in MEMBERS {
         let indexes = staying.iter().filter(|index| index.scope == scope);
-        let indexes: Vec<Value> = indexes.map(|index| index_definition(index)).collect();
+        let indexes = indexes.map(|index| index_definition(index, schema.billing));
+        let indexes: Vec<Value> = indexes.collect();
         if !indexes.is_empty() {
             request.insert(member.into(), Value::Array(indexes));
         }
@@ -108,7 +109,8 @@ pub(super) fn drop_index_request(table: &str, index: &str) -> Value {
 const MEMBERS: [(&str, Scope); 2] =
     [("GlobalSecondaryIndexes", Scope::Global), ("LocalSecondaryIndexes", Scope::Local)];
 
-fn index_definition(index: &IndexSchema) -> Value {
+/// An index of a table that is paid for by the request keeps what was provisioned before: `CreateTable` rejects it.
+fn index_definition(index: &IndexSchema, billing: Billing) -> Value {
     let projection = match &index.projection {
         Projection::KeysOnly => projection_of_type("KEYS_ONLY"),
         Projection::All => projection_of_type("ALL"),
@@ -119,7 +121,7 @@ fn index_definition(index: &IndexSchema) -> Value {
         ("KeySchema", key_schema(&index.key)),
         ("Projection", projection),
     ]);
-    if let Some(throughput) = index.throughput {
+    if let (Billing::Provisioned(_), Some(throughput)) = (billing, index.throughput) {
         definition["ProvisionedThroughput"] = throughput_json(throughput);
     }
     definition
