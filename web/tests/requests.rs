@@ -429,3 +429,32 @@ fn a_table_that_was_switched_to_on_demand_is_opened_again() {
     assert!(opened.handle(Command::OpenDocument(document.clone())).accepted);
     assert_eq!(opened.document(), document);
 }
+
+#[test]
+fn whatever_create_table_sets_is_kept_in_a_document() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    session.handle(Command::NewSandbox { title: "Maximums".to_owned() });
+    let create = json!({
+        "TableName": "Things",
+        "AttributeDefinitions": [{ "AttributeName": "p", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "p", "KeyType": "HASH" }],
+        "BillingMode": "PAY_PER_REQUEST",
+        "OnDemandThroughput": { "MaxReadRequestUnits": 50 },
+        "GlobalSecondaryIndexes": [{
+            "IndexName": "ByP",
+            "KeySchema": [{ "AttributeName": "p", "KeyType": "HASH" }],
+            "Projection": { "ProjectionType": "ALL" },
+            "OnDemandThroughput": { "MaxWriteRequestUnits": 40 },
+        }],
+        "Tags": [{ "Key": "team", "Value": "blue" }],
+    });
+    let (operation, request) = ("CreateTable".to_owned(), create.to_string());
+    assert!(session.handle(Command::Call { operation, request }).accepted);
+    let document = session.document();
+    for kept in ["MaxReadRequestUnits", "MaxWriteRequestUnits", "team"] {
+        assert!(document.contains(kept), "{kept} is in {document}");
+    }
+    let mut opened = Session::new(ExampleId::OpenOrders);
+    assert!(opened.handle(Command::OpenDocument(document.clone())).accepted);
+    assert_eq!(opened.document(), document);
+}

@@ -24,6 +24,7 @@ mod throughput;
 
 use serde_json::{Map, Value, json};
 
+pub use crate::api::snapshot::definition::create_table_request;
 use crate::api::snapshot::definition::read_definition;
 pub use crate::api::snapshot::error::SnapshotError;
 use crate::api::snapshot::part::{Part, number, text, write_moment};

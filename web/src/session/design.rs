@@ -3,54 +3,50 @@
 use std::collections::BTreeMap;
 use std::slice::from_ref;
 
+use engine::api::snapshot::create_table_request;
 use engine::capacity::throughput::Throughput;
 use engine::model::json_value::object;
-use engine::model::key::{KeyAttribute, KeySchema, KeyType};
-use engine::model::name::AttributeName;
+use engine::model::key::{KeyAttribute, KeyType};
 use engine::table::Table;
-use engine::table::lifecycle::{IndexStatus, OnDemandMaximum};
-use engine::table::schema::{Billing, IndexSchema, Projection, Scope, TableClass, TableSchema};
+use engine::table::index::Index;
+use engine::table::lifecycle::IndexStatus;
+use engine::table::schema::{IndexSchema, Projection, Scope, TableSchema};
 use serde_json::{Map, Value};
 
 use crate::view::design::{IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign};
 
-/// The request of `CreateTable` that would make the same table, defaults left out. An index that is being dropped is
-/// left out too.
+/// The request of `CreateTable` that would make the same table. On-demand billing, the default of documents, and indexes
+/// that are being deleted are left out.
 pub(super) fn definition_of(table: &Table) -> Map<String, Value> {
-    let schema = &table.schema;
-    let staying = table.indexes.iter().filter(|index| index.status != IndexStatus::Deleting);
-    let staying: Vec<&IndexSchema> = staying.map(|index| &*index.schema).collect();
+    let mut request = create_table_request(table);
+    let is_staying = |index: &&Index| index.status != IndexStatus::Deleting;
+    let staying: Vec<&Index> = table.indexes.iter().filter(is_staying).collect();
     let is_key = |name: &str| {
-        schema.key.contains(name) || staying.iter().any(|index| index.key.contains(name))
+        table.schema.key.contains(name)
+            || staying.iter().any(|index| index.schema.key.contains(name))
     };
-    let definitions = schema.attribute_definitions.iter().filter(|it| is_key(&it.name));
-    let definitions = definitions
-        .map(|KeyAttribute { name, kind }| attribute_definition(name.as_str(), kind.tag()));
-    let mut request = Map::new();
-    request.insert("TableName".into(), schema.name.as_str().into());
-    request.insert("AttributeDefinitions".into(), Value::Array(definitions.collect()));
-    request.insert("KeySchema".into(), key_schema(&schema.key));
-    for (member, scope) in MEMBERS {
-        let indexes = staying.iter().filter(|index| index.scope == scope);
-        let indexes = indexes.map(|index| index_definition(index, schema.billing));
-        let indexes: Vec<Value> = indexes.collect();
-        if !indexes.is_empty() {
-            request.insert(member.into(), Value::Array(indexes));
-        }
+    retain(&mut request, "AttributeDefinitions", "AttributeName", is_key);
+    let is_staying = |name: &str| staying.iter().any(|index| index.schema.name.as_str() == name);
+    for member in ["GlobalSecondaryIndexes", "LocalSecondaryIndexes"] {
+        retain(&mut request, member, "IndexName", is_staying);
     }
-    if let Billing::Provisioned(throughput) = schema.billing {
-        request.insert("ProvisionedThroughput".into(), throughput_json(throughput));
-    }
-    if schema.deletion_protection {
-        request.insert("DeletionProtectionEnabled".into(), true.into());
-    }
-    if schema.table_class == Some(TableClass::InfrequentAccess) {
-        request.insert("TableClass".into(), "STANDARD_INFREQUENT_ACCESS".into());
-    }
-    if let Some(maximum) = schema.on_demand_maximum {
-        request.insert("OnDemandThroughput".into(), maximum_json(maximum));
-    }
+    // A table with throughput is provisioned, and any other is on-demand.
+    request.remove("BillingMode");
     request
+}
+
+/// Keeps those elements of a list whose name is accepted. A list without elements is removed.
+fn retain(
+    request: &mut Map<String, Value>,
+    list: &str,
+    name: &str,
+    is_accepted: impl Fn(&str) -> bool,
+) {
+    let Some(Value::Array(elements)) = request.get_mut(list) else { return };
+    elements.retain(|element| element[name].as_str().is_some_and(&is_accepted));
+    if elements.is_empty() {
+        request.remove(list);
+    }
 }
 
 /// The design of a table, as the form shows it.
@@ -105,57 +101,11 @@ pub(super) fn drop_index_request(table: &str, index: &str) -> Value {
     ])
 }
 
-/// The members of `CreateTable` that hold indexes.
-const MEMBERS: [(&str, Scope); 2] =
-    [("GlobalSecondaryIndexes", Scope::Global), ("LocalSecondaryIndexes", Scope::Local)];
-
-/// An index of a table that is paid for by the request keeps what was provisioned before: `CreateTable` rejects it.
-fn index_definition(index: &IndexSchema, billing: Billing) -> Value {
-    let projection = match &index.projection {
-        Projection::KeysOnly => projection_of_type("KEYS_ONLY"),
-        Projection::All => projection_of_type("ALL"),
-        Projection::Include(names) => included(names.iter().map(AttributeName::as_str)),
-    };
-    let mut definition = object([
-        ("IndexName", index.name.as_str().into()),
-        ("KeySchema", key_schema(&index.key)),
-        ("Projection", projection),
-    ]);
-    if let (Billing::Provisioned(_), Some(throughput)) = (billing, index.throughput) {
-        definition["ProvisionedThroughput"] = throughput_json(throughput);
-    }
-    definition
-}
-
-fn key_schema(key: &KeySchema) -> Value {
-    let elements = |attributes: &[KeyAttribute], kind: &str| -> Vec<Value> {
-        let element = |attribute: &KeyAttribute| key_element(&attribute.name, kind);
-        attributes.iter().map(element).collect()
-    };
-    let mut schema = elements(&key.partition, "HASH");
-    schema.append(&mut elements(&key.sort, "RANGE"));
-    Value::Array(schema)
-}
-
 pub(super) fn throughput_json(throughput: Throughput) -> Value {
     object([
         ("ReadCapacityUnits", throughput.read_units_per_second.into()),
         ("WriteCapacityUnits", throughput.write_units_per_second.into()),
     ])
-}
-
-fn maximum_json(maximum: OnDemandMaximum) -> Value {
-    let members = [
-        ("MaxReadRequestUnits", maximum.read_units_per_second),
-        ("MaxWriteRequestUnits", maximum.write_units_per_second),
-    ];
-    let mut json = object([]);
-    for (name, units) in members {
-        if let Some(units) = units {
-            json[name] = units.into();
-        }
-    }
-    json
 }
 
 fn index_design(index: &IndexSchema) -> IndexDesign {

@@ -20,8 +20,8 @@ use crate::table::schema::{Billing, Encryption, IndexSchema, Projection, Scope, 
 const MEMBERS: [(&str, Scope); 2] =
     [("LocalSecondaryIndexes", Scope::Local), ("GlobalSecondaryIndexes", Scope::Global)];
 
-/// The request that makes the table with its tags.
-pub(super) fn write_definition(table: &Table) -> Map<String, Value> {
+/// The request of `CreateTable` that makes a table like this one, with its tags and without its items.
+pub fn create_table_request(table: &Table) -> Map<String, Value> {
     let schema = &*table.schema;
     let billing = definition_billing(schema);
     let mut request = Map::new();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use crate::api::limit::RECOVERY_DAYS;
-use crate::api::snapshot::definition::{definition_billing, write_definition};
+use crate::api::snapshot::definition::{create_table_request, definition_billing};
 use crate::api::snapshot::error::SnapshotError;
 use crate::api::snapshot::part::{Part, number, text, write_moment, write_optional_moment};
 use crate::api::snapshot::settings::{
@@ -33,7 +33,7 @@ use crate::table::time_to_live::{TimeToLive, TimeToLiveStatus};
 
 /// A table as it is at a moment.
 pub(super) fn write_table(table: &Table, database: &Database) -> Value {
-    let mut object = write_definition(table);
+    let mut object = create_table_request(table);
     let items: Vec<Value> =
         table.items.iter().map(|(_, stored)| item_to_json(&stored.image)).collect();
     if !items.is_empty() {
