@@ -19,6 +19,9 @@ use crate::view::message::Message;
 /// Inputs that are kept. Of a longer history the older half can no longer be undone.
 const LENGTH_MAX: usize = 65_536;
 
+/// Undone entries at most whose state is remembered. Model: a user redoes the last ones; each state holds a whole table.
+const AFTER_COUNT_MAX: usize = 4;
+
 /// What happened, in order.
 #[derive(Debug, Clone)]
 pub(super) struct InputLog {
@@ -65,9 +68,11 @@ pub(super) enum Role {
 
 #[derive(Debug, Clone)]
 struct Undone {
-    /// Where in the log it stood.
+    /// Where in the log it was.
     position: usize,
     entry: Entry,
+    /// The state after it, if it takes long to replay, as a run does.
+    after: Option<State>,
 }
 
 impl InputLog {
@@ -109,25 +114,50 @@ impl InputLog {
         }
     }
 
-    /// Takes the last action back. Returns the state without it, and its name.
-    pub(super) fn undo(&mut self) -> Option<(State, Message)> {
+    /// Takes the last action back. `present` is the state after all entries. Returns the state without the action, and its
+    /// name.
+    pub(super) fn undo(&mut self, present: &State) -> Option<(State, Message)> {
         let position = self.entries.iter().rposition(|entry| entry.action().is_some())?;
+        let after = self.state_after_long(position, present);
         self.drop_refusals_after(position);
         let entry = self.entries.remove(position);
         let action = entry.action().cloned()?;
-        self.undone.push(Undone { position, entry });
+        self.undone.push(Undone { position, entry, after });
+        if let Some(surplus) = self.undone.len().checked_sub(AFTER_COUNT_MAX + 1) {
+            self.undone[surplus].after = None;
+        }
         self.change_count += 1;
         Some((self.replay_from(position), action))
     }
 
     /// Does again what was taken back last, at the moment at which it was done. Returns the state, and the action's name.
     pub(super) fn redo(&mut self) -> Option<(State, Message)> {
-        let Undone { position, entry } = self.undone.pop()?;
+        let Undone { position, entry, after } = self.undone.pop()?;
         let action = entry.action().cloned()?;
         self.entries.insert(position, entry);
         self.drop_refusals_after(position);
         self.change_count += 1;
-        Some((self.replay_from(position), action))
+        let start = match after {
+            Some(state) => {
+                self.checkpoints.truncate(position);
+                self.checkpoints.offer(&self.entries[..=position], &state);
+                position + 1
+            }
+            None => position,
+        };
+        Some((self.replay_from(start), action))
+    }
+
+    /// The state after an entry that takes long to replay, if it is at hand.
+    fn state_after_long(&self, position: usize, present: &State) -> Option<State> {
+        if !Checkpoints::is_far(self.entries[position].weight) {
+            return None;
+        }
+        match self.checkpoints.before(position + 1) {
+            _ if position + 1 == self.entries.len() => Some(present.clone()),
+            (start, state) if start == position + 1 => Some(state.clone()),
+            _ => None,
+        }
     }
 
     /// How often something was done, undone or redone: with the same count, nothing has changed.

@@ -91,7 +91,7 @@ impl Session {
     /// Takes the last action back, whatever moment is shown.
     pub(super) fn undo(&mut self) -> Response {
         self.rewind(Travel::Now);
-        let undone = self.log.undo();
+        let undone = self.log.undo(&self.state);
         self.change_past(undone, "said.undone")
     }
 

@@ -59,10 +59,15 @@ impl Checkpoints {
         }
     }
 
+    /// Whether so many operations take long enough to replay for a checkpoint.
+    pub(super) fn is_far(operation_count: u64) -> bool {
+        operation_count >= GAP_LATE
+    }
+
     /// Remembers the state after these entries if the last checkpoint is far enough behind.
     pub(super) fn offer(&mut self, entries: &[Entry], state: &State) {
         let gap = entries[self.last_position()..].iter().map(|entry| entry.weight).sum();
-        if gap < GAP_LATE {
+        if !Self::is_far(gap) {
             return;
         }
         let row_count = row_count(state);

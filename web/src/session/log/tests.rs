@@ -4,9 +4,10 @@ use serde_json::json;
 
 use super::*;
 use crate::session::Session;
-use crate::session::command::{Command, ExampleId};
+use crate::session::command::{Command, ExampleId, WorkloadCommand};
 use crate::session::log::checkpoint::GAP_EARLY;
 use crate::view::rewind::Travel;
+use crate::view::workload::Preset;
 
 /// A long walk over all kinds of commands, the same for the same seed.
 fn walk(seed: u64, step_count: usize) -> Session {
@@ -96,6 +97,29 @@ fn undoing_everything_leads_back_to_what_was_opened() {
         assert!(session.document() == opened.document(), "seed {seed}");
         assert!(!session.is_edited());
     }
+}
+
+#[test]
+fn an_undone_run_is_redone_without_being_run_again() {
+    let mut session = Session::new(ExampleId::Champions);
+    let preset = Preset::Steady;
+    for command in [
+        WorkloadCommand::Choose { table: "GameScores".to_owned(), preset },
+        WorkloadCommand::Start,
+        WorkloadCommand::Step { turn_count: 500 },
+        WorkloadCommand::Stop,
+    ] {
+        assert!(session.handle(Command::Workload(command)).accepted);
+    }
+    session.handle(Command::Advance { by_ms: 1_000 });
+    let after = picture(&session.state);
+    assert!(session.handle(Command::Undo).accepted);
+    assert_ne!(picture(&session.state), after);
+    let undone = session.log.undone.last().expect("an action was undone");
+    assert!(undone.after.is_some(), "the state after the run is remembered");
+    assert!(session.handle(Command::Redo).accepted);
+    assert_eq!(picture(&session.state), after);
+    assert_eq!(picture(&session.log.replay()), after);
 }
 
 #[test]
