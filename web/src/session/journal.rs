@@ -13,6 +13,7 @@
 use std::mem;
 use std::rc::Rc;
 
+use engine::database::{COLLECTION_SIZE_MAX, EXPIRE_ITEM_MS_MAX};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -22,8 +23,9 @@ use crate::session::expiry::expiry_delay_action;
 use crate::session::log::Role;
 use crate::session::playback::{line_part, unreadable_line};
 use crate::session::record::RunRecord;
+use crate::session::share::document::DELAY_MS_MAX;
 use crate::session::share::plan::{read_plan, write_plan};
-use crate::session::share::problem::{Problems, Reader};
+use crate::session::share::problem::{Problems, Reader, limited};
 use crate::session::state::{Input, Request};
 use crate::session::throughput::{
     limited_setting, scaling_from_json, scaling_json, setting_action, setting_name, setting_of,
@@ -166,11 +168,29 @@ pub(super) fn limited_input_of(
     problems: &mut Vec<Problem>,
 ) -> Result<Input, LineError> {
     let mut input = input_of(line)?;
-    if let Input::SetThroughput { setting, value } = &mut input {
-        let (taken, reason) = limited_setting(*setting, *value);
+    let within = |value: &mut u64, (taken, reason): (u64, Option<Message>)| {
         *value = taken;
-        problems.extend(reason.map(|reason| Problem { part: line_part(position), reason }));
-    }
+        reason
+    };
+    let reason = match &mut input {
+        Input::SetThroughput { setting, value } => within(value, limited_setting(*setting, *value)),
+        Input::SetDelay { ms } => within(ms, limited(*ms, 0, DELAY_MS_MAX)),
+        Input::SetCollectionMax { bytes } => {
+            within(bytes, limited(*bytes, 0, COLLECTION_SIZE_MAX.0))
+        }
+        Input::SetExpiryDelay { ms } => within(ms, limited(*ms, 0, EXPIRE_ITEM_MS_MAX)),
+        Input::Call(_)
+        | Input::Rebuild { .. }
+        | Input::Advance { .. }
+        | Input::RunWorkload(_)
+        | Input::SetScaling { .. }
+        | Input::Rename(_)
+        | Input::Plan(_)
+        | Input::Reset
+        | Input::Reopen
+        | Input::Fork(_) => None,
+    };
+    problems.extend(reason.map(|reason| Problem { part: line_part(position), reason }));
     Ok(input)
 }
 

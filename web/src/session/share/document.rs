@@ -45,6 +45,9 @@ use crate::view::share::Problem;
 /// The delay of changes to global indexes that a document does not write down.
 const DELAY_MS_DEFAULT: u64 = 200;
 
+/// The longest delay of changes to global indexes. Model: a day; the page offers up to five seconds.
+pub(in crate::session) const DELAY_MS_MAX: u64 = 24 * 60 * 60 * 1_000;
+
 /// Tables of a design. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html>
 const TABLE_COUNT_MAX: usize = 2_500;
 
@@ -180,9 +183,9 @@ impl Document {
         let throughput = reader.object("throughput").map(Settings::read);
         let mut document = Self {
             title,
-            delay_ms: reader.number("delay_ms", 0, u64::MAX).unwrap_or(usual.delay_ms),
+            delay_ms: reader.number("delay_ms", 0, DELAY_MS_MAX).unwrap_or(usual.delay_ms),
             collection_size_max: reader
-                .number("collection_size_max", 0, u64::MAX)
+                .number("collection_size_max", 0, COLLECTION_SIZE_MAX.0)
                 .unwrap_or(usual.collection_size_max),
             expiry_delay_ms: usual.expiry_delay_ms,
             plan: read_plan(&mut reader),
@@ -468,6 +471,18 @@ mod tests {
         let key = r#""AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]"#;
         check_problems(r#""title":7"#, &["Member title: It is not a text of suitable length."]);
         check_problems(r#""delay_ms":-1"#, &["Member delay_ms: It is not a whole number."]);
+        check_problems(r#""delay_ms":86400000"#, &[]);
+        check_problems(
+            r#""delay_ms":86400001"#,
+            &["Member delay_ms: It is not between 0 and 86,400,000: 86,400,000 is used."],
+        );
+        check_problems(r#""collection_size_max":10737418240"#, &[]);
+        check_problems(
+            r#""collection_size_max":10737418241"#,
+            &[
+                "Member collection_size_max: It is not between 0 and 10,737,418,240: 10,737,418,240 is used.",
+            ],
+        );
         check_problems(r#""tables":{}"#, &["Member tables: It is not a list."]);
         check_problems(r#""tables":[7]"#, &["Member tables[0]: It is not an object."]);
         check_problems(
