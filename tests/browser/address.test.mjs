@@ -43,7 +43,7 @@ journey("a file that was opened is there after a reload", {}, async ({ page }) =
   await sandbox(page).button("Share").click();
   const file = { name: "a.json", mimeType: "application/json", buffer: Buffer.from('{"v":1,"title":"From a file"}') };
   await page.getByLabel("Open a file…").setInputFiles(file);
-  await page.getByText("Saved in this browser").waitFor();
+  await page.getByText("Saved in this browser", { exact: true }).waitFor();
   const { hash } = new URL(page.url());
   await page.reload();
   await shows(page, "From a file", hash);
@@ -51,7 +51,7 @@ journey("a file that was opened is there after a reload", {}, async ({ page }) =
 
 journey("a second tab of the same work makes no slot until something is changed", {}, async ({ page, context }) => {
   await rename(page, "Mine");
-  await page.getByText("Saved in this browser").waitFor();
+  await page.getByText("Saved in this browser", { exact: true }).waitFor();
   const { hash } = new URL(page.url());
   const second = await context.newPage();
   await second.goto((await address()) + hash);
@@ -60,7 +60,7 @@ journey("a second tab of the same work makes no slot until something is changed"
   await second.getByText("Open in another tab").waitFor();
   assert.equal(await slotCount(second), 1);
   await rename(second, "Other");
-  await second.getByText("Saved in this browser").waitFor();
+  await second.getByText("Saved in this browser", { exact: true }).waitFor();
   assert.equal(await slotCount(second), 2);
   await page.reload();
   await shows(page, "Mine", hash);

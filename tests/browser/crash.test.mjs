@@ -15,7 +15,7 @@ const PLACES = [
 for (const [place, act] of PLACES) {
   journey(`a panic: ${place}`, {}, async ({ page, faults }) => {
     await rename(page, "Kept");
-    await page.getByText("Saved in this browser").waitFor();
+    await page.getByText("Saved in this browser", { exact: true }).waitFor();
     await panic(page, place);
     await act(page);
     const dialog = page.getByRole("dialog", { name: "Sparsebox has crashed" });
@@ -55,7 +55,7 @@ journey("a panic without storage", {}, async ({ page, faults }) => {
 
 journey("from a sandbox that crashes again there is a way to an example", {}, async ({ page, faults }) => {
   await rename(page, "Crashes");
-  await page.getByText("Saved in this browser").waitFor();
+  await page.getByText("Saved in this browser", { exact: true }).waitFor();
   await panic(page, "rendering");
   await page.getByRole("dialog", { name: "Sparsebox has crashed" }).waitFor();
   faults.length = 0;

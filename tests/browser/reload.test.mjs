@@ -10,7 +10,7 @@ journey("work is there after a reload", {}, async ({ page }) => {
   await give(page, "C1, O-1001", "OrderOpenDate", "2024-05-09");
   await title.fill("My orders");
   await title.press("Enter");
-  await page.getByText("Saved in this browser").waitFor();
+  await page.getByText("Saved in this browser", { exact: true }).waitFor();
   for (let time = 0; time < 2; time += 1) {
     await page.reload();
     await started(page);
@@ -30,7 +30,7 @@ journey("work done a moment before a reload is there after it", {}, async ({ pag
 
 journey("two tabs do not overwrite each other", {}, async ({ page, context }) => {
   await give(page, "C1, O-1001", "OrderOpenDate", "2024-05-09");
-  await page.getByText("Saved in this browser").waitFor();
+  await page.getByText("Saved in this browser", { exact: true }).waitFor();
   const second = await context.newPage();
   await second.goto(await address());
   await started(second);
@@ -39,7 +39,7 @@ journey("two tabs do not overwrite each other", {}, async ({ page, context }) =>
 
   await give(page, "C1, O-1002", "Gift", "from the first tab");
   await give(second, "C1, O-1002", "Gift", "from the second tab");
-  await second.getByText("Saved in this browser").waitFor();
+  await second.getByText("Saved in this browser", { exact: true }).waitFor();
   assert.equal((await kept(second)).length, 2);
   for (const [tab, words] of [
     [page, "from the first tab"],
