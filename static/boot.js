@@ -11,9 +11,10 @@
 
   /**
    * The document on the page, handed over by the program: what was opened (`base`), and the journal of what was done
-   * since (`lines`, JSON each). `saved` tells whether this browser has stored all of it.
+   * since (`lines`, JSON each). `saved` tells whether this browser has stored all of it, `failing` whether it could not.
+   * `left` is a file of the sandboxes that were on the page before and could not be stored either.
    */
-  const work = { base: null, lines: [], saved: false, failing: false };
+  const work = { base: null, lines: [], saved: false, failing: false, left: null };
   let started = false;
   let starting = true;
 
@@ -53,6 +54,8 @@
     // If the restored sandbox crashes the program again, there must be a way out.
     element("example").hidden = !started;
     element("example").onclick = () => {
+      if (!work.saved && work.base !== null) setAside();
+      passOn();
       history.replaceState(null, "", location.pathname + location.search);
       location.reload();
     };
@@ -72,23 +75,51 @@
     link.click();
   };
 
-  /** Leaves the sandbox where the next start in this tab finds it. */
+  /** Leaves what is not stored where the next start in this tab finds it. */
   const passOn = () => {
+    removeEventListener("beforeunload", ask);
+    removeEventListener("pagehide", passOn);
+    if (!work.failing && work.left === null) return;
+    const text = JSON.stringify({ shown: work.failing ? fileText() : null, left: work.left });
     try {
-      sessionStorage.setItem(RESTORE, fileText());
+      sessionStorage.setItem(RESTORE, text);
     } catch {
-      window.name = RESTORE + fileText();
+      window.name = RESTORE + text;
     }
   };
 
+  /** Moves the sandbox to those that are not on the page. */
+  const setAside = () => {
+    const left = work.left === null ? [] : JSON.parse(work.left).work;
+    work.left = JSON.stringify({ sparsebox_work: 1, work: [...JSON.parse(fileText()).work, ...left] });
+    work.failing = false;
+  };
+
   const restore = () => {
-    if (started && !work.saved && work.base !== null) passOn();
+    if (started && !work.saved && work.base !== null) work.failing = true;
+    passOn();
     location.reload();
   };
 
-  // What this browser refuses to store survives a reload, though not the end of the tab.
-  addEventListener("pagehide", () => {
-    if (work.failing) passOn();
+  const ask = (event) => event.preventDefault();
+
+  /** What this browser does not store survives a reload, but not the end of the tab: the user is asked before that. */
+  const guard = () => {
+    const change = work.failing || work.left !== null ? addEventListener : removeEventListener;
+    change("beforeunload", ask);
+    change("pagehide", passOn);
+  };
+
+  // A page that the browser brings back still has what it has passed on.
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    try {
+      sessionStorage.removeItem(RESTORE);
+    } catch {
+      // Without storage it was passed on in the name of the window.
+    }
+    if (window.name.startsWith(RESTORE)) window.name = "";
+    guard();
   });
 
   const crashed = (report) => {
@@ -186,6 +217,12 @@
     /** Whether storing it has failed. */
     setFailing(failing) {
       work.failing = failing;
+      guard();
+    },
+    /** A file of the sandboxes that were left before they could be stored, or `null`. */
+    holdLeft(left) {
+      work.left = left;
+      guard();
     },
   };
 

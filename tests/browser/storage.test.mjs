@@ -25,7 +25,7 @@ test("what is saved is there after the browser was killed", { timeout: 120_000 }
       await page.getByRole("button", { name: "Share" }).waitFor();
       for (const name of ["First", "Second", "Third"]) {
         await rename(page, name);
-        await page.getByText("Saved in this browser").waitFor();
+        await page.getByText("Saved in this browser", { exact: true }).waitFor();
       }
       ({ hash } = new URL(page.url()));
     });
@@ -49,7 +49,7 @@ journey("work of earlier versions moves to IndexedDB", {}, async ({ page }) => {
   await page.waitForFunction(() => document.title === "Recorded");
   assert.equal(await title.inputValue(), "Recorded");
   assert.equal(new URL(page.url()).hash, "#work=1f3a");
-  await page.getByText("Saved in this browser").waitFor();
+  await page.getByText("Saved in this browser", { exact: true }).waitFor();
   assert.equal((await stored(page)).checkpoint["1f3a"], DOCUMENT);
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("work"))), []);
   await button("Examples").click();
@@ -82,7 +82,7 @@ for (const [name, document, words] of [
     assert.equal(await title.inputValue(), "Open orders");
     assert.equal(new URL(page.url()).hash, "");
     await rename(page, "Something else");
-    await page.getByText("Saved in this browser").waitFor();
+    await page.getByText("Saved in this browser", { exact: true }).waitFor();
     await page.reload();
     await page.waitForFunction(() => document.title === "Something else");
     assert.equal((await stored(page)).checkpoint.bad, document);
@@ -103,7 +103,7 @@ journey("work that can be read in part is set aside, and the rest is a copy", {}
   const file = JSON.parse(await readFile(await (await download).path(), "utf8"));
   assert.equal(file.work[0].checkpoint, document);
   await rename(page, "The rest");
-  await page.getByText("Saved in this browser").waitFor();
+  await page.getByText("Saved in this browser", { exact: true }).waitFor();
   assert.notEqual(new URL(page.url()).hash, "#work=bad");
   const { checkpoint, slot } = await stored(page);
   assert.equal(checkpoint.bad, document);
@@ -115,7 +115,7 @@ journey("a malformed second design is told, and stays", {}, async ({ page }) => 
   await seed(page, document);
   await says(sandbox(page).region("Stored work"), "A part of “Recorded” could not be read.");
   await rename(page, "The rest");
-  await page.getByText("Saved in this browser").waitFor();
+  await page.getByText("Saved in this browser", { exact: true }).waitFor();
   assert.equal((await stored(page)).checkpoint.bad, document);
 });
 
@@ -127,7 +127,7 @@ journey("saving begins again when there is room", {}, async ({ page, context }) 
   await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1000 });
   await putItem(page);
   await page.getByText("Not saved in this browser").waitFor();
-  await says(region("Storage"), /storage is full: about [\d.,]+ (B|KB|MB) more are needed/);
+  await says(region("Storage"), /storage is full: about [\d.,]+ (B|KB|MB) more are needed, by estimate/);
   await rename(page, "While full");
   await page.getByText("Not saved in this browser").waitFor();
   await page.reload();

@@ -620,13 +620,20 @@ fn an_opened_document_reports_what_was_refused() {
     let mut session = open_orders();
     let text_of_two = r#"{"v":1,"tables":[{"TableName":"Good","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"Items":[{"id":{"S":"a"}},{"id":{"N":"1"}},{}]}]}"#;
     done(&mut session, Command::OpenDocument(text_of_two.to_owned()));
-    let notice = session.views(&interest()).bar.notice.clone().unwrap();
+    let bar = session.views(&interest()).bar.clone();
+    assert_eq!(text(bar.notice.as_ref().unwrap()), "2 parts were not opened as written.");
+    let problems: Vec<String> = bar.problems.iter().map(|it| text(&it.message())).collect();
     assert_eq!(
-        text(&notice),
+        problems[0],
         "Not opened as written: Item 2 of table Good. One or more parameter values were invalid: Type mismatch for \
-         key id expected: S actual: N One more was left out."
+         key id expected: S actual: N"
     );
+    assert_eq!(problems.len(), 2);
     assert!(!session.handle(Command::OpenDocument("{".to_owned())).accepted);
+    assert!(
+        session.views(&interest()).bar.problems.is_empty(),
+        "the notice is about the refused document"
+    );
 }
 
 #[test]

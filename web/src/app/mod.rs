@@ -109,6 +109,7 @@ impl Component for App {
             crash: None,
             _listeners: platform::listen(&ctx.link().callback(Event::Hear)),
         };
+        app.read_unfinished();
         app.begin(ctx, ctx.props().start.clone());
         app.look();
         app.resume_draft();
@@ -179,7 +180,8 @@ impl App {
             Heard::Outside if self.state.menu.is_none() => return false,
             Heard::Outside => self.state.menu = None,
             Heard::Address(fragment) => self.open_address(ctx, &fragment),
-            Heard::File(text) => self.open_file(ctx, text, History::Push),
+            Heard::File(Some(text)) => self.open_file(ctx, text, History::Push),
+            Heard::File(None) => self.say_of_work("work.no_file"),
             Heard::Crash(Crash::Engine) => self.session.crash(),
             Heard::Crash(crash @ (Crash::Rendering | Crash::Saving)) => self.crash = Some(crash),
         }

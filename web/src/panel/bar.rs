@@ -10,6 +10,7 @@ use crate::component::icon::{Shape, icon};
 use crate::component::kept::{Part, kept};
 use crate::component::markup::{classes, html};
 use crate::component::menu::Menu;
+use crate::component::visible_text::visible_text;
 use crate::message::text;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, word, word_with, wording};
@@ -108,13 +109,13 @@ impl Part for Title {
 const fn saving_class(page: &Page) -> &'static str {
     match page.state.saving {
         Saving::Untouched | Saving::Saving | Saving::Saved | Saving::Elsewhere => "muted",
-        Saving::Full { .. } | Saving::Refused => "refused",
+        Saving::Full { .. } | Saving::Refused | Saving::Silent => "refused",
     }
 }
 
 fn saving_key(page: &Page) -> &'static str {
     match (page.state.saving, page.views.bar.edited) {
-        (Saving::Full { .. } | Saving::Refused, _) => "bar.not_saved",
+        (Saving::Full { .. } | Saving::Refused | Saving::Silent, _) => "bar.not_saved",
         (Saving::Saving, _) => "bar.saving",
         (Saving::Saved, _) => "bar.saved",
         (Saving::Elsewhere, _) => "bar.elsewhere",
@@ -247,7 +248,7 @@ fn work(page: &Page) -> Html {
                     aria-current={(work.open_slot.as_deref() == Some(info.slot.as_str())).then_some("true")}
                     onclick={press(page.on_action, open(&info.slot))}
                 >
-                    <b>{ AttrValue::from(info.title.clone()) }</b>
+                    <b>{ visible_text(info.title.clone().into()) }</b>
                 </button>
             }) }
             <button

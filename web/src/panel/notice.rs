@@ -11,13 +11,29 @@ use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word};
 use crate::panel::{Page, Panel, Place};
 use crate::view::message::{Argument, Message};
-use crate::view::share::PlaybackView;
+use crate::view::share::{PlaybackView, Problem};
 
 /// The notice's place on the page.
 pub const PANEL: Panel = Panel { title: "notice.title", place: Place::Top, draw };
 
 fn draw(page: &Page) -> Html {
-    html! { <>{ storage(page) }{ damage(page) }{ notice(page) }</> }
+    html! { <>{ storage(page) }{ left(page) }{ damage(page) }{ notice(page) }</> }
+}
+
+/// Which sandboxes are in this tab only though they are not on the page.
+fn left(page: &Page) -> Html {
+    let left = &page.state.work.left;
+    let Some(first) = left.first() else { return Html::default() };
+    let words = Message::plain("notice.left").with("title", first.as_ref());
+    let words = words.with("count", Argument::Count(left.len() as u64));
+    html! {
+        <section class="notice row wrap" aria-label={word("notice.left_title")}>
+            { icon(Shape::Warning) }
+            <p>{ sentence(&words) }</p>
+            <span class="push" />
+            { button("notice.save_left", press(page.on_action, Action::Work(WorkAction::ExportLeft))) }
+        </section>
+    }
 }
 
 /// Why nothing is stored, and what can be done about it.
@@ -27,11 +43,13 @@ fn storage(page: &Page) -> Html {
             Message::plain("notice.full").with("size", Argument::Size(missing_bytes))
         }
         Saving::Refused if page.views.bar.edited => Message::plain("notice.not_stored"),
+        Saving::Silent if page.views.bar.edited => Message::plain("notice.silent"),
         Saving::Untouched
         | Saving::Saving
         | Saving::Saved
         | Saving::Elsewhere
-        | Saving::Refused => return Html::default(),
+        | Saving::Refused
+        | Saving::Silent => return Html::default(),
     };
     html! {
         <section class="notice row wrap" aria-label={word("notice.storage")}>
@@ -55,13 +73,7 @@ fn damage(page: &Page) -> Html {
             { icon(Shape::Warning) }
             <div class="stack">
                 <p>{ sentence(&damaged.words) }</p>
-                if !damaged.problems.is_empty() {
-                    <ul class="problems">
-                        { for damaged.problems.iter().map(|problem| html! {
-                            <li><b>{ sentence(&problem.part) }</b>{ ": " }{ sentence(&problem.reason) }</li>
-                        }) }
-                    </ul>
-                }
+                { problems(&damaged.problems) }
             </div>
             <span class="push" />
             if !damaged.slot.is_empty() {
@@ -69,6 +81,19 @@ fn damage(page: &Page) -> Html {
             }
             { dismiss(page) }
         </section>
+    }
+}
+
+fn problems(problems: &[Problem]) -> Html {
+    if problems.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <ul class="problems" tabindex="0">
+            { for problems.iter().map(|problem| html! {
+                <li><b>{ sentence(&problem.part) }</b>{ ": " }{ sentence(&problem.reason) }</li>
+            }) }
+        </ul>
     }
 }
 
@@ -89,7 +114,10 @@ fn notice(page: &Page) -> Html {
         <section class="notice row" aria-label={word("notice.title")}>
             if let Some(notice) = &bar.notice {
                 { icon(Shape::Warning) }
-                <p>{ sentence(notice) }</p>
+                <div class="stack">
+                    <p>{ sentence(notice) }</p>
+                    { problems(&bar.problems) }
+                </div>
                 <span class="push" />
             } else {
                 <p>{ word("notice.from_link") }</p>

@@ -7,6 +7,7 @@ use crate::app::state::action::{Action, SandboxAction, WorkAction};
 use crate::app::state::setting::UNDO_DELETE_ID;
 use crate::component::dialog::Dialog;
 use crate::component::kept::kept;
+use crate::component::visible_text::visible_text;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, word_with, wording};
 use crate::panel::{Page, Panel, Place};
@@ -170,7 +171,11 @@ fn Row(props: &RowProps) -> Html {
                 if info.is_damaged { <span class="tag is-danger">{ wording("work.is_damaged") }</span> }
             </div>
             <p class="small muted">{ sentence(&facts(info)) }</p>
-            <pre class="small" tabindex="-1">{ info.first_lines.join("\n") }</pre>
+            <pre class="small" tabindex="-1">
+                { for info.first_lines.iter().map(|line| html! {
+                    <>{ visible_text(line.clone().into()) }{ "\n" }</>
+                }) }
+            </pre>
             <div class="row wrap">
                 { button("work.open", Action::Sandbox(SandboxAction::OpenWork(slot.clone()))) }
                 { button("work.duplicate", Action::Work(WorkAction::Duplicate(slot.clone()))) }

@@ -79,6 +79,8 @@ pub struct Session {
     from_link: bool,
     /// Something to be told once.
     notice: Option<Rc<Message>>,
+    /// What the notice sums up, if that is more than one part of a document.
+    noticed: Rc<[Problem]>,
     /// What of the opened document or stored work was not understood or not accepted.
     problems: Vec<Problem>,
     /// How it is presented.
@@ -180,6 +182,7 @@ impl Session {
             redo: self.log.redoable().cloned(),
             tables: Vec::new(),
             notice: self.notice.clone(),
+            problems: Rc::clone(&self.noticed),
             playback: self.playback_view(),
         };
         let announcement = self.announcement.clone();
@@ -219,6 +222,7 @@ impl Session {
             rewound: None,
             from_link: false,
             notice: None,
+            noticed: Rc::default(),
             problems: Vec::new(),
             presentation: Presentation::default(),
             journal: Journal::new(),

@@ -80,7 +80,8 @@ impl Session {
         self.journal = Journal::new();
         self.play(&log, &mut opened);
         let notices = said(&opened);
-        self.notice = summary(&notices).map(Rc::new);
+        self.notice = summary(&opened).map(Rc::new);
+        self.noticed = if opened.len() > 1 { opened.clone().into() } else { Rc::default() };
         self.problems = opened;
         self.changed();
         let title = Message::plain("said.opened").with("title", &*self.state.title);
@@ -94,8 +95,14 @@ impl Session {
 
     /// Leaves the sandbox as it is, and says why.
     fn refuse_to_open(&mut self, message: Message) -> Response {
-        self.notice = Some(Rc::new(message.clone()));
+        self.set_notice(message.clone());
         self.announce(vec![message], false)
+    }
+
+    /// Something to be told once, in place of what was.
+    pub(super) fn set_notice(&mut self, notice: Message) {
+        self.notice = Some(Rc::new(notice));
+        self.noticed = Rc::default();
     }
 
     /// The sandbox that is shown, as canonical JSON of one design.
@@ -173,14 +180,13 @@ fn said(problems: &[Problem]) -> Vec<Message> {
 }
 
 /// One notice for all that an opened document lacks.
-fn summary(said: &[Message]) -> Option<Message> {
-    let (first, rest) = said.split_first()?;
-    match rest.len() {
-        0 => Some(first.clone()),
-        more => Some(
-            Message::plain("share.refused.several")
-                .with("count", Argument::Count(more as u64))
-                .with("first", first.clone()),
-        ),
+fn summary(problems: &[Problem]) -> Option<Message> {
+    match problems {
+        [] => None,
+        [problem] => Some(problem.message()),
+        several => {
+            let count = Argument::Count(several.len() as u64);
+            Some(Message::plain("share.refused.several").with("count", count))
+        }
     }
 }

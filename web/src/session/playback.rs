@@ -108,7 +108,7 @@ impl Session {
         self.running = None;
         self.changed();
         let cancelled = Message::plain("said.playback_cancelled");
-        self.notice = Some(Rc::new(cancelled.clone()));
+        self.set_notice(cancelled.clone());
         self.announce(vec![cancelled], true);
         Response { accepted: true, notices: Vec::new() }
     }
@@ -144,7 +144,7 @@ impl Session {
                 .with("made", Argument::Count(expected.revision))
                 .with("known", Argument::Count(REVISION));
             self.problems.push(Problem { part: expected.action(), reason: differs.clone() });
-            self.notice = Some(Rc::new(differs.clone()));
+            self.set_notice(differs.clone());
             self.announce(vec![differs], true);
         }
     }

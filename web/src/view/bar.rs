@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::view::message::Message;
-use crate::view::share::PlaybackView;
+use crate::view::share::{PlaybackView, Problem};
 use crate::view::value::Text;
 
 /// The bar across the top.
@@ -23,6 +23,8 @@ pub struct BarView {
     pub tables: Vec<TableTab>,
     /// Something to be told once, such as a link that was cut short.
     pub notice: Option<Rc<Message>>,
+    /// What the notice sums up, if that is more than one part of a document.
+    pub problems: Rc<[Problem]>,
     /// The log of a link that is being played.
     pub playback: Option<PlaybackView>,
 }

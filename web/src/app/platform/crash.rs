@@ -6,6 +6,7 @@
 use std::cell::Cell;
 
 use js_sys::{Function, Reflect};
+use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
 /// Where the dialog leaves a document: a key of the session storage, or the beginning of the window's name.
@@ -51,20 +52,36 @@ pub fn hold_failing(failing: bool) {
     call("setFailing", &failing.into());
 }
 
-/// The document that the dialog has passed on to this start of the program, because it could not be stored.
-pub fn take_restored() -> Option<String> {
+/// Hands over a file of the sandboxes that were left before they could be stored.
+pub fn hold_left(file: Option<String>) {
+    call("holdLeft", &file.map_or(JsValue::NULL, JsValue::from));
+}
+
+/// What an earlier start of the program in this tab has passed on, because it could not be stored.
+#[derive(Debug, Default, Deserialize)]
+pub struct Restored {
+    /// A file of the sandbox that was on the page.
+    #[serde(default)]
+    pub shown: Option<String>,
+    /// A file of those that had left it.
+    #[serde(default)]
+    pub left: Option<String>,
+}
+
+/// What was passed on to this start of the program.
+pub fn take_restored() -> Option<Restored> {
     let window = gloo::utils::window();
     if let Ok(Some(storage)) = window.session_storage()
-        && let Ok(Some(document)) = storage.get_item(RESTORE)
+        && let Ok(Some(text)) = storage.get_item(RESTORE)
     {
         // It would be restored again by the next reload, and be the same.
         drop(storage.remove_item(RESTORE));
-        return Some(document);
+        return serde_json::from_str(&text).ok();
     }
-    let document = window.name().ok()?.strip_prefix(RESTORE)?.to_owned();
+    let restored = serde_json::from_str(window.name().ok()?.strip_prefix(RESTORE)?).ok();
     // As above.
     drop(window.set_name(""));
-    Some(document)
+    restored
 }
 
 /// Calls a function of `boot.js`. Under another page, such as that of the tests, there is none.

@@ -8,9 +8,14 @@ pub mod lock;
 mod migrate;
 pub mod store;
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use gloo::events::{EventListener, EventListenerOptions};
-use js_sys::{Array, Function, Reflect};
+use gloo::timers::callback::Timeout;
+use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
 use web_sys::{
     Blob, BlobPropertyBag, CustomEvent, Element, HtmlElement, HtmlInputElement, KeyboardEvent,
     Storage, Url,
@@ -56,6 +61,25 @@ pub fn set_unfinished(text: Option<String>) {
     }
 }
 
+/// The result of `work`, or `None` if it takes longer than `ms`. The work goes on then, and its result is dropped.
+pub async fn answer_within<T: 'static>(
+    ms: u32,
+    work: impl Future<Output = T> + 'static,
+) -> Option<T> {
+    let result = Rc::new(Cell::new(None));
+    let cell = Rc::clone(&result);
+    let done = future_to_promise(async move {
+        cell.set(Some(work.await));
+        Ok(JsValue::UNDEFINED)
+    });
+    let late = Promise::new(&mut |resolve, _| {
+        Timeout::new(ms, move || drop(resolve.call0(&JsValue::UNDEFINED))).forget();
+    });
+    // Neither promise is rejected.
+    drop(JsFuture::from(Promise::race(&Array::of2(&done, &late))).await);
+    result.take()
+}
+
 /// A slot that nobody has.
 pub fn new_slot() -> String {
     format!("{:x}{:x}", now_ms(), js_sys::Math::random().to_bits())
@@ -70,8 +94,8 @@ pub enum Heard {
     Outside,
     /// The address has another part after `#`, or none.
     Address(String),
-    /// A file was chosen; its text.
-    File(String),
+    /// A file was chosen; its text, if the browser could read it.
+    File(Option<String>),
     /// A journey wants to see a panic.
     Crash(Crash),
 }
@@ -278,20 +302,14 @@ pub fn download(name: &str, text: &str) {
     drop(Url::revoke_object_url(&url));
 }
 
-/// Reads a chosen file.
-fn read_file(input: &HtmlInputElement, on_text: Callback<String>) {
+/// Reads a chosen file: a folder, or a file that has changed since it was chosen, cannot be read.
+fn read_file(input: &HtmlInputElement, on_text: Callback<Option<String>>) {
     let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
-    let then = Closure::once_into_js(move |text: JsValue| {
-        on_text.emit(text.as_string().unwrap_or_default());
+    spawn_local(async move {
+        let text = JsFuture::from(file.text()).await;
+        on_text.emit(text.ok().and_then(|text| text.as_string()));
     });
-    if let Some(then) = then.dyn_ref::<Function>() {
-        let promise = JsValue::from(file.text());
-        let method = Reflect::get(&promise, &"then".into()).and_then(JsCast::dyn_into::<Function>);
-        if let Ok(method) = method {
-            // A file that cannot be read says nothing: the input still shows its name.
-            drop(method.call1(&promise, then));
-        }
-    }
+    // The same file can be chosen again.
     input.set_value("");
 }
 

@@ -20,12 +20,17 @@ use web_sys::IdbTransaction;
 
 use crate::app::clock::whole_ms;
 use crate::app::platform::{migrate, new_slot};
+use crate::session::summary::work_info_of;
 use crate::view::work::{StoredWork, WorkInfo};
 
 const DATABASE: &str = "sparsebox";
 
 /// Version of the object stores. The version of a document is in the document.
 const VERSION: u32 = 1;
+
+/// How long the browser may take to answer. After that the user is told that nothing is stored; a later answer still
+/// counts. Model: a busy disk answers within a second.
+pub const ANSWER_MS: u32 = 5_000;
 
 const SLOT: &str = "slot";
 const CHECKPOINT: &str = "checkpoint";
@@ -47,6 +52,8 @@ pub enum StoreError {
     },
     /// Storage is switched off, or failed; in the browser's words.
     Refused(String),
+    /// The browser has not answered for [`ANSWER_MS`].
+    Silent,
 }
 
 /// What is written of a slot, beside what the list of work shows.
@@ -140,14 +147,17 @@ impl Store {
             Ok((info.into_future(), checkpoint.into_future(), keys, lines))
         })();
         let (info, checkpoint, keys, lines) = requests.map_err(refused)?;
-        let info = info.await.map_err(refused)?.and_then(|it| info_of(&it));
-        let checkpoint = checkpoint.await.map_err(refused)?.and_then(|it| it.as_string());
+        let info = info.await.map_err(refused)?;
+        let checkpoint = checkpoint.await.map_err(refused)?;
         let keys = keys.await.map_err(refused)?;
         let lines = lines.await.map_err(refused)?;
-        let Some(info) = info else { return Ok(None) };
-        let lines = lines.iter().filter_map(JsValue::as_string);
-        let lines = lines.take(unbroken(&keys)).collect();
-        Ok(Some(StoredWork { info, checkpoint: checkpoint.unwrap_or_default(), lines }))
+        if info.is_none() && checkpoint.is_none() {
+            return Ok(None);
+        }
+        let checkpoint = checkpoint.and_then(|it| it.as_string()).unwrap_or_default();
+        let info = info.and_then(|it| info_of(&it));
+        let info = info.unwrap_or_else(|| work_info_of(slot, "", 0, &checkpoint));
+        Ok(Some(StoredWork { info, checkpoint, lines: lines_in_place(&keys, &lines) }))
     }
 
     /// All slots, the latest first.
@@ -161,12 +171,22 @@ impl Store {
 
     /// What the list of work shows, the latest first.
     pub async fn list(&self) -> Result<Vec<WorkInfo>, StoreError> {
-        let transaction = self
-            .database
-            .transaction(&[SLOT], TransactionMode::ReadOnly)
-            .and_then(|transaction| transaction.object_store(SLOT)?.get_all(None, None));
-        let all = transaction.map_err(refused)?.await.map_err(refused)?;
-        let mut all: Vec<WorkInfo> = all.iter().filter_map(info_of).collect();
+        let requests =
+            self.database.transaction(&[SLOT], TransactionMode::ReadOnly).and_then(|it| {
+                let store = it.object_store(SLOT)?;
+                Ok((
+                    store.get_all_keys(None, None)?.into_future(),
+                    store.get_all(None, None)?.into_future(),
+                ))
+            });
+        let (keys, infos) = requests.map_err(refused)?;
+        let (keys, infos) = (keys.await.map_err(refused)?, infos.await.map_err(refused)?);
+        let slots = keys.iter().map(|key| key.as_string().unwrap_or_default());
+        let info = |(slot, info): (String, &JsValue)| {
+            // What it is cannot be told without its document, but it is there and can be opened.
+            info_of(info).unwrap_or_else(|| work_info_of(&slot, "", 0, ""))
+        };
+        let mut all: Vec<WorkInfo> = slots.zip(&infos).map(info).collect();
         all.sort_by_key(|info| std::cmp::Reverse(info.at_ms));
         Ok(all)
     }
@@ -302,11 +322,19 @@ fn line_key(slot: &str, position: usize) -> JsValue {
     Array::of2(&slot.into(), &position.into()).into()
 }
 
-/// How many lines follow each other without a gap. What was done behind a gap had something else before it.
-fn unbroken(keys: &[JsValue]) -> usize {
+/// The lines of a journal in order. Where one is missing, or is no text, there is an empty one, which cannot be read: what
+/// was done behind it had something else before it, so the user is told and the slot is not written again.
+fn lines_in_place(keys: &[JsValue], lines: &[JsValue]) -> Vec<String> {
     let position = |key: &JsValue| key.dyn_ref::<Array>().and_then(|key| key.get(1).as_f64());
-    let in_place = |(expected, key): &(u32, &JsValue)| position(key) == Some(f64::from(*expected));
-    (0..).zip(keys).take_while(in_place).count()
+    let mut all = Vec::new();
+    for (expected, (key, line)) in (0_u32..).zip(keys.iter().zip(lines)) {
+        if position(key) != Some(f64::from(expected)) {
+            all.push(String::new());
+            break;
+        }
+        all.push(line.as_string().unwrap_or_default());
+    }
+    all
 }
 
 fn info_of(value: &JsValue) -> Option<WorkInfo> {

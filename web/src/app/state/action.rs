@@ -75,6 +75,8 @@ pub enum WorkAction {
     Duplicate(Text),
     /// Hand out a slot as a file; all if `None`.
     Export(Option<Text>),
+    /// Hand out the sandboxes that are not stored and not on the page as one file.
+    ExportLeft,
 }
 
 /// What can be done with the sandbox as a whole.

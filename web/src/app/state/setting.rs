@@ -224,6 +224,18 @@ pub enum Saving {
     },
     /// The browser does not store anything. It is tried again.
     Refused,
+    /// The browser does not answer.
+    Silent,
+}
+
+impl Saving {
+    /// Whether what was changed is in this tab only.
+    pub const fn fails(self) -> bool {
+        match self {
+            Self::Untouched | Self::Saving | Self::Saved | Self::Elsewhere => false,
+            Self::Full { .. } | Self::Refused | Self::Silent => true,
+        }
+    }
 }
 
 /// An example, as the menu shows it.

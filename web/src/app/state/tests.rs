@@ -130,11 +130,21 @@ fn another_sandbox_closes_everything_but_keeps_what_was_chosen() {
     edit(&mut state, EditAction::Start(remove()));
     state.update(Action::Page(PageAction::SetTheme(Theme::Dark)));
     state.update(Action::Clock(ClockAction::SetSpeed(Speed(100))));
+    state.update(Action::Page(PageAction::MoveEdge(Edge::Table, 300)));
+    let edges = state.edges;
+    assert_ne!(edges, AppState::default().edges);
     let example = EXAMPLES[1].id;
     let effects = state.update(Action::Sandbox(SandboxAction::OpenExample(example)));
-    assert_eq!(effects[0], Effect::Ask(Command::OpenExample(example)));
+    let command = Command::OpenExample(example);
+    assert_eq!(effects, [Effect::Ask(command.clone())]);
+    // What cannot be opened leaves everything as it is.
+    state.answer(&command, &REFUSED);
+    assert!(state.draft.is_some());
+    let effects = state.answer(&command, &ACCEPTED);
+    assert_eq!(effects, [Effect::Focus(Focus::Zone(Zone::Table))]);
     assert_eq!((state.draft, state.selected, state.table), (None, None, None));
     assert_eq!((state.theme, state.speed), (Theme::Dark, Speed(100)));
+    assert_eq!(state.edges, edges);
 }
 
 #[test]

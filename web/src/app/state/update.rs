@@ -1,5 +1,6 @@
 //! From an action to the next state and what has to be done.
 
+use std::mem;
 use std::rc::Rc;
 
 use engine::model::json_value::parse;
@@ -10,7 +11,6 @@ use crate::app::state::action::{
 };
 use crate::app::state::plan::plan;
 use crate::app::state::setting::{Menu, WhyTab, Zone};
-use crate::app::state::work::WorkState;
 use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE, ask};
 use crate::session::command::{Access, Command, PlanCommand, Response};
 use crate::view::Views;
@@ -68,6 +68,15 @@ impl AppState {
                 self.operation = None;
                 self.why_tab = WhyTab::Why;
                 Vec::new()
+            }
+            Command::OpenExample(_)
+            | Command::OpenLink(_)
+            | Command::OpenDocument(_)
+            | Command::NewSandbox { .. }
+                if response.accepted =>
+            {
+                self.close_for_another();
+                vec![Effect::Focus(Focus::Zone(Zone::Table))]
             }
             Command::OpenExample(_)
             | Command::OpenLink(_)
@@ -358,19 +367,28 @@ impl AppState {
         vec![Effect::Share(action)]
     }
 
-    /// Another sandbox: nothing of what was open in the last one stays open.
+    /// Another sandbox is asked for. Until it is there, and if it cannot be opened, what is being typed stays.
     fn open(&mut self, effect: Effect) -> Vec<Effect> {
+        self.menu = None;
+        self.notice_dismissed = false;
+        self.damaged = None;
+        self.work.close();
+        vec![effect]
+    }
+
+    /// Another sandbox is on the page: nothing of what was open in the last one stays open.
+    pub fn close_for_another(&mut self) {
         *self = Self {
             playing: self.playing,
             speed: self.speed,
             theme: self.theme,
+            edges: self.edges,
             letter_keys: self.letter_keys,
             newcomer: self.newcomer,
             saving: self.saving,
-            work: WorkState { list: Rc::clone(&self.work.list), ..WorkState::default() },
+            work: mem::take(&mut self.work),
             ..Self::default()
         };
-        vec![effect, Effect::Focus(Focus::Zone(Zone::Table))]
     }
 
     /// What was being typed was about a sandbox that is about to be another.

@@ -1,5 +1,6 @@
 //! The list of stored work, as it is shown.
 
+use std::mem;
 use std::rc::Rc;
 
 use crate::app::state::AppState;
@@ -31,6 +32,8 @@ pub struct WorkState {
     pub deleted: Vec<Text>,
     /// Why the last thing that was asked could not be done.
     pub refusal: Option<Refusal>,
+    /// The titles of the sandboxes that were left before they could be stored.
+    pub left: Vec<Text>,
 }
 
 impl Default for WorkState {
@@ -43,11 +46,18 @@ impl Default for WorkState {
             row_count: ROWS_PER_PAGE,
             deleted: Vec::new(),
             refusal: None,
+            left: Vec::new(),
         }
     }
 }
 
 impl WorkState {
+    /// Closes the list. What is stored, and what is not, stays known.
+    pub fn close(&mut self) {
+        let Self { list, left, .. } = mem::take(self);
+        *self = Self { list, left, ..Self::default() };
+    }
+
     /// The list was read.
     pub fn set_list(&mut self, list: Vec<WorkInfo>) {
         self.list = Rc::new(list);
@@ -77,7 +87,7 @@ impl AppState {
                 self.work.is_open = true;
             }
             WorkAction::Close => {
-                self.work = WorkState { list: Rc::clone(&self.work.list), ..WorkState::default() };
+                self.work.close();
                 return vec![Effect::Focus(crate::app::state::action::Focus::Menu(Menu::Examples))];
             }
             WorkAction::Search(words) => {
@@ -94,7 +104,8 @@ impl AppState {
             | WorkAction::Delete(_)
             | WorkAction::UndoDelete
             | WorkAction::Duplicate(_)
-            | WorkAction::Export(_) => {}
+            | WorkAction::Export(_)
+            | WorkAction::ExportLeft => {}
         }
         vec![Effect::Work(action)]
     }

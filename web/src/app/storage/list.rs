@@ -31,6 +31,10 @@ impl App {
             WorkAction::UndoDelete => self.undo_delete(ctx),
             WorkAction::Duplicate(slot) => self.duplicate(ctx, slot.to_string()),
             WorkAction::Export(slot) => self.export(ctx, slot.as_deref().map(str::to_owned)),
+            WorkAction::ExportLeft => {
+                let left = self.keeper.left.iter().map(|left| &left.work);
+                platform::download("sparsebox-work.json", &work_file::write(left));
+            }
         }
     }
 
@@ -40,8 +44,11 @@ impl App {
         let Some(store) = self.keeper.store.clone() else { return self.open_store(ctx) };
         let link = ctx.link().clone();
         spawn_local(async move {
-            let all = store.list().await.unwrap_or_default();
-            link.send_message(Event::Store(StoreEvent::Listed(all)));
+            let event = match store.list().await {
+                Ok(all) => StoreEvent::Listed(all),
+                Err(_) => StoreEvent::Refused(Refusal::Failed),
+            };
+            link.send_message(Event::Store(event));
         });
     }
 
@@ -82,17 +89,19 @@ impl App {
     }
 
     fn delete(&mut self, ctx: &Context<Self>, slot: String) {
-        if self.own_slot() == Some(&slot) {
+        let Some(store) = self.storage(ctx) else { return };
+        // What is on the page may be newer than what is stored.
+        let shown = self.shown_work().filter(|work| work.info.slot == slot);
+        if shown.is_some() {
             // Something else has to be on the page, and nothing may be written to the slot any more.
             self.keeper.slot = None;
             self.ask(ctx, Command::OpenExample(EXAMPLES[0].id));
         }
-        let Some(store) = self.keeper.store.clone() else { return self.open_store(ctx) };
         let is_ours = self.keeper.locked.contains(&slot);
         let link = ctx.link().clone();
         spawn_local(async move {
             let event = match is_ours || lock::is_free(&slot).await {
-                true => delete_from(&store, &slot).await,
+                true => delete_from(&store, &slot, shown).await,
                 false => StoreEvent::Refused(Refusal::OpenElsewhere),
             };
             link.send_message(Event::Store(event));
@@ -109,10 +118,24 @@ impl App {
     }
 
     fn undo_delete(&mut self, ctx: &Context<Self>) {
+        let Some(store) = self.storage(ctx) else { return };
+        let Some(work) = self.keeper.deleted.pop() else { return };
         self.state.work.deleted.pop();
-        if let Some(work) = self.keeper.deleted.pop() {
-            self.change(ctx, move |store| async move { store.write_all(&[work]).await });
-        }
+        let link = ctx.link().clone();
+        spawn_local(async move {
+            let event = match event_of(store.write_all(std::slice::from_ref(&work)).await) {
+                StoreEvent::Refused(refusal) => StoreEvent::NotUndone(Box::new(work), refusal),
+                event => event,
+            };
+            link.send_message(Event::Store(event));
+        });
+    }
+
+    /// A deleted sandbox could not be put back: that can be tried again.
+    pub(super) fn hear_not_undone(&mut self, work: StoredWork, refusal: Refusal) {
+        self.state.work.refusal = Some(refusal);
+        self.state.work.deleted.push(work.info.title.as_str().into());
+        self.keeper.deleted.push(work);
     }
 
     fn duplicate(&mut self, ctx: &Context<Self>, slot: String) {
@@ -148,13 +171,22 @@ impl App {
         self.keeper.slot.as_ref().map(|slot| &slot.name)
     }
 
+    /// The storage. Without one, nothing of the list can be done, and the user is told.
+    fn storage(&mut self, ctx: &Context<Self>) -> Option<Rc<Store>> {
+        if self.keeper.store.is_none() {
+            self.state.work.refusal = Some(Refusal::Failed);
+            self.open_store(ctx);
+        }
+        self.keeper.store.clone()
+    }
+
     /// Does something with the storage, then reads the list again.
     fn change<F: Future<Output = Result<(), StoreError>> + 'static>(
         &mut self,
         ctx: &Context<Self>,
         change: impl FnOnce(Rc<Store>) -> F + 'static,
     ) {
-        let Some(store) = self.keeper.store.clone() else { return self.open_store(ctx) };
+        let Some(store) = self.storage(ctx) else { return };
         let link = ctx.link().clone();
         spawn_local(async move {
             link.send_message(Event::Store(event_of(change(store).await)));
@@ -168,7 +200,7 @@ impl App {
         slot: String,
         change: impl FnOnce(Rc<Store>) -> F + 'static,
     ) {
-        let Some(store) = self.keeper.store.clone() else { return self.open_store(ctx) };
+        let Some(store) = self.storage(ctx) else { return };
         let is_ours = self.keeper.locked.contains(&slot);
         let link = ctx.link().clone();
         spawn_local(async move {
@@ -181,12 +213,12 @@ impl App {
     }
 }
 
-/// Deletes a slot, and returns what was in it.
-async fn delete_from(store: &Store, slot: &str) -> StoreEvent {
+/// Deletes a slot, and returns what was in it, or what the page has shown of it.
+async fn delete_from(store: &Store, slot: &str, shown: Option<StoredWork>) -> StoreEvent {
     let deleted = async {
         let work = store.read(slot).await?;
         store.delete(slot).await?;
-        Ok(work)
+        Ok(shown.or(work))
     };
     match deleted.await {
         Ok(Some(work)) => StoreEvent::Deleted(Box::new(work)),
@@ -201,7 +233,7 @@ fn event_of(result: Result<(), StoreError>) -> StoreEvent {
         Err(StoreError::Full { missing_bytes }) => {
             StoreEvent::Refused(Refusal::Full { missing_bytes })
         }
-        Err(StoreError::Refused(_)) => StoreEvent::Refused(Refusal::Failed),
+        Err(StoreError::Refused(_) | StoreError::Silent) => StoreEvent::Refused(Refusal::Failed),
     }
 }
 

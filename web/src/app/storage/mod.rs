@@ -15,14 +15,16 @@ use gloo::timers::callback::Timeout;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use crate::app::platform::store::{Change, Store, StoreError};
+use crate::app::platform::store::{ANSWER_MS, Change, Store, StoreError};
 use crate::app::platform::{self, Crash, History, crash, lock};
 use crate::app::state::setting::Saving;
 use crate::app::storage::address::Address;
 use crate::app::{App, Event};
 use crate::session::Unsaved;
 use crate::session::command::Command;
+use crate::session::work_file;
 use crate::view::draft::Unfinished;
+use crate::view::value::Text;
 use crate::view::work::{Refusal, StoredWork, WorkInfo};
 
 /// Lines of a journal at most. They are done again when the slot is opened; then a new document takes their place.
@@ -52,16 +54,26 @@ pub(super) struct Keeper {
     /// The number of the last write.
     write_number: u64,
     retry: Option<Timeout>,
+    /// Runs while the browser has not answered the last request.
+    silence: Option<Timeout>,
     /// Sandboxes that were left before they could be stored.
-    left: Vec<StoredWork>,
+    left: Vec<Left>,
     /// The part of the address after `#` that stands for what the page shows.
     pub(super) shown: String,
     /// The slot that is being read, to be shown.
     reading: Option<String>,
     /// The slots that were deleted, the last one last.
     deleted: Vec<StoredWork>,
-    /// What this tab remembers of what is being typed.
-    unfinished: Option<Unfinished>,
+    /// What this tab remembers of what is being typed, the latest last.
+    unfinished: Vec<Unfinished>,
+}
+
+/// A sandbox that was left before it could be stored. It is written again until it is stored or opened again.
+#[derive(Debug)]
+struct Left {
+    work: StoredWork,
+    /// Whether a write of it is on its way.
+    is_writing: bool,
 }
 
 /// The slot that this tab writes.
@@ -86,6 +98,15 @@ pub enum StoreEvent {
         /// What came of it.
         result: Result<(), StoreError>,
     },
+    /// A sandbox that was left was written, or not.
+    LeftWritten {
+        /// The slot.
+        slot: String,
+        /// What came of it.
+        result: Result<(), StoreError>,
+    },
+    /// The browser has not answered for some time.
+    Silent,
     /// A slot was read, to be shown.
     Read {
         /// The slot.
@@ -99,6 +120,8 @@ pub enum StoreEvent {
     Changed,
     /// A slot was deleted; it can be put back.
     Deleted(Box<StoredWork>),
+    /// A deleted slot could not be put back.
+    NotUndone(Box<StoredWork>, Refusal),
     /// Something of the list could not be done.
     Refused(Refusal),
     /// It is time to try again.
@@ -119,9 +142,16 @@ impl App {
             StoreEvent::Listed(all) => self.state.work.set_list(all),
             StoreEvent::Changed => self.list_work(ctx),
             StoreEvent::Deleted(work) => self.hear_deleted(ctx, *work),
+            StoreEvent::NotUndone(work, refusal) => self.hear_not_undone(*work, refusal),
             StoreEvent::Refused(refusal) => self.state.work.refusal = Some(refusal),
+            StoreEvent::LeftWritten { slot, result } => self.hear_left_written(ctx, &slot, result),
+            StoreEvent::Silent => self.hear_silence(),
             StoreEvent::Retry => {
                 self.keeper.retry = None;
+                if self.keeper.store.is_none() {
+                    self.open_store(ctx);
+                }
+                self.write_left(ctx);
                 self.write(ctx);
             }
             StoreEvent::Locked(name, granted) => self.hear_locked(ctx, name, granted),
@@ -129,10 +159,17 @@ impl App {
         self.tell_failing();
     }
 
-    /// Tells the dialog whether a sandbox with a slot is not stored.
-    pub(super) fn tell_failing(&self) {
-        let fails = matches!(self.state.saving, Saving::Full { .. } | Saving::Refused);
-        crash::hold_failing(fails && self.keeper.slot.is_some());
+    /// Tells `boot.js` whether a sandbox with a slot is not stored, and which were left before they were.
+    pub(super) fn tell_failing(&mut self) {
+        crash::hold_failing(self.state.saving.fails() && self.keeper.slot.is_some());
+        let left = &self.keeper.left;
+        let titles: Vec<Text> =
+            left.iter().map(|left| left.work.info.title.as_str().into()).collect();
+        if titles != self.state.work.left {
+            let work = left.iter().map(|left| &left.work);
+            crash::hold_left(if left.is_empty() { None } else { Some(work_file::write(work)) });
+            self.state.work.left = titles;
+        }
     }
 
     /// Takes over what was done since this was called last, and writes it.
@@ -174,6 +211,9 @@ impl App {
             let name = platform::new_slot();
             // Nobody else knows the name.
             Self::lock(ctx, &name);
+            // What the address names and could not be read yet is one step back.
+            let by = if self.keeper.reading.take().is_some() { History::Push } else { by };
+            self.forget_draft();
             self.show_address(&Address::Work(name.clone()), by);
             self.keeper.slot = Some(Slot { name, granted: true });
             self.keeper.written = None;
@@ -188,7 +228,7 @@ impl App {
         }
         let Some(store) = self.keeper.store.clone() else { return self.open_store(ctx) };
         assert_ne!(self.crash, Some(Crash::Saving), "a journey provokes a panic");
-        self.write_left(&store);
+        self.write_left(ctx);
         let Keeper { base, lines, slot: Some(Slot { name, .. }), .. } = &self.keeper else {
             return;
         };
@@ -204,7 +244,8 @@ impl App {
         self.keeper.write_number += 1;
         self.keeper.retry = None;
         let number = self.keeper.write_number;
-        if !matches!(self.state.saving, Saving::Full { .. } | Saving::Refused) {
+        self.await_answer(ctx);
+        if !self.state.saving.fails() {
             self.state.saving = Saving::Saving;
         }
         spawn_local(async move {
@@ -219,11 +260,37 @@ impl App {
         self.session.work_info(slot, platform::now_ms(), size_bytes as u64)
     }
 
-    /// Writes the sandboxes that were left before they could be stored. Those that fail again are lost with the tab.
-    fn write_left(&mut self, store: &Rc<Store>) {
-        for work in mem::take(&mut self.keeper.left) {
-            let writing = store.write_all(&[work]);
-            spawn_local(async move { drop(writing.await) });
+    /// Writes the sandboxes that were left before they could be stored.
+    pub(super) fn write_left(&mut self, ctx: &Context<Self>) {
+        let Keeper { store: Some(store), left, .. } = &mut self.keeper else { return };
+        for Left { work, is_writing } in left.iter_mut().filter(|left| !left.is_writing) {
+            *is_writing = true;
+            let (link, slot) = (ctx.link().clone(), work.info.slot.clone());
+            let writing = store.write_all(std::slice::from_ref(work));
+            spawn_local(async move {
+                let result = writing.await;
+                link.send_message(Event::Store(StoreEvent::LeftWritten { slot, result }));
+            });
+        }
+    }
+
+    fn hear_left_written(
+        &mut self,
+        ctx: &Context<Self>,
+        slot: &str,
+        result: Result<(), StoreError>,
+    ) {
+        match result {
+            Ok(()) => self.keeper.left.retain(|left| left.work.info.slot != slot),
+            Err(error) => {
+                for left in self.keeper.left.iter_mut().filter(|left| left.work.info.slot == slot) {
+                    left.is_writing = false;
+                }
+                self.try_again(ctx, &error);
+            }
+        }
+        if self.state.lists_work() {
+            self.list_work(ctx);
         }
     }
 
@@ -234,6 +301,9 @@ impl App {
         number: u64,
         result: Result<(), StoreError>,
     ) {
+        if number == self.keeper.write_number {
+            self.keeper.silence = None;
+        }
         if self.keeper.slot.as_ref().is_none_or(|current| current.name != slot) {
             return;
         }
@@ -255,21 +325,44 @@ impl App {
         self.keeper.written = None;
         self.state.saving = match error {
             StoreError::Full { missing_bytes } => Saving::Full { missing_bytes: *missing_bytes },
-            StoreError::Refused(_) => {
-                // The connection may be gone, as it is after the user has cleared the storage.
-                self.keeper.store = None;
-                Saving::Refused
-            }
+            StoreError::Refused(_) => Saving::Refused,
+            StoreError::Silent => Saving::Silent,
         };
+        self.try_again(ctx, error);
+    }
+
+    /// Tries again to store what is not stored, soon or with the next change.
+    fn try_again(&mut self, ctx: &Context<Self>, error: &StoreError) {
+        if let StoreError::Refused(_) = error {
+            // The connection may be gone, as it is after the user has cleared the storage.
+            self.keeper.store = None;
+        }
         let link = ctx.link().clone();
         let retry = move || link.send_message(Event::Store(StoreEvent::Retry));
         self.keeper.retry = Some(Timeout::new(RETRY_MS, retry));
+    }
+
+    /// Waits for an answer of the browser, for some time.
+    pub(super) fn await_answer(&mut self, ctx: &Context<Self>) {
+        let link = ctx.link().clone();
+        let silent = move || link.send_message(Event::Store(StoreEvent::Silent));
+        self.keeper.silence = Some(Timeout::new(ANSWER_MS, silent));
+    }
+
+    /// The browser does not answer. What is on its way is not sent again: it may still arrive.
+    fn hear_silence(&mut self) {
+        self.keeper.silence = None;
+        self.state.saving = Saving::Silent;
+        if self.keeper.reading.is_some() {
+            self.show_unavailable();
+        }
     }
 
     /// Opens the storage, unless that is on its way.
     pub(super) fn open_store(&mut self, ctx: &Context<Self>) {
         if !mem::replace(&mut self.keeper.is_opening, true) {
             let link = ctx.link().clone();
+            self.await_answer(ctx);
             spawn_local(async move {
                 let opened = Store::open().await;
                 link.send_message(Event::Store(StoreEvent::Opened(opened)));
@@ -279,9 +372,17 @@ impl App {
 
     fn hear_opened(&mut self, ctx: &Context<Self>, result: Result<Rc<Store>, StoreError>) {
         self.keeper.is_opening = false;
+        self.keeper.silence = None;
         match result {
             Ok(store) => {
                 self.keeper.store = Some(store);
+                if self.state.saving.fails() && self.keeper.slot.is_none() {
+                    self.state.saving = Saving::Untouched;
+                }
+                if self.keeper.reading.is_none() {
+                    self.forget_unavailable();
+                }
+                self.write_left(ctx);
                 self.write(ctx);
                 if let Some(slot) = self.keeper.reading.take() {
                     self.read(ctx, slot);
@@ -291,7 +392,9 @@ impl App {
                 }
             }
             Err(error) => {
-                self.keeper.reading = None;
+                if self.keeper.reading.is_some() {
+                    self.show_unavailable();
+                }
                 self.hear_failure(ctx, &error);
             }
         }

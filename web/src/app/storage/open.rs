@@ -5,12 +5,12 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use crate::app::platform::store::{Store, StoreError};
+use crate::app::platform::store::{ANSWER_MS, Store, StoreError};
 use crate::app::platform::{self, History, crash};
-use crate::app::state::action::{Action, SandboxAction, WorkAction};
-use crate::app::state::setting::{EXAMPLES, Saving};
+use crate::app::state::action::{Action, Focus, SandboxAction, WorkAction};
+use crate::app::state::setting::{EXAMPLES, Saving, Zone};
 use crate::app::storage::address::Address;
-use crate::app::storage::{Keeper, Slot, StoreEvent};
+use crate::app::storage::{Keeper, Left, Slot, StoreEvent};
 use crate::app::{App, Event};
 use crate::session::command::Command;
 use crate::session::work_file;
@@ -28,7 +28,7 @@ pub struct Start {
 }
 
 impl Start {
-    /// Reads the slot that the address names, if it names one.
+    /// Reads the slot that the address names, if it names one. If the browser does not answer, the page starts without it.
     pub(in crate::app) async fn read() -> Option<Self> {
         let fragment = platform::fragment().unwrap_or_default();
         let slot = match Address::of(&fragment) {
@@ -36,11 +36,17 @@ impl Start {
             Address::Link(_) => return None,
             Address::Example(_) => earlier_slot(&fragment)?,
         };
-        let store = Store::open().await;
-        let result = match &store {
-            Ok(store) => store.read(&slot).await,
-            Err(error) => Err(error.clone()),
-        };
+        let name = slot.clone();
+        let answered = platform::answer_within(ANSWER_MS, async move {
+            let store = Store::open().await;
+            let result = match &store {
+                Ok(store) => store.read(&name).await,
+                Err(error) => Err(error.clone()),
+            };
+            (store, result)
+        });
+        let silent = (Err(StoreError::Silent), Err(StoreError::Silent));
+        let (store, result) = answered.await.unwrap_or(silent);
         Some(Self { store, slot, result })
     }
 }
@@ -61,7 +67,9 @@ impl App {
     /// Shows what the address names, or what the crash dialog has passed on.
     pub(in crate::app) fn begin(&mut self, ctx: &Context<Self>, start: Option<Start>) {
         self.take_checkpoint();
-        if let Some(file) = crash::take_restored() {
+        let restored = crash::take_restored().unwrap_or_default();
+        self.keep_left(&restored.left.unwrap_or_default());
+        if let Some(file) = restored.shown {
             self.open_file(ctx, file, History::Replace);
         } else if let Some(Start { store, slot, result }) = start {
             match store {
@@ -71,7 +79,8 @@ impl App {
                     self.hear_read(ctx, &slot, result);
                 }
                 Err(error) => {
-                    self.show_missing("work.unavailable");
+                    self.keeper.reading = Some(slot);
+                    self.show_unavailable();
                     self.hear_failure(ctx, &error);
                 }
             }
@@ -113,13 +122,34 @@ impl App {
         }
     }
 
-    /// The sandbox on the page, if it could not be stored: that is tried again after it has left the page.
+    /// The sandbox on the page, if it is not stored: that is tried again after it has left the page.
     pub(in crate::app) fn unstored(&self) -> Option<StoredWork> {
-        let fails = matches!(self.state.saving, Saving::Full { .. } | Saving::Refused);
-        let slot = self.keeper.slot.as_ref().filter(|_| fails)?;
+        self.shown_work().filter(|_| self.state.saving != Saving::Saved)
+    }
+
+    /// The sandbox on the page as it is stored, or would be, if it has a slot.
+    pub(super) fn shown_work(&self) -> Option<StoredWork> {
+        let slot = self.keeper.slot.as_ref()?;
         let Keeper { base, lines, .. } = &self.keeper;
         let info = self.info(&slot.name);
         Some(StoredWork { info, checkpoint: base.clone(), lines: lines.clone() })
+    }
+
+    /// Keeps a sandbox that could not be stored before it left the page, and writes it until it is stored.
+    fn leave(&mut self, ctx: &Context<Self>, unstored: Option<StoredWork>) {
+        let Some(work) = unstored else { return };
+        self.keeper.left.push(Left { work, is_writing: false });
+        self.write_left(ctx);
+        self.tell_failing();
+    }
+
+    /// Keeps the sandboxes of a file that `boot.js` has passed on, until they are stored.
+    fn keep_left(&mut self, text: &str) {
+        for mut work in work_file::read(text).unwrap_or_default() {
+            work.info.slot = platform::new_slot();
+            self.keeper.left.push(Left { work, is_writing: false });
+        }
+        self.tell_failing();
     }
 
     /// Another sandbox is on the page, by this command.
@@ -129,12 +159,12 @@ impl App {
         command: &Command,
         unstored: Option<StoredWork>,
     ) {
-        self.keeper.left.extend(unstored);
         self.take_checkpoint();
         crash::hold_saved(false);
         self.keeper.slot = None;
         self.keeper.reading = None;
         self.state.saving = Saving::Untouched;
+        self.leave(ctx, unstored);
         self.tell_failing();
         let address = match command {
             Command::OpenExample(example) => Address::Example(*example),
@@ -143,6 +173,7 @@ impl App {
             _ => return self.own(ctx, History::Push),
         };
         self.show_address(&address, History::Push);
+        self.resume_draft();
     }
 
     /// Opens a file: a document, or stored work.
@@ -151,11 +182,12 @@ impl App {
             None => self.act(ctx, Action::Sandbox(SandboxAction::OpenDocument(text))),
             Some(mut work) if work.len() == 1 => {
                 let work = work.swap_remove(0);
-                if self.restore("", work) {
+                if self.restore(ctx, "", work) {
                     self.own(ctx, by);
                 }
                 self.look();
             }
+            Some(work) if work.is_empty() => self.say_of_work("work.file_empty"),
             Some(work) => {
                 self.import(ctx, work);
                 self.act(ctx, Action::Work(WorkAction::Open));
@@ -166,12 +198,29 @@ impl App {
     /// Reads a slot, to be shown.
     pub(in crate::app) fn read(&mut self, ctx: &Context<Self>, slot: String) {
         self.keeper.reading = Some(slot.clone());
+        if let Some(position) = self.keeper.left.iter().position(|left| left.work.info.slot == slot)
+        {
+            return self.open_left(ctx, position);
+        }
         let Some(store) = self.keeper.store.clone() else { return self.open_store(ctx) };
+        self.await_answer(ctx);
         let link = ctx.link().clone();
         spawn_local(async move {
             let result = store.read(&slot).await;
             link.send_message(Event::Store(StoreEvent::Read { slot, result }));
         });
+    }
+
+    /// Shows a sandbox that was left before it could be stored, and that is in this tab only.
+    fn open_left(&mut self, ctx: &Context<Self>, position: usize) {
+        let Left { work, .. } = self.keeper.left.remove(position);
+        let slot = work.info.slot.clone();
+        self.hear_read(ctx, &slot, Ok(Some(work)));
+        if self.keeper.slot.as_ref().is_some_and(|shown| shown.name == slot) {
+            self.keeper.written = None;
+            crash::hold_saved(false);
+            self.write(ctx);
+        }
     }
 
     /// Shows a slot that was read.
@@ -184,17 +233,23 @@ impl App {
         if self.keeper.reading.as_deref() != Some(slot) {
             return;
         }
-        self.keeper.reading = None;
+        self.keeper.silence = None;
         match result {
             Err(error) => {
-                self.show_missing("work.unavailable");
+                self.show_unavailable();
                 self.hear_failure(ctx, &error);
             }
-            Ok(None) => self.show_missing("work.missing"),
-            Ok(Some(work)) => match self.restore(slot, work) {
-                true => self.take_slot(ctx, slot),
-                false => self.keep_address(),
-            },
+            Ok(None) => {
+                self.keeper.reading = None;
+                self.show_missing();
+            }
+            Ok(Some(work)) => {
+                self.keeper.reading = None;
+                match self.restore(ctx, slot, work) {
+                    true => self.take_slot(ctx, slot),
+                    false => self.keep_address(),
+                }
+            }
         }
         self.look();
     }
@@ -205,6 +260,7 @@ impl App {
         if self.state.damaged.is_some() {
             return;
         }
+        self.resume_draft();
         self.keeper.written = Some(self.keeper.lines.len());
         self.state.saving = Saving::Saved;
         let granted = self.keeper.locked.iter().any(|name| name == slot);
@@ -216,26 +272,35 @@ impl App {
 
     /// Puts stored work on the page, without a slot. `false` if nothing of it can be read. What cannot be read is told,
     /// and then the slot is never written again: what the page shows of it is a copy.
-    fn restore(&mut self, slot: &str, work: StoredWork) -> bool {
+    fn restore(&mut self, ctx: &Context<Self>, slot: &str, work: StoredWork) -> bool {
         let StoredWork { info, checkpoint, lines } = work;
         // If it makes the program panic, the dialog has it.
         crash::hold(&checkpoint);
         crash::hold_lines(&lines);
-        crash::hold_saved(!slot.is_empty());
+        let is_stored = !slot.is_empty();
+        crash::hold_saved(is_stored);
         let unstored = self.unstored();
         let response = self.session.restore(&checkpoint, &lines);
         let problems = self.session.problems().to_vec();
+        if response.accepted {
+            self.state.close_for_another();
+            self.focus = Some(Focus::Zone(Zone::Table));
+        }
         self.state.damaged = match (response.accepted, problems.is_empty()) {
             (true, true) => None,
-            (true, false) => Some(damaged(slot, "work.damaged", &info.title, problems)),
+            (true, false) => {
+                let key = if is_stored { "work.damaged" } else { "work.file_damaged" };
+                Some(damaged(slot, key, &info.title, problems))
+            }
             (false, _) => {
                 let reason = response.notices.into_iter().next();
                 let part = Message::plain("work.document");
                 let problems = reason.map(|reason| Problem { part, reason });
-                Some(damaged(slot, "work.unreadable", &info.title, problems.into_iter().collect()))
+                let key = if is_stored { "work.unreadable" } else { "work.file_unreadable" };
+                Some(damaged(slot, key, &info.title, problems.into_iter().collect()))
             }
         };
-        if !slot.is_empty() && self.state.damaged.is_some() && !info.is_damaged {
+        if is_stored && self.state.damaged.is_some() && !info.is_damaged {
             self.mark_damaged(info);
         }
         if !response.accepted {
@@ -243,9 +308,9 @@ impl App {
             crash::hold_lines(&self.keeper.lines);
             return false;
         }
-        self.keeper.left.extend(unstored);
         self.keeper.slot = None;
         self.state.saving = Saving::Untouched;
+        self.leave(ctx, unstored);
         match self.state.damaged {
             None => {
                 (self.keeper.base, self.keeper.lines) = (checkpoint, lines);
@@ -256,11 +321,27 @@ impl App {
         true
     }
 
-    /// The address names work that is not here, or cannot be looked for.
-    fn show_missing(&mut self, key: &'static str) {
+    /// The address names work that is not here.
+    fn show_missing(&mut self) {
+        self.say_of_work("work.missing");
+        self.keep_address();
+    }
+
+    /// The address names work that cannot be looked for. It stays the address: the work is read when storage answers.
+    pub(super) fn show_unavailable(&mut self) {
+        self.say_of_work("work.unavailable");
+    }
+
+    /// The work that could not be looked for is not waited for any more.
+    pub(super) fn forget_unavailable(&mut self) {
+        let words = Message::plain("work.unavailable");
+        self.state.damaged.take_if(|damaged| damaged.words == words);
+    }
+
+    /// Tells the user why work is not on the page.
+    pub(in crate::app) fn say_of_work(&mut self, key: &'static str) {
         let (slot, words) = (Text::default(), Message::plain(key));
         self.state.damaged = Some(Rc::new(DamagedWork { slot, words, problems: Vec::new() }));
-        self.keep_address();
     }
 }
 
