@@ -104,7 +104,7 @@ journey("a journal with a gap is told, and its slot is not written again", {}, a
   await page.reload();
   await started(page);
   await says(region("Stored work"), "could not be read");
-  assert.equal(await title.inputValue(), "Two");
+  assert.equal(await title.inputValue(), "One");
   await rename(page, "After");
   await page.getByText("Saved in this browser", { exact: true }).waitFor();
   assert.notEqual(await page.evaluate(() => location.hash), hash);
