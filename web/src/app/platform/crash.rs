@@ -6,7 +6,7 @@
 use std::cell::Cell;
 
 use js_sys::{Function, Reflect};
-use serde::Deserialize;
+use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 /// Where the dialog leaves a document: a key of the session storage, or the beginning of the window's name.
@@ -58,13 +58,11 @@ pub fn hold_left(file: Option<String>) {
 }
 
 /// What an earlier start of the program in this tab has passed on, because it could not be stored.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default)]
 pub struct Restored {
     /// A file of the sandbox that was on the page.
-    #[serde(default)]
     pub shown: Option<String>,
     /// A file of those that had left it.
-    #[serde(default)]
     pub left: Option<String>,
 }
 
@@ -76,12 +74,18 @@ pub fn take_restored() -> Option<Restored> {
     {
         // It would be restored again by the next reload, and be the same.
         drop(storage.remove_item(RESTORE));
-        return serde_json::from_str(&text).ok();
+        return Some(restored_of(&text));
     }
-    let restored = serde_json::from_str(window.name().ok()?.strip_prefix(RESTORE)?).ok();
+    let restored = restored_of(window.name().ok()?.strip_prefix(RESTORE)?);
     // As above.
     drop(window.set_name(""));
-    restored
+    Some(restored)
+}
+
+fn restored_of(text: &str) -> Restored {
+    let json: Value = serde_json::from_str(text).unwrap_or_default();
+    let file = |name: &str| json[name].as_str().map(str::to_owned);
+    Restored { shown: file("shown"), left: file("left") }
 }
 
 /// Calls a function of `boot.js`. Under another page, such as that of the tests, there is none.

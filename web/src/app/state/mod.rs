@@ -19,6 +19,7 @@ pub mod workload;
 mod tests;
 
 use std::collections::BTreeMap;
+use std::mem;
 use std::rc::Rc;
 
 use crate::app::state::action::Effect;
@@ -166,6 +167,21 @@ impl AppState {
     /// Whether the clock runs as soon as there is something to wait for.
     pub fn is_playing(&self) -> bool {
         if self.rewound { self.replaying } else { self.playing }
+    }
+
+    /// Another sandbox is on the page: nothing of what was open in the last one stays open.
+    pub fn close_for_another(&mut self) {
+        *self = Self {
+            playing: self.playing,
+            speed: self.speed,
+            theme: self.theme,
+            edges: self.edges,
+            letter_keys: self.letter_keys,
+            newcomer: self.newcomer,
+            saving: self.saving,
+            work: mem::take(&mut self.work),
+            ..Self::default()
+        };
     }
 
     /// Whether what is wrong with the edit is said. Who has not filled in a form yet is not told that it is not.

@@ -1,6 +1,5 @@
 //! From an action to the next state and what has to be done.
 
-use std::mem;
 use std::rc::Rc;
 
 use engine::model::json_value::parse;
@@ -374,21 +373,6 @@ impl AppState {
         self.damaged = None;
         self.work.close();
         vec![effect]
-    }
-
-    /// Another sandbox is on the page: nothing of what was open in the last one stays open.
-    pub fn close_for_another(&mut self) {
-        *self = Self {
-            playing: self.playing,
-            speed: self.speed,
-            theme: self.theme,
-            edges: self.edges,
-            letter_keys: self.letter_keys,
-            newcomer: self.newcomer,
-            saving: self.saving,
-            work: mem::take(&mut self.work),
-            ..Self::default()
-        };
     }
 
     /// What was being typed was about a sandbox that is about to be another.
