@@ -9,6 +9,7 @@ pub mod event;
 pub mod expression;
 #[cfg(feature = "js")]
 pub mod js;
+pub mod json;
 pub mod model;
 pub mod random;
 pub mod schedule;

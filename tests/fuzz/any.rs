@@ -1,6 +1,7 @@
 //! What comes to the mind of proptest: expressions of any tokens, requests of any JSON and of any text.
 
 use engine::api;
+use engine::api::operation::Operation;
 use engine::database::{Config, Database};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::{
@@ -131,9 +132,9 @@ proptest! {
     #[test]
     fn a_request_of_any_json_is_answered_or_refused_and_a_refusal_changes_nothing(
         request in json_value(),
-        position in 0..api::OPERATIONS.len(),
+        position in 0..Operation::ALL.len(),
     ) {
-        let operation = api::OPERATIONS[position].name();
+        let operation = Operation::ALL[position].name();
         let mut database = database();
         let before = contents(&database);
         let reply = api::call(&mut database, operation, &request.to_string());
@@ -143,8 +144,8 @@ proptest! {
     }
 
     #[test]
-    fn a_request_of_any_text_is_answered_or_refused(text in "[\\[\\]{}\",:a-z0-9\\\\ \n]{0,40}", position in 0..api::OPERATIONS.len()) {
-        let operation = api::OPERATIONS[position].name();
+    fn a_request_of_any_text_is_answered_or_refused(text in "[\\[\\]{}\",:a-z0-9\\\\ \n]{0,40}", position in 0..Operation::ALL.len()) {
+        let operation = Operation::ALL[position].name();
         let reply = api::call(&mut database(), operation, &text);
         prop_assert!(reply.is_ok() || reply.is_err_and(|error| error.code().status() == 400));
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use engine::api::operation::Operation;
 use serde_json::{Value, json};
 
 use crate::case::Case;
@@ -75,7 +76,7 @@ impl Dictionary {
         }
         found.tokens.extend(TOKENS.map(str::to_owned));
         found.texts.extend(NUMBERS.map(str::to_owned));
-        let operations = engine::api::OPERATIONS.iter().map(|it| it.name().to_owned());
+        let operations = Operation::ALL.iter().map(|it| it.name().to_owned());
         let mut values: Vec<Value> = edges();
         values.extend(found.values.iter().filter_map(|text| serde_json::from_str(text).ok()));
         Self {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use engine::api::value::item_to_json;
 use engine::model::attribute_value::AttributeValue;
 use engine::model::item::{AttributeMap, Item};
-use engine::model::json::item_to_json;
 use engine::model::key::{KeyAttribute, KeyType};
 use engine::table::Table;
 use engine::table::index::Index;

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use engine::api;
+use engine::api::value::{item_from_json, item_to_json};
 use engine::database::Database;
 use engine::database::throughput::StoreThroughput;
 use engine::event::{Receipt, Store, UnitKind};
 use engine::model::item::Item;
-use engine::model::json::{item_from_json, item_to_json};
 use engine::model::key::{KeySchema, Position};
 use engine::table::index::Index;
 use engine::table::storage::Storage;

@@ -175,7 +175,7 @@ pub fn partitions(database: &Database) -> String {
             let keys = keys.filter(|key| key.percent >= 10).map(|key| {
                 let item = key.key.iter().flat_map(|item| item.iter());
                 let values: Vec<String> = item
-                    .map(|(_, value)| engine::model::json::plain_from_value(value).to_string())
+                    .map(|(_, value)| engine::api::value::plain_from_value(value).to_string())
                     .collect();
                 format!(", {} {} %", values.join("/").replace('"', ""), key.percent)
             });

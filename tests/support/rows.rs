@@ -11,7 +11,7 @@
 use std::fmt;
 
 use engine::api::Outcome;
-use engine::api::error::ErrorCode;
+use engine::api::error::code::ErrorCode;
 use serde_json::Value;
 
 use crate::{layout, marshal, notation, transcript};

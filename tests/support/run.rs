@@ -360,7 +360,7 @@ impl Runner {
             .into_iter()
             .flatten()
             .filter_map(|attribute| item.get(attribute.name.as_str()))
-            .map(|value| engine::model::json::plain_from_value(value).to_string().replace('"', ""))
+            .map(|value| engine::api::value::plain_from_value(value).to_string().replace('"', ""))
             .collect();
         values.join("/")
     }

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use engine::api;
-use engine::api::error::ErrorCode;
+use engine::api::error::code::ErrorCode;
+use engine::api::operation::Operation;
 
 use crate::run::Report;
 
@@ -37,29 +37,29 @@ const ENUMS: &[(&str, Met, &str)] = &[
     ("ThrottleCause", Met::Error, include_str!("../../engine/src/event.rs")),
     ("SplitCause", Met::Event, include_str!("../../engine/src/event.rs")),
     ("Reason", Met::Receipt, include_str!("../../engine/src/event.rs")),
-    ("ApiError", Met::Error, include_str!("../../engine/src/api/error.rs")),
-    ("SerializationError", Met::Error, include_str!("../../engine/src/api/error.rs")),
-    ("ValidationError", Met::Error, include_str!("../../engine/src/api/validation_error.rs")),
-    ("ReadError", Met::Error, include_str!("../../engine/src/api/read_error.rs")),
-    ("StartKeyError", Met::Error, include_str!("../../engine/src/api/read_error.rs")),
-    ("LegacyError", Met::Error, include_str!("../../engine/src/api/legacy_error.rs")),
+    ("ApiError", Met::Error, include_str!("../../engine/src/api/error/mod.rs")),
+    ("SerializationError", Met::Error, include_str!("../../engine/src/api/error/mod.rs")),
+    ("ValidationError", Met::Error, include_str!("../../engine/src/api/error/validation.rs")),
+    ("ReadError", Met::Error, include_str!("../../engine/src/api/error/read.rs")),
+    ("StartKeyError", Met::Error, include_str!("../../engine/src/api/error/read.rs")),
+    ("LegacyError", Met::Error, include_str!("../../engine/src/api/error/legacy.rs")),
     ("ArgumentError", Met::Error, include_str!("../../engine/src/expression/legacy.rs")),
-    ("SchemaError", Met::Error, include_str!("../../engine/src/api/schema_error.rs")),
-    ("StreamError", Met::Error, include_str!("../../engine/src/api/stream_error.rs")),
-    ("ResourceError", Met::Error, include_str!("../../engine/src/api/resource_error.rs")),
-    ("CancellationReason", Met::Error, include_str!("../../engine/src/api/error.rs")),
-    ("InUse", Met::Error, include_str!("../../engine/src/api/error.rs")),
-    ("BatchError", Met::Error, include_str!("../../engine/src/api/batch_error.rs")),
-    ("TransactionError", Met::Error, include_str!("../../engine/src/api/batch_error.rs")),
-    ("UpdateTableError", Met::Error, include_str!("../../engine/src/api/update_error.rs")),
-    ("Constraint", Met::Error, include_str!("../../engine/src/api/violation.rs")),
+    ("SchemaError", Met::Error, include_str!("../../engine/src/api/error/schema.rs")),
+    ("StreamError", Met::Error, include_str!("../../engine/src/api/error/stream.rs")),
+    ("ResourceError", Met::Error, include_str!("../../engine/src/api/error/resource.rs")),
+    ("CancellationReason", Met::Error, include_str!("../../engine/src/api/error/mod.rs")),
+    ("InUse", Met::Error, include_str!("../../engine/src/api/error/mod.rs")),
+    ("BatchError", Met::Error, include_str!("../../engine/src/api/error/batch.rs")),
+    ("TransactionError", Met::Error, include_str!("../../engine/src/api/error/batch.rs")),
+    ("UpdateTableError", Met::Error, include_str!("../../engine/src/api/error/update_table.rs")),
+    ("Constraint", Met::Error, include_str!("../../engine/src/api/error/violation.rs")),
     ("ExpressionErrorKind", Met::Error, include_str!("../../engine/src/expression/error.rs")),
     ("OperandError", Met::Error, include_str!("../../engine/src/expression/error.rs")),
     ("UpdateErrorKind", Met::Error, include_str!("../../engine/src/expression/error.rs")),
     ("KeyConditionError", Met::Error, include_str!("../../engine/src/expression/error.rs")),
     ("Refusal", Met::Error, include_str!("../../engine/src/table/accept.rs")),
     ("WriteError", Met::Error, include_str!("../../engine/src/table/plan.rs")),
-    ("ValueError", Met::Error, include_str!("../../engine/src/model/value_error.rs")),
+    ("ValueError", Met::Error, include_str!("../../engine/src/api/value/error.rs")),
     ("NumberError", Met::Error, include_str!("../../engine/src/model/number.rs")),
 ];
 
@@ -88,7 +88,7 @@ impl Vocabulary {
 
     /// What no case has met, in words.
     pub fn unreached(&self) -> Vec<String> {
-        let operations = api::OPERATIONS.iter().map(|operation| operation.name());
+        let operations = Operation::ALL.into_iter().map(Operation::name);
         let codes = ErrorCode::ALL.iter().map(|code| code.name());
         let mut unreached: Vec<String> = operations
             .filter(|name| !self.operations.contains(*name))

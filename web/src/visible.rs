@@ -103,7 +103,7 @@ mod tests {
         let source = "{\n  \"exe\u{202e}gnp\": \"a\u{e0041}\u{7f}\"\n}";
         let visible = json(source);
         assert_eq!(visible, "{\n  \"exe\\u202egnp\": \"a\\udb40\\udc41\\u007f\"\n}");
-        let parse = |text: &str| engine::model::json_value::parse(text);
+        let parse = |text: &str| engine::json::value::parse(text);
         assert_eq!(parse(&visible), parse(source));
     }
 }

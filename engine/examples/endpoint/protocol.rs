@@ -14,8 +14,9 @@ use axum::http::header::{
     HOST, HeaderName, ORIGIN, SERVER,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use engine::api::operation::Operation;
 use engine::api::protocol::{MEDIA_TYPE, crc32, operation};
-use engine::model::json_text::JsonText;
+use engine::json::text::JsonText;
 use serde_json::Value;
 
 use crate::BODY_SIZE_MAX;
@@ -90,22 +91,24 @@ fn answer_body(call: &Call<'_>, body: &[u8], service: &Service) -> Reply {
         return Reply::text(StatusCode::NOT_FOUND, UNKNOWN);
     }
     let Ok(request) = str::from_utf8(body) else { return refuse(&Refusal::Unreadable) };
-    let fault = match call.text(TARGET).and_then(operation) {
+    let operation = call.text(TARGET).and_then(operation);
+    let fault = match operation {
         None => Some(Refusal::UnknownOperation),
         Some(_) => signature::fault(call),
     };
-    match (fault, call.text(TARGET).and_then(operation)) {
+    match (fault, operation) {
         (Some(_), _) if !request.is_empty() && JsonText::parse(request).is_err() => {
             refuse(&Refusal::Unreadable)
         }
         (Some(fault), _) => refuse(&fault),
-        (None, operation) => perform(call, operation.unwrap_or_default(), request, service),
+        (None, None) => refuse(&Refusal::UnknownOperation),
+        (None, Some(operation)) => perform(call, operation, request, service),
     }
 }
 
-fn perform(call: &Call<'_>, operation: &str, request: &str, service: &Service) -> Reply {
-    match service.call(operation, request) {
-        Answer::Reply(reply) if operation == "DescribeEndpoints" => {
+fn perform(call: &Call<'_>, operation: Operation, request: &str, service: &Service) -> Reply {
+    match service.call(operation.name(), request) {
+        Answer::Reply(reply) if operation == Operation::DescribeEndpoints => {
             Reply::json(StatusCode::OK, here(&reply, call))
         }
         Answer::Reply(reply) => Reply::json(StatusCode::OK, reply),

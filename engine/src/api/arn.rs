@@ -1,8 +1,5 @@
 //! Names of resources: a table, index or stream by its ARN, and a table by either its name or its ARN.
 
-use crate::api::resource_error::ResourceError;
-use crate::database::Database;
-use crate::table::Table;
 use crate::table::stream::StreamId;
 
 /// What every ARN of a table begins with. Model: Region and account are made up; a sandbox has neither.
@@ -47,20 +44,6 @@ pub(crate) fn is_arn(text: &str) -> bool {
 /// itself, which is the name of no table.
 pub(crate) fn table_name(reference: &str) -> &str {
     reference.strip_prefix(TABLE_ARN_PREFIX).unwrap_or(reference)
-}
-
-/// The table that a request names by ARN alone.
-pub(crate) fn find_resource<'d>(
-    arn: Option<&str>,
-    database: &'d Database,
-) -> Result<&'d Table, ResourceError> {
-    let arn = arn.ok_or(ResourceError::NoArn)?;
-    match is_arn(arn) && arn.contains(":table/") {
-        true => database
-            .table(table_name(arn))
-            .ok_or_else(|| ResourceError::ArnNotFound { arn: arn.to_owned() }),
-        false => Err(ResourceError::NotAnArn { text: arn.to_owned() }),
-    }
 }
 
 /// The table and the label that the ARN of a stream names.

@@ -1,14 +1,10 @@
 //! What HTTP adds to a call, wherever a client is answered: the target that names the operation, the name of the
 //! request and the checksum of the reply. Knows no socket and no header.
 
-use crate::api::OPERATIONS;
+use crate::api::operation::Operation;
 
 /// The media type of requests and replies. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.LowLevelAPI.html>
 pub const MEDIA_TYPE: &str = "application/x-amz-json-1.0";
-
-/// Operations that are asked of the service for streams, under its own name.
-const STREAM_OPERATIONS: [&str; 4] =
-    ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
 
 /// The letters of base 32 with digits first.
 const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHIJKLMNOPQRSTUV";
@@ -28,21 +24,21 @@ static REMAINDERS: [u32; 256] = remainders();
 /// The operation that `X-Amz-Target` names, such as `DynamoDB_20120810.PutItem`; none if there is no such operation.
 ///
 /// ```
+/// use engine::api::operation::Operation;
 /// use engine::api::protocol::operation;
 ///
-/// assert_eq!(operation("DynamoDB_20120810.PutItem"), Some("PutItem"));
-/// assert_eq!(operation("DynamoDBStreams_20120810.GetRecords"), Some("GetRecords"));
+/// assert_eq!(operation("DynamoDB_20120810.PutItem"), Some(Operation::PutItem));
+/// assert_eq!(operation("DynamoDBStreams_20120810.GetRecords"), Some(Operation::GetRecords));
 /// assert_eq!(operation("DynamoDB_20120810.GetRecords"), None);
 /// ```
-pub fn operation(target: &str) -> Option<&'static str> {
+pub fn operation(target: &str) -> Option<Operation> {
     let (interface, name) = target.split_once('.')?;
-    let is_known = match (interface, STREAM_OPERATIONS.contains(&name)) {
-        ("DynamoDB_20120810", of_streams) => !of_streams,
-        ("DynamoDBStreams_20120810", of_streams) => of_streams,
-        (_, _) => false,
+    let operation = Operation::from_name(name)?;
+    let expected = match operation.is_of_streams() {
+        false => "DynamoDB_20120810",
+        true => "DynamoDBStreams_20120810",
     };
-    let mut names = OPERATIONS.iter().map(|operation| operation.name());
-    is_known.then(|| names.find(|known| *known == name)).flatten()
+    (interface == expected).then_some(operation)
 }
 
 /// The name of a request for `x-amzn-RequestId`, as long as the service's: other bits, another name.
@@ -95,9 +91,9 @@ mod tests {
 
     #[test]
     fn every_operation_has_a_target_under_one_of_the_two_names() {
-        for known in OPERATIONS.iter().map(|operation| operation.name()) {
+        for known in Operation::ALL {
             let targets = ["DynamoDB_20120810", "DynamoDBStreams_20120810"]
-                .map(|interface| operation(&format!("{interface}.{known}")));
+                .map(|interface| operation(&format!("{interface}.{}", known.name())));
             assert_eq!(targets.into_iter().flatten().collect::<Vec<_>>(), [known]);
         }
         for unknown in ["", "PutItem", "DynamoDB_20120810.", "DynamoDB_20111205.PutItem"] {

@@ -4,8 +4,8 @@
 //! They cost and change what the requests in JSON do, and refuse what those refuse.
 
 use crate::api::error::{ApiError, Refused};
-use crate::api::write::check_collection;
-use crate::api::{settle_refusal, throttle};
+use crate::api::operation::item::write::check_collection;
+use crate::api::settle_refusal;
 use crate::capacity::cost::Consistency;
 use crate::database::{Change, Database, WriteSet};
 use crate::event::Arm;
@@ -97,7 +97,7 @@ fn plan(database: &Database, name: &TableName, write: &Write) -> Result<Planned,
     let plan = table.plan_write(write)?;
     check_collection(table, &plan, &WriteSet::default(), database)?;
     let charges = database.admit_write(table, &plan);
-    let charges = charges.map_err(|throttled| throttle::refused(table, throttled))?;
+    let charges = charges.map_err(|throttled| ApiError::throttled(table, throttled))?;
     let arms = plan.paid_arms(table);
     let condition_met = plan.condition_met;
     Ok(Planned { arms, write: WriteSet::of_one(table, plan), condition_met, charges })
@@ -115,7 +115,7 @@ fn read(
     let arm = table.item_arm(stored, consistency);
     let mut admission = database.admission();
     let admitted = admission.read_item(table, key, arm.units);
-    admitted.map_err(|throttled| throttle::refused(table, throttled))?;
+    admitted.map_err(|throttled| ApiError::throttled(table, throttled))?;
     Ok((arm, stored.map(|stored| stored.image.clone()), admission.finish()))
 }
 

@@ -142,7 +142,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::expression::fixture::{bindings, item, show_error};
+    use crate::expression::tests::fixture::{bindings, item, show_error};
 
     #[track_caller]
     fn check(text: &str, expected: Expect) {

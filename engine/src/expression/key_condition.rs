@@ -351,7 +351,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::expression::fixture::{bindings, show_error};
+    use crate::expression::tests::fixture::{bindings, show_error};
     use crate::model::key::KeyType;
 
     /// A key of these attributes, as in `p S, s N`.

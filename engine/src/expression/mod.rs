@@ -7,8 +7,6 @@ mod ast;
 pub mod binding;
 pub mod condition;
 pub mod error;
-#[cfg(test)]
-mod fixture;
 mod function;
 pub mod key_condition;
 pub mod legacy;
@@ -16,10 +14,10 @@ mod limit;
 mod parser;
 mod predicate;
 pub mod projection;
-#[cfg(test)]
-mod property;
 mod reserved;
 mod set_value;
+#[cfg(test)]
+mod tests;
 mod token;
 pub mod update;
 mod wording;

@@ -109,7 +109,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::expression::fixture::{bindings, item, show_error, show_item};
+    use crate::expression::tests::fixture::{bindings, item, show_error, show_item};
 
     #[track_caller]
     fn check(text: &str, expected: Expect) {

@@ -329,7 +329,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::expression::fixture::{bindings, item, show_error, show_item};
+    use crate::expression::tests::fixture::{bindings, item, show_error, show_item};
 
     /// What an update changes: the attributes that are not as before, `-` for those that are gone.
     #[track_caller]
@@ -826,7 +826,7 @@ mod tests {
 
     fn item_of(name: &str, json: &str) -> Item {
         let value = serde_json::from_str(json).unwrap();
-        let value = crate::model::json::attribute_value_from_json(value).unwrap();
+        let value = crate::api::value::attribute_value_from_json(value).unwrap();
         Item::from_iter([(name.into(), value)])
     }
 }

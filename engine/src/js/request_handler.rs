@@ -8,6 +8,7 @@ use js_sys::{ArrayBuffer, Error, Object, Promise, Reflect, TypeError, Uint8Array
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::{JsCast, JsValue, wasm_bindgen};
 
+use crate::api::operation::Operation;
 use crate::api::{self, protocol};
 use crate::js::{Shared, json, parsed};
 
@@ -80,8 +81,8 @@ impl RequestHandler {
     }
 
     /// The engine knows no operation without a name, and says so.
-    fn reply(&self, operation: Option<&str>, request: &str) -> JsValue {
-        let operation = operation.unwrap_or_default();
+    fn reply(&self, operation: Option<Operation>, request: &str) -> JsValue {
+        let operation = operation.map(Operation::name).unwrap_or_default();
         let reply = api::call(&mut self.shared.database.borrow_mut(), operation, request);
         let (status, body) = match reply {
             Ok(reply) => (OK, reply),

@@ -17,6 +17,9 @@ const ELEMENT_OVERHEAD: Bytes = Bytes(1);
 /// Bytes of a BOOL or NULL. Source: the same page.
 const FLAG_SIZE: Bytes = Bytes(1);
 
+/// Levels of values within each other, of which a top-level attribute is the first. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
+pub const NESTING_LEVELS_MAX: usize = 32;
+
 /// A value as DynamoDB stores it. Equality ignores the order of sets and of maps; numbers are equal by value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AttributeValue {

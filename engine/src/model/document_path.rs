@@ -216,7 +216,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::model::json::{item_from_plain, plain_from_item};
+    use crate::api::value::{item_from_plain, plain_from_item};
 
     fn item() -> Item {
         item_from_plain(json!({ "a": { "b": [1, 2, 3], "c": "x" }, "l": [[0], { "d": 1 }] }))

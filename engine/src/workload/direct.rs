@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use crate::api::typed;
+use crate::api::value::{read_attribute_value, read_item};
 use crate::capacity::cost::Consistency;
 use crate::database::Database;
+use crate::json::text::{Json, JsonText};
 use crate::model::attribute_value::AttributeValue;
 use crate::model::item::{AttributeMap, Item};
-use crate::model::json::{read_attribute_value, read_item};
-use crate::model::json_text::{Json, JsonText};
 use crate::model::name::{AttributeName, TableName};
 use crate::model::number::Number;
 use crate::table::plan::{Write, WriteAction};

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use crate::clock::UnixTime;
-use crate::model::json_text::{Json, JsonObject, JsonText};
-use crate::model::json_value::compact;
+use crate::json::text::{Json, JsonObject, JsonText};
+use crate::json::value::compact;
 use crate::model::key::hash;
 use crate::random::Random;
 use crate::workload::pattern::AccessPattern;

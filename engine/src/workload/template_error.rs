@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::model::json_text::SyntaxError;
+use crate::json::text::SyntaxError;
 
 /// Why the request of an access pattern cannot be filled.
 #[derive(Debug, Clone, PartialEq, Eq)]

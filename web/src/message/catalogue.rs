@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use engine::model::json_value::parse;
+use engine::json::value::parse;
 use serde_json::Value;
 
 const ENGLISH: &str = include_str!("../../../static/words/en.json");

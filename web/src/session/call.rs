@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use engine::api::value::item_to_json;
 use engine::database::Database;
+use engine::json::value::parse;
 use engine::model::attribute_value::AttributeValue;
 use engine::model::bytes::Bytes;
 use engine::model::item::{AttributeMap, Item};
-use engine::model::json::item_to_json;
-use engine::model::json_value::parse;
 use engine::model::key::KeyType;
 use engine::table::Table;
 use engine::table::schema::Scope;

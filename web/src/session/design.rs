@@ -5,7 +5,7 @@ use std::slice::from_ref;
 
 use engine::api::snapshot::create_table_request;
 use engine::capacity::throughput::Throughput;
-use engine::model::json_value::object;
+use engine::json::value::object;
 use engine::model::key::{KeyAttribute, KeyType};
 use engine::table::Table;
 use engine::table::index::Index;

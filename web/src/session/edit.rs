@@ -1,13 +1,14 @@
 //! Edits of the page as requests: each becomes one real operation, exactly as it is shown and can be copied.
 
-use engine::model::attribute_value::AttributeValue;
-use engine::model::item::{Image, Item};
-use engine::model::json::{
+use engine::api::value::error::ValueError;
+use engine::api::value::{
     attribute_value_from_json, attribute_value_to_json, item_from_json, item_from_plain,
     item_to_json, plain_from_item, plain_from_value, value_from_plain,
 };
-use engine::model::json_value::{self, compact, indented, object};
-use engine::model::value_error::ValueError;
+use engine::json::value as json_value;
+use engine::json::value::{compact, indented, object};
+use engine::model::attribute_value::AttributeValue;
+use engine::model::item::{Image, Item};
 use engine::table::Table;
 use serde_json::{Map, Value};
 

@@ -1,13 +1,13 @@
 //! Refusals in words: DynamoDB's own to the letter, and ours beside them where the mistake is a common one.
 
+use engine::api::error::read::ReadError;
+use engine::api::error::schema::SchemaError;
+use engine::api::error::validation::ValidationError;
 use engine::api::error::{ApiError, SerializationError};
-use engine::api::read_error::ReadError;
-use engine::api::schema_error::SchemaError;
-use engine::api::validation_error::ValidationError;
+use engine::api::value::error::ValueError;
 use engine::model::attribute_value::ValueKind;
 use engine::model::key::KeyType;
 use engine::model::name::{AttributeName, IndexName};
-use engine::model::value_error::ValueError;
 use engine::table::accept::{ITEM_SIZE_MAX, Refusal};
 use engine::table::plan::WriteError;
 

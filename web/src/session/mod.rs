@@ -43,7 +43,7 @@ mod workload;
 
 use std::rc::Rc;
 
-use engine::model::json_value::object;
+use engine::json::value::object;
 
 use crate::session::command::{Capacity, Command, ExampleId, Response};
 use crate::session::compare::Pair;

@@ -1,7 +1,7 @@
 //! Workloads that are made for a table: requests with its own keys and indexes, at rates that it can feel.
 
 use engine::database::Database;
-use engine::model::json_value::{indented, object};
+use engine::json::value::{indented, object};
 use engine::model::key::{KeyAttribute, KeyType};
 use engine::table::schema::{Billing, IndexSchema, Scope, TableSchema};
 use engine::workload::Workload;

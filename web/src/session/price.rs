@@ -1,6 +1,6 @@
 //! Prices: those of the dated list, each with its source, and those that a person puts in their place. All in integers.
 
-use engine::model::json_value;
+use engine::json::value as json_value;
 use engine::table::schema;
 use serde_json::{Map, Value};
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use engine::api::value::{attribute_value_to_json, item_to_json};
+use engine::json::value::object;
 use engine::model::attribute_value::AttributeValue;
 use engine::model::item::Item;
-use engine::model::json::{attribute_value_to_json, item_to_json};
-use engine::model::json_value::object;
 use engine::table::Table;
 use engine::table::schema::IndexSchema;
 use serde_json::{Map, Value};

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use engine::database::Database;
+use engine::json::value::{object, parse};
 use engine::model::item::Item;
-use engine::model::json_value::{object, parse};
 use engine::model::key::{KeyAttribute, KeySchema, KeyType};
 use engine::table::Table;
 use engine::table::schema::{IndexSchema, Scope};

@@ -1,10 +1,10 @@
 //! Rebuilding a table: it is dropped, created after another design, and its items are written back, on a copy.
 
 use engine::api::error::ApiError;
+use engine::api::value::item_to_json;
 use engine::database::Database;
 use engine::event::Receipt;
-use engine::model::json::item_to_json;
-use engine::model::json_value::{compact, object};
+use engine::json::value::{compact, object};
 use serde_json::Value;
 
 use crate::session::design::create_request;

@@ -6,14 +6,14 @@
 use std::rc::Rc;
 
 use engine::api::error::ApiError;
+use engine::api::value::attribute_value_to_json;
 use engine::capacity::units::CapacityUnits;
 use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::event::{Event, EventKind, Receipt, UnitKind};
+use engine::json::value::{compact, indented};
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
-use engine::model::json::attribute_value_to_json;
-use engine::model::json_value::{compact, indented};
 use engine::model::name::AttributeName;
 use engine::table::Table;
 use serde_json::Value;

@@ -1,9 +1,9 @@
 //! What a request is about, in a few lines of code: the item's key, and the expressions with their names and values put in.
 
+use engine::api::value::{attribute_value_from_json, item_from_json};
 use engine::database::Database;
+use engine::json::value::{object, parse};
 use engine::model::item::Item;
-use engine::model::json::{attribute_value_from_json, item_from_json};
-use engine::model::json_value::{object, parse};
 use engine::model::key::KeySchema;
 use engine::table::Table;
 use serde_json::Value;

@@ -1,7 +1,7 @@
 //! A sandbox in a few lines, for the list of stored work.
 
-use engine::model::json::plain_from_item;
-use engine::model::json_value::compact;
+use engine::api::value::plain_from_item;
+use engine::json::value::compact;
 use engine::table::Table;
 use serde_json::Value;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use engine::model::json_text::{Json, JsonText, SyntaxError};
-use engine::model::json_value;
+use engine::json::text::{Json, JsonText, SyntaxError};
+use engine::json::value as json_value;
 use serde_json::Value;
 
 use crate::session::fault::{place, unreadable};

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use crate::api::create_table::{OPERATION, take_billed_schema, take_schema};
-use crate::api::shape::{check_constraints, check_types};
+use crate::api::error::validation::ValidationError;
+use crate::api::operation::table::create_table::{DEFINITION, take_billed_schema, take_schema};
+use crate::api::request::check::{check_constraints, check_types};
 use crate::api::snapshot::error::SnapshotError;
 use crate::api::snapshot::part::Part;
 use crate::api::snapshot::settings::{write_class, write_maximum, write_throughput, write_warm};
-use crate::api::validation_error::ValidationError;
 use crate::database::Wording;
 use crate::model::key::{KeyAttribute, KeySchema};
 use crate::model::name::AttributeName;
@@ -68,8 +68,8 @@ pub fn create_table_request(table: &Table) -> Map<String, Value> {
 pub(super) fn read_definition(part: Part<'_>) -> Result<TableSchema, SnapshotError> {
     let name = part.text("TableName")?;
     let refused = |error| SnapshotError::Table { table: name.to_owned(), error };
-    check_types(part.members(), OPERATION.members).map_err(|error| refused(error.into()))?;
-    check_constraints(part.members(), OPERATION.members, Wording::Revised)
+    check_types(part.members(), DEFINITION.members).map_err(|error| refused(error.into()))?;
+    check_constraints(part.members(), DEFINITION.members, Wording::Revised)
         .map_err(|violations| refused(ValidationError::Violations(violations).into()))?;
     let fields = part.fields();
     let says = |member| fields.value(member).is_some();

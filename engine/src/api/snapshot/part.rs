@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value};
 
-use crate::api::shape::{Fields, integer};
+use crate::api::request::fields::{Fields, integer};
 use crate::api::snapshot::error::SnapshotError;
+use crate::api::value::read_item;
 use crate::clock::Timestamp;
+use crate::json::text::{Json, JsonObject};
 use crate::model::item::Item;
-use crate::model::json::read_item;
-use crate::model::json_text::{Json, JsonObject};
 
 /// The largest count or moment that is believed: far from where adding to it could overflow.
 const NUMBER_MAX: u64 = 1 << 53;

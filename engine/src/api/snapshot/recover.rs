@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::api::snapshot::error::SnapshotError;
 use crate::api::snapshot::{VERSION, load};
 use crate::database::Database;
-use crate::model::json_value::{compact, parse, without};
+use crate::json::value::{compact, parse, without};
 
 /// The members that a table cannot be made without.
 const CORE: [&str; 3] = ["TableName", "KeySchema", "AttributeDefinitions"];

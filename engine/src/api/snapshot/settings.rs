@@ -2,11 +2,13 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::api::create_table::{take_on_demand_maximum, take_table_class, take_throughput};
+use crate::api::operation::table::members::{
+    take_on_demand_maximum, take_table_class, take_throughput,
+};
+use crate::api::operation::table::warm_throughput::take_warm_throughput;
 use crate::api::snapshot::error::SnapshotError;
 use crate::api::snapshot::part::{Part, write_optional_moment};
 use crate::api::snapshot::stream::{read_table_stream, write_table_stream};
-use crate::api::warm_throughput::take_warm_throughput;
 use crate::capacity::throughput::Throughput;
 use crate::clock::UnixTime;
 use crate::model::name::{IndexName, TableName};

@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::api::request::stream::{stream_status, view_type_of, view_type_word};
 use crate::api::snapshot::error::SnapshotError;
 use crate::api::snapshot::part::{Part, text};
-use crate::api::streams::{stream_status, view_type_of, view_type_word};
+use crate::api::value::item_to_json;
 use crate::clock::UnixTime;
-use crate::model::json::item_to_json;
-use crate::model::json_text::Json;
+use crate::json::text::Json;
 use crate::model::key::{KeyAttribute, KeySchema, KeyType};
 use crate::model::name::{AttributeName, TableName};
 use crate::table::stream::{

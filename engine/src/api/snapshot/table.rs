@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use crate::api::limit::RECOVERY_DAYS;
+use crate::api::request::tags::take_tags;
 use crate::api::snapshot::definition::{create_table_request, definition_billing};
 use crate::api::snapshot::error::SnapshotError;
 use crate::api::snapshot::part::{Part, number, text, write_moment, write_optional_moment};
@@ -13,14 +14,13 @@ use crate::api::snapshot::settings::{
 };
 use crate::api::snapshot::stream::{read_table_stream, write_table_stream};
 use crate::api::snapshot::throughput::{write_meters, write_scaling};
-use crate::api::tags::take_tags;
+use crate::api::value::item_to_json;
 use crate::clock::{Timestamp, UnixTime};
 use crate::database::Database;
 use crate::event::Store;
+use crate::json::text::Json;
 use crate::model::base64;
 use crate::model::item::{Image, Item};
-use crate::model::json::item_to_json;
-use crate::model::json_text::Json;
 use crate::model::key::Position;
 use crate::model::name::AttributeName;
 use crate::table::Table;

@@ -51,7 +51,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::expression::fixture::show_error;
+    use crate::expression::tests::fixture::show_error;
 
     #[track_caller]
     fn check(text: &str, expected: Expect) {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use engine::model::json_value::parse;
+use engine::json::value::parse;
 
 use crate::app::state::action::{
     Action, EditAction, Effect, Focus, PageAction, ReadAction, SandboxAction, ShareAction,

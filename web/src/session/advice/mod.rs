@@ -10,7 +10,7 @@ mod traffic;
 use engine::database::Database;
 use engine::database::throughput::StoreThroughput;
 use engine::event::{Store, UnitKind};
-use engine::model::json_value::parse;
+use engine::json::value::parse;
 use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::schema::{Billing, Scope};

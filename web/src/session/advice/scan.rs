@@ -1,7 +1,7 @@
 //! The rule on scans: a filter that a key could answer.
 
 use engine::event::UnitKind;
-use engine::model::json_value::{compact, parse, without};
+use engine::json::value::{compact, parse, without};
 use engine::model::key::KeySchema;
 use engine::table::index::Index;
 use engine::table::schema::{Projection, Scope};

@@ -18,11 +18,11 @@
 
 use std::collections::BTreeSet;
 
-use engine::api::unknown_member::remove_unknown;
+use engine::api::operation::registry::remove_unknown;
+use engine::api::value::item_to_json;
 use engine::database::{COLLECTION_SIZE_MAX, Database, EXPIRE_ITEM_MS_MAX};
-use engine::model::json::item_to_json;
-use engine::model::json_repeat::{PathStep, RepeatedMember};
-use engine::model::json_value::{compact, object, without};
+use engine::json::repeat::{PathStep, RepeatedMember};
+use engine::json::value::{compact, object, without};
 use engine::model::name::AttributeName;
 use engine::table::Table;
 use serde_json::{Map, Value};

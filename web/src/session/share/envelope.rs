@@ -19,8 +19,8 @@
 //! is not known is reported and not kept, so that what a link says is what its writer understood. A version changes when
 //! the meaning of a member does. Version 1 is read for good; its second design stands in `other` and `other_letter`.
 
-use engine::model::json_repeat::PathStep;
-use engine::model::json_value::{compact, parse};
+use engine::json::repeat::PathStep;
+use engine::json::value::{compact, parse};
 use serde_json::{Map, Value};
 
 use crate::session::share::document::Document;

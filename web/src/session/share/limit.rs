@@ -1,7 +1,7 @@
 //! What a link may ask of the page. A link is opened without being asked for, so its length bounds the work that it can
 //! cause: neither a compressed bomb nor a field of any size may hold the page up. Counts are limited, never time.
 
-use engine::model::json_value::parse;
+use engine::json::value::parse;
 use serde_json::Value;
 
 use crate::session::share::document::Document;

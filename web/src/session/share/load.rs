@@ -4,8 +4,8 @@
 use engine::api::error::ApiError;
 use engine::database::{Config, Database, LifecycleDelays};
 use engine::event::Receipt;
+use engine::json::value::{compact, object};
 use engine::model::bytes::Bytes;
-use engine::model::json_value::{compact, object};
 use serde_json::Value;
 
 use crate::session::share::document::{Document, TIME_TO_LIVE, TableDocument, item_part};

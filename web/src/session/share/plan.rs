@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use engine::model::json_value::object;
+use engine::json::value::object;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::run::SECONDS_MAX;
 use engine::workload::{Retries, RunLimits, Workload};

@@ -1,8 +1,8 @@
 //! The text of a document: what every format has in common before its members are read.
 
-use engine::model::json_repeat::{PathStep, RepeatedMember, repeated_members};
-use engine::model::json_text::{JsonText, SyntaxError, SyntaxFault};
-use engine::model::json_value;
+use engine::json::repeat::{PathStep, RepeatedMember, repeated_members};
+use engine::json::text::{JsonText, SyntaxError, SyntaxFault};
+use engine::json::value as json_value;
 use serde_json::{Map, Value};
 
 use crate::view::message::{Argument, Message};

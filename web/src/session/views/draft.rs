@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use engine::api::error::ApiError;
+use engine::api::error::schema::SchemaError;
+use engine::api::error::validation::ValidationError;
 use engine::api::limit::RESOURCE_NAME_LENGTH;
-use engine::api::schema_error::SchemaError;
-use engine::api::validation_error::ValidationError;
 use engine::database::Database;
 use engine::event::{Receipt, UnitKind};
 use engine::table::Table;

@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
+use engine::api::value::item_from_json;
 use engine::capacity::cost::{Consistency, read_units};
 use engine::database::Database;
 use engine::event::{Reason, Store, UnitKind};
+use engine::json::value::{indented, parse};
 use engine::model::item::Item;
-use engine::model::json::item_from_json;
-use engine::model::json_value::{indented, parse};
 use engine::table::Table;
 use engine::table::schema::Scope;
 use serde_json::Value;

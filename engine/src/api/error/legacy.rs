@@ -1,0 +1,128 @@
+//! What can be wrong with parameters of the time before expressions, in DynamoDB's words.
+
+use std::fmt;
+
+use crate::api::error::words::INVALID;
+use crate::expression::error::Parameter;
+use crate::expression::legacy::{ArgumentError, ComparisonOperator};
+use crate::model::name::AttributeName;
+
+/// What is wrong with a legacy parameter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LegacyError {
+    /// Expressions beside legacy parameters.
+    Mixed {
+        /// The legacy parameters.
+        legacy: Vec<&'static str>,
+        /// The expressions.
+        expressions: Vec<Parameter>,
+    },
+    /// The values do not suit the operator or action.
+    Argument(ArgumentError),
+    /// `ConditionalOperator` without two conditions to join.
+    NothingToJoin,
+    /// A name stands twice in `AttributesToGet`.
+    DuplicateName {
+        /// The name.
+        name: String,
+    },
+    /// `Value` beside `AttributeValueList`.
+    ValueAndList {
+        /// The attribute.
+        attribute: AttributeName,
+    },
+    /// `Exists` beside `ComparisonOperator`.
+    ExistsAndOperator {
+        /// The attribute.
+        attribute: AttributeName,
+    },
+    /// `ComparisonOperator` without a value.
+    OperatorAlone {
+        /// The attribute.
+        attribute: AttributeName,
+        /// The operator.
+        operator: ComparisonOperator,
+    },
+    /// `AttributeValueList` without `ComparisonOperator`.
+    ListAlone {
+        /// The attribute.
+        attribute: AttributeName,
+    },
+    /// `Value` of an attribute that should not exist.
+    ValueOfNothing {
+        /// The attribute.
+        attribute: AttributeName,
+    },
+    /// No `Value` of an attribute that should exist.
+    ExistsWithoutValue {
+        /// The attribute.
+        attribute: AttributeName,
+        /// What `Exists` says.
+        exists: Option<bool>,
+    },
+}
+
+impl From<ArgumentError> for LegacyError {
+    fn from(error: ArgumentError) -> Self {
+        Self::Argument(error)
+    }
+}
+
+impl fmt::Display for LegacyError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mixed { legacy, expressions } => {
+                let expressions: Vec<&str> = expressions.iter().map(|it| it.name()).collect();
+                write!(
+                    formatter,
+                    "Can not use both expression and non-expression parameters in the same \
+                     request: Non-expression parameters: {{{}}} Expression parameters: {{{}}}",
+                    legacy.join(", "),
+                    expressions.join(", ")
+                )
+            }
+            Self::Argument(error) => error.fmt(formatter),
+            Self::NothingToJoin => write!(
+                formatter,
+                "{INVALID} ConditionalOperator can only be used when Filter or Expected has two or \
+                 more elements"
+            ),
+            Self::DuplicateName { name } => {
+                write!(formatter, "{INVALID} Duplicate value in attribute name: {name}")
+            }
+            Self::ValueAndList { attribute } => write!(
+                formatter,
+                "{INVALID} Value and AttributeValueList cannot be used together for Attribute: \
+                 {attribute}"
+            ),
+            Self::ExistsAndOperator { attribute } => write!(
+                formatter,
+                "{INVALID} Exists and ComparisonOperator cannot be used together for Attribute: \
+                 {attribute}"
+            ),
+            Self::OperatorAlone { attribute, operator } => write!(
+                formatter,
+                "{INVALID} Value or AttributeValueList must be used with ComparisonOperator: {} \
+                 for Attribute: {attribute}",
+                operator.name()
+            ),
+            Self::ListAlone { attribute } => write!(
+                formatter,
+                "{INVALID} AttributeValueList can only be used with a ComparisonOperator for \
+                 Attribute: {attribute}"
+            ),
+            Self::ValueOfNothing { attribute } => write!(
+                formatter,
+                "{INVALID} Value cannot be used when Exists is false for Attribute: {attribute}"
+            ),
+            Self::ExistsWithoutValue { attribute, exists } => {
+                let exists = exists.map_or("null", |exists| if exists { "true" } else { "false" });
+                write!(
+                    formatter,
+                    "{INVALID} Value must be provided when Exists is {exists} for Attribute: \
+                     {attribute}"
+                )
+            }
+        }
+    }
+}

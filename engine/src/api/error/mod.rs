@@ -1,0 +1,475 @@
+//! What an operation answers when it refuses: data first, DynamoDB's words in `Display`.
+
+pub mod batch;
+pub mod code;
+pub mod legacy;
+pub mod read;
+pub(crate) mod refusal;
+pub mod resource;
+pub mod schema;
+pub mod stream;
+pub(crate) mod throttle;
+pub mod unknown_member;
+pub mod update_table;
+pub mod validation;
+pub mod violation;
+pub(crate) mod words;
+
+use std::fmt;
+use std::ops::Range;
+
+use serde_json::{Map, Value};
+
+use crate::api::error::code::ErrorCode;
+use crate::api::error::legacy::LegacyError;
+use crate::api::error::read::{ReadError, StartKeyError};
+use crate::api::error::resource::ResourceError;
+use crate::api::error::schema::SchemaError;
+use crate::api::error::stream::StreamError;
+use crate::api::error::update_table::UpdateTableError;
+use crate::api::error::validation::ValidationError;
+use crate::api::value::error::ValueError;
+use crate::api::value::item_to_json;
+use crate::event::Throttled;
+use crate::expression::error::{ExpressionError, Parameter};
+use crate::expression::legacy::ArgumentError;
+use crate::json::text::SyntaxError;
+use crate::json::value::object;
+use crate::model::item::Image;
+use crate::model::name::{IndexName, TableName};
+use crate::table::Table;
+use crate::table::accept::Refusal;
+use crate::table::plan::WriteError;
+
+/// The words for an item collection that is full.
+const COLLECTION_TOO_LARGE: &str = "Collection size exceeded.";
+
+/// A refusal. Nothing was written.
+#[derive(Debug, PartialEq, Eq)]
+pub enum ApiError {
+    /// The request is not JSON, or not the JSON that the operation takes.
+    Serialization(SerializationError),
+    /// There is no operation of this name.
+    UnknownOperation,
+    /// The request says something that no table, or not this table, accepts.
+    Validation {
+        /// What is wrong.
+        error: ValidationError,
+        /// Whether the message opens with `1 validation error detected: `.
+        envelope: Envelope,
+    },
+    /// There is no such table, for an operation on items.
+    ResourceNotFound,
+    /// There is no such table, for an operation on tables.
+    TableNotFound {
+        /// The name that was asked for.
+        table: String,
+    },
+    /// The table has no such global index.
+    IndexNotFound {
+        /// The table.
+        table: TableName,
+        /// The name that was asked for.
+        index: String,
+    },
+    /// The state of a table or index does not allow what is asked.
+    InUse(InUse),
+    /// A limit of the account or table is reached.
+    LimitExceeded(UpdateTableError),
+    /// There is a table of this name already.
+    TableExists {
+        /// The name.
+        table: TableName,
+    },
+    /// The condition was false. It was paid for all the same.
+    ConditionalCheckFailed {
+        /// The existing item, if it was asked for with `ReturnValuesOnConditionCheckFailure`.
+        item: Option<Image>,
+    },
+    /// An action of a transaction failed, so none was done.
+    TransactionCanceled {
+        /// A reason for each action, in their order.
+        reasons: Vec<CancellationReason>,
+    },
+    /// A remembered token came with another transaction.
+    IdempotentParameterMismatch,
+    /// A stream cannot be read as asked.
+    Stream(StreamError),
+    /// Tags, time to live or backups of a table are not what was thought.
+    Resource(ResourceError),
+    /// The item collection would be larger than a table with local indexes allows.
+    ItemCollectionSizeLimitExceeded,
+    /// There is not enough throughput left.
+    Throttled {
+        /// The table that was asked.
+        table: TableName,
+        /// What is short.
+        throttled: Throttled,
+    },
+}
+
+/// A refusal on its way through an operation: in a box, because it is large and rare.
+pub(crate) type Refused = Box<ApiError>;
+
+/// The state of a table or index that is in the way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "the names say it, and the fields are the names of table and index"
+)]
+pub enum InUse {
+    TableBeingCreated { table: TableName },
+    TableBeingDeleted { table: TableName },
+    TableBeingUpdated { table: TableName },
+    ThroughputBeingUpdated { table: TableName },
+    IndexesInFlux,
+    IndexBeingAllocated { table: TableName, index: IndexName },
+    IndexBeingDeleted { table: TableName, index: IndexName },
+}
+
+/// Why an action of a transaction failed.
+#[derive(Debug, PartialEq, Eq)]
+pub enum CancellationReason {
+    /// It did not.
+    None,
+    /// Its condition was false.
+    ConditionalCheckFailed {
+        /// The existing item, if it was asked for.
+        item: Option<Image>,
+    },
+    /// Its item collection would be too large.
+    ItemCollectionSizeLimitExceeded,
+    /// There is not enough throughput left for it.
+    Throttled(Throttled),
+    /// Its table refused it.
+    Validation(Box<ApiError>),
+}
+
+/// Why a request cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SerializationError {
+    /// The text is not JSON. DynamoDB sends no message; the place is for our own display.
+    Syntax {
+        /// Line of the first fault, from one.
+        line: usize,
+        /// Column in that line, from one.
+        column: usize,
+    },
+    /// A value has the wrong JSON type, or is no base64.
+    Value(ValueError),
+}
+
+/// Whether a message opens with `1 validation error detected: `, as single-item writes do since
+/// June 2026 when the fault lies in the request itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Envelope {
+    /// The message stands alone.
+    Bare,
+    /// The message is counted.
+    Counted,
+}
+
+impl ApiError {
+    /// The refusal of a request whose message opens with a count of one.
+    pub(crate) fn counted(error: ValidationError) -> Refused {
+        Self::Validation { error, envelope: Envelope::Counted }.into()
+    }
+
+    /// The refusal of a request to a table that was throttled.
+    pub(crate) fn throttled(table: &Table, throttled: Throttled) -> Refused {
+        Self::Throttled { table: table.schema.name.clone(), throttled }.into()
+    }
+
+    /// The kind of refusal.
+    pub fn code(&self) -> ErrorCode {
+        match self {
+            Self::Serialization(_) => ErrorCode::Serialization,
+            Self::UnknownOperation => ErrorCode::UnknownOperation,
+            Self::Validation { .. } => ErrorCode::Validation,
+            Self::ResourceNotFound | Self::TableNotFound { .. } | Self::IndexNotFound { .. } => {
+                ErrorCode::ResourceNotFound
+            }
+            Self::TableExists { .. } | Self::InUse(_) => ErrorCode::ResourceInUse,
+            Self::LimitExceeded(_) => ErrorCode::LimitExceeded,
+            Self::ConditionalCheckFailed { .. } => ErrorCode::ConditionalCheckFailed,
+            Self::TransactionCanceled { .. } => ErrorCode::TransactionCanceled,
+            Self::IdempotentParameterMismatch => ErrorCode::IdempotentParameterMismatch,
+            Self::Stream(error) => error.code(),
+            Self::Resource(error) => error.code(),
+            Self::ItemCollectionSizeLimitExceeded => ErrorCode::ItemCollectionSizeLimitExceeded,
+            Self::Throttled { throttled, .. } => throttle::code(throttled),
+        }
+    }
+
+    /// The body of the reply: `__type`, the message if there is one, and the item of a failed condition.
+    pub fn to_json(&self) -> Value {
+        let mut body = Map::new();
+        body.insert("__type".to_owned(), self.code().type_name().into());
+        match self {
+            Self::UnknownOperation | Self::Serialization(SerializationError::Syntax { .. }) => {}
+            Self::Serialization(_)
+            | Self::Validation { .. }
+            | Self::ResourceNotFound
+            | Self::TableNotFound { .. }
+            | Self::TableExists { .. }
+            | Self::IndexNotFound { .. }
+            | Self::InUse(_)
+            | Self::LimitExceeded(_)
+            | Self::ConditionalCheckFailed { .. }
+            | Self::IdempotentParameterMismatch
+            | Self::Stream(_)
+            | Self::Resource(_)
+            | Self::ItemCollectionSizeLimitExceeded
+            | Self::Throttled { .. } => {
+                body.insert("message".to_owned(), self.to_string().into());
+            }
+            Self::TransactionCanceled { reasons } => {
+                let reasons = reasons.iter().map(CancellationReason::to_json).collect();
+                body.insert("Message".to_owned(), self.to_string().into());
+                body.insert("CancellationReasons".to_owned(), Value::Array(reasons));
+            }
+        }
+        if let Self::Throttled { table, throttled } = self {
+            let reasons = throttle::reasons(table, throttled);
+            body.insert("ThrottlingReasons".to_owned(), reasons);
+        }
+        if let Self::ConditionalCheckFailed { item: Some(item) } = self {
+            body.insert("Item".to_owned(), item_to_json(item));
+        }
+        Value::Object(body)
+    }
+
+    /// Where in the text of an expression the fault lies: the parameter, and the range of bytes.
+    pub fn span(&self) -> Option<(Parameter, Range<usize>)> {
+        match self {
+            Self::Validation { error: ValidationError::Expression(error), .. } => {
+                error.span.clone().map(|span| (error.parameter, span))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl From<ValidationError> for Refused {
+    fn from(error: ValidationError) -> Self {
+        Self::new(ApiError::Validation { error, envelope: Envelope::Bare })
+    }
+}
+
+impl From<ValueError> for Refused {
+    fn from(error: ValueError) -> Self {
+        use crate::api::value::error::FaultClass;
+        match error.class() {
+            FaultClass::Serialization => {
+                ApiError::Serialization(SerializationError::Value(error)).into()
+            }
+            FaultClass::Validation => ValidationError::Value(error).into(),
+        }
+    }
+}
+
+impl From<ExpressionError> for Refused {
+    fn from(error: ExpressionError) -> Self {
+        ValidationError::Expression(error).into()
+    }
+}
+
+impl From<WriteError> for Refused {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::Refused(refusal) => refusal.into(),
+            error => ValidationError::Write(error).into(),
+        }
+    }
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Self {
+        ValidationError::Refused(refusal).into()
+    }
+}
+
+impl From<InUse> for Refused {
+    fn from(state: InUse) -> Self {
+        ApiError::InUse(state).into()
+    }
+}
+
+impl From<LegacyError> for Refused {
+    fn from(error: LegacyError) -> Self {
+        ValidationError::Legacy(error).into()
+    }
+}
+
+impl From<ArgumentError> for Refused {
+    fn from(error: ArgumentError) -> Self {
+        LegacyError::Argument(error).into()
+    }
+}
+
+impl From<ReadError> for Refused {
+    fn from(error: ReadError) -> Self {
+        ValidationError::Read(error).into()
+    }
+}
+
+impl From<StartKeyError> for Refused {
+    fn from(error: StartKeyError) -> Self {
+        ReadError::StartKey(error).into()
+    }
+}
+
+impl From<UpdateTableError> for Refused {
+    fn from(error: UpdateTableError) -> Self {
+        match error.is_limit() {
+            true => ApiError::LimitExceeded(error).into(),
+            false => ValidationError::UpdateTable(error).into(),
+        }
+    }
+}
+
+impl From<StreamError> for Refused {
+    fn from(error: StreamError) -> Self {
+        ApiError::Stream(error).into()
+    }
+}
+
+impl From<ResourceError> for Refused {
+    fn from(error: ResourceError) -> Self {
+        ApiError::Resource(error).into()
+    }
+}
+
+impl From<SchemaError> for Refused {
+    fn from(error: SchemaError) -> Self {
+        ValidationError::Schema(error).into()
+    }
+}
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Serialization(error) => error.fmt(formatter),
+            Self::UnknownOperation => formatter.write_str("UnknownOperationException"),
+            Self::Validation { error, envelope: Envelope::Bare } => error.fmt(formatter),
+            Self::Validation { error, envelope: Envelope::Counted } => {
+                write!(formatter, "1 validation error detected: {error}")
+            }
+            Self::ResourceNotFound => formatter.write_str("Requested resource not found"),
+            Self::TableNotFound { table } => {
+                write!(formatter, "Requested resource not found: Table: {table} not found")
+            }
+            Self::TableExists { table } => write!(formatter, "Table already exists: {table}"),
+            Self::LimitExceeded(error) => error.fmt(formatter),
+            Self::Stream(error) => error.fmt(formatter),
+            Self::Resource(error) => error.fmt(formatter),
+            Self::ItemCollectionSizeLimitExceeded => formatter.write_str(COLLECTION_TOO_LARGE),
+            Self::Throttled { throttled, .. } => formatter.write_str(throttle::message(throttled)),
+            Self::IndexNotFound { table, index } => {
+                write!(formatter, "Requested resource not found: Index: {index} for table: {table}")
+            }
+            Self::InUse(state) => {
+                write!(formatter, "Attempt to change a resource which is still in use: {state}")
+            }
+            Self::ConditionalCheckFailed { .. } => {
+                formatter.write_str("The conditional request failed")
+            }
+            Self::TransactionCanceled { reasons } => {
+                let codes: Vec<_> = reasons.iter().map(CancellationReason::code).collect();
+                write!(
+                    formatter,
+                    "Transaction cancelled, please refer cancellation reasons for specific \
+                     reasons [{}]",
+                    codes.join(", ")
+                )
+            }
+            Self::IdempotentParameterMismatch => formatter.write_str(
+                "The request was rejected because its client request token was used with other \
+                 parameters",
+            ),
+        }
+    }
+}
+
+impl fmt::Display for InUse {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TableBeingCreated { table } => {
+                write!(formatter, "Table is being created: {table}")
+            }
+            Self::TableBeingDeleted { table } => {
+                write!(formatter, "Table is being deleted: {table}")
+            }
+            Self::TableBeingUpdated { table } => {
+                write!(formatter, "Table is being updated: {table}")
+            }
+            Self::ThroughputBeingUpdated { table } => {
+                write!(formatter, "Table IOPS are currently being updated. Table: {table}")
+            }
+            Self::IndexesInFlux => formatter.write_str(
+                "Cannot delete table while indexes are being created, updated, or deleted.",
+            ),
+            Self::IndexBeingAllocated { table, index } => write!(
+                formatter,
+                "Index creation is in resource allocation phase. Retry deletion during backfilling \
+                 phase or when the index is active. Table: {table} Index: {index}"
+            ),
+            Self::IndexBeingDeleted { table, index } => {
+                write!(formatter, "Index is being deleted. Table: {table} Index: {index}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ApiError {}
+
+impl From<SyntaxError> for Refused {
+    fn from(error: SyntaxError) -> Self {
+        let SyntaxError { line, column, .. } = error;
+        ApiError::Serialization(SerializationError::Syntax { line, column }).into()
+    }
+}
+
+impl fmt::Display for SerializationError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax { line, column } => {
+                write!(formatter, "not JSON at line {line}, column {column}")
+            }
+            Self::Value(error) => error.fmt(formatter),
+        }
+    }
+}
+
+impl CancellationReason {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::None => "None",
+            Self::ConditionalCheckFailed { .. } => "ConditionalCheckFailed",
+            Self::ItemCollectionSizeLimitExceeded => "ItemCollectionSizeLimitExceeded",
+            Self::Throttled(throttled) => throttle::cancellation_code(throttled),
+            Self::Validation(_) => "ValidationError",
+        }
+    }
+
+    fn to_json(&self) -> Value {
+        let mut reason = object([("Code", self.code().into())]);
+        match self {
+            Self::None => {}
+            Self::ConditionalCheckFailed { item } => {
+                reason["Message"] = "The conditional request failed".into();
+                if let Some(item) = item {
+                    reason["Item"] = item_to_json(item);
+                }
+            }
+            Self::ItemCollectionSizeLimitExceeded => {
+                reason["Message"] = COLLECTION_TOO_LARGE.into();
+            }
+            Self::Throttled(throttled) => {
+                reason["Message"] = throttle::message(throttled).into();
+            }
+            Self::Validation(error) => reason["Message"] = error.to_string().into(),
+        }
+        reason
+    }
+}

@@ -1,0 +1,93 @@
+//! DynamoDB's words for what a table refuses.
+
+use std::fmt;
+
+use crate::api::error::words::INVALID;
+use crate::api::value::error::ValueError;
+use crate::model::key::KeyType;
+use crate::table::accept::Refusal;
+use crate::table::plan::WriteError;
+
+pub(crate) fn write_refusal(refusal: &Refusal, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match refusal {
+        Refusal::MissingKey { attribute } => {
+            write!(formatter, "{INVALID} Missing the key {attribute} in the item")
+        }
+        Refusal::KeyType { attribute, expected, actual } => write!(
+            formatter,
+            "{INVALID} Type mismatch for key {attribute} expected: {expected} actual: {actual}"
+        ),
+        Refusal::KeyShape => {
+            formatter.write_str("The provided key element does not match the schema")
+        }
+        Refusal::EmptyKey { attribute, kind } => write!(
+            formatter,
+            "One or more parameter values are not valid. The AttributeValue for a key attribute \
+             cannot contain an empty {} value. Key: {attribute}",
+            kind_word(*kind)
+        ),
+        Refusal::PartitionKeyTooLong => write!(
+            formatter,
+            "{INVALID} Size of hashkey has exceeded the maximum size limit of2048 bytes"
+        ),
+        Refusal::SortKeyTooLong => write!(
+            formatter,
+            "{INVALID} Aggregated size of all range keys has exceeded the size limit of 1024 bytes"
+        ),
+        Refusal::IndexKeyType { index, attribute, expected, actual } => write!(
+            formatter,
+            "{INVALID} Type mismatch for Index Key {attribute} Expected: {expected} \
+             Actual: {actual} IndexName: {index}"
+        ),
+        Refusal::EmptyIndexKey { index, attribute, kind } => write!(
+            formatter,
+            "One or more parameter values are not valid. A value specified for a secondary index \
+             key is not supported. The AttributeValue for a key attribute cannot contain an empty \
+             {} value. IndexName: {index}, IndexKey: {attribute}",
+            kind_word(*kind)
+        ),
+        Refusal::PathIntoKey { attribute, of_table } => {
+            let role = if *of_table { "Key" } else { "IndexKey" };
+            write!(
+                formatter,
+                "Key attributes must be scalars; list random access '[]' and map lookup '.' are \
+                 not allowed: {role}: {attribute}"
+            )
+        }
+        Refusal::ItemTooLarge => {
+            formatter.write_str("Item size has exceeded the maximum allowed size")
+        }
+    }
+}
+
+fn kind_word(kind: KeyType) -> &'static str {
+    match kind {
+        KeyType::B => "binary",
+        KeyType::S | KeyType::N => "string",
+    }
+}
+
+pub(crate) fn write_write_error(
+    error: &WriteError,
+    formatter: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    match error {
+        WriteError::Refused(refusal) => write_refusal(refusal, formatter),
+        WriteError::UpdatesKey { attribute } => write!(
+            formatter,
+            "{INVALID} Cannot update attribute {attribute}. This attribute is part of the key"
+        ),
+        WriteError::UpdatesIndexKeyToEmpty { kind } => write!(
+            formatter,
+            "One or more parameter values are not valid. The update expression attempted to update \
+             a secondary index key to a value that is not supported. The AttributeValue for a key \
+             attribute cannot contain an empty {} value.",
+            kind_word(*kind)
+        ),
+        WriteError::Update(error) => write!(formatter, "{error}"),
+        WriteError::UpdateTooLarge => {
+            formatter.write_str("Item size to update has exceeded the maximum allowed size")
+        }
+        WriteError::UpdateTooDeep => write!(formatter, "{}", ValueError::TooDeep),
+    }
+}

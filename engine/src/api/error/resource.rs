@@ -1,0 +1,78 @@
+//! What can be wrong with tags, time to live and backups of a table, and the words for it.
+
+use std::fmt;
+
+use crate::api::error::code::ErrorCode;
+use crate::api::error::words::INVALID;
+use crate::api::limit::TAG_COUNT_MAX;
+use crate::model::name::AttributeName;
+
+/// Why a setting beside the schema of a table is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each variant and its fields say what its message says")]
+pub enum ResourceError {
+    NoArn,
+    NotAnArn { text: String },
+    ArnNotFound { arn: String },
+    NoTags,
+    NoTagKeys,
+    TooManyTags,
+    AlreadyEnabled,
+    AlreadyDisabled,
+    OtherAttribute { current: AttributeName },
+    ChangedTooOften,
+    TableNotFound { table: String },
+}
+
+impl ResourceError {
+    /// The kind of refusal.
+    pub const fn code(&self) -> ErrorCode {
+        match self {
+            Self::ArnNotFound { .. } => ErrorCode::ResourceNotFound,
+            Self::TableNotFound { .. } => ErrorCode::TableNotFound,
+            Self::NoArn
+            | Self::NotAnArn { .. }
+            | Self::NoTags
+            | Self::NoTagKeys
+            | Self::TooManyTags
+            | Self::AlreadyEnabled
+            | Self::AlreadyDisabled
+            | Self::OtherAttribute { .. }
+            | Self::ChangedTooOften => ErrorCode::Validation,
+        }
+    }
+}
+
+impl fmt::Display for ResourceError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoArn => formatter.write_str("Invalid TableArn"),
+            Self::NotAnArn { text } => {
+                write!(formatter, "Invalid TableArn: Invalid ResourceArn provided as input {text}")
+            }
+            // So spelled by the service.
+            Self::ArnNotFound { arn } => {
+                write!(formatter, "Requested resource not found: ResourcArn: {arn} not found")
+            }
+            Self::NoTags => formatter.write_str("Atleast one Tag needs to be provided as Input."),
+            Self::NoTagKeys => {
+                formatter.write_str("Atleast one Tag Key needs to be provided as Input.")
+            }
+            // Model: the service's words are not known.
+            Self::TooManyTags => write!(
+                formatter,
+                "{INVALID} Number of tags exceeds the per-table limit of {TAG_COUNT_MAX}"
+            ),
+            Self::AlreadyEnabled => formatter.write_str("TimeToLive is already enabled"),
+            Self::AlreadyDisabled => formatter.write_str("TimeToLive is already disabled"),
+            Self::OtherAttribute { current } => write!(
+                formatter,
+                "TimeToLive is active on a different AttributeName: current AttributeName is \
+                 {current}"
+            ),
+            Self::ChangedTooOften => formatter
+                .write_str("Time to live has been modified multiple times within a fixed interval"),
+            Self::TableNotFound { table } => write!(formatter, "Table not found: {table}"),
+        }
+    }
+}

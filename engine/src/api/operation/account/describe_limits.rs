@@ -1,0 +1,23 @@
+//! DescribeLimits: the most throughput that can be provisioned.
+
+use serde_json::json;
+
+use crate::api::error::{Envelope, Refused};
+use crate::api::limit::{ACCOUNT_THROUGHPUT_MAX, TABLE_THROUGHPUT_MAX};
+use crate::api::operation::definition::Definition;
+use crate::api::operation::prepared::Prepared;
+use crate::api::request::fields::Fields;
+use crate::database::{Database, Wording};
+
+pub(crate) static DEFINITION: Definition =
+    Definition { wording: Wording::Classic, envelope: Envelope::Bare, members: &[], prepare };
+
+#[expect(clippy::unnecessary_wraps, reason = "operations share one signature")]
+fn prepare(_fields: Fields<'_>, _database: &Database) -> Result<Prepared, Refused> {
+    Ok(Prepared::answer(json!({
+        "AccountMaxReadCapacityUnits": ACCOUNT_THROUGHPUT_MAX,
+        "AccountMaxWriteCapacityUnits": ACCOUNT_THROUGHPUT_MAX,
+        "TableMaxReadCapacityUnits": TABLE_THROUGHPUT_MAX,
+        "TableMaxWriteCapacityUnits": TABLE_THROUGHPUT_MAX,
+    })))
+}

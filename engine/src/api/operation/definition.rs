@@ -1,0 +1,90 @@
+//! What an operation is made of: the constraints of its request, and what it does.
+
+use crate::api::error::validation::ValidationError;
+use crate::api::error::{ApiError, Envelope, Refused};
+use crate::api::operation::prepared::Prepared;
+use crate::api::request::check;
+use crate::api::request::fields::Fields;
+use crate::api::request::shape::Member;
+use crate::api::request::unknown_member::find_unknown;
+use crate::api::value::error::{ValueError, WireType};
+use crate::database::{Database, Wording};
+use crate::json::text::{Json, JsonObject, JsonText};
+
+/// The type of a request as a whole.
+const REQUEST: WireType = WireType::Structure("Request");
+
+/// An operation: the constraints of its request, and what it does.
+#[derive(Debug)]
+pub(crate) struct Definition {
+    pub(crate) wording: Wording,
+    pub(crate) envelope: Envelope,
+    pub(crate) members: &'static [Member],
+    pub(crate) prepare: fn(Fields<'_>, &Database) -> Result<Prepared, Refused>,
+}
+
+impl Definition {
+    /// Checks types, then names of members, then constraints: `TableName` has a check of its own before all others.
+    pub(crate) fn check<'j>(
+        &self,
+        text: &'j JsonText<'_>,
+        wording: Wording,
+    ) -> Result<Fields<'j>, Refused> {
+        let request = match text.root() {
+            Json::Object(members) => members,
+            other => return Err(ValueError::wrong_type(REQUEST, other).into()),
+        };
+        check::check_types(request, self.members)?;
+        if let Some(unknown) = find_unknown(request, self.members) {
+            return Err(ValidationError::UnknownMember(unknown).into());
+        }
+        let fields = Fields::new(request);
+        let checked = self.check_table_name(request).and_then(|()| {
+            check::check_constraints(request, self.members, self.wording_in(wording))
+                .map_err(ValidationError::Violations)
+        });
+        match checked {
+            Ok(()) => Ok(fields),
+            Err(error) => Err(self.refusal(fields, error.into(), wording)),
+        }
+    }
+
+    fn check_table_name(&self, request: JsonObject<'_>) -> Result<(), ValidationError> {
+        const NAME: &str = "TableName";
+        let takes_table = self.members.iter().any(|member| member.name == NAME && member.required);
+        let missing = request.get(NAME).is_none_or(Json::is_null);
+        match takes_table && missing {
+            true => Err(ValidationError::MissingParameter { name: NAME }),
+            false => Ok(()),
+        }
+    }
+
+    /// A refusal as it is reported. A value of the wrong JSON type, wherever it is, would have been found first.
+    pub(crate) fn refusal(
+        &self,
+        fields: Fields<'_>,
+        mut refused: Refused,
+        wording: Wording,
+    ) -> Refused {
+        if let Some(fault) = check::value_fault(fields, self.members) {
+            return fault.into();
+        }
+        if let ApiError::Validation { error, envelope: envelope @ Envelope::Bare } = &mut *refused {
+            if self.wording_in(wording) == Wording::Classic {
+                error.use_older_words();
+            }
+            if wording == Wording::Revised && error.is_of_request() {
+                *envelope = self.envelope;
+            }
+        }
+        refused
+    }
+
+    /// The words of this operation in a database that speaks so. Some operations keep to the classic ones.
+    fn wording_in(&self, database: Wording) -> Wording {
+        match database {
+            Wording::Classic => Wording::Classic,
+            Wording::Revised => self.wording,
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! DeleteItem: removes an item. Removing what is not there succeeds, and costs the minimum.
+
+use crate::api::error::{Envelope, Refused};
+use crate::api::operation::definition::Definition;
+use crate::api::operation::item::write::{
+    Answer, PARAMETERS, find_table, prepare_write, take_condition, take_item,
+};
+use crate::api::operation::prepared::Prepared;
+use crate::api::request::fields::Fields;
+use crate::api::request::members;
+use crate::api::request::shape::{Member, Shape};
+use crate::database::{Database, Wording};
+use crate::table::plan::{Write, WriteAction};
+
+pub(crate) static DEFINITION: Definition = Definition {
+    wording: Wording::Revised,
+    envelope: Envelope::Counted,
+    members: &[
+        members::RETURN_CONSUMED_CAPACITY,
+        members::TABLE_NAME,
+        members::RETURN_VALUES,
+        members::RETURN_VALUES_ON_FAILURE,
+        members::RETURN_COLLECTION_METRICS,
+        Member::required("Key", Shape::Attributes),
+        crate::api::request::legacy::CONDITIONAL_OPERATOR,
+        crate::api::request::legacy::EXPECTED,
+        Member::optional("ConditionExpression", members::EXPRESSION),
+        members::ATTRIBUTE_VALUES,
+        members::ATTRIBUTE_NAMES,
+    ],
+    prepare,
+};
+
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+    PARAMETERS.check(fields)?;
+    let key = take_item(fields, "Key")?;
+    let answer = Answer::take(fields);
+    answer.check_old_only()?;
+    let condition = take_condition(fields)?;
+    let table = find_table(fields, database)?;
+    let write = Write { action: WriteAction::Delete { key }, condition };
+    prepare_write(table, database, &write, &answer)
+}

@@ -1,0 +1,170 @@
+//! What PutItem, UpdateItem and DeleteItem share: from a checked request to a prepared write.
+
+use crate::api::error::validation::ValidationError;
+use crate::api::error::{ApiError, Refused};
+use crate::api::operation::prepared::Prepared;
+use crate::api::reply::Reply;
+use crate::api::reply::collection_metrics::collection_metrics;
+use crate::api::reply::consumed_capacity::CapacityAnswer;
+use crate::api::request::expressions::{Expressions, Parameters};
+use crate::api::request::fields::Fields;
+use crate::api::request::{legacy, members};
+use crate::api::value::{item_to_json, read_item};
+use crate::database::{Change, Database, WriteSet};
+use crate::expression::condition::Condition;
+use crate::expression::error::Parameter;
+use crate::model::item::Item;
+use crate::table::Table;
+use crate::table::plan::{Write, WriteAction, WritePlan};
+
+/// What a put and a delete can be asked with; an update can be asked with more.
+pub(crate) static PARAMETERS: Parameters =
+    Parameters { expressions: &[Parameter::ConditionExpression], legacy: &["Expected"] };
+
+/// What a write returns of the item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ReturnValues {
+    None,
+    AllOld,
+    AllNew,
+    UpdatedOld,
+    UpdatedNew,
+}
+
+/// How a write is answered.
+#[derive(Debug)]
+pub(crate) struct Answer<'j> {
+    pub(crate) return_values: ReturnValues,
+    pub(crate) return_item_on_failure: bool,
+    pub(crate) capacity: CapacityAnswer<'j>,
+    pub(crate) collection_metrics: bool,
+}
+
+impl<'j> Answer<'j> {
+    pub(crate) fn take(fields: Fields<'j>) -> Self {
+        let return_values = match fields.text("ReturnValues") {
+            Some("ALL_OLD") => ReturnValues::AllOld,
+            Some("ALL_NEW") => ReturnValues::AllNew,
+            Some("UPDATED_OLD") => ReturnValues::UpdatedOld,
+            Some("UPDATED_NEW") => ReturnValues::UpdatedNew,
+            _ => ReturnValues::None,
+        };
+        let metrics = fields.text("ReturnItemCollectionMetrics");
+        let on_failure = fields.text("ReturnValuesOnConditionCheckFailure");
+        Self {
+            return_values,
+            return_item_on_failure: on_failure == Some("ALL_OLD"),
+            capacity: CapacityAnswer::take(fields),
+            collection_metrics: metrics == Some("SIZE"),
+        }
+    }
+
+    /// Refuses what only UpdateItem can return.
+    pub(crate) fn check_old_only(&self) -> Result<(), ValidationError> {
+        match self.return_values {
+            ReturnValues::None | ReturnValues::AllOld => Ok(()),
+            ReturnValues::AllNew | ReturnValues::UpdatedOld | ReturnValues::UpdatedNew => {
+                Err(ValidationError::ReturnValues)
+            }
+        }
+    }
+
+    /// Puts what a write returns of the item into its reply.
+    fn put_attributes(&self, action: &WriteAction, plan: &WritePlan, reply: &mut Reply) {
+        let old = plan.old.as_ref().map(|old| old.image.as_ref());
+        let new = plan.new.as_ref().map(|new| new.image.as_ref());
+        let update = match action {
+            WriteAction::Update { update, .. } => update.as_ref(),
+            WriteAction::Put(_) | WriteAction::Delete { .. } | WriteAction::Check { .. } => None,
+        };
+        let before = old.unwrap_or(action.key_source());
+        let updated;
+        let attributes = match self.return_values {
+            ReturnValues::None => None,
+            ReturnValues::AllOld => old,
+            ReturnValues::AllNew => new,
+            ReturnValues::UpdatedOld => {
+                updated = update.zip(old).map(|(update, old)| update.updated_old(old));
+                updated.as_ref()
+            }
+            ReturnValues::UpdatedNew => {
+                let update = update.filter(|_| new.is_some());
+                updated = update.and_then(|update| update.updated_new(before).ok());
+                updated.as_ref()
+            }
+        };
+        if let Some(attributes) = attributes.filter(|attributes| !attributes.is_empty()) {
+            reply.put("Attributes", item_to_json(attributes));
+        }
+    }
+}
+
+/// The attributes of an item or key in a request.
+pub(crate) fn take_item(fields: Fields<'_>, name: &str) -> Result<Item, Refused> {
+    let json = fields.value(name).expect("the member is required");
+    Ok(read_item(json)?)
+}
+
+/// The table that an operation on items names.
+pub(crate) fn find_table<'d>(
+    fields: Fields<'_>,
+    database: &'d Database,
+) -> Result<&'d Table, Refused> {
+    database
+        .ready_table(members::table_name(fields))
+        .ok_or_else(|| ApiError::ResourceNotFound.into())
+}
+
+/// The condition of a write, in an expression or in `Expected`.
+pub(crate) fn take_condition(fields: Fields<'_>) -> Result<Option<Condition>, Refused> {
+    let expected = legacy::take_expected(fields)?;
+    let mut expressions = Expressions::take(fields)?;
+    let condition = expressions.condition(Parameter::ConditionExpression)?.or(expected);
+    expressions.finish()?;
+    Ok(condition)
+}
+
+/// Plans a write and makes its answer.
+pub(crate) fn prepare_write(
+    table: &Table,
+    database: &Database,
+    write: &Write,
+    answer: &Answer<'_>,
+) -> Result<Prepared, Refused> {
+    let plan = table.plan_write(write)?;
+    check_collection(table, &plan, &WriteSet::default(), database)?;
+    let charges = database.admit_write(table, &plan);
+    let charges = charges.map_err(|throttled| ApiError::throttled(table, throttled))?;
+    let arms = plan.arms(table);
+    let reply = if plan.condition_met {
+        let mut reply = Reply::default();
+        answer.put_attributes(&write.action, &plan, &mut reply);
+        let metrics = answer.collection_metrics.then(|| collection_metrics(table, &plan, database));
+        if let Some(metrics) = metrics.flatten() {
+            reply.put("ItemCollectionMetrics", metrics);
+        }
+        answer.capacity.add_to(&mut reply, table.schema.name.as_str(), &arms);
+        Ok(reply.into_json())
+    } else {
+        let old = plan.old.as_ref().filter(|_| answer.return_item_on_failure);
+        Err(ApiError::ConditionalCheckFailed { item: old.map(|old| old.image.clone()) })
+    };
+    let change = Change::Writes(WriteSet::of_one(table, plan));
+    Ok(Prepared { reply, arms, staleness: None, change, charges })
+}
+
+/// Checks that a write leaves the item collection within its limit, after the earlier writes of its request.
+///
+/// Model: the service says that the order of the writes of a batch is undefined; here it is that of the request.
+pub(crate) fn check_collection(
+    table: &Table,
+    plan: &WritePlan,
+    earlier: &WriteSet,
+    database: &Database,
+) -> Result<(), Refused> {
+    let earlier = earlier.plans_of(&table.schema.name);
+    match table.overfills_collection(plan, earlier, database.config().collection_size_max) {
+        true => Err(ApiError::ItemCollectionSizeLimitExceeded.into()),
+        false => Ok(()),
+    }
+}

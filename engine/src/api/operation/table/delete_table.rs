@@ -1,0 +1,36 @@
+//! DeleteTable: removes a table with its items and indexes.
+
+use crate::api::error::validation::ValidationError;
+use crate::api::error::{Envelope, InUse, Refused};
+use crate::api::operation::definition::Definition;
+use crate::api::operation::prepared::Prepared;
+use crate::api::operation::table::description::description_in;
+use crate::api::operation::table::find::find_table;
+use crate::api::operation::table::members::CONTROL_TABLE_NAME;
+use crate::api::request::fields::Fields;
+use crate::database::{Change, Database, Wording};
+use crate::table::lifecycle::{IndexStatus, TableStatus};
+
+pub(crate) static DEFINITION: Definition = Definition {
+    wording: Wording::Classic,
+    envelope: Envelope::Bare,
+    members: &[CONTROL_TABLE_NAME],
+    prepare,
+};
+
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+    let table = find_table(fields, database)?;
+    let in_flux = table.indexes.iter().any(|index| index.status != IndexStatus::Active);
+    let name = table.schema.name.clone();
+    match table.status {
+        TableStatus::Creating => return Err(InUse::TableBeingCreated { table: name }.into()),
+        TableStatus::Updating => return Err(InUse::TableBeingUpdated { table: name }.into()),
+        TableStatus::Active if in_flux => return Err(InUse::IndexesInFlux.into()),
+        TableStatus::Active | TableStatus::Deleting => {}
+    }
+    if table.schema.deletion_protection {
+        return Err(ValidationError::DeletionProtected.into());
+    }
+    let reply = description_in("TableDescription", table, TableStatus::Deleting, database);
+    Ok(Prepared::changing(reply, Change::DeleteTable(table.schema.name.clone())))
+}

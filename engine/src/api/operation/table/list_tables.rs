@@ -1,0 +1,45 @@
+//! ListTables: the names of all tables, in ascending order.
+
+use std::ops::Bound;
+
+use serde_json::Value;
+
+use crate::api::error::{Envelope, Refused};
+use crate::api::limit::{LIST_TABLES_COUNT, RESOURCE_NAME_LENGTH};
+use crate::api::operation::definition::Definition;
+use crate::api::operation::prepared::Prepared;
+use crate::api::request::fields::Fields;
+use crate::api::request::shape::{Member, Shape};
+use crate::database::{Database, Wording};
+use crate::json::value::object;
+
+pub(crate) static DEFINITION: Definition = Definition {
+    wording: Wording::Classic,
+    envelope: Envelope::Bare,
+    members: &[
+        Member::optional(
+            "ExclusiveStartTableName",
+            Shape::Text { length: RESOURCE_NAME_LENGTH, plain: true },
+        ),
+        Member::optional(
+            "Limit",
+            Shape::Integer { min: LIST_TABLES_COUNT.0, max: LIST_TABLES_COUNT.1 },
+        ),
+    ],
+    prepare,
+};
+
+#[expect(clippy::unnecessary_wraps, reason = "operations share one signature")]
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+    let limit = fields.integer("Limit").unwrap_or(LIST_TABLES_COUNT.1);
+    let limit = usize::try_from(limit).expect("the limit was checked");
+    let start = fields.text("ExclusiveStartTableName");
+    let behind = start.map_or(Bound::Unbounded, Bound::Excluded);
+    let mut rest = database.table_names(behind);
+    let names: Vec<&str> = rest.by_ref().take(limit).collect();
+    let mut reply = object([("TableNames", names.as_slice().into())]);
+    if let (Some(last), Some(_)) = (names.last(), rest.next()) {
+        reply["LastEvaluatedTableName"] = Value::from(*last);
+    }
+    Ok(Prepared::answer(reply))
+}

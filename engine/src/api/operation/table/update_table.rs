@@ -1,0 +1,423 @@
+//! UpdateTable: settings of a live table, and one global index added or dropped at a time.
+
+use std::iter;
+use std::sync::Arc;
+
+use crate::api::error::update_table::UpdateTableError;
+use crate::api::error::{ApiError, Envelope, InUse, Refused};
+use crate::api::limit::GLOBAL_INDEX_COUNT_MAX;
+use crate::api::operation::definition::Definition;
+use crate::api::operation::prepared::Prepared;
+use crate::api::operation::table::description::{Counts, description_with};
+use crate::api::operation::table::encryption::take_encryption;
+use crate::api::operation::table::find::{check_alive, find_table};
+use crate::api::operation::table::index_definition::{
+    INDEX_NAME, NEW_GLOBAL_INDEX, take_new_index,
+};
+use crate::api::operation::table::key::{
+    DEFINITIONS, check_projected_count, sort_definitions, take_definitions,
+};
+use crate::api::operation::table::members::{
+    CONTROL_TABLE_NAME, ON_DEMAND_THROUGHPUT, PROVISIONED_THROUGHPUT, TABLE_CLASS,
+    take_on_demand_maximum, take_table_class, take_throughput,
+};
+use crate::api::operation::table::throughput_limit::check_limits;
+use crate::api::operation::table::warm_throughput::take_more_warm_throughput;
+use crate::api::request::fields::Fields;
+use crate::api::request::shape::{Member, Shape};
+use crate::api::request::stream::view_type_of;
+use crate::database::{Change, Database, TableUpdate, Task, Wording};
+use crate::model::key::KeyAttribute;
+use crate::model::name::IndexName;
+use crate::table::Table;
+use crate::table::index::Index;
+use crate::table::lifecycle::{IndexSettings, IndexStatus, Settings, StreamChange, TableStatus};
+use crate::table::schema::{Billing, IndexSchema, Scope, TableSchema};
+
+static DELETE_MEMBERS: [Member; 1] = [INDEX_NAME];
+
+static UPDATE_MEMBERS: &[Member] = &[
+    INDEX_NAME,
+    PROVISIONED_THROUGHPUT,
+    ON_DEMAND_THROUGHPUT,
+    crate::api::operation::table::warm_throughput::WARM_THROUGHPUT,
+];
+
+static INDEX_UPDATE: Shape = Shape::Structure {
+    name: "GlobalSecondaryIndexUpdate",
+    members: &[
+        Member::optional("Create", NEW_GLOBAL_INDEX),
+        Member::optional("Delete", Shape::Structure { name: "Delete", members: &DELETE_MEMBERS }),
+        Member::optional("Update", Shape::Structure { name: "Update", members: UPDATE_MEMBERS }),
+    ],
+};
+
+pub(crate) static DEFINITION: Definition = Definition {
+    wording: Wording::Classic,
+    envelope: Envelope::Bare,
+    members: &[
+        CONTROL_TABLE_NAME,
+        DEFINITIONS,
+        Member::optional("BillingMode", Shape::Word(&["PROVISIONED", "PAY_PER_REQUEST"])),
+        PROVISIONED_THROUGHPUT,
+        Member::optional(
+            "GlobalSecondaryIndexUpdates",
+            Shape::List { of: &INDEX_UPDATE, length: (0, usize::MAX) },
+        ),
+        TABLE_CLASS,
+        Member::optional("DeletionProtectionEnabled", Shape::Boolean),
+        ON_DEMAND_THROUGHPUT,
+        crate::api::operation::table::warm_throughput::WARM_THROUGHPUT,
+        crate::api::operation::table::members::STREAM_SPECIFICATION,
+        crate::api::operation::table::encryption::SSE_SPECIFICATION,
+    ],
+    prepare,
+};
+
+/// The index actions of one request.
+#[derive(Default)]
+struct IndexActions<'j> {
+    create: Vec<Fields<'j>>,
+    delete: Vec<&'j str>,
+    update: Vec<(&'j str, Fields<'j>, IndexSettings)>,
+}
+
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+    let actions = IndexActions::take(fields)?;
+    let table = find_table(fields, database)?;
+    check_alive(table)?;
+    actions.check(table)?;
+    check_settled(fields, table, database)?;
+    let settings = take_settings(fields, table, &actions, database)?;
+    check_limits(table, &settings, database)?;
+    let billing = settings.billing.unwrap_or(table.schema.billing);
+    let create = actions.create.first().map(|create| take_create(fields, *create, table, billing));
+    let update = TableUpdate {
+        table: table.schema.name.clone(),
+        settings,
+        create: create.transpose()?,
+        delete: actions.delete.first().map(|name| IndexName::new(*name)),
+    };
+    if update.is_empty() {
+        return Err(UpdateTableError::Nothing.into());
+    }
+    let updating = updating(table, &update);
+    let counts = Counts::of(table);
+    let reply = description_with("TableDescription", &updating, updating.status, &counts, database);
+    Ok(Prepared::changing(reply, Change::UpdateTable(Box::new(update))))
+}
+
+impl<'j> IndexActions<'j> {
+    fn take(fields: Fields<'j>) -> Result<Self, Refused> {
+        let mut actions = Self::default();
+        for element in fields.list("GlobalSecondaryIndexUpdates").unwrap_or_default() {
+            let name = |fields: Fields<'j>| fields.required_text("IndexName");
+            match (element.fields("Create"), element.fields("Delete"), element.fields("Update")) {
+                (Some(create), None, None) => actions.create.push(create),
+                (None, Some(delete), None) => actions.delete.push(name(delete)),
+                (None, None, Some(update)) => {
+                    let settings = take_index_update(update)?;
+                    actions.update.push((name(update), update, settings));
+                }
+                (None, None, None) => return Err(UpdateTableError::NoAction.into()),
+                _ => return Err(UpdateTableError::SeveralActions.into()),
+            }
+        }
+        Ok(actions)
+    }
+
+    /// The names of all indexes that the request is about.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let created = self.create.iter().filter_map(|create| create.text("IndexName"));
+        created.chain(self.delete.iter().copied()).chain(self.update.iter().map(|(name, ..)| *name))
+    }
+
+    /// Checks the actions against each other and against the indexes that there are.
+    fn check(&self, table: &Table) -> Result<(), Refused> {
+        let mut names: Vec<&str> = self.names().collect();
+        names.sort_unstable();
+        if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(UpdateTableError::SameIndexTwice { index: pair[0].to_owned() }.into());
+        }
+        let dropped = |index: &Index| self.delete.contains(&index.schema.name.as_str());
+        let mut others = table.indexes.iter().filter(|index| !dropped(index));
+        let in_flux = others.any(|index| !index.status.is_ready());
+        let changes = self.create.len() + self.delete.len();
+        for name in &self.delete {
+            check_delete(table, name)?;
+        }
+        if changes > 1 || (changes == 1 && in_flux) {
+            return Err(UpdateTableError::OneIndexAtATime.into());
+        }
+        for (name, ..) in &self.update {
+            find_global(table, name)?;
+        }
+        Ok(())
+    }
+}
+
+/// One change at a time. What an index is waiting for has been told before.
+fn check_settled(fields: Fields<'_>, table: &Table, database: &Database) -> Result<(), InUse> {
+    let mut indexes = table.indexes.iter();
+    if table.status != TableStatus::Updating
+        && indexes.all(|index| index.status != IndexStatus::Updating)
+    {
+        return Ok(());
+    }
+    let name = &table.schema.name;
+    let is_of_throughput = |task: &Task| match task {
+        Task::ApplySettings { table, settings } => {
+            table == name && matches!(settings.billing, Some(Billing::Provisioned(_)))
+        }
+        _ => false,
+    };
+    let asks_for_throughput = fields.value("ProvisionedThroughput").is_some();
+    match asks_for_throughput && database.pending().any(|(_, task)| is_of_throughput(task)) {
+        true => Err(InUse::ThroughputBeingUpdated { table: name.clone() }),
+        false => Err(InUse::TableBeingUpdated { table: name.clone() }),
+    }
+}
+
+fn check_delete(table: &Table, name: &str) -> Result<(), Refused> {
+    let Some(found) = table.index(name) else { return Err(missing_index(table, name)) };
+    if found.schema.scope == Scope::Local {
+        return Err(UpdateTableError::NotGlobal { index: name.to_owned() }.into());
+    }
+    let (table, index) = (table.schema.name.clone(), found.schema.name.clone());
+    match found.status {
+        IndexStatus::Creating { backfilling: false } => {
+            Err(InUse::IndexBeingAllocated { table, index }.into())
+        }
+        IndexStatus::Deleting => Err(InUse::IndexBeingDeleted { table, index }.into()),
+        IndexStatus::Creating { backfilling: true }
+        | IndexStatus::Active
+        | IndexStatus::Updating => Ok(()),
+    }
+}
+
+fn find_global<'t>(table: &'t Table, name: &str) -> Result<&'t IndexSchema, Refused> {
+    match table.index(name).filter(|index| index.schema.scope == Scope::Global) {
+        Some(index) => Ok(&index.schema),
+        None => Err(missing_index(table, name)),
+    }
+}
+
+fn missing_index(table: &Table, index: &str) -> Refused {
+    ApiError::IndexNotFound { table: table.schema.name.clone(), index: index.to_owned() }.into()
+}
+
+fn take_settings(
+    fields: Fields<'_>,
+    table: &Table,
+    actions: &IndexActions<'_>,
+    database: &Database,
+) -> Result<Settings, Refused> {
+    let billing = take_billing(fields, table, actions)?;
+    let with_index = !actions.create.is_empty() || !actions.delete.is_empty();
+    if billing.is_some() && fields.value("ProvisionedThroughput").is_some() && with_index {
+        return Err(UpdateTableError::IndexWithThroughput.into());
+    }
+    let settings = Settings {
+        billing,
+        indexes: take_index_settings(table, actions)?,
+        deletion_protection: fields.boolean("DeletionProtectionEnabled"),
+        table_class: take_table_class(fields),
+        on_demand_maximum: take_on_demand_maximum(fields),
+        warm_throughput: take_more_warm_throughput(fields, table, None)?,
+        encryption: take_encryption(fields),
+        stream: take_stream(fields, table, database)?,
+    };
+    let alone =
+        Settings { deletion_protection: settings.deletion_protection, ..Settings::default() };
+    if settings.deletion_protection.is_some() && (settings != alone || with_index) {
+        return Err(UpdateTableError::NotAlone { setting: "DeletionProtection" }.into());
+    }
+    let alone = Settings { warm_throughput: settings.warm_throughput, ..Settings::default() };
+    if settings.warm_throughput.is_some() && (settings != alone || with_index) {
+        return Err(UpdateTableError::NotAlone { setting: "WarmThroughput" }.into());
+    }
+    if !actions.create.is_empty() {
+        check_combinable(&settings)?;
+    }
+    check_index_throughput(table, &settings)?;
+    Ok(settings)
+}
+
+/// Checks that an index can be created together with settings of its table.
+fn check_combinable(settings: &Settings) -> Result<(), UpdateTableError> {
+    let others = [
+        ("StreamSpecification", settings.stream.is_some()),
+        ("SSESpecification", settings.encryption.is_some()),
+        ("TableClass", settings.table_class.is_some()),
+    ];
+    match others.into_iter().find(|(_, is_set)| *is_set) {
+        None => Ok(()),
+        Some((setting, _)) => Err(UpdateTableError::NotAlone { setting }),
+    }
+}
+
+/// The settings of an index update, but for what it leaves to the index.
+fn take_index_update(update: Fields<'_>) -> Result<IndexSettings, Refused> {
+    let settings = IndexSettings {
+        throughput: take_throughput(update)?,
+        on_demand_maximum: take_on_demand_maximum(update),
+        warm_throughput: None,
+    };
+    let warms = update.value("WarmThroughput").is_some();
+    match settings == IndexSettings::default() && !warms {
+        true => Err(UpdateTableError::NoAction.into()),
+        false => Ok(settings),
+    }
+}
+
+fn take_index_settings(
+    table: &Table,
+    actions: &IndexActions<'_>,
+) -> Result<Vec<(IndexName, IndexSettings)>, Refused> {
+    let mut indexes = Vec::new();
+    for (name, fields, settings) in &actions.update {
+        let index = find_global(table, name)?;
+        let warm_throughput = take_more_warm_throughput(*fields, table, Some(index))?;
+        indexes.push((index.name.clone(), IndexSettings { warm_throughput, ..*settings }));
+    }
+    Ok(indexes)
+}
+
+/// The stream that the table begins or closes.
+fn take_stream(
+    fields: Fields<'_>,
+    table: &Table,
+    database: &Database,
+) -> Result<Option<StreamChange>, UpdateTableError> {
+    let specification = fields.fields("StreamSpecification");
+    let Some(specification) = specification else { return Ok(None) };
+    let name = &table.schema.name;
+    match (specification.flag("StreamEnabled", false), table.open_stream()) {
+        (true, Some(_)) => Err(UpdateTableError::StreamExists { table: name.clone() }),
+        (true, None) => match specification.text("StreamViewType").map(view_type_of) {
+            None => Err(UpdateTableError::StreamWithoutView),
+            Some(view_type) => Ok(Some(StreamChange::Enable(database.new_stream(name, view_type)))),
+        },
+        (false, Some(stream)) => Ok(Some(StreamChange::Disable(stream.clone()))),
+        (false, None) => Err(UpdateTableError::NoStream { table: name.clone() }),
+    }
+}
+
+fn take_billing(
+    fields: Fields<'_>,
+    table: &Table,
+    actions: &IndexActions<'_>,
+) -> Result<Option<Billing>, Refused> {
+    let throughput = take_throughput(fields)?;
+    let current = table.schema.billing;
+    match (fields.text("BillingMode"), throughput) {
+        (Some("PAY_PER_REQUEST"), Some(_)) => Err(UpdateTableError::ThroughputForbidden.into()),
+        (Some("PAY_PER_REQUEST"), None) => Ok(Some(Billing::PayPerRequest)),
+        (Some(_), None) if current == Billing::PayPerRequest => {
+            Err(UpdateTableError::ThroughputMissing.into())
+        }
+        (Some(_), Some(throughput)) if current == Billing::PayPerRequest => {
+            check_all_indexes(table, actions)?;
+            Ok(Some(Billing::Provisioned(throughput)))
+        }
+        (_, None) => Ok(None),
+        (None, Some(_)) if current == Billing::PayPerRequest => {
+            Err(UpdateTableError::ThroughputForbidden.into())
+        }
+        (_, Some(throughput)) if current == Billing::Provisioned(throughput) => {
+            Err(UpdateTableError::SameThroughput { index: None, throughput }.into())
+        }
+        (_, Some(throughput)) => Ok(Some(Billing::Provisioned(throughput))),
+    }
+}
+
+/// A table that becomes provisioned needs throughput for each of its global indexes.
+fn check_all_indexes(table: &Table, actions: &IndexActions<'_>) -> Result<(), UpdateTableError> {
+    let global = table.indexes.iter().filter(|index| index.schema.scope == Scope::Global);
+    let mut names = global.map(|index| index.schema.name.as_str());
+    let given = actions.update.iter().filter(|(.., settings)| settings.throughput.is_some());
+    let is_given = |name: &&str| given.clone().any(|(other, ..)| other == name);
+    match names.find(|name| !is_given(name)) {
+        None => Ok(()),
+        Some(name) => Err(UpdateTableError::IndexThroughputMissing { index: name.to_owned() }),
+    }
+}
+
+fn check_index_throughput(table: &Table, settings: &Settings) -> Result<(), UpdateTableError> {
+    let by_request = settings.billing.unwrap_or(table.schema.billing) == Billing::PayPerRequest;
+    for (name, new) in &settings.indexes {
+        let Some(throughput) = new.throughput else { continue };
+        let index = || name.to_string();
+        let current = table.index(name.as_str()).and_then(|found| found.schema.throughput);
+        if by_request {
+            return Err(UpdateTableError::IndexThroughputForbidden { index: index() });
+        }
+        if current == Some(throughput) && settings.billing.is_none() {
+            return Err(UpdateTableError::SameThroughput { index: Some(index()), throughput });
+        }
+    }
+    Ok(())
+}
+
+/// The index that is created, and the attribute definitions of the table with it. `billing` is the mode
+/// that the request leads to.
+fn take_create(
+    fields: Fields<'_>,
+    create: Fields<'_>,
+    table: &Table,
+    billing: Billing,
+) -> Result<(IndexSchema, Vec<KeyAttribute>), Refused> {
+    let name = create.required_text("IndexName");
+    if table.index(name).is_some() {
+        return Err(UpdateTableError::IndexExists.into());
+    }
+    let global = table.indexes.iter().filter(|index| index.schema.scope == Scope::Global);
+    if global.count() >= GLOBAL_INDEX_COUNT_MAX {
+        return Err(UpdateTableError::TooManyIndexes.into());
+    }
+    let given = take_definitions(fields)?;
+    let schema = take_new_index(create, &table.schema.key, &given, billing)?;
+    check_redefinition(&table.schema, &schema)?;
+    // Model: the message is that of CreateTable; UpdateTable's is not documented.
+    check_projected_count(table.schema.indexes.iter().map(Arc::as_ref).chain([&schema]))?;
+    let mut definitions = table.schema.attribute_definitions.clone();
+    let used = given.into_iter().filter(|attribute| schema.key.contains(&attribute.name));
+    for attribute in used {
+        if !definitions.contains(&attribute) {
+            definitions.push(attribute);
+        }
+    }
+    sort_definitions(&mut definitions);
+    Ok((schema, definitions))
+}
+
+/// An attribute has the same type in every key of a table.
+fn check_redefinition(table: &TableSchema, new: &IndexSchema) -> Result<(), UpdateTableError> {
+    let is_redefined = |attribute: &KeyAttribute| {
+        let others = new.key.attributes().filter(|other| other.name == attribute.name);
+        others.into_iter().any(|other| other.kind != attribute.kind)
+    };
+    let mut keys = iter::once(&table.key).chain(table.indexes.iter().map(|index| &index.key));
+    match keys.find(|key| key.attributes().any(is_redefined)) {
+        None => Ok(()),
+        Some(key) => Err(UpdateTableError::AttributeRedefined {
+            existing: key.clone(),
+            new: new.key.clone(),
+        }),
+    }
+}
+
+/// The table as the reply describes it: updating, with settings as they were. Its items are not copied.
+fn updating(table: &Table, update: &TableUpdate) -> Table {
+    let mut outline = Table::new(table.schema.clone(), table.created_at);
+    outline.status = table.status;
+    outline.by_request_since = table.by_request_since;
+    outline.stream.clone_from(&table.stream);
+    outline.throughput_history = table.throughput_history;
+    for (copy, index) in outline.indexes.iter_mut().zip(&table.indexes) {
+        copy.status = index.status;
+        copy.throughput_history = index.throughput_history;
+    }
+    update.begin(&mut outline);
+    outline
+}

@@ -1,0 +1,33 @@
+//! DescribeTimeToLive: whether items of a table expire, and by which attribute.
+
+use crate::api::error::{Envelope, Refused};
+use crate::api::operation::definition::Definition;
+use crate::api::operation::prepared::Prepared;
+use crate::api::operation::table::find::find_table;
+use crate::api::operation::table::members::CONTROL_TABLE_NAME;
+use crate::api::request::fields::Fields;
+use crate::database::{Database, Wording};
+use crate::json::value::object;
+use crate::table::time_to_live::TimeToLiveStatus;
+
+pub(crate) static DEFINITION: Definition = Definition {
+    wording: Wording::Classic,
+    envelope: Envelope::Bare,
+    members: &[CONTROL_TABLE_NAME],
+    prepare,
+};
+
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+    let status = &find_table(fields, database)?.time_to_live.status;
+    let word = match status {
+        TimeToLiveStatus::Disabled => "DISABLED",
+        TimeToLiveStatus::Enabling(_) => "ENABLING",
+        TimeToLiveStatus::Enabled(_) => "ENABLED",
+        TimeToLiveStatus::Disabling(_) => "DISABLING",
+    };
+    let mut description = object([("TimeToLiveStatus", word.into())]);
+    if let Some(attribute) = status.attribute() {
+        description["AttributeName"] = attribute.as_str().into();
+    }
+    Ok(Prepared::answer(object([("TimeToLiveDescription", description)])))
+}

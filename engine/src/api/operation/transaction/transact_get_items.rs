@@ -1,0 +1,148 @@
+//! TransactGetItems: reads up to a hundred items as they are at one moment, each at double price.
+
+use serde_json::Value;
+
+use crate::api::error::batch::TransactionError;
+use crate::api::error::validation::ValidationError;
+use crate::api::error::{ApiError, CancellationReason, Envelope, Refused};
+use crate::api::limit::{TRANSACTION_ITEM_COUNT, TRANSACTION_SIZE_MAX};
+use crate::api::operation::definition::Definition;
+use crate::api::operation::item::write::{find_table, take_item};
+use crate::api::operation::prepared::Prepared;
+use crate::api::operation::transaction::reason::reason;
+use crate::api::reply::Reply;
+use crate::api::reply::consumed_capacity::CapacityAnswer;
+use crate::api::request::batch::check_distinct_items;
+use crate::api::request::expressions::{Expressions, Parameters};
+use crate::api::request::fields::Fields;
+use crate::api::request::members;
+use crate::api::request::shape::{Member, Shape};
+use crate::api::value::item_to_json;
+use crate::capacity::cost::Consistency;
+use crate::database::{Change, Database, Wording};
+use crate::event::{Arm, UnitKind};
+use crate::expression::error::Parameter;
+use crate::expression::projection::ProjectionExpression;
+use crate::json::value::object;
+use crate::model::bytes::Bytes;
+use crate::model::item::Item;
+use crate::table::Table;
+use crate::table::accept::Refusal;
+
+static GET_MEMBERS: [Member; 4] = [
+    members::TABLE_NAME,
+    Member::required("Key", Shape::Attributes),
+    Member::optional("ProjectionExpression", members::EXPRESSION),
+    members::ATTRIBUTE_NAMES,
+];
+
+static ACTION: Shape = Shape::Structure {
+    name: "TransactGetItem",
+    members: &[Member::required("Get", Shape::Structure { name: "Get", members: &GET_MEMBERS })],
+};
+
+pub(crate) static DEFINITION: Definition = Definition {
+    wording: Wording::Classic,
+    envelope: Envelope::Bare,
+    members: &[
+        Member::required(
+            "TransactItems",
+            Shape::List { of: &ACTION, length: TRANSACTION_ITEM_COUNT },
+        ),
+        members::RETURN_CONSUMED_CAPACITY,
+    ],
+    prepare,
+};
+
+static PARAMETERS: Parameters =
+    Parameters { expressions: &[Parameter::ProjectionExpression], legacy: &[] };
+
+struct Get<'d> {
+    table: &'d Table,
+    key: Item,
+    projection: Option<ProjectionExpression>,
+}
+
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+    let actions = fields.list("TransactItems").expect("the member is required");
+    let gets = actions.into_iter().map(read_get).collect::<Result<Vec<_>, _>>()?;
+    let find = |(fields, key, projection)| -> Result<_, Refused> {
+        let table = find_table(fields, database)?;
+        Ok(Get { table, key, projection })
+    };
+    let gets = gets.into_iter().map(find).collect::<Result<Vec<_>, _>>()?;
+    check_distinct_items(gets.iter().map(|get| (get.table, &get.key)))?;
+    check_gets(&gets)?;
+    let stored = gets.iter().filter_map(|get| get.table.get(&get.key));
+    if stored.map(|stored| stored.size).sum::<Bytes>() > TRANSACTION_SIZE_MAX {
+        return Err(ValidationError::Transaction(TransactionError::TooLarge).into());
+    }
+    let (responses, arms): (Vec<Value>, Vec<Arm>) = gets.iter().map(Get::run).unzip();
+    let mut admission = database.admission();
+    let mut reasons = Vec::with_capacity(gets.len());
+    for (get, arm) in gets.iter().zip(&arms) {
+        let admitted = admission.read_item(get.table, &get.key, arm.units);
+        reasons.push(reason(&mut admission, get.table, admitted));
+    }
+    let charges = admission.finish();
+    if reasons.iter().any(|reason| *reason != CancellationReason::None) {
+        return Ok(Prepared::cancelled(reasons, Vec::new(), charges.without_consumed()));
+    }
+    let mut reply = Reply::default();
+    reply.put("Responses", Value::Array(responses));
+    CapacityAnswer::of_actions(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Read));
+    Ok(Prepared::paid(reply, arms, Change::None, charges))
+}
+
+/// The fields of a get, its key, and what it returns of the item.
+fn read_get(
+    action: Fields<'_>,
+) -> Result<(Fields<'_>, Item, Option<ProjectionExpression>), Refused> {
+    let fields = action.fields("Get").expect("the member is required");
+    PARAMETERS.check(fields)?;
+    let key = take_item(fields, "Key")?;
+    let mut expressions = Expressions::take(fields)?;
+    let projection = expressions.projection()?;
+    expressions.finish()?;
+    Ok((fields, key, projection))
+}
+
+/// A key that no table takes refuses the request; otherwise the first fault cancels it.
+fn check_gets(gets: &[Get<'_>]) -> Result<(), Refused> {
+    let refusals = gets.iter().map(|get| get.check().err());
+    let refusals: Vec<Option<Refusal>> = refusals.collect();
+    if let Some(refusal) = refusals.iter().flatten().find(|refusal| refusal.is_of_key_value()) {
+        return Err(refusal.clone().into());
+    }
+    let Some(first) = refusals.iter().position(Option::is_some) else { return Ok(()) };
+    let reason = |(position, refusal): (usize, Option<Refusal>)| match refusal {
+        Some(refusal) if position == first => CancellationReason::Validation(refusal.into()),
+        _ => CancellationReason::None,
+    };
+    let reasons = refusals.into_iter().enumerate().map(reason).collect();
+    Err(ApiError::TransactionCanceled { reasons }.into())
+}
+
+impl Get<'_> {
+    fn check(&self) -> Result<(), Refusal> {
+        self.table.schema.key.check_key(&self.key)?;
+        let paths = self.projection.iter().flat_map(ProjectionExpression::paths);
+        self.table.schema.check_paths(paths)
+    }
+
+    /// The response, and its arm of the receipt.
+    fn run(&self) -> (Value, Arm) {
+        let stored = self.table.get(&self.key);
+        let arm = self.table.item_arm(stored, Consistency::Strong);
+        let arm = Arm { units: arm.units.doubled(), ..arm };
+        let item = stored.map(|stored| match &self.projection {
+            None => stored.image.as_ref().clone(),
+            Some(projection) => projection.apply(&stored.image),
+        });
+        let response = match item.filter(|item| !item.is_empty()) {
+            None => object([]),
+            Some(item) => object([("Item", item_to_json(&item))]),
+        };
+        (response, arm)
+    }
+}

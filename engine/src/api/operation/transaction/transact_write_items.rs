@@ -1,0 +1,369 @@
+//! TransactWriteItems: up to a hundred writes and checks that happen together or not at all.
+//!
+//! The table's part of each action costs double; what indexes store changes once, and costs once.
+
+use std::sync::Arc;
+
+use crate::api::error::batch::TransactionError;
+use crate::api::error::validation::ValidationError;
+use crate::api::error::{ApiError, CancellationReason, Envelope, Refused};
+use crate::api::limit::{CLIENT_TOKEN_LENGTH, TRANSACTION_ITEM_COUNT, TRANSACTION_SIZE_MAX};
+use crate::api::operation::definition::Definition;
+use crate::api::operation::item::write::{find_table, take_item};
+use crate::api::operation::prepared::Prepared;
+use crate::api::operation::transaction::reason::reason;
+use crate::api::reply::Reply;
+use crate::api::reply::collection_metrics::CollectionMetrics;
+use crate::api::reply::consumed_capacity::CapacityAnswer;
+use crate::api::request::batch::check_distinct_items;
+use crate::api::request::expressions::{Expressions, Parameters};
+use crate::api::request::fields::Fields;
+use crate::api::request::members;
+use crate::api::request::shape::{Member, Shape};
+use crate::api::request::violated_value::worded;
+use crate::capacity::cost::{Consistency, read_units};
+use crate::database::{Change, CompletedTransaction, Database, Wording, WriteSet};
+use crate::event::{Arm, Reason, Store, UnitKind};
+use crate::expression::error::Parameter;
+use crate::model::bytes::Bytes;
+use crate::model::name::TableName;
+use crate::table::Table;
+use crate::table::accept::Refusal;
+use crate::table::plan::{UpdateCeiling, Write, WriteAction, WriteError, WritePlan};
+use crate::throughput::admission::Charges;
+
+const CONDITION: Member = Member::optional("ConditionExpression", members::EXPRESSION);
+
+const KEY: Member = Member::required("Key", Shape::Attributes);
+
+static CHECK_MEMBERS: [Member; 6] = [
+    members::TABLE_NAME,
+    KEY,
+    Member::required("ConditionExpression", members::EXPRESSION),
+    members::ATTRIBUTE_NAMES,
+    members::ATTRIBUTE_VALUES,
+    members::RETURN_VALUES_ON_FAILURE,
+];
+
+static PUT_MEMBERS: [Member; 6] = [
+    members::TABLE_NAME,
+    Member::required("Item", Shape::Attributes),
+    CONDITION,
+    members::ATTRIBUTE_NAMES,
+    members::ATTRIBUTE_VALUES,
+    members::RETURN_VALUES_ON_FAILURE,
+];
+
+static DELETE_MEMBERS: [Member; 6] = [
+    members::TABLE_NAME,
+    KEY,
+    CONDITION,
+    members::ATTRIBUTE_NAMES,
+    members::ATTRIBUTE_VALUES,
+    members::RETURN_VALUES_ON_FAILURE,
+];
+
+static UPDATE_MEMBERS: [Member; 7] = [
+    members::TABLE_NAME,
+    KEY,
+    Member::required("UpdateExpression", members::EXPRESSION),
+    CONDITION,
+    members::ATTRIBUTE_NAMES,
+    members::ATTRIBUTE_VALUES,
+    members::RETURN_VALUES_ON_FAILURE,
+];
+
+static ACTION_MEMBERS: [Member; 4] = [
+    Member::optional(
+        "ConditionCheck",
+        Shape::Structure { name: "ConditionCheck", members: &CHECK_MEMBERS },
+    ),
+    Member::optional("Put", Shape::Structure { name: "Put", members: &PUT_MEMBERS }),
+    Member::optional("Delete", Shape::Structure { name: "Delete", members: &DELETE_MEMBERS }),
+    Member::optional("Update", Shape::Structure { name: "Update", members: &UPDATE_MEMBERS }),
+];
+
+static ACTION: Shape = Shape::Structure { name: "TransactWriteItem", members: &ACTION_MEMBERS };
+
+static ACTIONS: Shape = Shape::List { of: &ACTION, length: TRANSACTION_ITEM_COUNT };
+
+pub(crate) static DEFINITION: Definition = Definition {
+    wording: Wording::Classic,
+    envelope: Envelope::Bare,
+    members: &[
+        Member::required(
+            "TransactItems",
+            Shape::List { of: &ACTION, length: TRANSACTION_ITEM_COUNT },
+        ),
+        Member::optional(
+            "ClientRequestToken",
+            Shape::Text { length: CLIENT_TOKEN_LENGTH, plain: false },
+        ),
+        members::RETURN_CONSUMED_CAPACITY,
+        members::RETURN_COLLECTION_METRICS,
+    ],
+    prepare,
+};
+
+/// What a check, a put and a delete can be asked with; an update can be asked with more.
+static PARAMETERS: Parameters =
+    Parameters { expressions: &[Parameter::ConditionExpression], legacy: &[] };
+
+static UPDATE_PARAMETERS: Parameters = Parameters {
+    expressions: &[Parameter::UpdateExpression, Parameter::ConditionExpression],
+    legacy: &[],
+};
+
+/// One action, read and not yet planned.
+struct Action<'d> {
+    table: &'d Table,
+    write: Write,
+    return_item_on_failure: bool,
+}
+
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+    let token = fields.text("ClientRequestToken");
+    if let Some(done) = token.and_then(|token| database.completed_transaction(token)) {
+        return replay(fields, done, database);
+    }
+    let actions = read_actions(fields)?;
+    let actions = actions.into_iter().map(|(fields, write)| Action::find(fields, write, database));
+    let actions: Vec<_> = actions.collect::<Result<_, _>>()?;
+    check_distinct_items(actions.iter().map(|it| (it.table, it.write.action.key_source())))?;
+    let plans = plan(&actions)?;
+    let tables = actions.iter().map(|action| action.table);
+    let arms: Vec<Arm> = tables.zip(&plans).flat_map(|(table, plan)| plan.arms(table)).collect();
+    let (reasons, charges) = admit(&actions, &plans, database);
+    if reasons.iter().any(|reason| *reason != CancellationReason::None) {
+        return Ok(Prepared::cancelled(reasons, Vec::new(), charges.without_consumed()));
+    }
+    if plans.iter().any(|plan| !plan.condition_met) {
+        return Ok(cancelled(&actions, &plans, arms, charges));
+    }
+    check_size(&plans)?;
+    check_collections(&actions, &plans, database)?;
+    let mut metrics = CollectionMetrics::take(fields);
+    for (Action { table, .. }, plan) in actions.iter().zip(&plans) {
+        metrics.add(table.schema.name.as_str(), table, plan, database);
+    }
+    let mut reply = Reply::default();
+    metrics.put_into(&mut reply);
+    CapacityAnswer::of_actions(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Write));
+    let completed = token.map(|token| {
+        let size = |(action, plan): (&Action<'_>, &WritePlan)| {
+            (action.table.schema.name.clone(), larger_image(plan))
+        };
+        let sizes = actions.iter().zip(&plans).map(size).collect();
+        CompletedTransaction { token: token.to_owned(), content: content(fields), sizes }
+    });
+    let mut writes = WriteSet::default();
+    for (action, plan) in actions.iter().zip(plans).filter(|(action, _)| !action.only_checks()) {
+        writes.add(action.table, plan).expect("all items of the transaction are different");
+    }
+    let change = Change::Transaction { writes, completed };
+    Ok(Prepared::paid(reply, arms, change, charges))
+}
+
+/// The actions of a request as text: what tells whether a token is used with other parameters.
+fn content(fields: Fields<'_>) -> String {
+    worded(fields.value("TransactItems").expect("the member is required"), &ACTIONS)
+}
+
+fn read_actions(fields: Fields<'_>) -> Result<Vec<(Fields<'_>, Write)>, Refused> {
+    let actions = fields.list("TransactItems").expect("the member is required");
+    actions.into_iter().map(read_action).collect()
+}
+
+/// The fields of the one thing that an action is, and the write that it asks for.
+fn read_action(action: Fields<'_>) -> Result<(Fields<'_>, Write), Refused> {
+    let kinds = ["ConditionCheck", "Put", "Delete", "Update"];
+    let given: Vec<_> =
+        kinds.iter().filter_map(|kind| Some((*kind, action.fields(kind)?))).collect();
+    let [(kind, fields)] = given.as_slice() else {
+        return Err(ValidationError::Transaction(TransactionError::NotOneAction).into());
+    };
+    let fields = *fields;
+    let is_update = *kind == "Update";
+    let parameters = if is_update { &UPDATE_PARAMETERS } else { &PARAMETERS };
+    parameters.check(fields)?;
+    let item = take_item(fields, if *kind == "Put" { "Item" } else { "Key" })?;
+    let mut expressions = Expressions::take(fields)?;
+    let update = if is_update { expressions.update()? } else { None };
+    let condition = expressions.condition(Parameter::ConditionExpression)?;
+    expressions.finish()?;
+    let action = match *kind {
+        "Put" => WriteAction::Put(Arc::new(item)),
+        "Delete" => WriteAction::Delete { key: item },
+        "Update" => WriteAction::Update { key: item, update, ceiling: UpdateCeiling::Item },
+        _ => WriteAction::Check { key: item },
+    };
+    Ok((fields, Write { action, condition }))
+}
+
+impl<'d> Action<'d> {
+    fn find(fields: Fields<'_>, write: Write, database: &'d Database) -> Result<Self, Refused> {
+        let on_failure = fields.text("ReturnValuesOnConditionCheckFailure");
+        Ok(Self {
+            table: find_table(fields, database)?,
+            write,
+            return_item_on_failure: on_failure == Some("ALL_OLD"),
+        })
+    }
+
+    fn only_checks(&self) -> bool {
+        matches!(self.write.action, WriteAction::Check { .. })
+    }
+}
+
+/// Plans every action. A fault that shows without the table refuses the request itself, wherever it is;
+/// otherwise the first action that its table refuses cancels the transaction.
+fn plan(actions: &[Action<'_>]) -> Result<Vec<WritePlan>, Refused> {
+    let mut plans = Vec::with_capacity(actions.len());
+    let mut cancelled = None;
+    for (position, action) in actions.iter().enumerate() {
+        match action.table.plan_write(&action.write) {
+            Ok(plan) => plans.push(plan.in_transaction()),
+            Err(error) if is_of_request(&error) => return Err(error.into()),
+            Err(error) => {
+                cancelled.get_or_insert((position, error));
+            }
+        }
+    }
+    match cancelled {
+        None => Ok(plans),
+        Some((position, error)) => {
+            let mut reasons: Vec<CancellationReason> =
+                actions.iter().map(|_| CancellationReason::None).collect();
+            reasons[position] = CancellationReason::Validation(error.into());
+            Err(ApiError::TransactionCanceled { reasons }.into())
+        }
+    }
+}
+
+/// Whether a fault shows without the table: items and keys that no table takes.
+fn is_of_request(error: &WriteError) -> bool {
+    match error {
+        WriteError::Refused(refusal) => {
+            *refusal == Refusal::ItemTooLarge || refusal.is_of_key_value()
+        }
+        _ => false,
+    }
+}
+
+/// A condition failed: nothing is written. The tables' parts are paid.
+///
+/// Model: the service does not publish what a cancelled transaction costs.
+fn cancelled(
+    actions: &[Action<'_>],
+    plans: &[WritePlan],
+    arms: Vec<Arm>,
+    charges: Charges,
+) -> Prepared {
+    let reason = |(action, plan): (&Action<'_>, &WritePlan)| {
+        if plan.condition_met {
+            return CancellationReason::None;
+        }
+        let old = plan.old.as_ref().filter(|_| action.return_item_on_failure);
+        CancellationReason::ConditionalCheckFailed { item: old.map(|old| old.image.clone()) }
+    };
+    let reasons = actions.iter().zip(plans).map(reason).collect();
+    let arms = arms.into_iter().filter(|arm| arm.store == Store::Table).collect();
+    Prepared::cancelled(reasons, arms, charges)
+}
+
+/// Which actions are throttled, each as if those before it were done; and what all of them take. Of a transaction whose
+/// conditions do not hold, only the tables take anything.
+fn admit(
+    actions: &[Action<'_>],
+    plans: &[WritePlan],
+    database: &Database,
+) -> (Vec<CancellationReason>, Charges) {
+    let is_done = plans.iter().all(|plan| plan.condition_met);
+    let mut admission = database.admission();
+    let mut reasons = Vec::with_capacity(actions.len());
+    for (Action { table, .. }, plan) in actions.iter().zip(plans) {
+        let admitted = match is_done {
+            true => admission.write(table, plan),
+            false => admission.write(table, &WritePlan { effects: Vec::new(), ..plan.clone() }),
+        };
+        reasons.push(reason(&mut admission, table, admitted));
+    }
+    (reasons, admission.finish())
+}
+
+fn check_size(plans: &[WritePlan]) -> Result<(), ValidationError> {
+    match plans.iter().map(larger_image).sum::<Bytes>() > TRANSACTION_SIZE_MAX {
+        true => Err(ValidationError::Transaction(TransactionError::TooLarge)),
+        false => Ok(()),
+    }
+}
+
+/// Checks that no item collection would be too large, after the actions before in the same request.
+fn check_collections(
+    actions: &[Action<'_>],
+    plans: &[WritePlan],
+    database: &Database,
+) -> Result<(), Refused> {
+    let max = database.config().collection_size_max;
+    let reason = |(position, (Action { table, .. }, plan)): (usize, (&Action<'_>, &WritePlan))| {
+        let earlier = actions.iter().zip(plans).take(position);
+        let earlier = earlier.filter(|(other, _)| other.table.schema.name == table.schema.name);
+        match table.overfills_collection(plan, earlier.map(|(_, plan)| plan), max) {
+            true => CancellationReason::ItemCollectionSizeLimitExceeded,
+            false => CancellationReason::None,
+        }
+    };
+    let reasons: Vec<_> = actions.iter().zip(plans).enumerate().map(reason).collect();
+    match reasons.iter().all(|reason| *reason == CancellationReason::None) {
+        true => Ok(()),
+        false => Err(ApiError::TransactionCanceled { reasons }.into()),
+    }
+}
+
+fn larger_image(plan: &WritePlan) -> Bytes {
+    let images = [&plan.old, &plan.new];
+    images.into_iter().flatten().map(|stored| stored.size).max().unwrap_or_default()
+}
+
+/// What the same request costs while its token is remembered: transactional reads of the first images.
+fn replay_arms(done: &CompletedTransaction) -> Vec<Arm> {
+    let consistency = Consistency::Strong;
+    let arm = |(table, size): &(TableName, Bytes)| Arm {
+        table: table.clone(),
+        store: Store::Table,
+        reason: Reason::Read { count: 1, size: *size, consistency },
+        units: read_units(*size, consistency).doubled(),
+    };
+    done.sizes.iter().map(arm).collect()
+}
+
+/// Answers a request whose token is remembered, without doing it again. The reads take throughput as others do.
+fn replay(
+    fields: Fields<'_>,
+    done: &CompletedTransaction,
+    database: &Database,
+) -> Result<Prepared, Refused> {
+    if done.content != content(fields) {
+        return Err(ApiError::IdempotentParameterMismatch.into());
+    }
+    let arms = replay_arms(done);
+    let mut admission = database.admission();
+    let mut reasons = Vec::with_capacity(arms.len());
+    for ((_, write), arm) in read_actions(fields)?.iter().zip(&arms) {
+        // A table that was deleted since has nothing to take from, and one of the same name may have another key.
+        let table = database.table(arm.table.as_str());
+        let key = write.action.key_source();
+        let table = table.filter(|table| table.schema.key.check_item(key).is_ok());
+        reasons.push(table.map_or(CancellationReason::None, |table| {
+            let admitted = admission.read_item(table, key, arm.units);
+            reason(&mut admission, table, admitted)
+        }));
+    }
+    let charges = admission.finish();
+    if reasons.iter().any(|reason| *reason != CancellationReason::None) {
+        return Ok(Prepared::cancelled(reasons, Vec::new(), charges.without_consumed()));
+    }
+    let mut reply = Reply::default();
+    CapacityAnswer::of_actions(fields).add_list_to(&mut reply, &arms, Some(UnitKind::Read));
+    Ok(Prepared::paid(reply, arms, Change::None, charges))
+}

@@ -1,0 +1,76 @@
+//! What batches and transactions share: requests by table, and the checks of their number and keys.
+
+use std::collections::BTreeSet;
+
+use crate::api::error::batch::{BatchError, TransactionError};
+use crate::api::error::validation::ValidationError;
+use crate::api::request::fields::Fields;
+use crate::json::text::JsonObject;
+use crate::model::item::{AttributeMap, Item};
+use crate::model::key::Position;
+use crate::model::name::TableName;
+use crate::table::Table;
+
+/// The requests of a batch by table; at least one.
+pub(crate) fn take_requests<'j>(
+    fields: Fields<'j>,
+    operation: &'static str,
+) -> Result<JsonObject<'j>, ValidationError> {
+    match fields.map("RequestItems") {
+        Some(requests) if !requests.is_empty() => Ok(requests),
+        _ => Err(ValidationError::Batch(BatchError::NoRequests { operation })),
+    }
+}
+
+/// Checks how many items all tables together are asked for.
+pub(crate) fn check_count(
+    count: usize,
+    max: usize,
+    operation: &'static str,
+) -> Result<(), ValidationError> {
+    match count > max {
+        true => Err(ValidationError::Batch(BatchError::TooManyItems { operation })),
+        false => Ok(()),
+    }
+}
+
+/// The items that a request is about, by table and key: the table counts, not the name or ARN that the request gives it.
+///
+/// Model: DynamoDB does not document batches that name one table by name and by ARN.
+#[derive(Default)]
+pub(crate) struct RequestedItems<'d> {
+    items: BTreeSet<(&'d TableName, Position)>,
+}
+
+impl<'d> RequestedItems<'d> {
+    /// Adds an item of a batch, which must not be among them. Numbers in keys are equal by value.
+    pub(crate) fn add_to_batch(
+        &mut self,
+        table: &'d Table,
+        key: &AttributeMap,
+    ) -> Result<(), ValidationError> {
+        match self.add(table, key) {
+            true => Ok(()),
+            false => Err(ValidationError::Batch(BatchError::DuplicateKeys)),
+        }
+    }
+
+    /// Whether an item was not among them. An incomplete key is of no item.
+    fn add(&mut self, table: &'d Table, key: &AttributeMap) -> bool {
+        let position = table.schema.key.position_of(key);
+        position.is_none_or(|position| self.items.insert((&table.schema.name, position)))
+    }
+}
+
+/// Checks that no two actions of a transaction are about one item, by the table and key of each.
+pub(crate) fn check_distinct_items<'d>(
+    actions: impl Iterator<Item = (&'d Table, &'d Item)>,
+) -> Result<(), ValidationError> {
+    let mut items = RequestedItems::default();
+    for (table, key) in actions {
+        if !items.add(table, key) {
+            return Err(ValidationError::Transaction(TransactionError::SameItemTwice));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,223 @@
+//! The parameters of the time before expressions: their members, and what they are read into.
+//!
+//! They are made into conditions, updates and projections as expressions are, so that nothing behind
+//! this file knows which of the two a request has used.
+
+use crate::api::error::Refused;
+use crate::api::error::legacy::LegacyError;
+use crate::api::limit::ATTRIBUTES_TO_GET_COUNT;
+use crate::api::request::fields::{Fields, first_repeated};
+use crate::api::request::shape::{Member, Shape};
+use crate::api::value::{check_name, read_attribute_value};
+use crate::expression::condition::Condition;
+use crate::expression::key_condition::KeyConditionExpression;
+use crate::expression::legacy::{
+    AttributeCondition, AttributeUpdate, ComparisonOperator, Junction, UpdateAction,
+};
+use crate::expression::projection::ProjectionExpression;
+use crate::expression::update::Update;
+use crate::model::attribute_value::AttributeValue;
+use crate::model::name::AttributeName;
+
+/// Conditions on the item that a write meets.
+pub(crate) const EXPECTED: Member =
+    Member::optional("Expected", Shape::Map { of: &EXPECTED_VALUE, list_length: None });
+
+/// Changes of attributes.
+pub(crate) const ATTRIBUTE_UPDATES: Member =
+    Member::optional("AttributeUpdates", Shape::Map { of: &VALUE_UPDATE, list_length: None });
+
+/// What a Query asks of the key.
+pub(crate) const KEY_CONDITIONS: Member = Member::optional("KeyConditions", CONDITIONS);
+
+/// What a Query keeps of what it reads.
+pub(crate) const QUERY_FILTER: Member = Member::optional("QueryFilter", CONDITIONS);
+
+/// What a Scan keeps of what it reads.
+pub(crate) const SCAN_FILTER: Member = Member::optional("ScanFilter", CONDITIONS);
+
+/// Whether all conditions must hold, or one.
+pub(crate) const CONDITIONAL_OPERATOR: Member =
+    Member::optional("ConditionalOperator", Shape::Word(&["OR", "AND"]));
+
+/// The attributes that a read returns.
+pub(crate) const ATTRIBUTES_TO_GET: Member = Member::optional(
+    "AttributesToGet",
+    Shape::List {
+        of: &Shape::Text { length: (0, usize::MAX), plain: false },
+        length: ATTRIBUTES_TO_GET_COUNT,
+    },
+);
+
+const CONDITIONS: Shape = Shape::Map { of: &CONDITION, list_length: None };
+
+const OPERATOR: Shape = Shape::Word(&ComparisonOperator::NAMES);
+
+const VALUE_LIST: Member = Member::optional(
+    "AttributeValueList",
+    Shape::List { of: &Shape::Value, length: (0, usize::MAX) },
+);
+
+static CONDITION: Shape = Shape::Structure {
+    name: "Condition",
+    members: &[VALUE_LIST, Member::required("ComparisonOperator", OPERATOR)],
+};
+
+static EXPECTED_VALUE: Shape = Shape::Structure {
+    name: "ExpectedAttributeValue",
+    members: &[
+        VALUE_LIST,
+        Member::optional("ComparisonOperator", OPERATOR),
+        Member::optional("Exists", Shape::Boolean),
+        Member::optional("Value", Shape::Value),
+    ],
+};
+
+static VALUE_UPDATE: Shape = Shape::Structure {
+    name: "AttributeValueUpdate",
+    members: &[
+        Member::optional("Action", Shape::Word(&["ADD", "PUT", "DELETE"])),
+        Member::optional("Value", Shape::Value),
+    ],
+};
+
+/// Reads `Expected`.
+pub(crate) fn take_expected(fields: Fields<'_>) -> Result<Option<Condition>, Refused> {
+    let conditions = take_all(fields, EXPECTED.name, take_expectation)?;
+    join(fields, conditions)
+}
+
+/// Reads `QueryFilter` or `ScanFilter`.
+pub(crate) fn take_filter(
+    fields: Fields<'_>,
+    member: &Member,
+) -> Result<Option<Condition>, Refused> {
+    let conditions = take_all(fields, member.name, take_condition)?;
+    join(fields, conditions)
+}
+
+/// Reads `KeyConditions`.
+pub(crate) fn take_key_conditions(
+    fields: Fields<'_>,
+) -> Result<Option<KeyConditionExpression>, Refused> {
+    let conditions = take_all(fields, KEY_CONDITIONS.name, take_condition)?;
+    Ok(conditions.map(KeyConditionExpression::on_attributes))
+}
+
+/// Reads `AttributeUpdates`. Without any update in it, it is as if it were not there.
+pub(crate) fn take_updates(fields: Fields<'_>) -> Result<Option<Update>, Refused> {
+    let updates = take_all(fields, ATTRIBUTE_UPDATES.name, take_update)?;
+    Ok(updates.filter(|updates| !updates.is_empty()).map(Update::of_attributes))
+}
+
+/// Reads `AttributesToGet`.
+pub(crate) fn take_attributes_to_get(
+    fields: Fields<'_>,
+) -> Result<Option<ProjectionExpression>, Refused> {
+    let Some(names) = fields.texts(ATTRIBUTES_TO_GET.name) else { return Ok(None) };
+    for name in &names {
+        check_name(name)?;
+    }
+    match first_repeated(&names) {
+        Some(name) => Err(LegacyError::DuplicateName { name: name.to_owned() }.into()),
+        None => {
+            Ok(Some(ProjectionExpression::of_attributes(names.into_iter().map(AttributeName::new))))
+        }
+    }
+}
+
+/// Reads the structures of a map by attribute; none if the map is not there.
+fn take_all<T>(
+    fields: Fields<'_>,
+    member: &str,
+    take: impl Fn(AttributeName, Fields<'_>) -> Result<T, Refused>,
+) -> Result<Option<Vec<T>>, Refused> {
+    let Some(structures) = fields.map(member) else { return Ok(None) };
+    let structures =
+        structures.iter().filter_map(|(name, json)| Some((name, Fields::from_json(json)?)));
+    let taken = structures.map(|(name, fields)| {
+        check_name(name)?;
+        take(AttributeName::new(name), fields)
+    });
+    taken.collect::<Result<Vec<T>, Refused>>().map(Some)
+}
+
+fn join(
+    fields: Fields<'_>,
+    conditions: Option<Vec<AttributeCondition>>,
+) -> Result<Option<Condition>, Refused> {
+    let count = conditions.as_ref().map_or(0, Vec::len);
+    let junction = match fields.text(CONDITIONAL_OPERATOR.name) {
+        Some(_) if count < 2 => return Err(LegacyError::NothingToJoin.into()),
+        Some("OR") => Junction::Any,
+        None | Some(_) => Junction::All,
+    };
+    let conditions = conditions.filter(|conditions| !conditions.is_empty());
+    Ok(conditions.map(|conditions| Condition::on_attributes(conditions, junction)))
+}
+
+fn take_condition(
+    attribute: AttributeName,
+    fields: Fields<'_>,
+) -> Result<AttributeCondition, Refused> {
+    let operator = take_operator(fields).expect("the member is required");
+    let values = take_values(fields)?.unwrap_or_default();
+    let condition = AttributeCondition::new(attribute, operator, values)?;
+    condition.check_equality()?;
+    Ok(condition)
+}
+
+fn take_expectation(
+    attribute: AttributeName,
+    fields: Fields<'_>,
+) -> Result<AttributeCondition, Refused> {
+    let (value, list) = (take_value(fields)?, take_values(fields)?);
+    let operator = take_operator(fields);
+    let exists = fields.boolean("Exists");
+    let (operator, values) = match (operator, value, list) {
+        (_, Some(_), Some(_)) => return Err(LegacyError::ValueAndList { attribute }.into()),
+        (Some(_), ..) if exists.is_some() => {
+            return Err(LegacyError::ExistsAndOperator { attribute }.into());
+        }
+        (Some(operator), Some(value), None) => (operator, vec![value]),
+        (Some(operator), None, Some(values)) => (operator, values),
+        (Some(operator @ (ComparisonOperator::Null | ComparisonOperator::NotNull)), None, None) => {
+            (operator, Vec::new())
+        }
+        (Some(operator), None, None) => {
+            return Err(LegacyError::OperatorAlone { attribute, operator }.into());
+        }
+        (None, None, Some(_)) => return Err(LegacyError::ListAlone { attribute }.into()),
+        (None, Some(_), None) if exists == Some(false) => {
+            return Err(LegacyError::ValueOfNothing { attribute }.into());
+        }
+        (None, Some(value), None) => (ComparisonOperator::Eq, vec![value]),
+        (None, None, None) if exists == Some(false) => (ComparisonOperator::Null, Vec::new()),
+        (None, None, None) => {
+            return Err(LegacyError::ExistsWithoutValue { attribute, exists }.into());
+        }
+    };
+    Ok(AttributeCondition::new(attribute, operator, values)?)
+}
+
+fn take_update(attribute: AttributeName, fields: Fields<'_>) -> Result<AttributeUpdate, Refused> {
+    let action = match fields.text("Action") {
+        Some("ADD") => UpdateAction::Add,
+        Some("DELETE") => UpdateAction::Delete,
+        _ => UpdateAction::Put,
+    };
+    Ok(AttributeUpdate::new(attribute, action, take_value(fields)?)?)
+}
+
+fn take_operator(fields: Fields<'_>) -> Option<ComparisonOperator> {
+    fields.text("ComparisonOperator").and_then(ComparisonOperator::from_name)
+}
+
+fn take_value(fields: Fields<'_>) -> Result<Option<AttributeValue>, Refused> {
+    Ok(fields.value("Value").map(read_attribute_value).transpose()?)
+}
+
+fn take_values(fields: Fields<'_>) -> Result<Option<Vec<AttributeValue>>, Refused> {
+    let Some(values) = fields.elements("AttributeValueList") else { return Ok(None) };
+    Ok(Some(values.iter().map(read_attribute_value).collect::<Result<_, _>>()?))
+}

@@ -1,0 +1,58 @@
+//! The constraints of a request as data.
+//!
+//! Operations on the older framework report all violations at once; the newer one (2026) reports the first and names
+//! members as the API reference does.
+
+use crate::json::text::{Json, JsonObject};
+
+/// A member of a request, by its name on the wire.
+#[derive(Debug)]
+pub(crate) struct Member {
+    pub(crate) name: &'static str,
+    pub(crate) required: bool,
+    pub(crate) shape: Shape,
+}
+
+/// What a member must look like.
+#[derive(Debug)]
+pub(crate) enum Shape {
+    /// A string with a length in characters; letters, digits and `_-.` only if `plain`.
+    Text { length: (usize, usize), plain: bool },
+    /// The name of an attribute, with a size in bytes.
+    AttributeName { size: (usize, usize) },
+    /// A table: by its name, with a length in characters, or by its ARN.
+    Table { length: (usize, usize) },
+    /// One of a list of words.
+    Word(&'static [&'static str]),
+    /// A whole number between two bounds.
+    Integer { min: u64, max: u64 },
+    /// True or false.
+    Boolean,
+    /// A map of attribute names to values, checked to the end when it is read.
+    Attributes,
+    /// One attribute value, checked to the end when it is read.
+    Value,
+    /// Strings by placeholder.
+    Texts,
+    /// A list with bounds of its length.
+    List { of: &'static Shape, length: (usize, usize) },
+    /// A map of table names to shapes; the bounds of lists that are its values, if they have a common check.
+    Map { of: &'static Shape, list_length: Option<(usize, usize)> },
+    /// Members with names of their own; the name of the structure.
+    Structure { name: &'static str, members: &'static [Member] },
+}
+
+impl Member {
+    pub(crate) const fn required(name: &'static str, shape: Shape) -> Self {
+        Self { name, required: true, shape }
+    }
+
+    pub(crate) const fn optional(name: &'static str, shape: Shape) -> Self {
+        Self { name, required: false, shape }
+    }
+}
+
+/// A member's value; JSON null counts as absent.
+pub(crate) fn present<'j>(object: JsonObject<'j>, name: &str) -> Option<Json<'j>> {
+    object.get(name).filter(|value| !value.is_null())
+}
