@@ -176,6 +176,14 @@ fn code_says_why_it_cannot_fail() {
     none(offending_lines("xtask/src/", calls_unwrap));
 }
 
+/// The page's Content-Security-Policy rejects `style` attributes: see `component/style.rs`.
+#[test]
+fn no_element_of_the_page_has_a_style_attribute() {
+    none(offending_lines("web/src/", |line| line.contains("style={") || line.contains("style=\"")));
+    let page = read("index.html").expect("index.html exists");
+    assert!(!page.contains(" style="), "index.html");
+}
+
 #[test]
 fn no_test_is_skipped_or_expected_to_panic() {
     let marks = [concat!("#[ig", "nore"), concat!("#[should", "_panic")];

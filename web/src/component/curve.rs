@@ -75,7 +75,7 @@ impl Curve {
                 fill="var(--surface)"
                 stroke="var(--accent)"
                 stroke-width="3"
-                style="touch-action:none;cursor:grab"
+                class="curve-point"
                 tabindex="0"
                 role="slider"
                 aria-label={self.label.clone()}

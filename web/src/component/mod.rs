@@ -11,6 +11,7 @@ pub mod menu;
 pub mod number_field;
 pub mod select;
 pub mod separator;
+pub mod style;
 pub mod tabs;
 pub mod text_field;
 pub mod toggle;

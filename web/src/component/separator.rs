@@ -7,21 +7,18 @@ use web_sys::{Element, PointerEvent};
 use yew::prelude::*;
 
 use crate::component::chart::place;
-use crate::component::markup::html;
+use crate::component::markup::{classes, html};
 
 /// What a key moves the line by, in thousandths.
 const KEY_STEP: u16 = 10;
-
-/// Thousandths as a style sheet has them.
-pub fn percent(thousandths: u16) -> String {
-    format!("{}.{}%", thousandths / 10, thousandths % 10)
-}
 
 /// The line, in an element that is as wide as what it divides.
 #[derive(Debug)]
 pub struct Separator {
     /// What it stands between.
     pub label: AttrValue,
+    /// The class that puts it in its place.
+    pub class: &'static str,
     /// Where the line stands, in thousandths of the width.
     pub at: u16,
     /// Between which places it may stand.
@@ -38,8 +35,7 @@ impl Separator {
         let [least, most] = self.range.map(|end| (end / 10).to_string());
         html! {
             <div
-                class="edge"
-                style={format!("left:{};touch-action:none;user-select:none", percent(self.at))}
+                class={classes!("edge", self.class)}
                 tabindex="0"
                 role="separator"
                 aria-orientation="vertical"

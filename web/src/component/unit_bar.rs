@@ -13,7 +13,10 @@ pub fn unit_bar(fill: &[u8], label: AttrValue) -> Html {
     html! {
         <span class="unit-bar" title={label} aria-hidden="true">
             { for fill.iter().take(BLOCKS_MAX).map(|percent| html! {
-                <b style={(*percent < 100).then(|| format!("--fill:{percent}%"))} />
+                <svg width="17" height="6">
+                    <rect class="unit-block" width="17" height="6" rx="1.5" />
+                    <rect width={format!("{percent}%")} height="6" rx="1.5" fill="var(--bar)" />
+                </svg>
             }) }
             if hidden > 0 { <i>{ format!("+{hidden}") }</i> }
         </span>

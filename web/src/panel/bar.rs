@@ -87,11 +87,11 @@ impl Part for Title {
                 drop(input.blur());
             }
         });
-        let width = format!("--title-length:{}", self.title.chars().count().clamp(6, 32));
+        let width = self.title.chars().count().clamp(6, 32).to_string();
         html! {
             <input
                 class="sandbox-title"
-                style={width}
+                size={width}
                 type="text"
                 value={&self.title}
                 maxlength="120"

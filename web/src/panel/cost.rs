@@ -161,8 +161,7 @@ impl Cost {
                     <span>{ word(position.words()) }</span>
                     if *is_own { <b class="small">{ word("cost.own") }</b> }
                     <input
-                        class="field push"
-                        style="max-width:110px"
+                        class="field price-field push"
                         type="text"
                         inputmode="decimal"
                         value={shared(text)}

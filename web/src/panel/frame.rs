@@ -3,9 +3,10 @@
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction};
-use crate::app::state::setting::{Edge, Edges, WhyTab, Zone};
+use crate::app::state::setting::{Edge, WhyTab, Zone};
 use crate::component::markup::{classes, html};
-use crate::component::separator::{Separator, percent};
+use crate::component::separator::Separator;
+use crate::component::style::use_style_properties;
 use crate::component::tabs::Tabs;
 use crate::message::{number, text};
 use crate::panel::part::press::press;
@@ -14,7 +15,6 @@ use crate::panel::{PANELS, Page, Panel, Place};
 
 /// Draws the whole page.
 pub fn frame(page: &Page) -> Html {
-    let zone = page.state.zone;
     html! {
         <div class="frame">
             <button
@@ -26,17 +26,7 @@ pub fn frame(page: &Page) -> Html {
             </button>
             <div class="top">{ for draw_all(page, Place::Top) }</div>
             { zones(page) }
-            <main class="zones" data-zone={zone.id()} style={columns(page.state.edges)}>
-                <section class="zone is-table" aria-labelledby={Zone::Table.id()}>
-                    { for draw_all(page, Place::Zone(Zone::Table)) }
-                </section>
-                <section class="zone is-indexes" aria-labelledby={Zone::Indexes.id()}>
-                    { for draw_all(page, Place::Zone(Zone::Indexes)) }
-                </section>
-                <section class="zone is-why" aria-label={word("zone.why")}>{ why(page) }</section>
-                { separator(page, Edge::Table) }
-                { separator(page, Edge::Indexes) }
-            </main>
+            { zones_beside_each_other(page) }
             <footer class="bottom">{ for draw_all(page, Place::Bottom) }</footer>
             { for draw_all(page, Place::Over) }
             { announcement(page) }
@@ -44,21 +34,58 @@ pub fn frame(page: &Page) -> Html {
     }
 }
 
-/// The widths of the zones, where a screen shows all three.
-fn columns(edges: Edges) -> String {
-    let [first, second] = edges.places();
-    format!("--columns:{} {} 1fr", percent(first), percent(second - first))
+fn zones_beside_each_other(page: &Page) -> Html {
+    let content = html! {
+        <>
+            <section class="zone is-table" aria-labelledby={Zone::Table.id()}>
+                { for draw_all(page, Place::Zone(Zone::Table)) }
+            </section>
+            <section class="zone is-indexes" aria-labelledby={Zone::Indexes.id()}>
+                { for draw_all(page, Place::Zone(Zone::Indexes)) }
+            </section>
+            <section class="zone is-why" aria-label={word("zone.why")}>{ why(page) }</section>
+            { separator(page, Edge::Table) }
+            { separator(page, Edge::Indexes) }
+        </>
+    };
+    yew::html! {
+        <Zones zone={page.state.zone.id()} edges={page.state.edges.places()}>{ content }</Zones>
+    }
+}
+
+#[derive(Debug, PartialEq, Properties)]
+struct ZonesProps {
+    /// The zone that small screens show.
+    zone: &'static str,
+    /// Where the zones meet where a screen shows all three, in thousandths of the width.
+    edges: [u16; 2],
+    children: Html,
+}
+
+#[component]
+fn Zones(props: &ZonesProps) -> Html {
+    let [first, second] = props.edges.map(percent);
+    let node = use_style_properties(vec![("--first-edge", first), ("--second-edge", second)]);
+    yew::html! {
+        <main ref={node} class="zones" data-zone={props.zone}>{ props.children.clone() }</main>
+    }
+}
+
+/// Thousandths as a style sheet has them.
+fn percent(thousandths: u16) -> String {
+    format!("{}.{}%", thousandths / 10, thousandths % 10)
 }
 
 fn separator(page: &Page, edge: Edge) -> Html {
     let edges = page.state.edges;
     let [first, second] = edges.places();
-    let (label, at) = match edge {
-        Edge::Table => (wording("zone.table_edge"), first),
-        Edge::Indexes => (wording("zone.indexes_edge"), second),
+    let (label, class, at) = match edge {
+        Edge::Table => (wording("zone.table_edge"), "at-first", first),
+        Edge::Indexes => (wording("zone.indexes_edge"), "at-second", second),
     };
     let line = Separator {
         label,
+        class,
         at,
         range: edges.range(edge),
         divides: "main",
