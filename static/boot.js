@@ -1,5 +1,5 @@
-// Starts the program, and shows a dialog when it cannot start or has crashed. Needs nothing of the program, so that
-// it still works after a crash. It is a file of its own, so a host can forbid inline scripts.
+// Starts the program. Shows why it did not start, and a dialog when it has crashed. Needs nothing of the program, so that
+// it works without it. It is a file of its own, so a host can forbid inline scripts.
 "use strict";
 
 (() => {
@@ -7,7 +7,13 @@
   const RESTORE = "sparsebox:restore";
 
   /** How long a start may take before the page says that it is still waiting. */
-  const SLOW_MS = 8_000;
+  const SLOW_MS = 7_000;
+
+  /** How long the page looks for the cause of a failed start. */
+  const DIAGNOSIS_MS = 2_000;
+
+  /** The first bytes of every WebAssembly module. */
+  const WASM_MAGIC = [0x00, 0x61, 0x73, 0x6d];
 
   /**
    * The document on the page, handed over by the program: what was opened (`base`), and the journal of what was done
@@ -15,8 +21,10 @@
    * `left` is a file of the sandboxes that were on the page before and could not be stored either.
    */
   const work = { base: null, lines: [], saved: false, failing: false, left: null };
-  let started = false;
   let starting = true;
+
+  /** Resolves when all elements of the page exist. */
+  const parsed = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
 
   try {
     // The chosen colours are known before the first paint; the program keeps them up to date.
@@ -37,22 +45,16 @@
 
   /** Opens the dialog. The first report names the cause of those that follow. */
   const show = (title, about, report) => {
-    if (!document.body) {
-      addEventListener("DOMContentLoaded", () => show(title, about, report), { once: true });
-      return;
-    }
     const dialog = document.getElementById("failure");
     if (dialog.open) return;
     element("head").textContent = title;
     element("about").textContent = about;
     element("report").textContent = report;
-    element("copy").onclick = () => copy(`${report}\n${navigator.userAgent}`);
+    element("copy").onclick = () => copy(`${report}\n${navigator.userAgent}`, element("report"));
     element("download").hidden = work.base === null;
     element("download").onclick = download;
-    element("restore").textContent = started ? "Reload and restore my sandbox" : "Try again";
     element("restore").onclick = restore;
     // If the restored sandbox crashes the program again, there must be a way out.
-    element("example").hidden = !started;
     element("example").onclick = () => {
       if (!work.saved && work.base !== null) setAside();
       passOn();
@@ -63,8 +65,10 @@
     dialog.showModal();
   };
 
-  const copy = (report) => {
-    const select = () => getSelection().selectAllChildren(element("report"));
+  /** Copies a report, or selects it where the browser has no access to the clipboard. */
+  const copy = (report, shown) => {
+    shown.hidden = false;
+    const select = () => getSelection().selectAllChildren(shown);
     navigator.clipboard?.writeText(report).catch(select) ?? select();
   };
 
@@ -96,7 +100,7 @@
   };
 
   const restore = () => {
-    if (started && !work.saved && work.base !== null) work.failing = true;
+    if (!work.saved && work.base !== null) work.failing = true;
     passOn();
     location.reload();
   };
@@ -122,85 +126,158 @@
     guard();
   });
 
-  const crashed = (report) => {
+  const crashed = async (report) => {
+    await parsed;
     const kept = work.saved
       ? "Your sandbox is stored in this browser up to the last completed step."
       : "Your sandbox up to the last completed step is still in this tab's memory: restore it or download it before you close the tab.";
     show("Sparsebox has crashed", `This is a bug in Sparsebox. ${kept}`, report);
   };
 
-  /** Says in plain words why the program could not be loaded. */
-  const notLoaded = async (error, files) => {
-    const text = String(error);
-    let about = "The program could not be started.";
+  const name = (file) => file.slice(file.lastIndexOf("/") + 1);
+
+  /** Shows beside the first paint why the program has not started. */
+  const explain = async ({ head, cause, advice, report = "" }) => {
+    await parsed;
+    const part = (id) => document.getElementById(`start-${id}`);
+    // The program has replaced the first paint: it runs.
+    if (!part("head")) return;
+    part("head").textContent = head;
+    part("cause").textContent = cause;
+    part("advice").textContent = advice;
+    part("report").textContent = `${cause}\n${report}\n${location.href}\n${navigator.userAgent}`;
+    part("again").onclick = () => location.reload();
+    part("copy").onclick = () => copy(part("report").textContent, part("report"));
+    document.getElementById("start").hidden = false;
+  };
+
+  /** The policy violations of the page so far. */
+  const violations = [];
+  addEventListener("securitypolicyviolation", (event) => violations.push(event));
+
+  /** Why the program could not be loaded, and what to do. */
+  const diagnose = async (error, files) => {
     if (location.protocol === "file:") {
-      about = "This page was opened as a file. Browsers load the program only from a web server: open the page by its web address.";
-    } else if (typeof WebAssembly === "undefined") {
-      about = "WebAssembly is switched off in this browser, or by its administrator. Sparsebox needs it.";
-    } else if (/unsafe-eval|Content Security Policy/i.test(text)) {
-      about = "The security policy of this host blocks WebAssembly. Its Content-Security-Policy must allow script-src 'self' 'wasm-unsafe-eval'.";
-    } else {
-      about = (await missing(files)) ?? "A part of the program did not arrive whole, or this browser is too old for it. Load the page again.";
+      return [
+        "This page was opened as a file. Browsers load a program only from a web server.",
+        "Open the page by its web address, or start a web server in its folder.",
+      ];
     }
-    show("Sparsebox could not start", about, text);
+    if (typeof WebAssembly === "undefined") {
+      return [
+        "WebAssembly is switched off in this browser.",
+        "Switch it on, or open this page in another browser. An administrator may have switched it off.",
+      ];
+    }
+    const blocked = await violation(files);
+    if (blocked || /unsafe-eval|Content Security Policy/i.test(String(error))) {
+      const what = blocked?.blockedURI.startsWith("http") ? name(blocked.blockedURI) : "WebAssembly";
+      return [
+        `The Content-Security-Policy of this host blocks ${what}.`,
+        "It must allow script-src 'self' 'wasm-unsafe-eval' and connect-src 'self'.",
+      ];
+    }
+    const found = await Promise.all(files.map(inspect));
+    return (
+      found.find((cause) => cause) ?? [
+        "The program arrived incomplete or damaged, or this browser is too old for it.",
+        "Load the page again. If that does not help, update the browser.",
+      ]
+    );
   };
 
-  /** The first file that cannot be fetched, and why. */
-  const missing = async (files) => {
-    for (const file of files) {
-      try {
-        const response = await fetch(file, { cache: "no-store" });
-        if (!response.ok) return `A part of the program is missing on this host: it answers ${response.status} for ${file}.`;
-        await response.arrayBuffer();
-      } catch {
-        const cause = navigator.onLine ? "The host does not answer, or its security policy blocks it." : "This computer is offline.";
-        return `A part of the program could not be downloaded: ${file}. ${cause}`;
-      }
-    }
-    return null;
+  /** A policy violation by a part of the program. Browsers report it after the failure. */
+  const violation = async (files) => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const blocked = ["wasm-eval", ...files.map((file) => new URL(file, document.baseURI).href)];
+    return violations.find(({ blockedURI }) => blocked.includes(blockedURI));
   };
 
-  const load = async ({ script, wasm }) => {
-    const slow = setTimeout(() => {
-      const note = document.getElementById("slow-start");
-      if (note) note.hidden = false;
-    }, SLOW_MS);
+  /** What is wrong with a file of the program, and what to do; `null` if nothing is found. */
+  const inspect = async (file) => {
+    const isScript = file.endsWith(".js");
+    let response;
     try {
-      const module = await import(script);
-      await module.default({ module_or_path: wasm });
-      started = true;
-      dispatchEvent(new CustomEvent("TrunkApplicationStarted"));
+      response = await fetch(file, { cache: "no-store", signal: AbortSignal.timeout(DIAGNOSIS_MS) });
+      if (!response.ok) {
+        return [
+          `This host answers ${response.status} for ${name(file)}, a part of the program.`,
+          "All files of a build must be published together. If the page was updated a moment ago, load it again.",
+        ];
+      }
+      const type = (response.headers.get("content-type") ?? "").split(";")[0].trim();
+      const { value } = await response.body.getReader().read();
+      const isRight = isScript ? /javascript|ecmascript/.test(type) : WASM_MAGIC.every((byte, at) => value?.[at] === byte);
+      if (isRight) return null;
+      return [
+        `This host sends ${name(file)} as ${type || "a file without a type"}, which is not ${isScript ? "JavaScript" : "WebAssembly"}.`,
+        "It must send files that end in .js as text/javascript and those that end in .wasm as application/wasm, and 404 for missing ones.",
+      ];
     } catch (error) {
-      await notLoaded(error, [script, wasm]);
-      throw error;
-    } finally {
-      starting = false;
-      clearTimeout(slow);
+      // The file arrives slowly, which is not why the start failed.
+      if (error.name === "TimeoutError") return null;
+      if (!response && self.origin === "null") {
+        return [
+          "This page is in a sandboxed frame, and its host does not let such a frame load the program.",
+          "Add allow-same-origin to the sandbox attribute of the frame, or let the host send Access-Control-Allow-Origin: *.",
+        ];
+      }
+      return navigator.onLine
+        ? [
+            `${name(file)}, a part of the program, could not be downloaded: the host does not answer, or the network or a browser extension blocks it.`,
+            "Check the connection and the extensions of this browser, then load the page again.",
+          ]
+        : [`${name(file)}, a part of the program, could not be downloaded: this computer is offline.`, "Go online and load the page again."];
     }
+  };
+
+  /** Says which file a slow start waits for. */
+  const sayWaiting = (files) => {
+    const hasArrived = (file) => performance.getEntriesByName(new URL(file, document.baseURI).href).length > 0;
+    const waited = files.find((file) => !hasArrived(file)) ?? files[files.length - 1];
+    explain({
+      head: "Sparsebox is still loading",
+      cause: `${name(waited)}, a part of the program, has not arrived after ${SLOW_MS / 1000} seconds.`,
+      advice: "On a slow connection, wait. Otherwise load the page again. Until the program runs, this page cannot be edited.",
+    });
   };
 
   // Stack overflows and traps end the program without a panic.
   const isTrap = (error) =>
     (globalThis.WebAssembly && error instanceof WebAssembly.RuntimeError) ||
     (error instanceof RangeError && /call stack/.test(error.message));
+
+  const load = async ({ script, wasm }) => {
+    const files = [script, wasm];
+    const slow = setTimeout(() => sayWaiting(files), SLOW_MS);
+    try {
+      // An import is relative to this script, which may be cached elsewhere; the page is not.
+      const module = await import(new URL(script, document.baseURI).href);
+      await module.default({ module_or_path: wasm });
+      dispatchEvent(new CustomEvent("TrunkApplicationStarted"));
+    } catch (error) {
+      if (isTrap(error)) {
+        crashed(error.stack ?? String(error));
+        return;
+      }
+      const [cause, advice] = await diagnose(error, files);
+      explain({ head: "Sparsebox could not start", cause, advice, report: String(error) });
+    } finally {
+      starting = false;
+      clearTimeout(slow);
+    }
+  };
+
   const trap = (error) => {
     if (!starting && isTrap(error)) crashed(error.stack ?? String(error));
   };
   addEventListener("error", (event) => trap(event.error));
   addEventListener("unhandledrejection", (event) => trap(event.reason));
-  addEventListener("TrunkApplicationStarted", () => {
-    started = true;
-    starting = false;
-  });
-
-  addEventListener("DOMContentLoaded", () => document.querySelector(".not-started")?.remove());
+  parsed.then(() => document.querySelector(".not-started")?.remove());
 
   /** What the program calls. */
   window.sparsebox = {
-    crashed(report) {
-      started = true;
-      crashed(report);
-    },
+    crashed,
     /** The document that is on the page from now on. */
     hold(base) {
       work.base = base;
@@ -226,7 +303,6 @@
     },
   };
 
-  // `cargo xtask` writes this element; Trunk starts the program itself.
-  const program = document.querySelector("meta[name=sparsebox-program]");
-  if (program) load(program.dataset);
+  // Trunk writes the names of the program's files into this element: see `Trunk.toml`.
+  load(document.querySelector("meta[name=sparsebox-program]").dataset);
 })();

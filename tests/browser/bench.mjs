@@ -20,7 +20,7 @@ const BACK_COUNTS = [1, 100, 1_000, 9_999, 9_800];
 const VISIT_COUNT = 9;
 
 try {
-  const engine = await serve(process.argv[2]);
+  const engine = await serve(process.argv[2], {});
   await benchEngine(engine.address);
   engine.close();
   await benchPage();

@@ -7,7 +7,7 @@ import axe from "axe-core";
 import { chromium } from "playwright-core";
 import { serve } from "./site.mjs";
 
-const SITE = process.env.SITE ?? fileURLToPath(new URL("../../dist", import.meta.url));
+export const SITE = process.env.SITE ?? fileURLToPath(new URL("../../dist", import.meta.url));
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /** One wait for the page may take this long. */

@@ -6,6 +6,10 @@ import { extname, join, normalize } from "node:path";
 
 const BASE = "/below/any/path/";
 
+/** The policy under which the page runs. README.md recommends it to hosts. */
+export const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'";
+
 const MEDIA_TYPES = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
@@ -17,14 +21,15 @@ const MEDIA_TYPES = {
   ".wasm": "application/wasm",
 };
 
-/** Serves `folder` on a free port of this machine; returns its address and a way to end it. */
-export async function serve(folder) {
+/** Serves `folder` on a free port of this machine; returns its address and a way to end it. `headers` go with every file. */
+export async function serve(folder, headers = { "Content-Security-Policy": POLICY }) {
   const server = createServer(async ({ url }, response) => {
     const path = new URL(url, "http://localhost").pathname;
     const name = path === BASE ? "index.html" : path.slice(BASE.length);
     try {
       if (!path.startsWith(BASE)) throw new Error("outside the site");
       const body = await readFile(join(folder, normalize(`/${name}`)));
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       response.setHeader("Content-Type", MEDIA_TYPES[extname(name)] ?? "application/octet-stream");
       response.end(body);
     } catch {

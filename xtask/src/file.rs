@@ -1,6 +1,6 @@
 //! Files and folders, and sentences about those that cannot be read or written.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use crate::failure::Failure;
@@ -9,15 +9,39 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     fs::read_to_string(path).map_err(|error| Failure::file("read", path, error))
 }
 
-pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    fs::read(path).map_err(|error| Failure::file("read", path, error))
-}
-
 /// Writes a file; its folder is made if there is none.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     make_folder_of(path)
         .and_then(|()| fs::write(path, bytes))
         .map_err(|error| Failure::file("write", path, error))
+}
+
+/// As [`write`], but leaves a file that has this content already: a watcher reacts to writes.
+pub(crate) fn write_if_changed(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    match fs::read(path) {
+        Ok(content) if content == bytes => Ok(()),
+        Ok(_) | Err(_) => write(path, bytes),
+    }
+}
+
+/// Whether both files exist and the first was written after the second.
+pub(crate) fn is_newer(path: &Path, other: &Path) -> bool {
+    let modified = |path| fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
+    modified(other).is_some_and(|other| modified(path).is_some_and(|own| own > other))
+}
+
+/// The files of a folder and its subfolders, in no order.
+pub(crate) fn list(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let entries = fs::read_dir(folder).map_err(|error| Failure::file("read", folder, error))?;
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|error| Failure::file("read", folder, error))?.path();
+        match path.is_dir() {
+            true => files.extend(list(&path)?),
+            false => files.push(path),
+        }
+    }
+    Ok(files)
 }
 
 pub(crate) fn copy(source: &Path, target: &Path) -> Result<(), Failure> {

@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::failure::Failure;
 use crate::program::Profile;
 use crate::tally::Tally;
-use crate::{chromium, npm, process, site, workspace};
+use crate::{chromium, npm, process, site, trunk, workspace};
 
 fn folder() -> PathBuf {
     workspace::root().join("tests/browser")
@@ -51,10 +51,11 @@ pub(crate) fn bench(bench: &Path, site: &Path) -> Result<(), Failure> {
     process::run(node.arg(folder().join("bench.mjs")).arg(bench))
 }
 
-/// A Node command that knows the browser and the site.
+/// A Node command that knows the browser and the site, and finds Trunk.
 fn node(site: &Path) -> Result<Command, Failure> {
     let mut node = node_with_browser()?;
     node.env("SITE", site);
+    node.env("PATH", trunk::search_path()?);
     Ok(node)
 }
 

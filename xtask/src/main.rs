@@ -1,8 +1,7 @@
 //! Sets up what is missing, then serves, builds, tests and measures Sparsebox.
 //!
-//! `cargo xtask` is compiled before anything else happens, so it has one small dependency: what it does not do
-//! itself it asks of tools that are needed anyway (cargo, wasm-bindgen, Node, Chromium). Trunk is not among
-//! them: three commands replace it, and `index.html` stays an entry that `trunk serve` understands too.
+//! `cargo xtask` is compiled before anything else happens, so it has no dependency: it calls tools that are needed
+//! anyway (cargo, Trunk, wasm-bindgen, Node, Chromium), and installs those that are missing.
 
 mod arguments;
 mod bench;
@@ -15,24 +14,23 @@ mod endpoint;
 mod failure;
 mod file;
 mod fuzz;
+mod hook;
 mod journey;
 mod load;
 mod npm;
 mod package;
-mod page;
 mod page_client;
 mod process;
 mod program;
 mod python;
 mod rust;
 mod serve;
-mod server;
 mod simulate;
 mod site;
 mod size;
 mod tally;
 mod test;
-mod watch;
+mod trunk;
 mod workspace;
 
 use std::process::ExitCode;
@@ -86,6 +84,7 @@ fn dispatch(mut arguments: Arguments) -> Result<(), Failure> {
             arguments.finish()?;
             site::build(Profile::Release).map(drop)
         }
+        Some("hook") => hook::run(&arguments.rest()),
         Some("size") => {
             arguments.finish()?;
             site::build(Profile::Release).and_then(|site| size::tell(&site))

@@ -4,39 +4,39 @@
 //! has the versions of those; it is made with `--omit-lockfile-registry-resolved`, which leaves out the hosts.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::console::say;
 use crate::failure::Failure;
 use crate::{file, process, workspace};
 
-/// The package that holds wasm-opt. What distributions carry is often years older, and knows fewer instructions.
+/// The version of the package that contains wasm-opt, as `Trunk.toml` requires it. Distributions often have older ones,
+/// which know fewer instructions.
 const BINARYEN: &str = "132.0.0";
 
-/// The start of a wasm-opt command, from the search path if it is new enough there.
-pub(crate) fn bring_wasm_opt() -> Result<Command, Failure> {
-    let wanted = major(BINARYEN);
-    let found = process::output(Command::new("wasm-opt").arg("--version"));
-    let found = found.and_then(|line| major(line.strip_prefix("wasm-opt version ")?));
-    if found >= wanted {
-        return Ok(Command::new("wasm-opt"));
-    }
-    bring_tool("binaryen", BINARYEN, "wasm-opt")
-}
+/// The file to run; npm writes a file of another name for Windows.
+pub(crate) const WASM_OPT: &str = if cfg!(windows) { "wasm-opt.cmd" } else { "wasm-opt" };
 
-/// The start of a command that a package has, for Node.
-fn bring_tool(package: &str, version: &str, name: &str) -> Result<Command, Failure> {
-    let folder = workspace::tool_folder(&format!("{package}-{version}"));
-    let script = folder.join("node_modules").join(package).join("bin").join(name);
-    if !script.is_file() {
-        say(&format!("Bringing {name} {version} (once, a few seconds)"));
-        fs::create_dir_all(&folder).map_err(|error| Failure::file("make", &folder, error))?;
-        install(&folder, &[&format!("{package}@{version}")])?;
+/// The folder of [`WASM_OPT`]: from the search path if it is of the right version there, or installed.
+pub(crate) fn bring_wasm_opt() -> Result<PathBuf, Failure> {
+    let is_right = |folder: &Path| {
+        let found = process::output(Command::new(folder.join(WASM_OPT)).arg("--version"));
+        let found = found.and_then(|line| major(line.strip_prefix("wasm-opt version ")?));
+        found == major(BINARYEN)
+    };
+    let installed = process::find("wasm-opt").and_then(|it| it.parent().map(Path::to_owned));
+    if let Some(folder) = installed.filter(|folder| is_right(folder)) {
+        return Ok(folder);
     }
-    let mut tool = node()?;
-    tool.arg(script);
-    Ok(tool)
+    let folder = workspace::tool_folder(&format!("binaryen-{BINARYEN}"));
+    let programs = folder.join("node_modules/.bin");
+    if !programs.join(WASM_OPT).exists() {
+        say(&format!("Installing wasm-opt {BINARYEN} (once, a few seconds)"));
+        fs::create_dir_all(&folder).map_err(|error| Failure::file("make", &folder, error))?;
+        install(&folder, &[&format!("binaryen@{BINARYEN}")])?;
+    }
+    Ok(programs)
 }
 
 /// Installs what the `package.json` of a folder names, unless all of it is there.

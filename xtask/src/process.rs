@@ -41,6 +41,17 @@ pub(crate) fn output(command: &mut Command) -> Option<String> {
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
+/// What a program prints on its standard output. It must succeed; what it prints on standard error is shown.
+pub(crate) fn required_output(command: &mut Command) -> Result<String, Failure> {
+    let run = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output();
+    let output =
+        run.map_err(|error| Failure::new(format!("`{}` did not start: {error}.", line(command))))?;
+    match output.status.success() {
+        true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+        false => Err(Failure::new(format!("`{}` failed ({}).", line(command), output.status))),
+    }
+}
+
 /// The program of that name on the search path.
 pub(crate) fn find(name: &str) -> Option<PathBuf> {
     let name = format!("{name}{}", env::consts::EXE_SUFFIX);

@@ -1,4 +1,4 @@
-//! Compiles what runs in a browser: cargo, wasm-bindgen, wasm-opt.
+//! Compiles what runs in a browser besides the page, which Trunk builds: cargo, wasm-bindgen, wasm-opt.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,8 +19,6 @@ pub(crate) enum Profile {
 /// What is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Program {
-    /// The page.
-    Page,
     /// The engine's benchmark.
     Bench,
     /// The engine for JavaScript.
@@ -38,7 +36,7 @@ const WASM_FEATURES: [&str; 7] = [
     "--enable-sign-ext",
 ];
 
-/// Compiles a program and returns the folder with its `NAME.js` and `NAME_bg.wasm`: `web`, `bench` or `sparsebox`.
+/// Compiles a program and returns the folder with its `NAME.js` and `NAME_bg.wasm`: `bench` or `sparsebox`.
 pub(crate) fn build(program: Program, profile: Profile) -> Result<PathBuf, Failure> {
     rust::bring_target()?;
     let tools = rust::bring_wasm_bindgen()?;
@@ -55,7 +53,8 @@ pub(crate) fn build(program: Program, profile: Profile) -> Result<PathBuf, Failu
     let profile_folder = match profile {
         Profile::Development => "debug",
         Profile::Release => {
-            build.arg("--release").env("CARGO_ENCODED_RUSTFLAGS", rust::without_paths()?);
+            rust::fetch()?;
+            build.arg("--release").env(rust::FLAGS, rust::without_paths());
             bindgen.arg("--remove-producers-section");
             "release"
         }
@@ -72,13 +71,14 @@ pub(crate) fn build(program: Program, profile: Profile) -> Result<PathBuf, Failu
     process::run(bindgen.arg(target.join(program.compiled())))?;
     if let Some(wasm_opt) = wasm_opt {
         say("Making it smaller");
-        process::run(&mut smaller(wasm_opt, &folder.join(format!("{name}_bg.wasm"))))?;
+        process::run(&mut smaller(&wasm_opt, &folder.join(format!("{name}_bg.wasm"))))?;
     }
     Ok(folder)
 }
 
 /// Makes a module smaller, in its place.
-fn smaller(mut wasm_opt: Command, wasm: &Path) -> Command {
+fn smaller(wasm_opt: &Path, wasm: &Path) -> Command {
+    let mut wasm_opt = Command::new(wasm_opt.join(npm::WASM_OPT));
     wasm_opt.args(["-Oz", "--strip-target-features"]).args(WASM_FEATURES);
     wasm_opt.arg(wasm).arg("-o").arg(wasm);
     wasm_opt
@@ -88,7 +88,6 @@ impl Program {
     /// The start of the command that compiles it.
     fn compile(self) -> Command {
         let (subcommand, arguments): (_, &[_]) = match self {
-            Self::Page => ("build", &["--package", "web", "--bin", "web"]),
             Self::Bench => ("build", &["--package", "web", "--example", "bench"]),
             // The engine is a library for everybody else: only here is it a program.
             Self::Package => (
@@ -104,7 +103,6 @@ impl Program {
     /// What its files are called.
     fn name(self) -> &'static str {
         match self {
-            Self::Page => "web",
             Self::Bench => "bench",
             Self::Package => "sparsebox",
         }
@@ -113,7 +111,6 @@ impl Program {
     /// Where cargo puts it, below the folder of the profile.
     fn compiled(self) -> &'static str {
         match self {
-            Self::Page => "web.wasm",
             Self::Bench => "examples/bench.wasm",
             Self::Package => "engine.wasm",
         }

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 use std::{env, fs};
 
 use crate::console::say;
@@ -33,29 +34,36 @@ pub(crate) fn bring_target() -> Result<(), Failure> {
     })
 }
 
-/// Arguments for the compiler, as cargo takes them, by which what it makes names neither folders of this machine nor
-/// the registry that its sources came from. So the same sources give the same bytes on every machine.
-pub(crate) fn without_paths() -> Result<String, Failure> {
-    // The folder of a registry is there once its packages are.
+/// The variable from which cargo takes arguments for the compiler of [`TARGET`], and of no other target.
+pub(crate) const FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
+
+/// Downloads the packages of `Cargo.lock` that are missing: Trunk builds offline.
+pub(crate) fn fetch() -> Result<(), Failure> {
     let mut fetch = Command::new(workspace::cargo_program());
     fetch.current_dir(workspace::root()).args(["fetch", "--quiet", "--target", TARGET]);
-    process::run(&mut fetch)?;
+    process::run(&mut fetch)
+}
 
+/// The value of [`FLAGS`] with which the compiler names neither folders of this machine nor the registry of the
+/// packages. So the same sources produce the same bytes on every machine. Call [`fetch`] first: the folder of a
+/// registry exists once its packages do.
+pub(crate) fn without_paths() -> String {
     let mut rustc = Command::new("rustc");
     rustc.current_dir(workspace::root()).args(["--print", "sysroot"]);
     let sysroot = process::output(&mut rustc).unwrap_or_default();
     let home = || env::home_dir().map(|home| home.join(".cargo"));
     let cargo = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(home).unwrap_or_default();
     let registries = cargo.join("registry/src").read_dir().into_iter().flatten().flatten();
-    // Where several prefixes fit, the last one counts.
+    // The compiler uses the last prefix that fits.
     let library = PathBuf::from(sysroot).join("lib/rustlib/src/rust");
     let general = [(library, "rust"), (cargo, "cargo")];
     let prefixes = general.into_iter().chain(registries.map(|it| (it.path(), "crates")));
-    let arguments = prefixes.filter(|(prefix, _)| prefix.is_absolute());
-    let arguments = arguments
-        .map(|(prefix, name)| format!("--remap-path-prefix={}={name}", prefix.display()))
-        .collect::<Vec<_>>();
-    Ok(arguments.join("\u{1f}"))
+    // Cargo splits the variable at spaces: a path that contains one cannot be replaced.
+    let arguments = prefixes
+        .map(|(prefix, name)| (prefix.display().to_string(), name))
+        .filter(|(prefix, _)| Path::new(prefix).is_absolute() && !prefix.contains(' '))
+        .map(|(prefix, name)| format!("--remap-path-prefix={prefix}={name}"));
+    arguments.collect::<Vec<_>>().join(" ")
 }
 
 /// Two programs that must be of exactly the version of the `wasm-bindgen` crate they work on.
@@ -64,7 +72,14 @@ pub(crate) struct WasmBindgen {
     pub(crate) test_runner: PathBuf,
 }
 
-/// Finds wasm-bindgen in the cache or on the search path, or builds it.
+impl WasmBindgen {
+    /// The folder that contains both.
+    pub(crate) fn folder(&self) -> PathBuf {
+        self.bindgen.parent().map(Path::to_owned).unwrap_or_default()
+    }
+}
+
+/// Finds wasm-bindgen in the cache or on the search path, or installs it.
 pub(crate) fn bring_wasm_bindgen() -> Result<WasmBindgen, Failure> {
     let version = locked_version("wasm-bindgen")?;
     let folder = workspace::tool_folder(&format!("wasm-bindgen-{version}"));
@@ -76,14 +91,50 @@ pub(crate) fn bring_wasm_bindgen() -> Result<WasmBindgen, Failure> {
     if let Some(tools) = cached.or_else(installed) {
         return Ok(tools);
     }
-    say(&format!("Bringing wasm-bindgen {version} (once, about two minutes)"));
-    build_wasm_bindgen(&version, &folder)?;
+    // Lightly optimised: it runs for a second, and compiling it fully takes three times as long.
+    // Not `--locked`: the lock file that the package is published with names versions that registries have withdrawn.
+    let mut install = install(&folder);
+    install
+        .args(["wasm-bindgen-cli", "--version", &version])
+        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
+        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
+        .env("CARGO_PROFILE_RELEASE_LTO", "off");
+    finish_install(install, &format!("wasm-bindgen {version}"), "a minute and a half", &folder)?;
     wasm_bindgen_in(&folder.join("bin"), &version).ok_or_else(|| {
         Failure::new(format!(
             "wasm-bindgen {version} does not start from {}: remove that folder and try again.",
             folder.display()
         ))
     })
+}
+
+/// The start of `cargo install` into a folder of its own. The package and its version are still to be added.
+pub(crate) fn install(folder: &Path) -> Command {
+    let mut install = Command::new("cargo");
+    install.args(["install", "--root"]).arg(folder).arg("--target-dir").arg(scratch(folder));
+    install
+}
+
+/// Runs an [`install`], and prints what it installs, the expected duration and the actual one.
+pub(crate) fn finish_install(
+    mut install: Command,
+    name: &str,
+    expected: &str,
+    folder: &Path,
+) -> Result<(), Failure> {
+    say(&format!("Installing {name} (once, about {expected})"));
+    let start = Instant::now();
+    process::run(&mut install).map_err(|_| {
+        Failure::new(format!("{name} could not be installed: go online and try again."))
+    })?;
+    // If the folder cannot be removed, it only uses space.
+    drop(fs::remove_dir_all(scratch(folder)));
+    say(&format!("Installed {name} in {} s", start.elapsed().as_secs()));
+    Ok(())
+}
+
+fn scratch(folder: &Path) -> PathBuf {
+    folder.join("scratch")
 }
 
 fn wasm_bindgen_in(folder: &Path, version: &str) -> Option<WasmBindgen> {
@@ -94,30 +145,6 @@ fn wasm_bindgen_in(folder: &Path, version: &str) -> Option<WasmBindgen> {
     };
     let found = process::output(Command::new(&tools.bindgen).arg("--version"))?;
     (found == format!("wasm-bindgen {version}") && tools.test_runner.is_file()).then_some(tools)
-}
-
-/// Builds lightly optimised: the tools run for a second, and a full build of them takes three times as long.
-/// Not `--locked`: the lock file that the crate is published with names dependencies that registries have withdrawn.
-fn build_wasm_bindgen(version: &str, folder: &Path) -> Result<(), Failure> {
-    let scratch = folder.join("scratch");
-    let mut install = Command::new("cargo");
-    install
-        .args(["install", "wasm-bindgen-cli", "--version", version, "--root"])
-        .arg(folder)
-        .arg("--target-dir")
-        .arg(&scratch)
-        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
-        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
-        .env("CARGO_PROFILE_RELEASE_LTO", "off");
-    process::run(&mut install).map_err(|_| {
-        Failure::new(format!(
-            "wasm-bindgen {version} could not be built: go online and try again, \
-             or put that version on the PATH (`cargo install wasm-bindgen-cli --version {version}`)."
-        ))
-    })?;
-    // What cannot be removed costs a place on the disk, and no more.
-    drop(fs::remove_dir_all(&scratch));
-    Ok(())
 }
 
 fn locked_version(package: &str) -> Result<String, Failure> {

@@ -1,37 +1,47 @@
-//! `cargo xtask serve`: the page on this machine, built again whenever its sources change.
+//! `cargo xtask serve`: Trunk serves the page on this machine, and builds it again when a source changes.
 
-use std::sync::Arc;
-use std::thread;
+use std::io::ErrorKind;
+use std::net::{Ipv4Addr, TcpListener};
 
-use crate::console::{complain, say};
+use crate::console::say;
 use crate::failure::Failure;
 use crate::program::Profile;
-use crate::server::{self, Builds};
-use crate::site;
-use crate::watch::Moment;
+use crate::{process, trunk, workspace};
 
 const DEFAULT_PORT: u16 = 8080;
 
 pub(crate) fn serve(port: Option<u16>, profile: Profile) -> Result<(), Failure> {
     let port = port.unwrap_or(DEFAULT_PORT);
-    let listener = server::listen(port)?;
-    let mut moment = Moment::observe();
-    let folder = site::build(profile)?;
-    let builds = Arc::new(Builds::default());
-    let announced = Arc::clone(&builds);
-    thread::spawn(move || server::answer(listener, folder, builds));
-    let address = format!("http://127.0.0.1:{port}/");
-    say(&format!("Sparsebox is at {address} (Ctrl+C ends it)"));
-    loop {
-        moment.wait_for_change();
-        moment = Moment::observe();
-        match site::build(profile) {
-            Ok(_) => {
-                announced.announce();
-                say(&format!("Built again: {address}"));
-            }
-            // Somebody is in the middle of an edit: the last good page stays.
-            Err(failure) => complain(&failure.to_string()),
-        }
+    check_port(port)?;
+    let mut trunk = trunk::command("serve", profile)?;
+    trunk.args(["--port", &port.to_string()]);
+    // Not the folder that journeys use: they may run at the same time.
+    trunk.arg("--dist").arg(workspace::target_folder().join("served"));
+    say(&format!("Sparsebox will be at http://127.0.0.1:{port}/ (Ctrl+C stops it)"));
+    process::run(&mut trunk)
+}
+
+/// Rejects a port that is taken before the page is built: Trunk notices it after the build.
+fn check_port(port: u16) -> Result<(), Failure> {
+    match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == ErrorKind::AddrInUse => Err(Failure::new(format!(
+            "Port {port} is taken: choose another with `cargo xtask serve --port {}`.",
+            port.checked_add(1).unwrap_or(DEFAULT_PORT)
+        ))),
+        Err(error) => Err(Failure::new(format!("Cannot listen on port {port}: {error}."))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_taken_port_is_rejected_with_another_one_to_choose() {
+        let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port is free");
+        let port = taken.local_addr().expect("it is bound").port();
+        let failure = check_port(port).expect_err("it is taken").to_string();
+        assert!(failure.starts_with(&format!("Port {port} is taken: choose another")), "{failure}");
     }
 }

@@ -1,11 +1,10 @@
 //! `cargo xtask size`: what a visitor downloads.
 
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use crate::console::say;
 use crate::failure::Failure;
-use crate::{npm, process, workspace};
+use crate::{file, npm, process, workspace};
 
 /// A file or a sum of files, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -27,8 +26,9 @@ impl Size {
 
 /// Prints the size of every file of a folder, and their sum.
 pub(crate) fn tell(folder: &Path) -> Result<(), Failure> {
-    let mut files = Vec::new();
-    list(folder, &mut files).map_err(|error| Failure::file("read", folder, error))?;
+    let mut files = file::list(folder)?;
+    // The compressed files are beside those that are measured.
+    files.retain(|path| !path.extension().is_some_and(|it| it == "br" || it == "gz"));
     files.sort();
     let sizes = measure(&files)?;
 
@@ -63,18 +63,6 @@ fn measure(files: &[PathBuf]) -> Result<Vec<Size>, Failure> {
 fn size(line: &str) -> Option<Size> {
     let mut numbers = line.split(' ').map(|number| number.parse().ok());
     Some(Size { plain: numbers.next()??, gzip: numbers.next()??, brotli: numbers.next()?? })
-}
-
-fn list(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            list(&path, files)?;
-        } else {
-            files.push(path);
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,0 +1,159 @@
+//! Prints the first example as static HTML: what `index.html` shows until the program runs, and without it.
+//!
+//! The pre-build hook of `cargo xtask` runs it. It uses the views and the words of the page, so that both show the same
+//! numbers.
+
+use web::app::state::AppState;
+use web::app::state::setting::EXAMPLES;
+use web::message::{text, word};
+use web::session::Session;
+use web::view::index::{CellView, IndexScope, IndexView, IndexesView};
+use web::view::message::{Argument, Message};
+use web::view::table::{ItemView, TableView};
+use web::view::value::Text;
+
+/// Shown for an attribute that an item does not have.
+const ABSENT: &str = "–";
+
+#[expect(clippy::print_stdout, reason = "the hook reads the page from the standard output")]
+fn main() {
+    let mut session = Session::new(EXAMPLES[0].id);
+    let views = session.views(&AppState::default().interest());
+    let table = views.table.expect("the first example has a table");
+    print!("{}", main_element(&table, &views.indexes));
+}
+
+fn main_element(table: &TableView, indexes: &IndexesView) -> String {
+    let cards: String = indexes.cards.iter().map(|index| index_card(index)).collect();
+    format!(
+        r#"<main class="zones" data-zone="zone-table">
+<section class="zone is-table">
+{}
+<p class="lead">{}</p>
+<div class="card">
+{}
+</div>
+</section>
+<section class="zone is-indexes">
+{}
+{cards}</section>
+<section class="zone is-why">
+<p class="muted">{}</p>
+</section>
+</main>
+"#,
+        zone_head(&table.name, &counts(table)),
+        escape(&word("welcome.lead")),
+        items(table),
+        zone_head(&word("zone.indexes"), &word("index.about")),
+        escape(&word("welcome.private")),
+    )
+}
+
+fn zone_head(title: &str, about: &str) -> String {
+    format!(
+        r#"<div class="zone-head row wrap"><h2>{}</h2><span class="muted">{}</span></div>"#,
+        escape(title),
+        escape(about)
+    )
+}
+
+fn counts(table: &TableView) -> String {
+    let items = Message::plain("table.items").with("count", Argument::Count(table.item_count));
+    let counts = Message::plain("table.counts").with("items", items);
+    text(&counts.with("size", Argument::Size(table.size)))
+}
+
+/// The items with their keys, and with the attributes that are keys of an index.
+fn items(table: &TableView) -> String {
+    let items: Vec<&ItemView> =
+        table.collections.iter().flat_map(|collection| &collection.items).map(|it| &**it).collect();
+    let is_index_key = |name: &Text, item: &&ItemView| {
+        item.attributes.iter().any(|it| it.name == *name && it.index_key.is_some())
+    };
+    let index_keys: Vec<&Text> = table
+        .attribute_names
+        .iter()
+        .filter(|name| items.iter().any(|item| is_index_key(name, item)))
+        .collect();
+    let keys = [Some(&table.partition_key), table.sort_key.as_ref()].into_iter().flatten();
+    let columns = keys.map(|key| &*key.name).chain(index_keys.iter().map(|name| &***name));
+    let rows = items.iter().map(|item| {
+        let keys = [Some(&item.partition), item.sort.as_ref()].into_iter().flatten();
+        let keys = keys.map(|value| value.text.to_string());
+        keys.chain(index_keys.iter().map(|name| attribute(item, name))).collect()
+    });
+    html_table(columns, rows)
+}
+
+fn attribute(item: &ItemView, name: &Text) -> String {
+    let attribute = item.attributes.iter().find(|attribute| attribute.name == *name);
+    attribute.map_or(ABSENT, |attribute| &*attribute.value.text).to_owned()
+}
+
+fn index_card(index: &IndexView) -> String {
+    let (class, tag) = match (&index.scope, index.sparse) {
+        (IndexScope::Global { .. }, true) => ("is-global", "index.global_sparse"),
+        (IndexScope::Global { .. }, false) => ("is-global", "index.global"),
+        (IndexScope::Local, true) => ("is-local", "index.local_sparse"),
+        (IndexScope::Local, false) => ("is-local", "index.local"),
+    };
+    // The column without a name has what is not projected.
+    let columns = index.columns.iter().filter(|name| !name.is_empty()).map(|name| &**name);
+    let rows = index.entries.iter().map(|entry| {
+        let cells = index.columns.iter().zip(&entry.cells);
+        cells.filter(|(name, _)| !name.is_empty()).map(|(_, cell)| cell_text(cell)).collect()
+    });
+    let absent = index.ghost_reason.as_ref().map_or_else(String::new, |reason| {
+        format!("<p class=\"ghosts small\">{}</p>\n", escape(&text(reason)))
+    });
+    format!(
+        r#"<div class="index card {class} {}">
+<header class="index-head row wrap"><h3 class="name">{}</h3><span class="tag">{}</span><span class="push">{}</span></header>
+{}
+{absent}</div>
+"#,
+        index.hue.class(),
+        escape(&index.name),
+        escape(&word(tag)),
+        escape(&entry_counts(index)),
+        html_table(columns, rows),
+    )
+}
+
+fn entry_counts(index: &IndexView) -> String {
+    let of = Message::plain("index.count")
+        .with("count", Argument::Count(index.entry_count))
+        .with("total", Argument::Count(index.item_count));
+    let counts = Message::plain("table.counts").with("items", of);
+    text(&counts.with("size", Argument::Size(index.size)))
+}
+
+fn cell_text(cell: &CellView) -> String {
+    match cell {
+        CellView::Key(value) | CellView::TableKey(value) | CellView::Value { value, .. } => {
+            value.text.to_string()
+        }
+        CellView::NotProjected(_) | CellView::Absent => ABSENT.to_owned(),
+    }
+}
+
+fn html_table<'a>(
+    columns: impl Iterator<Item = &'a str>,
+    rows: impl Iterator<Item = Vec<String>>,
+) -> String {
+    let head: String = columns.map(|name| format!("<th>{}</th>", escape(name))).collect();
+    let row = |cells: Vec<String>| {
+        let cells: String = cells.iter().map(|it| format!("<td>{}</td>", escape(it))).collect();
+        format!("<tr class=\"entry\">{cells}</tr>\n")
+    };
+    let rows: String = rows.map(row).collect();
+    format!(
+        "<table class=\"entries\">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>"
+    )
+}
+
+/// A text as HTML.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,78 @@
+//! `cargo xtask hook`: what Trunk runs before and after it builds the page, as `Trunk.toml` says.
+
+mod reference;
+mod style;
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use crate::failure::Failure;
+use crate::{file, npm, process, workspace};
+
+/// Where the files are written that `index.html` includes. Fixed, because `index.html` names it.
+const GENERATED: &str = "target/page";
+
+/// The variables in which Trunk passes its profile, and the folder in which it assembles the page.
+const PROFILE: &str = "TRUNK_PROFILE";
+const STAGING: &str = "TRUNK_STAGING_DIR";
+
+/// What the first paint is made of.
+const FIRST_PAINT_SOURCES: [&str; 3] =
+    ["static/sandboxes/open-orders.json", "static/words/en.json", "web/first_paint/main.rs"];
+
+/// Runs the hook of a stage.
+pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
+    match arguments {
+        [stage] if stage == "pre-build" => pre_build(),
+        [stage] if stage == "post-build" => post_build(),
+        _ => Err(Failure::new("`cargo xtask hook` needs a stage: `pre-build` or `post-build`.")),
+    }
+}
+
+fn pre_build() -> Result<(), Failure> {
+    let style = style::join(workspace::root())?;
+    file::write_if_changed(&generated("style.css"), style.as_bytes())?;
+    first_paint()
+}
+
+/// Writes the first example as HTML. The program that prints it is compiled for this machine, which takes longer than it
+/// is worth after every change: in development only if the example, its words or the program are newer.
+fn first_paint() -> Result<(), Failure> {
+    let page = generated("first-paint.html");
+    let root = workspace::root();
+    let is_current =
+        FIRST_PAINT_SOURCES.iter().all(|source| file::is_newer(&page, &root.join(source)));
+    if is_current && !is_release() {
+        return Ok(());
+    }
+    let mut cargo = workspace::cargo("run");
+    cargo.args(["--quiet", "--package", "web", "--bin", "first-paint"]);
+    let html = process::required_output(&mut cargo)?;
+    file::write(&page, html.as_bytes())
+}
+
+fn is_release() -> bool {
+    env::var(PROFILE).as_deref() == Ok("release")
+}
+
+/// A host can send the compressed files as they are.
+fn post_build() -> Result<(), Failure> {
+    let site = env::var_os(STAGING).map(PathBuf::from);
+    let site = site.ok_or_else(|| Failure::new(format!("Trunk sets {STAGING}: it is missing.")))?;
+    reference::check(&site)?;
+    if is_release() {
+        compress(&site)?;
+    }
+    Ok(())
+}
+
+/// Writes a `.br` and a `.gz` beside each file. Node contains both compressors.
+fn compress(site: &Path) -> Result<(), Failure> {
+    let mut node = npm::node()?;
+    node.arg(workspace::root().join("xtask/compress.mjs")).arg(site);
+    process::run(&mut node)
+}
+
+fn generated(name: &str) -> PathBuf {
+    workspace::root().join(GENERATED).join(name)
+}
