@@ -138,22 +138,28 @@ journey("a sandboxed frame needs the host's consent", {}, async ({ page, faults 
   ]) {
     const site = await serve(SITE, headers);
     const embedding = await mkdtemp(join(tmpdir(), "embedding-"));
-    const frameElement = `<iframe title="embed" sandbox="allow-scripts" src="${site.address}" width="1200" height="800"></iframe>`;
-    await writeFile(join(embedding, "index.html"), `<!doctype html><title>Embedding</title>${frameElement}`);
     const host = await serve(embedding, {});
-    await page.goto(host.address);
-    const frame = page.frameLocator("iframe");
-    if (starts) {
-      await frame.getByRole("button", { name: "Share" }).waitFor();
-    } else {
-      await explains(frame, FAILED, /in a sandboxed frame.*allow-same-origin.*Access-Control-Allow-Origin/s);
+    try {
+      const frame = `<iframe title="embed" sandbox="allow-scripts" src="${site.address}" width="1200" height="800"></iframe>`;
+      await writeFile(join(embedding, "index.html"), `<!doctype html><title>Embedding</title>${frame}`);
+      await page.goto(host.address);
+      await embed(page.frameLocator("iframe"), starts);
+    } finally {
+      site.close();
+      host.close();
+      await rm(embedding, { recursive: true });
     }
-    site.close();
-    host.close();
-    await rm(embedding, { recursive: true });
   }
   faults.length = 0;
 });
+
+async function embed(frame, starts) {
+  if (starts) {
+    await frame.getByRole("button", { name: "Share" }).waitFor();
+  } else {
+    await explains(frame, FAILED, /in a sandboxed frame.*allow-same-origin.*Access-Control-Allow-Origin/s);
+  }
+}
 
 /** Waits until the page explains why the program does not run, and checks that the first example can be read. */
 async function explains(page, head, words) {

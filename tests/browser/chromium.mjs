@@ -8,13 +8,13 @@ import { chromium } from "playwright-core";
 import { serve } from "./site.mjs";
 
 export const SITE = process.env.SITE ?? fileURLToPath(new URL("../../dist", import.meta.url));
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /** One wait for the page may take this long. */
 const WAIT_MS = 10_000;
 
 /** Quiet: no request leaves this machine. Without a sandbox: a root user's Chromium has none. */
-const CHROMIUM_ARGUMENTS = [
+export const CHROMIUM_ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",

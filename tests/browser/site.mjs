@@ -21,14 +21,20 @@ const MEDIA_TYPES = {
   ".wasm": "application/wasm",
 };
 
-/** Serves `folder` on a free port of this machine; returns its address and a way to end it. `headers` go with every file. */
-export async function serve(folder, headers = { "Content-Security-Policy": POLICY }) {
+/**
+ * Serves `folder` on a free port of this machine; returns its address and a way to end it. `headers` go with every
+ * file. With `compressed`, a file that has a `.br` beside it is sent as that.
+ */
+export async function serve(folder, headers = { "Content-Security-Policy": POLICY }, { compressed = false } = {}) {
   const server = createServer(async ({ url }, response) => {
     const path = new URL(url, "http://localhost").pathname;
     const name = path === BASE ? "index.html" : path.slice(BASE.length);
     try {
       if (!path.startsWith(BASE)) throw new Error("outside the site");
-      const body = await readFile(join(folder, normalize(`/${name}`)));
+      const file = join(folder, normalize(`/${name}`));
+      const brotli = compressed ? await readFile(`${file}.br`).catch(() => null) : null;
+      const body = brotli ?? (await readFile(file));
+      if (brotli) response.setHeader("Content-Encoding", "br");
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       response.setHeader("Content-Type", MEDIA_TYPES[extname(name)] ?? "application/octet-stream");
       response.end(body);

@@ -142,15 +142,19 @@ fn html_table<'a>(
     columns: impl Iterator<Item = &'a str>,
     rows: impl Iterator<Item = Vec<String>>,
 ) -> String {
-    let head: String = columns.map(|name| format!("<th>{}</th>", escape(name))).collect();
-    let row = |cells: Vec<String>| {
-        let cells: String = cells.iter().map(|it| format!("<td>{}</td>", escape(it))).collect();
-        format!("<tr class=\"entry\">{cells}</tr>\n")
-    };
-    let rows: String = rows.map(row).collect();
-    format!(
-        "<table class=\"entries\">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>"
-    )
+    let mut table = "<table class=\"entries\">\n<thead><tr>".to_owned();
+    for name in columns {
+        table.extend(["<th>", &escape(name), "</th>"]);
+    }
+    table += "</tr></thead>\n<tbody>\n";
+    for cells in rows {
+        table += "<tr class=\"entry\">";
+        for cell in cells {
+            table.extend(["<td>", &escape(&cell), "</td>"]);
+        }
+        table += "</tr>\n";
+    }
+    table + "</tbody>\n</table>"
 }
 
 /// A text as HTML.

@@ -16,7 +16,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         .map_err(|error| Failure::file("write", path, error))
 }
 
-/// As [`write`], but leaves a file that has this content already: a watcher reacts to writes.
+/// As [`write()`], but leaves a file that has this content already: a watcher reacts to writes.
 pub(crate) fn write_if_changed(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     match fs::read(path) {
         Ok(content) if content == bytes => Ok(()),

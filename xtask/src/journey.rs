@@ -51,6 +51,13 @@ pub(crate) fn bench(bench: &Path, site: &Path) -> Result<(), Failure> {
     process::run(node.arg(folder().join("bench.mjs")).arg(bench))
 }
 
+/// `cargo xtask start`: the time from navigation until the page can be used, and that of another page.
+pub(crate) fn start(other: Option<String>) -> Result<(), Failure> {
+    let site = site::build(Profile::Release)?;
+    let mut node = node(&site)?;
+    process::run(node.arg(folder().join("start.mjs")).arg(&site).args(other))
+}
+
 /// A Node command that knows the browser and the site, and finds Trunk.
 fn node(site: &Path) -> Result<Command, Failure> {
     let mut node = node_with_browser()?;

@@ -1,9 +1,8 @@
 //! Sets up what is missing, then serves, builds, tests and measures Sparsebox.
 //!
-//! `cargo xtask` is compiled before anything else happens, so it has no dependency: it calls tools that are needed
-//! anyway (cargo, Trunk, wasm-bindgen, Node, Chromium), and installs those that are missing.
+//! `cargo xtask` is compiled before anything else happens, so it has few dependencies: it calls tools that are
+//! needed anyway (cargo, Trunk, wasm-bindgen, Node, Chromium), and installs those that are missing.
 
-mod arguments;
 mod bench;
 mod chromium;
 mod clients;
@@ -35,34 +34,108 @@ mod workspace;
 
 use std::process::ExitCode;
 
-use arguments::Arguments;
+use clap::{Parser, Subcommand};
+
 use failure::Failure;
+use hook::Stage;
 use program::Profile;
 use simulate::Planted;
 
-const USAGE: &str = "\
-cargo xtask serve [--port N] [--release]   build the page, serve it on 127.0.0.1, rebuild when a file changes
-cargo xtask build                          a release site in dist/, for any path of any static host
-cargo xtask size                           its bytes, plain and compressed
-cargo xtask test                           everything: native, specs, wasm, size, journeys in Chromium, the AWS SDK
-cargo xtask journeys [--release] [WORD ...] the journeys whose file names contain a word, or all, in Chromium
-cargo xtask bench                          the engine's speed, native and in Chromium
-cargo xtask bench --endpoint URL [--endpoint URL ...] [--items 100000]
-                                           the speed of any DynamoDB endpoints, side by side
-cargo xtask fuzz [--seconds 60] [--inputs N] [--seed N]
-                                            calls of the specs, changed at random, held against what must be true
-cargo xtask simulate [--seconds 60] [--seed N]
-                                           random steps on the engine and on a model, side by side
-cargo xtask planted [--one-by-date] [WORD ...]
-                                           whether the simulator finds faults that are planted in a copy
-cargo xtask endpoint [--port 8000] [--host 127.0.0.1] [--data FILE] [--delay MS] [--throttle]
-                                           the engine behind HTTP, for any AWS SDK
-cargo xtask clients [--rust]               boto3, the AWS CLI and the AWS SDKs for JavaScript and Rust on it
-cargo xtask package                        the engine for JavaScript in target/npm/sparsebox, as npm takes it
-cargo xtask shot OUT.png [...]             a picture of the page (tests/browser/shot.mjs lists the options)";
+/// Sets up what is missing, then serves, builds, tests and measures Sparsebox.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Build the page, serve it on 127.0.0.1, and build it again when a file changes
+    Serve {
+        #[arg(long, default_value_t = 8080)]
+        port: u16,
+        /// The page as it is published
+        #[arg(long)]
+        release: bool,
+    },
+    /// Build a release page in dist/, for any path of any static host
+    Build,
+    /// Print the size of each file of the release page, and what each crate and module adds to it
+    Size,
+    /// Run everything: native tests, specs, wasm tests, journeys in Chromium, AWS SDKs
+    Test,
+    /// Run the journeys whose file names contain a word, or all, in Chromium
+    Journeys {
+        #[arg(long)]
+        release: bool,
+        words: Vec<String>,
+    },
+    /// Measure how soon the page can be used, under five network and processor profiles
+    Start {
+        /// The folder of another build, which is measured in turn
+        dist: Option<String>,
+    },
+    /// Measure the engine, native and in Chromium; or any DynamoDB endpoints, side by side
+    Bench {
+        #[arg(long)]
+        endpoint: Vec<String>,
+        /// Items that each endpoint is filled with
+        #[arg(long, requires = "endpoint")]
+        items: Option<u64>,
+    },
+    /// Change calls of the specs at random, and check what must always be true
+    Fuzz {
+        #[arg(long)]
+        seconds: Option<u64>,
+        #[arg(long)]
+        inputs: Option<u64>,
+        #[arg(long)]
+        seed: Option<u64>,
+    },
+    /// Run random steps on the engine and on a naive model of it, and compare them
+    Simulate {
+        #[arg(long)]
+        seconds: Option<u64>,
+        #[arg(long)]
+        seed: Option<u64>,
+    },
+    /// Check that the simulator finds the faults that are planted in a copy of the engine
+    Planted {
+        /// One fault, drawn by today's date
+        #[arg(long, conflicts_with = "words")]
+        one_by_date: bool,
+        words: Vec<String>,
+    },
+    /// Serve the engine as a DynamoDB endpoint, for any AWS SDK
+    #[command(disable_help_flag = true)]
+    Endpoint {
+        /// `--port 8000`, `--host 127.0.0.1`, `--data FILE`, `--delay MS`, `--throttle`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Run boto3, the AWS CLI and the AWS SDK for JavaScript on the endpoint
+    Clients {
+        /// The AWS SDK for Rust too, which takes minutes to compile
+        #[arg(long)]
+        rust: bool,
+    },
+    /// Build the engine for JavaScript in target/npm/sparsebox, as npm takes it
+    Package,
+    /// Take a picture of the page
+    #[command(disable_help_flag = true)]
+    Shot {
+        /// The file, and the options that tests/browser/shot.mjs lists
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// What Trunk runs before and after it builds the page
+    #[command(hide = true)]
+    Hook { stage: Stage },
+}
 
 fn main() -> ExitCode {
-    match dispatch(Arguments::of_this_process()) {
+    match run(Arguments::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             console::complain(&failure.to_string());
@@ -71,82 +144,63 @@ fn main() -> ExitCode {
     }
 }
 
-fn dispatch(mut arguments: Arguments) -> Result<(), Failure> {
-    match arguments.word().as_deref() {
-        Some("serve") => {
-            let port = arguments.number("--port")?;
-            let profile =
-                if arguments.flag("--release") { Profile::Release } else { Profile::Development };
-            arguments.finish()?;
-            serve::serve(port, profile)
-        }
-        Some("build") => {
-            arguments.finish()?;
-            site::build(Profile::Release).map(drop)
-        }
-        Some("hook") => hook::run(&arguments.rest()),
-        Some("size") => {
-            arguments.finish()?;
-            site::build(Profile::Release).and_then(|site| size::tell(&site))
-        }
-        Some("test") => {
-            arguments.finish()?;
-            test::test()
-        }
-        Some("journeys") => {
-            let profile =
-                if arguments.flag("--release") { Profile::Release } else { Profile::Development };
-            test::journeys_alone(profile, &arguments.rest())
-        }
-        Some("bench") => {
-            let mut addresses = Vec::new();
-            while let Some(address) = arguments.text("--endpoint")? {
-                addresses.push(address);
-            }
-            let item_count = arguments.number("--items")?;
-            arguments.finish()?;
-            match addresses.is_empty() {
-                true => bench::bench(),
-                false => load::compare(&addresses, item_count),
-            }
-        }
-        Some("fuzz") => {
-            let (seconds, seed) = (arguments.number("--seconds")?, arguments.number("--seed")?);
-            let inputs = arguments.number("--inputs")?;
-            arguments.finish()?;
-            fuzz::fuzz(seconds, inputs, seed)
-        }
-        Some("simulate") => {
-            let (seconds, seed) = (arguments.number("--seconds")?, arguments.number("--seed")?);
-            arguments.finish()?;
-            simulate::simulate(seconds, seed)
-        }
-        Some("planted") => simulate::planted(&planted(arguments)),
-        Some("endpoint") => endpoint::serve(arguments.rest()),
-        Some("clients") => {
-            let with_rust = arguments.flag("--rust");
-            arguments.finish()?;
-            test::clients_alone(with_rust)
-        }
-        Some("package") => {
-            arguments.finish()?;
-            package::build().and_then(|folder| package::tell(&folder))
-        }
-        Some("shot") => journey::shot(arguments.rest()),
-        Some("help" | "--help") => {
-            console::say(USAGE);
-            Ok(())
-        }
-        Some(other) => Err(Failure::new(format!("`{other}` is not a command.\n\n{USAGE}"))),
-        None => Err(Failure::new(USAGE)),
+fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Serve { port, release } => serve::serve(port, Profile::of(release)),
+        Command::Build => site::build(Profile::Release).map(drop),
+        Command::Size => size::page(),
+        Command::Test => test::test(),
+        Command::Journeys { release, words } => test::journeys_alone(Profile::of(release), &words),
+        Command::Start { dist } => journey::start(dist),
+        Command::Bench { endpoint, items } => match endpoint.is_empty() {
+            true => bench::bench(),
+            false => load::compare(&endpoint, items),
+        },
+        Command::Fuzz { seconds, inputs, seed } => fuzz::fuzz(seconds, inputs, seed),
+        Command::Simulate { seconds, seed } => simulate::simulate(seconds, seed),
+        Command::Planted { one_by_date: true, .. } => simulate::planted(&Planted::OneByDate),
+        Command::Planted { words, .. } if words.is_empty() => simulate::planted(&Planted::All),
+        Command::Planted { words, .. } => simulate::planted(&Planted::Named(words)),
+        Command::Endpoint { arguments } => endpoint::serve(arguments),
+        Command::Clients { rust } => test::clients_alone(rust),
+        Command::Package => package::build().and_then(|folder| package::tell(&folder)),
+        Command::Shot { arguments } => journey::shot(arguments),
+        Command::Hook { stage } => hook::run(stage),
     }
 }
 
-/// Which planted faults the rest of the command line asks for.
-fn planted(mut arguments: Arguments) -> Planted {
-    match (arguments.flag("--one-by-date"), arguments.rest()) {
-        (true, _) => Planted::OneByDate,
-        (false, words) if words.is_empty() => Planted::All,
-        (false, words) => Planted::Named(words),
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+    use clap::error::ErrorKind;
+
+    use super::*;
+
+    fn error(line: &str) -> ErrorKind {
+        let words = std::iter::once("cargo xtask").chain(line.split_whitespace());
+        Arguments::try_parse_from(words).expect_err("it is rejected").kind()
+    }
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn what_is_not_understood_is_rejected() {
+        assert_eq!(error("serve --relaese"), ErrorKind::UnknownArgument);
+        assert_eq!(error("serve --port 65536"), ErrorKind::ValueValidation);
+        assert_eq!(error("bench --items 10"), ErrorKind::MissingRequiredArgument);
+        assert_eq!(error("polish"), ErrorKind::InvalidSubcommand);
+    }
+
+    #[test]
+    fn arguments_of_other_programs_are_passed_on() {
+        let words = ["cargo xtask", "shot", "OUT.png", "--dark", "--help"];
+        let Arguments { command: Command::Shot { arguments } } = Arguments::parse_from(words)
+        else {
+            panic!("it is a shot");
+        };
+        assert_eq!(arguments, ["OUT.png", "--dark", "--help"]);
     }
 }

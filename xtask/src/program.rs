@@ -16,6 +16,12 @@ pub(crate) enum Profile {
     Release,
 }
 
+impl Profile {
+    pub(crate) fn of(release: bool) -> Self {
+        if release { Self::Release } else { Self::Development }
+    }
+}
+
 /// What is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Program {

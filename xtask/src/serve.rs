@@ -8,10 +8,7 @@ use crate::failure::Failure;
 use crate::program::Profile;
 use crate::{process, trunk, workspace};
 
-const DEFAULT_PORT: u16 = 8080;
-
-pub(crate) fn serve(port: Option<u16>, profile: Profile) -> Result<(), Failure> {
-    let port = port.unwrap_or(DEFAULT_PORT);
+pub(crate) fn serve(port: u16, profile: Profile) -> Result<(), Failure> {
     check_port(port)?;
     let mut trunk = trunk::command("serve", profile)?;
     trunk.args(["--port", &port.to_string()]);
@@ -27,7 +24,7 @@ fn check_port(port: u16) -> Result<(), Failure> {
         Ok(_) => Ok(()),
         Err(error) if error.kind() == ErrorKind::AddrInUse => Err(Failure::new(format!(
             "Port {port} is taken: choose another with `cargo xtask serve --port {}`.",
-            port.checked_add(1).unwrap_or(DEFAULT_PORT)
+            port.checked_add(1).unwrap_or(8080)
         ))),
         Err(error) => Err(Failure::new(format!("Cannot listen on port {port}: {error}."))),
     }

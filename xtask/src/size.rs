@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::console::say;
 use crate::failure::Failure;
-use crate::{file, npm, process, workspace};
+use crate::program::Profile;
+use crate::{file, npm, process, site, workspace};
 
 /// A file or a sum of files, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -40,6 +41,16 @@ pub(crate) fn tell(folder: &Path) -> Result<(), Failure> {
     }
     say(&row(all, "in all"));
     Ok(())
+}
+
+/// Builds the release page, and prints the size of each of its files, and what each crate and module adds to its program.
+pub(crate) fn page() -> Result<(), Failure> {
+    tell(&site::build(Profile::Release)?)?;
+    // `wasm-opt` removes names: this is the module that Trunk passes to it.
+    let program = workspace::target_folder().join("wasm-bindgen/release/web_bg.wasm");
+    say("\nParts of the program before wasm-opt:");
+    let mut node = npm::node()?;
+    process::run(node.arg(workspace::root().join("xtask/modules.mjs")).arg(program))
 }
 
 fn row(size: Size, name: &str) -> String {

@@ -6,6 +6,8 @@ mod style;
 use std::env;
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
+
 use crate::failure::Failure;
 use crate::{file, npm, process, workspace};
 
@@ -20,12 +22,18 @@ const STAGING: &str = "TRUNK_STAGING_DIR";
 const FIRST_PAINT_SOURCES: [&str; 3] =
     ["static/sandboxes/open-orders.json", "static/words/en.json", "web/first_paint/main.rs"];
 
+/// When Trunk runs a hook.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Stage {
+    PreBuild,
+    PostBuild,
+}
+
 /// Runs the hook of a stage.
-pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
-    match arguments {
-        [stage] if stage == "pre-build" => pre_build(),
-        [stage] if stage == "post-build" => post_build(),
-        _ => Err(Failure::new("`cargo xtask hook` needs a stage: `pre-build` or `post-build`.")),
+pub(crate) fn run(stage: Stage) -> Result<(), Failure> {
+    match stage {
+        Stage::PreBuild => pre_build(),
+        Stage::PostBuild => post_build(),
     }
 }
 
