@@ -1,7 +1,7 @@
 //! Auto scaling: provisioned throughput that follows what is used, within bounds.
 //!
 //! Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/AutoScaling.html>: a target of 20 to 90 percent,
-//! raised after two minutes above it, lowered after fifteen minutes well below it.
+//! raised after two minutes above it, lowered after fifteen minutes well below it, and never lowered while nothing is used.
 
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
@@ -127,11 +127,12 @@ impl ActivePolicy {
             let last = demand.in_minute(ended.saturating_sub(1));
             return policy.units_for(last).max(provisioned);
         }
+        let most = used(LOWERING_MINUTES).max().unwrap_or_default();
+        // Where nothing is used there is nothing to measure, and nothing is lowered. Source: as above.
         if has_followed(LOWERING_MINUTES)
-            && !used(LOWERING_MINUTES)
-                .any(|minute| policy.is_above(minute, provisioned, LOWERING_PERCENT))
+            && !most.is_zero()
+            && !policy.is_above(most, provisioned, LOWERING_PERCENT)
         {
-            let most = used(LOWERING_MINUTES).max().unwrap_or_default();
             return policy.units_for(most).min(provisioned);
         }
         provisioned
@@ -172,7 +173,15 @@ mod tests {
         check(&[56; 14], 100, 100);
         check(&[56; 15], 100, 80);
         check(&[57; 15], 100, 100);
-        check(&[0; 15], 100, 10);
+        check(&[1; 15], 100, 10);
+    }
+
+    #[test]
+    fn where_nothing_is_used_nothing_is_lowered() {
+        check(&[0; 15], 100, 100);
+        check(&[0; 20], 100, 100);
+        let nothing_for_a_while = [[0; 10], [1; 10]].concat();
+        check(&nothing_for_a_while, 100, 10);
     }
 
     #[test]
