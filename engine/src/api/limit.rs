@@ -14,8 +14,8 @@ pub const TABLE_REFERENCE_LENGTH: (usize, usize) = (1, 1_024);
 /// Size of the name of a key attribute, or of one in NonKeyAttributes, in bytes. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
 pub const KEY_ATTRIBUTE_NAME_SIZE: (usize, usize) = (1, 255);
 
-/// Length of the name of the attribute by which items expire. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TimeToLiveSpecification.html>. Model: it counts characters.
-pub const TIME_TO_LIVE_NAME_LENGTH: (usize, usize) = (1, 255);
+/// Size of the name of the attribute by which items expire. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TimeToLiveSpecification.html>. Model: it counts bytes, as in the names of key attributes.
+pub const TIME_TO_LIVE_NAME_SIZE: (usize, usize) = (1, 255);
 
 /// Key elements of a table. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_CreateTable.html>
 pub const TABLE_KEY_COUNT: (usize, usize) = (1, 2);

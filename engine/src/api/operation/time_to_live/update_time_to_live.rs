@@ -2,7 +2,7 @@
 
 use crate::api::error::resource::ResourceError;
 use crate::api::error::{Envelope, Refused};
-use crate::api::limit::TIME_TO_LIVE_NAME_LENGTH;
+use crate::api::limit::TIME_TO_LIVE_NAME_SIZE;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::operation::table::find::{check_alive, find_table};
@@ -16,10 +16,7 @@ use crate::table::time_to_live::{TimeToLive, TimeToLiveStatus};
 
 static SPECIFICATION: [Member; 2] = [
     Member::required("Enabled", Shape::Boolean),
-    Member::required(
-        "AttributeName",
-        Shape::Text { length: TIME_TO_LIVE_NAME_LENGTH, plain: false },
-    ),
+    Member::required("AttributeName", Shape::AttributeName { size: TIME_TO_LIVE_NAME_SIZE }),
 ];
 
 pub(crate) static DEFINITION: Definition = Definition {
