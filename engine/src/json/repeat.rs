@@ -1,5 +1,5 @@
-//! Members that an object has more than once. JSON allows them and DynamoDB lets the last one count; whoever reads what
-//! a person wrote should say so instead.
+//! Members that an object has more than once. JSON allows them. Of those in a request the last one counts; code that
+//! reads what a person wrote should report them instead.
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -2,7 +2,8 @@
 //!
 //! A request is read once and taken apart at once, so its tree is one vector of nodes that point into the text:
 //! no map, and no string but those with escapes, is built on the way from the text to an item.
-//! Members keep the order in which they were written. Of members with one name the last counts.
+//! Members keep the order in which they were written. Of members with one name the last counts. Model: DynamoDB does not
+//! document what it does with them, and no SDK sends them.
 
 use std::fmt;
 

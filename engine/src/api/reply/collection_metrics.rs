@@ -12,7 +12,8 @@ use crate::table::plan::WritePlan;
 
 /// The estimated size of the item collection that a write belongs to, in whole gigabytes around it.
 ///
-/// Model: the service estimates from time to time; here the size before the write is exact. Where a sandbox scales
+/// Model: the service estimates from time to time; here the size before the write is exact. A write that neither finds
+/// nor leaves an item affects no collection, and reports none. Where a sandbox scales
 /// the ten gigabytes of a collection down, a gigabyte is a tenth of what it sets.
 pub(crate) fn collection_metrics(
     table: &Table,
