@@ -13,7 +13,7 @@ use crate::model::key::{KeySchema, Position};
 use crate::model::partition_id::PartitionId;
 use crate::table::Table;
 use crate::table::index::IndexChange;
-use crate::throughput::dimension::{CapacityMode, Dimension};
+use crate::throughput::dimension::{CapacityMode, Dimension, EarlierRate};
 use crate::throughput::heat::{HotKeys, SecondSample};
 use crate::throughput::meter::{Meter, Split};
 use crate::throughput::queue::Queue;
@@ -37,7 +37,7 @@ pub struct StoreThroughput {
 }
 
 /// Reads, or writes, of a table or global index.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DimensionThroughput {
     /// Provisioned or on demand.
     pub mode: CapacityMode,
@@ -53,6 +53,8 @@ pub struct DimensionThroughput {
     pub consumed_total: CapacityUnits,
     /// All requests, and parts of batches, that were refused since throughput is metered.
     pub throttled_total: u64,
+    /// What was provisioned before, in the seconds that [`PartitionThroughput::samples`] remember, oldest first.
+    pub earlier_rates: Vec<EarlierRate>,
 }
 
 /// What waits for a global index.
@@ -184,6 +186,25 @@ impl Database {
     }
 }
 
+impl DimensionThroughput {
+    /// The most units per second that were provisioned in a second of virtual time; none if the second, or a part of it,
+    /// was on demand.
+    pub fn provisioned_in(&self, second: u64) -> Option<u64> {
+        let (start, end) = (Timestamp(second * 1_000), Timestamp((second + 1) * 1_000));
+        let mut from = Timestamp::default();
+        let mut most = 0;
+        let earlier = self.earlier_rates.iter().map(|rate| (Some(rate.until), rate.provisioned));
+        for (until, provisioned) in earlier.chain([(None, self.mode.rate_per_second())]) {
+            let ends_in_time = until.is_none_or(|until| until > start && until > from);
+            if ends_in_time && from < end {
+                most = most.max(provisioned?);
+            }
+            from = until.unwrap_or(end);
+        }
+        Some(most)
+    }
+}
+
 impl QueueLength {
     /// Both together.
     fn and(self, other: Self) -> Self {
@@ -207,6 +228,7 @@ fn dimension_throughput(dimension: &Dimension, now: Timestamp) -> DimensionThrou
         burst_max: buckets().map(|bucket| bucket.units_max()).sum(),
         consumed_total: dimension.consumed,
         throttled_total: dimension.throttled_count,
+        earlier_rates: dimension.earlier_rates.clone(),
     }
 }
 
@@ -221,4 +243,53 @@ fn key_shares(keys: &HotKeys, schema: &KeySchema) -> Vec<HotKeyShare> {
         percent: share(key.count - key.error),
     });
     shares.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What was provisioned in each of four seconds.
+    #[track_caller]
+    fn check(earlier: &[(u64, Option<u64>)], now: Option<u64>, expected: [Option<u64>; 4]) {
+        let mode = match now {
+            Some(units_per_second) => CapacityMode::Provisioned { units_per_second },
+            None => CapacityMode::OnDemand { at_once: 4_000, maximum: None },
+        };
+        let earlier = earlier.iter().map(|(until, provisioned)| EarlierRate {
+            until: Timestamp(*until),
+            provisioned: *provisioned,
+        });
+        let zero = CapacityUnits::ZERO;
+        let dimension = DimensionThroughput {
+            mode,
+            units_per_second: 0,
+            consumed: zero,
+            burst: zero,
+            burst_max: zero,
+            consumed_total: zero,
+            throttled_total: 0,
+            earlier_rates: earlier.collect(),
+        };
+        assert_eq!([0, 1, 2, 3].map(|second| dimension.provisioned_in(second)), expected);
+    }
+
+    #[test]
+    fn a_second_has_the_most_that_was_provisioned_in_it() {
+        check(&[], Some(5), [Some(5); 4]);
+        check(&[(1_000, Some(5))], Some(400), [Some(5), Some(400), Some(400), Some(400)]);
+        check(&[(1_001, Some(400))], Some(5), [Some(400), Some(400), Some(5), Some(5)]);
+        // What was changed twice at one moment was never in force.
+        check(
+            &[(2_500, Some(5)), (2_500, Some(900))],
+            Some(7),
+            [Some(5), Some(5), Some(7), Some(7)],
+        );
+    }
+
+    #[test]
+    fn a_second_on_demand_has_no_rate() {
+        check(&[(1_500, None)], Some(5), [None, None, Some(5), Some(5)]);
+        check(&[(2_000, Some(5))], None, [Some(5), Some(5), None, None]);
+    }
 }

@@ -6,7 +6,11 @@ use crate::event::{BillingMode, ThrottleCause};
 use crate::model::partition_id::PartitionId;
 use crate::throughput::bucket::{Rate, TokenBucket};
 use crate::throughput::demand::{Demand, Window};
+use crate::throughput::heat::SECOND_COUNT_MAX;
 use crate::throughput::model::ThroughputModel;
+
+/// Changes of what is provisioned that are remembered. Model: one for each second that heat remembers.
+const EARLIER_RATE_COUNT_MAX: usize = SECOND_COUNT_MAX;
 
 /// The reads, or the writes, of one table or global index.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +28,17 @@ pub(crate) struct Dimension {
     pub(crate) throttled_count: u64,
     /// The most that was ever provisioned, which stays at hand on demand, in units per second.
     pub(crate) provisioned_max: u64,
+    /// What was provisioned before, of the seconds that heat remembers, oldest first.
+    pub(crate) earlier_rates: Vec<EarlierRate>,
+}
+
+/// What was provisioned until a moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EarlierRate {
+    /// When it was changed.
+    pub until: Timestamp,
+    /// Units per second; none on demand.
+    pub provisioned: Option<u64>,
 }
 
 /// How the reads, or the writes, of a table or global index are paid for.
@@ -120,6 +135,7 @@ impl Dimension {
             consumed: CapacityUnits::ZERO,
             throttled_count: 0,
             provisioned_max: mode.provisioned(),
+            earlier_rates: Vec::new(),
         }
     }
 
@@ -127,6 +143,9 @@ impl Dimension {
     pub(crate) fn configure(&mut self, mode: CapacityMode, limits: Limits, now: Timestamp) {
         self.provisioned_max = self.provisioned_max.max(mode.provisioned());
         let is_new = mode.provisioned() > 0 && self.mode.provisioned() == 0;
+        if mode.rate_per_second() != self.mode.rate_per_second() {
+            self.remember_rate(now);
+        }
         (self.mode, self.limits) = (mode, limits);
         let rate = mode.rate(self.budgets.len());
         for budget in &mut self.budgets {
@@ -135,6 +154,17 @@ impl Dimension {
                 false => budget.bucket.change(rate, limits.burst_seconds, now),
             }
         }
+    }
+
+    /// Notes what was provisioned until now, and forgets what was changed before the seconds that heat remembers.
+    fn remember_rate(&mut self, now: Timestamp) {
+        let oldest = now.second().saturating_sub(SECOND_COUNT_MAX as u64);
+        self.earlier_rates.retain(|rate| rate.until.second() >= oldest);
+        if self.earlier_rates.len() == EARLIER_RATE_COUNT_MAX {
+            self.earlier_rates.remove(0);
+        }
+        let provisioned = self.mode.rate_per_second();
+        self.earlier_rates.push(EarlierRate { until: now, provisioned });
     }
 
     /// Gives half of what the bucket of a partition holds or owes to a new partition, which has the next identity.
@@ -294,11 +324,16 @@ impl Dimension {
 }
 
 impl CapacityMode {
-    fn provisioned(self) -> u64 {
+    /// Units per second that are provisioned; none on demand.
+    pub fn rate_per_second(self) -> Option<u64> {
         match self {
-            Self::Provisioned { units_per_second } => units_per_second,
-            Self::OnDemand { .. } => 0,
+            Self::Provisioned { units_per_second } => Some(units_per_second),
+            Self::OnDemand { .. } => None,
         }
+    }
+
+    fn provisioned(self) -> u64 {
+        self.rate_per_second().unwrap_or_default()
     }
 
     fn rate(self, partition_count: usize) -> Rate {

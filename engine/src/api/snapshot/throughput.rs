@@ -23,7 +23,7 @@ use crate::model::partition_id::PartitionId;
 use crate::table::Table;
 use crate::table::partition::{Partition, Partitions};
 use crate::throughput::demand::{Minute, Window};
-use crate::throughput::dimension::{Dimension, PartitionBudget};
+use crate::throughput::dimension::{Dimension, EarlierRate, PartitionBudget};
 use crate::throughput::heat::{Heat, HotKey, HotKeys, SecondSample};
 use crate::throughput::meter::{Meter, PartitionState, Split};
 use crate::throughput::model::ThroughputModel;
@@ -272,7 +272,7 @@ fn write_dimension(dimension: &Dimension, now: Timestamp) -> Value {
     let minutes = dimension.demand.minutes.iter();
     let minute =
         |minute: &Minute| json!([minute.number, minute.peak.halves(), minute.sum.halves()]);
-    json!({
+    let mut written = json!({
         "gauges": dimension.budgets.iter().map(budget).collect::<Value>(),
         "minutes": minutes.map(minute).collect::<Value>(),
         "totals": [
@@ -280,7 +280,14 @@ fn write_dimension(dimension: &Dimension, now: Timestamp) -> Value {
             dimension.demand.earlier_peak.halves(), dimension.consumed.halves(),
             dimension.throttled_count, dimension.provisioned_max,
         ],
-    })
+    });
+    // Nothing can be provisioned with 0 units per second: it says that the table was on demand.
+    let rates = dimension.earlier_rates.iter();
+    let rate = |rate: &EarlierRate| json!([rate.until.0, rate.provisioned.unwrap_or_default()]);
+    if !dimension.earlier_rates.is_empty() {
+        written["earlier_rates"] = rates.map(rate).collect();
+    }
+    written
 }
 
 fn read_dimension(
@@ -306,6 +313,12 @@ fn read_dimension(
         let [number, peak, sum] = minute;
         let [peak, sum] = [peak, sum].map(CapacityUnits::from_halves);
         dimension.demand.minutes.push(Minute { number, peak, sum });
+    }
+    for rate in part.arrays("earlier_rates")? {
+        let rate = numbers(&rate).ok_or(SnapshotError::damaged("earlier_rates"))?;
+        let [until, provisioned] = rate;
+        let provisioned = Some(provisioned).filter(|units| *units > 0);
+        dimension.earlier_rates.push(EarlierRate { until: Timestamp(until), provisioned });
     }
     let totals = part.elements("totals")?;
     let totals = numbers(&totals).ok_or(SnapshotError::damaged("totals"))?;
