@@ -3,14 +3,14 @@
 use std::rc::Rc;
 
 use serde_json::{Value, json};
-use web::message::text;
+use web::message::{number, text};
 use web::session::Session;
 use web::session::command::{Capacity, Command, ExampleId, WorkloadCommand};
 use web::view::call::{CallForm, TextOrigin};
 use web::view::throughput::{HeatView, ScalingView, Setting, ThroughputView};
 use web::view::value::Method;
 use web::view::workload::{PatternPlan, WorkloadInterest, WorkloadPlan, WorkloadStage};
-use web::view::{HeatInterest, Interest};
+use web::view::{HeatInterest, Interest, PlanInterest, PlanPanel};
 
 fn interest() -> Interest {
     Interest { items_shown: 200, entries_shown: 200, ..Interest::default() }
@@ -463,4 +463,96 @@ fn only_writes_to_the_partition_that_is_behind_are_throttled_and_it_is_named() {
     assert_eq!(queues[..3], [None, None, None]);
     let last = queues[3].as_ref().expect("changes wait for the fourth");
     assert!(last.ends_with("writes that change this partition are throttled"), "{last}");
+}
+
+/// Each of twelve keys is the busiest for one second, in whichever of the partitions.
+#[test]
+fn all_partitions_are_counted_and_the_busiest_is_named() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    done(&mut session, set(Setting::PartitionCount, 12));
+    done(&mut session, set(Setting::Enforcement, 1));
+    let mut percents = Vec::new();
+    for order in 0..12 {
+        let item = json!({
+            "CustomerId": { "S": format!("C{order}") }, "OrderId": { "S": "1" }, "Notes": { "S": "x".repeat(99_000) },
+        });
+        let request = json!({ "TableName": "Orders", "Item": item }).to_string();
+        done(&mut session, Command::Call { operation: "PutItem".to_owned(), request });
+        let words = text(&throughput(&mut session).stores[0].heat_words);
+        percents.push(words.clone());
+        assert!(words.starts_with("12 partitions, the busiest asked for "), "{words}");
+        let heat = heat(&mut session, None).expect("heat is measured");
+        assert!(!text(&heat.words).contains(" 0 %"), "{}", text(&heat.words));
+        done(&mut session, Command::Advance { by_ms: 1_000 });
+    }
+    assert!(percents.iter().all(|words| !words.contains(" 0 %")), "{percents:?}");
+}
+
+/// What is provisioned now says nothing about what a partition could serve before.
+#[test]
+fn a_past_second_is_shown_with_what_was_provisioned_in_it() {
+    let mut session = provisioned();
+    done(&mut session, put("O-1", 3_000));
+    let chosen = |session: &mut Session| {
+        let heat = heat(session, Some(0)).expect("heat is measured");
+        let partition = &heat.stores[0].partitions[0];
+        (partition.percent, text(&partition.chosen))
+    };
+    let of_five = (60, "Asked for 3 of 5 units: 3 served. Throttled requests: 0".to_owned());
+    assert_eq!(chosen(&mut session), of_five);
+    done(&mut session, Command::Advance { by_ms: 10_000 });
+    done(&mut session, capacity(units(None, Method::Write, 400)));
+    done(&mut session, Command::Advance { by_ms: 10_000 });
+    assert_eq!(chosen(&mut session), of_five);
+    done(&mut session, capacity(Capacity::OnDemand));
+    assert_eq!(chosen(&mut session), of_five);
+}
+
+/// A global index keeps what it was provisioned with while its table is on demand: it is neither used nor shown.
+#[test]
+fn what_an_index_was_provisioned_with_does_not_count_on_demand() {
+    let mut session = provisioned();
+    done(&mut session, capacity(units(Some("OpenOrders"), Method::Write, 70)));
+    done(&mut session, capacity(Capacity::OnDemand));
+    done(&mut session, set(Setting::Enforcement, 0));
+    let limits = |session: &mut Session| {
+        let stores = throughput(session).stores.clone();
+        stores.iter().map(|store| (store.write.limit, store.read.limit)).collect::<Vec<_>>()
+    };
+    assert_eq!(limits(&mut session), [(0, 0), (0, 0)]);
+    let plan = PlanInterest { open: Some(PlanPanel::Cost), pattern: None };
+    let cost = session
+        .views(&Interest { plan, ..interest() })
+        .plan
+        .cost
+        .clone()
+        .expect("the panel is open");
+    // At least one unit for the writes and the reads of the table and of its global index: 2 × ($0.4745 + $0.0949).
+    let provisioned = cost.ways.iter().find(|way| text(&way.words).starts_with("Provisioned"));
+    assert_eq!(number::cents(provisioned.expect("a way to pay").total), "$1.14");
+    let mut copy = Session::new(ExampleId::Champions);
+    let opened = copy.handle(Command::OpenDocument(session.document()));
+    assert_eq!(opened.notices.iter().map(text).collect::<Vec<_>>(), ["Opened: Open orders."]);
+    assert_eq!(limits(&mut copy), [(0, 0), (0, 0)]);
+}
+
+/// Advice to provision more is taken back when more is provisioned.
+#[test]
+fn advice_on_throttling_goes_when_more_is_provisioned() {
+    let mut session = provisioned();
+    done(&mut session, put("O-1", 8_000));
+    assert!(!session.handle(put("O-2", 100)).accepted);
+    let advice = |session: &mut Session| {
+        let plan = PlanInterest { open: Some(PlanPanel::Advice), pattern: None };
+        let views = session.views(&Interest { plan, ..interest() });
+        let findings = views.plan.advice.clone().expect("the panel is open").findings.clone();
+        findings.iter().map(|finding| text(&finding.words[0])).collect::<Vec<_>>()
+    };
+    let found = advice(&mut session);
+    let expected = "Orders was asked for up to 9 WCU a second, retries included, and serves 5. 1 attempts were throttled.";
+    assert!(found.iter().any(|words| words == expected), "{found:?}");
+    done(&mut session, capacity(units(None, Method::Write, 400)));
+    done(&mut session, Command::Advance { by_ms: 10_000 });
+    let found = advice(&mut session);
+    assert!(!found.iter().any(|words| words.starts_with("Orders was asked")), "{found:?}");
 }

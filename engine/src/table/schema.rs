@@ -124,11 +124,19 @@ impl WarmThroughput {
 }
 
 impl TableSchema {
+    /// What a global index of the table is provisioned with. An index keeps what it had while its table is on demand, and
+    /// does not use it.
+    pub fn provisioned_index(&self, index: &IndexSchema) -> Option<Throughput> {
+        match self.billing {
+            Billing::PayPerRequest => None,
+            Billing::Provisioned(_) => index.throughput,
+        }
+    }
+
     /// What the table, or a global index with these settings of its own, can absorb at once.
     pub(crate) fn warm(&self, index: Option<&IndexSchema>) -> Throughput {
         let (set, provisioned) = match (index, self.billing) {
-            (Some(index), Billing::PayPerRequest) => (index.warm_throughput, None),
-            (Some(index), Billing::Provisioned(_)) => (index.warm_throughput, index.throughput),
+            (Some(index), _) => (index.warm_throughput, self.provisioned_index(index)),
             (None, Billing::PayPerRequest) => (self.warm_throughput, None),
             (None, Billing::Provisioned(throughput)) => (self.warm_throughput, Some(throughput)),
         };

@@ -164,6 +164,13 @@ impl Heat {
         }
     }
 
+    /// What a partition that is split keeps: what it served and refused before. Its keys are counted anew, and so are the
+    /// seconds in which it is hot.
+    pub(crate) fn past(&self) -> Self {
+        let samples = self.samples.iter().map(|sample| SecondSample { is_hot: false, ..*sample });
+        Self { samples: samples.collect(), ..Self::default() }
+    }
+
     /// The running second.
     fn current_second(&mut self, now: Timestamp) -> &mut SecondSample {
         let second = now.second();

@@ -216,9 +216,10 @@ impl Meter {
         now: Timestamp,
     ) -> PartitionId {
         let new = PartitionId(self.partitions.len());
-        let state = PartitionState { split_size: model.partition_size, heat: Heat::default() };
-        self.partitions[partition.0] = state.clone();
-        self.partitions.push(state);
+        let state = |heat| PartitionState { split_size: model.partition_size, heat };
+        let past = self.partitions[partition.0].heat.past();
+        self.partitions[partition.0] = state(past);
+        self.partitions.push(state(Heat::default()));
         self.read.split(partition, now);
         self.write.split(partition, now);
         if self.splits.len() == SPLIT_COUNT_MAX {

@@ -67,7 +67,12 @@ impl<'e> Estimate<'e> {
     /// The sum of a month, in pico-dollars.
     pub(super) fn total(self, mode: PayMode) -> u128 {
         let free = if self.settings.free_tier { self.free(mode) } else { 0 };
-        self.units(mode) + self.storage() - free
+        self.listed(mode) - free
+    }
+
+    /// The sum of a month without anything that is free.
+    pub(super) fn listed(self, mode: PayMode) -> u128 {
+        self.units(mode) + self.storage()
     }
 
     /// What units alone cost.
@@ -114,7 +119,7 @@ impl<'e> Estimate<'e> {
         let indexes = in_card_order(table).map(|index| Part {
             store: index.store(),
             storage: &index.entries,
-            throughput: index.schema.throughput,
+            throughput: table.schema.provisioned_index(&index.schema),
         });
         std::iter::once(own).chain(indexes).collect()
     }
@@ -189,31 +194,23 @@ impl<'e> Estimate<'e> {
             .sum()
     }
 
-    /// What the free tier takes off this table: it is for the standard class, and units for provisioned throughput.
+    /// What the free tier takes off this table, as if it were the only one.
     pub(super) fn free(self, mode: PayMode) -> u128 {
-        if self.class() != TableClass::Standard {
-            return 0;
-        }
-        let free = self.list.free_tier();
-        let parts = self.parts();
-        let stored: u128 = parts
-            .iter()
-            .map(|part| {
-                let (bytes, parts) = self.bytes(part);
-                bytes / parts
-            })
-            .sum();
-        let storage =
-            self.price(Position::Storage).map_or(0, |price| price.of(stored.min(free.bytes), 1));
-        let units = KINDS.map(|kind| {
-            let units: u128 = parts.iter().map(|part| self.provisioned(part, kind)).sum();
-            let price = self.price(position(kind, PayMode::Provisioned));
-            price.map_or(0, |price| price.of(units.min(free.units) * MONTH_HOURS, 1))
+        free_of(&[(self, mode)])
+    }
+
+    /// Bytes that are billed, of the table and its indexes.
+    fn stored(self) -> u128 {
+        let bytes = self.parts().into_iter().map(|part| {
+            let (bytes, parts) = self.bytes(&part);
+            bytes / parts
         });
-        match mode {
-            PayMode::OnDemand => storage.min(self.storage()),
-            PayMode::Provisioned => storage.min(self.storage()) + units[0] + units[1],
-        }
+        bytes.sum()
+    }
+
+    /// Units per second that the table and its indexes are provisioned with.
+    fn provisioned_in_all(self, kind: UnitKind) -> u128 {
+        self.parts().iter().map(|part| self.provisioned(part, kind)).sum()
     }
 
     /// What whole blocks of reserved units save in a month.
@@ -223,7 +220,7 @@ impl<'e> Estimate<'e> {
         }
         let position = position(kind, PayMode::Provisioned);
         let reservation = self.list.reservation(&self.settings.region, years, position)?;
-        let units: u128 = self.parts().iter().map(|part| self.provisioned(part, kind)).sum();
+        let units = self.provisioned_in_all(kind);
         let blocks = units / reservation.block;
         let listed = self.price(position)?.of(blocks * reservation.block * MONTH_HOURS, 1);
         listed.checked_sub(reservation.month.of(blocks, 1))
@@ -281,6 +278,24 @@ impl<'e> Estimate<'e> {
     pub(super) fn monthly_halves(self, part: &Part<'_>, kind: UnitKind) -> u128 {
         self.halves(&part.store, kind) * MONTH_SECONDS / self.seconds()
     }
+}
+
+/// What the free tier takes off tables of one account: it is for the standard class, and units for provisioned throughput.
+pub(super) fn free_of(estimates: &[(Estimate<'_>, PayMode)]) -> u128 {
+    let standard = || estimates.iter().filter(|(it, _)| it.class() == TableClass::Standard);
+    let Some((any, _)) = standard().next() else { return 0 };
+    let free = any.list.free_tier();
+    let stored: u128 = standard().map(|(it, _)| it.stored()).sum();
+    let storage =
+        any.price(Position::Storage).map_or(0, |price| price.of(stored.min(free.bytes), 1));
+    let storage = storage.min(standard().map(|(it, _)| it.storage()).sum());
+    let units = KINDS.map(|kind| {
+        let provisioned = standard().filter(|(_, mode)| *mode == PayMode::Provisioned);
+        let units: u128 = provisioned.map(|(it, _)| it.provisioned_in_all(kind)).sum();
+        let price = any.price(position(kind, PayMode::Provisioned));
+        price.map_or(0, |price| price.of(units.min(free.units) * MONTH_HOURS, 1))
+    });
+    storage + units[0] + units[1]
 }
 
 /// The price of reads or writes.

@@ -98,6 +98,9 @@ impl<'m> Throttled<'m> {
     /// The throughput of the table or index was too low. `None` if it has been raised since.
     fn of_store(&self, ground: &Ground<'_>) -> Option<[Message; 2]> {
         let dimension = self.dimension();
+        if self.is_changed() {
+            return None;
+        }
         let limit = dimension.units_per_second;
         let asked = self.asked_max(ground);
         let words = Message::plain("advice.store")
@@ -119,6 +122,20 @@ impl<'m> Throttled<'m> {
             CapacityMode::OnDemand { .. } => Message::plain("advice.peak_do"),
         };
         Some([words, cure])
+    }
+
+    /// Whether more was provisioned, or the way to pay changed, since the last second that throttled.
+    fn is_changed(&self) -> bool {
+        let beats = self.measured.partitions.iter().flat_map(|partition| &partition.samples);
+        let throttled = beats.filter(|beat| beat.throttled_count(self.kind) > 0);
+        let last = throttled.map(|beat| beat.second).max().unwrap_or_default();
+        let dimension = self.dimension();
+        let earlier = dimension.earlier_rates.iter().filter(|rate| rate.until.second() >= last);
+        let mut before = earlier.map(|rate| rate.provisioned);
+        match dimension.mode.rate_per_second() {
+            Some(now) => before.any(|then| then.is_none_or(|then| then < now)),
+            None => before.any(|then| then.is_some()),
+        }
     }
 
     /// One key asked for more than its partition serves.

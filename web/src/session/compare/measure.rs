@@ -5,7 +5,7 @@ use engine::event::Store;
 use engine::model::name::TableName;
 use engine::workload::result::{RunResult, StoreUse};
 
-use crate::session::cost::{Estimate, KINDS, Load};
+use crate::session::cost::{Estimate, KINDS, Load, free_of};
 use crate::session::explain::hue_of_index;
 use crate::session::ledger::Ledger;
 use crate::session::order::distinct;
@@ -101,16 +101,19 @@ impl Measured<'_> {
             figures.extend(used(result.stores.iter().map(|store| &store.total)));
         }
         let load = self.load();
-        let mut pico = 0;
+        let mut estimates = Vec::new();
         let mut bytes = 0;
         for table in self.database.tables() {
             let estimate = Estimate { list, settings: self.settings, table, load: load.as_ref() };
-            pico += estimate.total(estimate.mode());
+            estimates.push((estimate, estimate.mode()));
             let entries = table.indexes.iter().map(|index| index.entries.size().0);
             bytes += table.items.size().0 + entries.sum::<u64>();
         }
+        let listed: u128 = estimates.iter().map(|(it, mode)| it.listed(*mode)).sum();
+        // The free tier is for the account, and so for all tables together.
+        let free = if self.settings.free_tier { free_of(&estimates) } else { 0 };
         figures.push(("compare.bytes", Amount::Bytes(bytes)));
-        figures.push(("compare.month", Amount::Money(pico, self.currency(list))));
+        figures.push(("compare.month", Amount::Money(listed - free, self.currency(list))));
         figures
     }
 
@@ -240,5 +243,27 @@ mod tests {
         assert_eq!(text(&row.difference), "+4");
         let items = table.rows.iter().find(|row| text(&row.words) == "Items").unwrap();
         assert_eq!(text(&items.difference), "=");
+    }
+
+    /// 40 write units and 40 read units, of which 25 each are free: 15 × $0.4745 + 15 × $0.0949.
+    #[test]
+    fn the_free_tier_is_for_all_tables_together() {
+        let mut database = Database::new(engine::database::Config::default());
+        for table in ["Orders", "Events"] {
+            let request = format!(
+                r#"{{
+                    "TableName": "{table}", "KeySchema": [{{ "AttributeName": "id", "KeyType": "HASH" }}],
+                    "AttributeDefinitions": [{{ "AttributeName": "id", "AttributeType": "S" }}],
+                    "ProvisionedThroughput": {{ "ReadCapacityUnits": 20, "WriteCapacityUnits": 20 }}
+                }}"#
+            );
+            engine::api::call(&mut database, "CreateTable", &request).unwrap();
+        }
+        let settings = CostSettings { free_tier: true, ..CostSettings::default() };
+        let measured = Measured { database: &database, settings: &settings, result: None };
+        let groups = groups(&[measured, measured]);
+        let month = groups[0].rows.iter().find(|row| text(&row.words) == "A month").unwrap();
+        let cost = money(8_541_000_000_000, Currency::Dollar);
+        assert_eq!(month.amounts, [Some(Argument::Money(cost)), Some(Argument::Money(cost))]);
     }
 }

@@ -12,7 +12,6 @@ use engine::database::throughput::{
 use engine::event::{Store, UnitKind};
 use engine::table::Table;
 use engine::table::schema::Scope;
-use engine::throughput::dimension::CapacityMode;
 use engine::throughput::meter::Split;
 use engine::workload::result::FinalThroughput;
 
@@ -66,7 +65,7 @@ pub(super) fn heat_view(
     let span = Span::new(measured, now, interest);
     let stores: Vec<StoreHeat> =
         measured.iter().map(|measured| store_heat(database, table, measured, span)).collect();
-    let hottest = stores.iter().flat_map(|store| &store.partitions).map(|it| it.percent).max();
+    let hottest = measured.iter().map(|it| hottest_percent(database, it, span)).max();
     let key = match interest.method {
         Method::Write => "heat.at_write",
         Method::Read => "heat.at_read",
@@ -82,6 +81,13 @@ pub(super) fn heat_view(
         origin,
         stores,
     })
+}
+
+/// What the busiest of all partitions was asked for in the second that is looked at, in hundredths of what it could serve.
+fn hottest_percent(database: &Database, measured: &Measured, span: Span) -> u64 {
+    let load = StoreLoad::new(database, measured, span.method);
+    let partitions = measured.partitions.iter();
+    partitions.map(|it| load.of(it, span.second()).percent()).max().unwrap_or_default()
 }
 
 impl Span {
@@ -117,6 +123,8 @@ pub(super) struct StoreLoad<'m> {
     ceiling: u64,
     is_adaptive: bool,
     partition_count: u64,
+    /// In which seconds the latest partitions began.
+    splits: Vec<u64>,
     /// Half units that all partitions served, by second.
     served: BTreeMap<u64, u64>,
 }
@@ -149,7 +157,8 @@ impl<'m> StoreLoad<'m> {
             dimension,
             ceiling: ceiling.max(1).saturating_mul(2),
             is_adaptive: config.is_adaptive,
-            partition_count: measured.partitions.len().max(1) as u64,
+            partition_count: measured.partitions.len() as u64,
+            splits: measured.splits.iter().map(|split| split.at.0 / 1000).collect(),
             served,
         }
     }
@@ -166,14 +175,15 @@ impl<'m> StoreLoad<'m> {
         }
     }
 
-    /// What a partition can serve in a second in which it served so much. On demand: up to its ceiling. Provisioned: its
-    /// share of the throughput; with adaptive capacity, everything that the other partitions left.
+    /// What a partition could serve in a second in which it served so much. On demand: up to its ceiling. Provisioned: its
+    /// share of the throughput of that second; with adaptive capacity, everything that the other partitions left.
     fn capacity(&self, own: u64, second: u64) -> u64 {
-        let limit = self.dimension.units_per_second.saturating_mul(2);
-        let serves = match self.dimension.mode {
-            CapacityMode::OnDemand { .. } => limit,
-            CapacityMode::Provisioned { .. } => {
-                let share = limit / self.partition_count;
+        let serves = match self.dimension.provisioned_in(second) {
+            None => self.ceiling,
+            Some(units_per_second) => {
+                let limit = units_per_second.saturating_mul(2);
+                let later = self.splits.iter().filter(|begun| **begun > second).count() as u64;
+                let share = limit / self.partition_count.saturating_sub(later).max(1);
                 let all = self.served.get(&second).copied().unwrap_or_default();
                 let left = limit.saturating_sub(all.saturating_sub(own));
                 if self.is_adaptive { share.max(left) } else { share }

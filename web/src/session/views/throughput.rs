@@ -44,7 +44,7 @@ fn store_view(
 ) -> StoreThroughput {
     let name = index.map_or(table.schema.name.as_str(), |index| index.schema.name.as_str());
     let provisioned = match (index, table.schema.billing) {
-        (Some(index), _) => index.schema.throughput,
+        (Some(index), _) => table.schema.provisioned_index(&index.schema),
         (None, Billing::Provisioned(throughput)) => Some(throughput),
         (None, Billing::PayPerRequest) => None,
     };
@@ -58,7 +58,7 @@ fn store_view(
         hue: hue_of_index(&table.schema, name),
         write: flow(Method::Write, provisioned.0, measured.map(|measured| &measured.write)),
         read: flow(Method::Read, provisioned.1, measured.map(|measured| &measured.read)),
-        heat: heat.iter().map(|percent| step(*percent, 100)).collect(),
+        heat: heat.iter().take(PARTITION_COUNT_MAX).map(|percent| step(*percent, 100)).collect(),
         heat_words: Message::plain("heat.now")
             .with("count", Argument::Count(heat.len() as u64))
             .with("percent", Argument::Count(heat.iter().copied().max().unwrap_or_default())),
@@ -87,8 +87,7 @@ fn flow(method: Method, provisioned: u64, measured: Option<&DimensionThroughput>
 fn heat_now(database: &Database, measured: &Measured) -> Vec<u64> {
     let second = database.now().0 / 1000;
     let load = StoreLoad::new(database, measured, Method::Write);
-    let partitions = measured.partitions.iter().take(PARTITION_COUNT_MAX);
-    partitions.map(|partition| load.of(partition, second).percent()).collect()
+    measured.partitions.iter().map(|partition| load.of(partition, second).percent()).collect()
 }
 
 /// Hundredths, 100 at most.

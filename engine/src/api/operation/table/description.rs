@@ -201,10 +201,7 @@ fn describe_index(
         if let Some(backfilling) = backfilling {
             reply.put_flag("Backfilling", backfilling);
         }
-        let provisioned = match table.schema.billing {
-            Billing::PayPerRequest => None,
-            Billing::Provisioned(_) => schema.throughput,
-        };
+        let provisioned = table.schema.provisioned_index(schema);
         let throughput = describe_throughput(provisioned, &index.throughput_history, database);
         reply.put_object("ProvisionedThroughput", throughput);
         if let Some(maximum) = schema.on_demand_maximum {
