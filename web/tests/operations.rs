@@ -206,6 +206,31 @@ fn a_repeated_transaction_is_charged_for_reading() {
     assert!(words.last().unwrap().starts_with("A repeated ClientRequestToken"), "{words:?}");
 }
 
+/// The sum of a line comes to the units of the line, also if a transaction writes or reads one item of a table.
+#[test]
+fn a_transaction_of_one_item_is_doubled_in_words_too() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let put = json!({ "Put": { "TableName": "Orders", "Item": key("a") } });
+    let transaction = json!({ "TransactItems": [put], "ClientRequestToken": "t" });
+    send(&mut session, "TransactWriteItems", &transaction);
+    assert_eq!(
+        outcome(&mut session),
+        OperationOutcome::Charged { method: Method::Write, units: Units { halves: 4 } }
+    );
+    let doubled = "in a transaction: twice, once to prepare and once to commit".to_owned();
+    assert_eq!(
+        bill(&mut session).1[..2],
+        ["item 20 B ÷ 1,024 = 0.02 → 1".to_owned(), doubled.clone()]
+    );
+    send(&mut session, "TransactWriteItems", &transaction);
+    let (_, words) = bill(&mut session);
+    assert!(words[1].starts_with("repeated request:"), "{words:?}");
+    let get = json!({ "Get": { "TableName": "Orders", "Key": key("a") } });
+    send(&mut session, "TransactGetItems", &json!({ "TransactItems": [get] }));
+    let (_, words) = bill(&mut session);
+    assert_eq!(words[..2], ["1 item, 20 B ÷ 4,096 = 0.01 → 1".to_owned(), doubled]);
+}
+
 #[test]
 fn a_collection_that_is_too_large_is_explained() {
     let mut session = Session::new(ExampleId::OpenOrders);
@@ -264,5 +289,36 @@ fn a_limit_is_a_whole_number() {
             words,
             "Limit is a whole number from 1 to 2,147,483,647, or empty for no limit."
         );
+    }
+}
+
+/// DynamoDB rejects a query that starts somewhere in a table without a sort key: there is at most one item to find.
+#[test]
+fn a_query_of_a_table_without_a_sort_key_has_no_next_page() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let create = json!({
+        "TableName": "Second", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [{ "AttributeName": "Id", "AttributeType": "S" }],
+        "KeySchema": [{ "AttributeName": "Id", "KeyType": "HASH" }],
+    });
+    send(&mut session, "CreateTable", &create);
+    send(
+        &mut session,
+        "PutItem",
+        &json!({ "TableName": "Second", "Item": { "Id": { "S": "x" } } }),
+    );
+    let query = |table: &str, condition: &str, key: &str| {
+        json!({
+            "TableName": table, "KeyConditionExpression": condition, "Limit": 1,
+            "ExpressionAttributeValues": { ":key": { "S": key } },
+        })
+    };
+    for (request, has_next) in [
+        (query("Second", "Id = :key", "x"), false),
+        (query("Orders", "CustomerId = :key", "C1"), true),
+    ] {
+        send(&mut session, "Query", &request);
+        let result = why(&mut session).result.clone().expect("a result");
+        assert_eq!((result.count, result.next.is_some()), (1, has_next), "{request}");
     }
 }

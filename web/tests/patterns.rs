@@ -192,6 +192,35 @@ fn an_expected_size_takes_the_place_of_the_items_that_are_there() {
     );
 }
 
+/// In a transaction the table's part is charged twice, and an index entry once, whatever size is expected.
+#[test]
+fn an_expected_size_is_doubled_for_the_table_alone() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let create = json!({
+        "TableName": "Games", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [
+            { "AttributeName": "id", "AttributeType": "S" }, { "AttributeName": "award", "AttributeType": "S" },
+        ],
+        "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+        "GlobalSecondaryIndexes": [{
+            "IndexName": "ByAward", "KeySchema": [{ "AttributeName": "award", "KeyType": "HASH" }],
+            "Projection": { "ProjectionType": "ALL" },
+        }],
+    });
+    let (operation, request) = ("CreateTable".to_owned(), create.to_string());
+    assert!(session.handle(Command::Call { operation, request }).accepted);
+    let item = json!({ "id": { "S": "g" }, "award": { "S": "a" } });
+    let put = json!({ "TransactItems": [{ "Put": { "TableName": "Games", "Item": item } }] });
+    let line = |size: &str, session: &mut Session| {
+        let draft = PatternDraft { size: size.into(), ..pattern("TransactWriteItems", &put) };
+        let draft = patterns(session, Some(draft)).draft.clone().expect("a draft was asked for");
+        self::line(&draft)
+    };
+    // 2 × 1 + 1, and 2 × 3 + 3 units, ten a second for 2,628,000 s at 0.625 a million.
+    assert_eq!(line("", &mut session).trim_end(), "2 Games + 1 ByAward = $49.28.");
+    assert_eq!(line("3000", &mut session).trim_end(), "6 Games + 3 ByAward = $147.83.");
+}
+
 #[test]
 fn patterns_are_kept_changed_and_dropped_and_all_of_it_can_be_taken_back() {
     let mut session = Session::new(ExampleId::OpenOrders);

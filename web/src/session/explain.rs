@@ -78,7 +78,7 @@ pub(super) fn lines(receipts: &[Receipt], context: Context<'_>) -> Vec<ReceiptLi
     match receipts {
         [] => Vec::new(),
         [receipt] if !repeats_stores(receipt) => {
-            in_card_order(receipt).map(|arm| line(arm, context)).collect()
+            in_card_order(receipt).map(|arm| line(arm, receipt.operation, context)).collect()
         }
         receipts => stores(receipts).map(|arm| sum_line(arm, receipts, context)).collect(),
     }
@@ -195,13 +195,22 @@ fn in_card_order(receipt: &Receipt) -> impl Iterator<Item = &Arm> {
     arms.into_iter()
 }
 
-fn line(arm: &Arm, context: Context<'_>) -> ReceiptLine {
+fn line(arm: &Arm, operation: &str, context: Context<'_>) -> ReceiptLine {
+    let mut arithmetic = arithmetic(arm, context);
+    arithmetic.extend(doubling(arm, operation));
     ReceiptLine {
         units: units(arm.units),
         words: Message::plain(title(arm)).with("name", store_name(arm, context)),
         hue: index_name(&arm.store).map(|_| hue(&arm.store, context)),
-        arithmetic: arithmetic(arm, context),
+        arithmetic,
     }
+}
+
+/// That a transaction counts twice what its table writes or reads.
+fn doubling(arm: &Arm, operation: &str) -> Option<Message> {
+    let counts_twice = operation.starts_with("Transact") && arm.store == Store::Table;
+    let key = if is_replay(arm, operation) { "sum.replayed" } else { "sum.doubled" };
+    counts_twice.then(|| Message::plain(key))
 }
 
 /// One store's line for many writes.
@@ -221,11 +230,7 @@ fn sum_line(arm: &Arm, receipts: &[Receipt], context: Context<'_>) -> ReceiptLin
         };
         arithmetic.push(Message::plain(key).with("count", Argument::Count(paid as u64)));
     }
-    let counts_twice = receipts.iter().any(|receipt| receipt.operation.starts_with("Transact"));
-    if counts_twice && arm.store == Store::Table {
-        let is_replay = is_replay(arm, receipts[0].operation);
-        arithmetic.push(Message::plain(if is_replay { "sum.replayed" } else { "sum.doubled" }));
-    }
+    arithmetic.extend(doubling(arm, receipts[0].operation));
     let key = match &arm.store {
         Store::Table => "receipt.table",
         Store::Local(_) | Store::Global(_) => "receipt.index",

@@ -231,7 +231,7 @@ fn resized(database: &Database, arm: &Arm, size: Bytes, is_transaction: bool) ->
     let is_write = arm.unit_kind() == UnitKind::Write;
     match arm.units.is_zero() || is_write && !holds_items(database, arm) {
         true => arm.units,
-        false if is_transaction => units.doubled(),
+        false if is_transaction && arm.store == Store::Table => units.doubled(),
         false => units,
     }
 }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use engine::api::error::ApiError;
 use engine::api::value::item_from_json;
 use engine::capacity::cost::{Consistency, read_units};
 use engine::database::Database;
@@ -114,9 +115,21 @@ fn result(state: &State, operation: &Operation) -> Option<ResultView> {
         count: count("Count"),
         scanned_count: count("ScannedCount"),
         total: units(read.units(UnitKind::Read)),
-        next: next_page(&read.request, reply).map(|request| request.text),
+        next: next_page(&read.request, reply)
+            .filter(|next| can_go_on(&state.database, next, reply))
+            .map(|request| request.text),
         stale: stale(read, index, hue),
     })
+}
+
+/// Whether the page after a reply can be asked for. A query of a table without a sort key finds one item at most: with a
+/// limit of 1 its reply has a LastEvaluatedKey, and DynamoDB rejects a query that starts there.
+fn can_go_on(database: &Database, next: &Request, reply: &Value) -> bool {
+    if reply.get("ScannedCount").and_then(Value::as_u64) != Some(1) {
+        return true;
+    }
+    let outcome = engine::api::preview(database, &next.operation, &next.text);
+    !matches!(outcome.reply, Err(ApiError::Validation { .. }))
 }
 
 /// Whether a query or scan was asked for the number of items only.
