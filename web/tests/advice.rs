@@ -208,6 +208,26 @@ fn a_design_with_few_key_values_is_named_from_three_entries_on() {
     );
 }
 
+/// The values are those of the whole partition key, so the whole key is named.
+#[test]
+fn few_values_of_a_partition_key_of_two_attributes() {
+    let mut of_two = index("ByPlace", &["country"], keys_only());
+    of_two["KeySchema"] = json!([{ "AttributeName": "country", "KeyType": "HASH" }, { "AttributeName": "city", "KeyType": "HASH" }]);
+    let places = [("DE", "Bonn"), ("DE", "Ulm"), ("FR", "Lyon")];
+    let items_there = items(30, |number| {
+        let (country, city) = places[number % 3];
+        vec![("country", country), ("city", city)]
+    });
+    check(
+        &mut things(globals(std::slice::from_ref(&of_two)), &items_there),
+        &[(
+            Severity::Hint,
+            "ByPlace has 3 values of country, city for 30 entries; 10 of them have the same. A query finds a large part \
+             of the index, and few partitions take all of its writes.",
+        )],
+    );
+}
+
 #[test]
 fn a_hot_key() {
     let mut session = things(json!({}), &[]);
@@ -233,6 +253,19 @@ fn a_hot_key() {
             Severity::Refusal,
             "The key a is asked for 3,500 read units a second. One partition of Things gives 3,000.",
         )],
+    );
+    // Half a unit too many is too many, and one key more is needed.
+    let mut half = things(json!({}), &[]);
+    ask(&mut half, "GetItem", 6_001, json!({ "Key": { "p": { "S": "a" }, "s": { "S": "b" } } }));
+    let found = findings(&mut half);
+    let [words, cure] = &found[0].words;
+    assert_eq!(
+        [text(words), text(cure)],
+        [
+            "The key a is asked for 3,001 read units a second. One partition of Things gives 3,000.".to_owned(),
+            "Spread it over at least 2 keys by a suffix, random or calculated; whoever reads it asks for each of them."
+                .to_owned(),
+        ]
     );
 }
 
@@ -414,13 +447,30 @@ fn large_items() {
         &mut large,
         &[(
             Severity::Expense,
-            "1 item is larger than 7 KB. It has 9,009 B, so each write costs 9; note alone has 9,000 B.",
+            "1 item is larger than 7 KB, and one attribute is most of it. It has 9,009 B, so each write costs 9; note alone has 9,000 B.",
         )],
     );
     let cure = text(&findings(&mut large)[0].words[1]);
     assert_eq!(
         cure,
         "Text of this kind compresses to about an eighth: 1,134 B, 2 a write. Then it cannot be filtered by."
+    );
+    // A larger item of many small attributes is none of those that are counted.
+    let parts: Vec<(String, String)> =
+        (0..20).map(|number| (format!("n{number}"), "-".repeat(1_000))).collect();
+    let parts: Vec<(&str, &str)> =
+        parts.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let text = "-".repeat(9_000);
+    check(
+        &mut things(
+            json!({}),
+            &[item(1, &[("note", &text)]), item(2, &[("note", &text[..8_000])]), item(3, &parts)],
+        ),
+        &[(
+            Severity::Expense,
+            "2 items are larger than 7 KB, and one attribute is most of each. The largest of them has 9,009 B, so each \
+             write costs 9; note alone has 9,000 B.",
+        )],
     );
     let even: Vec<(String, String)> =
         (0..9).map(|number| (format!("n{number}"), "-".repeat(1_000))).collect();

@@ -47,11 +47,10 @@ pub(super) fn few_key_values(ground: &Ground<'_>) -> Vec<Finding> {
         let is_fault = is_few || (index.schema.key.sort.is_empty() && is_uneven);
         // One value in a sparse index is a design of its own, with a rule of its own.
         (is_fault && values > 1).then(|| {
-            let key = &index.schema.key.partition[0].name;
             let words = Message::plain("advice.few_values")
                 .with("values", Argument::Count(values as u64))
                 .with("index", ground.name_of(index))
-                .with("key", Argument::Code(key.as_str().into()))
+                .with("key", partition_key(index))
                 .with("entries", Argument::Count(count as u64))
                 .with("largest", Argument::Count(largest as u64));
             finding(
@@ -63,6 +62,12 @@ pub(super) fn few_key_values(ground: &Ground<'_>) -> Vec<Finding> {
         })
     });
     few.collect()
+}
+
+/// The names of all attributes of the partition key of an index.
+pub(super) fn partition_key(index: &Index) -> Argument {
+    let names = index.schema.key.partition.iter().map(|attribute| attribute.name.as_str());
+    Argument::Code(names.collect::<Vec<_>>().join(", ").into())
 }
 
 /// How many partition key values an index has, and how many entries the most frequent of them.
@@ -182,15 +187,13 @@ pub(super) fn short_index_throughput(ground: &Ground<'_>) -> Vec<Finding> {
 pub(super) fn large_items(ground: &Ground<'_>) -> Vec<Finding> {
     let table = ground.table;
     let large = table.items.iter().map(|(_, stored)| stored).filter(|it| it.size >= LARGE_ITEM);
-    let bulky = large.filter_map(|it| Some((it, bulk(it)?)));
-    let Some((stored, (name, value))) = bulky.max_by_key(|(stored, _)| stored.size) else {
-        return Vec::new();
-    };
+    let bulky: Vec<_> = large.filter_map(|it| Some((it, bulk(it)?))).collect();
+    let largest = bulky.iter().max_by_key(|(stored, _)| stored.size);
+    let Some((stored, (name, value))) = largest else { return Vec::new() };
     let size = value.size();
     let smaller = Bytes(stored.size.0 - size.0 + size.0 / COMPRESSION);
-    let count = table.items.iter().filter(|(_, it)| it.size >= LARGE_ITEM).count();
     let words = Message::plain("advice.large")
-        .with("count", Argument::Count(count as u64))
+        .with("count", Argument::Count(bulky.len() as u64))
         .with("size", Argument::Bytes(stored.size.0))
         .with("units", Argument::HalfUnits(write_units(stored.size).halves()))
         .with("attribute", Argument::Code(name.as_str().into()))

@@ -6,7 +6,9 @@ use engine::event::{Store, UnitKind};
 use engine::table::schema::Scope;
 use serde_json::Value;
 
-use crate::session::advice::design::{DESIGN_COUNT_MIN, ENTRY_COUNT_MIN, key_values};
+use crate::session::advice::design::{
+    DESIGN_COUNT_MIN, ENTRY_COUNT_MIN, key_values, partition_key,
+};
 use crate::session::advice::{Ground, INDEXES, SHARDING, Tried, UNIFORM, cause_of, finding};
 use crate::session::pattern::SAMPLE_COUNT;
 use crate::view::advice::{Cause, Finding, Severity};
@@ -52,10 +54,10 @@ pub(super) fn hot_partition(ground: &Ground<'_>) -> Vec<Finding> {
         (asked[side] > limit * 100).then(|| {
             let words = Message::plain(words)
                 .with("key", Argument::Code(key.as_str().into()))
-                .with("units", Argument::Count(asked[side] / 100))
+                .with("units", Argument::Count(asked[side].div_ceil(100)))
                 .with("limit", Argument::Count(limit))
                 .with("table", ground.table_name());
-            let needed = Argument::Count((asked[side] / 100).div_ceil(limit));
+            let needed = Argument::Count(asked[side].div_ceil(100).div_ceil(limit));
             let what = Message::plain("advice.hot_do").with("count", needed);
             finding(Severity::Refusal, UNIFORM, Cause::Patterns, [words, what])
         })
@@ -100,7 +102,7 @@ pub(super) fn constant_index_key(ground: &Ground<'_>) -> Vec<Finding> {
         let words = Message::plain(words)
             .with("entries", Argument::Count(entries as u64))
             .with("index", ground.name_of(index))
-            .with("key", Argument::Code(index.schema.key.partition[0].name.as_str().into()))
+            .with("key", partition_key(index))
             .with("written", Argument::Hundredths(written))
             .with("read", Argument::Hundredths(read));
         let what = Message::plain("advice.constant_key_do");
