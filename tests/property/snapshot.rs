@@ -197,7 +197,7 @@ fn a_document_of_the_page_is_a_database() {
     assert_eq!(database.config().propagation_delay_ms, 50);
     assert_eq!(
         database.table("Things").unwrap().status,
-        engine::table::lifecycle::TableStatus::Active
+        engine::table::status::TableStatus::Active
     );
 }
 

@@ -11,7 +11,7 @@ use crate::model::partition_id::PartitionId;
 use crate::table::Table;
 use crate::table::index::Index;
 use crate::table::plan::WritePlan;
-use crate::table::storage::Range;
+use crate::table::range::Range;
 use crate::throughput::admission::{Charges, RequestParts, StoreCharge};
 
 /// A request whose parts are admitted one after the other, each as if those before it had been served.

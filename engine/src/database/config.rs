@@ -1,7 +1,7 @@
 //! What a sandbox sets: delays, dates, the size of item collections, and the words of errors.
 
 use crate::clock::{Timestamp, UnixTime};
-use crate::database::Wording;
+use crate::database::wording::Wording;
 use crate::model::bytes::Bytes;
 use crate::throughput::model::ThroughputModel;
 

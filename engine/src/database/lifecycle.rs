@@ -1,62 +1,17 @@
 //! How tables and indexes come, change and go, step by step through the schedule.
 
-use std::sync::Arc;
-
 use crate::capacity::cost::write_units;
 use crate::clock::Timestamp;
 use crate::database::table_throughput::TableThroughput;
+use crate::database::table_update::TableUpdate;
 use crate::database::{Database, Task};
 use crate::event::{EventKind, Store};
-use crate::model::key::{KeyAttribute, Position};
+use crate::model::key::Position;
 use crate::model::name::{IndexName, TableName};
 use crate::table::Table;
 use crate::table::index::{IndexChange, IndexEntry};
-use crate::table::lifecycle::{IndexStatus, Settings, StreamChange, TableStatus};
-use crate::table::schema::IndexSchema;
-
-/// A change of a live table: settings, and at most one index that comes or goes.
-#[derive(Debug, Clone)]
-pub(crate) struct TableUpdate {
-    pub(crate) table: TableName,
-    pub(crate) settings: Settings,
-    pub(crate) create: Option<(IndexSchema, Vec<KeyAttribute>)>,
-    pub(crate) delete: Option<IndexName>,
-}
-
-impl TableUpdate {
-    /// Whether nothing changes.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.settings.is_empty() && self.create.is_none() && self.delete.is_none()
-    }
-
-    /// Whether only settings of indexes change, which the table itself does not wait for.
-    fn is_of_indexes_alone(&self) -> bool {
-        let alone = Settings { indexes: self.settings.indexes.clone(), ..Settings::default() };
-        self.create.is_none() && self.delete.is_none() && self.settings == alone
-    }
-
-    /// Puts a table into the states in which the change leaves it waiting.
-    pub(crate) fn begin(&self, table: &mut Table) {
-        if !self.is_of_indexes_alone() {
-            table.status = TableStatus::Updating;
-        }
-        table.begin_warming(&self.settings);
-        for (index, _) in &self.settings.indexes {
-            table.index_mut(index).status = IndexStatus::Updating;
-        }
-        if let Some((schema, definitions)) = &self.create {
-            table.add_index(Arc::new(schema.clone()), definitions.clone());
-        }
-        if let Some(index) = &self.delete {
-            table.index_mut(index).status = IndexStatus::Deleting;
-        }
-        match &self.settings.stream {
-            Some(StreamChange::Enable(stream)) => table.stream = Some(stream.clone()),
-            Some(StreamChange::Disable(_)) => table.disable_stream(),
-            None => {}
-        }
-    }
-}
+use crate::table::lifecycle::{Settings, StreamChange};
+use crate::table::status::{IndexStatus, TableStatus};
 
 impl Database {
     pub(super) fn create_table(&mut self, table: Table) {

@@ -1,15 +1,16 @@
 //! The database: tables, virtual time, and the one schedule of everything that happens later.
 
-mod admission;
+pub(crate) mod admission;
 mod back_pressure;
 mod config;
 mod expiry;
 mod lifecycle;
 mod partitions;
-mod parts;
+pub(crate) mod parts;
 mod scaling;
 mod streams;
 pub(crate) mod table_throughput;
+pub(crate) mod table_update;
 mod task;
 pub mod throughput;
 mod wording;
@@ -20,13 +21,11 @@ use std::ops::Bound;
 
 use crate::capacity::units::CapacityUnits;
 use crate::clock::{Timestamp, UnixTime};
-pub(crate) use crate::database::admission::Admission;
 pub use crate::database::config::{
     COLLECTION_SIZE_MAX, Config, EXPIRE_ITEM_MS_MAX, LifecycleDelays,
 };
-pub(crate) use crate::database::lifecycle::TableUpdate;
-pub(crate) use crate::database::parts::Parts;
 use crate::database::table_throughput::{StoreState, TableThroughput};
+use crate::database::table_update::TableUpdate;
 pub use crate::database::task::Task;
 pub use crate::database::wording::Wording;
 pub(crate) use crate::database::write_set::{TableWrite, WriteSet};
@@ -38,10 +37,10 @@ use crate::random::Random;
 use crate::schedule::{Schedule, Ticket};
 use crate::table::Table;
 use crate::table::index::{Index, IndexChange};
-use crate::table::lifecycle::TableStatus;
 use crate::table::plan::WritePlan;
 use crate::table::recovery::Recovery;
 use crate::table::schema::Scope;
+use crate::table::status::TableStatus;
 use crate::table::stream::{Author, Stream, StreamId};
 use crate::throughput::meter::Meter;
 

@@ -5,7 +5,8 @@ use crate::event::{EventKind, SplitCause, Store};
 use crate::model::key::Position;
 use crate::model::name::{IndexName, TableName};
 use crate::model::partition_id::PartitionId;
-use crate::table::partition::{Partitions, middle, relief, wider_than_share};
+use crate::table::partition::{Partitions, wider_than_share};
+use crate::table::split::{middle, relief};
 use crate::throughput::model::{PARTITION_COUNT_MAX, ThroughputModel};
 
 impl Database {

@@ -3,13 +3,15 @@
 use crate::capacity::throughput::Throughput;
 use crate::clock::Timestamp;
 use crate::database::table_throughput::StoreState;
-use crate::database::{Database, TableUpdate, Task};
+use crate::database::table_update::TableUpdate;
+use crate::database::{Database, Task};
 use crate::event::{EventKind, Store, UnitKind};
 use crate::model::name::TableName;
 use crate::table::Table;
 use crate::table::index::Index;
-use crate::table::lifecycle::{IndexSettings, IndexStatus, Settings, TableStatus};
+use crate::table::lifecycle::{IndexSettings, Settings};
 use crate::table::schema::Billing;
+use crate::table::status::{IndexStatus, TableStatus};
 use crate::table::throughput::ThroughputHistory;
 use crate::throughput::scaling::{ActivePolicy, Scaling, ScalingError, ScalingPolicy};
 

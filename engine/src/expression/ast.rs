@@ -4,8 +4,8 @@
 
 use std::fmt;
 
+use crate::expression::clause;
 use crate::expression::token::Span;
-use crate::expression::update;
 
 /// A condition, a filter or a key condition.
 #[derive(Debug, PartialEq, Eq)]
@@ -138,7 +138,7 @@ pub(crate) struct Update<'text>(pub(crate) Vec<Clause<'text>>);
 /// A clause of an update, with one or more actions, all of its own kind.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Clause<'text> {
-    pub(crate) keyword: update::Clause,
+    pub(crate) keyword: clause::Clause,
     pub(crate) actions: Vec<Action<'text>>,
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::expression::update::Clause;
+use crate::expression::clause::Clause;
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::document_path::{DocumentPath, PathClash};
 use crate::model::number::NumberError;

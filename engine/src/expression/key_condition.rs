@@ -12,6 +12,7 @@ use crate::expression::error::{
 use crate::expression::function::BEGINS_WITH;
 use crate::expression::legacy::AttributeCondition;
 use crate::expression::predicate::{Operand, Predicate, PredicateKind};
+use crate::expression::sort_condition::SortCondition;
 use crate::expression::token::Span;
 use crate::model::attribute_value::AttributeValue;
 use crate::model::document_path::DocumentPath;
@@ -22,7 +23,8 @@ use crate::model::name::AttributeName;
 ///
 /// ```
 /// use engine::expression::binding::Bindings;
-/// use engine::expression::key_condition::{KeyConditionExpression, SortCondition};
+/// use engine::expression::key_condition::KeyConditionExpression;
+/// use engine::expression::sort_condition::SortCondition;
 /// use engine::model::attribute_value::AttributeValue;
 /// use engine::model::key::{KeyAttribute, KeySchema, KeyType};
 ///
@@ -60,19 +62,6 @@ pub struct KeyCondition {
     pub sort: Vec<AttributeValue>,
     /// The condition on the last sort key attribute mentioned, the one at position `sort.len()`.
     pub last: Option<SortCondition>,
-}
-
-/// A condition on one sort key attribute.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the variants are the operators")]
-pub enum SortCondition {
-    Equal(AttributeValue),
-    Less(AttributeValue),
-    LessOrEqual(AttributeValue),
-    Greater(AttributeValue),
-    GreaterOrEqual(AttributeValue),
-    Between(AttributeValue, AttributeValue),
-    BeginsWith(AttributeValue),
 }
 
 /// A condition on an attribute that may be part of a key.
@@ -155,22 +144,6 @@ impl KeyCondition {
     /// The values that attributes of the sort key are compared with.
     pub fn sort_values(&self) -> impl Iterator<Item = &AttributeValue> {
         self.sort.iter().chain(self.last.iter().flat_map(SortCondition::values))
-    }
-}
-
-impl SortCondition {
-    /// The values of the condition.
-    fn values(&self) -> impl Iterator<Item = &AttributeValue> {
-        let (first, second) = match self {
-            Self::Equal(value)
-            | Self::Less(value)
-            | Self::LessOrEqual(value)
-            | Self::Greater(value)
-            | Self::GreaterOrEqual(value)
-            | Self::BeginsWith(value) => (value, None),
-            Self::Between(low, high) => (low, Some(high)),
-        };
-        [first].into_iter().chain(second)
     }
 }
 

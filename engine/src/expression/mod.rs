@@ -5,6 +5,7 @@
 
 mod ast;
 pub mod binding;
+pub mod clause;
 pub mod condition;
 pub mod error;
 mod function;
@@ -16,6 +17,7 @@ mod predicate;
 pub mod projection;
 mod reserved;
 mod set_value;
+pub mod sort_condition;
 #[cfg(test)]
 mod tests;
 mod token;

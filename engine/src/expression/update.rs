@@ -6,10 +6,10 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::fmt;
 
 use crate::expression::ast;
 use crate::expression::binding::{Binder, Bindings};
+use crate::expression::clause::Clause;
 use crate::expression::error::{
     ExpressionError, OperandError, Parameter, UpdateError, UpdateErrorKind,
 };
@@ -38,16 +38,6 @@ use crate::model::item::Item;
 #[derive(Debug, Clone)]
 pub struct Update {
     actions: Vec<Action>,
-}
-
-/// The clause of an update in which a path stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the variants are the clauses' keywords")]
-pub enum Clause {
-    Set,
-    Remove,
-    Add,
-    Delete,
 }
 
 /// What is done to one path.
@@ -304,24 +294,6 @@ fn set<T>(
     value: fn(BTreeSet<T>) -> AttributeValue,
 ) -> Option<AttributeValue> {
     (!members.is_empty()).then(|| value(members))
-}
-
-impl Clause {
-    /// The keyword with which the clause begins.
-    pub const fn keyword(self) -> &'static str {
-        match self {
-            Self::Set => "SET",
-            Self::Remove => "REMOVE",
-            Self::Add => "ADD",
-            Self::Delete => "DELETE",
-        }
-    }
-}
-
-impl fmt::Display for Clause {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.keyword())
-    }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 mod config;
 mod event;
 mod request_handler;
+mod value;
 
 use std::cell::{Cell, RefCell};
 use std::panic;
@@ -31,14 +32,6 @@ const TYPES: &str = include_str!("types.d.ts");
 #[derive(Debug)]
 pub struct Database {
     shared: Rc<Shared>,
-}
-
-/// What a database shares with those who answer requests in its name.
-#[derive(Debug)]
-struct Shared {
-    database: RefCell<database::Database>,
-    /// Requests that were answered, which names them.
-    request_count: Cell<u64>,
 }
 
 #[wasm_bindgen]
@@ -137,14 +130,4 @@ fn thrown(error: &ApiError) -> Error {
     exception.set_name(error.code().name());
     Object::assign(&exception, &Object::from(parsed(&error.to_json().to_string())));
     exception
-}
-
-/// The JSON of a value; none of what has none, such as `undefined`.
-fn json(value: &JsValue) -> Option<String> {
-    JSON::stringify(value).ok().and_then(|text: JsString| text.as_string())
-}
-
-/// The value that a JSON text stands for.
-fn parsed(text: &str) -> JsValue {
-    JSON::parse(text).expect("the engine writes JSON")
 }

@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::{JsCast, JsValue, wasm_bindgen};
 
 use crate::api::operation::Operation;
 use crate::api::{self, protocol};
-use crate::js::{Shared, json, parsed};
+use crate::js::value::{Shared, json, parsed};
 
 const OK: u16 = 200;
 

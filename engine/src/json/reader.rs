@@ -1,6 +1,7 @@
 //! Reads JSON text into the nodes of [`JsonText`](crate::json::text::JsonText): a method for each production.
 
-use crate::json::text::{Kind, NESTING_MAX, Node, SyntaxFault};
+use crate::json::fault::{NESTING_MAX, SyntaxFault};
+use crate::json::node::{Kind, Node};
 
 /// The bytes at which the plain part of a string ends.
 const IS_SPECIAL: [bool; 256] = {

@@ -7,10 +7,9 @@
 
 use std::fmt;
 
-use crate::json::reader as json_reader;
-
-/// Arrays and objects within each other. Model: far more than a legal request has, far less than the stack bears.
-pub(super) const NESTING_MAX: usize = 256;
+use crate::json::fault::SyntaxFault;
+use crate::json::node::{Kind, Node};
+use crate::json::reader;
 
 /// A JSON text that was read to its end.
 #[derive(Debug, Clone)]
@@ -60,52 +59,6 @@ pub struct SyntaxError {
     pub column: usize,
 }
 
-/// What is wrong with a text that is not JSON.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SyntaxFault {
-    /// Something else should stand here; in words.
-    Expected(&'static str),
-    /// A line break, tab or other control character stands in a string.
-    ControlCharacter,
-    /// A backslash is followed by something that JSON does not define.
-    InvalidEscape,
-    /// Half of a pair of `\u` escapes stands alone.
-    LoneSurrogate,
-    /// Arrays and objects are nested more than 256 deep.
-    TooDeep,
-}
-
-/// A value of the text, or the name of a member.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Node {
-    pub kind: Kind,
-    /// Of a string or number, where it begins; of an array or object, how many elements or members it has.
-    pub start: u32,
-    /// Of a string or number, where it ends; of an array or object, the position of the node behind its last.
-    pub end: u32,
-}
-
-/// What a node is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Null,
-    True,
-    False,
-    Number,
-    String,
-    /// A string that had escapes, and stands behind those before it.
-    Escaped,
-    Array,
-    Object,
-}
-
-impl Node {
-    /// Bytes of a string or number.
-    fn len(self) -> usize {
-        (self.end - self.start) as usize
-    }
-}
-
 /// A run of nodes.
 #[derive(Debug, Clone, Copy)]
 struct Children<'j> {
@@ -128,7 +81,7 @@ impl<'t> JsonText<'t> {
     /// assert_eq!(error.to_string(), "expected a value at line 2 column 12");
     /// ```
     pub fn parse(text: &'t str) -> Result<Self, SyntaxError> {
-        match json_reader::read(text) {
+        match reader::read(text) {
             Ok((nodes, unescaped)) => Ok(Self { text, unescaped, nodes }),
             Err((fault, offset)) => Err(SyntaxError::new(fault, text, offset)),
         }
@@ -267,18 +220,6 @@ impl fmt::Display for SyntaxError {
 }
 
 impl std::error::Error for SyntaxError {}
-
-impl fmt::Display for SyntaxFault {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Expected(what) => write!(formatter, "expected {what}"),
-            Self::ControlCharacter => formatter.write_str("control character in a string"),
-            Self::InvalidEscape => formatter.write_str("invalid escape"),
-            Self::LoneSurrogate => formatter.write_str("half of a surrogate pair"),
-            Self::TooDeep => write!(formatter, "more than {NESTING_MAX} levels"),
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -9,8 +9,9 @@ use crate::model::item::AttributeMap;
 use crate::model::key::{Position, partition_prefix};
 use crate::table::Table;
 use crate::table::plan::WritePlan;
+use crate::table::range::Range;
 use crate::table::schema::Scope;
-use crate::table::storage::{Range, Storage};
+use crate::table::storage::Storage;
 
 impl Table {
     /// Bytes of the item collection that an item belongs to: all items with its partition key

@@ -12,8 +12,8 @@ use crate::event::{Reason, Store};
 use crate::model::bytes::Bytes;
 use crate::model::item::{AttributeMap, Image};
 use crate::model::key::{Position, hash};
-use crate::table::lifecycle::IndexStatus;
 use crate::table::schema::{IndexSchema, Scope};
+use crate::table::status::IndexStatus;
 use crate::table::storage::{Storage, Stored};
 use crate::table::throughput::ThroughputHistory;
 

@@ -9,37 +9,11 @@ use crate::model::key::{KeyAttribute, Position};
 use crate::model::name::IndexName;
 use crate::table::Table;
 use crate::table::index::{Index, IndexEntry};
-use crate::table::schema::{Billing, Encryption, IndexSchema, TableClass, WarmThroughput};
+use crate::table::schema::{
+    Billing, Encryption, IndexSchema, OnDemandMaximum, TableClass, WarmThroughput,
+};
+use crate::table::status::IndexStatus;
 use crate::table::stream::{StreamId, TableStream};
-
-/// The state of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TableStatus {
-    /// It is being made; items cannot be read or written.
-    Creating,
-    /// It can be used.
-    Active,
-    /// It can be used, while its settings change or an index is allocated or dropped.
-    Updating,
-    /// It is going; items can still be read and written.
-    Deleting,
-}
-
-/// The state of a global index. A local one is always active.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum IndexStatus {
-    /// It is being made: first its resources are allocated, then it is filled from the table.
-    Creating {
-        /// Whether it is being filled. From then on it follows the writes of its table.
-        backfilling: bool,
-    },
-    /// It can be read.
-    Active,
-    /// It can be read, while its throughput changes.
-    Updating,
-    /// It is going.
-    Deleting,
-}
 
 /// Settings of a table that change together. What is none stays as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -82,15 +56,6 @@ pub enum StreamChange {
     Disable(StreamId),
 }
 
-/// The most that an on-demand table may consume, in request units per second.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct OnDemandMaximum {
-    /// Reads; none means no limit of its own.
-    pub read_units_per_second: Option<u64>,
-    /// Writes; none means no limit of its own.
-    pub write_units_per_second: Option<u64>,
-}
-
 /// Changes of the class of a table within some days. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/WorkingWithTables.tableclasses.html>
 pub const CLASS_CHANGE_COUNT_MAX: usize = 2;
 
@@ -99,24 +64,6 @@ pub const CLASS_CHANGE_DAYS: u64 = 30;
 
 /// How many items of the table one step of a backfill reads. Model: the service does not say.
 pub(crate) const BACKFILL_STEP_COUNT: usize = 100;
-
-impl IndexStatus {
-    /// Whether the index follows the writes of its table, and is charged for them.
-    pub fn follows_writes(self) -> bool {
-        match self {
-            Self::Active | Self::Updating | Self::Creating { backfilling: true } => true,
-            Self::Creating { backfilling: false } | Self::Deleting => false,
-        }
-    }
-
-    /// Whether it can be read, and a write that does not fit it is refused.
-    pub fn is_ready(self) -> bool {
-        match self {
-            Self::Active | Self::Updating => true,
-            Self::Creating { .. } | Self::Deleting => false,
-        }
-    }
-}
 
 impl Settings {
     /// Whether nothing changes.

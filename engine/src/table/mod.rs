@@ -1,16 +1,22 @@
 //! A table: its items, its indexes, and what a read or write of them means.
 
 pub mod accept;
+mod apply;
 pub mod collection;
+mod expiry;
 pub mod index;
 pub mod lifecycle;
 pub mod partition;
 pub(crate) mod partitioning;
 pub mod plan;
+pub mod range;
 pub mod read;
+mod record;
 pub mod recovery;
 pub mod schema;
 pub(crate) mod share;
+pub(crate) mod split;
+pub mod status;
 pub mod storage;
 pub mod stream;
 pub mod throughput;
@@ -23,11 +29,10 @@ use crate::clock::Timestamp;
 use crate::model::item::AttributeMap;
 use crate::model::key::Position;
 use crate::model::name::IndexName;
-use crate::table::index::{Index, IndexEffect};
-use crate::table::lifecycle::TableStatus;
-use crate::table::plan::WritePlan;
+use crate::table::index::Index;
 use crate::table::recovery::Recovery;
 use crate::table::schema::{Billing, TableSchema};
+use crate::table::status::TableStatus;
 use crate::table::storage::{Storage, Stored};
 use crate::table::stream::TableStream;
 use crate::table::throughput::ThroughputHistory;
@@ -94,15 +99,6 @@ impl Table {
     /// What is stored under a key that fits the table.
     pub fn get(&self, key: &AttributeMap) -> Option<&Stored> {
         self.items.get(&self.position(key))
-    }
-
-    /// Stores what was planned, and hands on what it means for the indexes. Cannot fail.
-    pub(crate) fn apply(&mut self, plan: WritePlan) -> Vec<(usize, IndexEffect)> {
-        match plan.new {
-            Some(new) => self.items.put(plan.position, new),
-            None => self.items.delete(&plan.position),
-        }
-        plan.effects
     }
 
     /// An index that the table is known to have.

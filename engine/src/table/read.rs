@@ -5,14 +5,16 @@ use std::sync::Arc;
 use crate::capacity::cost::{Consistency, read_units, rounded_to_read_block};
 use crate::event::{Arm, Reason, Store};
 use crate::expression::condition::Condition;
-use crate::expression::key_condition::{KeyCondition, SortCondition};
+use crate::expression::key_condition::KeyCondition;
+use crate::expression::sort_condition::SortCondition;
 use crate::model::attribute_value::AttributeValue;
 use crate::model::bytes::Bytes;
 use crate::model::item::{AttributeMap, Image};
 use crate::model::key::{KeySchema, Position, encode, encode_prefix, partition_prefix};
 use crate::table::Table;
 use crate::table::index::Index;
-use crate::table::storage::{Range, Storage, Stored};
+use crate::table::range::Range;
+use crate::table::storage::{Storage, Stored};
 
 /// Bytes evaluated in one page, before filter and projection. The entry that reaches or crosses
 /// the mark is the last one of the page.

@@ -7,7 +7,15 @@ use crate::model::attribute_value::AttributeValue;
 use crate::model::item::{AttributeMap, Item};
 use crate::model::key::{KeyAttribute, KeySchema};
 use crate::model::name::{AttributeName, IndexName, TableName};
-use crate::table::lifecycle::OnDemandMaximum;
+
+/// The most that an on-demand table may consume, in request units per second.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct OnDemandMaximum {
+    /// Reads; none means no limit of its own.
+    pub read_units_per_second: Option<u64>,
+    /// Writes; none means no limit of its own.
+    pub write_units_per_second: Option<u64>,
+}
 
 /// The definition of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]

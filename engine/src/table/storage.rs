@@ -10,6 +10,7 @@ use crate::model::item::Image;
 use crate::model::key::Position;
 use crate::model::partition_id::PartitionId;
 use crate::table::partition::{Partition, Partitions};
+use crate::table::range::Range;
 
 /// Stored images by position. Items of one partition key value stand together, in sort-key order:
 /// an item collection is a range of positions.
@@ -27,17 +28,6 @@ pub struct Stored {
     pub image: Image,
     /// Size of the whole item in a table, of the projected attributes in an index.
     pub size: Bytes,
-}
-
-/// A stretch of positions, with the end from which it is read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Range {
-    /// The first position within.
-    pub start: Position,
-    /// The first position behind; none if there is none.
-    pub end: Option<Position>,
-    /// Whether it is read from its beginning.
-    pub forward: bool,
 }
 
 impl Storage {
@@ -140,37 +130,5 @@ impl Storage {
             partitions.find_mut(position).size += stored.size;
         }
         self.partitions = partitions;
-    }
-}
-
-impl Range {
-    /// Every position.
-    pub fn all() -> Self {
-        Self { start: Position::default(), end: None, forward: true }
-    }
-
-    /// Every position that begins so.
-    pub fn of_prefix(prefix: Position) -> Self {
-        Self { end: prefix.behind_prefix(), start: prefix, forward: true }
-    }
-
-    /// Continues behind a position, in the direction of reading. The position itself is left out.
-    pub fn start_after(&mut self, position: &Position) {
-        match self.forward {
-            true if *position >= self.start => self.start = position.next(),
-            false if self.end.as_ref().is_none_or(|end| position < end) => {
-                self.end = Some(position.clone());
-            }
-            true | false => {}
-        }
-    }
-
-    /// Whether a position lies within.
-    pub fn contains(&self, position: &Position) -> bool {
-        self.start <= *position && self.end.as_ref().is_none_or(|end| position < end)
-    }
-
-    fn is_empty(&self) -> bool {
-        self.end.as_ref().is_some_and(|end| *end <= self.start)
     }
 }

@@ -9,7 +9,6 @@ use crate::model::bytes::Bytes;
 use crate::model::item::{Image, Item};
 use crate::model::key::KeySchema;
 use crate::model::name::TableName;
-use crate::table::plan::WritePlan;
 
 /// How long a record can be read, in milliseconds. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html>
 pub const RETENTION_MS: u64 = 24 * 60 * 60 * 1_000;
@@ -75,9 +74,9 @@ pub struct Stream {
     pub view_type: ViewType,
     /// Its state.
     pub status: StreamStatus,
-    records: VecDeque<StreamRecord>,
+    pub(crate) records: VecDeque<StreamRecord>,
     /// The number that the next record gets.
-    next_number: u64,
+    pub(crate) next_number: u64,
 }
 
 /// One write of one item.
@@ -176,28 +175,6 @@ impl Stream {
     /// Whether there are records that can be read.
     pub(crate) fn is_empty(&self) -> bool {
         self.records.is_empty()
-    }
-
-    /// Adds the record of a write; a write that changes nothing makes none.
-    pub(crate) fn record(&mut self, plan: &WritePlan, author: Author, at: Timestamp) {
-        let image = |stored: &crate::table::storage::Stored| stored.image.clone();
-        let (old, new) = (plan.old.as_ref().map(image), plan.new.as_ref().map(image));
-        let (kind, item) = match (&old, &new) {
-            (None, Some(new)) => (RecordKind::Insert, new),
-            (Some(old), Some(new)) if old != new => (RecordKind::Modify, new),
-            (Some(old), None) => (RecordKind::Remove, old),
-            (None, None) | (Some(_), Some(_)) => return,
-        };
-        let key = self.key.key_of(item);
-        let (old, new) = match self.view_type {
-            ViewType::KeysOnly => (None, None),
-            ViewType::NewImage => (None, new),
-            ViewType::OldImage => (old, None),
-            ViewType::NewAndOldImages => (old, new),
-        };
-        let number = self.next_number;
-        self.records.push_back(StreamRecord { number, at, kind, author, key, old, new });
-        self.next_number += 1;
     }
 
     /// Drops what is older than a day.

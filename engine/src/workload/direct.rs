@@ -12,8 +12,8 @@ use crate::model::item::{AttributeMap, Item};
 use crate::model::name::{AttributeName, TableName};
 use crate::model::number::Number;
 use crate::table::plan::{Write, WriteAction};
-use crate::workload::outcome::Outcome;
-use crate::workload::placeholder::Filling;
+use crate::workload::filling::Filling;
+use crate::workload::reply::Outcome;
 use crate::workload::template::{Member, Node, Presence, Template};
 use crate::workload::text::Text;
 

@@ -4,12 +4,14 @@
 //! it is sent. The same workload on the same database gives the same bytes.
 
 mod direct;
+pub mod filling;
 pub mod histogram;
 mod lag;
 mod outcome;
 pub mod pattern;
 pub mod placeholder;
 pub mod rate;
+mod reply;
 pub mod result;
 pub mod revision;
 pub mod run;

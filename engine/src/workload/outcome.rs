@@ -1,20 +1,11 @@
 //! What one request of a workload came to.
 
 use crate::api;
-use crate::api::error::ApiError;
 use crate::database::Database;
-use crate::event::Arm;
 use crate::workload::direct::Direct;
-use crate::workload::placeholder::Filling;
+use crate::workload::filling::Filling;
+use crate::workload::reply::Outcome;
 use crate::workload::template::Template;
-
-/// What a request cost, and what became of it.
-#[derive(Debug)]
-pub(super) struct Outcome {
-    pub(super) arms: Vec<Arm>,
-    /// How many parts of a batch were left undone, or the refusal.
-    pub(super) reply: Result<u64, ApiError>,
-}
 
 /// A template, ready to be sent in the fastest way that it allows.
 #[derive(Debug, Clone)]

@@ -17,8 +17,8 @@
 //!
 //! `{{` stands for a brace. Each placeholder draws for itself, and draws the same in the same request of the same seed.
 
-use crate::clock::UnixTime;
 use crate::random::Random;
+use crate::workload::filling::Filling;
 use crate::workload::share::Share;
 use crate::workload::suffix::{Method, suffix};
 use crate::workload::template_error::TemplateFault;
@@ -84,17 +84,6 @@ pub enum Placeholder {
         /// How many.
         size: usize,
     },
-}
-
-/// What one request is filled with.
-#[derive(Debug, Clone)]
-pub struct Filling {
-    /// The number of the request among those of its pattern, from 1.
-    pub number: u64,
-    /// The chance of this request. Each placeholder takes a fork of it.
-    pub random: Random,
-    /// When the request is sent.
-    pub now: UnixTime,
 }
 
 impl Placeholder {
@@ -187,13 +176,6 @@ impl Placeholder {
                 write_number(number, out);
             }
         }
-    }
-}
-
-impl Filling {
-    /// Chance for one place of the request.
-    pub(super) fn fork(&self, place: u64) -> Random {
-        self.random.fork(place)
     }
 }
 

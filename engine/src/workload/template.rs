@@ -7,8 +7,9 @@ use crate::json::text::{Json, JsonObject, JsonText};
 use crate::json::value::compact;
 use crate::model::key::hash;
 use crate::random::Random;
+use crate::workload::filling::Filling;
 use crate::workload::pattern::AccessPattern;
-use crate::workload::placeholder::{Filling, read_share};
+use crate::workload::placeholder::read_share;
 use crate::workload::share::Share;
 use crate::workload::template_error::{TemplateError, TemplateFault};
 use crate::workload::text::Text;
@@ -107,7 +108,7 @@ impl Template {
     /// ```
     /// use engine::clock::UnixTime;
     /// use engine::random::Random;
-    /// use engine::workload::placeholder::Filling;
+    /// use engine::workload::filling::Filling;
     /// use engine::workload::template::Template;
     ///
     /// let request = r#"{ "TableName": "Orders", "Key": { "id": { "S": "{day}.{round 3}" } } }"#;

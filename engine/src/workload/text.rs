@@ -1,6 +1,7 @@
 //! Texts with placeholders.
 
-use crate::workload::placeholder::{Filling, Placeholder};
+use crate::workload::filling::Filling;
+use crate::workload::placeholder::Placeholder;
 use crate::workload::template_error::TemplateFault;
 
 /// A text of which parts differ from one request to the next.

@@ -9,8 +9,8 @@ use engine::json::value::object;
 use engine::model::key::{KeyAttribute, KeyType};
 use engine::table::Table;
 use engine::table::index::Index;
-use engine::table::lifecycle::IndexStatus;
 use engine::table::schema::{IndexSchema, Projection, Scope, TableSchema};
+use engine::table::status::IndexStatus;
 use serde_json::{Map, Value};
 
 use crate::view::design::{IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign};

@@ -14,8 +14,8 @@ use engine::model::bytes::Bytes;
 use engine::model::name::TableName;
 use engine::random::Random;
 use engine::table::schema::Projection;
+use engine::workload::filling::Filling;
 use engine::workload::pattern::AccessPattern;
-use engine::workload::placeholder::Filling;
 
 use crate::session::cost::Load;
 use crate::session::fault::{fault, unreadable};

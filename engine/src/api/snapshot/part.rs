@@ -130,3 +130,9 @@ pub(super) fn write_optional_moment(
         object.insert(name.into(), at.0.into());
     }
 }
+
+pub(crate) fn write_unless(object: &mut Map<String, Value>, name: &str, number: u64, default: u64) {
+    if number != default {
+        object.insert(name.into(), number.into());
+    }
+}

@@ -7,8 +7,8 @@ use std::fmt;
 
 use serde_json::{Map, Value, json};
 
+use crate::api::snapshot::document::{VERSION, load};
 use crate::api::snapshot::error::SnapshotError;
-use crate::api::snapshot::{VERSION, load};
 use crate::database::Database;
 use crate::json::value::{compact, parse, without};
 

@@ -25,9 +25,9 @@ use crate::model::key::Position;
 use crate::model::name::AttributeName;
 use crate::table::Table;
 use crate::table::index::Index;
-use crate::table::lifecycle::{IndexStatus, TableStatus};
 use crate::table::recovery::Recovery;
 use crate::table::schema::{Billing, TableSchema, WarmThroughput};
+use crate::table::status::{IndexStatus, TableStatus};
 use crate::table::storage::{Storage, Stored};
 use crate::table::time_to_live::{TimeToLive, TimeToLiveStatus};
 

@@ -5,9 +5,9 @@
 use serde_json::{Map, Value, json};
 
 use crate::api::snapshot::error::SnapshotError;
+use crate::api::snapshot::part::write_unless;
 use crate::api::snapshot::part::{Part, number};
 use crate::api::snapshot::task::{read_change, read_partition_id, write_change};
-use crate::api::snapshot::write_unless;
 use crate::api::value::item_to_json;
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;

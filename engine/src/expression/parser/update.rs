@@ -1,9 +1,9 @@
 //! The productions of updates.
 
 use crate::expression::ast::{Action, Change, Clause, Update};
+use crate::expression::clause;
 use crate::expression::error::ExpressionErrorKind;
 use crate::expression::parser::cursor::{Parsed, Parser};
-use crate::expression::update;
 
 impl<'text> Parser<'text> {
     /// `update = clause { clause }`
@@ -23,13 +23,13 @@ impl<'text> Parser<'text> {
     /// `clause = "SET" list | "REMOVE" list | "ADD" list | "DELETE" list`
     fn clause(&mut self) -> Parsed<Clause<'text>> {
         let (keyword, action): (_, fn(&mut Self) -> _) = if self.at_keyword("SET") {
-            (update::Clause::Set, Self::set_action)
+            (clause::Clause::Set, Self::set_action)
         } else if self.at_keyword("REMOVE") {
-            (update::Clause::Remove, Self::remove_action)
+            (clause::Clause::Remove, Self::remove_action)
         } else if self.at_keyword("ADD") {
-            (update::Clause::Add, Self::add_action)
+            (clause::Clause::Add, Self::add_action)
         } else if self.at_keyword("DELETE") {
-            (update::Clause::Delete, Self::delete_action)
+            (clause::Clause::Delete, Self::delete_action)
         } else {
             return self.syntax_error();
         };

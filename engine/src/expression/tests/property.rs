@@ -7,6 +7,7 @@ use crate::expression::ast::{
     Action, Arithmetic, Between, Call, Change, Clause, Comparator, Comparison, Condition, In, Name,
     Operand, Path, PathElement, Placeholder, Projection, Sign, Update,
 };
+use crate::expression::clause;
 use crate::expression::condition;
 use crate::expression::error::{ExpressionError, Parameter};
 use crate::expression::key_condition::KeyConditionExpression;
@@ -127,19 +128,19 @@ fn set_value() -> impl Strategy<Value = Operand<'static>> {
     })
 }
 
-fn clause(keyword: update::Clause) -> impl Strategy<Value = Clause<'static>> {
+fn clause(keyword: clause::Clause) -> impl Strategy<Value = Clause<'static>> {
     let change = match keyword {
-        update::Clause::Set => set_value().prop_map(Change::Set).boxed(),
-        update::Clause::Remove => Just(()).prop_map(|()| Change::Remove).boxed(),
-        update::Clause::Add => placeholder().prop_map(Change::Add).boxed(),
-        update::Clause::Delete => placeholder().prop_map(Change::Delete).boxed(),
+        clause::Clause::Set => set_value().prop_map(Change::Set).boxed(),
+        clause::Clause::Remove => Just(()).prop_map(|()| Change::Remove).boxed(),
+        clause::Clause::Add => placeholder().prop_map(Change::Add).boxed(),
+        clause::Clause::Delete => placeholder().prop_map(Change::Delete).boxed(),
     };
     let action = (path(), change).prop_map(|(path, change)| Action { path, change });
     prop::collection::vec(action, 1..4).prop_map(move |actions| Clause { keyword, actions })
 }
 
 fn update() -> impl Strategy<Value = Update<'static>> {
-    use update::Clause::{Add, Delete, Remove, Set};
+    use clause::Clause::{Add, Delete, Remove, Set};
     let keywords = subsequence(vec![Set, Remove, Add, Delete], 1..=4).prop_shuffle();
     let clauses = |keywords: Vec<_>| keywords.into_iter().map(clause).collect::<Vec<_>>();
     keywords.prop_flat_map(clauses).prop_map(Update)

@@ -1,7 +1,8 @@
 //! The text of a document: what every format has in common before its members are read.
 
+use engine::json::fault::SyntaxFault;
 use engine::json::repeat::{PathStep, RepeatedMember, repeated_members};
-use engine::json::text::{JsonText, SyntaxError, SyntaxFault};
+use engine::json::text::{JsonText, SyntaxError};
 use engine::json::value as json_value;
 use serde_json::{Map, Value};
 

@@ -10,8 +10,8 @@ use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::key::{KeyAttribute, KeySchema};
 use engine::table::Table;
-use engine::table::lifecycle::IndexStatus;
 use engine::table::schema::{IndexSchema, Scope};
+use engine::table::status::IndexStatus;
 use engine::table::storage::Stored;
 
 use crate::session::design::design_of;

@@ -20,7 +20,7 @@ use crate::expression::key_condition::KeyCondition;
 use crate::json::value::compact;
 use crate::model::item::Item;
 use crate::model::key::KeySchema;
-use crate::table::storage::Range;
+use crate::table::range::Range;
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Revised,

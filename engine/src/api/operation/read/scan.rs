@@ -14,7 +14,7 @@ use crate::api::request::shape::{Member, Shape};
 use crate::api::request::{legacy, members};
 use crate::database::{Database, Wording};
 use crate::expression::error::Parameter;
-use crate::table::storage::Range;
+use crate::table::range::Range;
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,

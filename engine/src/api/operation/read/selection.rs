@@ -22,9 +22,9 @@ use crate::model::key::KeySchema;
 use crate::model::name::AttributeName;
 use crate::table::Table;
 use crate::table::index::Index;
-use crate::table::lifecycle::IndexStatus;
 use crate::table::read::{Page, PageRequest};
 use crate::table::schema::{Projection, Scope};
+use crate::table::status::IndexStatus;
 
 /// What a Query or Scan asks for, beside its range.
 pub(crate) struct Selection<'t> {
@@ -194,7 +194,7 @@ impl<'t> Selection<'t> {
     /// Reads the page and makes its answer.
     pub(crate) fn prepare(
         &self,
-        range: crate::table::storage::Range,
+        range: crate::table::range::Range,
         database: &Database,
     ) -> Result<Prepared, Refused> {
         let filter = self.filter.as_ref();

@@ -9,7 +9,7 @@ use crate::api::operation::table::find::find_table;
 use crate::api::operation::table::members::CONTROL_TABLE_NAME;
 use crate::api::request::fields::Fields;
 use crate::database::{Change, Database, Wording};
-use crate::table::lifecycle::{IndexStatus, TableStatus};
+use crate::table::status::{IndexStatus, TableStatus};
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,

@@ -17,8 +17,9 @@ use crate::model::key::{KeyAttribute, KeySchema, hash};
 use crate::model::name::AttributeName;
 use crate::table::Table;
 use crate::table::index::Index;
-use crate::table::lifecycle::{IndexStatus, OnDemandMaximum, TableStatus};
+use crate::table::schema::OnDemandMaximum;
 use crate::table::schema::{Billing, Projection, Scope, TableClass};
+use crate::table::status::{IndexStatus, TableStatus};
 use crate::table::storage::Storage;
 use crate::table::throughput::ThroughputHistory;
 

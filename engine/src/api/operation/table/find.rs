@@ -5,7 +5,7 @@ use crate::api::request::fields::Fields;
 use crate::api::request::members;
 use crate::database::Database;
 use crate::table::Table;
-use crate::table::lifecycle::TableStatus;
+use crate::table::status::TableStatus;
 
 /// Checks that a table has been created and is not being deleted.
 pub(crate) fn check_alive(table: &Table) -> Result<(), InUse> {

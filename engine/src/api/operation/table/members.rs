@@ -6,7 +6,7 @@ use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::request::stream::{VIEW_TYPES, view_type_of};
 use crate::capacity::throughput::Throughput;
-use crate::table::lifecycle::OnDemandMaximum;
+use crate::table::schema::OnDemandMaximum;
 use crate::table::schema::TableClass;
 use crate::table::stream::ViewType;
 

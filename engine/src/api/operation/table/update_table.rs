@@ -26,13 +26,15 @@ use crate::api::operation::table::warm_throughput::take_more_warm_throughput;
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::request::stream::view_type_of;
-use crate::database::{Change, Database, TableUpdate, Task, Wording};
+use crate::database::table_update::TableUpdate;
+use crate::database::{Change, Database, Task, Wording};
 use crate::model::key::KeyAttribute;
 use crate::model::name::IndexName;
 use crate::table::Table;
 use crate::table::index::Index;
-use crate::table::lifecycle::{IndexSettings, IndexStatus, Settings, StreamChange, TableStatus};
+use crate::table::lifecycle::{IndexSettings, Settings, StreamChange};
 use crate::table::schema::{Billing, IndexSchema, Scope, TableSchema};
+use crate::table::status::{IndexStatus, TableStatus};
 
 static DELETE_MEMBERS: [Member; 1] = [INDEX_NAME];
 

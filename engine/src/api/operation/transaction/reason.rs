@@ -1,7 +1,7 @@
 //! Why an action of a transaction is cancelled for lack of throughput.
 
 use crate::api::error::CancellationReason;
-use crate::database::Admission;
+use crate::database::admission::Admission;
 use crate::event::Throttled;
 use crate::table::Table;
 

@@ -1,0 +1,31 @@
+//! The clauses of an update.
+
+use std::fmt;
+
+/// The clause of an update in which a path stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variants are the clauses' keywords")]
+pub enum Clause {
+    Set,
+    Remove,
+    Add,
+    Delete,
+}
+
+impl fmt::Display for Clause {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.keyword())
+    }
+}
+
+impl Clause {
+    /// The keyword with which the clause begins.
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            Self::Set => "SET",
+            Self::Remove => "REMOVE",
+            Self::Add => "ADD",
+            Self::Delete => "DELETE",
+        }
+    }
+}
