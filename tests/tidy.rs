@@ -9,6 +9,9 @@ use std::{env, fs};
 
 use serde_json::Value;
 
+#[path = "tidy/cycle.rs"]
+mod cycle;
+
 /// Which modules of the engine a module may import, besides itself. `api` may import all, `lib.rs` names them.
 const ENGINE_LAYERS: &[(&str, &[&str])] = &[
     ("json", &[]),
