@@ -8,8 +8,6 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 
-use crate::component::markup::html;
-
 /// Height of a chart in units of its own, which its width has as well: a chart is stretched to its place.
 const HEIGHT: u64 = 100;
 

@@ -9,7 +9,6 @@ use web_sys::{Element, PointerEvent};
 use yew::prelude::*;
 
 use crate::component::chart::{Path, place};
-use crate::component::markup::html;
 
 /// What a key moves a point by, in shares of the whole scale.
 const KEY_SHARE: u64 = 50;

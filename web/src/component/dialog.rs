@@ -5,12 +5,10 @@ use web_sys::{HtmlDialogElement, HtmlElement};
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
-use crate::component::kept::Part;
-use crate::component::markup::{classes, html};
 
 /// A dialog that is open as long as it is drawn.
-#[derive(Debug, PartialEq)]
-pub struct Dialog {
+#[derive(Debug, PartialEq, Properties)]
+pub struct DialogProps {
     /// What it is called.
     pub title: AttrValue,
     /// What its closing button is called.
@@ -20,45 +18,52 @@ pub struct Dialog {
     /// It wants to close.
     pub on_close: Callback<()>,
     /// What is in it.
-    pub content: Html,
+    pub children: Html,
 }
 
-impl Part for Dialog {
-    fn draw(&self, node: &NodeRef) -> Html {
-        let on_cancel = self.on_close.reform(|event: Event| event.prevent_default());
-        let on_click = self.on_close.reform(|_: MouseEvent| ());
-        html! {
-            <dialog
-                ref={node}
-                class={classes!("dialog", self.class)}
-                aria-labelledby="dialog-title"
-                oncancel={on_cancel}
-            >
-                <header class="dialog-head row">
-                    <h2 id="dialog-title">{ &self.title }</h2>
-                    <button type="button" class="button push" aria-label={&self.close_label} onclick={on_click}>
-                        { icon(Shape::Close) }
-                    </button>
-                </header>
-                { self.content.clone() }
-            </dialog>
-        }
-    }
-
-    fn drawn(&self, node: &NodeRef, before: Option<&Self>) {
-        if let (Some(dialog), None) = (node.cast::<HtmlDialogElement>(), before) {
-            // Fails only if the dialog is open already, which is what is wanted.
-            drop(dialog.show_modal());
-            // The browser begins with the first button, which closes: typing begins with the first field.
-            if let Ok(Some(field)) = dialog.query_selector("input[type=text]") {
-                drop(field.unchecked_into::<HtmlElement>().focus());
+/// Draws the dialog.
+#[component]
+pub fn Dialog(props: &DialogProps) -> Html {
+    let dialog = use_node_ref();
+    {
+        let dialog = dialog.clone();
+        use_effect_with((), move |()| {
+            let dialog = dialog.cast::<HtmlDialogElement>();
+            if let Some(dialog) = &dialog {
+                open(dialog);
             }
-        }
+            move || {
+                if let Some(dialog) = dialog {
+                    dialog.close();
+                }
+            }
+        });
     }
+    let on_cancel = props.on_close.reform(|event: Event| event.prevent_default());
+    let on_click = props.on_close.reform(|_: MouseEvent| ());
+    html! {
+        <dialog
+            ref={dialog}
+            class={classes!("dialog", props.class)}
+            aria-labelledby="dialog-title"
+            oncancel={on_cancel}
+        >
+            <header class="dialog-head row">
+                <h2 id="dialog-title">{ &props.title }</h2>
+                <button type="button" class="button push" aria-label={&props.close_label} onclick={on_click}>
+                    { icon(Shape::Close) }
+                </button>
+            </header>
+            { props.children.clone() }
+        </dialog>
+    }
+}
 
-    fn gone(&self, node: &NodeRef) {
-        if let Some(dialog) = node.cast::<HtmlDialogElement>() {
-            dialog.close();
-        }
+fn open(dialog: &HtmlDialogElement) {
+    // Fails only if the dialog is open already.
+    drop(dialog.show_modal());
+    // The browser focuses the first button, which closes the dialog: focus the first text field instead.
+    if let Ok(Some(field)) = dialog.query_selector("input[type=text]") {
+        drop(field.unchecked_into::<HtmlElement>().focus());
     }
 }

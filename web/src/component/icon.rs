@@ -2,8 +2,6 @@
 
 use yew::prelude::*;
 
-use crate::component::markup::html;
-
 /// The icons of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "an icon is what its name says")]

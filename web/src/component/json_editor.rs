@@ -3,15 +3,12 @@
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
-use crate::component::kept::Part;
-use crate::component::markup::html;
-
 /// Longer text has no colours: each piece of it is an element, and thousands of them hold up every keystroke.
 const COLOURED_BYTES_MAX: usize = 32 * 1024;
 
 /// An editor for JSON.
-#[derive(Debug, PartialEq)]
-pub struct JsonEditor {
+#[derive(Debug, PartialEq, Properties)]
+pub struct JsonEditorProps {
     /// What is typed here.
     pub label: AttrValue,
     /// What stands in it.
@@ -48,39 +45,42 @@ impl Piece {
     }
 }
 
-impl Part for JsonEditor {
-    fn draw(&self, node: &NodeRef) -> Html {
-        let on_input = self.on_type.reform(|event: InputEvent| {
-            event.target_unchecked_into::<HtmlTextAreaElement>().value()
+/// Draws the editor.
+#[component]
+pub fn JsonEditor(props: &JsonEditorProps) -> Html {
+    let area = use_node_ref();
+    {
+        let area = area.clone();
+        use_effect_with((), move |()| {
+            if let Some(area) = area.cast::<HtmlTextAreaElement>() {
+                // Typing begins at the first line. A removed area cannot take the focus; nothing is lost.
+                drop(area.set_selection_range(0, 0));
+                drop(area.focus());
+            }
         });
-        html! {
-            <div class="json-editor">
-                <pre aria-hidden="true">{ painted(self) }{ "\n" }</pre>
-                <textarea
-                    ref={node}
-                    value={&self.text}
-                    aria-label={&self.label}
-                    aria-describedby={self.described_by}
-                    aria-invalid={self.invalid.then_some("true")}
-                    spellcheck="false"
-                    autocapitalize="off"
-                    oninput={on_input}
-                />
-            </div>
-        }
     }
-
-    fn drawn(&self, node: &NodeRef, before: Option<&Self>) {
-        if let (Some(area), None) = (node.cast::<HtmlTextAreaElement>(), before) {
-            // Typing begins at the first line. An area that is gone cannot take the focus; nothing is lost.
-            drop(area.set_selection_range(0, 0));
-            drop(area.focus());
-        }
+    let on_input = props
+        .on_type
+        .reform(|event: InputEvent| event.target_unchecked_into::<HtmlTextAreaElement>().value());
+    html! {
+        <div class="json-editor">
+            <pre aria-hidden="true">{ painted(props) }{ "\n" }</pre>
+            <textarea
+                ref={area}
+                value={&props.text}
+                aria-label={&props.label}
+                aria-describedby={props.described_by}
+                aria-invalid={props.invalid.then_some("true")}
+                spellcheck="false"
+                autocapitalize="off"
+                oninput={on_input}
+            />
+        </div>
     }
 }
 
 /// What stands behind the text area, line by line, unless it is long.
-fn painted(editor: &JsonEditor) -> Html {
+fn painted(editor: &JsonEditorProps) -> Html {
     if editor.text.len() > COLOURED_BYTES_MAX {
         return html! { { &editor.text } };
     }

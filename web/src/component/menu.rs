@@ -2,8 +2,6 @@
 
 use yew::prelude::*;
 
-use crate::component::markup::html;
-
 /// A button and its panel.
 #[derive(Debug)]
 pub struct Menu {

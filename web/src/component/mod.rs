@@ -5,8 +5,6 @@ pub mod curve;
 pub mod dialog;
 pub mod icon;
 pub mod json_editor;
-pub mod kept;
-pub mod markup;
 pub mod menu;
 pub mod number_field;
 pub mod select;

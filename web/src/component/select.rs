@@ -3,12 +3,9 @@
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-use crate::component::kept::Part;
-use crate::component::markup::html;
-
 /// A list to choose from.
-#[derive(Debug, PartialEq)]
-pub struct Select {
+#[derive(Debug, PartialEq, Properties)]
+pub struct SelectProps {
     /// What is chosen here.
     pub label: AttrValue,
     /// What can be chosen.
@@ -19,37 +16,40 @@ pub struct Select {
     pub on_choose: Callback<usize>,
 }
 
-impl Part for Select {
-    fn draw(&self, node: &NodeRef) -> Html {
-        let on_choose = self.on_choose.clone();
-        let on_change = Callback::from(move |event: Event| {
-            let chosen = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
-            if let Ok(chosen) = usize::try_from(chosen) {
-                on_choose.emit(chosen);
+/// Draws the list.
+#[component]
+pub fn Select(props: &SelectProps) -> Html {
+    let list = use_node_ref();
+    let on_choose = props.on_choose.clone();
+    let on_change = Callback::from(move |event: Event| {
+        let chosen = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
+        // The index is negative if nothing is selected.
+        if let Ok(chosen) = usize::try_from(chosen) {
+            on_choose.emit(chosen);
+        }
+    });
+    {
+        let list = list.clone();
+        // A list that a user has changed ignores the attribute `selected`.
+        use_effect_with(props.chosen, move |chosen| {
+            if let (Some(list), Ok(chosen)) =
+                (list.cast::<HtmlSelectElement>(), i32::try_from(*chosen))
+            {
+                list.set_selected_index(chosen);
             }
         });
-        html! {
-            <select
-                ref={node}
-                class="select"
-                aria-label={&self.label}
-                title={&self.label}
-                onchange={on_change}
-            >
-                { for self.options.iter().enumerate().map(|(position, option)| html! {
-                    <option selected={position == self.chosen}>{ option }</option>
-                }) }
-            </select>
-        }
     }
-
-    fn drawn(&self, node: &NodeRef, before: Option<&Self>) {
-        let has_changed = before.is_none_or(|before| before.chosen != self.chosen);
-        // A list that a person has touched no longer heeds the attribute `selected`.
-        if let (true, Some(list), Ok(chosen)) =
-            (has_changed, node.cast::<HtmlSelectElement>(), i32::try_from(self.chosen))
-        {
-            list.set_selected_index(chosen);
-        }
+    html! {
+        <select
+            ref={list}
+            class="select"
+            aria-label={&props.label}
+            title={&props.label}
+            onchange={on_change}
+        >
+            { for props.options.iter().enumerate().map(|(position, option)| html! {
+                <option selected={position == props.chosen}>{ option }</option>
+            }) }
+        </select>
     }
 }

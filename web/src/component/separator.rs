@@ -7,7 +7,6 @@ use web_sys::{Element, PointerEvent};
 use yew::prelude::*;
 
 use crate::component::chart::place;
-use crate::component::markup::{classes, html};
 
 /// What a key moves the line by, in thousandths.
 const KEY_STEP: u16 = 10;

@@ -3,8 +3,6 @@
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use crate::component::markup::html;
-
 /// A row of tabs.
 #[derive(Debug)]
 pub struct Tabs {

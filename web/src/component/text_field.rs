@@ -4,135 +4,128 @@
 use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
-use crate::component::kept::Part;
-use crate::component::markup::{classes, html};
 use crate::component::visible_text::visible_text;
 use crate::visible::has_hidden;
 
 /// A field.
 #[expect(clippy::struct_excessive_bools, reason = "as in HTML, each is an attribute of its own")]
-#[derive(Debug, PartialEq)]
-pub struct TextField {
+#[derive(Debug, PartialEq, Properties)]
+pub struct TextFieldProps {
     /// What is typed here.
     pub label: AttrValue,
     /// Whether the label is for those who listen only.
+    #[prop_or(true)]
     pub label_hidden: bool,
     /// What stands in it.
     pub text: AttrValue,
     /// An example of what may stand in it.
+    #[prop_or_default]
     pub placeholder: Option<AttrValue>,
     /// Whether it is set as code.
+    #[prop_or(true)]
     pub code: bool,
     /// More than one line.
+    #[prop_or_default]
     pub multiline: bool,
     /// Whether it takes the focus when it appears.
+    #[prop_or_default]
     pub focused: bool,
     /// The `id` of a list of suggestions.
+    #[prop_or_default]
     pub list: Option<&'static str>,
     /// The `id` of an element that says more, such as what is wrong.
+    #[prop_or_default]
     pub described_by: Option<&'static str>,
     /// Whether something is wrong with it.
+    #[prop_or_default]
     pub invalid: bool,
     /// The text after a keystroke.
     pub on_type: Callback<String>,
 }
 
-impl TextField {
-    /// A field for code on one line, with its label for those who listen.
-    pub fn new(label: AttrValue, text: impl Into<AttrValue>, on_type: Callback<String>) -> Self {
-        Self {
-            label,
-            label_hidden: true,
-            text: text.into(),
-            placeholder: None,
-            code: true,
-            multiline: false,
-            focused: false,
-            list: None,
-            described_by: None,
-            invalid: false,
-            on_type,
-        }
+/// Draws the field, on one line for code with its label hidden unless the properties differ.
+#[component]
+pub fn TextField(props: &TextFieldProps) -> Html {
+    let node = use_node_ref();
+    {
+        let node = node.clone();
+        use_effect_with(props.focused, move |focused| {
+            if *focused {
+                focus(&node);
+            }
+        });
     }
+    // A line break is visible where there are several lines.
+    let has_hidden = has_hidden(&props.text.replace('\n', ""));
+    let field = html! {
+        <>
+            { field(props, node) }
+            if has_hidden {
+                <span class="hidden-note small">{ visible_text(props.text.clone()) }</span>
+            }
+        </>
+    };
+    if props.label_hidden {
+        return field;
+    }
+    html! {
+        <label class="stack">
+            <span class="small muted">{ &props.label }</span>
+            { field }
+        </label>
+    }
+}
 
-    fn field(&self, node: &NodeRef) -> Html {
-        let class = classes!("field", self.code.then_some("code"));
-        let invalid = self.invalid.then_some("true");
-        if self.multiline {
-            let on_input = self.on_type.reform(|event: InputEvent| {
-                event.target_unchecked_into::<HtmlTextAreaElement>().value()
-            });
-            return html! {
-                <textarea
-                    ref={node}
-                    {class}
-                    rows="4"
-                    value={&self.text}
-                    aria-label={&self.label}
-                    aria-describedby={self.described_by}
-                    aria-invalid={invalid}
-                    spellcheck="false"
-                    autocapitalize="off"
-                    oninput={on_input}
-                />
-            };
-        }
-        let on_input = self
-            .on_type
-            .reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value());
-        html! {
-            <input
+fn field(props: &TextFieldProps, node: NodeRef) -> Html {
+    let class = classes!("field", props.code.then_some("code"));
+    let invalid = props.invalid.then_some("true");
+    if props.multiline {
+        let on_input = props.on_type.reform(|event: InputEvent| {
+            event.target_unchecked_into::<HtmlTextAreaElement>().value()
+        });
+        return html! {
+            <textarea
                 ref={node}
                 {class}
-                type="text"
-                value={&self.text}
-                placeholder={self.placeholder.clone()}
-                list={self.list}
-                aria-label={&self.label}
-                aria-describedby={self.described_by}
+                rows="4"
+                value={&props.text}
+                aria-label={&props.label}
+                aria-describedby={props.described_by}
                 aria-invalid={invalid}
-                autocomplete="off"
                 spellcheck="false"
                 autocapitalize="off"
                 oninput={on_input}
             />
-        }
+        };
+    }
+    let on_input = props
+        .on_type
+        .reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value());
+    html! {
+        <input
+            ref={node}
+            {class}
+            type="text"
+            value={&props.text}
+            placeholder={props.placeholder.clone()}
+            list={props.list}
+            aria-label={&props.label}
+            aria-describedby={props.described_by}
+            aria-invalid={invalid}
+            autocomplete="off"
+            spellcheck="false"
+            autocapitalize="off"
+            oninput={on_input}
+        />
     }
 }
 
-impl Part for TextField {
-    fn draw(&self, node: &NodeRef) -> Html {
-        // A line break is visible where there are several lines.
-        let has_hidden = has_hidden(&self.text.replace('\n', ""));
-        let field = html! {
-            <>
-                { self.field(node) }
-                if has_hidden {
-                    <span class="hidden-note small">{ visible_text(self.text.clone()) }</span>
-                }
-            </>
-        };
-        if self.label_hidden {
-            return field;
-        }
-        html! {
-            <label class="stack">
-                <span class="small muted">{ &self.label }</span>
-                { field }
-            </label>
-        }
+fn focus(node: &NodeRef) {
+    if let Some(element) = node.cast::<HtmlElement>() {
+        // An element that cannot take the focus leaves it where it was.
+        drop(element.focus());
     }
-
-    fn drawn(&self, node: &NodeRef, before: Option<&Self>) {
-        let was_focused = before.is_some_and(|before| before.focused);
-        if let (true, false, Some(element)) =
-            (self.focused, was_focused, node.cast::<HtmlElement>())
-        {
-            // An element that cannot take the focus leaves it where it was.
-            drop(element.focus());
-            if let Some(input) = node.cast::<HtmlInputElement>() {
-                input.select();
-            }
-        }
+    if let Some(input) = node.cast::<HtmlInputElement>() {
+        input.select();
     }
 }

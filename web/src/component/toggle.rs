@@ -3,8 +3,6 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::component::markup::html;
-
 /// Draws a box to tick, and what it is for.
 pub fn toggle(label: AttrValue, on: bool, on_change: &Callback<bool>) -> Html {
     let on_change = on_change

@@ -2,8 +2,6 @@
 
 use yew::prelude::*;
 
-use crate::component::markup::html;
-
 /// Blocks beyond this many are only counted.
 const BLOCKS_MAX: usize = 8;
 

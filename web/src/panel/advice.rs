@@ -6,8 +6,6 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction, TableAction};
 use crate::app::state::setting::{WhyTab, Zone};
-use crate::component::kept::{Part, kept};
-use crate::component::markup::{classes, html};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word};
 use crate::panel::{Page, Panel, Place};
@@ -23,7 +21,7 @@ const GUIDE: &str = "https://docs.aws.amazon.com/amazondynamodb/latest/developer
 fn draw(page: &Page) -> Html {
     html! {
         if let Some(view) = &page.views.plan.advice {
-            { kept(Advice { view: Rc::clone(view), on_action: page.on_action.clone() }) }
+            <Advice view={Rc::clone(view)} on_action={page.on_action.clone()} />
         } else {
             <p class="empty muted">{ word("advice.no_table") }</p>
         }
@@ -31,26 +29,26 @@ fn draw(page: &Page) -> Html {
 }
 
 /// What was found.
-#[derive(Debug, PartialEq)]
-struct Advice {
+#[derive(Debug, PartialEq, Properties)]
+struct AdviceProps {
     view: Rc<AdviceView>,
     on_action: Callback<Action>,
 }
 
-impl Part for Advice {
-    fn draw(&self, _node: &NodeRef) -> Html {
-        let AdviceView { findings, basis } = self.view.as_ref();
-        html! {
-            <>
-                if findings.is_empty() { <p class="lead">{ word("advice.none") }</p> }
-                <ul class="stack">{ for findings.iter().map(|finding| self.finding(finding)) }</ul>
-                { for basis.iter().map(|words| html! { <p class="small muted">{ sentence(words) }</p> }) }
-            </>
-        }
+/// Draws the findings.
+#[component]
+fn Advice(props: &AdviceProps) -> Html {
+    let AdviceView { findings, basis } = props.view.as_ref();
+    html! {
+        <>
+            if findings.is_empty() { <p class="lead">{ word("advice.none") }</p> }
+            <ul class="stack">{ for findings.iter().map(|finding| props.finding(finding)) }</ul>
+            { for basis.iter().map(|words| html! { <p class="small muted">{ sentence(words) }</p> }) }
+        </>
     }
 }
 
-impl Advice {
+impl AdviceProps {
     fn finding(&self, finding: &Finding) -> Html {
         let Finding { severity, words: [what, cure], source, cause } = finding;
         let (label, action) = match cause {

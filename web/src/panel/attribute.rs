@@ -5,12 +5,10 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction};
-use crate::component::kept::kept;
-use crate::component::markup::{classes, html};
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{shared, visible, word_with, wording};
+use crate::panel::part::words::{shared, visible, word, word_with};
 use crate::view::edit::{Edit, ItemId, ValueKind, ValueText};
 use crate::view::table::{AbsentKey, AttributeView};
 use crate::view::value::{Hue, Text};
@@ -167,7 +165,7 @@ pub fn editor(props: &EditorProps) -> Html {
     html! {
         <li class="attribute is-editing">
             if *naming {
-                { kept(name_field(shared(name), on_name)) }
+                { name_field(shared(name), on_name) }
                 <datalist id="attribute-names">
                     { for names.iter().map(|name| html! { <option value={shared(name)} /> }) }
                 </datalist>
@@ -176,42 +174,46 @@ pub fn editor(props: &EditorProps) -> Html {
             }
             { kind_select(value.kind, &on_kind) }
             if value.kind != ValueKind::Null {
-                { kept(TextField {
-                    placeholder: Some(wording(example(value.kind))),
-                    multiline: value.text.len() > LINE_CHARACTERS,
-                    focused: !naming,
-                    described_by: Some("draft-words"),
-                    invalid: *invalid,
-                    ..TextField::new(
-                        word_with("attribute.value", "name", name.as_ref()),
-                        value.text.clone(),
-                        on_text,
-                    )
-                }) }
+                <TextField
+                    placeholder={word(example(value.kind))}
+                    multiline={value.text.len() > LINE_CHARACTERS}
+                    focused={!naming}
+                    described_by="draft-words"
+                    invalid={*invalid}
+                    label={word_with("attribute.value", "name", name.as_ref())}
+                    text={value.text.clone()}
+                    on_type={on_text}
+                />
             }
         </li>
     }
 }
 
 /// The field for the name of an attribute, where typing begins.
-pub fn name_field(name: AttrValue, on_type: Callback<String>) -> TextField {
-    TextField {
-        code: false,
-        placeholder: Some(wording("attribute.name")),
-        list: Some("attribute-names"),
-        focused: true,
-        ..TextField::new(wording("attribute.name"), name, on_type)
+pub fn name_field(name: AttrValue, on_type: Callback<String>) -> Html {
+    html! {
+        <TextField
+            label={word("attribute.name")}
+            text={name}
+            placeholder={word("attribute.name")}
+            code=false
+            list="attribute-names"
+            focused=true
+            {on_type}
+        />
     }
 }
 
 /// Draws the choice of a type: one keystroke chooses.
 pub fn kind_select(kind: ValueKind, on_choose: &Callback<ValueKind>) -> Html {
-    kept(Select {
-        label: wording("attribute.kind"),
-        options: ValueKind::ALL.map(|kind| AttrValue::from(kind.tag())).to_vec(),
-        chosen: ValueKind::ALL.iter().position(|other| *other == kind).unwrap_or_default(),
-        on_choose: on_choose.reform(|position: usize| ValueKind::ALL[position]),
-    })
+    html! {
+        <Select
+            label={word("attribute.kind")}
+            options={ValueKind::ALL.map(|kind| AttrValue::from(kind.tag())).to_vec()}
+            chosen={ValueKind::ALL.iter().position(|other| *other == kind).unwrap_or_default()}
+            on_choose={on_choose.reform(|position: usize| ValueKind::ALL[position])}
+        />
+    }
 }
 
 /// What a value of a type may look like.

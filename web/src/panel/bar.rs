@@ -7,13 +7,11 @@ use crate::app::state::action::{Action, DesignAction, PageAction, SandboxAction,
 use crate::app::state::setting::{EXAMPLES, Menu as MenuId, Saving, Theme};
 use crate::app::state::work::MENU_COUNT;
 use crate::component::icon::{Shape, icon};
-use crate::component::kept::{Part, kept};
-use crate::component::markup::{classes, html};
 use crate::component::menu::Menu;
 use crate::component::visible_text::visible_text;
 use crate::message::text;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{shared, word, word_with, wording};
+use crate::panel::part::words::{shared, word, word_with};
 use crate::panel::share::share;
 use crate::panel::{Page, Panel, Place};
 use crate::view::compare::CompareCommand;
@@ -27,7 +25,7 @@ fn draw(page: &Page) -> Html {
     html! {
         <header class="bar row">
             <h1 class="brand row">{ brand() }<span>{ "Sparsebox" }</span></h1>
-            { kept(Title { title: shared(&view.title), on_action: on_action.clone() }) }
+            <Title title={shared(&view.title)} on_action={on_action.clone()} />
             <span class={classes!("saving", "small", "nowrap", saving_class(page))}>{ word(saving_key(page)) }</span>
             { history(on_action, "bar.undo", view.undo.as_ref(), Shape::Undo, SandboxAction::Undo) }
             { history(on_action, "bar.redo", view.redo.as_ref(), Shape::Redo, SandboxAction::Redo) }
@@ -64,45 +62,45 @@ fn brand() -> Html {
 }
 
 /// The title, renamed in place.
-#[derive(Debug, PartialEq)]
-struct Title {
+#[derive(Debug, PartialEq, Properties)]
+struct TitleProps {
     title: AttrValue,
     on_action: Callback<Action>,
 }
 
-impl Part for Title {
-    fn draw(&self, _node: &NodeRef) -> Html {
-        let on_change = self.on_action.reform(|event: Event| {
-            let title = event.target_unchecked_into::<HtmlInputElement>().value();
-            Action::Sandbox(SandboxAction::Rename(title))
-        });
-        let title = self.title.clone();
-        let on_key = Callback::from(move |event: KeyboardEvent| {
-            let input = event.target_unchecked_into::<HtmlInputElement>();
-            if event.key() == "Escape" {
-                input.set_value(&title);
-            }
-            if matches!(event.key().as_str(), "Escape" | "Enter") {
-                // Losing the focus is what commits a changed title; it cannot fail.
-                drop(input.blur());
-            }
-        });
-        let width = self.title.chars().count().clamp(6, 32).to_string();
-        html! {
-            <input
-                class="sandbox-title"
-                size={width}
-                type="text"
-                value={&self.title}
-                maxlength="120"
-                aria-label={word("bar.rename")}
-                title={word("bar.rename")}
-                spellcheck="false"
-                autocomplete="off"
-                onchange={on_change}
-                onkeydown={on_key}
-            />
+/// Draws the title as a field.
+#[component]
+fn Title(props: &TitleProps) -> Html {
+    let on_change = props.on_action.reform(|event: Event| {
+        let title = event.target_unchecked_into::<HtmlInputElement>().value();
+        Action::Sandbox(SandboxAction::Rename(title))
+    });
+    let title = props.title.clone();
+    let on_key = Callback::from(move |event: KeyboardEvent| {
+        let input = event.target_unchecked_into::<HtmlInputElement>();
+        if event.key() == "Escape" {
+            input.set_value(&title);
         }
+        if matches!(event.key().as_str(), "Escape" | "Enter") {
+            // Losing the focus is what commits a changed title; it cannot fail.
+            drop(input.blur());
+        }
+    });
+    let width = props.title.chars().count().clamp(6, 32).to_string();
+    html! {
+        <input
+            class="sandbox-title"
+            size={width}
+            type="text"
+            value={&props.title}
+            maxlength="120"
+            aria-label={word("bar.rename")}
+            title={word("bar.rename")}
+            spellcheck="false"
+            autocomplete="off"
+            onchange={on_change}
+            onkeydown={on_key}
+        />
     }
 }
 
@@ -139,7 +137,7 @@ fn history(
                 .with("verb", Message::plain(key))
                 .with("what", what.clone()),
         )),
-        None => wording(key),
+        None => word(key),
     };
     html! {
         <button

@@ -6,10 +6,9 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, ReadAction};
 use crate::component::json_editor::JsonEditor;
-use crate::component::kept::{kept, kept_by};
 use crate::component::select::Select;
 use crate::panel::part::form::Form;
-use crate::panel::part::words::{shared, wording};
+use crate::panel::part::words::{shared, word};
 use crate::view::call::{CallForm, CallFormView, TextOrigin};
 use crate::view::value::Text;
 
@@ -23,10 +22,10 @@ pub fn call_panel(form: &CallForm, view: &CallFormView, on_action: &Callback<Act
     let call =
         ReadAction::Call { operation: Rc::clone(&form.operation), request: Rc::clone(&view.text) };
     let form = Form {
-        name: wording("call.title"),
+        name: word("call.title"),
         chooser: operations(form, view, on_action),
         // Another operation has another text, which begins at its start.
-        rows: kept_by(form.operation.as_ref(), editor(form, view, on_action)),
+        rows: editor(form, view, on_action),
         words: "call-words",
         preview: view.preview.as_deref(),
         fault: view.fault.as_deref(),
@@ -38,28 +37,34 @@ pub fn call_panel(form: &CallForm, view: &CallFormView, on_action: &Callback<Act
     form.draw()
 }
 
-fn editor(form: &CallForm, view: &CallFormView, on_action: &Callback<Action>) -> JsonEditor {
+fn editor(form: &CallForm, view: &CallFormView, on_action: &Callback<Action>) -> Html {
     let fault = view.fault.as_ref();
-    JsonEditor {
-        label: wording("call.label"),
-        text: shared(&view.text),
-        invalid: fault.is_some(),
-        fault_line: fault.and_then(|fault| fault.place).map(|(line, _)| line),
-        described_by: "call-words",
-        on_type: on_type(form, on_action),
+    html! {
+        <JsonEditor
+            key={form.operation.as_ref()}
+            label={word("call.label")}
+            text={shared(&view.text)}
+            invalid={fault.is_some()}
+            fault_line={fault.and_then(|fault| fault.place).map(|(line, _)| line)}
+            described_by="call-words"
+            on_type={on_type(form, on_action)}
+        />
     }
 }
 
 fn operations(form: &CallForm, view: &CallFormView, on_action: &Callback<Action>) -> Html {
     let names = view.operations.clone();
-    kept(Select {
-        label: wording("call.operation"),
-        options: view.operations.iter().map(shared).collect(),
-        chosen: view.operations.iter().position(|it| *it == form.operation).unwrap_or_default(),
-        on_choose: on_action.reform(move |position: usize| {
-            Action::Read(ReadAction::Write(new_call(&names[position])))
-        }),
-    })
+    let chosen = view.operations.iter().position(|it| *it == form.operation).unwrap_or_default();
+    let on_choose = on_action
+        .reform(move |position: usize| Action::Read(ReadAction::Write(new_call(&names[position]))));
+    html! {
+        <Select
+            label={word("call.operation")}
+            options={view.operations.iter().map(shared).collect::<Vec<_>>()}
+            {chosen}
+            {on_choose}
+        />
+    }
 }
 
 fn on_type(form: &CallForm, on_action: &Callback<Action>) -> Callback<String> {

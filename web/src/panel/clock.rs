@@ -6,12 +6,10 @@ use crate::app::state::AppState;
 use crate::app::state::action::{Action, ClockAction};
 use crate::app::state::setting::Speed;
 use crate::component::icon::{Shape, icon};
-use crate::component::kept::kept;
-use crate::component::markup::{classes, html};
 use crate::component::select::Select;
 use crate::message::number;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{word, word_with, wording};
+use crate::panel::part::words::{word, word_with};
 use crate::panel::{Page, Panel, Place};
 use crate::view::message::Argument;
 
@@ -29,11 +27,11 @@ fn draw(page: &Page) -> Html {
         if playing { (Shape::Pause, "clock.pause") } else { (Shape::Play, "clock.play") };
     let play = Action::Clock(ClockAction::SetPlaying(!playing));
     let state = match (view.next_in_ms, view.awaited, playing) {
-        _ if *rewound => wording("clock.rewound"),
+        _ if *rewound => word("clock.rewound"),
         (Some(ms), true, true) => word_with("clock.running", "time", Argument::Ms(ms)),
         (Some(ms), true, false) => word_with("clock.held", "time", Argument::Ms(ms)),
         (Some(ms), false, _) => word_with("clock.later", "time", Argument::Ms(ms)),
-        (None, _, _) => wording("clock.idle"),
+        (None, _, _) => word("clock.idle"),
     };
     html! {
         <section class={classes!("clock", "row", "small", (view.awaited && playing).then_some("is-running"))} aria-label={word("clock.title")}>
@@ -57,14 +55,12 @@ fn draw(page: &Page) -> Html {
                 { icon(Shape::Step) }
             </button>
             <span class="clock-time">{ number::clock(view.now_ms) }</span>
-            { kept(Select {
-                label: wording("clock.speed"),
-                options: Speed::ALL.map(speed_word).to_vec(),
-                chosen: Speed::ALL.iter().position(|it| it == speed).unwrap_or_default(),
-                on_choose: on_action.reform(|position: usize| {
-                    Action::Clock(ClockAction::SetSpeed(Speed::ALL[position]))
-                }),
-            }) }
+            <Select
+                label={word("clock.speed")}
+                options={Speed::ALL.map(speed_word).to_vec()}
+                chosen={Speed::ALL.iter().position(|it| it == speed).unwrap_or_default()}
+                on_choose={on_action.reform(|position: usize| Action::Clock(ClockAction::SetSpeed(Speed::ALL[position])))}
+            />
             <span class="is-wide-only muted" aria-hidden="true">{ word("clock.lag") }</span>
             { delay(page) }
             <span class="clock-state muted">{ state }</span>
@@ -79,14 +75,12 @@ fn delay(page: &Page) -> Html {
         delays.insert(position, current);
     }
     let options = delays.iter().map(|ms| AttrValue::from(number::seconds(*ms)));
-    kept(Select {
-        label: wording("clock.delay"),
-        options: options.collect(),
-        chosen: delays.iter().position(|ms| *ms == current).unwrap_or_default(),
-        on_choose: page
-            .on_action
-            .reform(move |position: usize| Action::Clock(ClockAction::SetDelay(delays[position]))),
-    })
+    let options: Vec<_> = options.collect();
+    let chosen = delays.iter().position(|ms| *ms == current).unwrap_or_default();
+    let on_choose = page
+        .on_action
+        .reform(move |position: usize| Action::Clock(ClockAction::SetDelay(delays[position])));
+    html! { <Select label={word("clock.delay")} {options} {chosen} {on_choose} /> }
 }
 
 fn speed_word(speed: Speed) -> AttrValue {

@@ -5,10 +5,8 @@ use yew::prelude::*;
 use crate::app::state::action::{Action, PageAction, SandboxAction};
 use crate::app::state::setting::Menu;
 use crate::component::dialog::Dialog;
-use crate::component::kept::kept;
-use crate::component::markup::html;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{name, plain, sentence, word, word_with, wording};
+use crate::panel::part::words::{name, plain, sentence, word, word_with};
 use crate::panel::{Page, Panel, Place};
 use crate::view::compare::{
     CompareCommand, ComparisonGroup, ComparisonRow, ComparisonView, Letter,
@@ -76,13 +74,16 @@ fn draw_dialog(page: &Page) -> Html {
             <p class="small muted">{ word("compare.kept") }</p>
         </div>
     };
-    kept(Dialog {
-        title: wording("compare.title"),
-        close_label: wording("dialog.close"),
-        class: "is-wide",
-        on_close: on_action.reform(|()| Action::Page(PageAction::CloseMenu)),
-        content,
-    })
+    html! {
+        <Dialog
+            title={word("compare.title")}
+            close_label={word("dialog.close")}
+            class="is-wide"
+            on_close={on_action.reform(|()| Action::Page(PageAction::CloseMenu))}
+        >
+            { content }
+        </Dialog>
+    }
 }
 
 fn run(view: &ComparisonView, on_action: &Callback<Action>) -> Html {
@@ -133,7 +134,7 @@ fn row(row: &ComparisonRow) -> Html {
                         Some(amount) => plain(
                             &Message::plain("compare.amount").with("amount", amount.clone()),
                         ),
-                        None => wording("compare.none"),
+                        None => word("compare.none"),
                     } }
                 </td>
             }) }

@@ -7,12 +7,10 @@ use yew::prelude::*;
 
 use crate::app::state::action::Action;
 use crate::app::state::setting::WhyTab;
-use crate::component::kept::{Part, kept};
-use crate::component::markup::{classes, html};
 use crate::component::select::Select;
 use crate::message::number::cents;
 use crate::panel::part::number::{Number, number, optional_number};
-use crate::panel::part::words::{name, plain, sentence, shared, word, wording};
+use crate::panel::part::words::{name, plain, sentence, shared, word};
 use crate::panel::{Page, Panel, Place};
 use crate::view::cost::{
     BreakEven, CostSettings, CostView, LoadSource, Money, PayMode, PriceRow, StoreCost, TableClass,
@@ -28,7 +26,7 @@ pub const PANEL: Panel = Panel { title: "cost.title", place: Place::Tab(WhyTab::
 fn draw(page: &Page) -> Html {
     html! {
         if let Some(view) = &page.views.plan.cost {
-            { kept(Cost { view: Rc::clone(view), on_action: page.on_action.clone() }) }
+            <Cost view={Rc::clone(view)} on_action={page.on_action.clone()} />
         } else {
             <p class="empty muted">{ word("cost.no_table") }</p>
         }
@@ -36,50 +34,50 @@ fn draw(page: &Page) -> Html {
 }
 
 /// The estimate.
-#[derive(Debug, PartialEq)]
-struct Cost {
+#[derive(Debug, PartialEq, Properties)]
+struct CostProps {
     view: Rc<CostView>,
     on_action: Callback<Action>,
 }
 
-impl Part for Cost {
-    fn draw(&self, _node: &NodeRef) -> Html {
-        let CostView { headline, basis, ways, break_even, prices, .. } = self.view.as_ref();
-        html! {
-            <>
-                <p class="lead">{ sentence(headline) }</p>
-                { self.choices() }
-                { stores(&self.view) }
-                <details>
-                    <summary>{ word("cost.arithmetic") }</summary>
-                    { for self.view.stores.iter().map(arithmetic) }
-                </details>
-                <section class="stack" aria-label={word("cost.ways")}>
-                    <h3>{ word("cost.ways") }</h3>
-                    <dl class="stack">
-                        { for ways.iter().map(|way| html! {
-                            <div class="row">
-                                <dt>{ sentence(&way.words) }</dt>
-                                <dd class="push">
-                                    if way.is_cheapest { <span class="small muted">{ word("cost.cheapest") }{ " " }</span> }
-                                    <b>{ cents(way.total) }</b>
-                                </dd>
-                            </div>
-                        }) }
-                    </dl>
-                    if let Some(break_even) = break_even { { meeting(break_even) } }
-                </section>
-                <details>
-                    <summary>{ word("cost.prices") }</summary>
-                    <div class="stack">{ for prices.iter().map(|price| self.price(price)) }</div>
-                </details>
-                { for basis.iter().map(|words| html! { <p class="small muted">{ sentence(words) }</p> }) }
-            </>
-        }
+/// Draws the estimate.
+#[component]
+fn Cost(props: &CostProps) -> Html {
+    let CostView { headline, basis, ways, break_even, prices, .. } = props.view.as_ref();
+    html! {
+        <>
+            <p class="lead">{ sentence(headline) }</p>
+            { props.choices() }
+            { stores(&props.view) }
+            <details>
+                <summary>{ word("cost.arithmetic") }</summary>
+                { for props.view.stores.iter().map(arithmetic) }
+            </details>
+            <section class="stack" aria-label={word("cost.ways")}>
+                <h3>{ word("cost.ways") }</h3>
+                <dl class="stack">
+                    { for ways.iter().map(|way| html! {
+                        <div class="row">
+                            <dt>{ sentence(&way.words) }</dt>
+                            <dd class="push">
+                                if way.is_cheapest { <span class="small muted">{ word("cost.cheapest") }{ " " }</span> }
+                                <b>{ cents(way.total) }</b>
+                            </dd>
+                        </div>
+                    }) }
+                </dl>
+                if let Some(break_even) = break_even { { meeting(break_even) } }
+            </section>
+            <details>
+                <summary>{ word("cost.prices") }</summary>
+                <div class="stack">{ for prices.iter().map(|price| props.price(price)) }</div>
+            </details>
+            { for basis.iter().map(|words| html! { <p class="small muted">{ sentence(words) }</p> }) }
+        </>
     }
 }
 
-impl Cost {
+impl CostProps {
     /// A callback that changes the settings with what was chosen or typed.
     fn change<T: 'static>(&self, change: fn(&mut CostSettings, T)) -> Callback<T> {
         let settings = self.view.settings.clone();
@@ -98,8 +96,8 @@ impl Cost {
         let on_region = self.on_action.reform(move |position: usize| {
             Action::Cost(CostSettings { region: Text::clone(&names[position]), ..all.clone() })
         });
-        let classes = [wording("cost.class_standard"), wording("cost.class_infrequent")];
-        let modes = [wording("cost.mode_on_demand"), wording("cost.mode_provisioned")];
+        let classes = [word("cost.class_standard"), word("cost.class_infrequent")];
+        let modes = [word("cost.mode_on_demand"), word("cost.mode_provisioned")];
         let on_free = self.change(|settings, _: Event| settings.free_tier = !settings.free_tier);
         html! {
             <div class="row wrap">
@@ -111,7 +109,7 @@ impl Cost {
                     settings.mode = Some(PayMode::ALL[position]);
                 })) }
                 if *has_run {
-                    { chooser("cost.source", vec![wording("cost.source_patterns"), wording("cost.source_run")], Some(usize::from(settings.source == LoadSource::Run)), self.change(|settings, position: usize| {
+                    { chooser("cost.source", vec![word("cost.source_patterns"), word("cost.source_run")], Some(usize::from(settings.source == LoadSource::Run)), self.change(|settings, position: usize| {
                         settings.source = if position == 0 { LoadSource::Patterns } else { LoadSource::Run };
                     })) }
                 }
@@ -119,7 +117,7 @@ impl Cost {
                     { number(
                         Number {
                             key: "utilisation".into(),
-                            label: wording("cost.utilisation"),
+                            label: word("cost.utilisation"),
                             value: settings.utilisation_percent,
                             range: 1..=100,
                         },
@@ -128,8 +126,8 @@ impl Cost {
                 }
                 { optional_number(
                     "items",
-                    wording("cost.items"),
-                    wording("cost.items_as_is"),
+                    word("cost.items"),
+                    word("cost.items_as_is"),
                     settings.item_count,
                     0..=ITEM_COUNT_MAX,
                     self.change(|settings, count: Option<u64>| settings.item_count = count),
@@ -184,7 +182,14 @@ fn chooser(
     chosen: Option<usize>,
     on_choose: Callback<usize>,
 ) -> Html {
-    kept(Select { label: wording(label), options, chosen: chosen.unwrap_or_default(), on_choose })
+    html! {
+        <Select
+            label={word(label)}
+            {options}
+            chosen={chosen.unwrap_or_default()}
+            {on_choose}
+        />
+    }
 }
 
 fn typed(event: &Event) -> String {
@@ -228,7 +233,7 @@ fn store(store: &StoreCost) -> Html {
 }
 
 fn amount(cost: Option<Money>) -> AttrValue {
-    cost.map_or_else(|| wording("cost.unknown"), |cost| cents(cost).into())
+    cost.map_or_else(|| word("cost.unknown"), |cost| cents(cost).into())
 }
 
 fn arithmetic(store: &StoreCost) -> Html {

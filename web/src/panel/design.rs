@@ -9,13 +9,11 @@ use crate::app::state::action::{Action, DesignAction};
 use crate::component::dialog::Dialog;
 use crate::component::icon::{Shape, icon};
 use crate::component::json_editor::json;
-use crate::component::kept::kept;
-use crate::component::markup::html;
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{sentence, word, word_with, wording};
+use crate::panel::part::words::{sentence, word, word_with};
 use crate::panel::{Page, Panel, Place};
 use crate::view::DesignInterest;
 use crate::view::design::{
@@ -33,7 +31,7 @@ fn draw(page: &Page) -> Html {
     };
     let title = match rebuilds {
         Some(table) => word_with("design.rebuild_title", "table", table.as_ref()),
-        None => wording("design.title"),
+        None => word("design.title"),
     };
     let props = Props {
         design: design.clone(),
@@ -41,13 +39,16 @@ fn draw(page: &Page) -> Html {
         check: page.views.design.clone(),
         on_action: page.on_action.clone(),
     };
-    kept(Dialog {
-        title,
-        close_label: wording("dialog.close"),
-        class: "is-wide",
-        on_close: page.on_action.reform(|()| Action::Design(DesignAction::Close)),
-        content: form(&props),
-    })
+    html! {
+        <Dialog
+            {title}
+            close_label={word("dialog.close")}
+            class="is-wide"
+            on_close={page.on_action.reform(|()| Action::Design(DesignAction::Close))}
+        >
+            { form(&props) }
+        </Dialog>
+    }
 }
 
 /// The form.
@@ -145,7 +146,7 @@ impl KeyPart {
             Self::Sort => ("design.sort_key", "design.sort_attribute"),
         };
         match position {
-            0 => wording(first),
+            0 => word(first),
             _ => word_with(more, "number", Argument::Count(position as u64 + 1)),
         }
     }
@@ -160,23 +161,21 @@ fn form(props: &Props) -> Html {
     html! {
         <form class="design" onsubmit={on_submit}>
             <div class="design-body stack">
-                { kept(TextField {
-                    label_hidden: false,
-                    placeholder: Some(wording("design.name_example")),
-                    focused: !rebuilds,
-                    invalid: props.refusal(DesignPlace::Name).is_some(),
-                    ..TextField::new(
-                        wording("design.name"),
-                        design.name.clone(),
-                        props.change(|design, name| design.name = name),
-                    )
-                }) }
+                <TextField
+                    label_hidden=false
+                    placeholder={word("design.name_example")}
+                    focused={!rebuilds}
+                    invalid={props.refusal(DesignPlace::Name).is_some()}
+                    label={word("design.name")}
+                    text={design.name.clone()}
+                    on_type={props.change(|design, name| design.name = name)}
+                />
                 { props.fault(DesignPlace::Name) }
                 <fieldset class="stack">
                     <legend>{ word("design.keys") }</legend>
-                    { key_row(props, wording("design.partition_key"), &design.partition_key, Html::default(), |design| Some(&mut design.partition_key)) }
+                    { key_row(props, word("design.partition_key"), &design.partition_key, Html::default(), |design| Some(&mut design.partition_key)) }
                     if let Some(sort_key) = &design.sort_key {
-                        { key_row(props, wording("design.sort_key"), sort_key, Html::default(), |design| design.sort_key.as_mut()) }
+                        { key_row(props, word("design.sort_key"), sort_key, Html::default(), |design| design.sort_key.as_mut()) }
                     }
                     { optional_sort_key(props, design.sort_key.is_some()) }
                     { props.fault(DesignPlace::Keys) }
@@ -238,16 +237,18 @@ fn key_row(
     html! {
         <div class="form-row row wrap" key={label.to_string()}>
             <span class="form-name">{ &label }</span>
-            { kept(TextField {
-                placeholder: Some(wording("attribute.name")),
-                ..TextField::new(label, key.name.clone(), on_name)
-            }) }
-            { kept(Select {
-                label: wording("attribute.kind"),
-                options: KeyKind::ALL.map(|kind| AttrValue::from(kind.tag())).to_vec(),
-                chosen: KeyKind::ALL.iter().position(|kind| *kind == key.kind).unwrap_or_default(),
-                on_choose: on_kind,
-            }) }
+            <TextField
+                placeholder={word("attribute.name")}
+                label={label}
+                text={key.name.clone()}
+                on_type={on_name}
+            />
+            <Select
+                label={word("attribute.kind")}
+                options={KeyKind::ALL.map(|kind| AttrValue::from(kind.tag())).to_vec()}
+                chosen={KeyKind::ALL.iter().position(|kind| *kind == key.kind).unwrap_or_default()}
+                on_choose={on_kind}
+            />
             { remove }
         </div>
     }
@@ -304,15 +305,13 @@ fn index_rows(props: &Props, scope: Scope, position: usize, index: &IndexDesign)
     html! {
         <div class="design-index stack" key={position}>
             <div class="form-row row wrap">
-                { kept(TextField {
-                    placeholder: Some(wording("design.index_name")),
-                    focused: index.name.is_empty(),
-                    ..TextField::new(
-                        wording("design.index_name"),
-                        index.name.clone(),
-                        props.change(move |design, name| scope.list(design)[position].name = name),
-                    )
-                }) }
+                <TextField
+                    placeholder={word("design.index_name")}
+                    focused={index.name.is_empty()}
+                    label={word("design.index_name")}
+                    text={index.name.clone()}
+                    on_type={props.change(move |design, name| scope.list(design)[position].name = name)}
+                />
                 <button
                     type="button"
                     class="button small muted"
@@ -402,17 +401,19 @@ fn projection(props: &Props, scope: Scope, position: usize, projection: &Project
     html! {
         <div class="form-row row wrap">
             <span class="form-name">{ word("design.projection") }</span>
-            { kept(Select {
-                label: wording("design.projection"),
-                options: ["KEYS_ONLY", "INCLUDE", "ALL"].map(AttrValue::from).to_vec(),
-                chosen,
-                on_choose,
-            }) }
+            <Select
+                label={word("design.projection")}
+                options={["KEYS_ONLY", "INCLUDE", "ALL"].map(AttrValue::from).to_vec()}
+                {chosen}
+                {on_choose}
+            />
             if let Some(names) = names {
-                { kept(TextField {
-                    placeholder: Some(wording("design.included")),
-                    ..TextField::new(wording("design.included"), names, on_names)
-                }) }
+                <TextField
+                    placeholder={word("design.included")}
+                    label={word("design.included")}
+                    text={names}
+                    on_type={on_names}
+                />
             }
         </div>
     }

@@ -5,8 +5,6 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction};
-use crate::component::kept::Part;
-use crate::component::markup::{classes, html};
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
 use crate::panel::part::preview::preview;
@@ -15,8 +13,8 @@ use crate::view::draft::{Draft, DraftView};
 use crate::view::edit::Edit;
 
 /// The strip below an edit.
-#[derive(Debug, PartialEq)]
-pub struct DraftStrip {
+#[derive(Debug, PartialEq, Properties)]
+pub struct DraftStripProps {
     /// The edit.
     pub draft: Draft,
     /// What it would do.
@@ -27,47 +25,47 @@ pub struct DraftStrip {
     pub on_action: Callback<Action>,
 }
 
-impl Part for DraftStrip {
-    fn draw(&self, node: &NodeRef) -> Html {
-        let view = self.view.as_deref();
-        let refused = view.filter(|_| self.shows_fault).and_then(|view| view.fault.clone());
-        let expected = view.and_then(|view| view.preview.clone());
-        html! {
-            <div class={classes!("draft-strip", "row", "wrap", refused.is_some().then_some("is-refused"))}>
-                if let Some(view) = refused {
-                    { fault(&view, Some("draft-words")) }
-                } else if let Some(view) = expected {
-                    { preview(&view, "draft-words") }
-                } else {
-                    <p class="preview-words muted" id="draft-words">{ word(hint(&self.draft.edit)) }</p>
-                }
-                <span class="draft-buttons row push">
-                    <button type="button" class="button" onclick={emit(&self.on_action, EditAction::Cancel)}>
-                        { word("draft.cancel") }
-                    </button>
-                    <button
-                        ref={node}
-                        type="button"
-                        class="button primary"
-                        aria-describedby="draft-words"
-                        onclick={emit(&self.on_action, EditAction::Commit)}
-                    >
-                        { word(verb(&self.draft.edit)) }
-                    </button>
-                </span>
-            </div>
-        }
+/// Draws the strip.
+#[component]
+pub fn DraftStrip(props: &DraftStripProps) -> Html {
+    let button = use_node_ref();
+    {
+        let button = button.clone();
+        // An edit without a field is confirmed at its button: Enter commits, Escape cancels.
+        use_effect_with(is_confirmed(&props.draft.edit), move |is_confirmed| {
+            if let (true, Some(button)) = (*is_confirmed, button.cast::<web_sys::HtmlElement>()) {
+                // A removed button cannot take the focus; nothing is lost.
+                drop(button.focus());
+            }
+        });
     }
-
-    fn drawn(&self, node: &NodeRef, before: Option<&Self>) {
-        let was_confirmed = before.is_some_and(|before| is_confirmed(&before.draft.edit));
-        // An edit without a field is confirmed where it stands: Enter does it, Escape does not.
-        if let (true, false, Some(button)) =
-            (is_confirmed(&self.draft.edit), was_confirmed, node.cast::<web_sys::HtmlElement>())
-        {
-            // A button that is gone cannot take the focus; nothing is lost.
-            drop(button.focus());
-        }
+    let view = props.view.as_deref();
+    let refused = view.filter(|_| props.shows_fault).and_then(|view| view.fault.clone());
+    let expected = view.and_then(|view| view.preview.clone());
+    html! {
+        <div class={classes!("draft-strip", "row", "wrap", refused.is_some().then_some("is-refused"))}>
+            if let Some(view) = refused {
+                { fault(&view, Some("draft-words")) }
+            } else if let Some(view) = expected {
+                { preview(&view, "draft-words") }
+            } else {
+                <p class="preview-words muted" id="draft-words">{ word(hint(&props.draft.edit)) }</p>
+            }
+            <span class="draft-buttons row push">
+                <button type="button" class="button" onclick={emit(&props.on_action, EditAction::Cancel)}>
+                    { word("draft.cancel") }
+                </button>
+                <button
+                    ref={button}
+                    type="button"
+                    class="button primary"
+                    aria-describedby="draft-words"
+                    onclick={emit(&props.on_action, EditAction::Commit)}
+                >
+                    { word(verb(&props.draft.edit)) }
+                </button>
+            </span>
+        </div>
     }
 }
 

@@ -4,13 +4,12 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction};
 use crate::app::state::setting::{Edge, WhyTab, Zone};
-use crate::component::markup::{classes, html};
 use crate::component::separator::Separator;
 use crate::component::style::use_style_properties;
 use crate::component::tabs::Tabs;
 use crate::message::{number, text};
 use crate::panel::part::press::press;
-use crate::panel::part::words::{word, wording};
+use crate::panel::part::words::word;
 use crate::panel::{PANELS, Page, Panel, Place};
 
 /// Draws the whole page.
@@ -80,8 +79,8 @@ fn separator(page: &Page, edge: Edge) -> Html {
     let edges = page.state.edges;
     let [first, second] = edges.places();
     let (label, class, at) = match edge {
-        Edge::Table => (wording("zone.table_edge"), "at-first", first),
-        Edge::Indexes => (wording("zone.indexes_edge"), "at-second", second),
+        Edge::Table => (word("zone.table_edge"), "at-first", first),
+        Edge::Indexes => (word("zone.indexes_edge"), "at-second", second),
     };
     let line = Separator {
         label,
@@ -146,8 +145,8 @@ fn why(page: &Page) -> Html {
     let open = tabs.iter().position(|(_, tab)| *tab == page.state.why_tab).unwrap_or_default();
     let order: Vec<WhyTab> = tabs.iter().map(|(_, tab)| *tab).collect();
     let row = Tabs {
-        label: wording("zone.why"),
-        tabs: tabs.iter().map(|(panel, _)| wording(panel.title)).collect(),
+        label: word("zone.why"),
+        tabs: tabs.iter().map(|(panel, _)| word(panel.title)).collect(),
         open,
         controls: "why-panel",
         on_open: page

@@ -7,11 +7,10 @@ use crate::app::state::setting::WhyTab;
 use crate::app::state::throughput::ThroughputAction;
 use crate::component::chart::{HeatStrip, Scrubber};
 use crate::component::icon::{Shape, icon};
-use crate::component::markup::{classes, html};
 use crate::component::toggle::toggle;
 use crate::panel::part::flow::flow;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{name, plain, sentence, word, word_with, wording};
+use crate::panel::part::words::{name, plain, sentence, word, word_with};
 use crate::panel::throughput::settings;
 use crate::panel::{Page, Panel, Place};
 use crate::view::message::Argument;
@@ -56,7 +55,7 @@ fn enforcement(view: &ThroughputView, on_action: &Callback<Action>) -> Html {
     };
     html! {
         <>
-            { toggle(wording("throughput.enforce"), view.is_enforced, &on_action.reform(set)) }
+            { toggle(word("throughput.enforce"), view.is_enforced, &on_action.reform(set)) }
             if !view.is_enforced { <p class="rule">{ word("throughput.off") }</p> }
             if view.is_enforced {
                 <p class="row wrap small muted">
@@ -167,7 +166,7 @@ fn row(partition: &PartitionHeat, heat: &HeatView, on_look: &Callback<usize>) ->
 
 fn scrubber(heat: &HeatView, on_action: &Callback<Action>) -> Html {
     let scrubber = Scrubber {
-        label: wording("heat.second"),
+        label: word("heat.second"),
         count: heat.second_count,
         chosen: heat.chosen,
         words: plain(&heat.words),

@@ -6,13 +6,9 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, DesignAction, ReadAction, TableAction};
 use crate::app::state::setting::{Zone, index_id};
-use crate::component::kept::{Part, kept_by};
-use crate::component::markup::{classes, html};
 use crate::panel::call::new_call;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{
-    plain, sentence, shared, value, visible, word, word_with, wording,
-};
+use crate::panel::part::words::{plain, sentence, shared, value, visible, word, word_with};
 use crate::panel::read::new_form;
 use crate::panel::{Page, Panel, Place};
 use crate::view::edit::ItemId;
@@ -40,13 +36,16 @@ fn draw(page: &Page) -> Html {
                 <span class="muted">{ word("index.about") }</span>
             </div>
             if view.cards.is_empty() { <p class="empty muted">{ word("index.none") }</p> }
-            { for view.cards.iter().map(|card| kept_by(card.name.as_ref(), Card {
-                view: Rc::clone(card),
-                selected: selected.clone(),
-                queue: queue_of(page, &card.name),
-                all_ghosts: page.state.all_ghosts.contains(&card.name),
-                on_action: on_action.clone(),
-            })) }
+            { for view.cards.iter().map(|card| html! {
+                <Card
+                    key={card.name.as_ref()}
+                    view={Rc::clone(card)}
+                    selected={selected.clone()}
+                    queue={queue_of(page, &card.name)}
+                    all_ghosts={page.state.all_ghosts.contains(&card.name)}
+                    on_action={on_action.clone()}
+                />
+            }) }
             if let Some(table) = table {
                 <p class="small muted">
                     <button
@@ -77,8 +76,8 @@ fn queue_of(page: &Page, index: &Text) -> Option<QueueView> {
 }
 
 /// One index.
-#[derive(Debug, PartialEq)]
-struct Card {
+#[derive(Debug, PartialEq, Properties)]
+struct CardProps {
     view: Rc<IndexView>,
     selected: Option<ItemId>,
     /// What waits because the index cannot pay for it yet.
@@ -86,12 +85,6 @@ struct Card {
     /// Whether more than the first ghosts are shown.
     all_ghosts: bool,
     on_action: Callback<Action>,
-}
-
-impl Part for Card {
-    fn draw(&self, _node: &NodeRef) -> Html {
-        draw_card(self)
-    }
 }
 
 /// Changes in the queue of the index, hatched as what is on its way.
@@ -105,8 +98,8 @@ fn waiting(queue: &QueueView) -> Html {
 }
 
 /// What the index is, and what can be done with it.
-fn header(card: &Card) -> Html {
-    let Card { view, on_action, .. } = card;
+fn header(card: &CardProps) -> Html {
+    let CardProps { view, on_action, .. } = card;
     let query = new_form(ReadOperation::Query, Some(Rc::clone(&view.name)), None);
     html! {
         <header class="index-head row wrap">
@@ -136,8 +129,10 @@ fn header(card: &Card) -> Html {
     }
 }
 
-fn draw_card(card: &Card) -> Html {
-    let Card { view, selected, queue, all_ghosts, on_action } = card;
+/// Draws an index: its head, its entries, and the items that it lacks.
+#[component]
+fn Card(card: &CardProps) -> Html {
+    let CardProps { view, selected, queue, all_ghosts, on_action } = card;
     let scope = match view.scope {
         IndexScope::Global { .. } => "is-global",
         IndexScope::Local => "is-local",
@@ -162,11 +157,14 @@ fn draw_card(card: &Card) -> Html {
                             </tr>
                         </thead>
                         <tbody>
-                            { for view.entries.iter().map(|entry| kept_by(entry.id.as_ref(), Entry {
-                                view: Rc::clone(entry),
-                                selected: selected.as_ref() == Some(&entry.item),
-                                on_action: on_action.clone(),
-                            })) }
+                            { for view.entries.iter().map(|entry| html! {
+                                <Entry
+                                    key={entry.id.as_ref()}
+                                    view={Rc::clone(entry)}
+                                    selected={selected.as_ref() == Some(&entry.item)}
+                                    on_action={on_action.clone()}
+                                />
+                            }) }
                         </tbody>
                     </table>
                 </div>
@@ -213,15 +211,15 @@ fn count(view: &IndexView) -> Message {
 /// "CustomerId ▸ OrderOpenDate · INCLUDE Total · lag 200 ms"; attributes of one key are separated by commas.
 fn description(view: &IndexView) -> Html {
     let projection = match &view.projection {
-        ProjectionView::KeysOnly => wording("index.keys_only"),
+        ProjectionView::KeysOnly => word("index.keys_only"),
         ProjectionView::Include(names) => {
             word_with("index.include", "names", Argument::List(names.clone()))
         }
-        ProjectionView::All => wording("index.all"),
+        ProjectionView::All => word("index.all"),
     };
     let scope = match view.scope {
         IndexScope::Global { delay_ms } => word_with("index.lag", "delay", Argument::Ms(delay_ms)),
-        IndexScope::Local => wording("index.in_step"),
+        IndexScope::Local => word("index.in_step"),
     };
     html! {
         <>
@@ -237,7 +235,7 @@ fn description(view: &IndexView) -> Html {
 /// "tournamentId, region".
 fn key_names(names: &[Text]) -> Html {
     let names = names.iter().enumerate().map(|(position, name)| {
-        html! { <>if position > 0 { { wording("number.list") } }<code>{ visible(name) }</code></> }
+        html! { <>if position > 0 { { word("number.list") } }<code>{ visible(name) }</code></> }
     });
     names.collect()
 }
@@ -253,28 +251,28 @@ fn step(step: IndexStep) -> Html {
 }
 
 /// One entry.
-#[derive(Debug, PartialEq)]
-struct Entry {
+#[derive(Debug, PartialEq, Properties)]
+struct EntryProps {
     view: Rc<EntryView>,
     selected: bool,
     on_action: Callback<Action>,
 }
 
-impl Part for Entry {
-    fn draw(&self, _node: &NodeRef) -> Html {
-        let Self { view, selected, on_action } = self;
-        let class = classes!(
-            "entry",
-            state_class(view.state),
-            view.mark.map(Mark::class),
-            selected.then_some("is-selected"),
-        );
-        html! {
-            <tr {class} data-item={shared(&view.item.0)} data-entry={shared(&view.id)}>
-                { for view.cells.iter().map(|cell| self::cell(cell, &view.item, on_action)) }
-                <td class="entry-state">{ state(view) }</td>
-            </tr>
-        }
+/// Draws an entry as a row.
+#[component]
+fn Entry(props: &EntryProps) -> Html {
+    let EntryProps { view, selected, on_action } = props;
+    let class = classes!(
+        "entry",
+        state_class(view.state),
+        view.mark.map(Mark::class),
+        selected.then_some("is-selected"),
+    );
+    html! {
+        <tr {class} data-item={shared(&view.item.0)} data-entry={shared(&view.id)}>
+            { for view.cells.iter().map(|cell| self::cell(cell, &view.item, on_action)) }
+            <td class="entry-state">{ state(view) }</td>
+        </tr>
     }
 }
 

@@ -5,8 +5,6 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction, TableAction};
-use crate::component::kept::{Part, kept};
-use crate::component::markup::{classes, html};
 use crate::component::unit_bar::unit_bar;
 use crate::message::{number, text};
 use crate::panel::attribute::{self, AbsentProps, ChipProps, EditorProps, absent_chip, chip};
@@ -52,8 +50,8 @@ pub struct Columns {
 }
 
 /// One item.
-#[derive(Debug, PartialEq)]
-pub struct ItemRow {
+#[derive(Debug, PartialEq, Properties)]
+pub struct ItemRowProps {
     /// The item.
     pub view: Rc<ItemView>,
     /// What it has in common with the others.
@@ -68,14 +66,10 @@ pub struct ItemRow {
     pub on_action: Callback<Action>,
 }
 
-impl Part for ItemRow {
-    fn draw(&self, _node: &NodeRef) -> Html {
-        row(self)
-    }
-}
-
-fn row(props: &ItemRow) -> Html {
-    let ItemRow { view, draft, selected, on_action, .. } = props;
+/// Draws an item.
+#[component]
+pub fn ItemRow(props: &ItemRowProps) -> Html {
+    let ItemRowProps { view, draft, selected, on_action, .. } = props;
     let item = view.id.clone();
     let on_select = press(on_action, Action::Table(TableAction::SelectItem(item)));
     let key = view.sort.as_ref().unwrap_or(&view.partition);
@@ -106,19 +100,19 @@ fn row(props: &ItemRow) -> Html {
                 { item_json(draft, view.as_deref(), on_action) }
             }
             if let Some(ItemDraft { draft, view, shows_fault, .. }) = draft {
-                { kept(DraftStrip {
-                    draft: draft.clone(),
-                    view: view.clone(),
-                    shows_fault: *shows_fault,
-                    on_action: on_action.clone(),
-                }) }
+                <DraftStrip
+                    draft={draft.clone()}
+                    view={view.clone()}
+                    shows_fault={*shows_fault}
+                    on_action={on_action.clone()}
+                />
             }
         </li>
     }
 }
 
 /// An attribute the item has: as a chip, or as the editor that took its place.
-fn cell(props: &ItemRow, attribute: &AttributeView) -> Html {
+fn cell(props: &ItemRowProps, attribute: &AttributeView) -> Html {
     match props.draft.as_ref() {
         Some(draft) if !draft.naming && sets(&draft.draft.edit, &attribute.name) => {
             editor(props, draft)
@@ -135,7 +129,7 @@ fn cell(props: &ItemRow, attribute: &AttributeView) -> Html {
 }
 
 /// Index keys that the item lacks, but for the one that is being given.
-fn absent(props: &ItemRow) -> impl Iterator<Item = Html> {
+fn absent(props: &ItemRowProps) -> impl Iterator<Item = Html> {
     let edit = props.draft.as_ref().map(|draft| &draft.draft.edit);
     let absent = props.view.absent.iter();
     let lacking =
@@ -150,7 +144,7 @@ fn absent(props: &ItemRow) -> impl Iterator<Item = Html> {
 }
 
 /// The edit that gives the item an attribute it does not have.
-fn new_attribute(props: &ItemRow) -> Option<&ItemDraft> {
+fn new_attribute(props: &ItemRowProps) -> Option<&ItemDraft> {
     props.draft.as_ref().filter(|draft| match &draft.draft.edit {
         Edit::Set { attribute, .. } => {
             draft.naming || !props.view.attributes.iter().any(|it| it.name.as_ref() == attribute)
@@ -163,7 +157,7 @@ fn new_attribute(props: &ItemRow) -> Option<&ItemDraft> {
     })
 }
 
-fn editor(props: &ItemRow, draft: &ItemDraft) -> Html {
+fn editor(props: &ItemRowProps, draft: &ItemDraft) -> Html {
     let Edit::Set { item, attribute, value } = &draft.draft.edit else { return Html::default() };
     let stored = draft.view.as_ref().filter(|_| !draft.draft.typed);
     let value = match stored {
@@ -244,8 +238,8 @@ fn summary(view: &ItemView) -> String {
 }
 
 /// What can be done with the pinned item.
-fn actions(props: &ItemRow) -> Html {
-    let ItemRow { view, columns, on_action, .. } = props;
+fn actions(props: &ItemRowProps) -> Html {
+    let ItemRowProps { view, columns, on_action, .. } = props;
     let edits = [
         ("item.add_attribute", add_attribute(view)),
         ("item.json", write_json(view)),

@@ -4,10 +4,8 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction};
 use crate::component::json_editor::JsonEditor;
-use crate::component::kept::kept;
-use crate::component::markup::html;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{shared, word, wording};
+use crate::panel::part::words::{shared, word};
 use crate::view::draft::{Draft, DraftView};
 use crate::view::edit::{Edit, ItemText, JsonForm};
 
@@ -49,14 +47,14 @@ pub fn item_json(draft: &Draft, view: Option<&DraftView>, on_action: &Callback<A
                     </button>
                 }) }
             </div>
-            { kept(JsonEditor {
-                label: wording("json.label"),
-                text: shown,
-                invalid: fault.is_some(),
-                fault_line: fault.and_then(|fault| fault.place).map(|(line, _)| line),
-                described_by: "draft-words",
-                on_type,
-            }) }
+            <JsonEditor
+                label={word("json.label")}
+                text={shown}
+                invalid={fault.is_some()}
+                fault_line={fault.and_then(|fault| fault.place).map(|(line, _)| line)}
+                described_by={"draft-words"}
+                {on_type}
+            />
         </div>
     }
 }

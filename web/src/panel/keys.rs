@@ -5,10 +5,8 @@ use yew::prelude::*;
 use crate::app::state::action::{Action, PageAction};
 use crate::app::state::setting::Menu;
 use crate::component::dialog::Dialog;
-use crate::component::kept::kept;
-use crate::component::markup::html;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{word, wording};
+use crate::panel::part::words::word;
 use crate::panel::{Page, Panel, Place};
 
 /// The keys' place on the page.
@@ -59,13 +57,16 @@ fn draw(page: &Page) -> Html {
             </label>
         </>
     };
-    kept(Dialog {
-        title: wording("keys.title"),
-        close_label: wording("dialog.close"),
-        class: "is-narrow",
-        on_close: on_action.reform(|()| Action::Page(PageAction::CloseMenu)),
-        content,
-    })
+    html! {
+        <Dialog
+            title={word("keys.title")}
+            close_label={word("dialog.close")}
+            class="is-narrow"
+            on_close={on_action.reform(|()| Action::Page(PageAction::CloseMenu))}
+        >
+            { content }
+        </Dialog>
+    }
 }
 
 fn group(title: &'static str, keys: &[(&'static str, &'static str)]) -> Html {

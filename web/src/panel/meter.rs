@@ -3,7 +3,6 @@
 use yew::prelude::*;
 
 use crate::component::chart::small_heat;
-use crate::component::markup::{classes, html};
 use crate::component::unit_bar::unit_bar;
 use crate::message::number;
 use crate::panel::part::flow::small_flow;

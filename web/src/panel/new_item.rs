@@ -4,15 +4,13 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction};
 use crate::component::icon::{Shape, icon};
-use crate::component::kept::kept;
-use crate::component::markup::html;
 use crate::component::text_field::TextField;
 use crate::panel::attribute::{example, kind_select, name_field};
 use crate::panel::draft::{DraftStrip, edit_keys};
 use crate::panel::item::{Columns, ItemDraft};
 use crate::panel::item_json::item_json;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{shared, visible, word, word_with, wording};
+use crate::panel::part::words::{shared, visible, word, word_with};
 use crate::view::edit::{Edit, Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
 use crate::view::table::KeyView;
 use crate::view::value::Text;
@@ -58,12 +56,12 @@ pub fn draw(draft: &ItemDraft, columns: &Columns, on_action: &Callback<Action>) 
             } else {
                 { item_json(&draft.draft, draft.view.as_deref(), on_action) }
             }
-            { kept(DraftStrip {
-                draft: draft.draft.clone(),
-                view: draft.view.clone(),
-                shows_fault: draft.shows_fault,
-                on_action: on_action.clone(),
-            }) }
+            <DraftStrip
+                draft={draft.draft.clone()}
+                view={draft.view.clone()}
+                shows_fault={draft.shows_fault}
+                on_action={on_action.clone()}
+            />
         </section>
     }
 }
@@ -80,13 +78,13 @@ pub fn new_item(columns: &Columns) -> Edit {
 
 fn title(edit: &Edit) -> AttrValue {
     match edit {
-        Edit::Compose { copy_of: Some(_), .. } => wording("new.duplicate"),
+        Edit::Compose { copy_of: Some(_), .. } => word("new.duplicate"),
         Edit::Compose { copy_of: None, .. }
         | Edit::Put { .. }
         | Edit::Set { .. }
         | Edit::Remove { .. }
         | Edit::Replace { .. }
-        | Edit::Delete { .. } => wording("new.title"),
+        | Edit::Delete { .. } => word("new.title"),
     }
 }
 
@@ -127,23 +125,21 @@ fn row(form: Form<'_>, copy_of: Option<&ItemId>, fields: &[Field], position: usi
             if is_key {
                 <span class="form-name">{ visible(&Text::from(name.as_str())) }</span>
             } else {
-                { kept(name_field(name.clone().into(), on_name)) }
+                { name_field(name.clone().into(), on_name) }
             }
             { kind_select(value.kind, &on_kind) }
             if value.kind == ValueKind::Null {
                 <span />
             } else {
-                { kept(TextField {
-                    placeholder: Some(wording(example(value.kind))),
-                    focused: position == first,
-                    described_by: Some("draft-words"),
-                    invalid: fault.as_deref() == Some(name.as_str()),
-                    ..TextField::new(
-                        word_with("attribute.value", "name", name.as_str()),
-                        value.text.clone(),
-                        on_text,
-                    )
-                }) }
+                <TextField
+                    placeholder={word(example(value.kind))}
+                    focused={position == first}
+                    described_by="draft-words"
+                    invalid={fault.as_deref() == Some(name.as_str())}
+                    label={word_with("attribute.value", "name", name.as_str())}
+                    text={value.text.clone()}
+                    on_type={on_text}
+                />
             }
             if !is_key {
                 <button

@@ -6,7 +6,6 @@ use crate::app::state::action::{Action, SandboxAction, ShareAction, WorkAction};
 use crate::app::state::setting::Saving;
 use crate::app::state::workload::WorkloadAction;
 use crate::component::icon::{Shape, icon};
-use crate::component::markup::html;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word};
 use crate::panel::{Page, Panel, Place};

@@ -7,14 +7,12 @@ use yew::prelude::*;
 use crate::app::state::action::{Action, PatternAction, ReadAction};
 use crate::app::state::setting::WhyTab;
 use crate::component::json_editor::JsonEditor;
-use crate::component::kept::{Part, kept, kept_by};
-use crate::component::markup::{classes, html};
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
 use crate::message::number;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{name, sentence, shared, word, word_with, wording};
+use crate::panel::part::words::{name, sentence, shared, word, word_with};
 use crate::panel::{Page, Panel, Place};
 use crate::view::pattern::{
     PatternAnswer, PatternDraft, PatternTerm, PatternView, PatternsView, Period, Verdict,
@@ -27,56 +25,58 @@ pub const PANEL: Panel =
 
 fn draw(page: &Page) -> Html {
     let Some(view) = &page.views.plan.patterns else { return Html::default() };
-    kept(Patterns {
-        view: Rc::clone(view),
-        draft: page.state.pattern.clone(),
-        on_action: page.on_action.clone(),
-    })
+    html! {
+        <Patterns
+            view={Rc::clone(view)}
+            draft={page.state.pattern.clone()}
+            on_action={page.on_action.clone()}
+        />
+    }
 }
 
 /// The list and the form.
-#[derive(Debug, PartialEq)]
-struct Patterns {
+#[derive(Debug, PartialEq, Properties)]
+struct PatternsProps {
     view: Rc<PatternsView>,
     draft: Option<PatternDraft>,
     on_action: Callback<Action>,
 }
 
-impl Part for Patterns {
-    fn draw(&self, _node: &NodeRef) -> Html {
-        let PatternsView { patterns, total, proposals, .. } = self.view.as_ref();
-        let open = self.draft.as_ref().and_then(|draft| draft.position);
-        html! {
-            <>
-                if patterns.is_empty() {
-                    <p>{ word("pattern.none") }</p>
-                } else {
-                    <p class="lead">{ word_with("pattern.total", "money", number::money(*total)) }</p>
-                }
-                <ul class="stack">
-                    { for patterns.iter().enumerate().map(|(position, pattern)| html! {
-                        <li class="card">
-                            if open == Some(position) { { self.form() } } else { { self.pattern(pattern) } }
-                        </li>
+/// Draws the list and the form.
+#[component]
+fn Patterns(props: &PatternsProps) -> Html {
+    let PatternsView { patterns, total, proposals, .. } = props.view.as_ref();
+    let open = props.draft.as_ref().and_then(|draft| draft.position);
+    html! {
+        <>
+            if patterns.is_empty() {
+                <p>{ word("pattern.none") }</p>
+            } else {
+                <p class="lead">{ word_with("pattern.total", "money", number::money(*total)) }</p>
+            }
+            <ul class="stack">
+                { for patterns.iter().enumerate().map(|(position, pattern)| html! {
+                    <li class="card">
+                        if open == Some(position) { { props.form() } } else { { props.pattern(pattern) } }
+                    </li>
+                }) }
+            </ul>
+            if props.draft.is_some() && open.is_none() { <div class="card">{ props.form() }</div> }
+            if props.draft.is_none() && !proposals.is_empty() {
+                <div class="suggestions">
+                    <h3 class="small muted">{ word("pattern.propose") }</h3>
+                    { for proposals.iter().map(|proposal| html! {
+                        <button type="button" class="suggestion" onclick={props.press(PatternAction::Type(proposal.clone()))}>
+                            { "+ " }{ shared(&proposal.name) }
+                        </button>
                     }) }
-                </ul>
-                if self.draft.is_some() && open.is_none() { <div class="card">{ self.form() }</div> }
-                if self.draft.is_none() && !proposals.is_empty() {
-                    <div class="suggestions">
-                        <h3 class="small muted">{ word("pattern.propose") }</h3>
-                        { for proposals.iter().map(|proposal| html! {
-                            <button type="button" class="suggestion" onclick={self.press(PatternAction::Type(proposal.clone()))}>
-                                { "+ " }{ shared(&proposal.name) }
-                            </button>
-                        }) }
-                    </div>
-                }
-            </>
-        }
+                </div>
+            }
+        </>
     }
 }
 
-impl Patterns {
+impl PatternsProps {
     fn press(&self, action: PatternAction) -> Callback<MouseEvent> {
         press(&self.on_action, Action::Pattern(action))
     }
@@ -138,42 +138,53 @@ impl Patterns {
         });
         let fault = self.view.draft.as_ref().and_then(|answer| answer.fault.as_ref());
         let key = draft.position.map_or_else(|| "new".to_owned(), |position| position.to_string());
-        let editor = JsonEditor {
-            label: wording("pattern.request"),
-            text: shared(&draft.request),
-            invalid: fault.is_some(),
-            fault_line: fault.and_then(|fault| fault.place).map(|(line, _)| line),
-            described_by: "pattern-words",
-            on_type: self.change(|draft, text: String| draft.request = text.into()),
-        };
         html! {
             <form class="form-rows" aria-label={word("pattern.form")} onsubmit={on_submit}>
-                { kept(TextField {
-                    label_hidden: false,
-                    code: false,
-                    focused: true,
-                    ..TextField::new(wording("pattern.name"), shared(&draft.name), self.change(|draft, text: String| draft.name = text.into()))
-                }) }
-                { kept(Select { label: wording("pattern.operation"), options: operations.iter().map(shared).collect(), chosen, on_choose: on_operation }) }
-                { kept_by(key.as_str(), editor) }
+                <TextField
+                    label_hidden=false
+                    code=false
+                    focused=true
+                    label={word("pattern.name")}
+                    text={shared(&draft.name)}
+                    on_type={self.change(|draft, text: String| draft.name = text.into())}
+                />
+                <Select
+                    label={word("pattern.operation")}
+                    options={operations.iter().map(shared).collect::<Vec<_>>()}
+                    {chosen}
+                    on_choose={on_operation}
+                />
+                <JsonEditor
+                    {key}
+                    label={word("pattern.request")}
+                    text={shared(&draft.request)}
+                    invalid={fault.is_some()}
+                    fault_line={fault.and_then(|fault| fault.place).map(|(line, _)| line)}
+                    described_by="pattern-words"
+                    on_type={self.change(|draft, text: String| draft.request = text.into())}
+                />
                 <p class="small muted">{ word("pattern.placeholders") }</p>
                 <div class="row">
-                    { kept(TextField {
-                        label_hidden: false,
-                        ..TextField::new(wording("pattern.rate_label"), shared(&draft.rate), self.change(|draft, text: String| draft.rate = text.into()))
-                    }) }
-                    { kept(Select {
-                        label: wording("pattern.period"),
-                        options: Period::ALL.iter().map(|period| wording(period.words())).collect(),
-                        chosen: Period::ALL.iter().position(|it| *it == draft.period).unwrap_or_default(),
-                        on_choose: self.change(|draft, position: usize| draft.period = Period::ALL[position]),
-                    }) }
+                    <TextField
+                        label_hidden=false
+                        label={word("pattern.rate_label")}
+                        text={shared(&draft.rate)}
+                        on_type={self.change(|draft, text: String| draft.rate = text.into())}
+                    />
+                    <Select
+                        label={word("pattern.period")}
+                        options={Period::ALL.iter().map(|period| word(period.words())).collect::<Vec<_>>()}
+                        chosen={Period::ALL.iter().position(|it| *it == draft.period).unwrap_or_default()}
+                        on_choose={self.change(|draft, position: usize| draft.period = Period::ALL[position])}
+                    />
                 </div>
-                { kept(TextField {
-                    label_hidden: false,
-                    placeholder: Some(wording("pattern.size_as_here")),
-                    ..TextField::new(wording("pattern.size"), shared(&draft.size), self.change(|draft, text: String| draft.size = text.into()))
-                }) }
+                <TextField
+                    label_hidden=false
+                    placeholder={word("pattern.size_as_here")}
+                    label={word("pattern.size")}
+                    text={shared(&draft.size)}
+                    on_type={self.change(|draft, text: String| draft.size = text.into())}
+                />
                 if let Some(answer) = &self.view.draft { { outcome(answer, Some("pattern-words")) } }
                 <span class="draft-buttons row push">
                     <button type="button" class="button" onclick={self.press(PatternAction::Close)}>{ word("draft.cancel") }</button>

@@ -7,18 +7,19 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, ReadAction};
 use crate::component::icon::{Shape, icon};
-use crate::component::kept::kept;
-use crate::component::markup::html;
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
 use crate::panel::attribute::{example, kind_select};
 use crate::panel::part::form::Form;
-use crate::panel::part::words::{shared, visible, word, word_with, wording};
+use crate::panel::part::words::{shared, visible, word, word_with};
 use crate::view::edit::ValueKind;
 use crate::view::read::{
     Filter, FilterOperator, LIMIT, ReadForm, ReadFormView, ReadOperation, SortKeyView, SortOperator,
 };
 use crate::view::value::Text;
+
+/// The `id` of the line below the form, which describes its fields.
+const WORDS: &str = "read-words";
 
 /// A query or scan form.
 #[derive(Debug)]
@@ -97,7 +98,7 @@ pub fn read_panel(props: &ReadPanel) -> Html {
         name: form.operation.name().into(),
         chooser: source(props),
         rows: rows(props),
-        words: "read-words",
+        words: WORDS,
         preview: view.preview.as_deref(),
         fault: view.fault.as_deref(),
         hint: "read.hint",
@@ -128,12 +129,14 @@ fn source(props: &ReadPanel) -> Html {
         form.index.clone_from(&indexes[position]);
         form.sort = Vec::new();
     });
-    kept(Select {
-        label: wording("read.source"),
-        options: view.sources.iter().map(|source| shared(&source.name)).collect(),
-        chosen,
-        on_choose,
-    })
+    html! {
+        <Select
+            label={word("read.source")}
+            options={view.sources.iter().map(|source| shared(&source.name)).collect::<Vec<_>>()}
+            {chosen}
+            {on_choose}
+        />
+    }
 }
 
 fn key_rows(props: &ReadPanel) -> Html {
@@ -162,17 +165,16 @@ fn partition_row(props: &ReadPanel, position: usize) -> Html {
         <div class="form-row row wrap" key={key.name.as_ref()}>
             <span class="form-name">{ visible(&key.name) }</span>
             <span class="muted">{ "=" }</span>
-            { kept(TextField {
-                list: Some(list),
-                focused: position == 0,
-                placeholder: Some(wording(example(key.kind))),
-                invalid: props.is_at_fault(&key.name),
-                ..field(
-                    word_with("attribute.value", "name", key.name.as_ref()),
-                    &form.partition_value(position),
-                    props.change(move |form, text: String| form.set_partition_value(position, text.into())),
-                )
-            }) }
+            <TextField
+                label={word_with("attribute.value", "name", key.name.as_ref())}
+                text={shared(&form.partition_value(position))}
+                described_by={WORDS}
+                list={Some(list)}
+                focused={position == 0}
+                placeholder={word(example(key.kind))}
+                invalid={props.is_at_fault(&key.name)}
+                on_type={props.change(move |form, text: String| form.set_partition_value(position, text.into()))}
+            />
             <datalist id={list}>
                 { for values.into_iter().map(|value| html! { <option value={shared(value)} /> }) }
             </datalist>
@@ -189,44 +191,37 @@ fn sort_row(props: &ReadPanel, position: usize) -> Html {
             <span class="form-name">{ visible(&key.name) }</span>
             { sort_operator(props, position, operators) }
             if condition.operator != SortOperator::Any {
-                { kept(TextField {
-                    placeholder: Some(wording(example(key.kind))),
-                    invalid: props.is_at_fault(&key.name),
-                    ..field(
-                        word_with("attribute.value", "name", key.name.as_ref()),
-                        &condition.text,
-                        props.change(move |form, text: String| form.condition_mut(position).text = text.into()),
-                    )
-                }) }
+                <TextField
+                    label={word_with("attribute.value", "name", key.name.as_ref())}
+                    text={shared(&condition.text)}
+                    placeholder={word(example(key.kind))}
+                    described_by={WORDS}
+                    invalid={props.is_at_fault(&key.name)}
+                    on_type={props.change(move |form, text: String| form.condition_mut(position).text = text.into())}
+                />
             }
             if condition.operator == SortOperator::Between {
                 <span class="muted">{ word("read.and") }</span>
-                { kept(field(
-                    wording("read.upper"),
-                    &condition.upper,
-                    props.change(move |form, text: String| form.condition_mut(position).upper = text.into()),
-                )) }
+                <TextField
+                    label={word("read.upper")}
+                    text={shared(&condition.upper)}
+                    described_by={WORDS}
+                    on_type={props.change(move |form, text: String| form.condition_mut(position).upper = text.into())}
+                />
             }
         </div>
     }
 }
 
-/// A field whose content the line below the form is about.
-fn field(label: AttrValue, text: &Text, on_type: Callback<String>) -> TextField {
-    TextField { described_by: Some("read-words"), ..TextField::new(label, shared(text), on_type) }
-}
-
 fn sort_operator(props: &ReadPanel, position: usize, operators: &[SortOperator]) -> Html {
     let chosen = props.form.condition(position).operator;
     let operators = operators.to_vec();
-    kept(Select {
-        label: wording("read.operator"),
-        options: operators.iter().map(|it| wording(it.key())).collect(),
-        chosen: operators.iter().position(|it| *it == chosen).unwrap_or_default(),
-        on_choose: props.change(move |form, chosen: usize| {
-            form.condition_mut(position).operator = operators[chosen];
-        }),
-    })
+    let chosen = operators.iter().position(|it| *it == chosen).unwrap_or_default();
+    let options: Vec<_> = operators.iter().map(|it| word(it.key())).collect();
+    let on_choose = props.change(move |form, chosen: usize| {
+        form.condition_mut(position).operator = operators[chosen];
+    });
+    html! { <Select label={word("read.operator")} {options} {chosen} {on_choose} /> }
 }
 
 fn filter_row(props: &ReadPanel, position: usize) -> Html {
@@ -237,34 +232,29 @@ fn filter_row(props: &ReadPanel, position: usize) -> Html {
         FilterOperator::ALL.iter().position(|it| *it == filter.operator).unwrap_or_default();
     html! {
         <div class="form-row row wrap" key={position}>
-            { kept(TextField {
-                code: false,
-                placeholder: Some(wording("read.path")),
-                focused: true,
-                ..TextField::new(
-                    wording("read.path"),
-                    shared(&filter.path),
-                    props.change(move |form, text: String| form.filters[position].path = text.into()),
-                )
-            }) }
-            { kept(Select {
-                label: wording("read.operator"),
-                options: FilterOperator::ALL.map(|it| wording(it.key())).to_vec(),
-                chosen,
-                on_choose: props.change(move |form, chosen: usize| {
-                    form.filters[position].operator = FilterOperator::ALL[chosen];
-                }),
-            }) }
+            <TextField
+                code=false
+                placeholder={word("read.path")}
+                focused=true
+                label={word("read.path")}
+                text={shared(&filter.path)}
+                on_type={props.change(move |form, text: String| form.filters[position].path = text.into())}
+            />
+            <Select
+                label={word("read.operator")}
+                options={FilterOperator::ALL.map(|it| word(it.key())).to_vec()}
+                {chosen}
+                on_choose={props.change(move |form, chosen: usize| { form.filters[position].operator = FilterOperator::ALL[chosen]; })}
+            />
             if takes_value {
                 { kind_select(filter.kind, &props.change(move |form, kind| form.filters[position].kind = kind)) }
-                { kept(TextField {
-                    placeholder: Some(wording(example(filter.kind))),
-                    ..field(
-                        wording("read.value"),
-                        &filter.text,
-                        props.change(move |form, text: String| form.filters[position].text = text.into()),
-                    )
-                }) }
+                <TextField
+                    label={word("read.value")}
+                    text={shared(&filter.text)}
+                    described_by={WORDS}
+                    placeholder={word(example(filter.kind))}
+                    on_type={props.change(move |form, text: String| form.filters[position].text = text.into())}
+                />
             }
             <button
                 type="button"
@@ -290,7 +280,7 @@ fn options(props: &ReadPanel) -> Html {
             >
                 { word("read.add_filter") }
             </button>
-            <label class="row" title={refusal}>
+            <label class="row" title={refusal.clone()}>
                 <input
                     type="checkbox"
                     checked={form.consistent}
@@ -320,15 +310,14 @@ fn options(props: &ReadPanel) -> Html {
             }
             <label class="row is-limit nowrap">
                 { word("read.limit") }
-                { kept(TextField {
-                    placeholder: Some(wording("read.no_limit")),
-                    invalid: props.is_at_fault(LIMIT),
-                    ..field(
-                        wording("read.limit"),
-                        &form.limit,
-                        props.change(|form, text: String| form.limit = text.into()),
-                    )
-                }) }
+                <TextField
+                    label={word("read.limit")}
+                    text={shared(&form.limit)}
+                    described_by={WORDS}
+                    placeholder={word("read.no_limit")}
+                    invalid={props.is_at_fault(LIMIT)}
+                    on_type={props.change(|form, text: String| form.limit = text.into())}
+                />
             </label>
             if let Some(refusal) = refusal { <p class="muted small">{ refusal }</p> }
         </div>

@@ -8,8 +8,6 @@ use crate::app::state::action::{Action, ShareAction};
 use crate::app::state::setting::{Copied, WhyTab};
 use crate::component::icon::{Shape, icon};
 use crate::component::json_editor::json;
-use crate::component::kept::{Part, kept};
-use crate::component::markup::html;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, word};
 use crate::panel::{Page, Panel, Place};
@@ -22,11 +20,11 @@ pub const PANEL: Panel = Panel { title: "request.title", place: Place::Tab(WhyTa
 fn draw(page: &Page) -> Html {
     html! {
         if let Some(view) = &page.views.why.exchange {
-            { kept(Exchange {
-                view: Rc::clone(view),
-                copied: page.state.copied.clone(),
-                on_action: page.on_action.clone(),
-            }) }
+            <Exchange
+                view={Rc::clone(view)}
+                copied={page.state.copied.clone()}
+                on_action={page.on_action.clone()}
+            />
         } else {
             <p class="empty muted">{ word("request.none") }</p>
         }
@@ -34,27 +32,27 @@ fn draw(page: &Page) -> Html {
 }
 
 /// What was sent and what came back.
-#[derive(Debug, PartialEq)]
-struct Exchange {
+#[derive(Debug, PartialEq, Properties)]
+struct ExchangeProps {
     view: Rc<ExchangeView>,
     copied: Option<Copied>,
     on_action: Callback<Action>,
 }
 
-impl Part for Exchange {
-    fn draw(&self, _node: &NodeRef) -> Html {
-        let ExchangeView { operation, request, reply } = self.view.as_ref();
-        html! {
-            <>
-                <p class="exchange-operation"><code>{ shared(operation) }</code></p>
-                { block(self, "request.sent", request) }
-                { block(self, "request.reply", reply) }
-            </>
-        }
+/// Draws the request and the reply.
+#[component]
+fn Exchange(props: &ExchangeProps) -> Html {
+    let ExchangeView { operation, request, reply } = props.view.as_ref();
+    html! {
+        <>
+            <p class="exchange-operation"><code>{ shared(operation) }</code></p>
+            { block(props, "request.sent", request) }
+            { block(props, "request.reply", reply) }
+        </>
     }
 }
 
-fn block(props: &Exchange, title: &'static str, text: &Text) -> Html {
+fn block(props: &ExchangeProps, title: &'static str, text: &Text) -> Html {
     let copied = props.copied == Some(Copied::Text(Rc::clone(text)));
     let (shape, key) =
         if copied { (Shape::Check, "share.copied") } else { (Shape::Copy, "share.copy") };

@@ -6,8 +6,6 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, ReadAction};
 use crate::app::state::setting::WhyTab;
-use crate::component::kept::{Part, kept};
-use crate::component::markup::html;
 use crate::message::number;
 use crate::panel::part::press::press;
 use crate::panel::part::price::price;
@@ -22,7 +20,7 @@ pub const PANEL: Panel = Panel { title: "result.title", place: Place::Tab(WhyTab
 fn draw(page: &Page) -> Html {
     html! {
         if let Some(view) = &page.views.why.result {
-            { kept(Found { view: Rc::clone(view), on_action: page.on_action.clone() }) }
+            <Found view={Rc::clone(view)} on_action={page.on_action.clone()} />
         } else {
             <p class="empty muted">{ word("result.none") }</p>
         }
@@ -30,19 +28,15 @@ fn draw(page: &Page) -> Html {
 }
 
 /// What a read found.
-#[derive(Debug, PartialEq)]
-struct Found {
+#[derive(Debug, PartialEq, Properties)]
+struct FoundProps {
     view: Rc<ResultView>,
     on_action: Callback<Action>,
 }
 
-impl Part for Found {
-    fn draw(&self, _node: &NodeRef) -> Html {
-        found(self)
-    }
-}
-
-fn found(props: &Found) -> Html {
+/// Draws the result.
+#[component]
+fn Found(props: &FoundProps) -> Html {
     let ResultView {
         operation,
         source,
@@ -105,7 +99,7 @@ fn row(row: &ResultRow) -> Html {
     }
 }
 
-fn next_page(props: &Found, request: &Text) -> Callback<MouseEvent> {
+fn next_page(props: &FoundProps, request: &Text) -> Callback<MouseEvent> {
     let (operation, request) = (Rc::clone(&props.view.operation), Rc::clone(request));
     press(&props.on_action, Action::Read(ReadAction::Call { operation, request }))
 }

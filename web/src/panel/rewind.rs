@@ -5,9 +5,8 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, ClockAction};
 use crate::component::icon::{Shape, icon};
-use crate::component::markup::{classes, html};
 use crate::panel::part::press::press;
-use crate::panel::part::words::{plain, word, word_with, wording};
+use crate::panel::part::words::{plain, word, word_with};
 use crate::panel::{Page, Panel, Place};
 use crate::view::message::{Argument, Message};
 use crate::view::rewind::{LineMark, MarkKind, RewindView, Travel};
@@ -48,8 +47,8 @@ fn draw(page: &Page) -> Html {
             </span>
             if let Some(at_ms) = view.rewound_to_ms {
                 <b class="nowrap">{ word_with("rewind.at", "time", Argument::Ms(at_ms)) }</b>
-                { choice(on_action, wording("rewind.return"), ClockAction::Travel(Travel::Now)) }
-                { choice(on_action, wording("rewind.fork"), ClockAction::Fork) }
+                { choice(on_action, word("rewind.return"), ClockAction::Travel(Travel::Now)) }
+                { choice(on_action, word("rewind.fork"), ClockAction::Fork) }
             }
             { for view.branches.iter().enumerate().map(|(number, branch)| {
                 let time = Argument::Ms(branch.until_ms);
@@ -72,7 +71,7 @@ fn slider(view: &RewindView, on_action: &Callback<Action>) -> Html {
         Action::Clock(ClockAction::Travel(Travel::ToStep(step.unwrap_or(usize::MAX))))
     });
     let moment = match (view.rewound_to_ms, &view.last) {
-        (None, _) => wording("rewind.now"),
+        (None, _) => word("rewind.now"),
         (Some(at_ms), None) => word_with("rewind.at", "time", Argument::Ms(at_ms)),
         (Some(at_ms), Some(last)) => plain(
             &Message::plain("rewind.after")

@@ -6,9 +6,8 @@ use yew::prelude::*;
 use crate::app::state::action::{Action, ShareAction};
 use crate::app::state::setting::Copied;
 use crate::component::icon::{Shape, icon};
-use crate::component::markup::{classes, html};
 use crate::panel::part::press::press;
-use crate::panel::part::words::{sentence, word, wording};
+use crate::panel::part::words::{sentence, word};
 use crate::view::share::{LinkTier, ShareView};
 
 /// Draws the popover's content.
@@ -96,8 +95,8 @@ fn copy(
 fn refused(text: &str) -> Html {
     yew::html! {
         <>
-            <p class="is-danger" role="alert">{ wording("share.refused") }</p>
-            <SelectedText label={wording("share.address")} text={text.to_owned()} />
+            <p class="is-danger" role="alert">{ word("share.refused") }</p>
+            <SelectedText label={word("share.address")} text={text.to_owned()} />
         </>
     }
 }

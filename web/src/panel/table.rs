@@ -8,8 +8,6 @@ use crate::app::state::AppState;
 use crate::app::state::action::{Action, DesignAction, EditAction, ReadAction, TableAction};
 use crate::app::state::key::{ADD_ITEM, OPEN_QUERY};
 use crate::app::state::setting::{Menu as MenuId, Zone};
-use crate::component::kept::{Part, kept, kept_by};
-use crate::component::markup::html;
 use crate::message::text;
 use crate::panel::call::call_panel;
 use crate::panel::item::{Columns, ItemDraft, ItemRow, write_json};
@@ -43,18 +41,18 @@ fn draw(page: &Page) -> Html {
         <>
             if page.views.bar.tables.len() > 1 { { tabs(page) } }
             if let Some(view) = &page.views.table {
-                { kept(OpenTable {
-                    view: Rc::clone(view),
-                    selected: selected.clone(),
-                    draft,
-                    read: read.clone(),
-                    read_view: page.views.read.clone(),
-                    call: page.state.call.clone(),
-                    call_view: page.views.call.clone(),
-                    menu_open: *menu == Some(MenuId::Table),
-                    newcomer: *newcomer,
-                    on_action: page.on_action.clone(),
-                }) }
+                <OpenTable
+                    view={Rc::clone(view)}
+                    selected={selected.clone()}
+                    {draft}
+                    read={read.clone()}
+                    read_view={page.views.read.clone()}
+                    call={page.state.call.clone()}
+                    call_view={page.views.call.clone()}
+                    menu_open={*menu == Some(MenuId::Table)}
+                    newcomer={*newcomer}
+                    on_action={page.on_action.clone()}
+                />
             } else {
                 <div class="empty">
                     <h2 id={Zone::Table.id()} tabindex="-1">{ word("table.none") }</h2>
@@ -94,8 +92,8 @@ fn tabs(page: &Page) -> Html {
 }
 
 /// The open table.
-#[derive(Debug, PartialEq)]
-struct OpenTable {
+#[derive(Debug, PartialEq, Properties)]
+struct OpenTableProps {
     view: Rc<TableView>,
     selected: Option<ItemId>,
     draft: Option<ItemDraft>,
@@ -108,7 +106,7 @@ struct OpenTable {
     on_action: Callback<Action>,
 }
 
-impl OpenTable {
+impl OpenTableProps {
     fn columns(&self) -> Columns {
         Columns {
             partition_key: self.view.partition_key.clone(),
@@ -127,14 +125,10 @@ impl OpenTable {
     }
 }
 
-impl Part for OpenTable {
-    fn draw(&self, _node: &NodeRef) -> Html {
-        open_table(self)
-    }
-}
-
-fn open_table(props: &OpenTable) -> Html {
-    let OpenTable { view, draft, read, read_view, on_action, .. } = props;
+/// Draws the open table.
+#[component]
+fn OpenTable(props: &OpenTableProps) -> Html {
+    let OpenTableProps { view, draft, read, read_view, on_action, .. } = props;
     let pulse = first_to_try(view).filter(|_| props.newcomer);
     let is_new = |it: &&ItemDraft| matches!(it.draft.edit, Edit::Compose { .. } | Edit::Put { .. });
     html! {
@@ -153,14 +147,17 @@ fn open_table(props: &OpenTable) -> Html {
             if view.item_count == 0 { <p class="empty muted">{ word("table.empty") }</p> }
             { for view.collections.iter().map(|collection| {
                 let key = collection.items.first().map_or("", |item| &item.partition_text);
-                kept_by(key, Collection {
-                    view: Rc::clone(collection),
-                    columns: props.columns(),
-                    selected: props.selected.clone(),
-                    draft: draft.clone(),
-                    pulse: pulse.clone(),
-                    on_action: on_action.clone(),
-                })
+                html! {
+                    <Collection
+                        {key}
+                        view={Rc::clone(collection)}
+                        columns={props.columns()}
+                        selected={props.selected.clone()}
+                        draft={draft.clone()}
+                        pulse={pulse.clone()}
+                        on_action={on_action.clone()}
+                    />
+                }
             }) }
             if view.items_hidden > 0 {
                 <button
@@ -184,7 +181,7 @@ fn first_to_try(view: &TableView) -> Option<ItemId> {
     Some(item.id.clone())
 }
 
-fn head(props: &OpenTable) -> Html {
+fn head(props: &OpenTableProps) -> Html {
     let TableView { name, item_count, size, partition_key, sort_key, .. } = props.view.as_ref();
     let counts = Message::plain("table.counts")
         .with("items", Message::plain("table.items").with("count", Argument::Count(*item_count)))
@@ -212,8 +209,8 @@ fn key_words(partition_key: &KeyView, sort_key: Option<&KeyView>) -> Html {
     }
 }
 
-fn operations(props: &OpenTable) -> Html {
-    let OpenTable { read, on_action, .. } = props;
+fn operations(props: &OpenTableProps) -> Html {
+    let OpenTableProps { read, on_action, .. } = props;
     let reading = |operation| read.as_ref().is_some_and(|form| form.operation == operation);
     let json = props.current().map(|item| write_json(item));
     let pinned = props.current().filter(|_| props.selected.is_some());
@@ -270,7 +267,7 @@ fn start(on_action: &Callback<Action>, edit: Option<Edit>) -> Callback<MouseEven
     })
 }
 
-fn toggle_read(props: &OpenTable, operation: ReadOperation) -> Callback<MouseEvent> {
+fn toggle_read(props: &OpenTableProps, operation: ReadOperation) -> Callback<MouseEvent> {
     let open = props.read.as_ref().is_some_and(|form| form.operation == operation);
     let partition = props.current().map(|item| Rc::clone(&item.partition_text));
     let action = if open {
@@ -282,8 +279,8 @@ fn toggle_read(props: &OpenTable, operation: ReadOperation) -> Callback<MouseEve
 }
 
 /// The items of one partition key.
-#[derive(Debug, PartialEq)]
-struct Collection {
+#[derive(Debug, PartialEq, Properties)]
+struct CollectionProps {
     view: Rc<CollectionView>,
     columns: Columns,
     selected: Option<ItemId>,
@@ -292,14 +289,10 @@ struct Collection {
     on_action: Callback<Action>,
 }
 
-impl Part for Collection {
-    fn draw(&self, _node: &NodeRef) -> Html {
-        draw_collection(self)
-    }
-}
-
-fn draw_collection(props: &Collection) -> Html {
-    let Collection { view, columns, selected, draft, pulse, on_action } = props;
+/// Draws an item collection.
+#[component]
+fn Collection(props: &CollectionProps) -> Html {
+    let CollectionProps { view, columns, selected, draft, pulse, on_action } = props;
     let counts = Message::plain("table.counts")
         .with(
             "items",
@@ -322,14 +315,17 @@ fn draw_collection(props: &Collection) -> Html {
                 </header>
             }
             <ul class="items">
-                { for view.items.iter().map(|item| kept_by(item.id.0.as_ref(), ItemRow {
-                    view: Rc::clone(item),
-                    columns: columns.clone(),
-                    draft: draft.clone().filter(|draft| is_about(&draft.draft.edit, &item.id)),
-                    selected: selected.as_ref() == Some(&item.id),
-                    pulse: pulse.as_ref() == Some(&item.id),
-                    on_action: on_action.clone(),
-                })) }
+                { for view.items.iter().map(|item| html! {
+                    <ItemRow
+                        key={item.id.0.as_ref()}
+                        view={Rc::clone(item)}
+                        columns={columns.clone()}
+                        draft={draft.clone().filter(|draft| is_about(&draft.draft.edit, &item.id))}
+                        selected={selected.as_ref() == Some(&item.id)}
+                        pulse={pulse.as_ref() == Some(&item.id)}
+                        on_action={on_action.clone()}
+                    />
+                }) }
             </ul>
         </section>
     }

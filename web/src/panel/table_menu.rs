@@ -10,13 +10,12 @@ use crate::app::state::action::{
 };
 use crate::app::state::setting::Menu as MenuId;
 use crate::component::icon::{Shape, icon};
-use crate::component::markup::html;
 use crate::component::menu::Menu;
 use crate::panel::call::new_call;
 use crate::panel::item::{Columns, duplicate};
 use crate::panel::part::number::{Number, number};
 use crate::panel::part::press::press;
-use crate::panel::part::words::{word, word_with, wording};
+use crate::panel::part::words::{word, word_with};
 use crate::view::edit::Edit;
 use crate::view::message::Argument;
 use crate::view::table::{ItemView, TableView};
@@ -59,7 +58,7 @@ impl TableMenu<'_> {
         let menu = Menu {
             id: MenuId::Table.id(),
             label: icon(Shape::More),
-            name: Some(wording("table.menu")),
+            name: Some(word("table.menu")),
             class: "button",
             open: self.open,
             on_toggle: press(self.on_action, Action::Page(PageAction::ToggleMenu(MenuId::Table))),
@@ -78,15 +77,15 @@ impl TableMenu<'_> {
         let is_limited = view.collections.iter().any(|collection| collection.limit.is_some());
         html! {
             <>
-                { self.entry(wording("design.change"), Some(design)) }
-                { self.entry(wording("design.new"), Some(Action::Design(DesignAction::Open(None)))) }
+                { self.entry(word("design.change"), Some(design)) }
+                { self.entry(word("design.new"), Some(Action::Design(DesignAction::Open(None)))) }
                 <hr />
                 { for REQUESTS.map(|(operation, title)| {
-                    self.entry(wording(title), Some(Action::Read(ReadAction::Write(new_call(operation)))))
+                    self.entry(word(title), Some(Action::Read(ReadAction::Write(new_call(operation)))))
                 }) }
                 <hr />
-                { self.entry(wording("table.duplicate_item"), copy) }
-                { self.entry(wording("table.delete_item"), delete) }
+                { self.entry(word("table.duplicate_item"), copy) }
+                { self.entry(word("table.delete_item"), delete) }
                 if pinned.is_none() { <p class="small muted">{ word("table.pin_first") }</p> }
                 <hr />
                 if view.time_to_live.is_some() { { self.expiry_delay() }<hr /> }
@@ -111,7 +110,7 @@ impl TableMenu<'_> {
     fn expiry_delay(&self) -> Html {
         let field = Number {
             key: "expiry_delay".to_owned(),
-            label: wording("table.expiry_delay"),
+            label: word("table.expiry_delay"),
             value: self.view.expiry_delay_ms / HOUR_MS,
             range: 0..=EXPIRE_ITEM_MS_MAX / HOUR_MS,
         };

@@ -6,10 +6,9 @@ use yew::prelude::*;
 
 use crate::app::state::action::Action;
 use crate::app::state::throughput::ThroughputAction;
-use crate::component::markup::html;
 use crate::component::toggle::toggle;
 use crate::panel::part::number::{Number, number};
-use crate::panel::part::words::{word, word_with, wording};
+use crate::panel::part::words::{word, word_with};
 use crate::view::throughput::{
     FlowView, ScalingView, Setting, SettingView, StoreThroughput, ThroughputView,
 };
@@ -28,7 +27,7 @@ pub fn settings(view: &ThroughputView, on_action: &Callback<Action>) -> Html {
             <details class="settings" open=true>
                 <summary>{ word("throughput.capacity") }</summary>
                 <div class="stack">
-                    { toggle(wording("throughput.provisioned"), view.is_provisioned, &set_mode) }
+                    { toggle(word("throughput.provisioned"), view.is_provisioned, &set_mode) }
                     if view.is_provisioned {
                         { scaling(view, on_action) }
                         { for view.stores.iter().flat_map(|store| {
@@ -40,7 +39,7 @@ pub fn settings(view: &ThroughputView, on_action: &Callback<Action>) -> Html {
             <details class="settings">
                 <summary>{ word("throughput.settings") }</summary>
                 <div class="stack">
-                    { toggle(wording("throughput.adaptive"), view.is_adaptive, &set_adaptive) }
+                    { toggle(word("throughput.adaptive"), view.is_adaptive, &set_adaptive) }
                     { for view.settings.iter().map(|setting| setting_field(setting, on_action)) }
                 </div>
             </details>
@@ -53,7 +52,7 @@ fn scaling(view: &ThroughputView, on_action: &Callback<Action>) -> Html {
     let set = |scaling| Action::Throughput(ThroughputAction::SetScaling(scaling));
     let switch = on_action.reform(move |on: bool| set(on.then_some(ScalingView::USUAL)));
     let Some(scaling) = view.scaling else {
-        return toggle(wording("throughput.scaling"), false, &switch);
+        return toggle(word("throughput.scaling"), false, &switch);
     };
     let field = |key: &'static str, value, range, change: fn(&mut ScalingView, u64)| {
         let on_change = on_action.reform(move |number| {
@@ -61,12 +60,12 @@ fn scaling(view: &ThroughputView, on_action: &Callback<Action>) -> Html {
             change(&mut scaling, number);
             set(Some(scaling))
         });
-        number(Number { key: key.into(), label: wording(key), value, range }, on_change)
+        number(Number { key: key.into(), label: word(key), value, range }, on_change)
     };
     let ScalingView { target_percent, units_min, units_max } = scaling;
     html! {
         <>
-            { toggle(wording("throughput.scaling"), true, &switch) }
+            { toggle(word("throughput.scaling"), true, &switch) }
             { field("throughput.target", target_percent, TARGET_PERCENTS.0..=TARGET_PERCENTS.1, |it, number| it.target_percent = number) }
             { field("throughput.units_min", units_min, 1..=units_max, |it, number| it.units_min = number) }
             { field("throughput.units_max", units_max, units_min..=TABLE_THROUGHPUT_MAX, |it, number| it.units_max = number) }
@@ -102,5 +101,5 @@ fn setting_field(view: &SettingView, on_action: &Callback<Action>) -> Html {
     let on_change =
         on_action.reform(move |value| Action::Throughput(ThroughputAction::Set(setting, value)));
     let range = *min..=setting.max();
-    number(Number { key: key.into(), label: wording(key), value: *value, range }, on_change)
+    number(Number { key: key.into(), label: word(key), value: *value, range }, on_change)
 }

@@ -4,7 +4,6 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction};
 use crate::component::icon::{Shape, icon};
-use crate::component::markup::html;
 use crate::panel::part::press::press;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{sentence, word};

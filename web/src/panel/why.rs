@@ -6,7 +6,6 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, DesignAction, PageAction, ReadAction};
 use crate::app::state::setting::WhyTab;
-use crate::component::markup::{classes, html};
 use crate::message::number;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;

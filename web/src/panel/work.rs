@@ -6,10 +6,9 @@ use yew::prelude::*;
 use crate::app::state::action::{Action, SandboxAction, WorkAction};
 use crate::app::state::setting::UNDO_DELETE_ID;
 use crate::component::dialog::Dialog;
-use crate::component::kept::kept;
 use crate::component::visible_text::visible_text;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{plain, sentence, word_with, wording};
+use crate::panel::part::words::{plain, sentence, word, word_with};
 use crate::panel::{Page, Panel, Place};
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
@@ -22,13 +21,16 @@ fn draw(page: &Page) -> Html {
     if !page.state.work.is_open {
         return Html::default();
     }
-    kept(Dialog {
-        title: wording("work.title"),
-        close_label: wording("dialog.close"),
-        class: "is-wide",
-        on_close: page.on_action.reform(|()| Action::Work(WorkAction::Close)),
-        content: content(page),
-    })
+    html! {
+        <Dialog
+            title={word("work.title")}
+            close_label={word("dialog.close")}
+            class="is-wide"
+            on_close={page.on_action.reform(|()| Action::Work(WorkAction::Close))}
+        >
+            { content(page) }
+        </Dialog>
+    }
 }
 
 fn content(page: &Page) -> Html {
@@ -81,8 +83,8 @@ fn toolbar(page: &Page) -> Html {
             <input
                 type="text"
                 class="field"
-                aria-label={wording("work.search")}
-                placeholder={wording("work.search")}
+                aria-label={word("work.search")}
+                placeholder={word("work.search")}
                 value={page.state.work.search.to_string()}
                 autocomplete="off"
                 oninput={on_search}
@@ -93,10 +95,10 @@ fn toolbar(page: &Page) -> Html {
                 disabled={page.state.work.list.is_empty()}
                 onclick={press(page.on_action, Action::Work(WorkAction::Export(None)))}
             >
-                { wording("work.export_all") }
+                { word("work.export_all") }
             </button>
             <label class="button outlined file-button">
-                { wording("work.import") }
+                { word("work.import") }
                 <input
                     type="file"
                     class="visually-hidden"
@@ -121,7 +123,7 @@ fn deleted(page: &Page) -> Html {
                 class="button outlined"
                 onclick={press(page.on_action, Action::Work(WorkAction::UndoDelete))}
             >
-                { wording("work.undo") }
+                { word("work.undo") }
             </button>
         </p>
     }
@@ -145,6 +147,7 @@ struct RowProps {
     on_action: Callback<Action>,
 }
 
+/// Draws a piece of work as a row.
 #[component]
 fn Row(props: &RowProps) -> Html {
     let RowProps { info, is_open, on_action } = props;
@@ -159,7 +162,7 @@ fn Row(props: &RowProps) -> Html {
                 aria-label={label}
                 onclick={press(on_action, action)}
             >
-                { wording(key) }
+                { word(key) }
             </button>
         }
     };
@@ -167,8 +170,8 @@ fn Row(props: &RowProps) -> Html {
         <li class="card work-row stack">
             <div class="row wrap">
                 { title(props) }
-                if *is_open { <span class="tag">{ wording("work.here") }</span> }
-                if info.is_damaged { <span class="tag is-danger">{ wording("work.is_damaged") }</span> }
+                if *is_open { <span class="tag">{ word("work.here") }</span> }
+                if info.is_damaged { <span class="tag is-danger">{ word("work.is_damaged") }</span> }
             </div>
             <p class="small muted">{ sentence(&facts(info)) }</p>
             <pre class="small" tabindex="-1">

@@ -7,12 +7,10 @@ use yew::prelude::*;
 use crate::app::state::action::{Action, PageAction};
 use crate::app::state::setting::WhyTab;
 use crate::app::state::workload::WorkloadAction;
-use crate::component::kept::kept;
-use crate::component::markup::html;
 use crate::component::select::Select;
 use crate::component::toggle::toggle;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{plain, sentence, word, word_with, wording};
+use crate::panel::part::words::{plain, sentence, word, word_with};
 use crate::panel::workload_plan::plan;
 use crate::panel::workload_result::result;
 use crate::panel::{Page, Panel, Place};
@@ -63,18 +61,22 @@ fn presets(view: &WorkloadView, on_action: &Callback<Action>) -> Html {
     }
     let presets: Vec<_> = view.presets.iter().map(|preset| preset.preset).collect();
     let names = view.presets.iter().map(|preset| plain(&preset.name));
-    let none = if view.plan.patterns.is_empty() { "workload.choose" } else { "workload.own" };
-    let list = Select {
-        label: wording("workload.choose"),
-        options: [wording(none)].into_iter().chain(names).collect(),
-        chosen: view.chosen.map_or(0, |position| position + 1),
-        on_choose: on_action.reform(move |position: usize| {
-            // The first of the list is its own name.
-            let chosen = presets.get(position.wrapping_sub(1)).copied();
-            Action::Workload(chosen.map_or(WorkloadAction::Commit, WorkloadAction::Choose))
-        }),
-    };
-    html! { <p class="row">{ kept(list) }</p> }
+    let first = if view.plan.patterns.is_empty() { "workload.choose" } else { "workload.own" };
+    let on_choose = on_action.reform(move |position: usize| {
+        // The first of the list is its own name.
+        let chosen = presets.get(position.wrapping_sub(1)).copied();
+        Action::Workload(chosen.map_or(WorkloadAction::Commit, WorkloadAction::Choose))
+    });
+    html! {
+        <p class="row">
+            <Select
+                label={word("workload.choose")}
+                options={[word(first)].into_iter().chain(names).collect::<Vec<_>>()}
+                chosen={view.chosen.map_or(0, |position| position + 1)}
+                {on_choose}
+            />
+        </p>
+    }
 }
 
 /// Whether the run is limited, and whether clients retry: next to what starts it.
@@ -86,7 +88,7 @@ fn switches(plan: &Rc<WorkloadPlan>, on_action: &Callback<Action>) -> Html {
             set(&mut plan, on);
             Action::Workload(WorkloadAction::Set(Rc::new(plan)))
         });
-        toggle(wording(label), on, &on_change)
+        toggle(word(label), on, &on_change)
     };
     html! {
         <>
@@ -124,8 +126,8 @@ fn controls(
                     { button("button primary", run, WorkloadAction::Start) }
                     { switches(draft.unwrap_or(&view.plan), on_action) }
                 } else {
-                    { button("button outlined", wording(hold.0), hold.1) }
-                    { button("button outlined", wording("workload.stop"), WorkloadAction::Stop) }
+                    { button("button outlined", word(hold.0), hold.1) }
+                    { button("button outlined", word("workload.stop"), WorkloadAction::Stop) }
                 }
                 if let (Some(run), true) = (&view.run, view.stage != WorkloadStage::Idle) {
                     <progress

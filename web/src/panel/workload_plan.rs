@@ -9,12 +9,11 @@ use yew::prelude::*;
 use crate::app::state::action::Action;
 use crate::app::state::workload::WorkloadAction;
 use crate::component::curve::{Curve, Point, scale_above};
-use crate::component::kept::kept;
-use crate::component::markup::html;
 use crate::component::text_field::TextField;
 use crate::message::text;
 use crate::panel::part::number::{Number, number};
-use crate::panel::part::words::{shared, word, wording};
+use crate::panel::part::press::press;
+use crate::panel::part::words::{shared, word};
 use crate::view::message::{Argument, Message};
 use crate::view::workload::{PatternPlan, WorkloadPlan};
 
@@ -40,9 +39,9 @@ pub fn plan(
     let rates = kept_plan.patterns.iter().flat_map(|pattern| &pattern.points);
     let rate_max = scale_above(rates.map(|point| point.1).max().unwrap_or_default());
     let editor = Editor { plan: typed, rate_max, on_action };
-    let commit = || on_action.reform(|_: Event| Action::Workload(WorkloadAction::Commit));
+    let commit = Action::Workload(WorkloadAction::Commit);
     html! {
-        <div class="stack" onfocusout={commit()} onpointerup={commit()}>
+        <div class="stack" onfocusout={press(on_action, commit.clone())} onpointerup={press(on_action, commit)}>
             { for typed.patterns.iter().enumerate().map(|(position, pattern)| editor.pattern(position, pattern)) }
             { editor.number("seconds", "workload.seconds", typed.seconds, 1..=SECONDS_MAX, |plan, seconds| plan.seconds = seconds) }
             { editor.number("seed", "workload.seed", typed.seed, 0..=u64::MAX, |plan, seed| plan.seed = seed) }
@@ -69,7 +68,7 @@ impl Editor<'_> {
         range: RangeInclusive<u64>,
         set: impl Fn(&mut WorkloadPlan, u64) + 'static,
     ) -> Html {
-        number(Number { key: key.into(), label: wording(label), value, range }, self.change(set))
+        number(Number { key: key.into(), label: word(label), value, range }, self.change(set))
     }
 
     fn pattern(&self, position: usize, pattern: &PatternPlan) -> Html {
@@ -87,16 +86,9 @@ impl Editor<'_> {
             let (second, rate) = points.last().copied().unwrap_or_default();
             points.push((second + 10, rate));
         });
-        let field = TextField {
-            multiline: true,
-            ..TextField::new(
-                wording("workload.request"),
-                AttrValue::from(Rc::clone(request)),
-                self.change(move |plan, text: String| {
-                    plan.patterns[position].request = text.into();
-                }),
-            )
-        };
+        let on_type = self.change(move |plan, text: String| {
+            plan.patterns[position].request = text.into();
+        });
         html! {
             <fieldset class="stack">
                 <legend class="row"><b>{ shared(name) }</b>if name != operation { <code>{ shared(operation) }</code> }</legend>
@@ -106,7 +98,7 @@ impl Editor<'_> {
                     <div class="stack">
                         { for points.iter().enumerate().map(|(number, point)| self.point(position, number, *point)) }
                         <button type="button" class="button small outlined" onclick={add}>{ word("workload.add_point") }</button>
-                        { kept(field) }
+                        <TextField label={word("workload.request")} text={shared(request)} multiline=true {on_type} />
                         <p class="muted">{ word("workload.placeholders") }{ " " }<code>{ PLACEHOLDERS }</code></p>
                     </div>
                 </details>

@@ -6,10 +6,9 @@ use crate::app::state::action::Action;
 use crate::app::state::workload::WorkloadAction;
 use crate::component::chart::{Chart, Layer, NumberTable, Scrubber, share_bar};
 use crate::component::icon::{Shape, icon};
-use crate::component::markup::{classes, html};
 use crate::message::number;
 use crate::panel::part::price::price;
-use crate::panel::part::words::{name, plain, sentence, shared, word, word_with, wording};
+use crate::panel::part::words::{name, plain, sentence, shared, word, word_with};
 use crate::view::message::Argument;
 use crate::view::value::{Hue, Method};
 use crate::view::workload::{
@@ -24,7 +23,7 @@ pub fn result(run: &RunView, stage: WorkloadStage, on_action: &Callback<Action>)
     let on_look = on_action.reform(|second| Action::Workload(WorkloadAction::Look(second)));
     let second = word_with("workload.at", "second", number::count(run.chosen as u64));
     let scrubber = Scrubber {
-        label: wording("heat.second"),
+        label: word("heat.second"),
         count: seconds(run),
         chosen: run.chosen,
         words: second.clone(),
@@ -122,7 +121,7 @@ fn numbers(store: &RunStoreView, flow: &RunFlow, run: &RunView) -> Html {
     let columns = ["heat.second", "workload.units", "workload.limit", "workload.throttled_units"];
     let table = NumberTable {
         caption: shared(&store.name),
-        columns: columns.map(wording).to_vec(),
+        columns: columns.map(word).to_vec(),
         rows: rows.collect(),
     };
     table.draw()

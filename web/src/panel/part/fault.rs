@@ -2,7 +2,6 @@
 
 use yew::prelude::*;
 
-use crate::component::markup::html;
 use crate::panel::part::words::{sentence, shared, visible, word};
 use crate::view::draft::FaultView;
 use crate::view::message::{Argument, Message};

@@ -4,7 +4,6 @@ use yew::prelude::*;
 
 use crate::component::chart::share_bar;
 use crate::component::icon::{Shape, icon};
-use crate::component::markup::{classes, html};
 use crate::message::number;
 use crate::panel::part::words::{word, word_with};
 use crate::view::message::Argument;

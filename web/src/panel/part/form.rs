@@ -4,7 +4,6 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, ReadAction};
 use crate::component::icon::{Shape, icon};
-use crate::component::markup::{classes, html};
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
 use crate::panel::part::preview::preview;

@@ -2,7 +2,6 @@
 
 use yew::prelude::*;
 
-use crate::component::markup::html;
 use crate::message::number;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{name, sentence, word};

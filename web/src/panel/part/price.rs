@@ -2,7 +2,6 @@
 
 use yew::prelude::*;
 
-use crate::component::markup::html;
 use crate::message::{number, text};
 use crate::panel::part::words::word;
 use crate::view::message::{Argument, Message};

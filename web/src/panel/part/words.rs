@@ -2,39 +2,15 @@
 
 use yew::prelude::*;
 
-use crate::component::markup::{Content, Markup, Value, classes, html};
 use crate::component::visible_text::visible_text;
 use crate::message::{self, Part};
 use crate::view::message::{Argument, Message};
 use crate::view::table::ValueView;
 use crate::view::value::{Hue, Text};
 
-/// A word or sentence of the catalogue, looked up where it is drawn.
-#[derive(Debug, Clone, Copy)]
-pub struct Word(&'static str);
-
 /// The word or sentence of a key.
-pub const fn word(key: &'static str) -> Word {
-    Word(key)
-}
-
-/// The same as text, for what is drawn later.
-pub fn wording(key: &'static str) -> AttrValue {
+pub fn word(key: &'static str) -> AttrValue {
     message::word(key).into()
-}
-
-impl Content for Word {
-    #[inline(never)]
-    fn put(self, markup: &mut Markup) {
-        wording(self.0).put(markup);
-    }
-}
-
-impl Value for Word {
-    #[inline(never)]
-    fn give(self, markup: &mut Markup) {
-        wording(self.0).give(markup);
-    }
 }
 
 /// The sentence of a key with one place filled, as plain text.
