@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
-use js_sys::{Array, Function, Promise, Reflect};
+use js_sys::{Array, Promise};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
 use web_sys::{
@@ -266,23 +266,16 @@ pub fn set_fragment(shown: &str, by: History) {
     });
 }
 
-/// Puts text on the clipboard, and answers whether it is there. Without leave, or on an insecure host, it is not.
+/// Puts a text on the clipboard, and answers whether it is there. Without permission or on an insecure host it is not.
 pub fn copy(text: &str, on_answer: Callback<bool>) {
-    let method = |object: &JsValue, name: &str| -> Option<Function> {
-        Reflect::get(object, &name.into()).ok()?.dyn_into().ok()
-    };
-    let navigator = JsValue::from(window().navigator());
-    let clipboard = Reflect::get(&navigator, &"clipboard".into()).unwrap_or_default();
-    let copied = method(&clipboard, "writeText")
-        .and_then(|write| write.call1(&clipboard, &text.into()).ok())
-        .and_then(|promise| Some((method(&promise, "then")?, promise)));
-    let Some((then, promise)) = copied else { return on_answer.emit(false) };
-    let answer = |copied| {
-        let on_answer = on_answer.clone();
-        Closure::once_into_js(move || on_answer.emit(copied))
-    };
-    // The promise of a clipboard takes two functions: one of them is called.
-    drop(then.call2(&promise, &answer(true), &answer(false)));
+    let clipboard = window().navigator().clipboard();
+    // An insecure host has no clipboard.
+    if clipboard.is_undefined() {
+        return on_answer.emit(false);
+    }
+    // Safari allows writing only in the same turn as the click: the request is made before anything is awaited.
+    let written = JsFuture::from(clipboard.write_text(text));
+    spawn_local(async move { on_answer.emit(written.await.is_ok()) });
 }
 
 /// Hands a text out as a file.
