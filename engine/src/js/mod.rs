@@ -13,7 +13,7 @@ use std::cell::{Cell, RefCell};
 use std::panic;
 use std::rc::Rc;
 
-use js_sys::{Error, JSON, JsString, Object, RangeError, SyntaxError, TypeError};
+use js_sys::{Error, Object, RangeError, SyntaxError, TypeError};
 use serde_json::Value;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use wasm_bindgen::throw_str;
@@ -23,6 +23,7 @@ use crate::api::operation::Operation;
 use crate::api::{self, snapshot};
 use crate::database;
 use crate::js::request_handler::RequestHandler;
+use crate::js::value::{Shared, json, parsed};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("types.d.ts");

@@ -1,5 +1,12 @@
 //! Values of JavaScript as text, and the database that several of its objects share.
 
+use std::cell::{Cell, RefCell};
+
+use js_sys::{JSON, JsString};
+use wasm_bindgen::prelude::JsValue;
+
+use crate::database;
+
 /// The JSON of a value; none of what has none, such as `undefined`.
 pub(super) fn json(value: &JsValue) -> Option<String> {
     JSON::stringify(value).ok().and_then(|text: JsString| text.as_string())
