@@ -143,8 +143,15 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     check_size(&plans)?;
     check_collections(&actions, &plans, database)?;
     let mut metrics = CollectionMetrics::take(fields);
-    for (Action { table, .. }, plan) in actions.iter().zip(&plans) {
-        metrics.add(table.schema.name.as_str(), table, plan, database);
+    for (Action { table, write, .. }, plan) in actions.iter().zip(&plans) {
+        match write.action {
+            WriteAction::Put(_) | WriteAction::Update { .. } | WriteAction::Delete { .. } => {
+                metrics.add(table.schema.name.as_str(), table, plan, database);
+            }
+            // Metrics are of the collections that Put, Update and Delete affect.
+            // Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html>
+            WriteAction::Check { .. } => {}
+        }
     }
     let mut reply = Reply::default();
     metrics.put_into(&mut reply);
