@@ -240,12 +240,14 @@ fn contains(value: &Value, part: &str) -> bool {
     value["S"].as_str().is_some_and(|text| text.contains(part)) || is_member("SS") || is_member("L")
 }
 
-/// What `size` gives: bytes of a string, elements of a list or set. A number has no size.
+/// What `size` gives: bytes of a string, elements of a list, map or set. A number has no size.
 fn measure(value: &Value) -> Option<usize> {
     let count = |tag: &str| value[tag].as_array().map(Vec::len);
     match value["S"].is_string() {
         true => Some(value_size(value)),
-        false => count("SS").or_else(|| count("L")),
+        false => count("SS")
+            .or_else(|| count("L"))
+            .or_else(|| value["M"].as_object().map(serde_json::Map::len)),
     }
 }
 

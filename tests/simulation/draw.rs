@@ -217,7 +217,11 @@ impl<'r> Draw<'r> {
             "l" | "g" | "f" => self.short_text(),
             "m" | "h" if is_wrong => string("1"),
             "m" | "h" => number(self.random.pick(&[-100, -1, 0, 7, 30, 200])),
-            "note" => match self.random.below(4) {
+            "note" => match self.random.below(5) {
+                4 => {
+                    let deep = json!({ "L": [string("a"), number(2), string("c")] });
+                    json!({ "M": { "deep": deep, "flat": string("f"), "rest": number(1) } })
+                }
                 0 => json!({ "SS": ["one", "two"] }),
                 1 => json!({ "L": [number(5), json!({ "BOOL": true })] }),
                 2 => string(&"n".repeat(1_020)),
@@ -270,10 +274,24 @@ impl<'r> Draw<'r> {
     }
 
     fn names(&mut self) -> Option<Vec<&'static str>> {
-        match self.random.below(4) {
+        match self.random.below(8) {
             0 => Some(vec!["note"]),
             1 => Some(vec!["g", "note", "n"]),
+            2 => Some(vec!["note[1]", "g", "note[0]"]),
+            3 => Some(vec!["note.deep[1]", "note.flat"]),
             _ => None,
+        }
+    }
+
+    /// Paths and `Select` of a read. Some do not fit to each other, or to the index.
+    fn returned(&mut self) -> (Option<Vec<&'static str>>, Option<&'static str>) {
+        let names = self.names();
+        let selects = ["COUNT", "ALL_ATTRIBUTES", "ALL_PROJECTED_ATTRIBUTES"];
+        match self.random.below(10) {
+            0..=4 => (names, None),
+            5..=7 => (None, Some(self.random.pick(&selects))),
+            8 => (names, Some("SPECIFIC_ATTRIBUTES")),
+            _ => (names, Some(self.random.pick(&selects))),
         }
     }
 
@@ -311,7 +329,8 @@ impl<'r> Draw<'r> {
             .chain([None, None])
             .collect();
         let index = self.random.pick(&indexes);
-        let (is_query, counts) = (self.chance(2), self.chance(5));
+        let is_query = self.chance(2);
+        let (names, select) = self.returned();
         Read {
             target,
             index,
@@ -321,8 +340,8 @@ impl<'r> Draw<'r> {
             is_consistent: index.is_none_or(|index| index.is_local) && self.chance(2),
             is_backward: self.chance(2),
             filter: self.condition(),
-            names: self.names().filter(|_| !counts),
-            select: counts.then_some("COUNT"),
+            names,
+            select,
             is_legacy: self.is_legacy(),
         }
     }

@@ -13,8 +13,8 @@ use crate::simulation::condition::{Condition, order};
 use crate::simulation::expect::with_capacity;
 use crate::simulation::index::Progress;
 use crate::simulation::model::Model;
-use crate::simulation::schema::IndexDefinition;
-use crate::simulation::step::{KeyCondition, Read, shown};
+use crate::simulation::schema::Projection;
+use crate::simulation::step::{KeyCondition, Read, attribute, shown};
 use crate::size::size;
 
 /// Bytes that a key value of the sort key may have. Source: facts of types and limits.
@@ -36,6 +36,9 @@ impl Read {
                 .any(|it| it["S"].as_str().is_some_and(|it| it.len() > SORT_KEY_SIZE_MAX))
         });
         let is_query = self.key.is_some();
+        if !self.has_valid_select() {
+            return true;
+        }
         let Some(index) = self.index else { return has_long_value || is_query && filters_key };
         let existing = model.table(self.target.table).indexes.get(index.name);
         let is_readable = existing.is_some_and(|index| index.progress == Progress::Active);
@@ -43,7 +46,7 @@ impl Read {
         let filters_unprojected = filter_names.any(|name| !index.projects(name));
         let names = self.names.iter().flatten();
         let returns_unprojected =
-            !index.is_local && names.into_iter().any(|name| !index.projects(name));
+            !index.is_local && names.into_iter().any(|path| !index.projects(attribute(path)));
         !is_readable
             || has_long_value
             || returns_unprojected
@@ -92,10 +95,8 @@ impl Read {
         };
         let matching: Vec<&Attributes> = evaluated.iter().filter(matches).collect();
         let fetches = self.fetches();
-        let returned = |item: &&Attributes| match (&self.names, fetches) {
-            (Some(names), true) => shown(item, Some(names)),
-            (names, _) => shown(&entry(item), names.as_deref()),
-        };
+        let source = |item: &Attributes| if fetches { item.clone() } else { entry(item) };
+        let returned = |item: &&Attributes| shown(&source(item), self.names.as_deref());
         let returned: Vec<Attributes> = matching.iter().map(returned).collect();
         let mut bill = Bill::new(Kind::Read);
         let bytes = evaluated.iter().map(|item| size(&entry(item))).sum();
@@ -109,7 +110,7 @@ impl Read {
             "Count": returned.len(),
             "ScannedCount": evaluated.len(),
         });
-        if self.select.is_some()
+        if self.select == Some("COUNT")
             && let Some(members) = reply.as_object_mut()
         {
             members.remove("Items");
@@ -123,9 +124,25 @@ impl Read {
 
     /// Whether a local index fetches items from the table, because it does not have what is asked for.
     fn fetches(&self) -> bool {
-        let lacks = |index: &IndexDefinition, name: &str| index.is_local && !index.projects(name);
-        let names = || self.names.iter().flatten();
-        self.index.is_some_and(|index| names().any(|name| lacks(index, name)))
+        let Some(index) = self.index.filter(|index| index.is_local) else { return false };
+        let mut names = self.names.iter().flatten();
+        let wants_all = self.select == Some("ALL_ATTRIBUTES");
+        wants_all && index.projection != Projection::All
+            || names.any(|path| !index.projects(attribute(path)))
+    }
+
+    /// Whether `Select` fits to the paths and the index. Rules: facts of Query and Scan.
+    fn has_valid_select(&self) -> bool {
+        match (self.select, self.index) {
+            (None, _) => true,
+            (Some("SPECIFIC_ATTRIBUTES"), _) => self.names.is_some(),
+            (Some(_), _) if self.names.is_some() => false,
+            (Some("ALL_PROJECTED_ATTRIBUTES"), index) => index.is_some(),
+            (Some("ALL_ATTRIBUTES"), Some(index)) => {
+                index.is_local || index.projection == Projection::All
+            }
+            (Some(_), _) => true,
+        }
     }
 
     /// The key after which the next page begins: the keys of the table and of the index.

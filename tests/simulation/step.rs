@@ -68,7 +68,7 @@ pub struct Get {
     pub key: Attributes,
     /// Whether the read is strongly consistent. Without effect in a transaction.
     pub is_consistent: bool,
-    /// The attributes to return, or all.
+    /// The paths to return, or everything.
     pub names: Option<Vec<&'static str>>,
     /// Whether `AttributesToGet` names them.
     pub is_legacy: bool,
@@ -93,9 +93,9 @@ pub struct Read {
     pub is_backward: bool,
     /// The filter.
     pub filter: Option<Condition>,
-    /// The attributes to return, or all that the table or index has.
+    /// The paths to return, or everything that the table or index has.
     pub names: Option<Vec<&'static str>>,
-    /// `Select`: `COUNT`, if only the number of items is returned. There are no names then.
+    /// `Select`, where the request has it.
     pub select: Option<&'static str>,
     /// Whether the legacy parameters are used where they can say the same.
     pub is_legacy: bool,
@@ -129,8 +129,10 @@ impl Get {
         request["ConsistentRead"] = self.is_consistent.into();
         request["ReturnConsumedCapacity"] = capacity.into();
         match (&self.names, self.is_legacy) {
-            (Some(names), true) => request["AttributesToGet"] = json!(names),
-            (Some(_), false) => self.put_projection(&mut request),
+            (Some(names), true) if names.iter().all(|it| is_name(it)) => {
+                request["AttributesToGet"] = json!(names)
+            }
+            (Some(_), _) => self.put_projection(&mut request),
             (None, _) => {}
         }
         request
@@ -162,15 +164,70 @@ impl Get {
     }
 }
 
-/// The attributes of an item that a projection returns.
-pub fn shown(item: &Attributes, names: Option<&[&str]>) -> Attributes {
-    let is_shown = |name: &String| names.is_none_or(|names| names.contains(&name.as_str()));
-    let shown = item.iter().filter(|(name, _)| is_shown(name));
-    shown.map(|(name, value)| (name.clone(), value.clone())).collect()
+/// The attributes of an item that a projection returns, if these are its paths.
+pub fn shown(item: &Attributes, paths: Option<&[&str]>) -> Attributes {
+    let Some(paths) = paths else { return item.clone() };
+    let paths: Vec<Vec<&str>> = paths.iter().map(|path| parts(path)).collect();
+    let shown = item.iter().filter_map(|(name, value)| {
+        Some((name.clone(), shown_value(value, &below(&paths, name))?))
+    });
+    shown.collect()
 }
 
-fn projection(names: &[&str], placeholders: &mut Placeholders) -> String {
-    names.iter().map(|name| placeholders.name(name)).collect::<Vec<_>>().join(", ")
+/// What paths return of a value. An empty path returns all of it, and no path nothing.
+fn shown_value(value: &Value, paths: &[Vec<&str>]) -> Option<Value> {
+    if paths.iter().any(Vec::is_empty) {
+        return Some(value.clone());
+    }
+    if let Some(elements) = value["L"].as_array() {
+        let shown = elements.iter().enumerate();
+        let shown: Vec<Value> = shown
+            .filter_map(|(position, it)| shown_value(it, &below(paths, &format!("[{position}]"))))
+            .collect();
+        return (!shown.is_empty()).then(|| json!({ "L": shown }));
+    }
+    let shown = value["M"].as_object().into_iter().flatten();
+    let shown: Attributes = shown
+        .filter_map(|(name, it)| Some((name.clone(), shown_value(it, &below(paths, name))?)))
+        .collect();
+    (!shown.is_empty()).then(|| json!({ "M": shown }))
+}
+
+/// What follows a part in the paths that begin with it.
+fn below<'p>(paths: &[Vec<&'p str>], part: &str) -> Vec<Vec<&'p str>> {
+    let matching = paths.iter().filter(|path| path.first().is_some_and(|first| *first == part));
+    matching.map(|path| path[1..].to_vec()).collect()
+}
+
+/// The parts of a document path: names, and positions in brackets.
+fn parts(path: &str) -> Vec<&str> {
+    let names = path.split('.');
+    let split = |part| match str::find(part, '[') {
+        Some(bracket) => vec![&part[..bracket], &part[bracket..]],
+        None => vec![part],
+    };
+    names.flat_map(split).collect()
+}
+
+/// The attribute in which a document path begins.
+pub fn attribute(path: &str) -> &str {
+    parts(path)[0]
+}
+
+/// Whether a path is an attribute name: the legacy parameters accept nothing else.
+fn is_name(path: &str) -> bool {
+    parts(path).len() == 1
+}
+
+fn projection(paths: &[&str], placeholders: &mut Placeholders) -> String {
+    let mut text = |path: &&str| {
+        let names = path.split('.').map(|part| {
+            let name = attribute(part);
+            placeholders.name(name) + &part[name.len()..]
+        });
+        names.collect::<Vec<_>>().join(".")
+    };
+    paths.iter().map(&mut text).collect::<Vec<_>>().join(", ")
 }
 
 impl Read {
@@ -239,6 +296,9 @@ impl Read {
             legacy[member][name] = condition;
         }
         if let Some(names) = &self.names {
+            if !names.iter().all(|it| is_name(it)) {
+                return false;
+            }
             legacy["AttributesToGet"] = json!(names);
         }
         for (member, value) in legacy.as_object().into_iter().flatten() {
