@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::simulation::index::IndexModel;
 use crate::simulation::invariant::{self, Violation};
 use crate::simulation::limit::Limits;
-use crate::simulation::model::EXPIRES;
+use crate::simulation::model::{EXPIRES, TableModel};
 use crate::simulation::probe;
 use crate::simulation::schema::{IndexDefinition, Table, definitions};
 use crate::simulation::setup::provisioned;
@@ -85,6 +85,7 @@ impl World {
             | Step::BatchGet(_)
             | Step::TransactGet(_)
             | Step::Read(_)
+            | Step::Recreate(_)
             | Step::Scale(_)
             | Step::Delay(_)
             | Step::Advance(_)
@@ -135,17 +136,20 @@ impl World {
         mode.is_null() || *mode == "PROVISIONED"
     }
 
-    /// Whether nothing stands in the way of creating an index.
+    /// Whether nothing prevents the creation of an index, or the deletion of a table.
     fn must_succeed(&self, step: &Step) -> bool {
-        let description = probe::description(&self.database, Table::Things);
-        let indexes = &self.model.table(Table::Things).indexes;
+        let table = match step {
+            Step::Recreate(table) => *table,
+            _ => Table::Things,
+        };
+        let description = probe::description(&self.database, table);
+        let indexes = &self.model.table(table).indexes;
         let global = description["GlobalSecondaryIndexes"].as_array().into_iter().flatten();
         let is_quiet = global.into_iter().all(|index| index["IndexStatus"] == "ACTIVE");
+        let is_active = description["TableStatus"] == "ACTIVE";
         match step {
-            Step::CreateIndex(name) => {
-                let is_active = description["TableStatus"] == "ACTIVE";
-                is_active && is_quiet && !indexes.contains_key(name)
-            }
+            Step::CreateIndex(name) => is_active && is_quiet && !indexes.contains_key(name),
+            Step::Recreate(_) => is_active && is_quiet,
             _ => false,
         }
     }
@@ -166,6 +170,28 @@ impl World {
             }
             _ => {}
         }
+    }
+
+    /// Deletes a table and creates it again: nothing of what it was may remain.
+    pub fn recreate(&mut self, table: Table) -> Result<(), Violation> {
+        let step = Step::Recreate(table);
+        let must_succeed = self.must_succeed(&step);
+        self.call("DeleteTable", json!({ "TableName": table.name() }));
+        invariant::check_exchange(self)?;
+        if let Some(Err(error)) = self.exchange.as_ref().map(|exchange| &exchange.outcome.reply) {
+            let is_known = REFUSALS.contains(&error.code().name()) && !must_succeed;
+            return invariant::holds(is_known, invariant::REPLY, || format!("{step}: {error}"));
+        }
+        self.call("CreateTable", self.setup.create_table(table));
+        invariant::check_exchange(self)?;
+        let reply = self.exchange.as_ref().map(|exchange| &exchange.outcome.reply);
+        let is_created = reply.is_some_and(Result::is_ok);
+        invariant::holds(is_created, invariant::REPLY, || format!("{step}: {reply:?}"))?;
+        let changes = std::mem::take(&mut self.model.table_mut(table).changes);
+        let created = TableModel { changes, ..self.setup.table_model(table) };
+        self.model.tables.insert(table, created);
+        self.limits.forget(table);
+        self.observe_limits(&[table])
     }
 
     fn scale(&mut self, is_on: bool) {

@@ -69,6 +69,9 @@ impl<'r> Draw<'r> {
                 };
                 Step::Advance(self.random.pick(times))
             }
+            31 if self.has(Feature::Recreation) && self.chance(2) => {
+                Step::Recreate(if self.chance(4) { Table::Others } else { Table::Things })
+            }
             26 if self.has(Feature::Time) => Step::Delay(self.random.pick(&[0, 1, 200, 1_000])),
             27 if self.has(Feature::Saves) => Step::SaveAndLoad,
             28 if self.has(Feature::Workloads) && self.chance(4) => {

@@ -68,6 +68,18 @@ pub fn with_capacity(mut reply: Value, detail: &str, consumed: Value) -> Value {
     reply
 }
 
+/// A reply with the metrics of item collections by table, if there are any.
+fn with_metrics(mut reply: Value, metrics: Vec<(String, Value)>) -> Value {
+    for (name, metrics) in metrics {
+        let list = &mut reply["ItemCollectionMetrics"][name];
+        match list.as_array_mut() {
+            Some(list) => list.push(metrics),
+            None => *list = json!([metrics]),
+        }
+    }
+    reply
+}
+
 /// The targets as a request lists them: sorted by name, and each once.
 fn sorted(targets: impl Iterator<Item = Target>) -> Vec<Target> {
     let mut targets: Vec<Target> = targets.collect();
@@ -86,7 +98,11 @@ fn has_duplicates<'k>(keys: impl Iterator<Item = (Table, &'k Attributes)>) -> bo
 impl Model {
     /// What a write alone should lead to.
     pub fn expect_write(&self, write: &Write, detail: &str) -> Expected {
-        match self.judge(write, false) {
+        let verdict = self.judge(write, false);
+        if self.overfills_alone(write, &verdict) {
+            return Expected::failure(&["ItemCollectionSizeLimitExceededException"], None);
+        }
+        match verdict {
             Verdict::Rejected => Expected::invalid(),
             Verdict::ConditionFailed { bill, old } => {
                 let returns_item = write.returns != "NONE" && !write.uses_legacy();
@@ -101,6 +117,9 @@ impl Model {
                 let mut reply = json!({});
                 if let Some(attributes) = write.attributes(old.as_ref(), new.as_ref()) {
                     reply["Attributes"] = json!(attributes);
+                }
+                if let Some(metrics) = self.collection_metrics(write, old.as_ref(), new.as_ref()) {
+                    reply["ItemCollectionMetrics"] = metrics;
                 }
                 let consumed = bill.consumed(write.target, detail, false);
                 Expected::Reply(with_capacity(reply, detail, consumed), bill)
@@ -120,15 +139,25 @@ impl Model {
             return Expected::invalid();
         }
         let mut bill = Bill::new(Kind::Write);
-        for write in writes.iter().map(batch_write) {
-            match self.judge(&write, false) {
-                Verdict::Accepted { bill: of_write, .. } => bill.add_all(&of_write),
+        let mut metrics = Vec::new();
+        let mut writes: Vec<Write> = writes.iter().map(batch_write).collect();
+        writes.sort_by_key(|write| write.target.named());
+        for write in &writes {
+            match self.judge(write, false) {
+                Verdict::Accepted { bill: of_write, old, new } => {
+                    bill.add_all(&of_write);
+                    let of_write = self.collection_metrics(write, old.as_ref(), new.as_ref());
+                    metrics.extend(of_write.map(|it| (write.target.named(), it)));
+                }
                 Verdict::ConditionFailed { .. } | Verdict::Rejected => return Expected::invalid(),
             }
         }
+        if self.overfills(&writes).contains(&true) {
+            return Expected::failure(&["ItemCollectionSizeLimitExceededException"], None);
+        }
         let targets = sorted(all.iter().map(|(target, _)| *target));
         let consumed = bill.consumed_list(&targets, detail, false);
-        let reply = json!({ "UnprocessedItems": {} });
+        let reply = with_metrics(json!({ "UnprocessedItems": {} }), metrics);
         Expected::Reply(with_capacity(reply, detail, consumed), bill)
     }
 
@@ -155,8 +184,12 @@ impl Model {
         }
         let mut bill = Bill::new(Kind::Write);
         let mut tables_only = Bill::new(Kind::Write);
-        let mut reasons = Vec::new();
-        for verdict in &verdicts {
+        let (mut reasons, mut metrics) = (Vec::new(), Vec::new());
+        for (write, verdict) in transaction.actions.iter().zip(&verdicts) {
+            if let Verdict::Accepted { old, new, .. } = verdict {
+                let of_action = self.collection_metrics(write, old.as_ref(), new.as_ref());
+                metrics.extend(of_action.map(|it| (write.target.table.name().to_owned(), it)));
+            }
             let (of_action, reason) = match verdict {
                 Verdict::Accepted { bill, .. } => (bill, "None"),
                 Verdict::ConditionFailed { bill, .. } => (bill, "ConditionalCheckFailed"),
@@ -176,8 +209,20 @@ impl Model {
                 reasons: Some(reasons),
             });
         }
+        let overfills = self.overfills(&transaction.actions);
+        if overfills.contains(&true) {
+            let reason =
+                |overfills| if overfills { "ItemCollectionSizeLimitExceeded" } else { "None" };
+            return Expected::Failure(Failure {
+                codes: vec!["TransactionCanceledException"],
+                bill: None,
+                item: None,
+                reasons: Some(overfills.into_iter().map(reason).collect()),
+            });
+        }
         let consumed = bill.consumed_list(&targets, detail, true);
-        Expected::Reply(with_capacity(json!({}), detail, consumed), bill)
+        let reply = with_metrics(json!({}), metrics);
+        Expected::Reply(with_capacity(reply, detail, consumed), bill)
     }
 
     fn remembered<'t>(

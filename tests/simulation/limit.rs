@@ -92,11 +92,20 @@ impl Limits {
         Self { is_lost: true, ..Self::default() }
     }
 
+    /// Forgets a table that was deleted.
+    pub fn forget(&mut self, table: Table) {
+        self.meters.retain(|place, _| place.0 != table);
+        self.billed.retain(|place, _| place.0 != table);
+        self.index_writes.retain(|place, _| place.0 != table);
+        self.growth.retain(|store, _| store.0 != table);
+    }
+
     /// Takes note of what the engine shows of throughput. Fails if a balance is not what the model says.
     pub fn observe(&mut self, world: &Observed<'_>) -> Result<(), Violation> {
-        let Observed { setup, database, now, is_beginning } = *world;
+        let Observed { setup, database, now, created } = *world;
         let mut existing = Vec::new();
         for table in [Table::Things, Table::Others] {
+            let is_beginning = created.contains(&table);
             for (index, throughput) in probe::throughput(database, table) {
                 if setup.has(Feature::Splits)
                     && !self.is_lost
@@ -224,8 +233,8 @@ pub struct Observed<'w> {
     pub database: &'w engine::database::Database,
     /// Virtual time.
     pub now: u64,
-    /// Whether the run has just begun.
-    pub is_beginning: bool,
+    /// The tables that have just been created.
+    pub created: &'w [Table],
 }
 
 /// What the model says of each part of a request, one after the other.

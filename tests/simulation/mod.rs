@@ -9,6 +9,7 @@ pub mod bill;
 pub mod bucket;
 pub mod check_request;
 pub mod check_state;
+pub mod collection;
 pub mod condition;
 pub mod control;
 pub mod draw;

@@ -37,6 +37,8 @@ pub struct Model {
     pub delay_ms: u64,
     /// How long an expired item stays, in milliseconds.
     pub expiry_delay_ms: u64,
+    /// The most bytes of an item collection of a table with local indexes.
+    pub collection_size_max: u64,
 }
 
 /// A table: its items and everything that they have been.

@@ -134,14 +134,13 @@ impl Read {
     /// Whether `Select` fits to the paths and the index. Rules: facts of Query and Scan.
     fn has_valid_select(&self) -> bool {
         match (self.select, self.index) {
-            (None, _) => true,
             (Some("SPECIFIC_ATTRIBUTES"), _) => self.names.is_some(),
             (Some(_), _) if self.names.is_some() => false,
             (Some("ALL_PROJECTED_ATTRIBUTES"), index) => index.is_some(),
             (Some("ALL_ATTRIBUTES"), Some(index)) => {
                 index.is_local || index.projection == Projection::All
             }
-            (Some(_), _) => true,
+            (None, _) | (Some(_), _) => true,
         }
     }
 

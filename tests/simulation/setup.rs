@@ -61,10 +61,14 @@ pub enum Feature {
     Scaling,
     /// Workloads are run.
     Workloads,
+    /// Item collections are so small that they fill up.
+    Collections,
+    /// Tables are deleted and created again.
+    Recreation,
 }
 
 /// Every dimension.
-pub const FEATURES: [Feature; 22] = [
+pub const FEATURES: [Feature; 24] = [
     Feature::Arns,
     Feature::Conditions,
     Feature::Legacy,
@@ -87,6 +91,8 @@ pub const FEATURES: [Feature; 22] = [
     Feature::Splits,
     Feature::Scaling,
     Feature::Workloads,
+    Feature::Collections,
+    Feature::Recreation,
 ];
 
 /// What a run begins with.
@@ -120,29 +126,43 @@ impl Setup {
         setup.index_writes = random.pick(&[1, 2, 5, 24]);
         if setup.has(Feature::Limits) {
             setup.config.throughput = setup.throughput(random);
+        } else if setup.has(Feature::Collections) && !setup.has(Feature::Workloads) {
+            setup.config.collection_size_max = Bytes(random.pick(&[2_000, 9_000]));
         }
         setup
     }
 
-    /// What a seed draws for a sandbox of the page, which has limits and delays of its own.
+    /// What a seed draws for a sandbox of the page, which cannot set all limits and delays.
     pub fn draw_for_sandbox(random: &mut Random) -> Self {
         let mut setup = Self::draw(random);
         let left_out = [
-            Feature::Limits,
-            Feature::Provisioned,
-            Feature::IndexChanges,
-            Feature::Stream,
             Feature::Spread,
             Feature::SlowChanges,
             Feature::Scaling,
             Feature::Workloads,
             Feature::Saves,
+            Feature::Collections,
+            Feature::Recreation,
         ];
         setup.features.retain(|feature| !left_out.contains(feature));
         let delay_ms = setup.config.propagation_delay_ms;
         let expire_item_ms = setup.config.lifecycle.expire_item_ms;
-        setup.config = Config { propagation_delay_ms: delay_ms, ..Config::default() };
-        setup.config.lifecycle.expire_item_ms = expire_item_ms;
+        let usual = ThroughputModel::default();
+        let throughput = ThroughputModel {
+            partition_size: setup.config.throughput.partition_size.max(Bytes(1_024)),
+            heat_split_seconds: usual.heat_split_seconds,
+            queue_seconds_max: usual.queue_seconds_max,
+            account_maximum: usual.account_maximum,
+            ..setup.config.throughput
+        };
+        setup.config = Config { propagation_delay_ms: delay_ms, throughput, ..Config::default() };
+        setup.config.lifecycle = LifecycleDelays {
+            allocate_index_ms: 200,
+            backfill_step_ms: 300,
+            delete_index_ms: 200,
+            expire_item_ms,
+            ..setup.config.lifecycle
+        };
         setup
     }
 
@@ -209,19 +229,23 @@ impl Setup {
         let mut model = Model {
             delay_ms: self.config.propagation_delay_ms,
             expiry_delay_ms: self.config.lifecycle.expire_item_ms,
+            collection_size_max: self.config.collection_size_max.0,
             ..Model::default()
         };
         for table in [Table::Things, Table::Others] {
             let request = self.create_table(table);
             api::call(&mut database, "CreateTable", &request.to_string())
                 .unwrap_or_else(|error| panic!("{request}: {error}"));
-            let indexes = self.indexes.iter().filter(|index| index.table == table);
-            let indexes = indexes.map(|it| (it.name, IndexModel::new(it, self.is_exact())));
-            model
-                .tables
-                .insert(table, TableModel { indexes: indexes.collect(), ..TableModel::default() });
+            model.tables.insert(table, self.table_model(table));
         }
         (database, model)
+    }
+
+    /// The model of a table that was just created.
+    pub fn table_model(&self, table: Table) -> TableModel {
+        let indexes = self.indexes.iter().filter(|index| index.table == table);
+        let indexes = indexes.map(|it| (it.name, IndexModel::new(it, self.is_exact())));
+        TableModel { indexes: indexes.collect(), ..TableModel::default() }
     }
 
     /// The request that creates a table.

@@ -119,6 +119,7 @@ fn simpler(step: &Step) -> Vec<Step> {
         | Step::BillOnDemand
         | Step::TimeToLive(_)
         | Step::Stream(_)
+        | Step::Recreate(_)
         | Step::Scale(_)
         | Step::Delay(_)
         | Step::Advance(_)

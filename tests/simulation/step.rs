@@ -38,6 +38,8 @@ pub enum Step {
     TimeToLive(bool),
     /// `UpdateTable` that starts or ends the stream of Things.
     Stream(bool),
+    /// `DeleteTable`, and `CreateTable` with the design that the table had at the beginning.
+    Recreate(Table),
     /// Auto scaling of the writes of Things follows the use, or not.
     Scale(bool),
     /// From here on changes take so many milliseconds to reach a global index.
@@ -114,7 +116,11 @@ impl Transaction {
     /// The request.
     pub fn request(&self, capacity: &str) -> Value {
         let actions: Vec<Value> = self.actions.iter().map(Write::transaction_action).collect();
-        let mut request = json!({ "TransactItems": actions, "ReturnConsumedCapacity": capacity });
+        let mut request = json!({
+            "TransactItems": actions,
+            "ReturnConsumedCapacity": capacity,
+            "ReturnItemCollectionMetrics": "SIZE",
+        });
         if let Some(token) = self.token {
             request["ClientRequestToken"] = token.into();
         }
@@ -130,7 +136,7 @@ impl Get {
         request["ReturnConsumedCapacity"] = capacity.into();
         match (&self.names, self.is_legacy) {
             (Some(names), true) if names.iter().all(|it| is_name(it)) => {
-                request["AttributesToGet"] = json!(names)
+                request["AttributesToGet"] = json!(names);
             }
             (Some(_), _) => self.put_projection(&mut request),
             (None, _) => {}
@@ -351,6 +357,9 @@ impl fmt::Display for Step {
             Self::BillOnDemand => write!(formatter, "UpdateTable makes Things on-demand"),
             Self::TimeToLive(is_on) => write!(formatter, "UpdateTimeToLive {is_on}"),
             Self::Stream(is_on) => write!(formatter, "UpdateTable sets the stream {is_on}"),
+            Self::Recreate(table) => {
+                write!(formatter, "DeleteTable and CreateTable {}", table.name())
+            }
             Self::Scale(is_on) => write!(formatter, "auto scaling of writes {is_on}"),
             Self::Delay(ms) => write!(formatter, "changes take {ms} ms to reach a global index"),
             Self::Advance(ms) => write!(formatter, "{ms} ms pass"),
@@ -362,7 +371,11 @@ impl fmt::Display for Step {
 
 /// The request of a `BatchWriteItem`: the writes by the name under which each names its table.
 pub fn batch_write_request(writes: &[(Target, Action)], capacity: &str) -> Value {
-    let mut request = json!({ "RequestItems": {}, "ReturnConsumedCapacity": capacity });
+    let mut request = json!({
+        "RequestItems": {},
+        "ReturnConsumedCapacity": capacity,
+        "ReturnItemCollectionMetrics": "SIZE",
+    });
     for (target, action) in writes {
         let list = &mut request["RequestItems"][target.named()];
         if list.is_null() {

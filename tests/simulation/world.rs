@@ -35,6 +35,8 @@ pub struct World {
     pub tokens: Tokens,
     /// The request that was made last.
     pub exchange: Option<Exchange>,
+    /// Every request of the last step, in order: operation, text, and whether it was accepted.
+    pub requests: Vec<(String, String, bool)>,
     /// The streams of Things.
     pub streams: Vec<StreamModel>,
     /// What the model knows of throughput.
@@ -60,6 +62,7 @@ impl World {
             model,
             tokens: Tokens::new(),
             exchange: None,
+            requests: Vec::new(),
             streams: Vec::new(),
             limits: Limits::default(),
             interval: invariant::EXPENSIVE_INTERVAL,
@@ -67,7 +70,7 @@ impl World {
             digest: 0xcbf2_9ce4_8422_2325,
             counts: (0, 0),
         };
-        world.observe_limits(true).expect("nothing has been served");
+        world.observe_limits(&[Table::Things, Table::Others]).expect("nothing has been served");
         world
     }
 
@@ -79,6 +82,7 @@ impl World {
     /// Takes a step and checks every invariant.
     pub fn take(&mut self, step: &Step) -> Result<(), Violation> {
         self.exchange = None;
+        self.requests.clear();
         let change_count = self.model.table(Table::Things).changes.len();
         match step {
             Step::Write(write) => self.write(write)?,
@@ -95,6 +99,7 @@ impl World {
             | Step::TimeToLive(_)
             | Step::Stream(_)
             | Step::Scale(_) => self.control(step)?,
+            Step::Recreate(table) => self.recreate(*table)?,
             Step::Delay(ms) => {
                 self.each_database(|database| database.set_propagation_delay(*ms));
                 self.model.delay_ms = *ms;
@@ -150,6 +155,7 @@ impl World {
         for byte in reply.bytes() {
             self.digest = (self.digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
+        self.requests.push((operation.to_owned(), text.clone(), outcome.reply.is_ok()));
         let refusal = |event: &Event| match &event.kind {
             EventKind::RequestThrottled { throttled } => Some(throttled.clone()),
             _ => None,
@@ -194,17 +200,17 @@ impl World {
         if let Some(exchange) = &self.exchange {
             self.limits.serve(exchange, self.model.now);
         }
-        self.observe_limits(false)?;
+        self.observe_limits(&[])?;
         Ok(is_accepted)
     }
 
-    /// Brings the model of throughput to what the engine shows.
-    fn observe_limits(&mut self, is_beginning: bool) -> Result<(), Violation> {
+    /// Brings the model of throughput to what the engine shows, if these tables have just been created.
+    pub(super) fn observe_limits(&mut self, created: &[Table]) -> Result<(), Violation> {
         let (setup, database, now) = (&self.setup, &self.database, self.model.now);
         if !setup.has(Feature::Limits) {
             return Ok(());
         }
-        self.limits.observe(&Observed { setup, database, now, is_beginning })
+        self.limits.observe(&Observed { setup, database, now, created })
     }
 
     fn write(&mut self, write: &Write) -> Result<(), Violation> {
@@ -293,7 +299,7 @@ impl World {
 
     /// Brings the model to what is only known from the engine: how far indexes have come, and which items they show.
     fn synchronize(&mut self) -> Result<(), Violation> {
-        self.observe_limits(false)?;
+        self.observe_limits(&[])?;
         let is_exact = self.setup.is_exact();
         for (table, model) in &mut self.model.tables {
             let TableModel { indexes, states, .. } = model;

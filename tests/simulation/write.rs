@@ -222,6 +222,7 @@ impl Write {
         let mut request = self.members();
         request["ReturnConsumedCapacity"] = capacity.into();
         request["ReturnValues"] = self.returns.into();
+        request["ReturnItemCollectionMetrics"] = "SIZE".into();
         let operation = format!("{}Item", self.action.kind());
         if self.is_legacy && self.put_legacy(&mut request) {
             return (operation, request);
