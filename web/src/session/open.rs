@@ -110,6 +110,11 @@ impl Session {
         self.state.document().to_text()
     }
 
+    /// The database of the moment that is shown, with everything that later requests depend on, as the engine saves it.
+    pub fn snapshot(&self) -> String {
+        engine::api::snapshot::save(&self.state.database)
+    }
+
     /// The sandbox as it is now, whatever moment is shown, with both designs and what led to them: for storage and files.
     pub fn work(&self) -> String {
         let story = self.log.story();
