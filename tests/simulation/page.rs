@@ -140,7 +140,7 @@ impl Read {
             (Some("ALL_ATTRIBUTES"), Some(index)) => {
                 index.is_local || index.projection == Projection::All
             }
-            (None, _) | (Some(_), _) => true,
+            (None | Some(_), _) => true,
         }
     }
 
