@@ -72,7 +72,10 @@ impl Database {
         let table = self.table_mut(name);
         table.apply_settings(settings, now, unix_time);
         for (index, _) in &settings.indexes {
-            table.index_mut(index).status = IndexStatus::Active;
+            let status = &mut table.index_mut(index).status;
+            if *status == IndexStatus::Updating {
+                *status = IndexStatus::Active;
+            }
         }
         self.configure(name);
         self.drain_all(name);

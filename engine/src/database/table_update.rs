@@ -37,7 +37,11 @@ impl TableUpdate {
         }
         table.begin_warming(&self.settings);
         for (index, _) in &self.settings.indexes {
-            table.index_mut(index).status = IndexStatus::Updating;
+            let status = &mut table.index_mut(index).status;
+            // An index that is being filled stays so.
+            if *status == IndexStatus::Active {
+                *status = IndexStatus::Updating;
+            }
         }
         if let Some((schema, definitions)) = &self.create {
             table.add_index(Arc::new(schema.clone()), definitions.clone());
