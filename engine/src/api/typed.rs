@@ -17,8 +17,8 @@ use crate::throughput::admission::Charges;
 
 /// Writes one item, and says what each store charges for it: the table first, then the indexes that charge anything.
 ///
-/// Fails as the request does; a condition that was false is an error of which the units are charged all the same, as
-/// the arms beside it say.
+/// Fails as the request does; a failed condition is an error but still charged, as the arms
+/// show.
 ///
 /// ```
 /// use std::sync::Arc;

@@ -71,7 +71,7 @@ pub(crate) enum Change {
     Writes(WriteSet),
     /// The writes of a transaction, and what is remembered of it if it has a token.
     Transaction { writes: WriteSet, completed: Option<CompletedTransaction> },
-    /// A table comes to be, as it is given.
+    /// Creates this table.
     CreateTable(Box<Table>),
     /// Settings or indexes of a table change.
     UpdateTable(Box<TableUpdate>),
@@ -267,7 +267,7 @@ impl Database {
         }
     }
 
-    /// Stores what was planned, and lets follow what follows writes: stream, time to live, indexes.
+    /// Applies the write, then its stream record, expiry and index changes.
     fn apply(&mut self, name: &TableName, plan: WritePlan, author: Author) {
         if !self.streams.is_empty() {
             self.stream_write(name, &plan, author);

@@ -84,7 +84,7 @@ impl Database {
         let model = self.config.throughput;
         let size = self.table_mut(name).partition_size(store, partition);
         let Some(meter) = self.meter_mut(name, store) else { return };
-        if meter.is_full(partition, size, &model) {
+        if meter.note_size(partition, size, &model) {
             self.split_if_needed(name, store, partition);
         }
     }

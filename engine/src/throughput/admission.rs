@@ -52,7 +52,7 @@ impl Charges {
         self.throttled.first().cloned()
     }
 
-    /// Only what is throttled, for a request of which nothing is done then.
+    /// Only what is throttled: a request that is rejected as a whole consumes nothing.
     #[must_use]
     pub(crate) fn without_consumed(self) -> Self {
         Self { consumed: Vec::new(), ..self }

@@ -170,9 +170,9 @@ impl Meter {
         heat.refuse(throttled.kind, throttled.units, is_ceiling, now);
     }
 
-    /// Whether a partition of a size holds more than it may. One that could not be split may grow by the size of a
-    /// partition before it is full again, counted from the smallest size that it has had since.
-    pub(crate) fn is_full(
+    /// Notes the size of a partition, and returns whether it holds more than it may. One that could not be split may grow
+    /// by the size of a partition before it is full again, counted from the smallest size noted since.
+    pub(crate) fn note_size(
         &mut self,
         partition: PartitionId,
         size: Bytes,
@@ -193,7 +193,7 @@ impl Meter {
         size: Bytes,
         model: &ThroughputModel,
     ) -> Option<SplitCause> {
-        if self.is_full(partition, size, model) {
+        if self.note_size(partition, size, model) {
             return Some(SplitCause::Size);
         }
         let heat = &self.partitions[partition.0].heat;

@@ -73,7 +73,7 @@ impl Direct {
         Some(direct)
     }
 
-    /// Sends the request. None if a value turns out to be none: what is to be said of that, the request in JSON knows.
+    /// Sends the request. `None` if a value is invalid: the request in JSON then gives the error.
     pub(super) fn send(&self, database: &mut Database, filling: &Filling) -> Option<Outcome> {
         let item = self.fill(filling)?;
         let action = match self.action {

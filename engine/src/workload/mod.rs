@@ -52,8 +52,8 @@ pub enum RunLimits {
     Off,
 }
 
-/// How a client sends a request again that was throttled: after a while that doubles each time, of which chance takes
-/// a part, so that clients who were refused together do not come back together.
+/// How a client retries a throttled request: exponential backoff with full jitter, so that clients that were throttled
+/// together do not retry together.
 ///
 /// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html>
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

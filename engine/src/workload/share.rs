@@ -30,7 +30,7 @@ impl Share {
         Some(Self { millionths: digits }).filter(|share| share.millionths <= Self::ALL.millionths)
     }
 
-    /// Whether chance gives this share its turn.
+    /// Draws with this probability.
     pub fn draw(self, random: &mut Random) -> bool {
         random.below(Self::ALL.millionths) < self.millionths
     }

@@ -24,7 +24,7 @@ pub struct Separator {
     pub range: [u16; 2],
     /// The element that it divides, as a selector.
     pub divides: &'static str,
-    /// Where it is to stand: whoever keeps it keeps it in its range.
+    /// The new position, which the receiver limits to the range.
     pub on_move: Callback<u16>,
 }
 

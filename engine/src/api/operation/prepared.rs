@@ -32,13 +32,13 @@ impl Prepared {
         Self { reply, arms, staleness: None, change, charges }
     }
 
-    /// A request of which every part was throttled, one of them so.
+    /// All parts of the request were throttled; `throttled` is one of them.
     pub(crate) fn throttled(table: TableName, throttled: Throttled, charges: Charges) -> Self {
         let reply = Err(ApiError::Throttled { table, throttled });
         Self { reply, arms: Vec::new(), staleness: None, change: Change::None, charges }
     }
 
-    /// A transaction of which nothing is done, and what is paid all the same.
+    /// A cancelled transaction, and what it still costs.
     pub(crate) fn cancelled(
         reasons: Vec<CancellationReason>,
         arms: Vec<Arm>,

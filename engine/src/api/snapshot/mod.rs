@@ -10,7 +10,7 @@
 //! - What follows from something else is not written: places, sizes, entries of indexes that are up to date.
 //! - The text is canonical, so saving what was loaded gives the same bytes.
 //!
-//! Events are not kept: whoever wants them drains them before.
+//! Events are not saved: drain them before saving if they are needed.
 
 mod definition;
 mod document;

@@ -1,6 +1,6 @@
 //! How throughput is modelled, and what the meters of tables and global indexes stand at.
 //!
-//! What is agreed follows from the settings, and sizes of partitions from what is stored: neither is written.
+//! Capacity mode and rates follow from the settings, and sizes of partitions from what is stored: neither is written.
 
 use serde_json::{Map, Value, json};
 
