@@ -65,7 +65,10 @@ struct Partition {
 #[derive(Debug, Clone, Copy, Default)]
 struct Window {
     second: u64,
+    /// Units that were certainly served.
     units: f64,
+    /// Units that were served here or by another partition.
+    uncertain_units: f64,
 }
 
 /// What the model says of a request to a partition.
@@ -80,17 +83,29 @@ pub enum Decision {
 }
 
 impl Window {
-    fn used(self, now: u64) -> f64 {
-        if self.second == now / 1_000 { self.units } else { 0.0 }
+    /// What of it belongs to the second of a moment.
+    fn at(self, now: u64) -> Self {
+        let second = now / 1_000;
+        if self.second == second { self } else { Self { second, ..Self::default() } }
     }
 
-    /// Whether so much more stays within a limit. What exceeds it alone must come first in its second.
-    fn admits(self, units: f64, limit: f64, now: u64) -> bool {
-        self.used(now) == 0.0 || self.used(now) + units <= limit
+    /// Whether so much more stays within a limit; `None` if that is not certain. What exceeds the limit alone must come
+    /// first in its second.
+    fn admits(self, units: f64, limit: f64, now: u64) -> Option<bool> {
+        let window = self.at(now);
+        let is_within = |used: f64| used == 0.0 || used + units <= limit;
+        let least = is_within(window.units);
+        (least == is_within(window.units + window.uncertain_units)).then_some(least)
     }
 
     fn add(&mut self, units: f64, now: u64) {
-        *self = Self { second: now / 1_000, units: self.used(now) + units };
+        *self = self.at(now);
+        self.units += units;
+    }
+
+    fn add_uncertain(&mut self, units: f64, now: u64) {
+        *self = self.at(now);
+        self.uncertain_units += units;
     }
 }
 
@@ -127,22 +142,24 @@ impl Meter {
         }
         let own = self.partition_of(hash);
         let partition = &self.partitions[&own];
-        if !partition.window.admits(units, self.ceiling, now) {
+        let below_ceiling = partition.window.admits(units, self.ceiling, now);
+        if below_ceiling == Some(false) {
             return Decision::Refuse("the ceiling of the partition");
         }
         if let Mode::OnDemand(peak) = self.mode {
-            return match self.window.admits(units, peak, now) {
-                true => Decision::Admit,
-                false => Decision::Refuse("twice the previous peak"),
+            return match (self.window.admits(units, peak, now), below_ceiling) {
+                (Some(false), _) => Decision::Refuse("twice the previous peak"),
+                (Some(true), Some(_)) => Decision::Admit,
+                (None, _) | (_, None) => Decision::Unknown,
             };
         }
         let lenders = || self.partitions.values().filter(|_| self.is_adaptive);
         let can_lend = lenders().any(|other| other.bucket.surplus().0 > 0.0);
         let may_lend = lenders().any(|other| other.bucket.surplus().1 > 0.0);
         match (partition.bucket.admits() || can_lend, partition.bucket.is_empty() && !may_lend) {
-            (true, _) => Decision::Admit,
+            (true, _) if below_ceiling.is_some() => Decision::Admit,
             (_, true) => Decision::Refuse("what is provisioned"),
-            (false, false) => Decision::Unknown,
+            (true | false, false) => Decision::Unknown,
         }
     }
 
@@ -187,6 +204,7 @@ impl Meter {
         self.window.add(units, now);
         for partition in self.partitions.values_mut() {
             partition.bucket.may_pay(units);
+            partition.window.add_uncertain(units, now);
         }
     }
 

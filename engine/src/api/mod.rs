@@ -71,6 +71,35 @@ pub fn execute(database: &mut Database, operation: &str, request: &str) -> Outco
     }
 }
 
+/// Runs PutItem for an item that may have been in its table before the global indexes: an index whose key does not fit
+/// the item leaves it out, as backfill does.
+///
+/// ```
+/// use engine::database::{Config, Database};
+///
+/// let mut database = Database::new(Config::default());
+/// let table = r#"{
+///     "TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",
+///     "AttributeDefinitions": [
+///         { "AttributeName": "id", "AttributeType": "S" }, { "AttributeName": "day", "AttributeType": "S" }
+///     ],
+///     "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+///     "GlobalSecondaryIndexes": [{
+///         "IndexName": "ByDay", "Projection": { "ProjectionType": "KEYS_ONLY" },
+///         "KeySchema": [{ "AttributeName": "day", "KeyType": "HASH" }]
+///     }]
+/// }"#;
+/// engine::api::call(&mut database, "CreateTable", table)?;
+/// let put = r#"{ "TableName": "Orders", "Item": { "id": { "S": "o-1" }, "day": { "N": "7" } } }"#;
+/// assert!(engine::api::execute(&mut database, "PutItem", put).reply.is_err());
+/// assert!(engine::api::put_older_item(&mut database, "Orders", put).reply.is_ok());
+/// assert_eq!(database.table("Orders").unwrap().index("ByDay").unwrap().entries.count(), 0);
+/// # Ok::<(), engine::api::error::ApiError>(())
+/// ```
+pub fn put_older_item(database: &mut Database, table: &str, request: &str) -> Outcome {
+    database.during_backfill(table, |database| execute(database, "PutItem", request))
+}
+
 /// Counts a refusal for want of throughput. No other leaves a trace.
 fn settle_refusal(database: &mut Database, error: &ApiError) {
     if let ApiError::Throttled { table, throttled } = error {

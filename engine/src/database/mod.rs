@@ -40,7 +40,7 @@ use crate::table::index::{Index, IndexChange};
 use crate::table::plan::WritePlan;
 use crate::table::recovery::Recovery;
 use crate::table::schema::Scope;
-use crate::table::status::TableStatus;
+use crate::table::status::{IndexStatus, TableStatus};
 use crate::table::stream::{Author, Stream, StreamId};
 use crate::throughput::meter::Meter;
 
@@ -355,6 +355,38 @@ impl Database {
                 self.completed_transactions.remove(&token);
             }
         }
+    }
+
+    /// Runs something while the global indexes of a table are as they are during backfill: none rejects an item whose
+    /// key does not fit it.
+    pub(crate) fn during_backfill<R>(
+        &mut self,
+        table: &str,
+        run: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        let statuses =
+            self.replace_global_statuses(table, |_| IndexStatus::Creating { backfilling: true });
+        let result = run(self);
+        let mut statuses = statuses.into_iter();
+        self.replace_global_statuses(table, |status| statuses.next().unwrap_or(status));
+        result
+    }
+
+    /// Changes the status of each global index of a table, and returns what they were.
+    fn replace_global_statuses(
+        &mut self,
+        table: &str,
+        mut status: impl FnMut(IndexStatus) -> IndexStatus,
+    ) -> Vec<IndexStatus> {
+        let table = self.tables.get_mut(table);
+        let indexes = table.into_iter().flat_map(|table| &mut table.indexes);
+        let global = indexes.filter(|index| index.schema.scope == Scope::Global);
+        let changed = global.map(|index| {
+            let old = index.status;
+            index.status = status(old);
+            old
+        });
+        changed.collect()
     }
 
     fn table_mut(&mut self, name: &TableName) -> &mut Table {

@@ -337,6 +337,7 @@ impl TableDocument {
 #[cfg(test)]
 mod tests {
     use engine::clock::Timestamp;
+    use engine::table::status::IndexStatus;
 
     use super::*;
     use crate::message::text;
@@ -447,13 +448,26 @@ mod tests {
 
     #[test]
     fn what_the_engine_refuses_is_left_out_and_reported() {
-        let loaded = orders(
-            r#"[{"id":{"S":"a"}},{"id":{"N":"1"}},{"open":{"S":"x"}},7,{"id":{"S":"b"},"open":{"BOOL":true}},{"id":{"S":"c"}}]"#,
-        )
-        .load();
+        let loaded =
+            orders(r#"[{"id":{"S":"a"}},{"id":{"N":"1"}},{"open":{"S":"x"}},7,{"id":{"S":"c"}}]"#)
+                .load();
         assert_eq!(loaded.database.table("Orders").unwrap().items.count(), 2);
         let items: Vec<_> = loaded.refusals.iter().map(|refusal| refusal.item).collect();
-        assert_eq!(items, [Some(2), Some(3), Some(4), Some(5)]);
+        assert_eq!(items, [Some(2), Some(3), Some(4)]);
+    }
+
+    #[test]
+    fn an_item_that_does_not_fit_a_global_index_is_kept_without_an_entry() {
+        let long = "x".repeat(2_049);
+        let items = format!(
+            r#"[{{"id":{{"S":"a"}},"open":{{"BOOL":true}}}},{{"id":{{"S":"b"}},"open":{{"S":"{long}"}}}}]"#
+        );
+        let loaded = orders(&items).load();
+        assert_eq!(loaded.refusals, []);
+        let table = loaded.database.table("Orders").unwrap();
+        assert_eq!(table.items.count(), 2);
+        assert_eq!(table.index("Open").unwrap().entries.count(), 0);
+        assert_eq!(table.index("Open").unwrap().status, IndexStatus::Active);
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! From a document to a database: every table and item is sent through [`engine::api::execute`], request by request, so
 //! a document can hold nothing that DynamoDB would reject. What is rejected is left out and reported.
+//!
+//! A document does not say which of its items are older than an index, so an item that fits the table and not the key of
+//! a global index is kept, and has no entry in that index.
 
 use engine::api::error::ApiError;
 use engine::database::{Config, Database, LifecycleDelays};
@@ -107,7 +110,10 @@ impl Loaded {
 
     fn put(&mut self, table: &str, item: Value) -> Option<ApiError> {
         let request = compact(&object([("TableName", table.into()), ("Item", item)]));
-        let outcome = engine::api::execute(&mut self.database, "PutItem", &request);
+        let mut outcome = engine::api::execute(&mut self.database, "PutItem", &request);
+        if outcome.reply.is_err() {
+            outcome = engine::api::put_older_item(&mut self.database, table, &request);
+        }
         self.receipts.extend(outcome.receipt);
         outcome.reply.err()
     }
