@@ -212,9 +212,15 @@ impl World {
         self.each_database(|database| results.push(workload::run(&workload, database)));
         let violation = |reason| Violation::new(invariant::WORKLOAD, reason);
         let results = results.into_iter().collect::<Result<Vec<_>, String>>().map_err(violation)?;
-        let are_equal = results.windows(2).all(|pair| pair[0] == pair[1])
-            && snapshot::save(&in_json) == snapshot::save(&self.database);
-        invariant::holds(are_equal, invariant::WORKLOAD, || format!("{results:?}"))?;
+        let mut texts: Vec<String> = results.iter().map(|result| format!("{result:#?}")).collect();
+        for other in texts.split_off(1) {
+            same_lines(&texts[0], &other)?;
+        }
+        let saved = |database| {
+            let saved: Value = serde_json::from_str(&snapshot::save(database)).expect("it is JSON");
+            format!("{saved:#}")
+        };
+        same_lines(&saved(&in_json), &saved(&self.database))?;
         self.each_database(|database| {
             database.advance_to(Timestamp(database.now().0 + invariant::QUIET_MS));
         });
@@ -227,6 +233,15 @@ impl World {
         stream::give_up(&self.database, &mut self.streams);
         Ok(())
     }
+}
+
+/// Two runs of a workload have the same result.
+fn same_lines(left: &str, right: &str) -> Result<(), Violation> {
+    let pairs = left.lines().zip(right.lines()).enumerate();
+    let changed = pairs.filter(|(_, (left, right))| left != right);
+    let changed: Vec<String> =
+        changed.map(|(line, (left, right))| format!("line {line}: {left} | {right}")).collect();
+    invariant::holds(left == right, invariant::WORKLOAD, || changed.join("\n"))
 }
 
 /// The request of an `UpdateTable` that changes one index.
