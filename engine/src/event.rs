@@ -390,6 +390,19 @@ pub struct Recorder {
     sequence: u64,
     /// Whether facts about single items and entries are left out.
     skips_items: bool,
+    /// The changes that global indexes have applied, if that is measured.
+    arrivals: Option<Vec<Arrival>>,
+}
+
+/// A global index has applied a change.
+#[derive(Debug, Clone)]
+pub(crate) struct Arrival {
+    /// Table of the index.
+    pub(crate) table: TableName,
+    /// The index.
+    pub(crate) index: IndexName,
+    /// Milliseconds since the item was written.
+    pub(crate) took_ms: u64,
 }
 
 impl Recorder {
@@ -410,6 +423,23 @@ impl Recorder {
     /// Records facts about single items and entries, or leaves them out.
     pub(crate) fn record_items(&mut self, are_recorded: bool) {
         self.skips_items = !are_recorded;
+    }
+
+    /// Measures how long changes of global indexes take, or no longer does.
+    pub(crate) fn measure_arrivals(&mut self, are_measured: bool) {
+        self.arrivals = are_measured.then(Vec::new);
+    }
+
+    /// Records that a global index has applied a change, if that is measured.
+    pub(crate) fn record_arrival(&mut self, arrival: impl FnOnce() -> Arrival) {
+        if let Some(arrivals) = &mut self.arrivals {
+            arrivals.push(arrival());
+        }
+    }
+
+    /// Takes out the arrivals, in order.
+    pub(crate) fn drain_arrivals(&mut self) -> Vec<Arrival> {
+        self.arrivals.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// How many events there were, drained or not.

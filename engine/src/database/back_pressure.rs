@@ -8,7 +8,7 @@
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::database::{Database, Task, arrival};
-use crate::event::{Store, ThrottleCause, UnitKind};
+use crate::event::{Arrival, Store, ThrottleCause, UnitKind};
 use crate::model::key::Position;
 use crate::model::name::{IndexName, TableName};
 use crate::model::partition_id::PartitionId;
@@ -40,26 +40,22 @@ impl Database {
         &mut self,
         name: &TableName,
         index_name: &IndexName,
-        change: IndexChange,
-        units: CapacityUnits,
+        arriving: Waiting<IndexChange>,
     ) {
         let store = Store::Global(index_name.clone());
         if self.meter(name, &store).is_none() {
-            return self.apply_change(name, index_name, change);
+            return self.apply_change(name, index_name, arriving);
         }
-        match self.admit_arrival(name, &store, &change, units) {
+        match self.admit_arrival(name, &store, &arriving.change, arriving.units) {
             Ok(charges) => {
                 self.spend(name, &store, &charges);
-                self.apply_change(name, index_name, change);
+                self.apply_change(name, index_name, arriving);
                 for charge in &charges {
                     self.split_if_needed(name, &store, charge.partition);
                 }
             }
             Err(Wait { cause, .. }) => {
-                let since = self.now;
-                for partition in
-                    self.enqueue(name, index_name, Waiting { since, change, units }, cause)
-                {
+                for partition in self.enqueue(name, index_name, arriving, cause) {
                     self.drain(name, index_name, partition);
                 }
             }
@@ -98,7 +94,7 @@ impl Database {
                     self.spend(name, &store, &charges);
                     let first = self.store_state_mut(name, &store).queues.pop(partition);
                     let first = first.expect("the queue has a first change");
-                    self.apply_change(name, index_name, first.change);
+                    self.apply_change(name, index_name, first);
                     self.split_if_needed(name, &store, partition);
                 }
                 Err(Wait { cause, until }) => {
@@ -162,11 +158,18 @@ impl Database {
         &mut self,
         name: &TableName,
         index_name: &IndexName,
-        change: IndexChange,
+        waiting: Waiting<IndexChange>,
     ) {
+        let Waiting { written_at, change, .. } = waiting;
         if self.recorder.records_items() {
             self.recorder.record(self.now, name, arrival(index_name, &change));
         }
+        let took_ms = written_at.until(self.now);
+        self.recorder.record_arrival(|| Arrival {
+            table: name.clone(),
+            index: index_name.clone(),
+            took_ms,
+        });
         let positions: Vec<Position> = match self.config.throughput.is_enforced {
             true => change.entries().map(|entry| entry.position.clone()).collect(),
             false => Vec::new(),

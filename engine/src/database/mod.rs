@@ -29,7 +29,7 @@ use crate::database::table_update::TableUpdate;
 pub use crate::database::task::Task;
 pub use crate::database::wording::Wording;
 pub(crate) use crate::database::write_set::{TableWrite, WriteSet};
-use crate::event::{Event, EventKind, Reason, Recorder, Staleness, Store};
+use crate::event::{Arrival, Event, EventKind, Reason, Recorder, Staleness, Store};
 use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::name::{AttributeName, IndexName, TableName};
@@ -43,6 +43,7 @@ use crate::table::schema::Scope;
 use crate::table::status::{IndexStatus, TableStatus};
 use crate::table::stream::{Author, Stream, StreamId};
 use crate::throughput::meter::Meter;
+use crate::throughput::queue::Waiting;
 
 /// Tables and virtual time. The same calls on the same database give the same bytes.
 #[derive(Debug, Clone, Default)]
@@ -191,6 +192,16 @@ impl Database {
         self.recorder.record_items(are_recorded);
     }
 
+    /// Measures how long changes of global indexes take, or no longer does.
+    pub(crate) fn measure_arrivals(&mut self, are_measured: bool) {
+        self.recorder.measure_arrivals(are_measured);
+    }
+
+    /// Takes out the changes that global indexes have applied since the last time while that was measured, in order.
+    pub(crate) fn drain_arrivals(&mut self) -> Vec<Arrival> {
+        self.recorder.drain_arrivals()
+    }
+
     /// Takes out the events since the last time, oldest first.
     pub fn drain_events(&mut self) -> Vec<Event> {
         self.recorder.drain()
@@ -322,7 +333,8 @@ impl Database {
             Scope::Global => {
                 let due = index.set_out(now.after(delay_ms));
                 let (table, index) = (name.clone(), index_name.clone());
-                self.schedule.add(due, Task::Propagate { table, index, change, units });
+                self.schedule
+                    .add(due, Task::Propagate { table, index, change, units, written_at: now });
                 EventKind::IndexChangeScheduled { index: index_name, due }
             }
         };
@@ -333,8 +345,9 @@ impl Database {
 
     fn run(&mut self, task: Task) {
         match task {
-            Task::Propagate { table, index, change, units } => {
-                self.arrive(&table, &index, change, units);
+            Task::Propagate { table, index, change, units, written_at } => {
+                let since = self.now;
+                self.arrive(&table, &index, Waiting { written_at, since, change, units });
             }
             Task::Drain { table, index, partition } => self.drain(&table, &index, partition),
             Task::ActivateTable { table } => {

@@ -35,7 +35,7 @@ impl Database {
             self.table_mut(name).set_partitions(&store, &Partitions::default());
             let Store::Global(index) = &store else { continue };
             for waiting in waiting {
-                self.apply_change(name, index, waiting.change);
+                self.apply_change(name, index, waiting);
             }
         }
     }

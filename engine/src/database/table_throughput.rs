@@ -45,7 +45,7 @@ impl StoreState {
         waiting: Waiting<IndexChange>,
         cause: ThrottleCause,
     ) -> Vec<PartitionId> {
-        let Waiting { since, change, units } = waiting;
+        let Waiting { written_at, since, change, units } = waiting;
         let mut begun = Vec::new();
         for (part, (change, units)) in parts(index, change, units).into_iter().enumerate() {
             if part > 0 {
@@ -56,7 +56,7 @@ impl StoreState {
             if self.queues.get(partition).is_none() {
                 begun.push(partition);
             }
-            self.queues.push(partition, Waiting { since, change, units }, cause);
+            self.queues.push(partition, Waiting { written_at, since, change, units }, cause);
         }
         begun
     }

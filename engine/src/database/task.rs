@@ -1,6 +1,7 @@
 //! Everything that happens later, a variant each.
 
 use crate::capacity::units::CapacityUnits;
+use crate::clock::Timestamp;
 use crate::model::key::Position;
 use crate::model::name::{IndexName, TableName};
 use crate::model::partition_id::PartitionId;
@@ -21,6 +22,8 @@ pub enum Task {
         change: IndexChange,
         /// Write units that the index pays for it; none for what expires.
         units: CapacityUnits,
+        /// When the item was written.
+        written_at: Timestamp,
     },
     /// A partition of a global index can pay for changes that wait for it.
     Drain {

@@ -25,9 +25,12 @@ pub(crate) struct Queue<Change> {
     cause: ThrottleCause,
 }
 
-/// A change that waits.
+/// A change that has arrived at its index and is not applied yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Waiting<Change> {
+    /// When the item was written.
+    pub(crate) written_at: Timestamp,
+    /// When the change arrived.
     pub(crate) since: Timestamp,
     pub(crate) change: Change,
     pub(crate) units: CapacityUnits,

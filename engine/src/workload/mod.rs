@@ -6,7 +6,6 @@
 mod direct;
 pub mod filling;
 pub mod histogram;
-mod lag;
 mod outcome;
 pub mod pattern;
 pub mod placeholder;

@@ -6,7 +6,7 @@ use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::database::Database;
 use crate::database::throughput::StoreThroughput;
-use crate::event::{Arm, Store, ThrottleCause, Throttled, UnitKind};
+use crate::event::{Arm, Arrival, Store, ThrottleCause, Throttled, UnitKind};
 use crate::model::name::TableName;
 use crate::table::index::Index;
 use crate::workload::histogram::Histogram;
@@ -275,6 +275,14 @@ impl RunResult {
             for account in accounts {
                 *account += arm.units;
             }
+        }
+    }
+
+    /// Enters how long a change took to reach its global index.
+    pub(super) fn propagated(&mut self, arrival: &Arrival) {
+        let store = Store::Global(arrival.index.clone());
+        if let Some(position) = self.position(&arrival.table, &store) {
+            self.stores[position].propagation.add(arrival.took_ms);
         }
     }
 

@@ -9,11 +9,9 @@ use std::collections::BinaryHeap;
 use crate::api::error::ApiError;
 use crate::clock::Timestamp;
 use crate::database::Database;
-use crate::event::Store;
 use crate::random::Random;
 use crate::throughput::model::ThroughputModel;
 use crate::workload::filling::Filling;
-use crate::workload::lag::Lag;
 use crate::workload::outcome::Sender;
 use crate::workload::rate::RateCurve;
 use crate::workload::reply::Outcome;
@@ -82,7 +80,6 @@ pub struct Run {
     waiting: BinaryHeap<Reverse<Waiting>>,
     /// How many requests have begun to wait.
     wait_count: u64,
-    lags: Vec<Lag>,
     result: RunResult,
     turn_count: u64,
 }
@@ -166,7 +163,6 @@ impl Run {
             start,
             waiting: BinaryHeap::new(),
             wait_count: 0,
-            lags: Lag::of(&result, database),
             result,
             turn_count: 0,
         };
@@ -202,6 +198,7 @@ impl Run {
     /// Events of single items are not recorded meanwhile: the result counts what happens.
     pub fn step(&mut self, database: &mut Database, turn_count: u64) -> bool {
         database.record_items(false);
+        database.measure_arrivals(true);
         for _ in 0..turn_count {
             if self.is_over() {
                 break;
@@ -212,6 +209,7 @@ impl Run {
                 None => self.end_second(database),
             }
         }
+        database.measure_arrivals(false);
         database.record_items(true);
         !self.is_over()
     }
@@ -265,11 +263,6 @@ impl Run {
         let now = database.unix_time(self.start.after(request.issued_ms));
         let filling = Filling { number: request.number, random, now };
         let Outcome { arms, reply } = lane.sender.send(database, &filling);
-        if arms.iter().any(|arm| matches!(arm.store, Store::Global(_))) {
-            for lag in &mut self.lags {
-                lag.note_departures(database);
-            }
-        }
         let request = Request { attempt_count: request.attempt_count + 1, ..request };
         if request.attempt_count > 1 {
             self.result.count(request.lane, |counts| counts.retried += 1);
@@ -311,16 +304,13 @@ impl Run {
         self.result.waiting_count += 1;
     }
 
-    /// Lets virtual time pass until a moment of the run, and measures what arrives.
+    /// Lets virtual time pass until a moment of the run, and counts how long the changes took that global indexes have
+    /// applied.
     fn pass(&mut self, database: &mut Database, until_ms: u64) {
-        let until = self.start.after(until_ms);
-        while let Some(due) = database.next_due().filter(|due| *due <= until) {
-            database.advance_to(due);
-            for lag in &mut self.lags {
-                lag.note_arrivals(database, &mut self.result);
-            }
+        database.advance_to(self.start.after(until_ms));
+        for arrival in database.drain_arrivals() {
+            self.result.propagated(&arrival);
         }
-        database.advance_to(until);
     }
 }
 
@@ -367,6 +357,7 @@ mod tests {
     use crate::capacity::units::CapacityUnits;
     use crate::database::Config;
     use crate::event::{ThrottleCause, UnitKind};
+    use crate::workload::histogram::Histogram;
     use crate::workload::pattern::AccessPattern;
     use crate::workload::result::{Counts, ThrottleCount};
 
@@ -538,6 +529,39 @@ mod tests {
         assert_eq!(orders.write.throttled_total, 1_000);
         let hot = orders.partitions.iter().find_map(|it| it.write_keys.first());
         assert_eq!(hot.map(|key| key.percent), Some(100));
+    }
+
+    /// Milliseconds that changes took to reach the index, of runs of puts with one value of the index key each.
+    fn propagation(puts: &[(&str, u64)]) -> Histogram {
+        let mut database = database();
+        let patterns = puts.iter().map(|(open, per_second)| {
+            let request = format!(
+                r#"{{ "TableName": "Orders", "Item": {{ "id": {{ "S": "{open}-{{sequence}}" }},
+                    "open": {{ "S": "{open}" }} }} }}"#
+            );
+            pattern("PutItem", &request, RateCurve::constant(*per_second))
+        });
+        let (patterns, limits) = (patterns.collect(), RunLimits::On);
+        let workload = Workload { seconds: 5, patterns, limits, ..workload() };
+        let mut run = Run::new(&workload, &mut database).expect("the workload is right");
+        while run.step(&mut database, 1_000) {}
+        run.result().stores[1].propagation.clone()
+    }
+
+    /// A partition applies 1,000 of the 1,300 changes of the hot key in a second. The other key is in another partition.
+    #[test]
+    fn changes_of_a_hot_index_key_take_longer_and_others_do_not() {
+        let quick = |histogram: &Histogram| {
+            histogram.buckets().find(|bucket| bucket.from_ms == 128).expect("the delay").count
+        };
+        let (hot, cold) = (propagation(&[("hot", 1_300)]), propagation(&[("mild", 100)]));
+        // Those written up to 4.8 s arrive within the five seconds.
+        assert_eq!((quick(&cold), cold.count(), cold.max_ms()), (481, 481, 200));
+        assert!(hot.max_ms() > 1_000 && hot.count() > quick(&hot), "{hot:?}");
+        let both = propagation(&[("hot", 1_300), ("mild", 100)]);
+        assert_eq!(both.max_ms(), hot.max_ms());
+        assert_eq!(quick(&both), quick(&hot) + 481);
+        assert_eq!(both.count(), hot.count() + 481);
     }
 
     #[test]

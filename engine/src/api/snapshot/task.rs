@@ -31,9 +31,9 @@ pub(super) fn write_task((due, task): (Timestamp, &Task)) -> Value {
 
 fn write_content(task: &Task) -> Value {
     match task {
-        Task::Propagate { table, index, change, units } => json!({
+        Task::Propagate { table, index, change, units, written_at } => json!({
             "task": "Propagate", "table": table.as_str(), "index": index.as_str(),
-            "change": write_change(change), "halves": units.halves(),
+            "change": write_change(change), "halves": units.halves(), "written_at": written_at.0,
         }),
         Task::Drain { table, index, partition } => json!({
             "task": "Drain", "table": table.as_str(), "index": index.as_str(),
@@ -73,10 +73,11 @@ fn write_content(task: &Task) -> Value {
 
 /// A task and when it is due. What it is about must be among the parts that were read.
 pub(super) fn read_task(part: Part<'_>, parts: &Parts) -> Result<(Timestamp, Task), SnapshotError> {
-    Ok((part.moment("due")?, read_content(part, parts)?))
+    let due = part.moment("due")?;
+    Ok((due, read_content(part, parts, due)?))
 }
 
-fn read_content(part: Part<'_>, parts: &Parts) -> Result<Task, SnapshotError> {
+fn read_content(part: Part<'_>, parts: &Parts, due: Timestamp) -> Result<Task, SnapshotError> {
     let name = part.text("task")?;
     match name {
         "TrimStream" => {
@@ -124,7 +125,9 @@ fn read_content(part: Part<'_>, parts: &Parts) -> Result<Task, SnapshotError> {
         "Propagate" => {
             let change = read_change(part.part("change")?, found, &schema)?;
             let units = CapacityUnits::from_halves(part.number("halves")?);
-            Ok(Task::Propagate { table, index, change, units })
+            // Earlier versions did not save it.
+            let written_at = part.optional("written_at", Part::moment)?.unwrap_or(due);
+            Ok(Task::Propagate { table, index, change, units, written_at })
         }
         _ => Err(SnapshotError::damaged("task")),
     }

@@ -175,8 +175,8 @@ fn write_meter(
     for (partition, queue) in state.queues.iter() {
         let waiting = queue.iter().map(|waiting| {
             json!({
-                "since": waiting.since.0, "halves": waiting.units.halves(),
-                "change": write_change(&waiting.change),
+                "written_at": waiting.written_at.0, "since": waiting.since.0,
+                "halves": waiting.units.halves(), "change": write_change(&waiting.change),
             })
         });
         let cause = THROTTLE_CAUSES.iter().position(|known| *known == queue.cause());
@@ -239,7 +239,10 @@ fn read_queues(
         for waiting in part.list("waiting")? {
             let change = read_change(waiting.part("change")?, table, &schema)?;
             let units = CapacityUnits::from_halves(waiting.number("halves")?);
-            let waiting = Waiting { since: waiting.moment("since")?, change, units };
+            let since = waiting.moment("since")?;
+            // Earlier versions did not save it.
+            let written_at = waiting.optional("written_at", Part::moment)?.unwrap_or(since);
+            let waiting = Waiting { written_at, since, change, units };
             table.index_mut(index).add_pending();
             state.enqueue(table.index_mut(index), waiting, cause);
         }
