@@ -5,7 +5,8 @@ use std::path::Path;
 
 use crate::failure::Failure;
 use crate::tally::Tally;
-use crate::{file, journey, npm, process, workspace};
+use crate::tool::npm;
+use crate::{browser, file, node_test, process, workspace};
 
 pub(crate) fn run(package: &Path, tally: &mut Tally) -> Result<(), Failure> {
     let folder = workspace::root().join("tests/clients/page");
@@ -18,7 +19,7 @@ pub(crate) fn run(package: &Path, tally: &mut Tally) -> Result<(), Failure> {
     let mut compiler = npm::node()?;
     compiler.arg(folder.join("node_modules/typescript/bin/tsc")).arg("--project").arg(&folder);
     process::run(&mut compiler)?;
-    let mut node = journey::node_with_browser()?;
+    let mut node = browser::node_with_browser()?;
     node.env("PAGE", workspace::target_folder().join("page-client"));
-    journey::test(node, &folder, tally)
+    node_test::run(node, &node_test::files(&folder)?, tally)
 }

@@ -5,7 +5,8 @@ use std::process::Command;
 
 use crate::console::say;
 use crate::failure::Failure;
-use crate::{npm, process, rust, workspace};
+use crate::tool::{npm, rust};
+use crate::{process, workspace};
 
 /// How a program is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,8 @@ use std::time::Instant;
 use crate::console::say;
 use crate::failure::Failure;
 use crate::program::Profile;
-use crate::{process, trunk, workspace};
+use crate::tool::trunk;
+use crate::{process, workspace};
 
 /// Builds the page and returns its folder.
 pub(crate) fn build(profile: Profile) -> Result<PathBuf, Failure> {

@@ -1,16 +1,15 @@
-//! `cargo xtask simulate`: runs of the simulator for as long as one likes.
 //! `cargo xtask planted`: whether the simulator finds the faults of `tests/simulation/planted`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use clap::Args;
+
+use crate::command::simulate;
 use crate::console::say;
 use crate::failure::Failure;
-use crate::{file, process, workspace};
-
-/// Seconds unless the command line says otherwise.
-const SECONDS: u64 = 60;
+use crate::{file, process, seed, workspace};
 
 /// Seconds within which a planted fault must be found. Model: as the issue that asked for the simulator says.
 const PLANTED_SECONDS: u64 = 60;
@@ -18,24 +17,27 @@ const PLANTED_SECONDS: u64 = 60;
 /// Steps that a failure may have after shrinking. Model: as above.
 const STEP_COUNT_MAX: usize = 9;
 
-/// The test that runs the simulator.
-const TEST: &str = "the_engine_does_what_the_model_does";
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// One fault, drawn by today's date
+    #[arg(long, conflicts_with = "words")]
+    one_by_date: bool,
+    /// Faults whose names contain one of these words; all if there are none
+    words: Vec<String>,
+}
 
-/// Runs until the time is over or an invariant is violated.
-pub(crate) fn simulate(seconds: Option<u64>, seed: Option<u64>) -> Result<(), Failure> {
-    let seconds = seconds.unwrap_or(SECONDS);
-    let seed = seed.unwrap_or_else(seed_of_this_moment);
-    say(&format!("Simulating for {seconds} s; `--seed {seed}` begins the same way"));
-    let mut cargo = workspace::cargo("test");
-    cargo.args(["--profile", "fast", "--package", "tests", "--test", "simulation"]);
-    cargo.args([TEST, "--", "--nocapture"]);
-    cargo.env("SIMULATION_SECONDS", seconds.to_string()).env("SEED", seed.to_string());
-    process::run(&mut cargo)
+pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
+    let Arguments { one_by_date, words } = arguments;
+    check(&match (one_by_date, words.is_empty()) {
+        (true, _) => Choice::OneByDate,
+        (false, true) => Choice::All,
+        (false, false) => Choice::Named(words),
+    })
 }
 
 /// Which planted faults are looked for.
-#[derive(Debug, Clone)]
-pub(crate) enum Planted {
+#[derive(Debug)]
+enum Choice {
     /// Every one.
     All,
     /// Those whose names contain one of the words.
@@ -45,7 +47,7 @@ pub(crate) enum Planted {
 }
 
 /// Applies each patch to a copy of the checkout, and requires that the simulator finds the fault.
-pub(crate) fn planted(which: &Planted) -> Result<(), Failure> {
+fn check(which: &Choice) -> Result<(), Failure> {
     let patches = chosen(which)?;
     let copy = workspace::target_folder().join("planted/checkout");
     copy_checkout(&copy)?;
@@ -69,7 +71,7 @@ pub(crate) fn planted(which: &Planted) -> Result<(), Failure> {
     }
 }
 
-fn chosen(which: &Planted) -> Result<Vec<PathBuf>, Failure> {
+fn chosen(which: &Choice) -> Result<Vec<PathBuf>, Failure> {
     let folder = workspace::root().join("tests/simulation/planted");
     let entries =
         std::fs::read_dir(&folder).map_err(|error| Failure::file("read", &folder, error))?;
@@ -78,17 +80,17 @@ fn chosen(which: &Planted) -> Result<Vec<PathBuf>, Failure> {
     let mut patches: Vec<PathBuf> = paths.filter(is_patch).collect();
     patches.sort();
     match which {
-        Planted::Named(words) => patches.retain(|path| {
+        Choice::Named(words) => patches.retain(|path| {
             let name = path.to_string_lossy();
             words.iter().any(|word| name.contains(word.as_str()))
         }),
-        Planted::OneByDate if !patches.is_empty() => {
+        Choice::OneByDate if !patches.is_empty() => {
             let days = since_1970().as_secs() / (24 * 60 * 60);
             let count = patches.len() as u64;
             let position = usize::try_from(days % count).expect("it is below the count");
             patches = vec![patches.swap_remove(position)];
         }
-        Planted::All | Planted::OneByDate => {}
+        Choice::All | Choice::OneByDate => {}
     }
     match patches.is_empty() {
         true => Err(Failure::new("There is no planted fault of that name.")),
@@ -137,10 +139,10 @@ fn look(copy: &Path, patch: &Path) -> Result<String, Failure> {
     };
     process::run(&mut cargo(&["--no-run"]))
         .map_err(|_| Failure::new("The engine does not compile with it."))?;
-    let mut test = cargo(&[TEST]);
+    let mut test = cargo(&[simulate::TEST]);
     let start = Instant::now();
     test.env("SIMULATION_SECONDS", PLANTED_SECONDS.to_string());
-    test.env("SEED", seed_of_this_moment().to_string());
+    test.env("SEED", seed::of_this_moment().to_string());
     let output = test.output();
     let output = output.map_err(|error| Failure::new(format!("cargo did not start: {error}.")))?;
     let seconds = start.elapsed().as_secs();
@@ -163,10 +165,6 @@ fn look(copy: &Path, patch: &Path) -> Result<String, Failure> {
     }
 }
 
-fn since_1970() -> std::time::Duration {
+fn since_1970() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
-}
-
-fn seed_of_this_moment() -> u64 {
-    u64::from(since_1970().subsec_nanos())
 }

@@ -9,7 +9,8 @@ use std::process::Command;
 
 use crate::failure::Failure;
 use crate::program::Profile;
-use crate::{npm, process, rust, workspace};
+use crate::tool::{npm, rust};
+use crate::{process, workspace};
 
 /// The version that `Trunk.toml` requires.
 const VERSION: &str = "0.21.14";

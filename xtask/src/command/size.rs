@@ -5,7 +5,18 @@ use std::path::{Path, PathBuf};
 use crate::console::say;
 use crate::failure::Failure;
 use crate::program::Profile;
-use crate::{file, npm, process, site, workspace};
+use crate::tool::npm;
+use crate::{file, process, site, workspace};
+
+/// Builds the release page, and prints the size of each of its files, and what each crate and module adds to its program.
+pub(crate) fn run() -> Result<(), Failure> {
+    tell(&site::build(Profile::Release)?)?;
+    // `wasm-opt` removes names: this is the module that Trunk passes to it.
+    let program = workspace::target_folder().join("wasm-bindgen/release/web_bg.wasm");
+    say("\nParts of the program before wasm-opt:");
+    let mut node = npm::node()?;
+    process::run(node.arg(workspace::root().join("xtask/modules.mjs")).arg(program))
+}
 
 /// A file or a sum of files, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -41,16 +52,6 @@ pub(crate) fn tell(folder: &Path) -> Result<(), Failure> {
     }
     say(&row(all, "in all"));
     Ok(())
-}
-
-/// Builds the release page, and prints the size of each of its files, and what each crate and module adds to its program.
-pub(crate) fn page() -> Result<(), Failure> {
-    tell(&site::build(Profile::Release)?)?;
-    // `wasm-opt` removes names: this is the module that Trunk passes to it.
-    let program = workspace::target_folder().join("wasm-bindgen/release/web_bg.wasm");
-    say("\nParts of the program before wasm-opt:");
-    let mut node = npm::node()?;
-    process::run(node.arg(workspace::root().join("xtask/modules.mjs")).arg(program))
 }
 
 fn row(size: Size, name: &str) -> String {

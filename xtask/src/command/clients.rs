@@ -4,10 +4,28 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use clap::Args;
+
+use crate::command::endpoint;
 use crate::console::say;
 use crate::failure::Failure;
 use crate::tally::Tally;
-use crate::{endpoint, journey, npm, process, python, workspace};
+use crate::tool::{npm, python};
+use crate::{node_test, process, workspace};
+
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The AWS SDK for Rust too, which takes minutes to compile
+    #[arg(long)]
+    rust: bool,
+}
+
+pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
+    let mut tally = Tally::default();
+    let result = test(arguments.rust, &mut tally);
+    say(&tally.to_string());
+    result
+}
 
 /// An endpoint that runs for as long as this is kept.
 struct Running {
@@ -49,7 +67,7 @@ impl Drop for Running {
 }
 
 /// The clients of Python and JavaScript, and that of Rust if it is asked for.
-pub(crate) fn run(with_rust: bool, tally: &mut Tally) -> Result<(), Failure> {
+pub(crate) fn test(with_rust: bool, tally: &mut Tally) -> Result<(), Failure> {
     let endpoint = Running::start(endpoint::build_for_tests()?)?;
     let folder = workspace::root().join("tests/clients");
     let results = [
@@ -72,7 +90,7 @@ fn javascript_round(endpoint: &Running, folder: &Path, tally: &mut Tally) -> Res
     npm::bring_libraries(folder)?;
     let mut node = npm::node()?;
     endpoint.tell(&mut node);
-    journey::test(node, folder, tally)
+    node_test::run(node, &node_test::files(folder)?, tally)
 }
 
 fn rust_round(endpoint: &Running, folder: &Path, tally: &mut Tally) -> Result<(), Failure> {

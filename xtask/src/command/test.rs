@@ -2,13 +2,13 @@
 
 use std::time::Instant;
 
+use crate::command::{clients, package, size};
 use crate::console::say;
 use crate::failure::Failure;
 use crate::program::Profile;
 use crate::tally::Tally;
-use crate::{
-    chromium, clients, journey, package, page_client, process, rust, site, size, workspace,
-};
+use crate::tool::{chromium, rust};
+use crate::{browser, page_client, process, site, workspace};
 
 /// A part of the tests. Each runs even if one before it failed: one run tells all there is to mend.
 struct Stage {
@@ -25,7 +25,7 @@ const STAGES: [Stage; 6] = [
     Stage { name: "clients: boto3, the AWS CLI and SDKs on the endpoint", run: clients },
 ];
 
-pub(crate) fn test() -> Result<(), Failure> {
+pub(crate) fn run() -> Result<(), Failure> {
     // What is missing is brought, or complained about, before minutes go into compiling.
     rust::bring_target()?;
     chromium::bring()?;
@@ -85,7 +85,7 @@ fn journeys(tally: &mut Tally) -> Result<(), Failure> {
     if !site.join("index.html").is_file() {
         return Err(Failure::new("There is no release site to walk through."));
     }
-    journey::run(&site, &[], tally)
+    browser::test(&site, &[], tally)
 }
 
 fn package(tally: &mut Tally) -> Result<(), Failure> {
@@ -93,21 +93,5 @@ fn package(tally: &mut Tally) -> Result<(), Failure> {
 }
 
 fn clients(tally: &mut Tally) -> Result<(), Failure> {
-    clients::run(false, tally)
-}
-
-/// `cargo xtask clients`: that stage alone.
-pub(crate) fn clients_alone(with_rust: bool) -> Result<(), Failure> {
-    let mut tally = Tally::default();
-    let result = clients::run(with_rust, &mut tally);
-    say(&tally.to_string());
-    result
-}
-
-/// `cargo xtask journeys`: those whose file name contains one of the words, or all, through a development build.
-pub(crate) fn journeys_alone(profile: Profile, words: &[String]) -> Result<(), Failure> {
-    let mut tally = Tally::default();
-    let result = journey::run(&site::build(profile)?, words, &mut tally);
-    say(&tally.to_string());
-    result
+    clients::test(false, tally)
 }

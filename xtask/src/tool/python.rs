@@ -6,7 +6,8 @@ use std::process::Command;
 
 use crate::console::say;
 use crate::failure::Failure;
-use crate::{debian, file, process, workspace};
+use crate::tool::debian;
+use crate::{file, process, workspace};
 
 /// Where a virtual environment keeps its interpreter.
 const INTERPRETER: &str = if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" };

@@ -4,7 +4,8 @@ use std::env;
 use std::path::PathBuf;
 
 use crate::failure::Failure;
-use crate::{debian, process};
+use crate::process;
+use crate::tool::debian;
 
 /// Programs on this machine. `CHROMIUM` and `CHROMEDRIVER` in the environment choose others.
 pub(crate) struct Chromium {

@@ -1,11 +1,12 @@
 //! `cargo xtask package`: the engine for JavaScript as a folder that npm can install. It is not published.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use crate::command::size;
 use crate::console::say;
 use crate::failure::Failure;
 use crate::program::{self, Profile, Program};
-use crate::{file, size, workspace};
+use crate::{file, workspace};
 
 /// What wasm-bindgen makes.
 const GENERATED: [&str; 3] = ["sparsebox.js", "sparsebox.d.ts", "sparsebox_bg.wasm"];
@@ -18,8 +19,16 @@ const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 /// The version in the manifest as it is written: the workspace has the version of all.
 const NO_VERSION: &str = "\"version\": \"0.0.0\"";
 
+/// Builds the package, and prints where it is and what each of its files weighs.
+pub(crate) fn run() -> Result<(), Failure> {
+    let package = build()?;
+    size::tell(&package)?;
+    say(&format!("The package is in {}", package.display()));
+    Ok(())
+}
+
 /// Where the finished package is.
-pub(crate) fn folder() -> PathBuf {
+fn folder() -> PathBuf {
     workspace::target_folder().join("npm/sparsebox")
 }
 
@@ -39,11 +48,4 @@ pub(crate) fn build() -> Result<PathBuf, Failure> {
     let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
     file::write(&package.join("package.json"), manifest.replace(NO_VERSION, &version).as_bytes())?;
     Ok(package)
-}
-
-/// Prints where it is and what each of its files weighs.
-pub(crate) fn tell(package: &Path) -> Result<(), Failure> {
-    size::tell(package)?;
-    say(&format!("The package is in {}", package.display()));
-    Ok(())
 }

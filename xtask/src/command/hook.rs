@@ -1,15 +1,13 @@
 //! `cargo xtask hook`: what Trunk runs before and after it builds the page, as `Trunk.toml` says.
 
-mod reference;
-mod style;
-
 use std::env;
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
-use crate::{file, npm, process, workspace};
+use crate::tool::npm;
+use crate::{file, process, reference, style, workspace};
 
 /// Where the files are written that `index.html` includes. Fixed, because `index.html` names it.
 const GENERATED: &str = "target/page";
@@ -22,16 +20,21 @@ const STAGING: &str = "TRUNK_STAGING_DIR";
 const FIRST_PAINT_SOURCES: [&str; 3] =
     ["static/sandboxes/open-orders.json", "static/words/en.json", "web/first_paint/main.rs"];
 
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    stage: Stage,
+}
+
 /// When Trunk runs a hook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Stage {
+enum Stage {
     PreBuild,
     PostBuild,
 }
 
 /// Runs the hook of a stage.
-pub(crate) fn run(stage: Stage) -> Result<(), Failure> {
-    match stage {
+pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
+    match arguments.stage {
         Stage::PreBuild => pre_build(),
         Stage::PostBuild => post_build(),
     }

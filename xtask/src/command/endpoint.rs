@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use clap::Args;
+
 use crate::console::say;
 use crate::failure::Failure;
 use crate::{process, workspace};
@@ -12,15 +14,22 @@ const FILE: &str = "endpoint.exe";
 #[cfg(not(windows))]
 const FILE: &str = "endpoint";
 
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// `--port 8000`, `--host 127.0.0.1`, `--data FILE`, `--delay MS`, `--throttle`
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<String>,
+}
+
 /// Builds the endpoint and becomes it, so that a signal reaches it and no one else.
-pub(crate) fn serve(arguments: Vec<String>) -> Result<(), Failure> {
+pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
     let mut endpoint = Command::new(build()?);
-    endpoint.args(arguments);
+    endpoint.args(arguments.arguments);
     become_program(&mut endpoint)
 }
 
 /// The program of the endpoint, as fast as it gets.
-pub(crate) fn build() -> Result<PathBuf, Failure> {
+fn build() -> Result<PathBuf, Failure> {
     say("Building the endpoint");
     let mut cargo = workspace::cargo("build");
     cargo.args(["--profile", "fast", "--package", "engine", "--example", "endpoint"]);

@@ -1,23 +1,30 @@
 //! `cargo xtask fuzz`: calls of the specs, changed at random for as long as one likes.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use clap::Args;
 
 use crate::console::say;
 use crate::failure::Failure;
-use crate::{process, workspace};
+use crate::{process, seed, workspace};
 
 /// Seconds unless the command line says otherwise.
 const SECONDS: u64 = 60;
 
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[arg(long)]
+    seconds: Option<u64>,
+    #[arg(long)]
+    inputs: Option<u64>,
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
 /// Runs until so many seconds are over, so many inputs were tried or a fault is found, which is then kept in
 /// `tests/fuzz/corpus`.
-pub(crate) fn fuzz(
-    seconds: Option<u64>,
-    inputs: Option<u64>,
-    seed: Option<u64>,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
+    let Arguments { seconds, inputs, seed } = arguments;
     let seconds = seconds.or(inputs.is_none().then_some(SECONDS));
-    let seed = seed.unwrap_or_else(seed_of_this_moment);
+    let seed = seed.unwrap_or_else(seed::of_this_moment);
     let limits = [seconds.map(|it| format!("{it} s")), inputs.map(|it| format!("{it} inputs"))];
     let limits: Vec<String> = limits.into_iter().flatten().collect();
     say(&format!(
@@ -34,9 +41,4 @@ pub(crate) fn fuzz(
     }
     cargo.env("SEED", seed.to_string());
     process::run(&mut cargo)
-}
-
-fn seed_of_this_moment() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::from(since.subsec_nanos())
 }

@@ -3,14 +3,27 @@
 use std::io::ErrorKind;
 use std::net::{Ipv4Addr, TcpListener};
 
+use clap::Args;
+
 use crate::console::say;
 use crate::failure::Failure;
 use crate::program::Profile;
-use crate::{process, trunk, workspace};
+use crate::tool::trunk;
+use crate::{process, workspace};
 
-pub(crate) fn serve(port: u16, profile: Profile) -> Result<(), Failure> {
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[arg(long, default_value_t = 8080)]
+    port: u16,
+    /// The page as it is published
+    #[arg(long)]
+    release: bool,
+}
+
+pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
+    let port = arguments.port;
     check_port(port)?;
-    let mut trunk = trunk::command("serve", profile)?;
+    let mut trunk = trunk::command("serve", Profile::of(arguments.release))?;
     trunk.args(["--port", &port.to_string()]);
     // Not the folder that journeys use: they may run at the same time.
     trunk.arg("--dist").arg(workspace::target_folder().join("served"));

@@ -1,0 +1,42 @@
+//! `cargo xtask bench`: the engine's speed, native and in Chromium, and the page's; or that of any endpoints.
+
+use std::fs;
+
+use clap::Args;
+
+use crate::console::say;
+use crate::failure::Failure;
+use crate::program::{self, Profile, Program};
+use crate::{browser, load, process, site, workspace};
+
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// An endpoint that is measured instead; name several to compare them
+    #[arg(long)]
+    endpoint: Vec<String>,
+    /// Items that each endpoint is filled with
+    #[arg(long, requires = "endpoint")]
+    items: Option<u64>,
+}
+
+pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
+    match arguments.endpoint.is_empty() {
+        true => bench(),
+        false => load::compare(&arguments.endpoint, arguments.items),
+    }
+}
+
+fn bench() -> Result<(), Failure> {
+    say("=== native");
+    process::run(workspace::cargo("bench").args(["--package", "engine", "--bench", "engine"]))?;
+    process::run(workspace::cargo("bench").args(["--package", "web", "--bench", "rewind"]))?;
+
+    say("\n=== in Chromium");
+    let site = site::build(Profile::Release)?;
+    let bench = program::build(Program::Bench, Profile::Release)?;
+    // A module is loaded by a page: the emptiest there is.
+    let page = bench.join("index.html");
+    fs::write(&page, "<!doctype html><title>bench</title>")
+        .map_err(|error| Failure::file("write", &page, error))?;
+    process::run(browser::node("bench.mjs", &site)?.arg(&bench))
+}

@@ -1,0 +1,9 @@
+//! `cargo xtask build`: the page as it is published.
+
+use crate::failure::Failure;
+use crate::program::Profile;
+use crate::site;
+
+pub(crate) fn run() -> Result<(), Failure> {
+    site::build(Profile::Release).map(drop)
+}

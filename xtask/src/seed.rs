@@ -1,0 +1,9 @@
+//! What chance begins with, where the command line does not say.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// A number that differs from run to run.
+pub(crate) fn of_this_moment() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::from(since.subsec_nanos())
+}
