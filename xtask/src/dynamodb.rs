@@ -1,8 +1,8 @@
 //! A connection to anything that speaks DynamoDB's protocol: HTTP/1.1, kept open, one call after another.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
 use std::time::Duration;
+
+use ureq::Agent;
 
 use crate::failure::Failure;
 
@@ -15,8 +15,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// An open connection.
 pub(crate) struct Connection {
-    host: String,
-    stream: BufReader<TcpStream>,
+    address: String,
+    agent: Agent,
 }
 
 /// What came back.
@@ -26,21 +26,23 @@ pub(crate) struct Reply {
 }
 
 impl Connection {
-    /// Connects to `http://host:port`.
-    pub(crate) fn open(address: &str) -> Result<Self, Failure> {
-        let host = address.strip_prefix("http://").map(|rest| rest.trim_end_matches('/'));
-        let host = host.ok_or_else(|| {
-            Failure::new(format!("`{address}` is no address such as http://127.0.0.1:8000."))
-        })?;
-        let failure = |error| Failure::new(format!("Nobody answers on {address}: {error}."));
-        let stream = TcpStream::connect(host).map_err(failure)?;
-        stream.set_nodelay(true).map_err(failure)?;
-        stream.set_read_timeout(Some(PATIENCE)).map_err(failure)?;
-        Ok(Self { host: host.to_owned(), stream: BufReader::new(stream) })
+    /// To `http://host:port`. The first call connects.
+    pub(crate) fn new(address: &str) -> Result<Self, Failure> {
+        if !address.starts_with("http://") {
+            return Err(Failure::new(format!(
+                "`{address}` is no address such as http://127.0.0.1:8000."
+            )));
+        }
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_global(Some(PATIENCE))
+            .proxy(None)
+            .build();
+        Ok(Self { address: address.to_owned(), agent: config.new_agent() })
     }
 
     /// Makes a call that must succeed.
-    pub(crate) fn call(&mut self, operation: &str, request: &str) -> Result<Reply, Failure> {
+    pub(crate) fn call(&self, operation: &str, request: &str) -> Result<Reply, Failure> {
         let reply = self.send(operation, request)?;
         match reply.status {
             200 => Ok(reply),
@@ -52,57 +54,20 @@ impl Connection {
     }
 
     /// Makes a call, whatever comes of it.
-    pub(crate) fn send(&mut self, operation: &str, request: &str) -> Result<Reply, Failure> {
-        let broken = |error| Failure::new(format!("The connection broke in {operation}: {error}."));
-        let head = format!(
-            "POST / HTTP/1.1\r\nHost: {}\r\nX-Amz-Target: DynamoDB_20120810.{operation}\r\n\
-             Content-Type: application/x-amz-json-1.0\r\nX-Amz-Date: 20260101T000000Z\r\n\
-             Authorization: {SIGNATURE}\r\nContent-Length: {}\r\n\r\n",
-            self.host,
-            request.len()
-        );
-        let message = [head.as_bytes(), request.as_bytes()].concat();
-        self.stream.get_mut().write_all(&message).map_err(broken)?;
-        self.read().map_err(broken)
-    }
-
-    fn read(&mut self) -> std::io::Result<Reply> {
-        let status = self.line()?.split(' ').nth(1).and_then(|code| code.parse().ok());
-        let (mut size, mut is_chunked) = (0, false);
-        loop {
-            let line = self.line()?.to_ascii_lowercase();
-            match line.split_once(':') {
-                None => break,
-                Some(("content-length", count)) => size = count.trim().parse().unwrap_or_default(),
-                Some(("transfer-encoding", coding)) => is_chunked = coding.trim() == "chunked",
-                Some(_) => {}
-            }
-        }
-        let mut body = Vec::new();
-        if is_chunked {
-            self.read_chunks(&mut body)?;
-        } else {
-            self.stream.by_ref().take(size).read_to_end(&mut body)?;
-        }
-        Ok(Reply { status: status.unwrap_or_default(), body })
-    }
-
-    fn read_chunks(&mut self, body: &mut Vec<u8>) -> std::io::Result<()> {
-        loop {
-            let size = u64::from_str_radix(&self.line()?, 16).unwrap_or_default();
-            self.stream.by_ref().take(size).read_to_end(body)?;
-            self.line()?;
-            if size == 0 {
-                return Ok(());
-            }
-        }
-    }
-
-    fn line(&mut self) -> std::io::Result<String> {
-        let mut line = String::new();
-        match self.stream.read_line(&mut line)? {
-            0 => Err(std::io::ErrorKind::UnexpectedEof.into()),
-            _ => Ok(line.trim_end().to_owned()),
-        }
+    pub(crate) fn send(&self, operation: &str, request: &str) -> Result<Reply, Failure> {
+        let failure = |error| {
+            Failure::new(format!("{operation} was not answered by {}: {error}.", self.address))
+        };
+        let response = self
+            .agent
+            .post(&self.address)
+            .header("X-Amz-Target", format!("DynamoDB_20120810.{operation}"))
+            .header("Content-Type", "application/x-amz-json-1.0")
+            .header("X-Amz-Date", "20260101T000000Z")
+            .header("Authorization", SIGNATURE)
+            .send(request);
+        let mut response = response.map_err(failure)?;
+        let body = response.body_mut().read_to_vec().map_err(failure)?;
+        Ok(Reply { status: response.status().as_u16(), body })
     }
 }

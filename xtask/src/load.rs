@@ -66,14 +66,14 @@ pub(crate) fn compare(addresses: &[String], item_count: Option<u64>) -> Result<(
 }
 
 fn drive(address: &str, item_count: u64) -> Result<Vec<Measure>, Failure> {
-    let mut connection = Connection::open(address)?;
-    make_table(&mut connection)?;
+    let connection = Connection::new(address)?;
+    make_table(&connection)?;
     let measures = KINDS.iter().map(|kind| measure(address, kind, item_count)).collect();
     connection.call("DeleteTable", &format!(r#"{{"TableName":"{TABLE}"}}"#))?;
     measures
 }
 
-fn make_table(connection: &mut Connection) -> Result<(), Failure> {
+fn make_table(connection: &Connection) -> Result<(), Failure> {
     let table = format!(r#"{{"TableName":"{TABLE}"}}"#);
     // There may be one from a run that was broken off.
     if connection.send("DeleteTable", &table)?.status == 200 {
@@ -121,7 +121,7 @@ fn send_share(
     first: u64,
     call_count: u64,
 ) -> Result<Vec<Duration>, Failure> {
-    let mut connection = Connection::open(address)?;
+    let connection = Connection::new(address)?;
     let mut latencies = Vec::new();
     let mut number = first;
     while number < call_count {

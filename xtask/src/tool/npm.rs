@@ -7,6 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use serde_json::Value;
+
 use crate::console::say;
 use crate::failure::Failure;
 use crate::{file, process, workspace};
@@ -41,13 +43,13 @@ pub(crate) fn bring_wasm_opt() -> Result<PathBuf, Failure> {
 
 /// Installs what the `package.json` of a folder names, unless all of it is there.
 pub(crate) fn bring_libraries(folder: &Path) -> Result<(), Failure> {
-    let text = file::read(&folder.join("package.json"))?;
-    let is_there = |(name, version): (&str, &str)| {
-        let manifest = folder.join("node_modules").join(name).join("package.json");
-        let text = fs::read_to_string(manifest).unwrap_or_default();
-        text.contains(&format!("\"version\": \"{version}\""))
+    let manifest = manifest_of(folder)?;
+    let mut dependencies = manifest["dependencies"].as_object().into_iter().flatten();
+    let is_there = |(name, version): (&String, &Value)| {
+        manifest_of(&folder.join("node_modules").join(name))
+            .is_ok_and(|it| it["version"] == *version)
     };
-    if dependencies(&text).all(is_there) {
+    if dependencies.all(is_there) {
         return Ok(());
     }
     let shown = folder.strip_prefix(workspace::root()).unwrap_or(folder).display();
@@ -83,14 +85,11 @@ fn install(folder: &Path, packages: &[&str]) -> Result<(), Failure> {
     })
 }
 
-/// The exact versions under `dependencies` in the text of a `package.json` that keeps one to a line.
-fn dependencies(manifest: &str) -> impl Iterator<Item = (&str, &str)> {
-    let (_, after) = manifest.split_once("\"dependencies\": {").unwrap_or_default();
-    let lines = after.lines().skip(1).take_while(|line| !line.contains('}'));
-    lines.filter_map(|line| {
-        let mut words = line.split('"').skip(1).step_by(2);
-        Some((words.next()?, words.next()?))
-    })
+/// The `package.json` of a folder.
+fn manifest_of(folder: &Path) -> Result<Value, Failure> {
+    let path = folder.join("package.json");
+    serde_json::from_str(&file::read(&path)?)
+        .map_err(|error| Failure::new(format!("Could not read {}: {error}.", path.display())))
 }
 
 fn major(version: &str) -> Option<u32> {
@@ -100,14 +99,6 @@ fn major(version: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn dependencies_are_read_a_line_each() {
-        let manifest = "{\n  \"private\": true,\n  \"dependencies\": {\n    \"a\": \"1.0.0\",\n    \"@b/c\": \"2.1.0\"\n  }\n}\n";
-        let found: Vec<_> = dependencies(manifest).collect();
-        assert_eq!(found, [("a", "1.0.0"), ("@b/c", "2.1.0")]);
-        assert_eq!(dependencies("{}").count(), 0);
-    }
 
     #[test]
     fn the_major_version_decides() {
