@@ -88,6 +88,53 @@ journey("what was being typed survives a reload", {}, async ({ page }) => {
   await gone(field("Value of CustomerId"));
 });
 
+journey("designs, reads, patterns and workloads in progress survive a reload", {}, async ({ page }) => {
+  const { button, field } = sandbox(page);
+  const tab = (name) => page.getByRole("tab", { name: new RegExp(`^${name}`) });
+  const reload = async () => {
+    await page.reload();
+    await started(page);
+  };
+  await button("Query").click();
+  await field("Value of CustomerId").fill("C7");
+  await field("Limit").fill("3");
+  await reload();
+  assert.equal(await field("Value of CustomerId").inputValue(), "C7");
+  assert.equal(await field("Limit").inputValue(), "3");
+  await page.keyboard.press("Escape");
+  await gone(field("Limit"));
+
+  await tab("Patterns").click();
+  await button("+ Query OpenOrders").click();
+  const form = page.getByRole("form", { name: "Access pattern" });
+  await form.getByLabel("Requests", { exact: true }).fill("123");
+  await reload();
+  assert.equal(await form.getByLabel("Requests", { exact: true }).inputValue(), "123");
+  await button("Cancel").click();
+
+  await tab("Workload").click();
+  await field("Choose a workload…").selectOption({ label: "Steady: the same rate, all keys alike" });
+  await page.getByText("Saved in this browser", { exact: true }).waitFor();
+  const request = field("Request with placeholders").first();
+  await page.getByText("Rates and request", { exact: true }).first().click();
+  await request.fill('{ "TableName": "Orders" }');
+  await reload();
+  await page.getByText("Rates and request", { exact: true }).first().click();
+  assert.equal(await request.inputValue(), '{ "TableName": "Orders" }');
+
+  await button("Examples").click();
+  await button("New table…").click();
+  await field("Table name").fill("Th");
+  await reload();
+  const dialog = page.getByRole("dialog", { name: "New table" });
+  assert.equal(await dialog.getByLabel("Table name", { exact: true }).inputValue(), "Th");
+  await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
+  await gone(dialog);
+  await reload();
+  await button("Examples").waitFor();
+  assert.equal(await dialog.count(), 0);
+});
+
 journey("a menu closes when the focus leaves it", {}, async ({ page }) => {
   const { button } = sandbox(page);
   await button("Examples").click();

@@ -4,25 +4,9 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::view::call::CallForm;
 use crate::view::edit::Edit;
 use crate::view::message::Message;
 use crate::view::value::{Hue, Method, Text, Units};
-
-/// What was typed and not yet sent, as a tab remembers it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unfinished {
-    /// The part of the address after `#` that it belongs to.
-    pub address: String,
-    /// The open table.
-    pub table: Option<Text>,
-    /// The edit in progress.
-    pub draft: Option<Draft>,
-    /// Whether that names a new attribute.
-    pub naming: bool,
-    /// The request being written.
-    pub call: Option<CallForm>,
-}
 
 /// An edit in progress in the open table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

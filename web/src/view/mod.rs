@@ -27,6 +27,8 @@ pub mod workload;
 
 use std::rc::Rc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::view::advice::AdviceView;
 use crate::view::bar::BarView;
 use crate::view::call::{CallForm, CallFormView};
@@ -94,7 +96,7 @@ impl Default for HeatInterest {
 }
 
 /// A design in progress, and the table that it would rebuild (a new one if `None`).
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct DesignInterest {
     /// The table to rebuild.
     pub rebuilds: Option<Text>,

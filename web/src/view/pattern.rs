@@ -2,13 +2,15 @@
 
 use std::rc::Rc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::view::cost::Money;
 use crate::view::draft::FaultView;
 use crate::view::message::Message;
 use crate::view::value::{Hue, Method, Text};
 
 /// An access pattern being written.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatternDraft {
     /// The pattern that it takes the place of, by its position; a new one if `None`.
     pub position: Option<usize>,
@@ -27,7 +29,7 @@ pub struct PatternDraft {
 }
 
 /// What a rate is counted in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Period {
     /// A second.
     Second,

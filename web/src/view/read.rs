@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::view::draft::{FaultView, PreviewView};
 use crate::view::edit::ValueKind;
 use crate::view::table::KeyView;
@@ -11,7 +13,7 @@ use crate::view::value::{Hue, Text};
 pub const LIMIT: &str = "Limit";
 
 /// A query or scan being put together, on the open table.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ReadForm {
     /// Query, or Scan.
     pub operation: ReadOperation,
@@ -34,7 +36,7 @@ pub struct ReadForm {
 }
 
 /// The two operations that read many items.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReadOperation {
     /// One partition key.
     Query,
@@ -43,7 +45,7 @@ pub enum ReadOperation {
 }
 
 /// A condition on an attribute of the sort key.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct SortCondition {
     /// How to compare.
     pub operator: SortOperator,
@@ -54,7 +56,7 @@ pub struct SortCondition {
 }
 
 /// How a key condition compares a sort key.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SortOperator {
     /// No condition.
     #[default]
@@ -76,7 +78,7 @@ pub enum SortOperator {
 }
 
 /// One condition of a filter expression.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Filter {
     /// A path: `Total`, `a.b[0]`.
     pub path: Text,
@@ -89,7 +91,7 @@ pub struct Filter {
 }
 
 /// How a filter compares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FilterOperator {
     /// `=`
     Equal,

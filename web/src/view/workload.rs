@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::view::message::Message;
 use crate::view::value::{Hue, Method, Text, Units};
 
@@ -13,7 +15,7 @@ pub struct WorkloadInterest {
 }
 
 /// What a workload sends, as a person sets it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkloadPlan {
     /// Where chance begins.
     pub seed: u64,
@@ -28,7 +30,7 @@ pub struct WorkloadPlan {
 }
 
 /// An access pattern as a person writes it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatternPlan {
     /// What people call it.
     pub name: Text,

@@ -1,5 +1,7 @@
 //! What the page lets a person choose about the page itself.
 
+use serde::{Deserialize, Serialize};
+
 use crate::session::command::ExampleId;
 use crate::view::PlanPanel;
 use crate::view::value::Text;
@@ -29,7 +31,7 @@ impl Speed {
 }
 
 /// The tabs of the third zone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WhyTab {
     /// The receipt, line by line.
     Why,

@@ -19,11 +19,11 @@ use crate::app::platform::store::{ANSWER_MS, Change, Store, StoreError};
 use crate::app::platform::{self, Crash, History, crash, lock};
 use crate::app::state::setting::Saving;
 use crate::app::storage::address::Address;
+use crate::app::storage::unfinished::Unfinished;
 use crate::app::{App, Event};
 use crate::session::Unsaved;
 use crate::session::command::Command;
 use crate::session::work_file;
-use crate::view::draft::Unfinished;
 use crate::view::value::Text;
 use crate::view::work::{Refusal, StoredWork, WorkInfo};
 

@@ -1,26 +1,96 @@
 //! What was typed and not yet sent survives a reload, and Back and Forward: each tab keeps it for itself, with the address
 //! that it belongs to.
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+
 use crate::app::App;
 use crate::app::platform;
-use crate::view::call::TextOrigin;
-use crate::view::draft::Unfinished;
+use crate::app::state::AppState;
+use crate::app::state::setting::WhyTab;
+use crate::view::DesignInterest;
+use crate::view::call::{CallForm, TextOrigin};
+use crate::view::draft::Draft;
+use crate::view::pattern::PatternDraft;
+use crate::view::read::ReadForm;
+use crate::view::value::Text;
+use crate::view::workload::WorkloadPlan;
 
 /// Addresses of which a tab remembers what was being typed. Model: more than a visit has, and a limit.
 const ADDRESS_COUNT_MAX: usize = 8;
 
+/// What was typed and not yet sent, as a tab remembers it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(in crate::app) struct Unfinished {
+    /// The part of the address after `#` that it belongs to.
+    address: String,
+    /// The open table.
+    table: Option<Text>,
+    /// The open tab of the third zone.
+    tab: WhyTab,
+    /// The edit in progress.
+    draft: Option<Draft>,
+    /// Whether that names a new attribute.
+    naming: bool,
+    /// The query or scan.
+    read: Option<ReadForm>,
+    /// The request being written.
+    call: Option<CallForm>,
+    /// What was typed for other operations, by operation.
+    typed_calls: BTreeMap<Text, CallForm>,
+    /// The access pattern being written.
+    pattern: Option<PatternDraft>,
+    /// The design in progress.
+    design: Option<DesignInterest>,
+    /// The workload as it was typed.
+    workload: Option<Rc<WorkloadPlan>>,
+}
+
+impl Unfinished {
+    /// What is unfinished at an address. `None` if nothing is.
+    fn of(state: &AppState, address: &str) -> Option<Self> {
+        let draft = state.draft.as_ref().filter(|draft| draft.typed);
+        let call = state.call.as_ref().filter(|call| call.origin != TextOrigin::Proposed);
+        let is_any = draft.is_some()
+            || call.is_some()
+            || state.read.is_some()
+            || !state.typed_calls.is_empty()
+            || state.pattern.is_some()
+            || state.design.is_some()
+            || state.workload_draft.is_some();
+        is_any.then(|| Self {
+            address: address.to_owned(),
+            table: state.table.clone(),
+            tab: state.why_tab,
+            draft: draft.cloned(),
+            naming: state.naming,
+            read: state.read.clone(),
+            call: call.cloned(),
+            typed_calls: state.typed_calls.clone(),
+            pattern: state.pattern.clone(),
+            design: state.design.clone(),
+            workload: state.workload_draft.clone(),
+        })
+    }
+
+    fn resume(self, state: &mut AppState) {
+        state.table = self.table;
+        state.why_tab = self.tab;
+        (state.draft, state.naming) = (self.draft, self.naming);
+        state.read = self.read;
+        (state.call, state.typed_calls) = (self.call, self.typed_calls);
+        state.pattern = self.pattern;
+        state.design = self.design;
+        state.workload_draft = self.workload;
+    }
+}
+
 impl App {
     /// Remembers what is being typed, if that has changed.
     pub(in crate::app) fn keep_draft(&mut self) {
-        let draft = self.state.draft.as_ref().filter(|draft| draft.typed);
-        let call = self.state.call.as_ref().filter(|call| call.origin != TextOrigin::Proposed);
-        let typed = (draft.is_some() || call.is_some()).then(|| Unfinished {
-            address: self.keeper.shown.clone(),
-            table: self.state.table.clone(),
-            draft: draft.cloned(),
-            naming: self.state.naming,
-            call: call.cloned(),
-        });
+        let typed = Unfinished::of(&self.state, &self.keeper.shown);
         let shown = &self.keeper.shown;
         if self.keeper.unfinished.iter().find(|it| it.address == *shown) != typed.as_ref() {
             self.keeper.unfinished.retain(|it| it.address != *shown);
@@ -39,16 +109,15 @@ impl App {
     /// Reads what this tab remembers.
     pub(in crate::app) fn read_unfinished(&mut self) {
         let text = platform::unfinished().unwrap_or_default();
-        // What an earlier version wrote, or nobody, is forgotten.
+        // What an earlier version of the page wrote is forgotten.
         self.keeper.unfinished = serde_json::from_str(&text).unwrap_or_default();
     }
 
-    /// Goes on with what was typed before the sandbox left the page.
+    /// Restores what was typed before the sandbox left the page.
     pub(in crate::app) fn resume_draft(&mut self) {
         let typed = self.keeper.unfinished.iter().find(|it| it.address == self.keeper.shown);
-        if let Some(Unfinished { table, draft, naming, call, .. }) = typed.cloned() {
-            (self.state.table, self.state.naming) = (table, naming);
-            (self.state.draft, self.state.call) = (draft, call);
+        if let Some(typed) = typed.cloned() {
+            typed.resume(&mut self.state);
             self.look();
         }
     }
