@@ -12,7 +12,7 @@ use crate::component::text_field::TextField;
 use crate::message::number;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{name, sentence, shared, word, word_with};
+use crate::panel::part::words::{name, sentence, shared, visible, word, word_with};
 use crate::panel::{Page, Panel, Place};
 use crate::view::pattern::{
     PatternAnswer, PatternDraft, PatternTerm, PatternView, PatternsView, Period, Verdict,
@@ -67,7 +67,7 @@ fn Patterns(props: &PatternsProps) -> Html {
                     <h3 class="small muted">{ word("pattern.propose") }</h3>
                     { for proposals.iter().map(|proposal| html! {
                         <button type="button" class="suggestion" onclick={props.press(PatternAction::Type(proposal.clone()))}>
-                            { "+ " }{ shared(&proposal.name) }
+                            { "+ " }{ visible(&proposal.name) }
                         </button>
                     }) }
                 </div>
@@ -97,7 +97,7 @@ impl PatternsProps {
         html! {
             <div class="form-rows">
                 <p class="row wrap">
-                    <b>{ shared(&draft.name) }</b>
+                    <b>{ visible(&draft.name) }</b>
                     <code class="small">{ shared(&draft.operation) }</code>
                     <span class="small muted push">{ sentence(rate) }</span>
                 </p>

@@ -13,7 +13,7 @@ use crate::component::text_field::TextField;
 use crate::message::text;
 use crate::panel::part::number::{Number, number};
 use crate::panel::part::press::press;
-use crate::panel::part::words::{shared, word};
+use crate::panel::part::words::{shared, visible, word};
 use crate::view::message::{Argument, Message};
 use crate::view::workload::{PatternPlan, WorkloadPlan};
 
@@ -91,7 +91,7 @@ impl Editor<'_> {
         });
         html! {
             <fieldset class="stack">
-                <legend class="row"><b>{ shared(name) }</b>if name != operation { <code>{ shared(operation) }</code> }</legend>
+                <legend class="row"><b>{ visible(name) }</b>if name != operation { <code>{ shared(operation) }</code> }</legend>
                 { curve.draw() }
                 <details class="small">
                     <summary>{ word("workload.details") }</summary>

@@ -8,7 +8,7 @@ use crate::component::chart::{Chart, Layer, NumberTable, Scrubber, share_bar};
 use crate::component::icon::{Shape, icon};
 use crate::message::number;
 use crate::panel::part::price::price;
-use crate::panel::part::words::{name, plain, sentence, shared, word, word_with};
+use crate::panel::part::words::{name, plain, sentence, shared, visible, word, word_with};
 use crate::view::message::Argument;
 use crate::view::value::{Hue, Method};
 use crate::view::workload::{
@@ -189,7 +189,7 @@ fn patterns(patterns: &[RunPatternView]) -> Html {
         html! {
             <tr>
                 <th scope="row">
-                    { shared(&pattern.name) }
+                    { visible(&pattern.name) }
                     { for pattern.refusals.iter().map(|(error, count)| html! {
                         <p class="refused">{ number::count(*count) }{ " × " }{ shared(error) }</p>
                     }) }
