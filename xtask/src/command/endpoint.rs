@@ -32,17 +32,17 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
 fn build() -> Result<PathBuf, Failure> {
     say("Building the endpoint");
     let mut cargo = workspace::cargo("build");
-    cargo.args(["--profile", "fast", "--package", "engine", "--example", "endpoint"]);
+    cargo.args(["--profile", "fast", "--package", "endpoint"]);
     process::run(cargo.arg("--quiet"))?;
-    Ok(workspace::target_folder().join("fast/examples").join(FILE))
+    Ok(workspace::target_folder().join("fast").join(FILE))
 }
 
 /// The program of the endpoint as the tests are compiled: it shares what they are made of.
 pub(crate) fn build_for_tests() -> Result<PathBuf, Failure> {
     let mut cargo = workspace::cargo("build");
-    cargo.args(["--package", "engine", "--example", "endpoint"]);
+    cargo.args(["--package", "endpoint"]);
     process::run(&mut cargo)?;
-    Ok(workspace::target_folder().join("debug/examples").join(FILE))
+    Ok(workspace::target_folder().join("debug").join(FILE))
 }
 
 #[cfg(unix)]

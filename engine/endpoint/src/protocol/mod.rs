@@ -19,10 +19,12 @@ use engine::api::protocol::{MEDIA_TYPE, crc32, operation};
 use engine::json::text::JsonText;
 use serde_json::Value;
 
-use crate::BODY_SIZE_MAX;
 use crate::gzip;
 use crate::refusal::Refusal;
 use crate::service::{Answer, Service};
+
+/// Bytes of a request body. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html>
+pub(crate) const BODY_SIZE_MAX: usize = 16 * 1_024 * 1_024;
 
 /// Other names of JSON that are let pass.
 const JSON_TYPES: [&str; 2] = [MEDIA_TYPE, "application/json"];

@@ -1,22 +1,10 @@
 //! The names of requests, which a person quotes when something went wrong.
 
-use std::hash::{BuildHasher, RandomState};
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use engine::api::protocol;
 
-/// Seeds of this process: what the standard library draws for its maps is different each time.
-static SEEDS: LazyLock<[RandomState; 2]> =
-    LazyLock::new(|| [RandomState::new(), RandomState::new()]);
-
-static COUNT: AtomicU64 = AtomicU64::new(0);
-
-/// A name that no other request of this process has.
+/// A name that no other request has.
 pub(crate) fn next() -> String {
-    let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    let [high, low] = [SEEDS[0].hash_one(count), SEEDS[1].hash_one(count)];
-    protocol::request_id((u128::from(high) << 64) | u128::from(low))
+    protocol::request_id(fastrand::u128(..))
 }
 
 #[cfg(test)]

@@ -233,7 +233,7 @@ fn a_long_reply_is_packed_for_those_who_can_unpack_it() {
 
 #[test]
 fn a_request_that_unpacks_to_too_much_is_refused() {
-    let packed = gzip::pack(&vec![b' '; crate::BODY_SIZE_MAX + 1]);
+    let packed = gzip::pack(&vec![b' '; super::BODY_SIZE_MAX + 1]);
     let reply = send(Method::POST, &[("content-encoding", "gzip")], None, &packed);
     assert_eq!(reply.status, StatusCode::PAYLOAD_TOO_LARGE);
 }

@@ -141,14 +141,6 @@ mod tests {
 
     use super::*;
 
-    /// A path in a folder of its own.
-    fn path(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("sparsebox-{}-{name}", std::process::id()));
-        drop(fs::remove_dir_all(&folder));
-        fs::create_dir_all(&folder).unwrap();
-        folder.join("data.json")
-    }
-
     fn database() -> Database {
         let mut database = Database::new(Config::default());
         let table = r#"{ "TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",
@@ -160,7 +152,8 @@ mod tests {
 
     #[test]
     fn what_was_saved_is_found_again() {
-        let path = path("found");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("data.json");
         let (file, found) = DataFile::open(&path).unwrap();
         assert!(found.is_none());
         file.save(&database()).unwrap();
@@ -173,7 +166,8 @@ mod tests {
 
     #[test]
     fn what_a_broken_off_save_left_behind_does_no_harm() {
-        let path = path("broken-off");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("data.json");
         let (file, _) = DataFile::open(&path).unwrap();
         file.save(&database()).unwrap();
         fs::write(beside(&path, "new"), r#"{"v":1,"tab"#).unwrap();
@@ -187,7 +181,8 @@ mod tests {
 
     #[test]
     fn a_damaged_file_is_told_of_and_left_alone() {
-        let path = path("damaged");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("data.json");
         for (text, reason) in [
             (&br#"{"v":1,"tables":["#[..], "it is not JSON from line 1, column 18 on"),
             (b"", "it is not JSON from line 1, column 1 on"),
@@ -205,7 +200,8 @@ mod tests {
 
     #[test]
     fn what_is_intact_is_loaded_and_a_copy_of_the_damaged_file_is_kept() {
-        let path = path("partly");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("data.json");
         let text = snapshot::save(&database());
         let cut = &text.as_bytes()[..text.len() - 8];
         for number in 1..3 {
@@ -228,7 +224,8 @@ mod tests {
 
     #[test]
     fn a_file_belongs_to_one_endpoint() {
-        let path = path("locked");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("data.json");
         let (file, _) = DataFile::open(&path).unwrap();
         let sentence = DataFile::open(&path).unwrap_err();
         assert!(sentence.starts_with("Another endpoint uses "), "{sentence}");

@@ -1,0 +1,51 @@
+//! The arguments of the command line.
+
+use std::path::PathBuf;
+
+use clap::Parser;
+
+/// Answers as DynamoDB does, for any AWS SDK.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask endpoint")]
+pub(crate) struct Arguments {
+    /// The name or number under which it is reached
+    #[arg(long, default_value = "127.0.0.1")]
+    pub(crate) host: String,
+    /// The port; 0 chooses one that is free
+    #[arg(long, default_value_t = 8_000)]
+    pub(crate) port: u16,
+    /// The file in which the database is kept; without one it is forgotten
+    #[arg(long, value_name = "FILE")]
+    pub(crate) data: Option<PathBuf>,
+    /// How long changes of global indexes take; otherwise as the data say
+    #[arg(long = "delay", value_name = "MS")]
+    pub(crate) delay_ms: Option<u64>,
+    /// Limit throughput; otherwise as the data say
+    #[arg(long = "throttle")]
+    pub(crate) throttles: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    fn read(line: &str) -> Arguments {
+        Arguments::parse_from(std::iter::once("endpoint").chain(line.split_whitespace()))
+    }
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn other_machines_do_not_reach_it_unless_the_host_says_so() {
+        assert_eq!(read("").host, "127.0.0.1");
+        let arguments = read("--data a.json --host 0.0.0.0 --throttle --port 0 --delay 50");
+        assert_eq!((arguments.host.as_str(), arguments.port), ("0.0.0.0", 0));
+        assert_eq!(arguments.data, Some(PathBuf::from("a.json")));
+        assert_eq!((arguments.delay_ms, arguments.throttles), (Some(50), true));
+    }
+}

@@ -1,0 +1,126 @@
+//! The limits, through real sockets.
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use super::*;
+
+/// Longer than any of these tests takes.
+const LONG: Duration = Duration::from_mins(1);
+
+/// As long as a test has to wait for a limit of time.
+const SHORT: Duration = Duration::from_millis(50);
+
+const GENEROUS: Limits =
+    Limits { connection_count: 8, head_time: LONG, request_time: LONG, stopping_time: LONG };
+
+/// The head of a request whose body has ten bytes.
+const HEAD: &str = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n";
+
+const WHOLE: &str = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+/// A server, and what makes it stop.
+struct Running {
+    address: std::net::SocketAddr,
+    stop: oneshot::Sender<()>,
+    server: JoinHandle<()>,
+}
+
+async fn start(limits: Limits) -> Running {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (stop, stopped) = oneshot::channel();
+    let service = Arc::new(Service::new(Service::empty_database()));
+    let server = tokio::spawn(serve(listener, service, limits, async {
+        drop(stopped.await);
+    }));
+    Running { address, stop, server }
+}
+
+impl Running {
+    /// Connects and sends something.
+    async fn send(&self, text: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        stream.write_all(text.as_bytes()).await.unwrap();
+        stream
+    }
+}
+
+/// The status line of an answer, empty if the connection was closed without one.
+async fn status(stream: &mut TcpStream) -> String {
+    let mut bytes = vec![0; 4_096];
+    let count = stream.read(&mut bytes).await.unwrap();
+    let answer = String::from_utf8_lossy(&bytes[..count]).into_owned();
+    answer.lines().next().unwrap_or_default().to_owned()
+}
+
+#[tokio::test]
+async fn a_body_that_is_too_large_is_rejected_however_it_is_sent() {
+    let endpoint = start(GENEROUS).await;
+    let body = " ".repeat(BODY_SIZE_MAX + 1);
+    let size = body.len();
+    let head = "POST / HTTP/1.1\r\nHost: localhost\r\n";
+    for request in [
+        format!("{head}Content-Length: {size}\r\n\r\n{body}"),
+        format!("{head}Transfer-Encoding: chunked\r\n\r\n{size:x}\r\n{body}\r\n0\r\n\r\n"),
+    ] {
+        let mut stream = endpoint.send(&request).await;
+        assert_eq!(status(&mut stream).await, "HTTP/1.1 413 Payload Too Large");
+    }
+}
+
+#[tokio::test]
+async fn a_connection_waits_until_another_is_closed() {
+    let endpoint = start(Limits { connection_count: 1, ..GENEROUS }).await;
+    let mut first = endpoint.send(WHOLE).await;
+    assert_eq!(status(&mut first).await, "HTTP/1.1 200 OK");
+    let mut second = endpoint.send(WHOLE).await;
+    assert!(time::timeout(SHORT, status(&mut second)).await.is_err(), "it waits");
+    drop(first);
+    assert_eq!(status(&mut second).await, "HTTP/1.1 200 OK");
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_arrive_in_time_is_not_waited_for() {
+    let endpoint = start(Limits { request_time: SHORT, ..GENEROUS }).await;
+    let mut stream = endpoint.send(&format!("{HEAD}half")).await;
+    assert_eq!(status(&mut stream).await, "HTTP/1.1 408 Request Timeout");
+}
+
+#[tokio::test]
+async fn a_connection_that_says_nothing_or_half_a_head_is_closed() {
+    let endpoint = start(Limits { head_time: SHORT, ..GENEROUS }).await;
+    for text in ["", &HEAD[..20]] {
+        assert_eq!(status(&mut endpoint.send(text).await).await, "", "{text:?}");
+    }
+    let mut stream = endpoint.send(WHOLE).await;
+    assert_eq!(status(&mut stream).await, "HTTP/1.1 200 OK");
+    assert_eq!(status(&mut stream).await, "", "an idle connection");
+}
+
+#[tokio::test]
+async fn a_request_that_is_under_way_is_answered_before_the_endpoint_stops() {
+    let endpoint = start(GENEROUS).await;
+    let mut idle = endpoint.send(WHOLE).await;
+    assert_eq!(status(&mut idle).await, "HTTP/1.1 200 OK");
+    let mut stream = endpoint.send(&format!("{HEAD}half")).await;
+    // The endpoint has read the head once it has answered a later request.
+    assert_eq!(status(&mut endpoint.send(WHOLE).await).await, "HTTP/1.1 200 OK");
+    endpoint.stop.send(()).unwrap();
+    assert_eq!(status(&mut idle).await, "", "an idle connection");
+    stream.write_all(b"a half").await.unwrap();
+    assert_eq!(status(&mut stream).await, "HTTP/1.1 404 Not Found");
+    endpoint.server.await.unwrap();
+    assert!(TcpStream::connect(endpoint.address).await.is_err(), "it has stopped");
+}
+
+#[tokio::test]
+async fn a_request_that_never_ends_does_not_keep_the_endpoint_from_stopping() {
+    let endpoint = start(Limits { stopping_time: SHORT, ..GENEROUS }).await;
+    let _stream = endpoint.send(&format!("{HEAD}half")).await;
+    assert_eq!(status(&mut endpoint.send(WHOLE).await).await, "HTTP/1.1 200 OK");
+    endpoint.stop.send(()).unwrap();
+    endpoint.server.await.unwrap();
+}
