@@ -734,7 +734,7 @@ fn items_that_do_not_fit_a_new_design_are_left_out_and_undo_brings_them_back() {
     }];
     design.global_indexes.push(index);
     done(&mut session, Command::RebuildTable { table: "Orders".to_owned(), design });
-    assert!(said(&mut session).last().unwrap().starts_with("One item was left out: One or more"));
+    assert!(said(&mut session).last().unwrap().starts_with("1 item was left out: One or more"));
     assert_eq!(session.views(&interest()).table.clone().unwrap().item_count, 9);
     done(&mut session, Command::Undo);
     done(&mut session, Command::Undo);

@@ -18,6 +18,7 @@ use crate::app::state::key::Shortcut;
 use crate::app::state::setting::{Copied, EXAMPLES};
 use crate::app::storage::open::Start;
 use crate::app::storage::{Keeper, StoreEvent};
+use crate::message;
 use crate::panel::Page;
 use crate::panel::frame::frame;
 use crate::session::Session;
@@ -63,6 +64,9 @@ pub enum Event {
 /// Puts the page in place of what `index.html` shows before the program runs.
 pub fn start() {
     crash::catch_panics();
+    if let Some(language) = platform::asked_language().filter(|it| message::choose(it)) {
+        platform::set_language(&language);
+    }
     spawn_local(async {
         let props = AppProps { start: Start::read().await };
         match platform::root() {

@@ -1,97 +1,112 @@
-//! One language's file, read once.
+//! The words of a language, read from its file once.
+//!
+//! A file is a JSON object of keys and templates. `"key@note"` is a note on `key` for translators.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use engine::json::value::parse;
+use icu_locale_core::Locale;
+use icu_plurals::{PluralOperands, PluralRules};
 use serde_json::Value;
+
+use crate::message::pseudo;
+use crate::message::template::{self, Piece, Selector, TemplateError};
 
 const ENGLISH: &str = include_str!("../../../static/words/en.json");
 
-/// A sentence, in as many forms as its language needs.
-#[derive(Debug, Clone)]
-pub(super) enum Entry {
-    /// One form for every amount.
-    Single(Rc<str>),
-    /// English needs two. A language without a singular form, such as Chinese, has only `other`.
-    Plural {
-        /// For exactly one.
-        one: Rc<str>,
-        /// For everything else.
-        other: Rc<str>,
-    },
+thread_local! {
+    static CATALOGUES: RefCell<Vec<Rc<Catalogue>>> = RefCell::new(vec![Rc::new(Catalogue::english())]);
 }
 
-impl Entry {
-    /// The form for an amount in halves; without one, that for many.
-    pub(super) fn form(&self, halves: Option<u64>) -> Rc<str> {
-        match (self, halves) {
-            (Self::Single(text), _) => Rc::clone(text),
-            (Self::Plural { one, .. }, Some(2)) => Rc::clone(one),
-            (Self::Plural { other, .. }, _) => Rc::clone(other),
-        }
+/// The templates of a language, and its rules for numbers.
+#[derive(Debug)]
+pub(super) struct Catalogue {
+    rules: PluralRules,
+    entries: BTreeMap<String, Rc<[Piece]>>,
+}
+
+/// A template, and the catalogue that chooses its forms.
+pub(super) struct Entry {
+    pub catalogue: Rc<Catalogue>,
+    pub pieces: Rc<[Piece]>,
+}
+
+impl Catalogue {
+    fn english() -> Self {
+        Self::read("en", ENGLISH).expect("a test reads the English words")
+    }
+
+    /// The words of a file. An entry that is not a template is left out, and so is shown in English.
+    pub(super) fn read(language: &str, file: &str) -> Option<Self> {
+        let entries = templates(file)?
+            .into_iter()
+            .filter_map(|(key, pieces)| Some((key, pieces.ok()?.into())))
+            .collect();
+        Some(Self { rules: plural_rules(language)?, entries })
+    }
+
+    /// English in the pseudo-language. What writes numbers stays: its pieces are joined to one number.
+    pub(super) fn pseudo() -> Self {
+        let Self { rules, entries } = Self::english();
+        let entries = entries.into_iter().map(|(key, pieces)| {
+            let is_number = key.starts_with("number.");
+            let pieces = if is_number { pieces } else { pseudo::template(&pieces) };
+            (key, pieces)
+        });
+        Self { rules, entries: entries.collect() }
+    }
+
+    /// The form of a plural for a number.
+    pub(super) fn form<'p>(
+        &self,
+        number: PluralOperands,
+        forms: &'p [(Selector, Vec<Piece>)],
+    ) -> Option<&'p [Piece]> {
+        let has = |wanted: Selector| forms.iter().find(|(selector, _)| *selector == wanted);
+        let is_exactly = |selector: &Selector| match selector {
+            Selector::Exactly(exact) => number == PluralOperands::from(*exact),
+            Selector::Category(_) => false,
+        };
+        let exact = forms.iter().find(|(selector, _)| is_exactly(selector));
+        let form = exact.or_else(|| has(Selector::Category(self.rules.category_for(number))));
+        form.or_else(|| has(template::OTHER)).map(|(_, pieces)| pieces.as_slice())
     }
 }
 
-/// The entry of a key.
+/// CLDR's rules for the plurals of a language.
+pub(super) fn plural_rules(language: &str) -> Option<PluralRules> {
+    let locale = Locale::try_from_str(language).ok()?;
+    PluralRules::try_new_cardinal((&locale).into()).ok()
+}
+
+/// Adds the words of a language, which come before English.
+pub(super) fn install(catalogue: Catalogue) {
+    CATALOGUES.with_borrow_mut(|catalogues| catalogues.insert(0, Rc::new(catalogue)));
+}
+
+/// The template of a key: in the language of the page, or else in English.
 pub(super) fn entry(key: &str) -> Option<Entry> {
-    thread_local! {
-        static ENTRIES: Vec<(String, Entry)> = read(ENGLISH);
-    }
-    ENTRIES.with(|entries| {
-        let position = entries.binary_search_by(|(other, _)| other.as_str().cmp(key)).ok()?;
-        Some(entries[position].1.clone())
+    CATALOGUES.with_borrow(|catalogues| {
+        catalogues.iter().find_map(|catalogue| {
+            let pieces = Rc::clone(catalogue.entries.get(key)?);
+            Some(Entry { catalogue: Rc::clone(catalogue), pieces })
+        })
     })
 }
 
-/// Every key of the file.
-#[cfg(test)]
-pub(super) fn keys() -> Vec<String> {
-    read(ENGLISH).into_iter().map(|(key, _)| key).collect()
-}
+type Templates = Vec<(String, Result<Vec<Piece>, TemplateError>)>;
 
-/// Every form of every entry of the file, with its key.
-#[cfg(test)]
-pub(super) fn texts() -> Vec<(String, Rc<str>)> {
-    let forms = |(key, entry): (String, Entry)| match entry {
-        Entry::Single(text) => vec![(key, text)],
-        Entry::Plural { one, other } => vec![(key.clone(), one), (key, other)],
-    };
-    read(ENGLISH).into_iter().flat_map(forms).collect()
-}
-
-/// The entries of a file, in order of their keys: so a map of JSON hands them out.
-fn read(file: &str) -> Vec<(String, Entry)> {
-    let Ok(Value::Object(words)) = parse(file) else {
-        unreachable!("the file of words is JSON: a test reads it")
-    };
-    words.into_iter().filter_map(|(key, value)| Some((key, read_entry(&value)?))).collect()
-}
-
-fn read_entry(value: &Value) -> Option<Entry> {
-    match value {
-        Value::String(text) => Some(Entry::Single(text.as_str().into())),
-        Value::Object(forms) => {
-            let form = |name: &str| forms.get(name).and_then(Value::as_str).map(Rc::from);
-            let other = form("other")?;
-            Some(match form("one") {
-                Some(one) => Entry::Plural { one, other },
-                None => Entry::Single(other),
-            })
+/// The keys of a file with their templates, without its notes.
+pub(super) fn templates(file: &str) -> Option<Templates> {
+    let Ok(Value::Object(words)) = parse(file) else { return None };
+    let words = words.into_iter().filter(|(key, _)| !key.contains('@'));
+    let template = |value: Value| match value {
+        Value::String(text) => template::parse(&text),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+            Err(TemplateError::NotText)
         }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_plural_with_one_form_only_is_that_form_for_every_amount() {
-        let entries = read(r#"{"table.items": {"other": "{count} 个项目"}, "word": "词"}"#);
-        let keys: Vec<&str> = entries.iter().map(|(key, _)| key.as_str()).collect();
-        assert_eq!(keys, ["table.items", "word"]);
-        assert_eq!(&*entries[0].1.form(Some(2)), "{count} 个项目");
-        assert_eq!(&*entries[0].1.form(None), "{count} 个项目");
-    }
+    };
+    Some(words.map(|(key, value)| (key, template(value))).collect())
 }

@@ -1,16 +1,18 @@
 //! The words of the page: a message becomes text here and nowhere else.
 //!
-//! A language is one file of `static/words`. An entry is a sentence with `{places}` (`{{` is a literal brace), or the
-//! forms of its plural, chosen by the first count or amount of units among the arguments. A key that the file lacks is shown as it is,
-//! so that a mistake is seen; `tests` below make sure that none is lacking and none unused.
+//! A language is one file of `static/words`, whose templates `template.rs` describes. A key that the language lacks is shown in
+//! English, and one that English lacks as it is, so that a mistake is seen; `tests` below make sure that none is lacking and none unused.
 
 mod catalogue;
 pub mod number;
+mod pseudo;
 mod template;
 
 use std::rc::Rc;
 
-use crate::message::template::{Piece, pieces};
+use crate::message::catalogue::Catalogue;
+use crate::message::number::Digits;
+use crate::message::template::Piece;
 use crate::view::message::{Argument, Message};
 use crate::view::value::{Hue, Units};
 use crate::visible;
@@ -24,15 +26,25 @@ pub enum Part {
     Name(Rc<str>, Option<Hue>),
     /// An attribute, a key, a value or a size, set as code.
     Code(String),
+    /// The number that matters most, in bold.
+    Strong(String),
+}
+
+/// Shows the page in another language from here on, and says whether there is such a language.
+pub fn choose(language: &str) -> bool {
+    let is_known = language == pseudo::LANGUAGE;
+    if is_known {
+        catalogue::install(Catalogue::pseudo());
+    }
+    is_known
 }
 
 /// The sentence of a key that has no places.
 pub fn word(key: &'static str) -> Rc<str> {
-    let Some(entry) = catalogue::entry(key) else { return key.into() };
-    let text = entry.form(None);
-    match text.contains(['{', '}']) {
-        true => self::text(&Message::plain(key)).into(),
-        false => text,
+    match catalogue::entry(key).as_ref().map(|entry| &*entry.pieces) {
+        None => key.into(),
+        Some([Piece::Text(text)]) => Rc::clone(text),
+        Some(_) => text(&Message::plain(key)).into(),
     }
 }
 
@@ -41,7 +53,7 @@ pub fn text(message: &Message) -> String {
     let text: String = parts(message)
         .into_iter()
         .map(|part| match part {
-            Part::Text(text) | Part::Code(text) => text,
+            Part::Text(text) | Part::Code(text) | Part::Strong(text) => text,
             Part::Name(name, _) => name.as_ref().to_owned(),
         })
         .collect();
@@ -61,22 +73,39 @@ pub fn word_with(key: &'static str, place: &'static str, argument: impl Into<Arg
 }
 
 fn push_message(parts: &mut Vec<Part>, message: &Message) {
-    let Some(entry) = catalogue::entry(message.key) else {
-        return push_text(parts, message.key);
-    };
-    let amount = message.arguments.iter().find_map(|(_, argument)| amount(argument));
-    let template = entry.form(amount);
-    for piece in pieces(&template) {
+    match catalogue::entry(message.key) {
+        Some(entry) => push_pieces(parts, &entry.pieces, message, &entry.catalogue),
+        None => push_text(parts, message.key),
+    }
+}
+
+fn push_pieces(parts: &mut Vec<Part>, pieces: &[Piece], message: &Message, catalogue: &Catalogue) {
+    for piece in pieces {
         match piece {
             Piece::Text(text) => push_text(parts, text),
-            Piece::Place(place) => {
-                match message.arguments.iter().find(|(name, _)| *name == place) {
-                    Some((_, argument)) => push_argument(parts, argument),
-                    None => push_text(parts, place),
-                }
+            Piece::Place(place) => match argument(message, place) {
+                Some(argument) => push_argument(parts, argument),
+                None => push_text(parts, place),
+            },
+            Piece::Plural { place, forms } => {
+                let digits = argument(message, place).and_then(digits).unwrap_or_default();
+                let form = catalogue.form(digits.operands(), forms).unwrap_or_default();
+                push_pieces(parts, form, message, catalogue);
+            }
+            Piece::Select { place, forms } => {
+                let choice = argument(message, place).and_then(choice).unwrap_or(template::ANY);
+                let form = template::chosen(forms, choice).unwrap_or_default();
+                push_pieces(parts, form, message, catalogue);
             }
         }
     }
+}
+
+/// What goes to a place.
+fn argument<'m>(message: &'m Message, place: &str) -> Option<&'m Argument> {
+    let argument = message.arguments.iter().find(|(name, _)| *name == place);
+    debug_assert!(argument.is_some(), "{}: nothing goes to the place {place}", message.key);
+    argument.map(|(_, argument)| argument)
 }
 
 fn push_argument(parts: &mut Vec<Part>, argument: &Argument) {
@@ -84,11 +113,13 @@ fn push_argument(parts: &mut Vec<Part>, argument: &Argument) {
         Argument::Text(text) => push_text(parts, text),
         Argument::Name(name, hue) => parts.push(Part::Name(Rc::clone(name), *hue)),
         Argument::Code(text) => parts.push(Part::Code(text.as_ref().to_owned())),
+        Argument::Choice(choice) => push_text(parts, choice),
         Argument::List(words) => push_text(parts, &words.join(&word("number.list"))),
         Argument::Count(count) => push_text(parts, &number::count(*count)),
         Argument::Bytes(bytes) => parts.push(Part::Code(number::bytes(*bytes))),
         Argument::Size(bytes) => push_text(parts, &number::size(*bytes)),
         Argument::HalfUnits(halves) => push_text(parts, &number::units(Units { halves: *halves })),
+        Argument::Total(units) => parts.push(Part::Strong(number::units(*units))),
         Argument::Hundredths(hundredths) => push_text(parts, &number::hundredths(*hundredths)),
         Argument::Thousandths(number) => push_text(parts, &number::thousandths(*number)),
         Argument::Permille(share) => push_text(parts, &number::percent(*share)),
@@ -111,17 +142,42 @@ fn push_text(parts: &mut Vec<Part>, text: &str) {
     }
 }
 
-/// What an argument says about the plural, in halves: units come in halves.
-fn amount(argument: &Argument) -> Option<u64> {
+/// The digits of an argument that chooses the form of a plural.
+fn digits(argument: &Argument) -> Option<Digits> {
     match argument {
-        Argument::Count(count) => Some(count.saturating_mul(2)),
-        Argument::HalfUnits(halves) => Some(*halves),
+        Argument::Count(count) => Some(Digits::whole(*count)),
+        Argument::HalfUnits(halves) => Some(Digits::units(Units { halves: *halves })),
+        Argument::Total(units) => Some(Digits::units(*units)),
+        Argument::Hundredths(hundredths) => Some(Digits::hundredths(*hundredths)),
+        Argument::Thousandths(thousandths) => Some(Digits::thousandths(*thousandths)),
+        Argument::Permille(share) => Some(Digits::percent(*share)),
         Argument::Text(_)
         | Argument::Name(..)
         | Argument::Code(_)
+        | Argument::Choice(_)
         | Argument::List(_)
         | Argument::Bytes(_)
         | Argument::Size(_)
+        | Argument::Money(_)
+        | Argument::Cents(_)
+        | Argument::Ms(_)
+        | Argument::Message(_) => None,
+    }
+}
+
+/// The word of an argument that chooses a form of a select.
+fn choice(argument: &Argument) -> Option<&str> {
+    match argument {
+        Argument::Choice(choice) => Some(choice),
+        Argument::Text(text) => Some(text),
+        Argument::Name(..)
+        | Argument::Code(_)
+        | Argument::List(_)
+        | Argument::Count(_)
+        | Argument::Bytes(_)
+        | Argument::Size(_)
+        | Argument::HalfUnits(_)
+        | Argument::Total(_)
         | Argument::Hundredths(_)
         | Argument::Thousandths(_)
         | Argument::Permille(_)

@@ -1,5 +1,8 @@
 //! The form of numbers: grouping, decimals and units as the language writes them. Integers throughout.
 
+use fixed_decimal::UnsignedDecimal;
+use icu_plurals::PluralOperands;
+
 use crate::message::{word, word_with};
 use crate::view::cost::{Currency, Money};
 use crate::view::value::Units;
@@ -19,6 +22,64 @@ const DOLLAR: u128 = 1_000_000_000_000;
 
 /// Bytes of a kilobyte, as DynamoDB counts.
 const KILOBYTE: u64 = 1024;
+
+/// A number as it is shown: what is before the point, and the digits behind it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Digits {
+    whole: u64,
+    fraction: String,
+}
+
+impl Digits {
+    /// "1024".
+    pub fn whole(number: u64) -> Self {
+        Self { whole: number, fraction: String::new() }
+    }
+
+    /// "0.5", "12".
+    pub fn units(units: Units) -> Self {
+        let fraction = if units.halves.is_multiple_of(2) { "" } else { "5" };
+        Self { whole: units.halves / 2, fraction: fraction.to_owned() }
+    }
+
+    /// "3.48", "2.00".
+    pub fn hundredths(hundredths: u64) -> Self {
+        Self { whole: hundredths / 100, fraction: format!("{:02}", hundredths % 100) }
+    }
+
+    /// "0.289", "2".
+    pub fn thousandths(thousandths: u64) -> Self {
+        let fraction = format!("{:03}", thousandths % 1_000);
+        Self { whole: thousandths / 1_000, fraction }.without_zeros()
+    }
+
+    /// "28.9": thousandths as a share of a hundred.
+    pub fn percent(permille: u64) -> Self {
+        Self { whole: permille / 10, fraction: format!("{}", permille % 10) }.without_zeros()
+    }
+
+    fn without_zeros(self) -> Self {
+        Self { fraction: self.fraction.trim_end_matches('0').to_owned(), ..self }
+    }
+
+    /// As the rules for plurals take a number: "1.0" is not "1".
+    pub fn operands(&self) -> PluralOperands {
+        let digits = format!("{}.{}", self.whole, self.fraction);
+        let digits = digits.trim_end_matches('.');
+        (&UnsignedDecimal::try_from_str(digits).expect("digits and a point are a number")).into()
+    }
+
+    /// As the language writes it: "1,024.5".
+    pub fn text(&self) -> String {
+        let Self { whole, fraction } = self;
+        let whole = count(*whole);
+        if fraction.is_empty() {
+            whole
+        } else {
+            format!("{whole}{}{fraction}", word("number.point"))
+        }
+    }
+}
 
 /// "1,024".
 pub fn count(number: u64) -> String {
@@ -49,24 +110,23 @@ pub fn size(bytes: u64) -> String {
     };
     let tenths = (u128::from(bytes) * 10 + u128::from(unit) / 2) / u128::from(unit);
     let tenths = u64::try_from(tenths).expect("ten times a number of kilobytes fits");
-    word_with(key, "number", decimal(tenths / 10, &format!("{}", tenths % 10)))
+    let number = Digits { whole: tenths / 10, fraction: format!("{}", tenths % 10) };
+    word_with(key, "number", number.text())
 }
 
 /// "0.5", "12".
 pub fn units(units: Units) -> String {
-    let fraction = if units.halves.is_multiple_of(2) { "" } else { "5" };
-    decimal(units.halves / 2, fraction)
+    Digits::units(units).text()
 }
 
 /// "3.48".
 pub fn hundredths(hundredths: u64) -> String {
-    decimal(hundredths / 100, &format!("{:02}", hundredths % 100))
+    Digits::hundredths(hundredths).text()
 }
 
 /// "3.48", "0.1", "2": hundredths without needless zeros.
 pub fn short(hundredths: u64) -> String {
-    let digits = format!("{:02}", hundredths % 100);
-    decimal(hundredths / 100, digits.trim_end_matches('0'))
+    Digits::hundredths(hundredths).without_zeros().text()
 }
 
 /// "0.2 s", "0.18 s", "12.4 s": hundredths of a second, without needless zeros.
@@ -81,16 +141,12 @@ pub fn clock(ms: u64) -> String {
 
 /// "0.289", "2": thousandths without needless zeros.
 pub fn thousandths(thousandths: u64) -> String {
-    let digits = format!("{:03}", thousandths % 1_000);
-    decimal(thousandths / 1_000, digits.trim_end_matches('0'))
+    Digits::thousandths(thousandths).text()
 }
 
 /// "28.9 %": thousandths as a share of a hundred.
 pub fn percent(permille: u64) -> String {
-    let tenth = permille % 10;
-    let fraction = if tenth == 0 { String::new() } else { tenth.to_string() };
-    let number = decimal(permille / 10, &fraction);
-    word_with("number.percent", "number", number)
+    word_with("number.percent", "number", Digits::percent(permille).text())
 }
 
 /// "$65.70", "$0.4745", "$0.0000083": cents, and as many places more as a small amount needs to have four digits.
@@ -110,8 +166,11 @@ pub fn money(money: Money) -> String {
     // A one in front keeps the zeros that a fraction begins with.
     let digits = (whole + rounded % whole).to_string();
     let kept = digits.trim_end_matches('0').len().max(CENTS.len());
-    let number = decimal(u64::try_from(rounded / whole).unwrap_or(u64::MAX), &digits[1..kept]);
-    word_with(key, "number", number)
+    let number = Digits {
+        whole: u64::try_from(rounded / whole).unwrap_or(u64::MAX),
+        fraction: digits[1..kept].to_owned(),
+    };
+    word_with(key, "number", number.text())
 }
 
 /// "$65.70", "$0.54", "<$0.01": money where there is no room for more than cents.
@@ -122,9 +181,4 @@ pub fn cents(amount: Money) -> String {
         (1.., 0) => ["<", &money(Money { pico: cent, ..amount })].concat(),
         _ => money(rounded),
     }
-}
-
-fn decimal(whole: u64, fraction: &str) -> String {
-    let whole = count(whole);
-    if fraction.is_empty() { whole } else { format!("{whole}{}{fraction}", word("number.point")) }
 }

@@ -9,7 +9,7 @@ use crate::app::state::setting::WhyTab;
 use crate::message::number;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{sentence, shared, visible, word, word_with};
+use crate::panel::part::words::{sentence, shared, visible, word};
 use crate::panel::read::new_form;
 use crate::panel::{Page, Panel, Place};
 use crate::view::index::IndexScope;
@@ -114,20 +114,18 @@ fn suggested(props: &Props, suggestion: &Suggestion) -> Html {
 
 fn bill(view: &ReceiptView) -> Html {
     let ReceiptView { operation, subject, method, total, lines, rule } = view;
-    let (class, unit) = match method {
-        Method::Write => ("is-write", "why.unit_write"),
-        Method::Read => ("is-read", "why.unit_read"),
+    let (class, words) = match method {
+        Method::Write => ("is-write", "why.units_written"),
+        Method::Read => ("is-read", "why.units_read"),
     };
+    let total = Message::plain(words).with("units", Argument::Total(*total));
     html! {
         <div class={classes!("receipt", class)}>
             <pre class="receipt-subject">
                 <b>{ shared(operation) }</b>
                 { for subject.iter().map(|line| html! { <span>{ visible(line) }</span> }) }
             </pre>
-            <p class="receipt-total row">
-                <b>{ number::units(*total) }</b>
-                <span class="muted">{ word_with(unit, "units", Argument::HalfUnits(total.halves)) }</span>
-            </p>
+            <p class="receipt-total row muted">{ sentence(&total) }</p>
             <ol class="receipt-lines">{ for lines.iter().map(line) }</ol>
             if let Some(rule) = rule { <p class="rule">{ sentence(rule) }</p> }
         </div>

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::view::cost::Money;
-use crate::view::value::Hue;
+use crate::view::value::{Hue, Units};
 
 /// A key of the catalogue and what fills the places of its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,9 +23,11 @@ pub enum Argument {
     Name(Rc<str>, Option<Hue>),
     /// An attribute, key or value, set as code.
     Code(Rc<str>),
+    /// A word that chooses a form, and is not shown itself.
+    Choice(&'static str),
     /// Names or values, put in as the language joins a list.
     List(Vec<Rc<str>>),
-    /// A count, which also chooses the plural form.
+    /// A count.
     Count(u64),
     /// Bytes, exact: "3,560 B".
     Bytes(u64),
@@ -33,6 +35,8 @@ pub enum Argument {
     Size(u64),
     /// Capacity units, in halves.
     HalfUnits(u64),
+    /// Capacity units that matter most in the sentence, set in bold.
+    Total(Units),
     /// A ratio in hundredths: 348 is 3.48.
     Hundredths(u64),
     /// A number in thousandths, without needless zeros: 289 is 0.289.

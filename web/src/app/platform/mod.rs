@@ -18,7 +18,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
 use web_sys::{
     Blob, BlobPropertyBag, CustomEvent, Element, HtmlElement, HtmlInputElement, KeyboardEvent,
-    Storage, Url,
+    Storage, Url, UrlSearchParams,
 };
 use yew::Callback;
 
@@ -228,6 +228,19 @@ pub fn set_preferences(text: &str) {
     if let Some(storage) = local() {
         // Preferences that are not kept are chosen again.
         drop(storage.set_item(PREFERENCES, text));
+    }
+}
+
+/// The language that the address asks for: `?language=en-XA`.
+pub fn asked_language() -> Option<String> {
+    let search = window().location().search().ok()?;
+    UrlSearchParams::new_with_str(&search).ok()?.get("language")
+}
+
+/// Says in which language the page is, for screen readers, fonts and line breaks.
+pub fn set_language(language: &str) {
+    if let Some(root) = document().document_element() {
+        drop(root.set_attribute("lang", language));
     }
 }
 

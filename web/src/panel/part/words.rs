@@ -35,6 +35,7 @@ pub fn sentence(message: &Message) -> Html {
             Part::Text(text) => visible_text(text.into()),
             Part::Name(text, hue) => name(&text, hue),
             Part::Code(text) => html! { <code>{ visible_text(text.into()) }</code> },
+            Part::Strong(text) => html! { <b>{ text }</b> },
         })
         .collect()
 }
