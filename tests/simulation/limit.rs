@@ -244,15 +244,18 @@ fn decisions(world: &World, exchange: &Exchange) -> Vec<(Decision, bool)> {
     let mut decide = |ask: &Ask| {
         let Some(shares) = &ask.shares else { return Decision::Unknown };
         let mut all = Decision::Admit;
+        let mut served = trial.clone();
         for share in shares {
-            let Some(meter) = trial.get_mut(&share.place) else { return Decision::Unknown };
+            let Some(meter) = served.get_mut(&share.place) else { return Decision::Unknown };
             match meter.decide(share.hash, share.units(), now) {
                 Decision::Admit => {}
                 other => all = other,
             }
-            if ask.is_admitted {
-                meter.serve(share.hash, share.units(), now);
-            }
+            // What one partition of a request borrows, another one cannot.
+            meter.serve(share.hash, share.units(), now);
+        }
+        if ask.is_admitted {
+            trial = served;
         }
         all
     };
