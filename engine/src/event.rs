@@ -11,6 +11,7 @@ use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::name::{AttributeName, IndexName, TableName};
 use crate::model::partition_id::PartitionId;
+use crate::operation::Operation;
 
 /// Events that are kept for a reader who has not drained them. Model: enough for any one screen.
 const EVENT_COUNT_MAX: usize = 4_096;
@@ -18,8 +19,8 @@ const EVENT_COUNT_MAX: usize = 4_096;
 /// What one request cost, an arm for each store that it touched or might have touched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
-    /// The operation as DynamoDB names it, such as `PutItem`.
-    pub operation: &'static str,
+    /// The operation.
+    pub operation: Operation,
     /// When it ran.
     pub at: Timestamp,
     /// The table first, then its local and global indexes in the order of their definition.

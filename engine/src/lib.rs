@@ -11,6 +11,7 @@ pub mod expression;
 pub mod js;
 pub mod json;
 pub mod model;
+pub mod operation;
 pub mod random;
 pub mod schedule;
 pub mod table;

@@ -1,8 +1,8 @@
 //! What comes to the mind of proptest: expressions of any tokens, requests of any JSON and of any text.
 
 use engine::api;
-use engine::api::operation::Operation;
 use engine::database::{Config, Database};
+use engine::operation::Operation;
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::{
     Just, ProptestConfig, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engine::api::operation::Operation;
+use engine::operation::Operation;
 use serde_json::{Value, json};
 
 use crate::case::Case;

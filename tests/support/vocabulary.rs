@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use engine::api::error::code::ErrorCode;
-use engine::api::operation::Operation;
+use engine::operation::Operation;
 
 use crate::run::Report;
 

@@ -18,12 +18,12 @@ pub mod value;
 use serde_json::Value;
 
 use crate::api::error::{ApiError, Refused};
-use crate::api::operation::Operation;
 use crate::api::operation::prepared::Prepared;
 use crate::database::{Change, Database};
 use crate::event::Receipt;
 use crate::json::text::JsonText;
 use crate::json::value::compact;
+use crate::operation::Operation;
 use crate::throughput::admission::Charges;
 
 /// What an operation answers, and what it cost.
@@ -129,6 +129,6 @@ fn prepare(
     let prepared = prepared.map_err(|error| definition.refusal(fields, error, wording))?;
     let Prepared { reply, arms, staleness, change, charges } = prepared;
     let is_paid = reply.is_ok() || !arms.is_empty();
-    let receipt = Receipt { operation: operation.name(), at: database.now(), arms, staleness };
+    let receipt = Receipt { operation, at: database.now(), arms, staleness };
     Ok((Outcome { reply, receipt: is_paid.then_some(receipt) }, charges, change))
 }

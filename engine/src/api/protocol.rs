@@ -1,7 +1,7 @@
 //! What HTTP adds to a call, wherever a client is answered: the target that names the operation, the name of the
 //! request and the checksum of the reply. Knows no socket and no header.
 
-use crate::api::operation::Operation;
+use crate::operation::Operation;
 
 /// The media type of requests and replies. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.LowLevelAPI.html>
 pub const MEDIA_TYPE: &str = "application/x-amz-json-1.0";
@@ -24,7 +24,7 @@ static REMAINDERS: [u32; 256] = remainders();
 /// The operation that `X-Amz-Target` names, such as `DynamoDB_20120810.PutItem`; none if there is no such operation.
 ///
 /// ```
-/// use engine::api::operation::Operation;
+/// use engine::operation::Operation;
 /// use engine::api::protocol::operation;
 ///
 /// assert_eq!(operation("DynamoDB_20120810.PutItem"), Some(Operation::PutItem));

@@ -19,11 +19,11 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use wasm_bindgen::throw_str;
 
 use crate::api::error::ApiError;
-use crate::api::operation::Operation;
 use crate::api::{self, snapshot};
 use crate::database;
 use crate::js::request_handler::RequestHandler;
 use crate::js::value::{Shared, json, parsed};
+use crate::operation::Operation;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("types.d.ts");

@@ -8,9 +8,9 @@ use js_sys::{ArrayBuffer, Error, Object, Promise, Reflect, TypeError, Uint8Array
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::{JsCast, JsValue, wasm_bindgen};
 
-use crate::api::operation::Operation;
 use crate::api::{self, protocol};
 use crate::js::value::{Shared, json, parsed};
+use crate::operation::Operation;
 
 const OK: u16 = 200;
 

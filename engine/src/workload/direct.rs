@@ -11,6 +11,7 @@ use crate::model::attribute_value::AttributeValue;
 use crate::model::item::{AttributeMap, Item};
 use crate::model::name::{AttributeName, TableName};
 use crate::model::number::Number;
+use crate::operation::Operation;
 use crate::table::plan::{Write, WriteAction};
 use crate::workload::filling::Filling;
 use crate::workload::reply::Outcome;
@@ -47,16 +48,19 @@ enum Value {
     Number(Text),
 }
 
+/// The operations that can be filled without JSON, with the member that holds the item or its key.
+const DIRECT: [(Operation, Action, &str); 3] = [
+    (Operation::PutItem, Action::Put, "Item"),
+    (Operation::DeleteItem, Action::Delete, "Key"),
+    (Operation::GetItem, Action::Get(Consistency::Eventual), "Key"),
+];
+
 impl Direct {
     /// The request of a template, if it can be filled without JSON. What has expressions, conditions or an answer that
     /// is asked for cannot.
     pub(super) fn of(template: &Template) -> Option<Self> {
-        let (action, item) = match template.operation() {
-            "PutItem" => (Action::Put, "Item"),
-            "DeleteItem" => (Action::Delete, "Key"),
-            "GetItem" => (Action::Get(Consistency::Eventual), "Key"),
-            _ => return None,
-        };
+        let known = DIRECT.into_iter().find(|(operation, ..)| *operation == template.operation());
+        let (_, action, item) = known?;
         let mut direct = Self { action, table: TableName::new(""), attributes: Vec::new() };
         for member in template.members() {
             match (&*member.name, &member.node) {

@@ -30,7 +30,7 @@ impl Sender {
 
     fn send_json(&self, database: &mut Database, filling: &Filling) -> Outcome {
         let request = self.template.fill(filling);
-        let outcome = api::execute(database, self.template.operation(), &request);
+        let outcome = api::execute(database, self.template.operation().name(), &request);
         let arms = outcome.receipt.map(|receipt| receipt.arms).unwrap_or_default();
         Outcome { arms, reply: outcome.reply.map(|reply| unprocessed_count(&reply)) }
     }

@@ -8,6 +8,7 @@ use crate::workload::rate::RateCurve;
 /// [`Placeholder`](crate::workload::placeholder::Placeholder) lists them.
 ///
 /// ```
+/// use engine::operation::Operation;
 /// use engine::workload::pattern::AccessPattern;
 /// use engine::workload::rate::RateCurve;
 ///
@@ -21,7 +22,7 @@ use crate::workload::rate::RateCurve;
 ///     } }"#.to_owned(),
 ///     rate: RateCurve::constant(100),
 /// };
-/// assert_eq!(pattern.template()?.operation(), "PutItem");
+/// assert_eq!(pattern.template()?.operation(), Operation::PutItem);
 /// # Ok::<(), engine::workload::template_error::TemplateError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

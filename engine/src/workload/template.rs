@@ -6,6 +6,7 @@ use crate::clock::UnixTime;
 use crate::json::text::{Json, JsonObject, JsonText};
 use crate::json::value::compact;
 use crate::model::key::hash;
+use crate::operation::Operation;
 use crate::random::Random;
 use crate::workload::filling::Filling;
 use crate::workload::pattern::AccessPattern;
@@ -14,27 +15,13 @@ use crate::workload::share::Share;
 use crate::workload::template_error::{TemplateError, TemplateFault};
 use crate::workload::text::Text;
 
-/// What a workload sends: the operations on items.
-pub const OPERATIONS: [&str; 10] = [
-    "BatchGetItem",
-    "BatchWriteItem",
-    "DeleteItem",
-    "GetItem",
-    "PutItem",
-    "Query",
-    "Scan",
-    "TransactGetItems",
-    "TransactWriteItems",
-    "UpdateItem",
-];
-
 /// What opens the text of an attribute that is not always there.
 const MAYBE: &str = "{maybe ";
 
 /// An operation and its request, of which some parts differ each time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
-    operation: &'static str,
+    operation: Operation,
     request: Vec<Member>,
 }
 
@@ -86,10 +73,10 @@ impl Template {
     /// ```
     pub fn compile(operation: &str, request: &str) -> Result<Self, TemplateError> {
         let fail = |fault| TemplateError { place: String::new(), fault };
-        let operation =
-            OPERATIONS.into_iter().find(|known| *known == operation).ok_or_else(|| {
-                fail(TemplateFault::UnknownOperation { operation: operation.to_owned() })
-            })?;
+        let known = Operation::from_name(operation).filter(|known| known.is_on_items());
+        let operation = known.ok_or_else(|| {
+            fail(TemplateFault::UnknownOperation { operation: operation.to_owned() })
+        })?;
         let text = JsonText::parse(request).map_err(|error| fail(TemplateFault::Syntax(error)))?;
         let Json::Object(members) = text.root() else {
             return Err(fail(TemplateFault::NotAnObject));
@@ -98,8 +85,8 @@ impl Template {
         Ok(Self { operation, request })
     }
 
-    /// The operation as DynamoDB names it.
-    pub fn operation(&self) -> &'static str {
+    /// The operation, which reads or writes items.
+    pub fn operation(&self) -> Operation {
         self.operation
     }
 

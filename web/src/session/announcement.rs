@@ -4,7 +4,7 @@ use engine::event::{Event, Store};
 
 use crate::session::Session;
 use crate::session::explain::{self, arrival};
-use crate::session::state::Operation;
+use crate::session::state::OperationRecord;
 use crate::session::views::operation_words;
 use crate::view::message::{Argument, Message};
 use crate::view::value::{Mark, Method, OperationOutcome, Text};
@@ -14,7 +14,7 @@ const ARRIVALS_SAID_MAX: usize = 5;
 
 impl Session {
     /// What an operation did, for screen readers: its price, and what became of each index.
-    pub(super) fn words_of(&self, operation: &Operation) -> Vec<Message> {
+    pub(super) fn words_of(&self, operation: &OperationRecord) -> Vec<Message> {
         if let Err(error) = &operation.reply {
             return vec![Message::plain("said.refused").with("error", error.to_string())];
         }
@@ -42,7 +42,7 @@ impl Session {
     }
 
     /// What became of the written item's entry: done, or on its way.
-    fn words_of_change(&self, operation: &Operation, store: &Store) -> Option<Message> {
+    fn words_of_change(&self, operation: &OperationRecord, store: &Store) -> Option<Message> {
         let (Store::Local(index) | Store::Global(index)) = store else { return None };
         let change = operation.change.as_ref()?;
         let schema = self.state.database.table(change.table.as_str()).map(|table| &*table.schema);

@@ -236,28 +236,6 @@ pub struct Response {
     pub notices: Vec<Message>,
 }
 
-/// What an operation does to the sandbox, for what the page does afterwards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Access {
-    /// It returns items.
-    Items,
-    /// It returns what is known of tables.
-    Tables,
-    /// It may change something.
-    Write,
-}
-
-impl Access {
-    /// Of an operation by DynamoDB's name.
-    pub fn of(operation: &str) -> Self {
-        match operation {
-            "GetItem" | "Query" | "Scan" | "BatchGetItem" | "TransactGetItems" => Self::Items,
-            _ if operation.starts_with("Describe") || operation.starts_with("List") => Self::Tables,
-            _ => Self::Write,
-        }
-    }
-}
-
 impl ExampleId {
     /// All examples, in the order of the menu.
     pub const ALL: [Self; 3] = [Self::OpenOrders, Self::Champions, Self::ConditionalIndex];

@@ -9,9 +9,10 @@ use engine::capacity::units::CapacityUnits;
 use engine::event::{Arm, EventKind, KeyFault, KeyFaultKind, Reason, Receipt, Store, UnitKind};
 use engine::model::bytes::Bytes;
 use engine::model::name::AttributeName;
+use engine::operation::{Access, Operation};
 use engine::table::schema::{Scope, TableSchema};
 
-use crate::session::state::Operation;
+use crate::session::state::OperationRecord;
 use crate::view::draft::{PreviewView, TermView};
 use crate::view::message::{Argument, Message};
 use crate::view::receipt::ReceiptLine;
@@ -61,7 +62,7 @@ pub(super) fn unit_kind(receipts: &[Receipt]) -> UnitKind {
 }
 
 /// What an operation came to.
-pub(super) fn outcome(operation: &Operation) -> OperationOutcome {
+pub(super) fn outcome(operation: &OperationRecord) -> OperationOutcome {
     let kind = unit_kind(&operation.receipts);
     let charged = operation.is_paid().then(|| (method(kind), units(operation.units(kind))));
     match (&operation.reply, charged) {
@@ -131,10 +132,12 @@ pub(super) fn preview(receipts: &[Receipt], context: Context<'_>) -> PreviewView
 }
 
 /// The rule behind a bill: of all that happened, the one most worth knowing.
-pub(super) fn rule(operation: &Operation) -> Option<Message> {
-    let reasons = || operation.receipts.iter().flat_map(|receipt| &receipt.arms);
-    let kinds = reasons().map(|arm| lesson(arm, &operation.request.operation));
-    let (_, key) = kinds.min_by_key(|(rank, _)| *rank)?;
+pub(super) fn rule(operation: &OperationRecord) -> Option<Message> {
+    let lessons = operation
+        .receipts
+        .iter()
+        .flat_map(|receipt| receipt.arms.iter().map(|arm| lesson(arm, receipt.operation)));
+    let (_, key) = lessons.min_by_key(|(rank, _)| *rank)?;
     Some(Message::plain(key))
 }
 
@@ -195,7 +198,7 @@ fn in_card_order(receipt: &Receipt) -> impl Iterator<Item = &Arm> {
     arms.into_iter()
 }
 
-fn line(arm: &Arm, operation: &str, context: Context<'_>) -> ReceiptLine {
+fn line(arm: &Arm, operation: Operation, context: Context<'_>) -> ReceiptLine {
     let mut arithmetic = arithmetic(arm, context);
     arithmetic.extend(doubling(arm, operation));
     ReceiptLine {
@@ -207,8 +210,8 @@ fn line(arm: &Arm, operation: &str, context: Context<'_>) -> ReceiptLine {
 }
 
 /// That a transaction counts twice what its table writes or reads.
-fn doubling(arm: &Arm, operation: &str) -> Option<Message> {
-    let counts_twice = operation.starts_with("Transact") && arm.store == Store::Table;
+fn doubling(arm: &Arm, operation: Operation) -> Option<Message> {
+    let counts_twice = operation.is_transaction() && arm.store == Store::Table;
     let key = if is_replay(arm, operation) { "sum.replayed" } else { "sum.doubled" };
     counts_twice.then(|| Message::plain(key))
 }
@@ -270,8 +273,8 @@ pub(super) fn all_missing(faults: &[KeyFault]) -> bool {
 }
 
 /// Whether a transaction that writes was charged for reading: it was sent before with the same token.
-fn is_replay(arm: &Arm, operation: &str) -> bool {
-    operation == "TransactWriteItems" && arm.unit_kind() == UnitKind::Read
+fn is_replay(arm: &Arm, operation: Operation) -> bool {
+    operation == Operation::TransactWriteItems && arm.unit_kind() == UnitKind::Read
 }
 
 /// What happened to a store, as the heading of its line.
@@ -405,15 +408,16 @@ fn effect(arm: &Arm, context: Context<'_>) -> Option<Message> {
 }
 
 /// What an arm teaches, with its rank: the smaller, the more worth saying.
-fn lesson(arm: &Arm, operation: &str) -> (u8, &'static str) {
+fn lesson(arm: &Arm, operation: Operation) -> (u8, &'static str) {
     let is_table = arm.store == Store::Table;
-    match operation {
-        "TransactWriteItems" if is_replay(arm, operation) => return (0, "rule.replayed"),
-        "TransactWriteItems" => return (0, "rule.transact_write"),
-        "TransactGetItems" => return (0, "rule.transact_get"),
-        "BatchWriteItem" => return (0, "rule.batch_write"),
-        "BatchGetItem" => return (0, "rule.batch_get"),
-        _ => {}
+    let is_write = operation.access() == Access::WriteItems;
+    match (operation.is_transaction(), operation.is_batch()) {
+        (true, _) if is_replay(arm, operation) => return (0, "rule.replayed"),
+        (true, _) if is_write => return (0, "rule.transact_write"),
+        (true, _) => return (0, "rule.transact_get"),
+        (_, true) if is_write => return (0, "rule.batch_write"),
+        (_, true) => return (0, "rule.batch_get"),
+        (false, false) => {}
     }
     match &arm.reason {
         Reason::Move { .. } => (0, "rule.move"),
@@ -428,12 +432,10 @@ fn lesson(arm: &Arm, operation: &str) -> (u8, &'static str) {
         Reason::NotIndexed { .. } => (7, "rule.sparse"),
         Reason::Absent => (8, "rule.absent"),
         Reason::Change { .. } | Reason::Put { .. } | Reason::Delete { .. } => (9, "rule.write"),
-        Reason::Read { .. } => match (operation, &arm.store) {
-            ("Scan", Store::Table) => (1, "rule.scan"),
-            ("Query", _) => (1, "rule.query"),
-            ("Scan", _) => (1, "rule.scan_index"),
-            _ => (1, "rule.get"),
-        },
+        Reason::Read { .. } if operation == Operation::Query => (1, "rule.query"),
+        Reason::Read { .. } if operation == Operation::Scan && is_table => (1, "rule.scan"),
+        Reason::Read { .. } if operation == Operation::Scan => (1, "rule.scan_index"),
+        Reason::Read { .. } => (1, "rule.get"),
     }
 }
 

@@ -55,7 +55,7 @@ use crate::session::rewind::Rewound;
 use crate::session::share::document::Document;
 use crate::session::share::envelope::Presentation;
 use crate::session::share::text::normalized_title;
-use crate::session::state::{Happened, Input, Operation, Request, State};
+use crate::session::state::{Happened, Input, OperationRecord, Request, State};
 use crate::session::views::{
     Frame, Shown, next_due, open_table, operation_words, show_throughput, workload_view,
 };
@@ -327,7 +327,7 @@ impl Session {
     }
 
     /// What an operation is to the user: a write is an action, even if there was nothing to change.
-    fn role_of(&self, operation: &Operation, action: Option<Message>) -> Role {
+    fn role_of(&self, operation: &OperationRecord, action: Option<Message>) -> Role {
         match operation.reply {
             Err(_) => Role::Refusal { is_throttled: operation.is_throttled() },
             Ok(_) if operation.is_write() => {

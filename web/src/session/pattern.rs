@@ -92,7 +92,7 @@ impl Trial {
             // A request without placeholders is always the same, and so is its answer.
             let answered = last.take().filter(|(other, _)| *other == request);
             let outcome = answered.map_or_else(
-                || engine::api::preview(database, template.operation(), &request),
+                || engine::api::preview(database, template.operation().name(), &request),
                 |(_, outcome)| outcome,
             );
             if let (Err(error), None) = (&outcome.reply, &outcome.receipt) {
@@ -119,7 +119,7 @@ impl Trial {
     }
 
     fn add(&mut self, database: &Database, receipt: &Receipt, size: Option<u64>) {
-        let is_transaction = receipt.operation.starts_with("Transact");
+        let is_transaction = receipt.operation.is_transaction();
         for arm in &receipt.arms {
             let units = match size {
                 Some(size) => resized(database, arm, Bytes(size), is_transaction),

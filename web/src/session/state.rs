@@ -15,10 +15,10 @@ use engine::json::value::{compact, indented};
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::name::AttributeName;
+use engine::operation::{Access, Operation};
 use engine::table::Table;
 use serde_json::Value;
 
-use crate::session::command::Access;
 use crate::session::expiry::set_expiry_delay;
 use crate::session::journal::run_of;
 use crate::session::ledger::Ledger;
@@ -55,7 +55,7 @@ pub(super) struct State {
     /// Units consumed since it was opened.
     pub ledger: Ledger,
     /// The latest operations, oldest first.
-    pub operations: Vec<Rc<Operation>>,
+    pub operations: Vec<Rc<OperationRecord>>,
     /// What the last action did to items and entries.
     pub marks: Marks,
     /// What became of the last workload.
@@ -73,6 +73,13 @@ pub(super) struct Request {
     pub operation: Text,
     /// The JSON text.
     pub text: Text,
+}
+
+impl Request {
+    /// Whether it is of this operation.
+    pub(super) fn is_of(&self, operation: Operation) -> bool {
+        *self.operation == *operation.name()
+    }
 }
 
 /// Something that changes the state, as the log keeps it.
@@ -140,7 +147,7 @@ pub(super) enum Input {
 #[derive(Debug, Clone)]
 pub(super) enum Happened {
     /// An operation ran, or was refused.
-    Operation(Rc<Operation>),
+    Operation(Rc<OperationRecord>),
     /// Time passed, and these changes arrived.
     Arrivals(Vec<Event>),
     /// The sandbox is set otherwise.
@@ -149,7 +156,7 @@ pub(super) enum Happened {
 
 /// An operation that ran: what was sent, what came back, and what it cost.
 #[derive(Debug)]
-pub(super) struct Operation {
+pub(super) struct OperationRecord {
     /// Its number, from 1.
     pub number: u64,
     /// When it ran.
@@ -255,7 +262,7 @@ impl State {
         Document { plan: Plan::clone(&self.plan), ..Document::of(&self.database, &self.title) }
     }
 
-    fn call(&mut self, request: &Request) -> Rc<Operation> {
+    fn call(&mut self, request: &Request) -> Rc<OperationRecord> {
         self.marks = Marks::default();
         let at = self.database.now();
         let outcome = engine::api::execute(&mut self.database, &request.operation, &request.text);
@@ -264,7 +271,7 @@ impl State {
         self.marks.change.clone_from(&change);
         self.mark_entries(&events);
         let receipts = Vec::from_iter(outcome.receipt);
-        self.record(Operation {
+        self.record(OperationRecord {
             number: 0,
             at,
             request: request.clone(),
@@ -273,19 +280,19 @@ impl State {
             change,
             refusals: Vec::new(),
             // What UpdateTable begins, events tell only later.
-            wrote: events.iter().any(is_write) || &*request.operation == "UpdateTable",
+            wrote: events.iter().any(is_write) || request.is_of(Operation::UpdateTable),
         })
     }
 
     /// Replaces a table and writes its items back. If the design is refused, nothing has happened.
-    fn rebuild(&mut self, name: &str, design: &TableDesign) -> Rc<Operation> {
+    fn rebuild(&mut self, name: &str, design: &TableDesign) -> Rc<OperationRecord> {
         self.marks = Marks::default();
         let rebuilt = Rebuilt::of(&self.database, name, design);
         if rebuilt.reply.is_ok() {
             self.database = rebuilt.database;
             self.database.drain_events();
         }
-        self.record(Operation {
+        self.record(OperationRecord {
             number: 0,
             at: self.database.now(),
             request: rebuilt.request,
@@ -309,9 +316,9 @@ impl State {
         events
     }
 
-    fn record(&mut self, operation: Operation) -> Rc<Operation> {
+    fn record(&mut self, operation: OperationRecord) -> Rc<OperationRecord> {
         self.operation_count += 1;
-        let operation = Rc::new(Operation { number: self.operation_count, ..operation });
+        let operation = Rc::new(OperationRecord { number: self.operation_count, ..operation });
         for receipt in &operation.receipts {
             self.ledger.add(receipt);
         }
@@ -393,7 +400,7 @@ impl Request {
     }
 }
 
-impl Operation {
+impl OperationRecord {
     /// Names of the attributes that differ before and after, in ascending order.
     pub(super) fn touched(&self) -> Vec<AttributeName> {
         self.change.as_ref().map(Change::touched).unwrap_or_default()
@@ -422,7 +429,8 @@ impl Operation {
 
     /// Whether it reads items.
     pub(super) fn is_read(&self) -> bool {
-        Access::of(&self.request.operation) == Access::Items
+        let operation = Operation::from_name(&self.request.operation);
+        operation.map(Operation::access) == Some(Access::ReadItems)
     }
 }
 

@@ -5,6 +5,7 @@ use engine::database::Database;
 use engine::json::value::{object, parse};
 use engine::model::item::Item;
 use engine::model::key::KeySchema;
+use engine::operation::Operation;
 use engine::table::Table;
 use serde_json::Value;
 
@@ -71,10 +72,8 @@ pub(super) fn table_name(request: &Request) -> Option<String> {
 
 /// The index that a query or scan reads; other operations read none, whatever their request says.
 pub(super) fn read_index<'j>(request: &Request, json: &'j Value) -> Option<&'j str> {
-    match &*request.operation {
-        "Query" | "Scan" => json.get("IndexName")?.as_str(),
-        _ => None,
-    }
+    let is_read = request.is_of(Operation::Query) || request.is_of(Operation::Scan);
+    json.get("IndexName").filter(|_| is_read)?.as_str()
 }
 
 /// The table with a name, or with an ARN, which ends in its name.

@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use crate::api::operation::Operation;
 use crate::api::operation::account::describe_endpoints;
 use crate::api::operation::account::describe_limits;
 use crate::api::operation::backup::describe_continuous_backups;
@@ -33,6 +32,7 @@ use crate::api::operation::time_to_live::update_time_to_live;
 use crate::api::operation::transaction::transact_get_items;
 use crate::api::operation::transaction::transact_write_items;
 use crate::api::request::unknown_member::retain_known;
+use crate::operation::Operation;
 
 impl Operation {
     /// The constraints of its request, and what it does.

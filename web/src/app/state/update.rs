@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use engine::json::value::parse;
+use engine::operation::{Access, Operation};
 
 use crate::app::state::action::{
     Action, EditAction, Effect, Focus, PageAction, ReadAction, SandboxAction, ShareAction,
@@ -11,7 +12,7 @@ use crate::app::state::action::{
 use crate::app::state::plan::plan;
 use crate::app::state::setting::{Menu, WhyTab, Zone};
 use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE, ask};
-use crate::session::command::{Access, Command, PlanCommand, Response};
+use crate::session::command::{Command, PlanCommand, Response};
 use crate::view::Views;
 use crate::view::call::{CallForm, TextOrigin};
 use crate::view::compare::CompareCommand;
@@ -108,16 +109,16 @@ impl AppState {
     fn finish_call(&mut self, operation: &str, request: &str, accepted: bool) -> Vec<Effect> {
         self.operation = None;
         self.keep_request(operation, request);
-        let access = Access::of(operation);
+        let known = Operation::from_name(operation);
         // What was asked of a table is done; what is about items may be sent again, a little changed.
-        let is_done = access != Access::Items && !operation.contains("Item");
+        let is_done = !known.is_some_and(Operation::is_on_items);
         let closed = self.call.take_if(|_| accepted && is_done);
-        self.why_tab = match (accepted, access) {
-            (true, Access::Items) => WhyTab::Result,
-            (true, Access::Tables) => WhyTab::Request,
-            (true, Access::Write) | (false, _) => WhyTab::Why,
+        self.why_tab = match known.filter(|_| accepted).map(Operation::access) {
+            Some(Access::ReadItems) => WhyTab::Result,
+            Some(Access::Describe | Access::ReadStream) => WhyTab::Request,
+            Some(Access::WriteItems | Access::ChangeTables) | None => WhyTab::Why,
         };
-        if let Some(name) = created_table(operation, request).filter(|_| accepted) {
+        if let Some(name) = known.filter(|_| accepted).and_then(|it| created_table(it, request)) {
             self.select_table(name);
         }
         self.zone = Zone::Why;
@@ -403,8 +404,8 @@ impl AppState {
 }
 
 /// The table that a request creates.
-fn created_table(operation: &str, request: &str) -> Option<Text> {
-    let json = parse(request).ok().filter(|_| operation == "CreateTable")?;
+fn created_table(operation: Operation, request: &str) -> Option<Text> {
+    let json = parse(request).ok().filter(|_| operation == Operation::CreateTable)?;
     json.get("TableName")?.as_str().map(Text::from)
 }
 

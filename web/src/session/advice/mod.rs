@@ -11,6 +11,7 @@ use engine::database::Database;
 use engine::database::throughput::StoreThroughput;
 use engine::event::{Store, UnitKind};
 use engine::json::value::parse;
+use engine::operation::Operation;
 use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::schema::{Billing, Scope};
@@ -112,7 +113,7 @@ impl<'g> Ground<'g> {
             }
         }
         let name = table.schema.name.as_str();
-        let scans = state.operations.iter().rev().filter(|it| &*it.request.operation == "Scan");
+        let scans = state.operations.iter().rev().filter(|it| it.request.is_of(Operation::Scan));
         let here = |text: &&str| text.contains(name) && text.contains("FilterExpression");
         let last_scan = scans.map(|it| &*it.request.text).find(here);
         let (database, consumed) = (&state.database, &state.ledger);

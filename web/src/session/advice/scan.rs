@@ -3,6 +3,7 @@
 use engine::event::UnitKind;
 use engine::json::value::{compact, parse, without};
 use engine::model::key::KeySchema;
+use engine::operation::Operation;
 use engine::table::index::Index;
 use engine::table::schema::{Projection, Scope};
 use serde_json::Value;
@@ -15,7 +16,8 @@ use crate::view::message::{Argument, Message};
 /// A scan whose filter asks for the key of the table or of an index: a query reads what it finds and nothing else.
 /// A scan for the attribute of a sparse index: its entries are those items.
 pub(super) fn scan_for_a_query(ground: &Ground<'_>) -> Vec<Finding> {
-    let patterns = ground.patterns.iter().filter(|tried| tried.pattern.operation == "Scan");
+    let patterns =
+        ground.patterns.iter().filter(|tried| tried.pattern.operation == Operation::Scan.name());
     let planned = patterns
         .filter_map(|tried| Some((tried.requests.first()?.clone(), tried.name(), Cause::Patterns)));
     let done = ground.last_scan.and_then(|text| parse(text).ok());

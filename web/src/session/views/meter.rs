@@ -2,11 +2,12 @@
 
 use engine::database::Database;
 use engine::event::{Store, UnitKind};
+use engine::operation::Operation;
 use engine::table::Table;
 use engine::table::index::IndexChange;
 
 use crate::session::explain::{hue_of_index, method, outcome, units};
-use crate::session::state::{Operation, State};
+use crate::session::state::{OperationRecord, State};
 use crate::session::subject::{item_label, table_name, table_named};
 use crate::session::views::index::in_card_order;
 use crate::session::views::pending::{Arrival, arrivals, is_awaited, next_due};
@@ -58,16 +59,21 @@ pub(super) fn timeline_view(state: &State, open: Option<u64>) -> TimelineView {
     TimelineView { past: past.collect(), future: future(&state.database) }
 }
 
+/// The operations that the timeline calls by a word of its own.
+const NAMED: [(Operation, &str); 6] = [
+    (Operation::PutItem, "timeline.put"),
+    (Operation::UpdateItem, "timeline.update"),
+    (Operation::DeleteItem, "timeline.delete"),
+    (Operation::GetItem, "timeline.get"),
+    (Operation::Query, "timeline.query"),
+    (Operation::Scan, "timeline.scan"),
+];
+
 /// An operation in two words: "Update O-1003".
-pub(crate) fn words(state: &State, operation: &Operation) -> Message {
-    let key = match &*operation.request.operation {
-        "PutItem" => "timeline.put",
-        "UpdateItem" => "timeline.update",
-        "DeleteItem" => "timeline.delete",
-        "GetItem" => "timeline.get",
-        "Query" => "timeline.query",
-        "Scan" => "timeline.scan",
-        name => return Message::plain("timeline.other").with("operation", name),
+pub(crate) fn words(state: &State, operation: &OperationRecord) -> Message {
+    let known = NAMED.into_iter().find(|(known, _)| operation.request.is_of(*known));
+    let Some((_, key)) = known else {
+        return Message::plain("timeline.other").with("operation", &*operation.request.operation);
     };
     let table = table_name(&operation.request);
     let table = table.and_then(|name| table_named(&state.database, &name));

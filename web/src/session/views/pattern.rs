@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use engine::database::Database;
 use engine::event::Store;
+use engine::operation::Operation;
 use engine::table::Table;
 use engine::workload::pattern::AccessPattern;
-use engine::workload::template::OPERATIONS;
 
 use crate::session::cost::Estimate;
 use crate::session::explain::{hue_of_index, method};
@@ -52,10 +52,11 @@ fn kept_view(state: &State, list: &PriceList, table: Option<&Table>) -> Patterns
     let total = patterns.iter().map(|pattern| pattern.answer.cost.pico).sum();
     let is_new = |proposal: &PatternDraft| patterns.iter().all(|it| it.draft.name != proposal.name);
     let offered = table.map(proposals).unwrap_or_default();
+    let on_items = Operation::ALL.into_iter().filter(|operation| operation.is_on_items());
     PatternsView {
         proposals: offered.into_iter().filter(is_new).collect(),
         total: money(total, list.currency(&plan.cost.region)),
-        operations: OPERATIONS.map(Into::into).to_vec(),
+        operations: on_items.map(|operation| operation.name().into()).collect(),
         draft: None,
         patterns,
     }

@@ -9,6 +9,7 @@ use engine::database::Database;
 use engine::event::{Reason, Store, UnitKind};
 use engine::json::value::{indented, parse};
 use engine::model::item::Item;
+use engine::operation::Operation;
 use engine::table::Table;
 use engine::table::schema::Scope;
 use serde_json::Value;
@@ -21,7 +22,7 @@ use crate::session::fault::fault;
 use crate::session::mark::Change;
 use crate::session::order::distinct;
 use crate::session::read::next_page;
-use crate::session::state::{Operation, Request, State, item_id};
+use crate::session::state::{OperationRecord, Request, State, item_id};
 use crate::session::subject::{read_index, subject, table_name, table_named};
 use crate::session::views::table::value_view;
 use crate::view::message::{Argument, Message};
@@ -58,13 +59,13 @@ pub(super) fn why_view(state: &State, number: Option<u64>) -> WhyView {
 }
 
 /// The table that an operation was about, if it still is.
-pub(super) fn table_of<'s>(state: &'s State, operation: &Operation) -> Option<&'s Table> {
+pub(super) fn table_of<'s>(state: &'s State, operation: &OperationRecord) -> Option<&'s Table> {
     table_named(&state.database, &table_name(&operation.request)?)
 }
 
 fn receipt(
     database: &Database,
-    operation: &Operation,
+    operation: &OperationRecord,
     table: Option<&Table>,
 ) -> Option<ReceiptView> {
     let kind = unit_kind(&operation.receipts);
@@ -80,7 +81,7 @@ fn receipt(
     })
 }
 
-fn exchange(operation: &Operation) -> ExchangeView {
+fn exchange(operation: &OperationRecord) -> ExchangeView {
     let reply = match &operation.reply {
         Ok(reply) => indented(reply),
         Err(error) => indented(&error.to_json()),
@@ -93,7 +94,7 @@ fn exchange(operation: &Operation) -> ExchangeView {
 }
 
 /// The result of the operation if it is a read, or of the last read before it.
-fn result(state: &State, operation: &Operation) -> Option<ResultView> {
+fn result(state: &State, operation: &OperationRecord) -> Option<ResultView> {
     let until = state.operations.iter().filter(|other| other.number <= operation.number);
     let read = until.rev().find(|other| other.is_read() && other.reply.is_ok())?;
     let reply = read.reply.as_ref().ok()?;
@@ -133,8 +134,8 @@ fn can_go_on(database: &Database, next: &Request, reply: &Value) -> bool {
 }
 
 /// Whether a query or scan was asked for the number of items only.
-fn count_only(read: &Operation, reply: &Value) -> bool {
-    let is_list = matches!(&*read.request.operation, "Query" | "Scan");
+fn count_only(read: &OperationRecord, reply: &Value) -> bool {
+    let is_list = [Operation::Query, Operation::Scan].into_iter().any(|it| read.request.is_of(it));
     is_list && reply.get("Items").is_none()
 }
 
@@ -184,7 +185,7 @@ fn row(table: Option<&Table>, item: &Item, columns: &[Text]) -> ResultRow {
 
 /// Why a read of a global index may have missed something.
 fn stale(
-    read: &Operation,
+    read: &OperationRecord,
     index: Option<Text>,
     hue: Option<crate::view::value::Hue>,
 ) -> Option<Message> {
@@ -199,13 +200,17 @@ fn stale(
 }
 
 /// The index that a query or scan reads.
-fn index_name(operation: &Operation) -> Option<Text> {
+fn index_name(operation: &OperationRecord) -> Option<Text> {
     let json = parse(&operation.request.text).ok()?;
     read_index(&operation.request, &json).map(Text::from)
 }
 
 /// What to try next; the first thing is the way back.
-fn suggestions(state: &State, operation: &Operation, table: Option<&Table>) -> Vec<Suggestion> {
+fn suggestions(
+    state: &State,
+    operation: &OperationRecord,
+    table: Option<&Table>,
+) -> Vec<Suggestion> {
     let Some(table) = table else { return Vec::new() };
     let global = table.schema.indexes.iter().find(|index| index.scope == Scope::Global);
     let left = operation
@@ -213,7 +218,7 @@ fn suggestions(state: &State, operation: &Operation, table: Option<&Table>) -> V
         .iter()
         .flat_map(|receipt| &receipt.arms)
         .any(|arm| arm.store != Store::Table && matches!(arm.reason, Reason::Delete { .. }));
-    let is_scan = &*operation.request.operation == "Scan";
+    let is_scan = operation.request.is_of(Operation::Scan);
     let put_back = Some(operation)
         .filter(|operation| left && operation.reply.is_ok())
         .and_then(|operation| put_back(&state.database, table, operation.change.as_ref()?));
@@ -228,7 +233,7 @@ fn suggestions(state: &State, operation: &Operation, table: Option<&Table>) -> V
             deed: Deed::QueryIndex,
         }
     });
-    let has_scanned = state.operations.iter().any(|other| &*other.request.operation == "Scan");
+    let has_scanned = state.operations.iter().any(|other| other.request.is_of(Operation::Scan));
     let scan = (left && !has_scanned)
         .then(|| Suggestion { words: Message::plain("suggestion.scan"), deed: Deed::ScanTable });
     [put_back, query, scan].into_iter().flatten().collect()

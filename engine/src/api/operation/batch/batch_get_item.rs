@@ -5,7 +5,6 @@ use serde_json::Value;
 use crate::api::arn;
 use crate::api::error::{ApiError, Envelope, Refused};
 use crate::api::limit::{BATCH_GET_KEY_COUNT, BATCH_GET_RESPONSE_SIZE_MAX};
-use crate::api::operation::Operation;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::operation::read::selection::{projected, take_consistency};
@@ -26,6 +25,7 @@ use crate::expression::projection::ProjectionExpression;
 use crate::json::text::Json;
 use crate::model::bytes::Bytes;
 use crate::model::item::Item;
+use crate::operation::Operation;
 use crate::table::Table;
 
 static KEYS_AND_ATTRIBUTES: Shape = Shape::Structure {
