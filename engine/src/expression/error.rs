@@ -1,4 +1,4 @@
-//! What can be wrong with an expression. The words for it are in `wording.rs`.
+//! What can be wrong with an expression. DynamoDB's messages are in `api/error/expression.rs`.
 
 use std::fmt;
 use std::ops::Range;

@@ -7,7 +7,6 @@
 //! [`Update`]: crate::expression::update::Update
 
 use std::cmp::Ordering;
-use std::fmt;
 
 use crate::expression::ast::Comparator;
 use crate::expression::condition::{Condition, Node};
@@ -366,41 +365,4 @@ fn test(name: &str, first: Operand, second: Option<Operand>) -> Node {
 fn predicate(kind: PredicateKind) -> Node {
     let span = Span::default();
     Node::Predicate(Box::new(Predicate { kind, operator_span: span, span }))
-}
-
-impl fmt::Display for ArgumentError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const INVALID: &str = "One or more parameter values were invalid:";
-        match self {
-            Self::Count { operator } => write!(
-                out,
-                "{INVALID} Invalid number of argument(s) for the {} ComparisonOperator",
-                operator.name()
-            ),
-            Self::Kind { operator, kind } => write!(
-                out,
-                "{INVALID} ComparisonOperator {} is not valid for {kind} AttributeValue type",
-                operator.name()
-            ),
-            Self::SeveralKinds => write!(
-                out,
-                "{INVALID} AttributeValues inside AttributeValueList must be of same type"
-            ),
-            Self::BoundsReversed => write!(
-                out,
-                "The BETWEEN condition was provided a range where the lower bound is greater than the upper bound"
-            ),
-            Self::NoValue => write!(
-                out,
-                "{INVALID} Only DELETE action is allowed when no attribute value is specified"
-            ),
-            Self::DeleteOfKind { kind } => write!(
-                out,
-                "{INVALID} DELETE action with value is not supported for the type {kind}"
-            ),
-            Self::AddOfKind { kind } => {
-                write!(out, "{INVALID} ADD action is not supported for the type {kind}")
-            }
-        }
-    }
 }

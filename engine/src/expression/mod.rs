@@ -22,4 +22,3 @@ pub mod sort_condition;
 mod tests;
 mod token;
 pub mod update;
-mod wording;

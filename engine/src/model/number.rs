@@ -273,29 +273,6 @@ impl fmt::Display for Number {
     }
 }
 
-impl fmt::Display for NumberError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => {
-                formatter.write_str("The parameter cannot be converted to a numeric value")
-            }
-            Self::NotANumber { text } => {
-                write!(formatter, "The parameter cannot be converted to a numeric value: {text}")
-            }
-            Self::Overflow => formatter.write_str(
-                "Number overflow. Attempting to store a number with magnitude larger than supported range",
-            ),
-            Self::Underflow => formatter.write_str(
-                "Number underflow. Attempting to store a number with magnitude smaller than supported range",
-            ),
-            Self::TooManyDigits => formatter
-                .write_str("Attempting to store more than 38 significant digits in a Number"),
-        }
-    }
-}
-
-impl std::error::Error for NumberError {}
-
 /// The number of a decimal in normal form. The range is checked before the count of digits.
 fn from_decimal(decimal: &Decimal) -> Result<Number, NumberError> {
     let magnitude = decimal.exponent.saturating_add(decimal.digit_count - 1);

@@ -68,6 +68,42 @@ impl From<ArgumentError> for LegacyError {
     }
 }
 
+impl fmt::Display for ArgumentError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Count { operator } => write!(
+                out,
+                "{INVALID} Invalid number of argument(s) for the {} ComparisonOperator",
+                operator.name()
+            ),
+            Self::Kind { operator, kind } => write!(
+                out,
+                "{INVALID} ComparisonOperator {} is not valid for {kind} AttributeValue type",
+                operator.name()
+            ),
+            Self::SeveralKinds => write!(
+                out,
+                "{INVALID} AttributeValues inside AttributeValueList must be of same type"
+            ),
+            Self::BoundsReversed => write!(
+                out,
+                "The BETWEEN condition was provided a range where the lower bound is greater than the upper bound"
+            ),
+            Self::NoValue => write!(
+                out,
+                "{INVALID} Only DELETE action is allowed when no attribute value is specified"
+            ),
+            Self::DeleteOfKind { kind } => write!(
+                out,
+                "{INVALID} DELETE action with value is not supported for the type {kind}"
+            ),
+            Self::AddOfKind { kind } => {
+                write!(out, "{INVALID} ADD action is not supported for the type {kind}")
+            }
+        }
+    }
+}
+
 impl fmt::Display for LegacyError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -2,7 +2,9 @@
 
 pub mod batch;
 pub mod code;
+mod expression;
 pub mod legacy;
+mod number;
 pub mod read;
 pub(crate) mod refusal;
 pub mod resource;
