@@ -8,7 +8,7 @@ import { gone, says, sandbox } from "./sandbox.mjs";
 const KEYS_MAX = 16;
 
 journey("the mouse takes an order out of the index", {}, async ({ page }) => {
-  const { button, item, region, entry, why, said } = sandbox(page);
+  const { button, field, item, region, entry, why, said } = sandbox(page);
   await says(region("OpenOrders"), "3 of 10");
   await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
 
@@ -23,13 +23,14 @@ journey("the mouse takes an order out of the index", {}, async ({ page }) => {
   await says(said, "5 write units. OpenOrders follows in 0.2 s.");
   await explains(why);
 
+  await field("Speed of the clock").selectOption("4×");
   await gone(entry("OpenOrders", "O-1003"));
   await says(region("OpenOrders"), "2 of 10");
   await says(region("OpenOrders"), "8 not indexed: no OrderOpenDate");
   await says(said, "Removed from OpenOrders.");
 });
 
-journey("the keyboard alone takes an order out of the index", {}, async ({ page }) => {
+journey("the keyboard alone takes an order out of the index", { speed: 400 }, async ({ page }) => {
   const { region, itemKey, attribute, entry, why, said } = sandbox(page);
   let keys = 0;
   const press = async (key) => {

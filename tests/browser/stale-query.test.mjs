@@ -29,7 +29,7 @@ journey("a query during the delay returns what is gone, and says so", {}, async 
   assert.equal(await why.getByText("was behind its table").count(), 0);
 });
 
-journey("the clock runs while a change is on its way, and stands when it is held", {}, async ({ page }) => {
+journey("the clock runs while a change is on its way, and stands when it is held", { speed: 25 }, async ({ page }) => {
   const { button, field, item, region, clock, lag } = sandbox(page);
   await says(clock, "Runs while a change is on its way");
   await lag.selectOption("5 s");
