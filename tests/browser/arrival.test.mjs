@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { SITE } from "./chromium.mjs";
+import { SITE } from "./environment.mjs";
 import { journey } from "./harness.mjs";
 import { says } from "./sandbox.mjs";
 import { POLICY, serve } from "./site.mjs";

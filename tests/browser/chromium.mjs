@@ -2,27 +2,13 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import axe from "axe-core";
 import { chromium } from "playwright-core";
+import { CHROMIUM, CHROMIUM_ARGUMENTS, SITE } from "./environment.mjs";
 import { serve } from "./site.mjs";
-
-export const SITE = process.env.SITE ?? fileURLToPath(new URL("../../dist", import.meta.url));
-export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 /** One wait for the page may take this long. */
 const WAIT_MS = 10_000;
-
-/** Quiet: no request leaves this machine. Without a sandbox: a root user's Chromium has none. */
-export const CHROMIUM_ARGUMENTS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 let site;
 let browser;

@@ -1,18 +1,16 @@
 // What every `*.test.mjs` beside this file begins with: a journey is a test in which somebody uses the page.
 //
-// `cargo xtask test` runs them all. By hand, after `cargo xtask build`: `node --test tests/browser/*.test.mjs`.
+// `cargo xtask test` runs them all, several files at once. By hand, after `cargo xtask build`: `node --test tests/browser/*.test.mjs`.
 // A journey finds things by role and by text, as people do, never by a class of the style sheet.
 
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { close, open } from "./chromium.mjs";
+import { PICTURES } from "./environment.mjs";
 
 export { address, open, openProfile, started, violations } from "./chromium.mjs";
-
-const PICTURES = process.env.PICTURES ?? fileURLToPath(new URL("../../target/journeys", import.meta.url));
 
 /** A whole journey may take this long. */
 const JOURNEY_MS = 120_000;

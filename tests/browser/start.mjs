@@ -2,7 +2,7 @@
 // profiles. `cargo xtask start [DIST]` starts it with the folder of the page, and of another one to compare with.
 
 import { chromium } from "playwright-core";
-import { CHROMIUM, CHROMIUM_ARGUMENTS } from "./chromium.mjs";
+import { CHROMIUM, CHROMIUM_ARGUMENTS } from "./environment.mjs";
 import { POLICY, serve } from "./site.mjs";
 
 /** Visits of each page under each profile; the median counts. */

@@ -1,38 +1,90 @@
-//! The programs under `tests/browser`, run by Node in a real Chromium.
+//! The programs under `tests/browser`, run by Node in a real browser.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
 
 use crate::failure::Failure;
 use crate::tally::Tally;
-use crate::tool::{chromium, npm, trunk};
+use crate::tool::{chromium, firefox, npm, trunk};
 use crate::{node_test, workspace};
+
+/// What must not share the processors: it measures time.
+const MEASURING: &str = "speed.test.mjs";
+
+/// What must not share the processors: it compiles the page.
+const COMPILING: &str = "trunk.test.mjs";
+
+/// What every browser and every size of the screen must do.
+const EVERYDAY: &str = "everyday.test.mjs";
+
+/// Width and height of a window, in CSS pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Size(pub(crate) u32, pub(crate) u32);
 
 fn folder() -> PathBuf {
     workspace::root().join("tests/browser")
 }
 
-/// The journeys whose file name contains one of the words; all if there are none.
-pub(crate) fn test(site: &Path, words: &[String], tally: &mut Tally) -> Result<(), Failure> {
+/// The journeys whose file name contains one of the words, or all: several at once, then those that run alone.
+pub(crate) fn test_named(site: &Path, words: &[String], tally: &mut Tally) -> Result<(), Failure> {
     let mut files = node_test::files(&folder())?;
     files.retain(|file| {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         words.is_empty() || words.iter().any(|word| name.contains(word))
     });
-    match files.is_empty() {
-        true => Err(Failure::new("No journey has such a name.")),
-        false => node_test::run(node_with_site(site)?, &files, tally),
+    if files.is_empty() {
+        return Err(Failure::new("No journey has such a name."));
     }
+    let (alone, together): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| runs_alone(file));
+    let results = [
+        node_test::run(node_with_site(site)?, &together, at_once(), tally),
+        node_test::run(node_with_site(site)?, &alone, 1, tally),
+    ];
+    results.into_iter().collect()
 }
 
-/// A Node command that runs a program of the folder, which uses the browser and the site.
+/// All journeys but those that run alone, in Chromium at the size of a desktop, several at once.
+pub(crate) fn test(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
+    let mut files = node_test::files(&folder())?;
+    files.retain(|file| !runs_alone(file));
+    node_test::run(node_with_site(site)?, &files, at_once(), tally)
+}
+
+/// The journeys that measure time.
+pub(crate) fn test_speed(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
+    node_test::run(node_with_site(site)?, &[folder().join(MEASURING)], 1, tally)
+}
+
+/// Whether plain Trunk serves the page.
+pub(crate) fn test_trunk(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
+    node_test::run(node_with_site(site)?, &[folder().join(COMPILING)], 1, tally)
+}
+
+/// The journeys of every day, in Firefox.
+pub(crate) fn test_firefox(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
+    let firefox = firefox::bring()?;
+    let mut node = node_with_site(site)?;
+    node.env("BROWSER", "firefox").env("FIREFOX", firefox);
+    node_test::run(node, &[folder().join(EVERYDAY)], 1, tally)
+}
+
+/// The journeys of every day, in Chromium with a window of that size.
+pub(crate) fn test_size(site: &Path, window: Size, tally: &mut Tally) -> Result<(), Failure> {
+    let Size(width, height) = window;
+    let mut node = node_with_site(site)?;
+    node.env("WIDTH", width.to_string()).env("HEIGHT", height.to_string());
+    node_test::run(node, &[folder().join(EVERYDAY)], 1, tally)
+}
+
+/// A Node command that runs a program of the folder, which uses Chromium and the site.
 pub(crate) fn node(program: &str, site: &Path) -> Result<Command, Failure> {
     let mut node = node_with_site(site)?;
     node.arg(folder().join(program));
     Ok(node)
 }
 
-/// A Node command that knows the browser and the site, and finds Trunk.
+/// A Node command that knows Chromium and the site, and finds Trunk.
 fn node_with_site(site: &Path) -> Result<Command, Failure> {
     let mut node = node_with_browser()?;
     node.env("SITE", site);
@@ -40,7 +92,7 @@ fn node_with_site(site: &Path) -> Result<Command, Failure> {
     Ok(node)
 }
 
-/// A Node command that knows the browser.
+/// A Node command that knows Chromium.
 pub(crate) fn node_with_browser() -> Result<Command, Failure> {
     npm::bring_libraries(&folder())?;
     let chromium = chromium::bring()?;
@@ -48,4 +100,13 @@ pub(crate) fn node_with_browser() -> Result<Command, Failure> {
     node.env("CHROMIUM", chromium.browser);
     node.env("PICTURES", workspace::target_folder().join("journeys"));
     Ok(node)
+}
+
+fn runs_alone(file: &Path) -> bool {
+    file.ends_with(MEASURING) || file.ends_with(COMPILING)
+}
+
+/// Files of journeys that run at once: a browser for each processor.
+fn at_once() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }

@@ -48,8 +48,8 @@ enum Command {
     Build,
     /// Print the size of each file of the release page, and what each crate and module adds to it
     Size,
-    /// Run everything: native tests, specs, wasm tests, journeys in Chromium, AWS SDKs
-    Test,
+    /// Run the tests: native, wasm and journeys in Chromium; with --all every other check too
+    Test(test::Arguments),
     /// Run the journeys whose file names contain a word, or all, in Chromium
     Journeys(journeys::Arguments),
     /// Measure how soon the page can be used, under five network and processor profiles
@@ -92,7 +92,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Serve(arguments) => serve::run(arguments),
         Command::Build => build::run(),
         Command::Size => size::run(),
-        Command::Test => test::run(),
+        Command::Test(arguments) => test::run(arguments),
         Command::Journeys(arguments) => journeys::run(arguments),
         Command::Start(arguments) => start::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),

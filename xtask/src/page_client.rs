@@ -21,5 +21,5 @@ pub(crate) fn run(package: &Path, tally: &mut Tally) -> Result<(), Failure> {
     process::run(&mut compiler)?;
     let mut node = browser::node_with_browser()?;
     node.env("PAGE", workspace::target_folder().join("page-client"));
-    node_test::run(node, &node_test::files(&folder)?, tally)
+    node_test::run(node, &node_test::files(&folder)?, 1, tally)
 }

@@ -90,7 +90,7 @@ fn javascript_round(endpoint: &Running, folder: &Path, tally: &mut Tally) -> Res
     npm::bring_libraries(folder)?;
     let mut node = npm::node()?;
     endpoint.tell(&mut node);
-    node_test::run(node, &node_test::files(folder)?, tally)
+    node_test::run(node, &node_test::files(folder)?, 1, tally)
 }
 
 fn rust_round(endpoint: &Running, folder: &Path, tally: &mut Tally) -> Result<(), Failure> {

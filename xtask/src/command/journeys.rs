@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
     let mut tally = Tally::default();
     let site = site::build(Profile::of(arguments.release))?;
-    let result = browser::test(&site, &arguments.words, &mut tally);
+    let result = browser::test_named(&site, &arguments.words, &mut tally);
     say(&tally.to_string());
     result
 }

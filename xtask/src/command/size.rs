@@ -10,7 +10,12 @@ use crate::{file, process, site, workspace};
 
 /// Builds the release page, and prints the size of each of its files, and what each crate and module adds to its program.
 pub(crate) fn run() -> Result<(), Failure> {
-    tell(&site::build(Profile::Release)?)?;
+    tell_page(&site::build(Profile::Release)?)
+}
+
+/// As [`run`], for a page that is built.
+pub(crate) fn tell_page(site: &Path) -> Result<(), Failure> {
+    tell(site)?;
     // `wasm-opt` removes names: this is the module that Trunk passes to it.
     let program = workspace::target_folder().join("wasm-bindgen/release/web_bg.wasm");
     say("\nParts of the program before wasm-opt:");

@@ -1,0 +1,106 @@
+// The page in Firefox or Chromium, through the same few verbs: puppeteer-core speaks WebDriver BiDi to the one and
+// Chromium's own protocol to the other. The journeys of every day are written with it; all others use Playwright.
+//
+// The environment chooses: BROWSER (`firefox` or `chromium`), its program, and the WIDTH and HEIGHT of the window.
+
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import puppeteer from "puppeteer-core";
+import { CHROMIUM, CHROMIUM_ARGUMENTS, FIREFOX, PICTURES, SITE } from "./environment.mjs";
+import { serve } from "./site.mjs";
+
+const { BROWSER = "chromium", WIDTH = "1440", HEIGHT = "900" } = process.env;
+
+const PROGRAMS = {
+  chromium: { browser: "chrome", executablePath: CHROMIUM, args: CHROMIUM_ARGUMENTS },
+  firefox: { browser: "firefox", executablePath: FIREFOX },
+};
+
+/** The elements that have a role. */
+const ELEMENTS = { button: "button", region: "section", status: "*[@role='status']", textbox: "*[self::input or self::textarea]" };
+
+/** One wait for the page may take this long. */
+const WAIT_MS = 20_000;
+
+/** What the journeys are run in, for the names of tests and pictures. */
+export const SETTING = `${BROWSER}, ${WIDTH} x ${HEIGHT}`;
+
+let site;
+let browser;
+
+/**
+ * Opens the page with an empty storage, and waits until the program runs. Returns the `page`, and `faults`: what it
+ * complained of, a sentence each.
+ */
+export async function open() {
+  site ??= await serve(SITE);
+  browser ??= await puppeteer.launch(PROGRAMS[BROWSER]);
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  page.setDefaultTimeout(WAIT_MS);
+  await page.setViewport({ width: Number(WIDTH), height: Number(HEIGHT) });
+  const faults = [];
+  page.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()}`));
+  page.on("pageerror", (error) => faults.push(`exception: ${error.message}`));
+  await page.goto(site.address);
+  await find(page, "button", "Share");
+  return { page, context, faults };
+}
+
+/**
+ * Waits until the element of that role and name can be seen in a part of the page, and returns it. Names come from
+ * `aria-label` or from the text. Not by the accessibility tree: Firefox takes seconds to answer from it.
+ */
+export function find(part, role, name) {
+  const isNamed = `@aria-label="${name}" or normalize-space(.)="${name}"`;
+  return part.waitForSelector(`xpath/.//${ELEMENTS[role]}[${isNamed}]`, { visible: true, timeout: WAIT_MS });
+}
+
+/** As `find`, for the innermost element of a kind, such as `li`, that contains some words. */
+export function findByText(part, kind, words) {
+  const contains = `contains(normalize-space(.), "${words}")`;
+  const selector = `xpath/.//${kind}[${contains}][not(.//${kind}[${contains}])]`;
+  return part.waitForSelector(selector, { visible: true, timeout: WAIT_MS });
+}
+
+export async function click(part, role, name) {
+  const found = await find(part, role, name);
+  await found.click();
+}
+
+/** Types into a field, in place of what is in it. */
+export async function fill(page, role, name, text) {
+  const field = await find(page, role, name);
+  await field.click({ clickCount: 3 });
+  await field.press("Backspace");
+  await field.type(text);
+}
+
+/** Waits until an element says something, whatever the spaces in it. */
+export async function says(element, words) {
+  const contains = (element, words) => element.innerText.replaceAll(/\s+/g, " ").includes(words);
+  await element.frame.waitForFunction(contains, { timeout: WAIT_MS }, element, words);
+}
+
+/** Waits until an element is not on the page any more. */
+export async function gone(part) {
+  await part.frame.waitForFunction((element) => !element.isConnected, { timeout: WAIT_MS }, part);
+}
+
+export async function reload(page) {
+  await page.reload();
+  await find(page, "button", "Share");
+}
+
+export async function screenshot(page, name) {
+  mkdirSync(PICTURES, { recursive: true });
+  const path = join(PICTURES, `${name} ${SETTING}`.replaceAll(/\W+/g, "-") + ".png");
+  await page.screenshot({ path }).catch(() => {});
+  console.log(`Picture: ${path}`);
+}
+
+/** Ends the browser and the server, so that the process can end. */
+export async function close() {
+  await browser?.close();
+  site?.close();
+}

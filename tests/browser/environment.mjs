@@ -1,0 +1,23 @@
+// What the environment tells the journeys. `cargo xtask` sets it; without it they use the usual places.
+
+import { fileURLToPath } from "node:url";
+
+/** The folder of the page. */
+export const SITE = process.env.SITE ?? fileURLToPath(new URL("../../dist", import.meta.url));
+
+/** Where a journey that fails leaves a picture. */
+export const PICTURES = process.env.PICTURES ?? fileURLToPath(new URL("../../target/journeys", import.meta.url));
+
+export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+export const FIREFOX = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
+
+/** Quiet: no request leaves this machine. Without a sandbox: a root user's Chromium has none. */
+export const CHROMIUM_ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];

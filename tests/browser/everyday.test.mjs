@@ -1,0 +1,87 @@
+// What every browser must do, and every size of the window: the page starts, an edit is previewed, made, explained and
+// reaches its index, and work is there after a reload. `driver.mjs` says how a browser and a size are chosen.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { SETTING, click, close, fill, find, findByText, gone, open, reload, says, screenshot } from "./driver.mjs";
+
+/** A whole journey may take this long. */
+const JOURNEY_MS = 120_000;
+
+after(close);
+
+function journey(name, body) {
+  test(`${name} (${SETTING})`, { timeout: JOURNEY_MS }, async () => {
+    const { page, context, faults } = await open();
+    try {
+      await body(page);
+      assert.deepEqual(faults, [], "the page complained");
+    } catch (error) {
+      await screenshot(page, name);
+      throw error;
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+journey("the page starts with an example that fits the window", async (page) => {
+  await findByText(page, "li", "O-1001");
+  await show(page, "Indexes");
+  await says(await find(page, "region", "OpenOrders"), "3 of 10");
+  await fits(page);
+});
+
+journey("an edit is previewed, explained, and on its way until it arrives", async (page) => {
+  await click(page, "button", "Hold the clock");
+  const order = await findByText(page, "li", "O-1003");
+  await click(order, "button", "Remove OrderOpenDate");
+  await says(order, "5 WCU");
+  await says(order, "Will leave OpenOrders");
+  await fits(page);
+  await click(order, "button", "Remove");
+
+  await show(page, "Why");
+  const why = await find(page, "region", "Why");
+  await says(why, "write units");
+  await says(why, "larger of before and after: 3,560 B ÷ 1,024 = 3.48 → 4");
+  await says(why, "entry 55 B ÷ 1,024 = 0.05 → 1");
+  await fits(page);
+
+  await show(page, "Indexes");
+  const index = await find(page, "region", "OpenOrders");
+  const entry = await findByText(index, "tr", "O-1003");
+  await says(entry, "leaves in 0.2 s");
+  await click(page, "button", "Step to the next change");
+  await gone(entry);
+  await says(index, "2 of 10");
+  await fits(page);
+});
+
+journey("work is stored, and there after a reload", async (page) => {
+  await (await findByText(page, "button", "O-1001")).click();
+  await click(page, "button", "+ Attribute");
+  await fill(page, "textbox", "Attribute name", "OrderOpenDate");
+  await fill(page, "textbox", "Value of OrderOpenDate", "2024-05-09");
+  await click(page, "button", "Save");
+  await says(await findByText(page, "li", "O-1001"), "2024-05-09");
+  for (let time = 0; time < 2; time += 1) {
+    await reload(page);
+    await show(page, "Table");
+    await says(await findByText(page, "li", "O-1001"), "2024-05-09");
+    await show(page, "Indexes");
+    await says(await find(page, "region", "OpenOrders"), "4 of 10");
+  }
+});
+
+/** Shows a zone of the page where the window has room for one only. */
+async function show(page, zone) {
+  const tab = await page.$(`xpath/.//nav//button[starts-with(normalize-space(.), "${zone}")]`);
+  if (await tab.isVisible()) await tab.click();
+}
+
+/** The page is no wider than the window: it does not scroll sideways. */
+async function fits(page) {
+  const [wide, seen] = await page.evaluate(() => [document.scrollingElement.scrollWidth, window.innerWidth]);
+  assert.ok(wide <= seen, `the page is ${wide} wide, and the window ${seen}`);
+}
