@@ -1,4 +1,4 @@
-//! Virtual time: an input of the engine, never read from a clock; and the dates that it stands for.
+//! Virtual time: an input of the engine, never read from a clock; and its dates.
 
 use std::fmt;
 

@@ -25,7 +25,7 @@ pub struct Receipt {
     pub at: Timestamp,
     /// The table first, then its local and global indexes in the order of their definition.
     pub arms: Vec<Arm>,
-    /// For a read of a global index that has changes on their way: how far behind it was.
+    /// For a read of a global index with changes in progress: how far behind it was.
     pub staleness: Option<Staleness>,
 }
 
@@ -91,7 +91,7 @@ pub enum Reason {
         /// Size after.
         new: Bytes,
     },
-    /// What is stored stays as it is. A table charges all the same, an index charges nothing.
+    /// What is stored stays as it is. A table is charged anyway, an index is not.
     Unchanged {
         /// Size of what is stored.
         size: Bytes,
@@ -126,7 +126,7 @@ pub enum Reason {
     ConditionFailed {
         /// Size of the existing item, if there is one.
         existing: Option<Bytes>,
-        /// Size of the item that would have been stored, if that could be told.
+        /// Size of the item that would have been stored, if it is known.
         attempted: Option<Bytes>,
     },
     /// Items or entries were read; their sum is rounded up once.
@@ -151,7 +151,7 @@ pub enum Reason {
 /// How far a global index was behind its table when it was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Staleness {
-    /// Changes of that index which were on their way.
+    /// Changes of that index that had not arrived.
     pub pending_count: usize,
     /// When the last of them arrives.
     pub caught_up_at: Timestamp,
@@ -303,7 +303,7 @@ pub enum EventKind {
         /// The item as it was.
         old: Image,
     },
-    /// An item was removed because its time had come; nobody pays for it.
+    /// An expired item was deleted. This consumes no throughput.
     ItemExpired {
         /// The item as it was.
         old: Image,
@@ -347,7 +347,7 @@ pub enum EventKind {
         /// The key attributes of the index that keep the item out of it.
         faults: Vec<KeyFault>,
     },
-    /// A change of a global index set out; it arrives at `due`.
+    /// A change of a global index was scheduled; it arrives at `due`.
     IndexChangeScheduled {
         /// The index.
         index: IndexName,
@@ -384,7 +384,7 @@ pub enum EventKind {
     },
 }
 
-/// Collects events until they are drained; the oldest give way when nobody does.
+/// Collects events until they are drained; beyond a limit the oldest are dropped.
 #[derive(Debug, Clone, Default)]
 pub struct Recorder {
     events: VecDeque<Event>,

@@ -26,7 +26,7 @@ impl Random {
         Self { state: seed }
     }
 
-    /// The seed of a generator that goes on as this one does, to be kept.
+    /// The seed of a generator that continues as this one does, to be stored.
     pub const fn seed(&self) -> u64 {
         self.state
     }

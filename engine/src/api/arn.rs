@@ -8,7 +8,7 @@ const TABLE_ARN_PREFIX: &str = "arn:aws:dynamodb:us-east-1:000000000000:table/";
 /// What every ARN of a key begins with. Model: as above.
 const KEY_ARN_PREFIX: &str = "arn:aws:kms:us-east-1:000000000000:";
 
-/// Stands between a table's ARN and the label of its stream.
+/// Separates a table's ARN from the label of its stream.
 const STREAM_PART: &str = "/stream/";
 
 /// The Region that is named where one must be. Model: as above.

@@ -1,7 +1,6 @@
-//! Requests of one item without JSON: what PutItem, UpdateItem, DeleteItem and GetItem do, for callers in Rust who have
-//! values at hand and make very many of them.
+//! PutItem, UpdateItem, DeleteItem and GetItem without JSON, for callers in Rust that send very many requests.
 //!
-//! They cost and change what the requests in JSON do, and refuse what those refuse.
+//! They cost, change and reject what the requests in JSON do.
 
 use crate::api::error::{ApiError, Refused};
 use crate::api::operation::item::write::check_collection;

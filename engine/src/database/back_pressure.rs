@@ -1,4 +1,4 @@
-//! Changes of global indexes on their way: how long each takes, and how it waits until its partition can pay for it.
+//! Propagation to global indexes: how long each change takes, and how it waits until its partition has throughput for it.
 //!
 //! A partition of an index serves its changes in the order in which they arrived. The first that it cannot pay for holds up
 //! those behind it, and those alone; when too much waits, writes that would add to it are throttled
@@ -25,7 +25,7 @@ struct Wait {
 }
 
 impl Database {
-    /// How long a change of a global index is on its way: the delay, and what is drawn of the spread.
+    /// How long a change takes to reach a global index: the delay, and a random part of the spread.
     pub(super) fn draw_delay(&mut self) -> u64 {
         let (delay_ms, spread_ms) =
             (self.config.propagation_delay_ms, self.config.propagation_spread_ms);

@@ -8,7 +8,7 @@ use crate::throughput::model::ThroughputModel;
 /// What a sandbox sets about behaviour that DynamoDB does not document as numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Config {
-    /// Milliseconds of virtual time that a change of a global index is on its way; 0 means at once.
+    /// Milliseconds of virtual time until a change reaches a global index; 0 means at once.
     /// Model: DynamoDB says "normally a fraction of a second".
     pub propagation_delay_ms: u64,
     /// How long the steps in the life of tables and indexes take.
@@ -77,7 +77,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The moment of Unix time that a moment of virtual time stands for.
+    /// Virtual time as Unix time.
     pub fn unix_time(&self, at: Timestamp) -> UnixTime {
         UnixTime(self.epoch_seconds.saturating_mul(1_000).saturating_add(at.0))
     }

@@ -37,7 +37,7 @@ impl Database {
         self.schedule_expiry(name);
     }
 
-    /// Removes the items that have expired. Nobody pays for it.
+    /// Deletes the items that have expired. This consumes no throughput.
     pub(super) fn expire(&mut self, name: &TableName) {
         self.expiries.remove(name);
         let delay_ms = self.config.lifecycle.expire_item_ms;

@@ -115,12 +115,12 @@ impl Database {
         self.now
     }
 
-    /// The moment of Unix time that a moment of virtual time stands for.
+    /// Virtual time as Unix time.
     pub fn unix_time(&self, at: Timestamp) -> UnixTime {
         self.config.unix_time(at)
     }
 
-    /// The moment of virtual time that stands for a moment of Unix time; zero if that lies before.
+    /// Unix time as virtual time; zero if it is earlier than the start of virtual time.
     pub(crate) fn timestamp(&self, at: UnixTime) -> Timestamp {
         Timestamp(at.0.saturating_sub(self.config.epoch_seconds.saturating_mul(1_000)))
     }
@@ -165,29 +165,29 @@ impl Database {
         self.config.collection_size_max = size;
     }
 
-    /// Sets how long changes of global indexes are on their way. Those that set out keep their time.
+    /// Sets the propagation delay of global indexes. Changes in progress keep theirs.
     pub fn set_propagation_delay(&mut self, delay_ms: u64) {
         self.config.propagation_delay_ms = delay_ms;
     }
 
-    /// Sets by how much the way of changes of global indexes may be longer than the delay. Those that set out keep
+    /// Sets by how much a change of a global index may take longer than the propagation delay. Changes in progress keep
     /// their time.
     pub fn set_propagation_spread(&mut self, spread_ms: u64) {
         self.config.propagation_spread_ms = spread_ms;
     }
 
-    /// When the next thing happens by itself.
+    /// When the next scheduled task is due.
     pub fn next_due(&self) -> Option<Timestamp> {
         self.schedule.next_due()
     }
 
-    /// What is on its way, in order of arrival.
+    /// Scheduled tasks, in order of their time.
     pub fn pending(&self) -> impl Iterator<Item = (Timestamp, &Task)> {
         self.schedule.iter()
     }
 
-    /// Records events of single items, entries and refusals, as it does unless told otherwise, or leaves them out: for
-    /// a caller who makes very many requests and reads none. Events of tables, indexes and partitions are recorded always.
+    /// Sets whether events of single items, entries and refusals are recorded, which is the default. A caller that sends
+    /// many requests and reads no events can leave them out. Events of tables, indexes and partitions are always recorded.
     pub fn record_items(&mut self, are_recorded: bool) {
         self.recorder.record_items(are_recorded);
     }
@@ -255,7 +255,7 @@ impl Database {
         self.advance_to(self.now);
     }
 
-    /// The transaction that a token stands for, while it is remembered.
+    /// The transaction with this token, while it is remembered.
     pub(crate) fn completed_transaction(&self, token: &str) -> Option<&CompletedTransaction> {
         self.completed_transactions.get(token)
     }
@@ -292,7 +292,7 @@ impl Database {
         for (ordinal, effect) in self.table_mut(name).apply(plan) {
             match (effect.change, effect.reason) {
                 (Some(change), _) => {
-                    // Nobody pays for what expires, and so no index waits until it can.
+                    // An expired item is deleted without consuming throughput, so no index waits for it.
                     let is_paid = author == Author::Client;
                     let units = if is_paid { effect.units } else { CapacityUnits::ZERO };
                     self.follow(name, ordinal, change, units);

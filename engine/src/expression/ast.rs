@@ -14,7 +14,7 @@ pub(crate) enum Condition<'text> {
     Or(Vec<Self>, Span),
     /// Two or more conditions with `AND` between them.
     And(Vec<Self>),
-    /// `NOT`, and where it stands.
+    /// `NOT`, and its span.
     Not(Box<Self>, Span),
     /// A condition in parentheses.
     Parentheses(Box<Self>, Span),
@@ -212,7 +212,7 @@ impl Sign {
 }
 
 impl Operand<'_> {
-    /// Where the operand stands.
+    /// The span of the operand.
     pub(crate) fn span(&self) -> Span {
         match self {
             Self::Path(path) => path.span,
@@ -233,7 +233,7 @@ impl Operand<'_> {
 }
 
 impl Action<'_> {
-    /// Where the action stands.
+    /// The span of the action.
     pub(crate) fn span(&self) -> Span {
         match &self.change {
             Change::Set(value) => self.path.span.to(value.span()),

@@ -35,7 +35,7 @@ pub struct Bindings {
     bindings: BTreeMap<String, Binding>,
 }
 
-/// What a placeholder stands for.
+/// The value or name of a placeholder.
 #[derive(Debug, Clone)]
 struct Binding {
     content: Content,
@@ -92,7 +92,7 @@ impl Bindings {
         Err(ExpressionError { parameter, kind: ExpressionErrorKind::Unused { keys }, span: None })
     }
 
-    /// Bytes of all placeholders and what they stand for.
+    /// Bytes of all placeholders with their names and values.
     fn size(&self) -> Bytes {
         let mut size = Bytes::ZERO;
         for (key, binding) in &self.bindings {
@@ -105,7 +105,7 @@ impl Bindings {
         size
     }
 
-    /// What a placeholder stands for, which counts as used from now on.
+    /// The value or name of a placeholder, which is marked as used.
     fn use_content(&mut self, key: &str) -> Option<&Content> {
         let binding = self.bindings.get_mut(key)?;
         binding.is_used = true;
@@ -123,7 +123,7 @@ impl Content {
     }
 }
 
-/// Fails if a key is no placeholder, or else if one is too long. Of several, the first in order is told.
+/// Fails if a key is no placeholder, or else if one is too long. Of several, the first in order is reported.
 fn check_keys(
     bindings: &[(String, Binding)],
     sign: char,
@@ -171,7 +171,7 @@ impl<'request> Binder<'request> {
         &self,
         paths: &[(DocumentPath, Span)],
     ) -> Result<(), ExpressionError> {
-        // In order, a path stands next to one that it clashes with, if there is any.
+        // In sorted order, paths that clash are neighbours.
         let mut sorted: Vec<_> = paths.iter().map(|(path, _)| path).collect();
         sorted.sort();
         if sorted.windows(2).all(|pair| pair[0].clash(pair[1]).is_none()) {
@@ -193,7 +193,7 @@ impl<'request> Binder<'request> {
         Ok(bound)
     }
 
-    /// The value for which a placeholder stands.
+    /// The value of a placeholder.
     pub(crate) fn value(
         &mut self,
         placeholder: &ast::Placeholder<'_>,
@@ -201,7 +201,7 @@ impl<'request> Binder<'request> {
         self.value_ref(placeholder.text, placeholder.span).cloned()
     }
 
-    /// The type of the value for which a placeholder stands.
+    /// The type of the value of a placeholder.
     pub(crate) fn kind(
         &mut self,
         placeholder: &ast::Placeholder<'_>,

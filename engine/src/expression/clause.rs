@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The clause of an update in which a path stands.
+/// The clause of an update that has a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variants are the clauses' keywords")]
 pub enum Clause {

@@ -28,7 +28,7 @@ pub struct ExpressionError {
     pub parameter: Parameter,
     /// What the fault is.
     pub kind: ExpressionErrorKind,
-    /// Where in the text of the field, in bytes; none if the fault is in no one place.
+    /// Where in the text of the field, in bytes; `None` if the fault has no single position.
     pub span: Option<Range<usize>>,
 }
 
@@ -42,7 +42,7 @@ pub enum ExpressionErrorKind {
         /// Its length in bytes.
         size: usize,
     },
-    /// A token stands where the grammar has no place for it.
+    /// The grammar does not allow a token here.
     Syntax {
         /// The token, or none if the text ends too early.
         token: Option<String>,
@@ -71,7 +71,7 @@ pub enum ExpressionErrorKind {
         /// The name.
         function: String,
     },
-    /// The function cannot stand where it stands.
+    /// The function is not allowed here.
     MisusedFunction {
         /// Its name.
         function: &'static str,
@@ -81,7 +81,7 @@ pub enum ExpressionErrorKind {
         /// The word as it was written.
         word: String,
     },
-    /// A clause of an update stands twice.
+    /// An update has a clause twice.
     ClauseRepeated {
         /// The clause.
         clause: Clause,
@@ -98,11 +98,11 @@ pub enum ExpressionErrorKind {
     },
     /// The operands of an operator or function are not what it takes.
     Operand(OperandError),
-    /// Two paths cannot stand in one expression.
+    /// One expression cannot have both paths.
     PathsClash {
         /// Why they cannot.
         clash: PathClash,
-        /// The path that stands first in the text.
+        /// The path that is first in the text.
         one: DocumentPath,
         /// The other.
         two: DocumentPath,
@@ -117,7 +117,7 @@ pub enum ExpressionErrorKind {
         /// Its length in bytes.
         size: usize,
     },
-    /// The placeholders and what they stand for are too large.
+    /// The placeholders with their names and values are too large.
     SubstitutionTooLarge {
         /// Their size in bytes.
         size: u64,
@@ -238,7 +238,7 @@ pub enum KeyConditionError {
 pub struct UpdateError {
     /// What the fault is.
     pub kind: UpdateErrorKind,
-    /// The action that cannot be done: where it stands in the text, in bytes; none if there is no text.
+    /// The span of the action that fails, in bytes of the text; `None` if there is no text.
     pub span: Option<Range<usize>>,
 }
 

@@ -1,6 +1,6 @@
 //! The functions of expressions: a row for each, with its operands, their types and its evaluation.
 //!
-//! There is a table for each place in which a function can stand, because their results differ:
+//! There is a table for each place where a function is allowed, because their results differ:
 //! a condition, an operand of a condition, a value of an update. The operators of updates are a table more.
 
 use std::borrow::Cow;
@@ -70,7 +70,7 @@ pub(crate) type Calculated<'value> = Result<Cow<'value, AttributeValue>, UpdateE
 pub(crate) type Calculation =
     for<'value> fn(Calculated<'value>, Calculated<'value>) -> Calculated<'value>;
 
-/// The place in which a function can stand.
+/// The place where a function is allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     /// A condition.

@@ -216,7 +216,7 @@ fn condition_of(
     }
 }
 
-/// The condition that an attribute stands in this relation to a value.
+/// The condition that compares an attribute with a value.
 fn sort_condition(
     comparator: Comparator,
     value: &AttributeValue,

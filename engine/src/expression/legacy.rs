@@ -202,7 +202,7 @@ impl ComparisonOperator {
         }
     }
 
-    /// The types that the operator takes wherever it stands; none if that depends.
+    /// The types that the operator takes in every parameter; `None` if they depend on the parameter.
     const fn kinds(self) -> Option<&'static [ValueKind]> {
         match self {
             Self::Eq | Self::Ne | Self::NotNull | Self::Null => None,

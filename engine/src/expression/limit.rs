@@ -18,7 +18,7 @@ pub(crate) const IN_OPERANDS_MAX: usize = 100;
 /// Source: the same page.
 pub(crate) const PLACEHOLDER_SIZE_MAX: usize = 255;
 
-/// Bytes of all placeholders of a request and what they stand for.
+/// Bytes of all placeholders of a request with their names and values.
 /// Source: the same page.
 pub(crate) const SUBSTITUTION_SIZE_MAX: Bytes = Bytes(2 * 1_024 * 1_024);
 

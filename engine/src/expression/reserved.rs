@@ -1,4 +1,4 @@
-//! The words that DynamoDB reserves: none may stand in an expression as the bare name of an attribute.
+//! The words that DynamoDB reserves: an expression may not use them as names of attributes.
 //!
 //! Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ReservedWords.html>
 

@@ -5,9 +5,9 @@
 
 use std::ops::Range;
 
-/// Where something stands in the text of an expression, in bytes. No text is too long for 16 bits.
+/// A range of bytes in the text of an expression. No text is too long for 16 bits.
 ///
-/// All spans are equal: two syntax trees are the same if they say the same, wherever in a text they stand.
+/// All spans are equal: syntax trees are compared without their positions in the text.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Span {
     start: u16,

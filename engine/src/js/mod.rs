@@ -2,7 +2,7 @@
 //!
 //! Everything but texts and bytes crosses as JSON, which the engine speaks anyway and which JavaScript reads faster
 //! than it is handed objects member by member. `types.d.ts` holds the types of what has no class here.
-//! Virtual time stands still unless it is advanced, so what a page shows does not depend on when it is shown.
+//! Virtual time passes only when it is advanced, so what a page shows does not depend on when it is shown.
 
 mod config;
 mod event;
@@ -104,7 +104,7 @@ impl Database {
     }
 
     /// Becomes the database that was saved, with its settings and its time. Reads sandboxes of the page, too.
-    /// Events that nobody has taken are gone. Throws a `SyntaxError`, and stays as it is, if the text is no such thing.
+    /// Events that were not drained are dropped. Throws a `SyntaxError`, and stays as it is, if the text is no such thing.
     pub fn load(&self, saved: &str) -> Result<(), SyntaxError> {
         let loaded = snapshot::load(saved)
             .map_err(|error| SyntaxError::new(&format!("This is no saved database: {error}.")))?;

@@ -1,4 +1,4 @@
-//! What stands in place of the network for the AWS SDK for JavaScript v3: requests of HTTP in, replies out.
+//! A request handler for the AWS SDK for JavaScript v3, in place of the network: HTTP requests in, replies out.
 //!
 //! The SDK signs, retries and reads as it always does. No time passes, nothing is lost, and no signature is looked at.
 
@@ -22,7 +22,7 @@ pub struct RequestHandler {
     shared: Rc<Shared>,
 }
 
-/// A request that is not answered, because it is no request or nobody waits for the reply.
+/// A request without a reply, because it is invalid or was aborted.
 type Fault = JsValue;
 
 impl RequestHandler {

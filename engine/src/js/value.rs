@@ -12,7 +12,7 @@ pub(super) fn json(value: &JsValue) -> Option<String> {
     JSON::stringify(value).ok().and_then(|text: JsString| text.as_string())
 }
 
-/// The value that a JSON text stands for.
+/// The value of a JSON text.
 pub(super) fn parsed(text: &str) -> JsValue {
     JSON::parse(text).expect("the engine writes JSON")
 }

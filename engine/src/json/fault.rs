@@ -8,13 +8,13 @@ pub(super) const NESTING_MAX: usize = 256;
 /// What is wrong with a text that is not JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SyntaxFault {
-    /// Something else should stand here; in words.
+    /// Something else is expected here, as named.
     Expected(&'static str),
-    /// A line break, tab or other control character stands in a string.
+    /// A string contains a line break, tab or other control character.
     ControlCharacter,
     /// A backslash is followed by something that JSON does not define.
     InvalidEscape,
-    /// Half of a pair of `\u` escapes stands alone.
+    /// Half of a pair of `\u` escapes is missing.
     LoneSurrogate,
     /// Arrays and objects are nested more than 256 deep.
     TooDeep,

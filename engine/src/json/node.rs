@@ -18,7 +18,7 @@ pub(super) enum Kind {
     False,
     Number,
     String,
-    /// A string that had escapes, and stands behind those before it.
+    /// A string with escapes. Its text follows that of the strings before it.
     Escaped,
     Array,
     Object,

@@ -75,7 +75,7 @@ impl Reader<'_> {
         self.children(Kind::Array, b']', "`,` or `]`", depth, |reader| reader.value(depth + 1))
     }
 
-    /// Reads what stands between two brackets.
+    /// Reads the elements between two brackets.
     fn children(
         &mut self,
         kind: Kind,
@@ -189,7 +189,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads `\uXXXX`, or two of them that stand for one character.
+    /// Reads `\uXXXX`, or two of them that encode one character.
     fn unicode_escape(&mut self) -> Result<(), SyntaxFault> {
         let unit = self.code_unit(self.at).ok_or(SyntaxFault::InvalidEscape)?;
         let is_pair = (0xD800..0xDC00).contains(&unit);

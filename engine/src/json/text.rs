@@ -112,7 +112,7 @@ impl<'t> JsonText<'t> {
         self.nodes.as_slice()[position]
     }
 
-    /// What stands in a string or number.
+    /// The content of a string or number.
     fn text_of(&self, node: Node) -> &str {
         let source = if node.kind == Kind::Escaped { &self.unescaped } else { self.text };
         &source[node.start as usize..node.end as usize]

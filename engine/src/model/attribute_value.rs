@@ -102,7 +102,7 @@ impl AttributeValue {
         }
     }
 
-    /// How many values stand within each other here: 1 for a scalar, a set, and an empty list or map.
+    /// The depth of nesting: 1 for a scalar, a set, and an empty list or map.
     pub fn levels(&self) -> usize {
         let below = match self {
             Self::L(elements) => elements.iter().map(Self::levels).max(),
@@ -131,7 +131,7 @@ impl AttributeValue {
 }
 
 impl ValueKind {
-    /// The type that a tag of the wire stands for.
+    /// The type of a tag on the wire.
     pub fn from_tag(tag: &str) -> Option<Self> {
         Some(match tag {
             "S" => Self::S,
@@ -148,7 +148,7 @@ impl ValueKind {
         })
     }
 
-    /// DynamoDB's tag for the type, as it stands on the wire.
+    /// DynamoDB's tag for the type on the wire.
     pub const fn tag(self) -> &'static str {
         match self {
             Self::S => "S",

@@ -4,7 +4,7 @@ use std::fmt;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// What stands in [`SEXTETS`] for a byte outside of the alphabet.
+/// Marks a byte outside of the alphabet in [`SEXTETS`].
 const NONE: u8 = 64;
 
 /// The six bits of each character of the alphabet, by its code.

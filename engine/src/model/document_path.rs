@@ -127,7 +127,7 @@ impl DocumentPath {
         }
     }
 
-    /// Whether the two paths may not stand in one expression, and why.
+    /// Why one expression may not have both paths; `None` if it may.
     pub fn clash(&self, other: &Self) -> Option<PathClash> {
         if self.top_level != other.top_level {
             return None;

@@ -1,4 +1,4 @@
-//! Keys: which attributes they are made of, and where they stand in order.
+//! Keys: their attributes, and their order.
 //!
 //! A key is compared as a [`Position`]: an encoding whose byte order is the order of keys. One
 //! encoding serves tables and indexes, every key type, and keys of several attributes.
@@ -58,7 +58,7 @@ pub struct Position {
 /// Ends an encoded string or binary; smaller than any escaped byte, so that a prefix sorts first.
 const END: [u8; 2] = [0x00, 0x01];
 
-/// Stands for a zero byte inside a string or binary.
+/// Encodes a zero byte inside a string or binary.
 const ESCAPED_ZERO: [u8; 2] = [0x00, 0xFF];
 
 impl KeyType {
@@ -124,7 +124,7 @@ impl KeySchema {
         Some(values)
     }
 
-    /// Where an item stands; none if it lacks an attribute of the key.
+    /// The position of an item; `None` if it lacks an attribute of the key.
     pub fn position_of(&self, item: &AttributeMap) -> Option<Position> {
         let (hash, bytes) = self.encode_values(&self.values_in(item)?, 0);
         Some(Position { hash, bytes: bytes.into_boxed_slice() })

@@ -28,9 +28,9 @@ pub struct Index {
     pub status: IndexStatus,
     /// When its provisioned throughput was changed.
     pub throughput_history: ThroughputHistory,
-    /// When the last change that set out arrives; later ones never overtake it.
+    /// When the last scheduled change arrives; later ones never overtake it.
     caught_up_at: Timestamp,
-    /// Changes that set out and have not arrived.
+    /// Changes that have not arrived.
     pending_count: usize,
 }
 
@@ -129,31 +129,31 @@ impl Index {
         }
     }
 
-    /// How many changes of this index are on their way. Always zero for a local index.
+    /// How many changes of this index have not arrived. Always zero for a local index.
     pub fn pending_count(&self) -> usize {
         self.pending_count
     }
 
-    /// Notes that a change sets out, and says when it arrives: never before one that set out earlier.
+    /// Counts a change that is scheduled, and returns when it arrives: never before an earlier one.
     pub(crate) fn set_out(&mut self, due: Timestamp) -> Timestamp {
         self.caught_up_at = self.caught_up_at.max(due);
         self.pending_count += 1;
         self.caught_up_at
     }
 
-    /// Applies a change that had set out.
+    /// Applies a change that has arrived.
     pub(crate) fn arrive(&mut self, change: IndexChange) {
         self.pending_count -= 1;
         self.apply(change);
     }
 
-    /// Counts one more change on its way: half of a move that waits in two partitions, or a change of a database that was
+    /// Counts one more change that has not arrived: half of a move that waits in two partitions, or a change of a database that was
     /// loaded.
     pub(crate) fn add_pending(&mut self) {
         self.pending_count += 1;
     }
 
-    /// When the last change that set out arrives. It may have to wait then until the index can pay for it.
+    /// When the last scheduled change arrives. It may then wait until the index has throughput for it.
     pub(crate) fn caught_up_at(&self) -> Timestamp {
         self.caught_up_at
     }
@@ -184,7 +184,7 @@ impl IndexSchema {
         Some(IndexEntry { position, image: image.clone(), size })
     }
 
-    /// Where the entry of an item stands, if the item has every key attribute of this index with a
+    /// The position of the entry of an item, if the item has every key attribute of this index with a
     /// legal value: an index that is added to a table skips what it could not take. Entries are
     /// ordered by index key; duplicates by a hash of the table key, which is stable and means nothing.
     /// Model: DynamoDB leaves the order of duplicates undefined.

@@ -128,7 +128,7 @@ impl Table {
         });
     }
 
-    /// Shows that the table, or an index, is on its way to absorb more at once.
+    /// Marks the warm throughput of the table, or of an index, as being raised.
     pub(crate) fn begin_warming(&mut self, settings: &Settings) {
         if settings.warm_throughput.is_some() {
             let throughput = self.schema.warm(None);

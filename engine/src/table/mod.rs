@@ -68,7 +68,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table, on its way to be used.
+    /// An empty table that is being created.
     pub fn new(schema: Arc<TableSchema>, created_at: Timestamp) -> Self {
         let indexes = schema.indexes.iter().cloned().map(Index::new).collect();
         let by_request_since = match schema.billing {
@@ -107,7 +107,7 @@ impl Table {
         &mut self.indexes[ordinal]
     }
 
-    /// Where an item with this key stands.
+    /// The position of an item with this key.
     pub(crate) fn position(&self, key: &AttributeMap) -> Position {
         self.schema.key.position_of(key).expect("the key was checked against the schema")
     }

@@ -81,13 +81,13 @@ pub enum UpdateCeiling {
 /// What a write will do, made of the table as it was when it was planned.
 #[derive(Debug, Clone)]
 pub struct WritePlan {
-    /// Where the item stands.
+    /// The position of the item.
     pub position: Position,
     /// The item before.
     pub old: Option<Stored>,
     /// The item after.
     pub new: Option<Stored>,
-    /// Whether the condition held; if not, nothing is written and the table arm is paid all the same.
+    /// Whether the condition held; if not, nothing is written and the table is charged anyway.
     pub condition_met: bool,
     /// What happens to the table, and why.
     pub reason: Reason,
@@ -219,7 +219,7 @@ impl Table {
         Ok(WritePlan { effects: Vec::new(), reason, ..plan })
     }
 
-    /// The removal of what stands at a position, without a request.
+    /// The removal of the item at a position, without a request.
     pub(crate) fn plan_removal(&self, position: Position) -> WritePlan {
         let old = self.items.get(&position).cloned();
         self.plan_change(position, old, None)

@@ -30,7 +30,7 @@ pub struct PageRequest<'r> {
     pub range: Range,
     /// How many entries to evaluate at most.
     pub limit: Option<usize>,
-    /// What the entries of the result must fulfil; those that do not are paid for all the same.
+    /// A condition on the entries of the result; those that do not match are charged anyway.
     pub filter: Option<&'r Condition>,
     /// Whether a local index fetches whole items from its table.
     pub fetch: bool,
@@ -117,7 +117,7 @@ impl Table {
         key
     }
 
-    /// Where a start key stands in the table or index; none if it lacks an attribute.
+    /// The position of a start key in the table or index; `None` if it lacks an attribute.
     pub fn start_position(&self, index: Option<&Index>, key: &AttributeMap) -> Option<Position> {
         let table_position = self.schema.key.position_of(key)?;
         match index {

@@ -42,7 +42,7 @@ pub struct TableSchema {
     pub encryption: Encryption,
 }
 
-/// With whose key a table is encrypted. It is told, and nothing else: here nothing is stored for others to read.
+/// The owner of the key that encrypts a table. It is only described: the engine encrypts nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Encryption {
     /// With a key of DynamoDB itself, which is not described.
@@ -74,12 +74,13 @@ pub enum Billing {
 pub const WARM_THROUGHPUT_DEFAULT: Throughput =
     Throughput { read_units_per_second: 12_000, write_units_per_second: 4_000 };
 
-/// What a table or a global index can absorb at once. It is told, and nothing else: here nothing is throttled.
+/// The throughput that a table or a global index can serve at once: on demand what it serves at first, and in both modes
+/// the partitions that it has at least.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WarmThroughput {
     /// Request units per second.
     pub throughput: Throughput,
-    /// Whether it is on its way to more.
+    /// Whether it is being raised.
     pub is_rising: bool,
 }
 

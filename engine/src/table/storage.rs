@@ -12,7 +12,7 @@ use crate::model::partition_id::PartitionId;
 use crate::table::partition::{Partition, Partitions};
 use crate::table::range::Range;
 
-/// Stored images by position. Items of one partition key value stand together, in sort-key order:
+/// Stored images by position. Items of one partition key value are together, in sort-key order:
 /// an item collection is a range of positions.
 #[derive(Debug, Clone, Default)]
 pub struct Storage {
@@ -60,7 +60,7 @@ impl Storage {
         self.stored.range::<Position, _>((start, Bound::Unbounded))
     }
 
-    /// What stands within a range, in its direction.
+    /// The images in a range, in its direction.
     pub fn range(&self, range: &Range) -> Box<dyn Iterator<Item = (&Position, &Stored)> + '_> {
         if range.is_empty() {
             return Box::new(std::iter::empty());
@@ -84,7 +84,7 @@ impl Storage {
         }
     }
 
-    /// Removes what stands at a position.
+    /// Removes the image at a position.
     pub(crate) fn delete(&mut self, position: &Position) {
         if let Some(removed) = self.stored.remove(position) {
             let partition = self.partitions.find_mut(position);

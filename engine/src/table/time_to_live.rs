@@ -19,7 +19,7 @@ pub struct TimeToLive {
     pub status: TimeToLiveStatus,
     /// When that was last changed by a request.
     pub changed_at: Option<Timestamp>,
-    /// Unix time in seconds at which an item expires, and where the item stands. Empty while nothing expires.
+    /// Unix time in seconds at which an item expires, and its position. Empty while nothing expires.
     pub(crate) expiring: BTreeSet<(u64, Position)>,
 }
 

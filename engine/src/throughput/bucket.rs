@@ -105,12 +105,12 @@ impl TokenBucket {
         self.tokens(now) - self.reserve()
     }
 
-    /// When a request will be admitted, if nobody takes anything until then.
+    /// When a request will be admitted if no other request consumes tokens until then.
     pub fn admits_at(&self, now: Timestamp) -> Timestamp {
         self.exceeds_at(0, now)
     }
 
-    /// When others may have tokens, if nobody takes anything until then.
+    /// When other partitions can borrow tokens if no request consumes any until then.
     pub fn lends_at(&self, now: Timestamp) -> Timestamp {
         self.exceeds_at(self.reserve(), now)
     }

@@ -26,7 +26,7 @@ pub(crate) struct Dimension {
     pub(crate) consumed: CapacityUnits,
     /// How many requests were refused.
     pub(crate) throttled_count: u64,
-    /// The most that was ever provisioned, which stays at hand on demand, in units per second.
+    /// The highest throughput that was ever provisioned, which stays available on demand, in units per second.
     pub(crate) provisioned_max: u64,
     /// What was provisioned before, of the seconds that heat remembers, oldest first.
     pub(crate) earlier_rates: Vec<EarlierRate>,

@@ -31,7 +31,7 @@ pub const PARTITION_COUNT_MAX: usize = 256;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ThroughputModel {
     /// Whether anything is metered, and refused when there is too much of it.
-    /// Model: not unless a sandbox says so, because while virtual time stands still nothing ever comes in.
+    /// Model: off by default, because while virtual time is paused no bucket is refilled.
     pub is_enforced: bool,
     /// Whether partitions lend each other what they do not use, and are split where they are hot.
     pub is_adaptive: bool,

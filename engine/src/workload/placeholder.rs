@@ -1,4 +1,4 @@
-//! Placeholders: what stands in the strings of a request for what differs from one request to the next.
+//! Placeholders: the parts of a request's strings that differ from one request to the next.
 //!
 //! | placeholder | what it becomes |
 //! | --- | --- |
@@ -15,7 +15,7 @@
 //! | `{text 400}` | so many bytes of text |
 //! | `{maybe 5%}` | at the beginning: the attribute is there in 5 % of the requests only |
 //!
-//! `{{` stands for a brace. Each placeholder draws for itself, and draws the same in the same request of the same seed.
+//! `{{` is a brace. Each placeholder draws for itself, and draws the same in the same request of the same seed.
 
 use crate::random::Random;
 use crate::workload::filling::Filling;
@@ -37,7 +37,7 @@ pub const TEXT_SIZE_MAX: u64 = 409_600;
 /// What `{text}` is cut from, beginning at a random letter.
 const TEXT: &str = "the quick brown fox jumps over the lazy dog and runs back again ";
 
-/// What stands for something that differs from one request to the next.
+/// A part of a string that differs from one request to the next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Placeholder {
     /// One of so many numbers, each as likely.
@@ -87,7 +87,7 @@ pub enum Placeholder {
 }
 
 impl Placeholder {
-    /// Reads what stands between two braces. `source_of` gives the text of another attribute of the same map.
+    /// Reads the text between two braces. `source_of` gives the text of another attribute of the same map.
     pub(super) fn parse(
         text: &str,
         source_of: &dyn Fn(&str) -> Result<Text, TemplateFault>,

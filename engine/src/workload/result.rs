@@ -157,7 +157,7 @@ pub struct RunRefusal {
     pub pattern: usize,
     /// What was said.
     pub error: String,
-    /// How often that pattern heard it.
+    /// How often that pattern received it.
     pub count: u64,
 }
 
@@ -286,7 +286,7 @@ impl RunResult {
         }
     }
 
-    /// Keeps what a pattern was told, if it is something else than before and there is room.
+    /// Counts an error that a pattern received; a new one is kept if there is room.
     pub(super) fn refuse(&mut self, pattern: usize, error: String) {
         let is_known = |known: &RunRefusal| known.pattern == pattern && known.error == error;
         match self.refusals.iter().position(is_known) {
@@ -298,7 +298,7 @@ impl RunResult {
         }
     }
 
-    /// Where a table or index stands among the stores; none if it came after the workload began.
+    /// The position of a table or index in the stores; `None` if it was created after the workload began.
     pub(super) fn position(&self, table: &TableName, store: &Store) -> Option<usize> {
         self.stores.iter().position(|it| it.store == *store && it.table == *table)
     }

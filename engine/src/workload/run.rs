@@ -1,4 +1,4 @@
-//! Running a workload: requests set out in virtual time, are sent again when they are throttled, and are counted.
+//! Running a workload: requests are sent in virtual time, retried when they are throttled, and counted.
 //!
 //! A run goes in steps of any size: a page can draw between them. However it is cut, the same requests are sent at the
 //! same moments.
@@ -93,7 +93,7 @@ pub struct RunError {
     pub error: TemplateError,
 }
 
-/// An access pattern on its way through time.
+/// The state of an access pattern during the run.
 #[derive(Debug, Clone)]
 struct Lane {
     sender: Sender,
@@ -105,7 +105,7 @@ struct Lane {
     rate_now: u64,
     /// How many of them have been sent.
     issued_now: u64,
-    /// When the next one sets out, in milliseconds since the run began; none in this second.
+    /// When the next one is sent, in milliseconds since the run began; `None` in this second.
     next_ms: Option<u64>,
 }
 
@@ -339,7 +339,7 @@ impl Lane {
         self.next_ms = (self.rate_now > 0).then_some(second * SECOND_MS);
     }
 
-    /// The number of the request that sets out. Requests of a second set out at even distances.
+    /// The number of the next request. The requests of a second are sent at equal intervals.
     fn issue(&mut self, second: u64) -> u64 {
         self.issued_count += 1;
         self.issued_now += 1;

@@ -1,4 +1,4 @@
-//! Shares: parts of a hundred, told exactly.
+//! Shares: exact percentages.
 
 use crate::random::Random;
 

@@ -1,6 +1,6 @@
-//! Calculated suffixes: which of several shards a key belongs to, told from the key itself.
+//! Calculated suffixes: which of several shards a key belongs to, computed from the key.
 //!
-//! Whoever reads a sharded key must know its suffix. A random one must be looked for in all shards; one that is
+//! A reader of a sharded key must know its suffix. A random one must be looked for in all shards; one that is
 //! calculated from an attribute that the reader knows is found at once.
 
 /// How a suffix is calculated from a text.

@@ -197,7 +197,7 @@ impl Reader {
         Ok(Some(Presence { place: place(&self.path, MAYBE), share }))
     }
 
-    /// The text of a string. `map` is the map of attributes in which its attribute stands.
+    /// The text of a string. `map` is the map that has its attribute.
     fn text(&self, text: &str, map: Option<JsonObject<'_>>) -> Result<Text, TemplateFault> {
         let (_, path) = self.path.split_last().unwrap_or((&String::new(), &[]));
         let map_path = path.split_last().map_or([].as_slice(), |(_, path)| path);
@@ -294,7 +294,7 @@ fn quoted(text: &str) -> String {
     compact(&Value::from(text))
 }
 
-/// The text of an attribute: what stands under the one tag of its value.
+/// The text of an attribute: the content of the one tag of its value.
 fn only_text(json: Json<'_>) -> Option<&str> {
     let Json::Object(object) = json else { return None };
     match (object.len(), object.iter().next()) {
@@ -303,7 +303,7 @@ fn only_text(json: Json<'_>) -> Option<&str> {
     }
 }
 
-/// What stands behind the placeholder that says how often an attribute is there.
+/// The text after the placeholder that states how often an attribute is present.
 fn behind_maybe(text: &str) -> &str {
     match text.strip_prefix(MAYBE).and_then(|text| text.split_once('}')) {
         Some((_, behind)) => behind,
@@ -465,7 +465,7 @@ mod tests {
         );
         check_error(
             r#"{ "Item": { "a": { "S": "{day" } } }"#,
-            expect!["Item.a.S: a placeholder lacks its closing brace; {{ stands for a brace"],
+            expect!["Item.a.S: a placeholder lacks its closing brace; {{ is a brace"],
         );
         check_error(
             r#"{ "Item": { "a": { "S": "x{maybe 5%}" } } }"#,

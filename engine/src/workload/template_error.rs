@@ -29,19 +29,19 @@ pub enum TemplateFault {
     OpenBrace,
     /// There is no such placeholder, or it takes other words.
     UnknownPlaceholder {
-        /// What stands between the braces.
+        /// The text between the braces.
         text: String,
     },
     /// A placeholder needs a whole number from 1 to a largest.
     InvalidCount {
-        /// What stands there.
+        /// The text there.
         text: String,
         /// The largest.
         max: u64,
     },
     /// A placeholder needs a percentage.
     InvalidShare {
-        /// What stands there.
+        /// The text there.
         text: String,
     },
     /// `{maybe}` does not open the text of an attribute.
@@ -81,7 +81,7 @@ impl fmt::Display for TemplateFault {
                 write!(formatter, "a workload does not send {operation}")
             }
             Self::OpenBrace => {
-                formatter.write_str("a placeholder lacks its closing brace; {{ stands for a brace")
+                formatter.write_str("a placeholder lacks its closing brace; {{ is a brace")
             }
             Self::UnknownPlaceholder { text } => {
                 write!(formatter, "{{{text}}} is not a placeholder")

@@ -80,7 +80,7 @@ impl ErrorCode {
         }
     }
 
-    /// The name with its namespace, as it stands in `__type`.
+    /// The name with its namespace, as in `__type`.
     pub const fn type_name(self) -> &'static str {
         match self {
             Self::Serialization => "com.amazon.coral.service#SerializationException",

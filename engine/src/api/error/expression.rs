@@ -13,7 +13,7 @@ use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::base64;
 use crate::model::document_path::PathClash;
 
-/// Stands in an error for the type of an operand whose type no one knows.
+/// The type of an operand of unknown type, as errors write it.
 const ANY_KIND: &str = "{NS,SS,L,BS,N,M,B,BOOL,NULL,S}";
 
 impl fmt::Display for ExpressionError {

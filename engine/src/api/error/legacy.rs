@@ -21,7 +21,7 @@ pub enum LegacyError {
     Argument(ArgumentError),
     /// `ConditionalOperator` without two conditions to join.
     NothingToJoin,
-    /// A name stands twice in `AttributesToGet`.
+    /// A name occurs twice in `AttributesToGet`.
     DuplicateName {
         /// The name.
         name: String,

@@ -83,7 +83,7 @@ pub enum ApiError {
         /// The name.
         table: TableName,
     },
-    /// The condition was false. It was paid for all the same.
+    /// The condition was false. The write was charged anyway.
     ConditionalCheckFailed {
         /// The existing item, if it was asked for with `ReturnValuesOnConditionCheckFailure`.
         item: Option<Image>,
@@ -110,7 +110,7 @@ pub enum ApiError {
     },
 }
 
-/// A refusal on its way through an operation: in a box, because it is large and rare.
+/// An error inside an operation, in a box because it is large and rare.
 pub(crate) type Refused = Box<ApiError>;
 
 /// The state of a table or index that is in the way.
@@ -165,7 +165,7 @@ pub enum SerializationError {
 /// June 2026 when the fault lies in the request itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Envelope {
-    /// The message stands alone.
+    /// The message has no prefix.
     Bare,
     /// The message is counted.
     Counted,

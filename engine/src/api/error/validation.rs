@@ -28,7 +28,7 @@ pub enum ValidationError {
     },
     /// The request, or a structure in it, has a member that the operation does not have.
     UnknownMember(UnknownMember),
-    /// A parameter of the time before expressions, or one that cannot stand beside them.
+    /// A legacy parameter, or one that cannot be used together with legacy parameters.
     Legacy(LegacyError),
     /// An attribute value in the request is not legal.
     Value(ValueError),
@@ -45,7 +45,7 @@ pub enum ValidationError {
     PlaceholdersWithoutExpression {
         /// The one or the other.
         parameter: Parameter,
-        /// The expressions in which values could stand.
+        /// The expressions that could use values.
         absent: Vec<Parameter>,
         /// Whether the message lists them.
         wording: Wording,

@@ -32,7 +32,7 @@ pub(crate) struct Expressions<'j> {
 }
 
 impl Parameters {
-    /// Checks which parameters stand beside each other. Comes before any value or expression is read.
+    /// Checks which parameters are used together, before any value or expression is read.
     pub(crate) fn check(&self, fields: Fields<'_>) -> Result<(), Refused> {
         let is_given = |parameter: &Parameter| fields.value(parameter.name()).is_some();
         let expressions: Vec<_> = self.expressions.iter().copied().filter(is_given).collect();
@@ -50,7 +50,7 @@ impl Parameters {
         }
     }
 
-    /// Checks that no legacy parameter stands beside an expression; but KeyConditions may.
+    /// Checks that no legacy parameter except KeyConditions is used together with an expression.
     fn check_mixture(
         &self,
         fields: Fields<'_>,
@@ -66,7 +66,7 @@ impl Parameters {
         }
     }
 
-    /// The expressions in which values can stand.
+    /// The expressions that can use values.
     fn users_of_values(&self) -> impl Iterator<Item = Parameter> {
         let expressions = self.expressions.iter().copied();
         expressions.filter(|parameter| *parameter != Parameter::ProjectionExpression)

@@ -98,7 +98,7 @@ impl<'j> Fields<'j> {
     }
 }
 
-/// The first name that stands a second time in a list.
+/// The first name that occurs twice in a list.
 pub(crate) fn first_repeated<'n>(names: &[&'n str]) -> Option<&'n str> {
     let mut places = names.iter().enumerate();
     places.find(|(place, name)| names[..*place].contains(name)).map(|(_, name)| *name)

@@ -14,7 +14,7 @@ pub(crate) fn table_name(fields: Fields<'_>) -> &str {
     arn::table_name(fields.required_text("TableName"))
 }
 
-/// How much of the consumed capacity is told.
+/// How much of the consumed capacity is returned.
 pub(crate) const RETURN_CONSUMED_CAPACITY: Member =
     Member::optional("ReturnConsumedCapacity", Shape::Word(&["INDEXES", "TOTAL", "NONE"]));
 
@@ -39,6 +39,6 @@ pub(crate) const RETURN_VALUES: Member = Member::optional(
 pub(crate) const RETURN_VALUES_ON_FAILURE: Member =
     Member::optional("ReturnValuesOnConditionCheckFailure", Shape::Word(&["ALL_OLD", "NONE"]));
 
-/// Whether the size of the item collection is told.
+/// Whether the size of the item collection is returned.
 pub(crate) const RETURN_COLLECTION_METRICS: Member =
     Member::optional("ReturnItemCollectionMetrics", Shape::Word(&["SIZE", "NONE"]));

@@ -1,6 +1,6 @@
 //! What the four operations on streams share: names of streams, shards, records and iterators.
 //!
-//! Model: a stream has one shard, and an iterator is the text of what it stands for.
+//! Model: a stream has one shard, and an iterator is its position as text.
 
 use crate::api::arn::{stream_arn, stream_parts};
 use crate::api::error::Refused;
@@ -27,7 +27,7 @@ pub(crate) const VIEW_TYPES: Shape =
 /// A sequence number is the number of a record with this many digits, behind a 1. Model: as long as the service's.
 const SEQUENCE_DIGITS: usize = 20;
 
-/// Stands between the parts of an iterator.
+/// Separates the parts of an iterator.
 const SEPARATOR: char = '|';
 
 /// The stream of a request.
@@ -68,7 +68,7 @@ pub(crate) fn sequence_number(number: u64) -> String {
     format!("1{number:0SEQUENCE_DIGITS$}")
 }
 
-/// The record that a sequence number stands for.
+/// The record with a sequence number.
 pub(crate) fn number_of(sequence_number: &str) -> Option<u64> {
     let digits = sequence_number.strip_prefix('1')?;
     match digits.len() == SEQUENCE_DIGITS {

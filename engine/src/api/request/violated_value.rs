@@ -46,7 +46,7 @@ fn word(value: Json<'_>, shape: &Shape, text: &mut String) {
     }
 }
 
-/// A name and its value, behind those that stand in the text since `start`.
+/// Appends a name and its value to those that the text has since `start`.
 fn word_pair(name: &str, value: Json<'_>, shape: &Shape, start: usize, text: &mut String) {
     text.push_str(if text.len() == start { "" } else { ", " });
     text.push_str(name);

@@ -164,7 +164,7 @@ fn read_state(state: Part<'_>, parts: &mut Parts) -> Result<(), SnapshotError> {
     Ok(())
 }
 
-/// A number of any size, which stands as a text.
+/// A number of any size, written as a string.
 fn read_seed(state: Part<'_>, name: &'static str) -> Result<u64, SnapshotError> {
     match state.optional(name, Part::text)? {
         None => Ok(0),

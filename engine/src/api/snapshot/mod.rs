@@ -5,8 +5,8 @@
 //! ```
 //!
 //! - A table is what `CreateTable` takes, with its `Items`, as in the documents that the page shares: each reads what
-//!   the other writes. What `CreateTable` cannot say stands in members called `state`, in our own words.
-//! - A document without any `state` is a database at virtual time zero, with nothing on its way.
+//!   the other writes. What `CreateTable` cannot express is in members called `state`, in a format of our own.
+//! - A document without any `state` is a database at virtual time zero with no scheduled tasks.
 //! - What follows from something else is not written: places, sizes, entries of indexes that are up to date.
 //! - The text is canonical, so saving what was loaded gives the same bytes.
 //!

@@ -1,4 +1,4 @@
-//! How throughput is modelled, and what the meters of tables and global indexes stand at.
+//! The settings of the throughput model, and the state of the meters of tables and global indexes.
 //!
 //! Capacity mode and rates follow from the settings, and sizes of partitions from what is stored: neither is written.
 

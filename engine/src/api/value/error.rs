@@ -15,11 +15,11 @@ use crate::model::number::NumberError;
 /// What is wrong with a value that arrives as JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ValueError {
-    /// The JSON has another type than the member it stands for.
+    /// The JSON has another type than its member.
     WrongType(WrongType),
     /// A binary is not base64.
     Base64(Base64Error),
-    /// `{}` stands where a value should be.
+    /// `{}` in place of a value.
     NoDatatype,
     /// A value has two tags, as in `{"S": "a", "N": "1"}`.
     SeveralDatatypes,

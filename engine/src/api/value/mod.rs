@@ -5,7 +5,7 @@
 //! come back as strings and lists; [`changed_by_plain_json`] names them.
 //!
 //! Values are read from [`Json`], straight from the text of a request. The functions that take a [`Value`] are for
-//! callers that have one at hand and no haste.
+//! callers that already have one; they are slower.
 
 pub mod error;
 
@@ -88,14 +88,14 @@ pub fn item_to_json(item: &Item) -> Value {
     map_to_json(item, attribute_value_to_json)
 }
 
-/// The value that plain JSON stands for: a string is S, a number N, `true` BOOL, `null` NULL, an array L and an object M.
+/// The value of plain JSON: a string is S, a number N, `true` BOOL, `null` NULL, an array L and an object M.
 ///
 /// Fails if a number is out of range, a name is empty or too long, or values are nested too deeply.
 pub fn value_from_plain(json: Value) -> Result<AttributeValue, ValueError> {
     plain_value(json, 1)
 }
 
-/// The item that a plain JSON object stands for. Fails as [`value_from_plain`] does.
+/// The item of a plain JSON object. Fails as [`value_from_plain`] does.
 pub fn item_from_plain(json: Value) -> Result<Item, ValueError> {
     match json {
         Value::Object(members) => plain_map(members, 1).map(Item),
@@ -134,7 +134,7 @@ pub fn changed_by_plain_json(item: &Item) -> Vec<DocumentPath> {
 }
 
 /// Reads DynamoDB JSON to its end, because a serialization fault anywhere is reported before any validation fault.
-/// What it returns at a fault stands for a value that will not be used.
+/// Its result after a fault is a placeholder that is not used.
 #[derive(Default)]
 struct Decoder<'k> {
     /// Attributes of which the names can be shared.

@@ -6,7 +6,7 @@ use crate::expression::function::Role;
 use crate::expression::parser::cursor::{Parsed, Parser};
 use crate::expression::token::Span;
 
-/// What stands between `AND` and `OR`: which of the two it is shows only behind it.
+/// An operand of `AND` and `OR`: a condition or a value, which only the next token decides.
 enum Term<'text> {
     Operand(Operand<'text>),
     Condition(Condition<'text>),

@@ -72,7 +72,7 @@ impl<'text> Parser<'text> {
         self.tokens[self.position.saturating_sub(1)]
     }
 
-    /// The token after the next; the end stands for what is behind it.
+    /// The token after the next; after the end, the end itself.
     pub(super) fn peek_second(&self) -> Token<'text> {
         self.tokens[(self.position + 1).min(self.tokens.len() - 1)]
     }
@@ -170,7 +170,7 @@ impl<'text> Parser<'text> {
         self.faults.push(fault);
     }
 
-    /// The next token stands where it cannot.
+    /// The next token is not allowed here.
     pub(super) fn syntax_error<T>(&mut self) -> Parsed<T> {
         let token = self.peek();
         let near = self.text[self.previous().span.to(self.peek_second().span).range()].trim_end();

@@ -234,7 +234,7 @@ fn table_class(class: TableClass) -> &'static str {
     }
 }
 
-/// The maximums as they are set; -1 stands for none, as on the wire.
+/// The maximums as they are set; -1 means none, as on the wire.
 fn on_demand_throughput(maximum: OnDemandMaximum) -> Reply {
     let mut reply = Reply::default();
     for (member, units) in [

@@ -158,7 +158,7 @@ impl<'j> IndexActions<'j> {
     }
 }
 
-/// One change at a time. What an index is waiting for has been told before.
+/// One change at a time. An index that waits for a change was rejected before.
 fn check_settled(fields: Fields<'_>, table: &Table, database: &Database) -> Result<(), InUse> {
     let mut indexes = table.indexes.iter();
     if table.status != TableStatus::Updating

@@ -1,6 +1,6 @@
 //! Warm throughput: what a table or a global index can absorb at once.
 //!
-//! Model: it is kept and told, but nothing here is throttled, and what nobody set is not told.
+//! Model: without a setting it is not described.
 
 use crate::api::error::update_table::UpdateTableError;
 use crate::api::reply::Reply;
@@ -61,7 +61,7 @@ pub(crate) fn take_more_warm_throughput(
     Err(UpdateTableError::WarmLowered { member, index })
 }
 
-/// Describes what was set. Model: what is being made is on its way to it.
+/// Describes the setting. Model: a table or index being created has the status UPDATING.
 pub(crate) fn describe_warm_throughput(
     warm: Option<WarmThroughput>,
     is_new: bool,
