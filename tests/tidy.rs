@@ -11,6 +11,8 @@ use serde_json::Value;
 
 #[path = "tidy/cycle.rs"]
 mod cycle;
+#[path = "tidy/panel.rs"]
+mod panel;
 
 /// Which modules of the engine a module may import, besides itself. `api` may import all, `lib.rs` names them.
 const ENGINE_LAYERS: &[(&str, &[&str])] = &[
@@ -76,7 +78,7 @@ const ENGINE_LAYERS: &[(&str, &[&str])] = &[
     ("js", &["json", "api", "operation", "database", "clock", "model", "event"]),
 ];
 
-/// The same for the page. `message` words views; `panel` sees nothing of `app` but its actions.
+/// The same for the page. `message` words views; of `app`, a panel that is a single file sees the state and the actions.
 const WEB_LAYERS: &[(&str, &[&str])] = &[
     ("view", &[]),
     ("visible", &[]),
@@ -84,13 +86,15 @@ const WEB_LAYERS: &[(&str, &[&str])] = &[
     ("lesson", &[]),
     ("message", &["view", "visible"]),
     ("session", &["lesson", "view", "visible"]),
-    ("panel", &["component", "view", "visible", "message", "app"]),
+    ("panel", &["component", "view", "visible", "message", "session", "app"]),
     ("app", &["panel", "component", "view", "lesson", "session", "message"]),
 ];
 
 /// Where the browser may be named.
-const BROWSER_FILES: [&str; 6] = [
+const BROWSER_FILES: [&str; 8] = [
     "web/src/app/mod.rs",
+    "web/src/app/frame.rs",
+    "web/src/app/registry.rs",
     "web/src/app/clock.rs",
     "web/src/app/platform/",
     "web/src/app/storage/",

@@ -3,6 +3,9 @@
 //! A browser has no files to look for, so those that run here are named. They reach every part of the engine.
 #![cfg(target_arch = "wasm32")]
 
+#[path = "in_browser/renders.rs"]
+mod renders;
+
 use support::document::Document;
 use support::run::run_case;
 use support::simulation::digests;

@@ -4,13 +4,18 @@ use std::rc::Rc;
 
 use serde_json::{Value, json};
 use web::message::{number, text};
+use web::panel::contract::Panel;
+use web::panel::heat::Heat;
+use web::panel::heat::state::State;
+use web::panel::heat::view::{HeatView, SettingsView, View};
+use web::panel::shared::{Selection, Shared};
 use web::session::Session;
 use web::session::command::{Capacity, Command, ExampleId, WorkloadCommand};
 use web::view::call::{CallForm, TextOrigin};
-use web::view::throughput::{HeatView, ScalingView, Setting, ThroughputView};
+use web::view::throughput::{ScalingView, Setting, ThroughputView};
 use web::view::value::Method;
 use web::view::workload::{PatternPlan, WorkloadInterest, WorkloadPlan, WorkloadStage};
-use web::view::{HeatInterest, Interest, PlanInterest, PlanPanel};
+use web::view::{Interest, PlanInterest, PlanPanel};
 
 fn interest() -> Interest {
     Interest { items_shown: 200, entries_shown: 200, ..Interest::default() }
@@ -20,9 +25,19 @@ fn throughput(session: &mut Session) -> Rc<ThroughputView> {
     session.views(&interest()).throughput.clone().expect("there is a table")
 }
 
-fn heat(session: &mut Session, second: Option<usize>) -> Option<Rc<HeatView>> {
-    let heat = Some(HeatInterest { method: Method::Write, second });
-    session.views(&Interest { heat, ..interest() }).heat
+/// What the heat panel shows of a table, or of the first one.
+fn panel(session: &Session, table: Option<&str>, second: Option<usize>) -> View {
+    let state = State { method: Method::Write, second };
+    let selection = Selection { table: table.map(Into::into) };
+    Heat::view(&state, &Shared { session, selection: &selection }).expect("there is a table")
+}
+
+fn heat(session: &Session, second: Option<usize>) -> Option<HeatView> {
+    panel(session, None, second).heat
+}
+
+fn settings(session: &Session) -> SettingsView {
+    panel(session, None, None).settings
 }
 
 #[track_caller]
@@ -68,11 +83,11 @@ fn explanation(session: &mut Session) -> String {
 #[test]
 fn nothing_is_measured_until_it_is_switched_on() {
     let mut session = Session::new(ExampleId::OpenOrders);
-    let view = throughput(&mut session);
-    assert!(!view.is_enforced && view.is_adaptive && !view.is_provisioned);
-    assert_eq!(heat(&mut session, None), None);
+    let view = panel(&session, None, None);
+    assert!(!view.is_enforced && view.settings.is_adaptive && !view.settings.is_provisioned);
+    assert_eq!(heat(&session, None), None);
     done(&mut session, set(Setting::Enforcement, 1));
-    let heat = heat(&mut session, None).expect("heat is measured");
+    let heat = heat(&session, None).expect("heat is measured");
     let partitions: Vec<usize> = heat.stores.iter().map(|store| store.partitions.len()).collect();
     assert_eq!(partitions, [4, 4]);
     assert_eq!(
@@ -113,7 +128,7 @@ fn a_table_that_is_used_up_throttles_and_says_why() {
     done(&mut session, Command::Advance { by_ms: 2_000 });
     assert!(session.views(&asked).call.as_ref().is_some_and(|form| form.fault.is_none()));
     done(&mut session, put("O-2", 100));
-    let heat = heat(&mut session, Some(0)).expect("heat is measured");
+    let heat = heat(&session, Some(0)).expect("heat is measured");
     let partition = &heat.stores[0].partitions[0];
     assert_eq!((partition.steps[0], partition.stops.as_slice()), (5, [0].as_slice()));
     assert_eq!(
@@ -130,7 +145,7 @@ fn a_table_that_is_used_up_throttles_and_says_why() {
     done(&mut session, put("O-3", 20_000));
     done(&mut session, Command::Advance { by_ms: 1_000 });
     assert!(!session.handle(put("O-4", 100)).accepted);
-    let heat = self::heat(&mut session, None).expect("heat is measured");
+    let heat = self::heat(&session, None).expect("heat is measured");
     let partition = &heat.stores[0].partitions[0];
     let last = partition.steps.len() - 1;
     assert_eq!((partition.steps[last] > 0, partition.stops.last()), (true, Some(&last)));
@@ -200,7 +215,7 @@ fn a_rebuilt_table_keeps_its_capacity_and_all_its_items() {
         session.views(&interest()).table.as_ref().expect("a table").design.as_ref().clone();
     done(&mut session, Command::RebuildTable { table: "Orders".to_owned(), design });
     let view = throughput(&mut session);
-    assert!(view.is_enforced && view.is_provisioned);
+    assert!(view.is_enforced && settings(&session).is_provisioned);
     assert_eq!([view.stores[0].write.limit, view.stores[1].write.limit], [5, 7]);
     let table = session.views(&interest()).table.expect("a table");
     assert_eq!(table.item_count, 10);
@@ -211,7 +226,7 @@ fn what_is_provisioned_follows_what_is_used() {
     let mut session = provisioned();
     let scaling = ScalingView { units_max: 40, ..ScalingView::USUAL };
     done(&mut session, capacity(Capacity::Scaled(Some(scaling))));
-    assert_eq!(throughput(&mut session).scaling, Some(scaling));
+    assert_eq!(settings(&session).scaling, Some(scaling));
     for minute in 0..4 {
         for second in 0..60 {
             session.handle(put(&format!("S-{minute}-{second}"), 4_000));
@@ -223,9 +238,9 @@ fn what_is_provisioned_follows_what_is_used() {
     let mut copy = Session::new(ExampleId::Champions);
     done(&mut copy, Command::OpenDocument(text.clone()));
     assert_eq!(copy.document(), text);
-    assert_eq!(throughput(&mut copy).scaling, Some(scaling));
+    assert_eq!(settings(&copy).scaling, Some(scaling));
     done(&mut session, capacity(Capacity::Scaled(None)));
-    assert_eq!(throughput(&mut session).scaling, None);
+    assert_eq!(settings(&session).scaling, None);
 }
 
 #[test]
@@ -256,8 +271,8 @@ fn a_document_sets_no_more_than_the_fields_of_the_page() {
         let [problem] = session.problems() else { panic!("{name}: {:?}", session.problems()) };
         assert_eq!(text(&problem.part), format!("Member throughput.{name}"));
         assert!(text(&problem.reason).starts_with("It is not between "), "{name}");
-        let view = throughput(&mut session);
-        let field = view.settings.iter().find(|field| field.setting == setting);
+        let view = settings(&session);
+        let field = view.numbers.iter().find(|field| field.setting == setting);
         assert_eq!(field.map(|field| field.value), Some(taken), "{name}");
     }
 }
@@ -271,8 +286,8 @@ fn a_line_of_a_log_sets_no_more_than_the_fields_of_the_page() {
     let [problem] = session.problems() else { panic!("{:?}", session.problems()) };
     assert_eq!(text(&problem.part), "Step 1 of the log");
     assert_eq!(text(&problem.reason), "It is not between 1 and 3,600: 3,600 is used.");
-    let view = throughput(&mut session);
-    let field = view.settings.iter().find(|field| field.setting == Setting::BurstSeconds);
+    let view = settings(&session);
+    let field = view.numbers.iter().find(|field| field.setting == Setting::BurstSeconds);
     assert_eq!(field.map(|field| field.value), Some(3_600));
 }
 
@@ -286,7 +301,7 @@ fn a_document_scales_no_further_than_the_fields_of_the_page() {
     done(&mut session, Command::OpenDocument(document.to_string()));
     let [problem] = session.problems() else { panic!("{:?}", session.problems()) };
     assert_eq!(text(&problem.part), "Member tables[0].AutoScaling.MaxCapacity");
-    let scaling = throughput(&mut session).scaling;
+    let scaling = settings(&session).scaling;
     assert_eq!(scaling, Some(ScalingView { units_max: 40_000, ..ScalingView::USUAL }));
 }
 
@@ -365,9 +380,7 @@ fn a_table_switched_to_provisioned_on_the_page_throttles_nothing_below_its_throu
 
 /// The heat of the last second: the whole in words, and each partition.
 fn last_heat(session: &mut Session) -> (String, Vec<(u64, String)>) {
-    let heat = Some(HeatInterest { method: Method::Write, second: None });
-    let views = session.views(&Interest { heat, table: Some("Events".into()), ..interest() });
-    let heat = views.heat.expect("the run was limited");
+    let heat = panel(session, Some("Events"), None).heat.expect("the run was limited");
     let partitions = heat.stores[0].partitions.iter();
     (text(&heat.words), partitions.map(|it| (it.percent, text(&it.chosen))).collect())
 }
@@ -400,9 +413,7 @@ fn with_adaptive_capacity_a_partition_can_serve_what_the_others_leave() {
 fn only_seconds_that_have_passed_can_be_looked_at() {
     let mut session = four_partitions(1, 40);
     let look = |session: &mut Session, second| {
-        let heat = Some(HeatInterest { method: Method::Write, second });
-        let interest = Interest { heat, table: Some("Events".into()), ..interest() };
-        let heat = session.views(&interest).heat.expect("the run was limited");
+        let heat = panel(session, Some("Events"), second).heat.expect("the run was limited");
         (heat.second_count, heat.chosen, heat.origin.clone().map(|origin| text(&origin)))
     };
     let of_run = "The last run of the workload, until it ended. Limits were on for the run.";
@@ -451,13 +462,12 @@ fn only_writes_to_the_partition_that_is_behind_are_throttled_and_it_is_named() {
     assert!(!session.handle(put_kind(20, "b")).accepted);
     done(&mut session, put_kind(0, "d"));
 
-    let heat = Some(HeatInterest { method: Method::Write, second: None });
-    let views = session.views(&Interest { heat, table: Some("Events".into()), ..interest() });
+    let views = session.views(&Interest { table: Some("Events".into()), ..interest() });
     let queue = views.throughput.as_ref().and_then(|view| view.stores[1].queue.clone());
     let queue = queue.expect("changes wait");
     assert!(queue.is_pushing_back);
     assert!(text(&queue.words).contains(" of partition 4, "), "{}", text(&queue.words));
-    let heat = views.heat.expect("heat is measured");
+    let heat = panel(&session, Some("Events"), None).heat.expect("heat is measured");
     let queues: Vec<Option<String>> =
         heat.stores[1].partitions.iter().map(|it| it.queue.as_ref().map(text)).collect();
     assert_eq!(queues[..3], [None, None, None]);
@@ -481,7 +491,7 @@ fn all_partitions_are_counted_and_the_busiest_is_named() {
         let words = text(&throughput(&mut session).stores[0].heat_words);
         percents.push(words.clone());
         assert!(words.starts_with("12 partitions, the busiest asked for "), "{words}");
-        let heat = heat(&mut session, None).expect("heat is measured");
+        let heat = heat(&session, None).expect("heat is measured");
         assert!(!text(&heat.words).contains(" 0 %"), "{}", text(&heat.words));
         done(&mut session, Command::Advance { by_ms: 1_000 });
     }

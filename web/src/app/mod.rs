@@ -2,7 +2,9 @@
 //! commands, and what the session says becomes the next picture.
 
 pub mod clock;
+mod frame;
 pub mod platform;
+pub mod registry;
 pub mod state;
 mod storage;
 
@@ -11,7 +13,9 @@ use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use crate::app::clock::{Clock, Slice};
+use crate::app::frame::frame;
 use crate::app::platform::{Crash, Heard, History, crash};
+use crate::app::registry::{PANELS, PanelAction, Panels};
 use crate::app::state::AppState;
 use crate::app::state::action::{Action, ClockAction, Effect, Focus, ShareAction};
 use crate::app::state::key::Shortcut;
@@ -20,7 +24,8 @@ use crate::app::storage::open::Start;
 use crate::app::storage::{Keeper, StoreEvent};
 use crate::message;
 use crate::panel::Page;
-use crate::panel::frame::frame;
+use crate::panel::effect::Effect as PanelEffect;
+use crate::panel::shared::Shared;
 use crate::session::Session;
 use crate::session::command::Command;
 use crate::view::Views;
@@ -33,6 +38,8 @@ pub struct App {
     state: AppState,
     session: Session,
     views: Views,
+    /// The panels that have a state of their own.
+    panels: Panels,
     /// What the browser's tab says.
     title: Text,
     clock: Clock,
@@ -47,10 +54,12 @@ pub struct App {
 }
 
 /// What the page hears.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub enum Event {
     /// Someone did something.
     Act(Action),
+    /// Someone did something in a panel.
+    Panel(PanelAction),
     /// The browser says something about the page as a whole.
     Hear(Heard),
     /// A frame was drawn, at this time of the page's clock.
@@ -105,6 +114,7 @@ impl Component for App {
             state,
             session,
             views,
+            panels: Panels::new(PANELS, &ctx.link().callback(Event::Panel)),
             title: Text::default(),
             clock: Clock::default(),
             keeper: Keeper::default(),
@@ -128,6 +138,7 @@ impl Component for App {
         }
         match event {
             Event::Act(action) => self.act(ctx, action),
+            Event::Panel(action) => self.act_in_panel(ctx, action),
             Event::Hear(heard) => return self.hear(ctx, heard),
             Event::Frame(at_ms) => {
                 if self.session.workload_stage() == WorkloadStage::Running {
@@ -153,9 +164,9 @@ impl Component for App {
     }
 
     fn view(&self, _ctx: &Context<Self>) -> Html {
-        let Self { views, state, on_action, .. } = self;
+        let Self { views, state, panels, on_action, .. } = self;
         assert_ne!(self.crash, Some(Crash::Rendering), "a journey provokes a panic");
-        frame(&Page { views, state, on_action })
+        frame(&Page { views, state, on_action }, panels)
     }
 
     fn rendered(&mut self, _ctx: &Context<Self>, _first: bool) {
@@ -196,6 +207,21 @@ impl App {
         for effect in self.state.update(action) {
             self.carry_out(ctx, effect);
         }
+        self.acted(ctx);
+    }
+
+    fn act_in_panel(&mut self, ctx: &Context<Self>, action: PanelAction) {
+        let shared = Shared { session: &self.session, selection: &self.state.selection };
+        for effect in self.panels.update(action, &shared) {
+            match effect {
+                PanelEffect::Command(command) => self.ask(ctx, command),
+            }
+        }
+        self.acted(ctx);
+    }
+
+    /// Shows what an action has led to.
+    fn acted(&mut self, ctx: &Context<Self>) {
         self.look();
         self.keep_draft();
         self.run_clock(ctx);
@@ -241,6 +267,8 @@ impl App {
         if self.state.see(&self.views) {
             self.views = self.session.views(&self.state.interest());
         }
+        let shared = Shared { session: &self.session, selection: &self.state.selection };
+        self.panels.look(self.state.why_tab, &shared);
         if self.title != self.views.bar.title {
             self.title = Text::clone(&self.views.bar.title);
             platform::set_title(&self.title);

@@ -5,15 +5,17 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction, TableAction};
-use crate::app::state::setting::{WhyTab, Zone};
+use crate::app::state::setting::Zone;
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word};
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::advice::{AdviceView, Cause, Finding, Severity};
 use crate::view::value::Text;
 
 /// The advice's place on the page.
-pub const PANEL: Panel = Panel { title: "advice.title", place: Place::Tab(WhyTab::Advice), draw };
+pub const PANEL: PanelFunction =
+    PanelFunction { id: PanelId::ADVICE, title: "advice.title", place: Place::Tab, draw };
 
 /// Where DynamoDB's guide is.
 const GUIDE: &str = "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/";
@@ -59,7 +61,7 @@ impl AdviceProps {
                 ("advice.to_item", Action::Table(TableAction::FindItem(item.clone())))
             }
             Cause::Patterns => {
-                ("advice.to_patterns", Action::Page(PageAction::ShowWhy(WhyTab::Patterns)))
+                ("advice.to_patterns", Action::Page(PageAction::ShowWhy(PanelId::PATTERNS)))
             }
             Cause::Table => ("advice.to_table", Action::Page(PageAction::GoToZone(Zone::Table))),
         };

@@ -10,15 +10,17 @@ use crate::component::icon::{Shape, icon};
 use crate::component::menu::Menu;
 use crate::component::visible_text::visible_text;
 use crate::message::text;
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, word, word_with};
 use crate::panel::share::share;
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::compare::CompareCommand;
 use crate::view::message::{Argument, Message};
 
 /// The bar's place on the page.
-pub const PANEL: Panel = Panel { title: "bar.title", place: Place::Top, draw };
+pub const PANEL: PanelFunction =
+    PanelFunction { id: PanelId("bar"), title: "bar.title", place: Place::Top, draw };
 
 fn draw(page: &Page) -> Html {
     let (view, on_action) = (&page.views.bar, page.on_action);

@@ -8,16 +8,18 @@ use crate::app::state::setting::Speed;
 use crate::component::icon::{Shape, icon};
 use crate::component::select::Select;
 use crate::message::number;
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{word, word_with};
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::message::Argument;
 
 /// The delays that the page offers, in milliseconds of virtual time.
 const DELAYS: [u64; 5] = [0, 50, 200, 1000, 5000];
 
 /// The clock's place on the page.
-pub const PANEL: Panel = Panel { title: "clock.title", place: Place::Bottom, draw };
+pub const PANEL: PanelFunction =
+    PanelFunction { id: PanelId("clock"), title: "clock.title", place: Place::Bottom, draw };
 
 fn draw(page: &Page) -> Html {
     let AppState { speed, rewound, .. } = page.state;

@@ -5,19 +5,26 @@ use yew::prelude::*;
 use crate::app::state::action::{Action, PageAction, SandboxAction};
 use crate::app::state::setting::Menu;
 use crate::component::dialog::Dialog;
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{name, plain, sentence, word, word_with};
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::compare::{
     CompareCommand, ComparisonGroup, ComparisonRow, ComparisonView, Letter,
 };
 use crate::view::message::Message;
 
 /// The strip's place on the page.
-pub const PANEL: Panel = Panel { title: "compare.title", place: Place::Top, draw };
+pub const PANEL: PanelFunction =
+    PanelFunction { id: PanelId("compare"), title: "compare.title", place: Place::Top, draw };
 
 /// The dialog's place on the page.
-pub const DIALOG: Panel = Panel { title: "compare.title", place: Place::Over, draw: draw_dialog };
+pub const DIALOG: PanelFunction = PanelFunction {
+    id: PanelId("comparison"),
+    title: "compare.title",
+    place: Place::Over,
+    draw: draw_dialog,
+};
 
 fn draw(page: &Page) -> Html {
     let Some(pair) = &page.views.pair else { return Html::default() };

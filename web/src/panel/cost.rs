@@ -6,12 +6,12 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::app::state::action::Action;
-use crate::app::state::setting::WhyTab;
 use crate::component::select::Select;
 use crate::message::number::cents;
+use crate::panel::id::PanelId;
 use crate::panel::part::number::{Number, number, optional_number};
 use crate::panel::part::words::{name, plain, sentence, shared, word};
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::cost::{
     BreakEven, CostSettings, CostView, LoadSource, Money, PayMode, PriceRow, StoreCost, TableClass,
 };
@@ -21,7 +21,8 @@ use crate::view::value::Text;
 const ITEM_COUNT_MAX: u64 = 1_000_000_000_000_000;
 
 /// The estimate's place on the page.
-pub const PANEL: Panel = Panel { title: "cost.title", place: Place::Tab(WhyTab::Cost), draw };
+pub const PANEL: PanelFunction =
+    PanelFunction { id: PanelId::COST, title: "cost.title", place: Place::Tab, draw };
 
 fn draw(page: &Page) -> Html {
     html! {

@@ -11,10 +11,11 @@ use crate::component::icon::{Shape, icon};
 use crate::component::json_editor::json;
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
+use crate::panel::id::PanelId;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word, word_with};
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::DesignInterest;
 use crate::view::design::{
     DesignCheck, DesignPlace, IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign,
@@ -23,7 +24,8 @@ use crate::view::draft::FaultView;
 use crate::view::message::Argument;
 
 /// The design's place on the page.
-pub const PANEL: Panel = Panel { title: "design.title", place: Place::Over, draw };
+pub const PANEL: PanelFunction =
+    PanelFunction { id: PanelId("design"), title: "design.title", place: Place::Over, draw };
 
 fn draw(page: &Page) -> Html {
     let Some(DesignInterest { rebuilds, design }) = &page.state.design else {

@@ -7,10 +7,11 @@ use yew::prelude::*;
 use crate::app::state::action::{Action, DesignAction, ReadAction, TableAction};
 use crate::app::state::setting::{Zone, index_id};
 use crate::panel::call::new_call;
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, shared, value, visible, word, word_with};
 use crate::panel::read::new_form;
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::edit::ItemId;
 use crate::view::index::{
     CellView, EntryState, EntryView, GhostView, IndexScope, IndexStep, IndexView, ProjectionView,
@@ -24,7 +25,12 @@ use crate::view::value::{Mark, Text};
 const GHOSTS_SHOWN: usize = 3;
 
 /// The indexes' place on the page.
-pub const PANEL: Panel = Panel { title: "zone.indexes", place: Place::Zone(Zone::Indexes), draw };
+pub const PANEL: PanelFunction = PanelFunction {
+    id: PanelId("index"),
+    title: "zone.indexes",
+    place: Place::Zone(Zone::Indexes),
+    draw,
+};
 
 fn draw(page: &Page) -> Html {
     let view = &page.views.indexes;

@@ -5,12 +5,14 @@ use yew::prelude::*;
 use crate::app::state::action::{Action, PageAction};
 use crate::app::state::setting::Menu;
 use crate::component::dialog::Dialog;
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::word;
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 
 /// The keys' place on the page.
-pub const PANEL: Panel = Panel { title: "keys.title", place: Place::Over, draw };
+pub const PANEL: PanelFunction =
+    PanelFunction { id: PanelId("keys"), title: "keys.title", place: Place::Over, draw };
 
 /// Keys, and what they do by key of the catalogue. The first group acts everywhere, the second only outside fields.
 const COMBINATIONS: [(&str, &str); 3] =

@@ -5,16 +5,18 @@ use yew::prelude::*;
 use crate::component::chart::small_heat;
 use crate::component::unit_bar::unit_bar;
 use crate::message::number;
+use crate::panel::id::PanelId;
 use crate::panel::part::flow::small_flow;
 use crate::panel::part::price::{amount, price, spoken};
 use crate::panel::part::words::{name, plain, word};
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::meter::{MeterView, StoreMeter};
 use crate::view::throughput::StoreThroughput;
 use crate::view::value::{Method, Units};
 
 /// The meter's place on the page.
-pub const PANEL: Panel = Panel { title: "meter.title", place: Place::Bottom, draw };
+pub const PANEL: PanelFunction =
+    PanelFunction { id: PanelId("meter"), title: "meter.title", place: Place::Bottom, draw };
 
 fn draw(page: &Page) -> Html {
     let MeterView { stores, written, read } = page.views.meter.as_ref();

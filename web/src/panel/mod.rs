@@ -1,6 +1,7 @@
-//! What is on the page, panel by panel. A panel lays out its view and emits actions; it computes nothing.
+//! What is on the page, panel by panel.
 //!
-//! To add one: a file with its `PANEL`, a line in `PANELS`, and a view type made by the session.
+//! A panel is a folder that implements [`contract::Panel`]. Those that are a single file are functions that draw from
+//! the state and the views of the whole page; each becomes a folder when it is next changed.
 
 pub mod advice;
 pub mod attribute;
@@ -8,11 +9,13 @@ pub mod bar;
 pub mod call;
 pub mod clock;
 pub mod compare;
+pub mod contract;
 pub mod cost;
 pub mod design;
 pub mod draft;
-pub mod frame;
+pub mod effect;
 pub mod heat;
+pub mod id;
 pub mod index;
 pub mod item;
 pub mod item_json;
@@ -27,9 +30,9 @@ pub mod request;
 pub mod result;
 pub mod rewind;
 pub mod share;
+pub mod shared;
 pub mod table;
 pub mod table_menu;
-pub mod throughput;
 pub mod timeline;
 pub mod toast;
 pub mod why;
@@ -42,10 +45,11 @@ use yew::prelude::*;
 
 use crate::app::state::AppState;
 use crate::app::state::action::Action;
-use crate::app::state::setting::{WhyTab, Zone};
+use crate::app::state::setting::Zone;
+use crate::panel::id::PanelId;
 use crate::view::Views;
 
-/// Everything a panel may draw from.
+/// Everything that a function may draw from.
 #[derive(Debug, Clone, Copy)]
 pub struct Page<'a> {
     /// What the session says.
@@ -56,9 +60,11 @@ pub struct Page<'a> {
     pub on_action: &'a Callback<Action>,
 }
 
-/// A part of the page.
+/// A part of the page that is drawn by a function of the whole page.
 #[derive(Debug, Clone, Copy)]
-pub struct Panel {
+pub struct PanelFunction {
+    /// Its name.
+    pub id: PanelId,
     /// What it is called: a key of the catalogue.
     pub title: &'static str,
     /// Where it stands.
@@ -75,35 +81,9 @@ pub enum Place {
     /// A zone of its own.
     Zone(Zone),
     /// A tab of the third zone.
-    Tab(WhyTab),
+    Tab,
     /// Along the bottom.
     Bottom,
     /// Over the page.
     Over,
 }
-
-/// Every panel, in the order in which they are drawn.
-pub const PANELS: &[Panel] = &[
-    bar::PANEL,
-    notice::PANEL,
-    compare::PANEL,
-    table::PANEL,
-    index::PANEL,
-    why::PANEL,
-    request::PANEL,
-    result::PANEL,
-    heat::PANEL,
-    workload::PANEL,
-    cost::PANEL,
-    pattern::PANEL,
-    advice::PANEL,
-    toast::PANEL,
-    clock::PANEL,
-    meter::PANEL,
-    timeline::PANEL,
-    rewind::PANEL,
-    design::PANEL,
-    keys::PANEL,
-    compare::DIALOG,
-    work::PANEL,
-];

@@ -6,14 +6,16 @@ use crate::app::state::action::{Action, SandboxAction, ShareAction, WorkAction};
 use crate::app::state::setting::Saving;
 use crate::app::state::workload::WorkloadAction;
 use crate::component::icon::{Shape, icon};
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word};
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::message::{Argument, Message};
 use crate::view::share::{PlaybackView, Problem};
 
 /// The notice's place on the page.
-pub const PANEL: Panel = Panel { title: "notice.title", place: Place::Top, draw };
+pub const PANEL: PanelFunction =
+    PanelFunction { id: PanelId("notice"), title: "notice.title", place: Place::Top, draw };
 
 fn draw(page: &Page) -> Html {
     html! { <>{ storage(page) }{ left(page) }{ damage(page) }{ notice(page) }</> }

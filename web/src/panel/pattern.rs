@@ -5,23 +5,23 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, PatternAction, ReadAction};
-use crate::app::state::setting::WhyTab;
 use crate::component::json_editor::JsonEditor;
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
 use crate::message::number;
+use crate::panel::id::PanelId;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{name, sentence, shared, visible, word, word_with};
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::pattern::{
     PatternAnswer, PatternDraft, PatternTerm, PatternView, PatternsView, Period, Verdict,
 };
 use crate::view::value::{Method, Text};
 
 /// The patterns' place on the page.
-pub const PANEL: Panel =
-    Panel { title: "pattern.title", place: Place::Tab(WhyTab::Patterns), draw };
+pub const PANEL: PanelFunction =
+    PanelFunction { id: PanelId::PATTERNS, title: "pattern.title", place: Place::Tab, draw };
 
 fn draw(page: &Page) -> Html {
     let Some(view) = &page.views.plan.patterns else { return Html::default() };

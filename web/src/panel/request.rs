@@ -5,17 +5,19 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, ShareAction};
-use crate::app::state::setting::{Copied, WhyTab};
+use crate::app::state::setting::Copied;
 use crate::component::icon::{Shape, icon};
 use crate::component::json_editor::json;
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, word};
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::receipt::ExchangeView;
 use crate::view::value::Text;
 
 /// The exchange's place on the page.
-pub const PANEL: Panel = Panel { title: "request.title", place: Place::Tab(WhyTab::Request), draw };
+pub const PANEL: PanelFunction =
+    PanelFunction { id: PanelId::REQUEST, title: "request.title", place: Place::Tab, draw };
 
 fn draw(page: &Page) -> Html {
     html! {

@@ -5,17 +5,18 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, ReadAction};
-use crate::app::state::setting::WhyTab;
 use crate::message::number;
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{name, sentence, shared, value, visible, word};
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::receipt::{ResultRow, ResultView};
 use crate::view::value::{Method, Text};
 
 /// The result's place on the page.
-pub const PANEL: Panel = Panel { title: "result.title", place: Place::Tab(WhyTab::Result), draw };
+pub const PANEL: PanelFunction =
+    PanelFunction { id: PanelId::RESULT, title: "result.title", place: Place::Tab, draw };
 
 fn draw(page: &Page) -> Html {
     html! {

@@ -5,14 +5,16 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, ClockAction};
 use crate::component::icon::{Shape, icon};
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, word, word_with};
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::message::{Argument, Message};
 use crate::view::rewind::{LineMark, MarkKind, RewindView, Travel};
 
 /// The line's place on the page.
-pub const PANEL: Panel = Panel { title: "rewind.title", place: Place::Bottom, draw };
+pub const PANEL: PanelFunction =
+    PanelFunction { id: PanelId("rewind"), title: "rewind.title", place: Place::Bottom, draw };
 
 /// How marks are drawn, from top to bottom of eight units: what was written above the line, what was read below.
 const STROKES: [(MarkKind, &str, &str); 6] = [

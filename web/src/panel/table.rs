@@ -10,13 +10,14 @@ use crate::app::state::key::{ADD_ITEM, OPEN_QUERY};
 use crate::app::state::setting::{Menu as MenuId, Zone};
 use crate::message::text;
 use crate::panel::call::call_panel;
+use crate::panel::id::PanelId;
 use crate::panel::item::{Columns, ItemDraft, ItemRow, write_json};
 use crate::panel::new_item::{self, new_item};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, shared, visible, word, word_with};
 use crate::panel::read::{ReadPanel, new_form, read_panel};
 use crate::panel::table_menu::TableMenu;
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::bar::TableTab;
 use crate::view::call::{CallForm, CallFormView};
 use crate::view::draft::Draft;
@@ -27,7 +28,12 @@ use crate::view::table::{CollectionView, ItemView, KeyView, TableView};
 use crate::view::value::Hue;
 
 /// The table's place on the page.
-pub const PANEL: Panel = Panel { title: "zone.table", place: Place::Zone(Zone::Table), draw };
+pub const PANEL: PanelFunction = PanelFunction {
+    id: PanelId("table"),
+    title: "zone.table",
+    place: Place::Zone(Zone::Table),
+    draw,
+};
 
 fn draw(page: &Page) -> Html {
     let AppState { selected, draft, naming, read, menu, newcomer, .. } = page.state;

@@ -5,16 +5,18 @@ use yew::prelude::*;
 use crate::app::state::action::{Action, PageAction};
 use crate::component::icon::{Shape, icon};
 use crate::message::number;
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::price::amount;
 use crate::panel::part::words::{sentence, word, word_with};
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::message::Argument;
 use crate::view::meter::{PendingMark, TimelineMark};
 use crate::view::value::OperationOutcome;
 
 /// The timeline's place on the page.
-pub const PANEL: Panel = Panel { title: "timeline.title", place: Place::Bottom, draw };
+pub const PANEL: PanelFunction =
+    PanelFunction { id: PanelId("timeline"), title: "timeline.title", place: Place::Bottom, draw };
 
 fn draw(page: &Page) -> Html {
     let (view, on_action) = (page.views.timeline.as_ref(), page.on_action);

@@ -4,14 +4,16 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction};
 use crate::component::icon::{Shape, icon};
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{sentence, word};
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::value::OperationOutcome;
 
 /// The toast's place on the page.
-pub const PANEL: Panel = Panel { title: "toast.title", place: Place::Bottom, draw };
+pub const PANEL: PanelFunction =
+    PanelFunction { id: PanelId("toast"), title: "toast.title", place: Place::Bottom, draw };
 
 fn draw(page: &Page) -> Html {
     let Some(outcome) = page.views.why.outcome.filter(|_| page.state.toast) else {

@@ -5,13 +5,13 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, DesignAction, PageAction, ReadAction};
-use crate::app::state::setting::WhyTab;
 use crate::message::number;
+use crate::panel::id::PanelId;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, shared, visible, word};
 use crate::panel::read::new_form;
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::index::IndexScope;
 use crate::view::message::{Argument, Message};
 use crate::view::read::ReadOperation;
@@ -20,7 +20,8 @@ use crate::view::table::TableView;
 use crate::view::value::{Hue, Method, OperationOutcome, Text};
 
 /// The receipt's place on the page.
-pub const PANEL: Panel = Panel { title: "why.title", place: Place::Tab(WhyTab::Why), draw };
+pub const PANEL: PanelFunction =
+    PanelFunction { id: PanelId::WHY, title: "why.title", place: Place::Tab, draw };
 
 fn draw(page: &Page) -> Html {
     let mut cards = page.views.indexes.cards.iter();

@@ -7,15 +7,17 @@ use crate::app::state::action::{Action, SandboxAction, WorkAction};
 use crate::app::state::setting::UNDO_DELETE_ID;
 use crate::component::dialog::Dialog;
 use crate::component::visible_text::visible_text;
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, word, word_with};
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
 use crate::view::work::{Refusal, WorkInfo};
 
 /// The list's place on the page.
-pub const PANEL: Panel = Panel { title: "work.title", place: Place::Over, draw };
+pub const PANEL: PanelFunction =
+    PanelFunction { id: PanelId("work"), title: "work.title", place: Place::Over, draw };
 
 fn draw(page: &Page) -> Html {
     if !page.state.work.is_open {

@@ -5,21 +5,21 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction};
-use crate::app::state::setting::WhyTab;
 use crate::app::state::workload::WorkloadAction;
 use crate::component::select::Select;
 use crate::component::toggle::toggle;
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, word, word_with};
 use crate::panel::workload_plan::plan;
 use crate::panel::workload_result::result;
-use crate::panel::{Page, Panel, Place};
+use crate::panel::{Page, PanelFunction, Place};
 use crate::view::message::Argument;
 use crate::view::workload::{WorkloadPlan, WorkloadStage, WorkloadView};
 
 /// The workload's place on the page.
-pub const PANEL: Panel =
-    Panel { title: "workload.title", place: Place::Tab(WhyTab::Workload), draw };
+pub const PANEL: PanelFunction =
+    PanelFunction { id: PanelId::WORKLOAD, title: "workload.title", place: Place::Tab, draw };
 
 fn draw(page: &Page) -> Html {
     let Some(view) = &page.views.workload else { return Html::default() };
@@ -44,7 +44,7 @@ fn draw(page: &Page) -> Html {
                     <button
                         type="button"
                         class="link"
-                        onclick={press(on_action, Action::Page(PageAction::ShowWhy(WhyTab::Heat)))}
+                        onclick={press(on_action, Action::Page(PageAction::ShowWhy(PanelId::HEAT)))}
                     >
                         { word("workload.heat") }
                     </button>

@@ -169,7 +169,7 @@ pub(super) fn label(table: &Table, id: &ItemId) -> String {
 }
 
 /// A value as it would be typed into a cell: see [`ValueText`].
-pub(super) fn value_text(value: &AttributeValue) -> String {
+pub(crate) fn value_text(value: &AttributeValue) -> String {
     match value {
         AttributeValue::S(text) => text.clone(),
         AttributeValue::N(number) => number.to_string(),

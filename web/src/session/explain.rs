@@ -31,7 +31,7 @@ pub(super) struct Context<'c> {
 }
 
 /// The hue of an index: global ones by their order, local ones all alike.
-pub(super) fn hue_of_index(schema: &TableSchema, name: &str) -> Option<Hue> {
+pub(crate) fn hue_of_index(schema: &TableSchema, name: &str) -> Option<Hue> {
     let (_, index) = schema.index(name)?;
     match index.scope {
         Scope::Local => Some(Hue::Teal),

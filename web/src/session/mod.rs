@@ -10,12 +10,13 @@ pub mod command;
 mod compare;
 mod cost;
 mod design;
-mod edit;
+pub(crate) mod edit;
 mod expiry;
-mod explain;
+pub(crate) mod explain;
 mod fault;
 mod journal;
 mod ledger;
+pub(crate) mod load;
 mod log;
 mod mark;
 mod open;
@@ -35,15 +36,18 @@ pub mod share;
 mod state;
 mod subject;
 pub mod summary;
-mod throughput;
+pub(crate) mod throughput;
 mod typed_json;
-mod views;
+pub(crate) mod views;
 pub mod work_file;
 mod workload;
 
 use std::rc::Rc;
 
+use engine::database::Database;
 use engine::json::value::object;
+use engine::table::Table;
+use engine::workload::result::FinalThroughput;
 
 use crate::session::command::{Capacity, Command, ExampleId, Response};
 use crate::session::compare::Pair;
@@ -189,7 +193,7 @@ impl Session {
         let rewind = self.rewind_view();
         let frame = Frame { bar, announcement, rewind, revision: self.revision };
         let workload = interest.workload.map(|asked| {
-            let table = open_table(&self.state, interest);
+            let table = open_table(&self.state, interest.table.as_deref());
             Rc::new(workload_view(&self.state, self.running.as_ref(), table, asked))
         });
         let mut views = self.shown.views(&self.state, interest, frame);
@@ -198,9 +202,29 @@ impl Session {
         views.pair = self.pair_view(interest.compare).map(Rc::new);
         if let Some(running) = &self.running {
             // Meters and heat are those of the workload while it runs.
-            show_throughput(&mut views, running.state(), interest);
+            show_throughput(&mut views, running.state());
         }
         views
+    }
+
+    /// The table of this name, or else the first one; `None` if there is none.
+    pub fn table(&self, name: Option<&str>) -> Option<&Table> {
+        open_table(self.current(), name)
+    }
+
+    /// Tables and virtual time: those of the workload while one runs.
+    pub fn database(&self) -> &Database {
+        &self.current().database
+    }
+
+    /// What the partitions measured at the end of the last run, if it was limited.
+    pub fn last_run_throughput(&self) -> Option<&FinalThroughput> {
+        self.current().run.as_ref()?.result.throughput.as_ref()
+    }
+
+    /// The state in which the workload is while one runs.
+    fn current(&self) -> &State {
+        self.running.as_ref().map_or(&self.state, Running::state)
     }
 
     /// Whether it differs from what was opened.

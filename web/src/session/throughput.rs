@@ -101,7 +101,7 @@ const SETTINGS: [(Setting, &str, u64); 8] = [
 ];
 
 /// The settings that are numbers, with what they are.
-pub(super) fn setting_views(settings: &Settings) -> Vec<SettingView> {
+pub(crate) fn setting_views(settings: &Settings) -> Vec<SettingView> {
     let numbers = SETTINGS.iter().filter(|(setting, ..)| !is_switch(*setting));
     let views = numbers.map(|(setting, _, min)| SettingView {
         setting: *setting,
@@ -143,7 +143,7 @@ pub struct Settings {
 
 impl Settings {
     /// Those of a database.
-    pub(super) fn of(database: &Database) -> Self {
+    pub(crate) fn of(database: &Database) -> Self {
         let config = database.config();
         Self { model: config.throughput, spread_ms: config.propagation_spread_ms }
     }
@@ -269,7 +269,7 @@ pub(super) fn throttled_words(throttled: &Throttled) -> Message {
 }
 
 /// How a table and its global indexes follow what is used: as the writes of the table do.
-pub(super) fn scaling_of(database: &Database, table: &Table) -> Option<ScalingView> {
+pub(crate) fn scaling_of(database: &Database, table: &Table) -> Option<ScalingView> {
     let policy = database.scaling(table.schema.name.as_str(), None)?.policy(UnitKind::Write)?;
     let ScalingPolicy { units_min, units_max, target_percent } = policy;
     Some(ScalingView { target_percent, units_min, units_max })

@@ -45,8 +45,8 @@ use crate::view::receipt::WhyView;
 use crate::view::rewind::RewindView;
 use crate::view::share::ShareView;
 use crate::view::table::TableView;
-use crate::view::throughput::{HeatView, ThroughputView};
-use crate::view::value::{Method, Text};
+use crate::view::throughput::ThroughputView;
+use crate::view::value::Text;
 use crate::view::workload::{WorkloadInterest, WorkloadView};
 
 /// What the page is looking at: the session builds these views and no others.
@@ -76,23 +76,6 @@ pub struct Interest {
     pub compare: bool,
     /// The workload, if its panel is open.
     pub workload: Option<WorkloadInterest>,
-    /// The heat that is looked at, if it is.
-    pub heat: Option<HeatInterest>,
-}
-
-/// Whose heat is looked at, and when.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct HeatInterest {
-    /// Of reads or of writes.
-    pub method: Method,
-    /// The second among those shown; the last one if `None`.
-    pub second: Option<usize>,
-}
-
-impl Default for HeatInterest {
-    fn default() -> Self {
-        Self { method: Method::Write, second: None }
-    }
 }
 
 /// A design in progress, and the table that it would rebuild (a new one if `None`).
@@ -141,8 +124,6 @@ pub struct Views {
     pub workload: Option<Rc<WorkloadView>>,
     /// What the open table may consume, and does; `None` when the sandbox has no table.
     pub throughput: Option<Rc<ThroughputView>>,
-    /// The answer to `Interest::heat`.
-    pub heat: Option<Rc<HeatView>>,
     /// What the last change was, for those who listen.
     pub announcement: Rc<Announcement>,
 }

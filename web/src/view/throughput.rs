@@ -8,18 +8,8 @@ use crate::view::value::{Hue, Method, Text, Units};
 pub struct ThroughputView {
     /// Whether requests are refused that exceed it.
     pub is_enforced: bool,
-    /// Whether a busy partition may use what the others leave.
-    pub is_adaptive: bool,
-    /// Whether the table is provisioned; on demand if not.
-    pub is_provisioned: bool,
-    /// How what is provisioned follows what is used, if it does.
-    pub scaling: Option<ScalingView>,
-    /// The table's name.
-    pub table: Text,
     /// The table, then its global indexes.
     pub stores: Vec<StoreThroughput>,
-    /// The numbers of the model.
-    pub settings: Vec<SettingView>,
 }
 
 /// Auto scaling of a table and its global indexes, reads and writes alike.
@@ -152,59 +142,4 @@ pub struct QueueView {
     pub words: Message,
     /// Whether writes to the table are throttled that would change a partition which is too far behind.
     pub is_pushing_back: bool,
-}
-
-/// The heat of the partitions of a table and its global indexes, in the latest seconds.
-#[derive(Debug, Clone, PartialEq)]
-pub struct HeatView {
-    /// Whose heat: of reads or of writes.
-    pub method: Method,
-    /// Seconds shown.
-    pub second_count: usize,
-    /// The second that is looked at.
-    pub chosen: usize,
-    /// "Second 12: the busiest partition was asked for 92 % of the write units that it can serve".
-    pub words: Message,
-    /// Where the numbers are from, if it is not what is metered now.
-    pub origin: Option<Message>,
-    /// The table, then its global indexes.
-    pub stores: Vec<StoreHeat>,
-}
-
-/// The heat of a table or global index.
-#[derive(Debug, Clone, PartialEq)]
-pub struct StoreHeat {
-    /// What it is called.
-    pub name: Text,
-    /// The index's hue.
-    pub hue: Option<Hue>,
-    /// Local indexes, which live in the same partitions.
-    pub locals: Vec<Text>,
-    /// The hottest partitions, in the order of their ranges.
-    pub partitions: Vec<PartitionHeat>,
-    /// Cooler ones that are not shown.
-    pub hidden_count: u64,
-}
-
-/// The heat of one partition, second by second.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PartitionHeat {
-    /// Its number, from 1.
-    pub number: u64,
-    /// "0 to 25 % of the keys, 35.4 KB".
-    pub range: Message,
-    /// A step for each second: 0 is cold, 5 is asked for all that the partition can serve, or more.
-    pub steps: Vec<u8>,
-    /// The seconds in which a request was refused.
-    pub stops: Vec<usize>,
-    /// The seconds in which it was split, or came of a split.
-    pub splits: Vec<usize>,
-    /// "Asked for 150 of 100 units: 100 served, 50 requests throttled": in the chosen second.
-    pub chosen: Message,
-    /// What was asked for in the chosen second, in hundredths of what the partition could serve.
-    pub percent: u64,
-    /// The key that takes most, if the partition is hot: "C1 takes 92 %".
-    pub hot: Option<Message>,
-    /// Changes of a global index that wait for this partition, and whether writes are throttled because of them.
-    pub queue: Option<Message>,
 }

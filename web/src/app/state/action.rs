@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use crate::app::state::setting::{Edge, Menu, Speed, Theme, WhyTab, Zone};
-use crate::app::state::throughput::ThroughputAction;
+use crate::app::state::setting::{Edge, Menu, Speed, Theme, Zone};
 use crate::app::state::workload::WorkloadAction;
+use crate::panel::id::PanelId;
 use crate::session::command::{Command, ExampleId};
 use crate::view::call::CallForm;
 use crate::view::compare::CompareCommand;
@@ -41,8 +41,6 @@ pub enum Action {
     Page(PageAction),
     /// With copies of the sandbox.
     Share(ShareAction),
-    /// With what may be consumed.
-    Throughput(ThroughputAction),
     /// With stored work.
     Work(WorkAction),
 }
@@ -223,7 +221,7 @@ pub enum PatternAction {
 #[derive(Debug, Clone, PartialEq)]
 pub enum PageAction {
     /// Open a tab of the third zone.
-    ShowWhy(WhyTab),
+    ShowWhy(PanelId),
     /// Open the receipt of an operation; the last one if `None`.
     ShowOperation(Option<u64>),
     /// On small screens, show one zone.

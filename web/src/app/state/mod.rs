@@ -9,7 +9,6 @@ pub mod key;
 mod plan;
 mod preference;
 pub mod setting;
-pub mod throughput;
 mod time;
 mod update;
 pub mod work;
@@ -23,8 +22,10 @@ use std::mem;
 use std::rc::Rc;
 
 use crate::app::state::action::Effect;
-use crate::app::state::setting::{Copied, Edges, Menu, Saving, Speed, Theme, WhyTab, Zone};
+use crate::app::state::setting::{Copied, Edges, Menu, Saving, Speed, Theme, Zone};
 use crate::app::state::work::WorkState;
+use crate::panel::id::PanelId;
+use crate::panel::shared::Selection;
 use crate::session::command::Command;
 use crate::view::call::CallForm;
 use crate::view::draft::Draft;
@@ -34,7 +35,7 @@ use crate::view::read::ReadForm;
 use crate::view::value::Text;
 use crate::view::work::DamagedWork;
 use crate::view::workload::{WorkloadInterest, WorkloadPlan};
-use crate::view::{DesignInterest, HeatInterest, Interest, PlanInterest};
+use crate::view::{DesignInterest, Interest, PlanInterest, PlanPanel};
 
 /// Items shown at first, and with each "show more": beyond this, rows cost frames (`DESIGN.md`).
 const ITEMS_PER_PAGE: usize = 200;
@@ -46,8 +47,8 @@ const ENTRIES_PER_PAGE: usize = 50;
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct AppState {
-    /// The open table; the first if `None`.
-    pub table: Option<Text>,
+    /// What panels share.
+    pub selection: Selection,
     /// Items shown at most.
     pub items_shown: usize,
     /// Entries shown at most, of each index.
@@ -87,9 +88,7 @@ pub struct AppState {
     /// See `rewound`: that it is held does not hold the clock of now.
     pub replaying: bool,
     /// The open tab of the third zone.
-    pub why_tab: WhyTab,
-    /// The heat that is looked at.
-    pub heat: HeatInterest,
+    pub why_tab: PanelId,
     /// The second of a workload's result that is looked at.
     pub workload: WorkloadInterest,
     /// The workload as it is typed or drawn.
@@ -123,7 +122,7 @@ pub struct AppState {
 impl Default for AppState {
     fn default() -> Self {
         Self {
-            table: None,
+            selection: Selection::default(),
             items_shown: ITEMS_PER_PAGE,
             entries_shown: ENTRIES_PER_PAGE,
             all_ghosts: Vec::new(),
@@ -143,8 +142,7 @@ impl Default for AppState {
             speed: Speed::DEFAULT,
             rewound: false,
             replaying: false,
-            why_tab: WhyTab::Why,
-            heat: HeatInterest::default(),
+            why_tab: PanelId::WHY,
             workload: WorkloadInterest::default(),
             workload_draft: None,
             zone: Zone::Table,
@@ -198,7 +196,7 @@ impl AppState {
     /// What the session should make views of.
     pub fn interest(&self) -> Interest {
         Interest {
-            table: self.table.clone(),
+            table: self.selection.table.clone(),
             items_shown: self.items_shown,
             entries_shown: self.entries_shown,
             operation: self.operation,
@@ -206,12 +204,21 @@ impl AppState {
             read: self.read.clone(),
             call: self.call.clone(),
             design: self.design.clone(),
-            plan: PlanInterest { open: self.why_tab.plan(), pattern: self.pattern.clone() },
+            plan: PlanInterest { open: plan_panel(self.why_tab), pattern: self.pattern.clone() },
             share: self.menu == Some(Menu::Share),
             compare: self.menu == Some(Menu::Compare),
-            workload: (self.why_tab == WhyTab::Workload).then_some(self.workload),
-            heat: (self.why_tab == WhyTab::Heat).then_some(self.heat),
+            workload: (self.why_tab == PanelId::WORKLOAD).then_some(self.workload),
         }
+    }
+}
+
+/// The panel about what is planned, if it is one.
+fn plan_panel(open: PanelId) -> Option<PlanPanel> {
+    match open {
+        PanelId::COST => Some(PlanPanel::Cost),
+        PanelId::PATTERNS => Some(PlanPanel::Patterns),
+        PanelId::ADVICE => Some(PlanPanel::Advice),
+        _ => None,
     }
 }
 

@@ -1,9 +1,6 @@
 //! What the page lets a person choose about the page itself.
 
-use serde::{Deserialize, Serialize};
-
 use crate::session::command::ExampleId;
-use crate::view::PlanPanel;
 use crate::view::value::Text;
 
 /// How fast virtual time runs, in hundredths of wall time.
@@ -27,39 +24,6 @@ impl Speed {
     #[must_use]
     pub fn faster(self) -> Self {
         Self::ALL.into_iter().find(|speed| *speed > self).unwrap_or(self)
-    }
-}
-
-/// The tabs of the third zone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum WhyTab {
-    /// The receipt, line by line.
-    Why,
-    /// What was sent and what came back.
-    Request,
-    /// What a read found.
-    Result,
-    /// Which partitions are hot.
-    Heat,
-    /// What many clients would send, and what comes of it.
-    Workload,
-    /// What it costs in a month.
-    Cost,
-    /// What an application asks.
-    Patterns,
-    /// What could be better.
-    Advice,
-}
-
-impl WhyTab {
-    /// The panel about what is planned, if it is one.
-    pub const fn plan(self) -> Option<PlanPanel> {
-        match self {
-            Self::Cost => Some(PlanPanel::Cost),
-            Self::Patterns => Some(PlanPanel::Patterns),
-            Self::Advice => Some(PlanPanel::Advice),
-            Self::Why | Self::Request | Self::Result | Self::Heat | Self::Workload => None,
-        }
     }
 }
 

@@ -6,7 +6,9 @@ use crate::app::state::action::{
     SandboxAction, ShareAction, TableAction,
 };
 use crate::app::state::key::{Key, Shortcut, Target};
-use crate::app::state::setting::{EXAMPLES, Edge, Menu, Speed, Theme, WhyTab, Zone};
+use crate::app::state::setting::{EXAMPLES, Edge, Menu, Speed, Theme, Zone};
+use crate::panel::id::PanelId;
+use crate::panel::shared::Selection;
 use crate::session::command::{Command, Response};
 use crate::view::call::{CallForm, TextOrigin};
 use crate::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
@@ -29,7 +31,7 @@ fn remove() -> Edit {
 
 /// A page that shows the table Orders.
 fn page() -> AppState {
-    AppState { table: Some("Orders".into()), ..AppState::default() }
+    AppState { selection: Selection { table: Some("Orders".into()) }, ..AppState::default() }
 }
 
 fn edit(state: &mut AppState, action: EditAction) -> Vec<Effect> {
@@ -103,14 +105,14 @@ fn a_link_copied_by_a_key_is_shown() {
 #[test]
 fn an_accepted_edit_shows_its_receipt_and_gives_the_focus_back() {
     let mut state = page();
-    state.why_tab = WhyTab::Result;
+    state.why_tab = PanelId::RESULT;
     edit(&mut state, EditAction::Start(remove()));
     let command = Command::Edit { table: "Orders".to_owned(), edit: remove() };
     let effects = state.answer(&command, &ACCEPTED);
     assert_eq!(effects, [Effect::SavePreferences, Effect::Focus(Focus::Item(item()))]);
     assert_eq!(
         (state.draft, state.why_tab, state.toast, state.newcomer),
-        (None, WhyTab::Why, true, false)
+        (None, PanelId::WHY, true, false)
     );
 }
 
@@ -142,7 +144,7 @@ fn another_sandbox_closes_everything_but_keeps_what_was_chosen() {
     assert!(state.draft.is_some());
     let effects = state.answer(&command, &ACCEPTED);
     assert_eq!(effects, [Effect::Focus(Focus::Zone(Zone::Table))]);
-    assert_eq!((state.draft, state.selected, state.table), (None, None, None));
+    assert_eq!((state.draft, state.selected, state.selection.table), (None, None, None));
     assert_eq!((state.theme, state.speed), (Theme::Dark, Speed(100)));
     assert_eq!(state.edges, edges);
 }
@@ -176,9 +178,9 @@ fn a_table_that_a_request_creates_is_opened() {
     let request = r#"{"TableName": "Second"}"#.to_owned();
     let command = Command::Call { operation: "CreateTable".to_owned(), request };
     state.answer(&command, &Response { accepted: false, notices: Vec::new() });
-    assert_ne!(state.table.as_deref(), Some("Second"));
+    assert_ne!(state.selection.table.as_deref(), Some("Second"));
     state.answer(&command, &Response { accepted: true, notices: Vec::new() });
-    assert_eq!(state.table.as_deref(), Some("Second"));
+    assert_eq!(state.selection.table.as_deref(), Some("Second"));
 }
 
 #[test]
@@ -197,9 +199,9 @@ fn a_read_shows_its_result_and_a_refused_one_its_fault() {
     let command = Command::Call { operation: "Query".to_owned(), request: "{}".to_owned() };
     assert_eq!(state.update(Action::Read(action)), [Effect::Ask(command.clone())]);
     state.answer(&command, &ACCEPTED);
-    assert_eq!((state.why_tab, state.zone), (WhyTab::Result, Zone::Why));
+    assert_eq!((state.why_tab, state.zone), (PanelId::RESULT, Zone::Why));
     state.answer(&command, &REFUSED);
-    assert_eq!(state.why_tab, WhyTab::Why);
+    assert_eq!(state.why_tab, PanelId::WHY);
 }
 
 #[test]
@@ -215,7 +217,7 @@ fn a_design_stays_open_until_it_is_accepted() {
     state.answer(&command, &REFUSED);
     assert!(state.design.is_some());
     state.answer(&command, &ACCEPTED);
-    assert_eq!((state.design, state.table.as_deref()), (None, Some("Games")));
+    assert_eq!((state.design, state.selection.table.as_deref()), (None, Some("Games")));
 }
 
 #[test]

@@ -10,8 +10,9 @@ use crate::app::state::action::{
     TableAction, WorkAction,
 };
 use crate::app::state::plan::plan;
-use crate::app::state::setting::{Menu, WhyTab, Zone};
+use crate::app::state::setting::{Menu, Zone};
 use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE, ask};
+use crate::panel::id::PanelId;
 use crate::session::command::{Command, PlanCommand, Response};
 use crate::view::Views;
 use crate::view::call::{CallForm, TextOrigin};
@@ -35,7 +36,6 @@ impl AppState {
             Action::Pattern(action) => self.update_pattern(action),
             Action::Page(action) => self.update_page(action),
             Action::Share(action) => self.update_share(action),
-            Action::Throughput(action) => self.update_throughput(action),
             Action::Work(action) => self.update_work(action),
         }
     }
@@ -66,7 +66,7 @@ impl AppState {
             }
             Command::SetCapacity { .. } if !response.accepted => {
                 self.operation = None;
-                self.why_tab = WhyTab::Why;
+                self.why_tab = PanelId::WHY;
                 Vec::new()
             }
             Command::OpenExample(_)
@@ -114,9 +114,9 @@ impl AppState {
         let is_done = !known.is_some_and(Operation::is_on_items);
         let closed = self.call.take_if(|_| accepted && is_done);
         self.why_tab = match known.filter(|_| accepted).map(Operation::access) {
-            Some(Access::ReadItems) => WhyTab::Result,
-            Some(Access::Describe | Access::ReadStream) => WhyTab::Request,
-            Some(Access::WriteItems | Access::ChangeTables) | None => WhyTab::Why,
+            Some(Access::ReadItems) => PanelId::RESULT,
+            Some(Access::Describe | Access::ReadStream) => PanelId::REQUEST,
+            Some(Access::WriteItems | Access::ChangeTables) | None => PanelId::WHY,
         };
         if let Some(name) = known.filter(|_| accepted).and_then(|it| created_table(it, request)) {
             self.select_table(name);
@@ -137,7 +137,7 @@ impl AppState {
 
     /// Takes note of what the session shows. `true` if that changes what the page looks at.
     pub fn see(&mut self, views: &Views) -> bool {
-        self.table = views.table.as_ref().map(|table| Rc::clone(&table.name));
+        self.selection.table = views.table.as_ref().map(|table| Rc::clone(&table.name));
         self.rewound = views.rewind.rewound_to_ms.is_some();
         if let (Some(form), Some(view)) = (&mut self.call, &views.call) {
             // What is shown is what is sent.
@@ -184,11 +184,11 @@ impl AppState {
         match action {
             TableAction::Select(name) => self.select_table(name),
             TableAction::Delete(name) => {
-                self.table = None;
+                self.selection.table = None;
                 return self.change_past(Command::DeleteTable(name.as_ref().to_owned()));
             }
             TableAction::DropIndex(index) => {
-                let Some(table) = &self.table else { return Vec::new() };
+                let Some(table) = &self.selection.table else { return Vec::new() };
                 let (table, index) = (table.as_ref().to_owned(), index.as_ref().to_owned());
                 return self.change_past(Command::DropIndex { table, index });
             }
@@ -243,7 +243,9 @@ impl AppState {
     }
 
     fn commit_edit(&mut self) -> Vec<Effect> {
-        let (Some(table), Some(draft)) = (&self.table, &self.draft) else { return Vec::new() };
+        let (Some(table), Some(draft)) = (&self.selection.table, &self.draft) else {
+            return Vec::new();
+        };
         if !draft.typed && is_typed(&draft.edit) {
             return self.update_edit(EditAction::Cancel);
         }
@@ -313,7 +315,7 @@ impl AppState {
             PageAction::ShowWhy(tab) => self.why_tab = tab,
             PageAction::ShowOperation(operation) => {
                 self.operation = operation;
-                self.why_tab = WhyTab::Why;
+                self.why_tab = PanelId::WHY;
                 self.zone = Zone::Why;
                 self.toast = false;
             }
@@ -385,7 +387,7 @@ impl AppState {
     }
 
     fn select_table(&mut self, name: Text) {
-        self.table = Some(name);
+        self.selection.table = Some(name);
         self.items_shown = ITEMS_PER_PAGE;
         self.entries_shown = ENTRIES_PER_PAGE;
         self.all_ghosts.clear();
@@ -398,7 +400,7 @@ impl AppState {
 
     fn show_last_receipt(&mut self) {
         self.operation = None;
-        self.why_tab = WhyTab::Why;
+        self.why_tab = PanelId::WHY;
         self.toast = true;
     }
 }

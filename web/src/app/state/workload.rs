@@ -43,7 +43,7 @@ impl AppState {
             }
             WorkloadAction::Choose(preset) => {
                 self.workload_draft = None;
-                let Some(table) = &self.table else { return Vec::new() };
+                let Some(table) = &self.selection.table else { return Vec::new() };
                 WorkloadCommand::Choose { table: table.as_ref().to_owned(), preset }
             }
             WorkloadAction::Commit => match self.workload_draft.take() {

@@ -159,6 +159,7 @@ impl App {
         command: &Command,
         unstored: Option<StoredWork>,
     ) {
+        self.panels.reset();
         self.take_checkpoint();
         crash::hold_saved(false);
         self.keeper.slot = None;
@@ -284,6 +285,7 @@ impl App {
         let problems = self.session.problems().to_vec();
         if response.accepted {
             self.state.close_for_another();
+            self.panels.reset();
             self.focus = Some(Focus::Zone(Zone::Table));
         }
         self.state.damaged = match (response.accepted, problems.is_empty()) {

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::app::platform;
+use crate::app::registry::PANELS;
 use crate::app::state::AppState;
-use crate::app::state::setting::WhyTab;
 use crate::view::DesignInterest;
 use crate::view::call::{CallForm, TextOrigin};
 use crate::view::draft::Draft;
@@ -29,7 +29,7 @@ pub(in crate::app) struct Unfinished {
     /// The open table.
     table: Option<Text>,
     /// The open tab of the third zone.
-    tab: WhyTab,
+    tab: String,
     /// The edit in progress.
     draft: Option<Draft>,
     /// Whether that names a new attribute.
@@ -62,8 +62,8 @@ impl Unfinished {
             || state.workload_draft.is_some();
         is_any.then(|| Self {
             address: address.to_owned(),
-            table: state.table.clone(),
-            tab: state.why_tab,
+            table: state.selection.table.clone(),
+            tab: state.why_tab.0.to_owned(),
             draft: draft.cloned(),
             naming: state.naming,
             read: state.read.clone(),
@@ -76,8 +76,11 @@ impl Unfinished {
     }
 
     fn resume(self, state: &mut AppState) {
-        state.table = self.table;
-        state.why_tab = self.tab;
+        state.selection.table = self.table;
+        // What an earlier version of the page wrote may name a tab that does not exist.
+        if let Some(entry) = PANELS.iter().find(|entry| entry.id().0 == self.tab) {
+            state.why_tab = entry.id();
+        }
         (state.draft, state.naming) = (self.draft, self.naming);
         state.read = self.read;
         (state.call, state.typed_calls) = (self.call, self.typed_calls);

@@ -2,9 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::app::state::action::Action;
-
 /// Lets an event, such as a press of a button, emit an action.
-pub fn press<E: 'static>(on_action: &Callback<Action>, action: Action) -> Callback<E> {
+pub fn press<A: Clone + 'static, E: 'static>(on_action: &Callback<A>, action: A) -> Callback<E> {
     on_action.reform(move |_| action.clone())
 }

@@ -7,13 +7,12 @@ mod column;
 mod cost;
 mod draft;
 mod ghost;
-mod heat;
 mod index;
 mod meter;
 mod pattern;
 mod pending;
 mod table;
-mod throughput;
+pub(crate) mod throughput;
 mod why;
 mod workload;
 
@@ -31,7 +30,6 @@ use crate::session::read::read_form_view;
 use crate::session::state::State;
 use crate::session::views::cost::cost_view;
 use crate::session::views::draft::{design_check, draft_view};
-use crate::session::views::heat::heat_view;
 use crate::session::views::index::{Source, index_view};
 use crate::session::views::meter::{clock_view, meter_view, timeline_view};
 use crate::session::views::pattern::patterns_view;
@@ -48,7 +46,7 @@ use crate::view::meter::TimelineView;
 use crate::view::read::ReadFormView;
 use crate::view::rewind::RewindView;
 use crate::view::table::{ItemView, TableView};
-use crate::view::throughput::{HeatView, ThroughputView};
+use crate::view::throughput::ThroughputView;
 use crate::view::value::Text;
 use crate::view::{Interest, PlanPanel, PlanViews, Views};
 
@@ -99,7 +97,7 @@ pub(super) struct Frame {
 impl Shown {
     /// The views that an interest asks for.
     pub(super) fn views(&mut self, state: &State, interest: &Interest, frame: Frame) -> Views {
-        let table = open_table(state, interest);
+        let table = open_table(state, interest.table.as_deref());
         let database = &state.database;
         // With time, buckets fill, and what would be refused no longer is.
         let is_enforced = database.config().throughput.is_enforced;
@@ -185,7 +183,7 @@ fn views(
     let is_enforced = database.config().throughput.is_enforced;
     let of_moment = of_table.filter(|(last, _)| !is_enforced || last.ticking == question.ticking);
     let (draft, read, call) = forms(database, table, interest, of_moment);
-    let (throughput, heat) = throughput_views(state, table, interest, shown);
+    let throughput = open_throughput(state, table, shown);
     let design = again(
         of_state,
         interest,
@@ -226,7 +224,6 @@ fn views(
         pair: None,
         workload: None,
         throughput,
-        heat,
         announcement: reused(shown.map(|last| &last.announcement), frame.announcement),
     }
 }
@@ -283,24 +280,19 @@ fn timeline(
 }
 
 /// Shows the throughput of another state, in which the open table is under way.
-pub(super) fn show_throughput(views: &mut Views, state: &State, interest: &Interest) {
+pub(super) fn show_throughput(views: &mut Views, state: &State) {
     let table = views.table.as_ref().and_then(|table| state.database.table(&table.name));
-    (views.throughput, views.heat) = throughput_views(state, table, interest, None);
+    views.throughput = open_throughput(state, table, None);
 }
 
-/// What the table may consume and does, which changes with each moment, and its heat if that is looked at.
-fn throughput_views(
+/// What the table may consume and does, which changes with each moment.
+fn open_throughput(
     state: &State,
     table: Option<&Table>,
-    interest: &Interest,
     shown: Option<&Views>,
-) -> (Option<Rc<ThroughputView>>, Option<Rc<HeatView>>) {
-    let Some(table) = table else { return (None, None) };
+) -> Option<Rc<ThroughputView>> {
     let last = shown.and_then(|last| last.throughput.as_ref());
-    let throughput = reused(last, throughput_view(&state.database, table));
-    let run = state.run.as_ref().and_then(|ran| ran.result.throughput.as_ref());
-    let heat = interest.heat.and_then(|heat| heat_view(&state.database, run, table, heat));
-    (Some(throughput), heat.map(Rc::new))
+    Some(reused(last, throughput_view(&state.database, table?)))
 }
 
 /// What is planned with the table, as far as it is looked at.
@@ -365,8 +357,8 @@ fn reused<T: PartialEq>(last: Option<&Rc<T>>, made: T) -> Rc<T> {
 }
 
 /// The table whose tab is open: the first one if that is gone.
-pub(super) fn open_table<'s>(state: &'s State, interest: &Interest) -> Option<&'s Table> {
-    let chosen = interest.table.as_ref().and_then(|name| state.database.table(name));
+pub(super) fn open_table<'s>(state: &'s State, chosen: Option<&str>) -> Option<&'s Table> {
+    let chosen = chosen.and_then(|name| state.database.table(name));
     chosen.or_else(|| in_creation_order(state).into_iter().next())
 }
 

@@ -9,14 +9,16 @@ use engine::table::schema::{Billing, Scope};
 use engine::throughput::dimension::CapacityMode;
 
 use crate::session::explain::hue_of_index;
-use crate::session::throughput::{Settings, scaling_of, setting_views};
-use crate::session::views::heat::{PARTITION_COUNT_MAX, StoreLoad, step};
+use crate::session::load::{StoreLoad, step};
 use crate::view::message::{Argument, Message};
 use crate::view::throughput::{BurstView, FlowView, QueueView, StoreThroughput, ThroughputView};
 use crate::view::value::{Method, Text, Units};
 
+/// Partitions of a table or index that are shown.
+pub(crate) const PARTITION_COUNT_MAX: usize = 8;
+
 /// What a table may consume, and does.
-pub(super) fn throughput_view(database: &Database, table: &Table) -> ThroughputView {
+pub(crate) fn throughput_view(database: &Database, table: &Table) -> ThroughputView {
     let config = database.config();
     let measured = database.throughput(table.schema.name.as_str()).unwrap_or_default();
     let globals = table.indexes.iter().filter(|index| index.schema.scope == Scope::Global);
@@ -25,15 +27,7 @@ pub(super) fn throughput_view(database: &Database, table: &Table) -> ThroughputV
         let measured = measured.iter().find(|measured| measured.store == store);
         store_view(database, table, index, measured)
     });
-    ThroughputView {
-        is_enforced: config.throughput.is_enforced,
-        is_adaptive: config.throughput.is_adaptive,
-        is_provisioned: matches!(table.schema.billing, Billing::Provisioned(_)),
-        scaling: scaling_of(database, table),
-        table: table.schema.name.as_str().into(),
-        stores: stores.collect(),
-        settings: setting_views(&Settings::of(database)),
-    }
+    ThroughputView { is_enforced: config.throughput.is_enforced, stores: stores.collect() }
 }
 
 fn store_view(

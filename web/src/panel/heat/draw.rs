@@ -1,69 +1,55 @@
-//! Zone E, fourth tab: which partitions are hot, second by second, and what that is made of.
+//! Draws the heat: whether requests are limited, a strip for each partition, and the second that is looked at.
 
 use yew::prelude::*;
 
-use crate::app::state::action::Action;
-use crate::app::state::setting::WhyTab;
-use crate::app::state::throughput::ThroughputAction;
 use crate::component::chart::{HeatStrip, Scrubber};
 use crate::component::icon::{Shape, icon};
 use crate::component::toggle::toggle;
+use crate::panel::heat::settings::settings;
+use crate::panel::heat::state::Action;
+use crate::panel::heat::view::{HeatView, PartitionHeat, StoreHeat, View};
 use crate::panel::part::flow::flow;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{name, plain, sentence, word, word_with};
-use crate::panel::throughput::settings;
-use crate::panel::{Page, Panel, Place};
 use crate::view::message::Argument;
-use crate::view::throughput::{
-    HeatView, PartitionHeat, Setting, StoreHeat, StoreThroughput, ThroughputView,
-};
+use crate::view::throughput::Setting;
 use crate::view::value::{Hue, Method};
 
-/// The heat's place on the page.
-pub const PANEL: Panel = Panel { title: "heat.title", place: Place::Tab(WhyTab::Heat), draw };
-
-fn draw(page: &Page) -> Html {
-    let Some(view) = &page.views.throughput else {
+/// Draws the panel.
+pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
+    let Some(View { is_enforced, heat, settings: set }) = view else {
         return html! { <p class="empty muted">{ word("table.none") }</p> };
     };
-    let on_action = page.on_action;
     html! {
         <>
-            { enforcement(view, on_action) }
-            if let Some(heat) = &page.views.heat {
+            { enforcement(*is_enforced, send) }
+            if let Some(heat) = heat {
                 if let Some(origin) = &heat.origin { <p class="small">{ sentence(origin) }</p> }
-                { methods(heat.method, on_action) }
-                { for heat.stores.iter().map(|store| {
-                    // What flows now says nothing about a run that is over.
-                    let mut live = view.stores.iter().filter(|_| heat.origin.is_none());
-                    let throughput = live.find(|it| it.name == store.name);
-                    store_heat(store, throughput, heat, on_action)
-                }) }
-                { scrubber(heat, on_action) }
+                { methods(heat.method, send) }
+                { for heat.stores.iter().map(|store| store_heat(store, heat, send)) }
+                { scrubber(heat, send) }
                 <p class="small">{ sentence(&heat.words) }</p>
             }
-            { settings(view, on_action) }
+            { settings(set, send) }
             <p class="small muted">{ word("throughput.model") }</p>
         </>
     }
 }
 
 /// Whether single requests are limited.
-fn enforcement(view: &ThroughputView, on_action: &Callback<Action>) -> Html {
-    let set = |enforced: bool| {
-        Action::Throughput(ThroughputAction::Set(Setting::Enforcement, u64::from(enforced)))
-    };
+fn enforcement(is_enforced: bool, send: &Callback<Action>) -> Html {
+    let set = |enforced: bool| Action::Set(Setting::Enforcement, u64::from(enforced));
     html! {
         <>
-            { toggle(word("throughput.enforce"), view.is_enforced, &on_action.reform(set)) }
-            if !view.is_enforced { <p class="rule">{ word("throughput.off") }</p> }
-            if view.is_enforced {
+            { toggle(word("throughput.enforce"), is_enforced, &send.reform(set)) }
+            if !is_enforced { <p class="rule">{ word("throughput.off") }</p> }
+            if is_enforced {
                 <p class="row wrap small muted">
                     { for [1, 10, 60].map(|seconds| html! {
                         <button
                             type="button"
                             class="button small outlined"
-                            onclick={press(on_action, Action::Throughput(ThroughputAction::Wait(seconds * 1000)))}
+                            onclick={press(send, Action::Wait(seconds * 1000))}
                         >
                             { word_with("throughput.wait", "time", Argument::Ms(seconds * 1000)) }
                         </button>
@@ -75,7 +61,7 @@ fn enforcement(view: &ThroughputView, on_action: &Callback<Action>) -> Html {
     }
 }
 
-fn methods(open: Method, on_action: &Callback<Action>) -> Html {
+fn methods(open: Method, send: &Callback<Action>) -> Html {
     html! {
         <p class="row">
             { for [(Method::Write, "heat.writes"), (Method::Read, "heat.reads")].map(|(method, key)| html! {
@@ -83,7 +69,7 @@ fn methods(open: Method, on_action: &Callback<Action>) -> Html {
                     type="button"
                     class="button small outlined"
                     aria-pressed={(method == open).to_string()}
-                    onclick={press(on_action, Action::Throughput(ThroughputAction::ShowHeat(method)))}
+                    onclick={press(send, Action::Show(method))}
                 >
                     { word(key) }
                 </button>
@@ -93,25 +79,16 @@ fn methods(open: Method, on_action: &Callback<Action>) -> Html {
 }
 
 /// The partitions of a table or index, a row each.
-fn store_heat(
-    store: &StoreHeat,
-    throughput: Option<&StoreThroughput>,
-    heat: &HeatView,
-    on_action: &Callback<Action>,
-) -> Html {
-    let on_look = on_action.reform(|second| Action::Throughput(ThroughputAction::Look(second)));
-    let flow_of = |store: &StoreThroughput| match heat.method {
-        Method::Write => flow(&store.write),
-        Method::Read => flow(&store.read),
-    };
+fn store_heat(store: &StoreHeat, heat: &HeatView, send: &Callback<Action>) -> Html {
+    let on_look = send.reform(Action::Look);
     let row = |partition: &PartitionHeat| row(partition, heat, &on_look);
     html! {
         <section class={classes!("stack", store.hue.map(Hue::class))} aria-label={word_with("heat.of", "store", store.name.as_ref())}>
             <h3 class="row wrap">
                 { name(&store.name, store.hue) }
-                if let Some(throughput) = throughput { { flow_of(throughput) } }
+                if let Some(view) = &store.flow { { flow(view) } }
             </h3>
-            if let Some(queue) = throughput.and_then(|it| it.queue.as_ref()) {
+            if let Some(queue) = &store.queue {
                 <p class={classes!("small", queue.is_pushing_back.then_some("refused"))}>{ sentence(&queue.words) }</p>
             }
             <table class="heat small">
@@ -164,13 +141,13 @@ fn row(partition: &PartitionHeat, heat: &HeatView, on_look: &Callback<usize>) ->
     }
 }
 
-fn scrubber(heat: &HeatView, on_action: &Callback<Action>) -> Html {
+fn scrubber(heat: &HeatView, send: &Callback<Action>) -> Html {
     let scrubber = Scrubber {
         label: word("heat.second"),
         count: heat.second_count,
         chosen: heat.chosen,
         words: plain(&heat.words),
-        on_choose: on_action.reform(|second| Action::Throughput(ThroughputAction::Look(second))),
+        on_choose: send.reform(Action::Look),
     };
     scrubber.draw()
 }

@@ -1,38 +1,142 @@
-//! The heat of the partitions of a table and its global indexes, second by second: what they were asked for, and what
-//! they could serve.
+//! What the panel shows: the heat of each partition second by second, and how throughput is set. Pure.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
+use engine::api::limit::TABLE_THROUGHPUT_MAX;
 use engine::clock::Timestamp;
 use engine::database::Database;
-use engine::database::throughput::{
-    DimensionThroughput, HotKeyShare, PartitionThroughput, StoreThroughput as Measured,
-};
-use engine::event::{Store, UnitKind};
+use engine::database::throughput::{HotKeyShare, PartitionThroughput, StoreThroughput as Measured};
+use engine::event::Store;
 use engine::table::Table;
-use engine::table::schema::Scope;
+use engine::table::schema::{Billing, Scope};
 use engine::throughput::meter::Split;
-use engine::workload::result::FinalThroughput;
+use engine::throughput::scaling::TARGET_PERCENTS;
 
+use crate::panel::heat::state::State;
+use crate::panel::shared::Shared;
 use crate::session::edit::value_text;
 use crate::session::explain::hue_of_index;
-use crate::view::HeatInterest;
+use crate::session::load::{Load, StoreLoad, step};
+use crate::session::throughput::{Settings, scaling_of, setting_views};
+use crate::session::views::throughput::{PARTITION_COUNT_MAX, throughput_view};
 use crate::view::message::{Argument, Message};
-use crate::view::throughput::{HeatView, PartitionHeat, StoreHeat};
+use crate::view::throughput::{
+    FlowView, QueueView, ScalingView, SettingView, StoreThroughput, ThroughputView,
+};
 use crate::view::value::{Hue, Method, Text};
 
-/// Partitions of a table or index that are shown.
-pub(super) const PARTITION_COUNT_MAX: usize = 8;
+/// Units a second that can be provisioned for a table or index.
+pub const UNITS: RangeInclusive<u64> = 1..=TABLE_THROUGHPUT_MAX;
 
-/// Steps of heat from the first unit to the ceiling.
-const STEP_COUNT: u64 = 5;
+/// How much of what is provisioned auto scaling can aim to use, in hundredths.
+pub const TARGETS: RangeInclusive<u64> = TARGET_PERCENTS.0..=TARGET_PERCENTS.1;
 
 /// Seconds of heat that are shown.
 const SECOND_COUNT: u64 = 60;
 
 /// Hundredths of the units of a partition from which on a key is worth naming.
 const KEY_PERCENT_MIN: u64 = 20;
+
+/// What the panel shows of the open table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    /// Whether requests are rejected that exceed the throughput.
+    pub is_enforced: bool,
+    /// The heat; `None` if neither the table nor its last run was limited.
+    pub heat: Option<HeatView>,
+    /// How throughput is set.
+    pub settings: SettingsView,
+}
+
+/// How the throughput of a table is set.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SettingsView {
+    /// The table's name.
+    pub table: Text,
+    /// Whether the table is provisioned; on demand if not.
+    pub is_provisioned: bool,
+    /// Whether a busy partition may use what the others leave.
+    pub is_adaptive: bool,
+    /// How what is provisioned follows what is used, if it does.
+    pub scaling: Option<ScalingView>,
+    /// What is provisioned for the table and its global indexes.
+    pub units: Vec<UnitsView>,
+    /// The numbers of the model.
+    pub numbers: Vec<SettingView>,
+}
+
+/// Provisioned read units or write units of a table or index.
+#[derive(Debug, Clone, PartialEq)]
+pub struct UnitsView {
+    /// The name of the index; `None` is the table.
+    pub index: Option<Text>,
+    /// What the table or index is called.
+    pub store: Text,
+    /// Reads or writes.
+    pub method: Method,
+    /// Units a second.
+    pub units: u64,
+}
+
+/// The heat of the partitions of a table and its global indexes, in the latest seconds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HeatView {
+    /// Whose heat: of reads or of writes.
+    pub method: Method,
+    /// Seconds shown.
+    pub second_count: usize,
+    /// The second that is looked at.
+    pub chosen: usize,
+    /// "Second 12: the busiest partition was asked for 92 % of the write units that it can serve".
+    pub words: Message,
+    /// Where the numbers are from, if it is not what is metered now.
+    pub origin: Option<Message>,
+    /// The table, then its global indexes.
+    pub stores: Vec<StoreHeat>,
+}
+
+/// The heat of a table or global index.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoreHeat {
+    /// What it is called.
+    pub name: Text,
+    /// The index's hue.
+    pub hue: Option<Hue>,
+    /// What flows now in the direction that is looked at; `None` for a run that is over.
+    pub flow: Option<FlowView>,
+    /// What waits now to be written to the index.
+    pub queue: Option<QueueView>,
+    /// Local indexes, which live in the same partitions.
+    pub locals: Vec<Text>,
+    /// The hottest partitions, in the order of their ranges.
+    pub partitions: Vec<PartitionHeat>,
+    /// Cooler ones that are not shown.
+    pub hidden_count: u64,
+}
+
+/// The heat of one partition, second by second.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PartitionHeat {
+    /// Its number, from 1.
+    pub number: u64,
+    /// "0 to 25 % of the keys, 35.4 KB".
+    pub range: Message,
+    /// A step for each second: 0 is cold, 5 is asked for all that the partition can serve, or more.
+    pub steps: Vec<u8>,
+    /// The seconds in which a request was refused.
+    pub stops: Vec<usize>,
+    /// The seconds in which it was split, or came of a split.
+    pub splits: Vec<usize>,
+    /// "Asked for 150 of 100 units: 100 served, 50 requests throttled": in the chosen second.
+    pub chosen: Message,
+    /// What was asked for in the chosen second, in hundredths of what the partition could serve.
+    pub percent: u64,
+    /// The key that takes most, if the partition is hot: "C1 takes 92 %".
+    pub hot: Option<Message>,
+    /// Changes of a global index that wait for this partition, and whether writes are throttled because of them.
+    pub queue: Option<Message>,
+}
 
 /// The seconds that are shown, and the one that is looked at.
 #[derive(Debug, Clone, Copy)]
@@ -46,27 +150,72 @@ struct Span {
     chosen: usize,
 }
 
+/// What the panel shows; `None` when the sandbox has no table.
+pub fn view(state: &State, shared: &Shared) -> Option<View> {
+    let (database, table) = (shared.session.database(), shared.table()?);
+    let throughput = throughput_view(database, table);
+    Some(View {
+        is_enforced: throughput.is_enforced,
+        heat: heat_view(state, shared, table, &throughput.stores),
+        settings: settings_view(database, table, &throughput),
+    })
+}
+
+fn settings_view(database: &Database, table: &Table, throughput: &ThroughputView) -> SettingsView {
+    let units = throughput.stores.iter().flat_map(|store| {
+        [&store.write, &store.read].map(|flow| UnitsView {
+            index: store.index.clone(),
+            store: store.name.clone(),
+            method: flow.method,
+            units: flow.limit,
+        })
+    });
+    SettingsView {
+        table: table.schema.name.as_str().into(),
+        is_provisioned: matches!(table.schema.billing, Billing::Provisioned(_)),
+        is_adaptive: database.config().throughput.is_adaptive,
+        scaling: scaling_of(database, table),
+        units: units.collect(),
+        numbers: setting_views(&Settings::of(database)),
+    }
+}
+
 /// The heat of a table and its global indexes: as it is metered now, or else as it was at the end of the last run.
 /// `None` if neither was limited.
-pub(super) fn heat_view(
-    database: &Database,
-    run: Option<&FinalThroughput>,
+fn heat_view(
+    state: &State,
+    shared: &Shared,
     table: &Table,
-    interest: HeatInterest,
+    stores: &[StoreThroughput],
 ) -> Option<HeatView> {
+    let database = shared.session.database();
     let live = database.throughput(table.schema.name.as_str());
-    let (measured, now, origin) = match (&live, run) {
+    let (measured, now, origin) = match (&live, shared.session.last_run_throughput()) {
         (Some(live), _) => (live, database.now(), None),
         (None, Some(run)) => {
             (run.tables.get(&table.schema.name)?, run.at, Some(Message::plain("heat.of_run")))
         }
         (None, None) => return None,
     };
-    let span = Span::new(measured, now, interest);
-    let stores: Vec<StoreHeat> =
-        measured.iter().map(|measured| store_heat(database, table, measured, span)).collect();
+    let span = Span::new(measured, now, *state);
+    let stores = measured.iter().map(|measured| {
+        let heat = store_heat(database, table, measured, span);
+        // What flows now says nothing about a run that is over.
+        match stores.iter().find(|store| origin.is_none() && store.name == heat.name) {
+            None => heat,
+            Some(store) => StoreHeat {
+                flow: Some(match span.method {
+                    Method::Write => store.write.clone(),
+                    Method::Read => store.read.clone(),
+                }),
+                queue: store.queue.clone(),
+                ..heat
+            },
+        }
+    });
+    let stores = stores.collect();
     let hottest = measured.iter().map(|it| hottest_percent(database, it, span)).max();
-    let key = match interest.method {
+    let key = match span.method {
         Method::Write => "heat.at_write",
         Method::Read => "heat.at_read",
     };
@@ -74,7 +223,7 @@ pub(super) fn heat_view(
         .with("second", Argument::Text(span.second().to_string().into()))
         .with("percent", Argument::Count(hottest.unwrap_or_default()));
     Some(HeatView {
-        method: interest.method,
+        method: span.method,
         second_count: span.count,
         chosen: span.chosen,
         words,
@@ -92,14 +241,14 @@ fn hottest_percent(database: &Database, measured: &Measured, span: Span) -> u64 
 
 impl Span {
     /// The latest seconds up to the running one; it is left out while it has just begun and nothing was asked in it.
-    fn new(measured: &[Measured], now: Timestamp, interest: HeatInterest) -> Self {
+    fn new(measured: &[Measured], now: Timestamp, state: State) -> Self {
         let partitions = measured.iter().flat_map(|measured| &measured.partitions);
         let active = partitions.filter_map(|it| it.samples.last()).map(|beat| beat.second).max();
         let last = (now.0.saturating_sub(1) / 1000).max(active.unwrap_or_default());
         let from = last.saturating_sub(SECOND_COUNT - 1);
         let count = usize::try_from(last - from + 1).unwrap_or(1);
-        let chosen = interest.second.unwrap_or(count - 1).min(count - 1);
-        Self { method: interest.method, from, count, chosen }
+        let chosen = state.second.unwrap_or(count - 1).min(count - 1);
+        Self { method: state.method, from, count, chosen }
     }
 
     /// The second that is looked at, of virtual time.
@@ -111,103 +260,6 @@ impl Span {
     fn place(self, second: u64) -> Option<usize> {
         let place = usize::try_from(second.checked_sub(self.from)?).ok()?;
         (place < self.count).then_some(place)
-    }
-}
-
-/// What the partitions of a table or index were asked for in each second, and what they could serve.
-#[derive(Debug)]
-pub(super) struct StoreLoad<'m> {
-    kind: UnitKind,
-    dimension: &'m DimensionThroughput,
-    /// Half units per second of one partition, whatever is provisioned.
-    ceiling: u64,
-    is_adaptive: bool,
-    partition_count: u64,
-    /// In which seconds the latest partitions began.
-    splits: Vec<u64>,
-    /// Half units that all partitions served, by second.
-    served: BTreeMap<u64, u64>,
-}
-
-/// One partition in one second, in half units.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Load {
-    served: u64,
-    /// What was served and what throttled requests asked for.
-    asked: u64,
-    /// What the partition could serve without saved burst.
-    capacity: u64,
-    throttled_count: u32,
-}
-
-impl<'m> StoreLoad<'m> {
-    pub(super) fn new(database: &Database, measured: &'m Measured, method: Method) -> Self {
-        let config = database.config().throughput;
-        let ceilings = config.partition_ceiling;
-        let (kind, dimension, ceiling) = match method {
-            Method::Read => (UnitKind::Read, &measured.read, ceilings.read_units_per_second),
-            Method::Write => (UnitKind::Write, &measured.write, ceilings.write_units_per_second),
-        };
-        let mut served = BTreeMap::new();
-        for beat in measured.partitions.iter().flat_map(|partition| &partition.samples) {
-            *served.entry(beat.second).or_default() += beat.units(kind).halves();
-        }
-        Self {
-            kind,
-            dimension,
-            ceiling: ceiling.max(1).saturating_mul(2),
-            is_adaptive: config.is_adaptive,
-            partition_count: measured.partitions.len() as u64,
-            splits: measured.splits.iter().map(|split| split.at.0 / 1000).collect(),
-            served,
-        }
-    }
-
-    pub(super) fn of(&self, partition: &PartitionThroughput, second: u64) -> Load {
-        let beat = partition.samples.iter().rfind(|beat| beat.second == second).copied();
-        let beat = beat.unwrap_or_default();
-        let served = beat.units(self.kind).halves();
-        Load {
-            served,
-            asked: beat.asked(self.kind).halves(),
-            capacity: self.capacity(served, second),
-            throttled_count: beat.throttled_count(self.kind),
-        }
-    }
-
-    /// What a partition could serve in a second in which it served so much. On demand: up to its ceiling. Provisioned: its
-    /// share of the throughput of that second; with adaptive capacity, everything that the other partitions left.
-    fn capacity(&self, own: u64, second: u64) -> u64 {
-        let serves = match self.dimension.provisioned_in(second) {
-            None => self.ceiling,
-            Some(units_per_second) => {
-                let limit = units_per_second.saturating_mul(2);
-                let later = self.splits.iter().filter(|begun| **begun > second).count() as u64;
-                let share = limit / self.partition_count.saturating_sub(later).max(1);
-                let all = self.served.get(&second).copied().unwrap_or_default();
-                let left = limit.saturating_sub(all.saturating_sub(own));
-                if self.is_adaptive { share.max(left) } else { share }
-            }
-        };
-        serves.min(self.ceiling).max(1)
-    }
-}
-
-impl Load {
-    /// What was asked for, in hundredths of what could be served.
-    pub(super) fn percent(self) -> u64 {
-        self.asked.saturating_mul(100) / self.capacity.max(1)
-    }
-
-    /// "Asked for 150 of 100 units: 100 served. Throttled requests: 50".
-    fn words(self) -> Message {
-        let key = if self.served > self.capacity { "heat.cell_burst" } else { "heat.cell" };
-        Message::plain(key)
-            .with("asked", Argument::HalfUnits(self.asked))
-            .with("capacity", Argument::HalfUnits(self.capacity))
-            .with("served", Argument::HalfUnits(self.served))
-            .with("over", Argument::HalfUnits(self.served.saturating_sub(self.capacity)))
-            .with("throttled", Argument::Count(self.throttled_count.into()))
     }
 }
 
@@ -232,6 +284,8 @@ fn store_heat(database: &Database, table: &Table, measured: &Measured, span: Spa
     StoreHeat {
         name: index.unwrap_or(table.schema.name.as_str()).into(),
         hue: index.map(|name| hue_of_index(&table.schema, name).unwrap_or(Hue::Violet)),
+        flow: None,
+        queue: None,
         locals: if index.is_none() { local_names.collect() } else { Vec::new() },
         partitions: shown
             .map(|position| partition_heat(measured, &load, position, &splits, span))
@@ -286,7 +340,7 @@ fn partition_heat(
         stops: throttled,
         splits: splits.iter().filter(|it| it.0 == position).map(|it| it.1).collect(),
         percent: chosen.percent(),
-        chosen: chosen.words(),
+        chosen: load_words(chosen),
         hot: keys.first().filter(|_| is_hot).and_then(hot_key),
         queue: (partition.queue.count > 0).then(|| {
             let key = match partition.queue.is_throttling {
@@ -296,11 +350,6 @@ fn partition_heat(
             Message::plain(key).with("count", Argument::Count(partition.queue.count as u64))
         }),
     }
-}
-
-/// The step of heat of a part of a whole.
-pub(super) fn step(part: u64, whole: u64) -> u8 {
-    u8::try_from((part * STEP_COUNT).div_ceil(whole).min(STEP_COUNT)).unwrap_or_default()
 }
 
 /// "25 to 50 % of the hashes, 35.4 KB".
@@ -326,4 +375,15 @@ fn hot_key(share: &HotKeyShare) -> Option<Message> {
         .with("key", Argument::Code(values.join(" / ").into()))
         .with("percent", Argument::Count(share.percent));
     Some(words)
+}
+
+/// "Asked for 150 of 100 units: 100 served. Throttled requests: 50".
+fn load_words(load: Load) -> Message {
+    let key = if load.served > load.capacity { "heat.cell_burst" } else { "heat.cell" };
+    Message::plain(key)
+        .with("asked", Argument::HalfUnits(load.asked))
+        .with("capacity", Argument::HalfUnits(load.capacity))
+        .with("served", Argument::HalfUnits(load.served))
+        .with("over", Argument::HalfUnits(load.served.saturating_sub(load.capacity)))
+        .with("throttled", Argument::Count(load.throttled_count.into()))
 }

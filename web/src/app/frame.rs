@@ -2,18 +2,20 @@
 
 use yew::prelude::*;
 
+use crate::app::registry::{Entry, PANELS, Panels};
 use crate::app::state::action::{Action, PageAction};
-use crate::app::state::setting::{Edge, WhyTab, Zone};
+use crate::app::state::setting::{Edge, Zone};
 use crate::component::separator::Separator;
 use crate::component::style::use_style_properties;
 use crate::component::tabs::Tabs;
 use crate::message::{number, text};
+use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::word;
-use crate::panel::{PANELS, Page, Panel, Place};
+use crate::panel::{Page, Place};
 
 /// Draws the whole page.
-pub fn frame(page: &Page) -> Html {
+pub(super) fn frame(page: &Page, panels: &Panels) -> Html {
     html! {
         <div class="frame">
             <button
@@ -23,26 +25,26 @@ pub fn frame(page: &Page) -> Html {
             >
                 { word("zone.skip") }
             </button>
-            <div class="top">{ for draw_all(page, Place::Top) }</div>
+            <div class="top">{ for draw_all(page, panels, Place::Top) }</div>
             { zones(page) }
-            { zones_beside_each_other(page) }
-            <footer class="bottom">{ for draw_all(page, Place::Bottom) }</footer>
-            { for draw_all(page, Place::Over) }
+            { zones_beside_each_other(page, panels) }
+            <footer class="bottom">{ for draw_all(page, panels, Place::Bottom) }</footer>
+            { for draw_all(page, panels, Place::Over) }
             { announcement(page) }
         </div>
     }
 }
 
-fn zones_beside_each_other(page: &Page) -> Html {
+fn zones_beside_each_other(page: &Page, panels: &Panels) -> Html {
     let content = html! {
         <>
             <section class="zone is-table" aria-labelledby={Zone::Table.id()}>
-                { for draw_all(page, Place::Zone(Zone::Table)) }
+                { for draw_all(page, panels, Place::Zone(Zone::Table)) }
             </section>
             <section class="zone is-indexes" aria-labelledby={Zone::Indexes.id()}>
-                { for draw_all(page, Place::Zone(Zone::Indexes)) }
+                { for draw_all(page, panels, Place::Zone(Zone::Indexes)) }
             </section>
-            <section class="zone is-why" aria-label={word("zone.why")}>{ why(page) }</section>
+            <section class="zone is-why" aria-label={word("zone.why")}>{ why(page, panels) }</section>
             { separator(page, Edge::Table) }
             { separator(page, Edge::Indexes) }
         </>
@@ -93,8 +95,13 @@ fn separator(page: &Page, edge: Edge) -> Html {
     line.draw()
 }
 
-fn draw_all<'a>(page: &'a Page<'a>, place: Place) -> impl Iterator<Item = Html> + 'a {
-    PANELS.iter().filter(move |panel| panel.place == place).map(|panel| (panel.draw)(page))
+fn draw_all<'a>(
+    page: &'a Page<'a>,
+    panels: &'a Panels,
+    place: Place,
+) -> impl Iterator<Item = Html> + 'a {
+    let entries = PANELS.iter().filter(move |entry| entry.place() == place);
+    entries.map(|entry| panels.draw(entry, page))
 }
 
 /// The tabs that small screens show instead of three zones.
@@ -134,19 +141,13 @@ const fn zone_class(zone: Zone) -> Option<&'static str> {
 }
 
 /// The third zone: tabs, and the panel of the open one.
-fn why(page: &Page) -> Html {
-    let tabs: Vec<(&Panel, WhyTab)> = PANELS
-        .iter()
-        .filter_map(|panel| match panel.place {
-            Place::Tab(tab) => Some((panel, tab)),
-            Place::Top | Place::Zone(_) | Place::Bottom | Place::Over => None,
-        })
-        .collect();
-    let open = tabs.iter().position(|(_, tab)| *tab == page.state.why_tab).unwrap_or_default();
-    let order: Vec<WhyTab> = tabs.iter().map(|(_, tab)| *tab).collect();
+fn why(page: &Page, panels: &Panels) -> Html {
+    let tabs: Vec<&Entry> = PANELS.iter().filter(|entry| entry.place() == Place::Tab).collect();
+    let open = tabs.iter().position(|entry| entry.id() == page.state.why_tab).unwrap_or_default();
+    let order: Vec<PanelId> = tabs.iter().map(|entry| entry.id()).collect();
     let row = Tabs {
         label: word("zone.why"),
-        tabs: tabs.iter().map(|(panel, _)| word(panel.title)).collect(),
+        tabs: tabs.iter().map(|entry| word(entry.title())).collect(),
         open,
         controls: "why-panel",
         on_open: page
@@ -157,8 +158,8 @@ fn why(page: &Page) -> Html {
         <>
             <h2 class="visually-hidden" id={Zone::Why.id()} tabindex="-1">{ word("zone.why") }</h2>
             { row.draw() }
-            <div class="why" id="why-panel" role="tabpanel" aria-label={word(tabs[open].0.title)}>
-                { (tabs[open].0.draw)(page) }
+            <div class="why" id="why-panel" role="tabpanel" aria-label={word(tabs[open].title())}>
+                { panels.draw(tabs[open], page) }
             </div>
         </>
     }

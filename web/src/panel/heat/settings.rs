@@ -1,0 +1,88 @@
+//! Draws how throughput is set: the capacity of the table and its indexes, and the numbers of the model.
+
+use yew::prelude::*;
+
+use crate::component::toggle::toggle;
+use crate::panel::heat::state::Action;
+use crate::panel::heat::view::{SettingsView, TARGETS, UNITS, UnitsView};
+use crate::panel::part::number::{Number, number};
+use crate::panel::part::words::{word, word_with};
+use crate::view::throughput::{ScalingView, Setting, SettingView};
+use crate::view::value::Method;
+
+/// Draws the settings, folded away until they are wanted.
+pub(super) fn settings(view: &SettingsView, send: &Callback<Action>) -> Html {
+    let set_mode = send.reform(Action::SetProvisioned);
+    let set_adaptive =
+        send.reform(|adaptive: bool| Action::Set(Setting::Adaptation, u64::from(adaptive)));
+    html! {
+        <>
+            <details class="settings" open=true>
+                <summary>{ word("throughput.capacity") }</summary>
+                <div class="stack">
+                    { toggle(word("throughput.provisioned"), view.is_provisioned, &set_mode) }
+                    if view.is_provisioned {
+                        { scaling(view, send) }
+                        { for view.units.iter().map(|units| units_field(&view.table, units, send)) }
+                    }
+                </div>
+            </details>
+            <details class="settings">
+                <summary>{ word("throughput.settings") }</summary>
+                <div class="stack">
+                    { toggle(word("throughput.adaptive"), view.is_adaptive, &set_adaptive) }
+                    { for view.numbers.iter().map(|setting| setting_field(setting, send)) }
+                </div>
+            </details>
+        </>
+    }
+}
+
+/// Auto scaling: its target and its bounds, if it is on.
+fn scaling(view: &SettingsView, send: &Callback<Action>) -> Html {
+    let switch = send.reform(|on: bool| Action::SetScaling(on.then_some(ScalingView::USUAL)));
+    let Some(scaling) = view.scaling else {
+        return toggle(word("throughput.scaling"), false, &switch);
+    };
+    let field = |key: &'static str, value, range, change: fn(&mut ScalingView, u64)| {
+        let on_change = send.reform(move |number| {
+            let mut scaling = scaling;
+            change(&mut scaling, number);
+            Action::SetScaling(Some(scaling))
+        });
+        number(Number { key: key.into(), label: word(key), value, range }, on_change)
+    };
+    let ScalingView { target_percent, units_min, units_max } = scaling;
+    html! {
+        <>
+            { toggle(word("throughput.scaling"), true, &switch) }
+            { field("throughput.target", target_percent, TARGETS, |it, number| it.target_percent = number) }
+            { field("throughput.units_min", units_min, 1..=units_max, |it, number| it.units_min = number) }
+            { field("throughput.units_max", units_max, units_min..=*UNITS.end(), |it, number| it.units_max = number) }
+        </>
+    }
+}
+
+/// Provisioned units a second.
+fn units_field(table: &str, view: &UnitsView, send: &Callback<Action>) -> Html {
+    let (index, method) = (view.index.clone(), view.method);
+    let key = match method {
+        Method::Write => "throughput.write_units",
+        Method::Read => "throughput.read_units",
+    };
+    let label = word_with(key, "store", view.store.as_ref());
+    let key = format!("{table} {label}");
+    let on_change =
+        send.reform(move |units| Action::SetUnits { index: index.clone(), method, units });
+    number(Number { key, label, value: view.units, range: UNITS }, on_change)
+}
+
+/// A number of the model.
+fn setting_field(view: &SettingView, send: &Callback<Action>) -> Html {
+    let SettingView { setting, value, min } = view;
+    let setting = *setting;
+    let key = setting.key();
+    let on_change = send.reform(move |value| Action::Set(setting, value));
+    let range = *min..=setting.max();
+    number(Number { key: key.into(), label: word(key), value: *value, range }, on_change)
+}

@@ -1,0 +1,29 @@
+//! What panels share: the sandbox, and what is selected in it.
+
+use engine::table::Table;
+
+use crate::session::Session;
+use crate::view::value::Text;
+
+/// What the panels of the page share. They read it; effects change it.
+#[derive(Debug, Clone, Copy)]
+pub struct Shared<'a> {
+    /// The sandbox.
+    pub session: &'a Session,
+    /// What is selected in it.
+    pub selection: &'a Selection,
+}
+
+impl<'a> Shared<'a> {
+    /// The open table; `None` when the sandbox has no table.
+    pub fn table(&self) -> Option<&'a Table> {
+        self.session.table(self.selection.table.as_deref())
+    }
+}
+
+/// What is selected in the sandbox.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// The open table; the first one if `None`.
+    pub table: Option<Text>,
+}
