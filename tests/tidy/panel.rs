@@ -5,6 +5,15 @@ use super::{first_word, is_code, names_crate, none, sources};
 /// What a panel that is a folder may import of `panel`, besides itself: what all panels share.
 const SHARED_BY_PANELS: [&str; 5] = ["contract", "effect", "id", "part", "shared"];
 
+#[test]
+fn a_panel_that_is_a_file_imports_the_state_of_the_page_only() {
+    none(sources("web/src/panel/").into_iter().flat_map(|source| {
+        let imports = source.code().filter(|(_, line)| line.contains("crate::app"));
+        let other = imports.filter(|(_, line)| !line.contains("crate::app::state"));
+        other.map(|(number, line)| source.offence(number, line)).collect::<Vec<_>>()
+    }));
+}
+
 /// The files of a panel that name neither Yew nor the browser.
 const PURE_FILES: [&str; 2] = ["/state.rs", "/view.rs"];
 

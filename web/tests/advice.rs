@@ -6,7 +6,6 @@ use web::session::Session;
 use web::session::command::{Command, ExampleId, PlanCommand};
 use web::view::advice::{Cause, Finding, Severity};
 use web::view::pattern::{PatternDraft, Period};
-use web::view::{Interest, PlanInterest, PlanPanel};
 
 /// A sandbox with one table, `Things`, of the key (`p`, `s`), all of whose attributes named are texts.
 fn things(definition: Value, items: &[Value]) -> Session {
@@ -107,9 +106,7 @@ fn put(partition: &str, more: Value) -> Value {
 }
 
 fn findings(session: &mut Session) -> Vec<Finding> {
-    let plan = PlanInterest { open: Some(PlanPanel::Advice), pattern: None };
-    let views = session.views(&Interest { plan, ..Interest::default() });
-    views.plan.advice.as_ref().expect("the panel is open").findings.clone()
+    session.advice(None).expect("there is a table").findings
 }
 
 /// What was found, in words, with its severity.
@@ -135,11 +132,9 @@ fn the_examples_are_well_designed() {
 
 #[test]
 fn the_basis_says_what_was_looked_at() {
-    let plan = PlanInterest { open: Some(PlanPanel::Advice), pattern: None };
-    let interest = Interest { plan, ..Interest::default() };
     let mut session = things(json!({}), &[]);
     let basis = |session: &mut Session| {
-        let advice = session.views(&interest).plan.advice.clone().expect("the panel is open");
+        let advice = session.advice(None).expect("there is a table");
         advice.basis.iter().map(text).collect::<Vec<_>>()
     };
     assert!(basis(&mut session)[1].starts_with("Write down access patterns"));

@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use web::message::text;
 use web::session::Session;
 use web::session::command::{Capacity, Command, ExampleId, WorkloadCommand};
+use web::view::Interest;
 use web::view::advice::{Cause, Finding};
 use web::view::value::Method;
 use web::view::workload::{PatternPlan, Preset, WorkloadInterest, WorkloadPlan, WorkloadStage};
-use web::view::{Interest, PlanInterest, PlanPanel};
 
 #[track_caller]
 fn done(session: &mut Session, command: Command) {
@@ -82,9 +82,7 @@ fn run(session: &mut Session) -> u64 {
 
 /// What is found first about a table.
 fn first(session: &mut Session, table: &str) -> Finding {
-    let plan = PlanInterest { open: Some(PlanPanel::Advice), pattern: None };
-    let views = session.views(&Interest { plan, table: Some(table.into()), ..Interest::default() });
-    views.plan.advice.as_ref().expect("the panel is open").findings[0].clone()
+    session.advice(Some(table)).expect("there is a table").findings[0].clone()
 }
 
 fn units(index: Option<&str>, units: u64) -> Command {

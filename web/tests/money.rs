@@ -1,20 +1,16 @@
 //! Costs from outside: settings in, estimates out.
 
-use std::rc::Rc;
-
 use web::message::{number, text};
 use web::session::Session;
 use web::session::command::{Command, ExampleId, PlanCommand, WorkloadCommand};
 use web::session::share::document::Document;
+use web::view::Interest;
 use web::view::cost::{CostSettings, CostView, LoadSource, PayMode, TableClass};
 use web::view::pattern::{PatternDraft, Period};
 use web::view::workload::{Preset, WorkloadInterest};
-use web::view::{Interest, PlanInterest, PlanPanel};
 
-fn cost(session: &mut Session) -> Rc<CostView> {
-    let plan = PlanInterest { open: Some(PlanPanel::Cost), pattern: None };
-    let interest = Interest { plan, ..Interest::default() };
-    session.views(&interest).plan.cost.clone().expect("a table has costs")
+fn cost(session: &mut Session) -> CostView {
+    session.cost(None).expect("a table has costs")
 }
 
 /// The stores and what they cost in writes, reads, storage and all.
@@ -108,12 +104,6 @@ fn a_provisioned_table_without_a_load_costs_what_is_provisioned() {
         "$1.14 a month, for storage and for provisioned throughput, whether it is used or not."
     );
     assert!(view.ways.iter().all(|way| !way.is_cheapest));
-}
-
-#[test]
-fn nothing_is_reckoned_that_nobody_looks_at() {
-    let mut session = Session::new(ExampleId::OpenOrders);
-    assert_eq!(session.views(&Interest::default()).plan.cost, None);
 }
 
 #[test]

@@ -7,9 +7,9 @@ use web::message::{number, text};
 use web::session::Session;
 use web::session::command::{Command, ExampleId, PlanCommand, Response};
 use web::session::share::document::Document;
+use web::view::Interest;
 use web::view::cost::{CostSettings, PayMode};
 use web::view::pattern::{PatternAnswer, PatternDraft, PatternsView, Period, Verdict};
-use web::view::{Interest, PlanInterest, PlanPanel};
 
 fn pattern(operation: &str, request: &Value) -> PatternDraft {
     PatternDraft {
@@ -45,13 +45,8 @@ fn key() -> Value {
 }
 
 fn patterns(session: &mut Session, pattern: Option<PatternDraft>) -> Rc<PatternsView> {
-    let plan = PlanInterest { open: Some(PlanPanel::Patterns), pattern };
-    session
-        .views(&Interest { plan, ..Interest::default() })
-        .plan
-        .patterns
-        .clone()
-        .expect("the panel is open")
+    let interest = Interest { patterns: Some(pattern), ..Interest::default() };
+    session.views(&interest).patterns.expect("the panel is open")
 }
 
 /// What a pattern would come to in an example.
@@ -281,9 +276,7 @@ fn costs_are_reckoned_from_the_patterns() {
     );
     save(&mut session, query("OpenOrders", json!({})));
     let cost = |session: &mut Session| {
-        let plan = PlanInterest { open: Some(PlanPanel::Cost), pattern: None };
-        let view =
-            session.views(&Interest { plan, ..Interest::default() }).plan.cost.clone().unwrap();
+        let view = session.cost(None).expect("a table has costs");
         let stores = view.stores.iter().map(|store| {
             let [writes, reads] =
                 [store.writes, store.reads].map(|cost| number::money(cost.unwrap()));

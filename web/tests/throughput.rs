@@ -11,11 +11,11 @@ use web::panel::heat::view::{HeatView, SettingsView, View};
 use web::panel::shared::{Selection, Shared};
 use web::session::Session;
 use web::session::command::{Capacity, Command, ExampleId, WorkloadCommand};
+use web::view::Interest;
 use web::view::call::{CallForm, TextOrigin};
 use web::view::throughput::{ScalingView, Setting, ThroughputView};
 use web::view::value::Method;
 use web::view::workload::{PatternPlan, WorkloadInterest, WorkloadPlan, WorkloadStage};
-use web::view::{Interest, PlanInterest, PlanPanel};
 
 fn interest() -> Interest {
     Interest { items_shown: 200, entries_shown: 200, ..Interest::default() }
@@ -530,13 +530,7 @@ fn what_an_index_was_provisioned_with_does_not_count_on_demand() {
         stores.iter().map(|store| (store.write.limit, store.read.limit)).collect::<Vec<_>>()
     };
     assert_eq!(limits(&mut session), [(0, 0), (0, 0)]);
-    let plan = PlanInterest { open: Some(PlanPanel::Cost), pattern: None };
-    let cost = session
-        .views(&Interest { plan, ..interest() })
-        .plan
-        .cost
-        .clone()
-        .expect("the panel is open");
+    let cost = session.cost(None).expect("there is a table");
     // At least one unit for the writes and the reads of the table and of its global index: 2 × ($0.4745 + $0.0949).
     let provisioned = cost.ways.iter().find(|way| text(&way.words).starts_with("Provisioned"));
     assert_eq!(number::cents(provisioned.expect("a way to pay").total), "$1.14");
@@ -553,9 +547,7 @@ fn advice_on_throttling_goes_when_more_is_provisioned() {
     done(&mut session, put("O-1", 8_000));
     assert!(!session.handle(put("O-2", 100)).accepted);
     let advice = |session: &mut Session| {
-        let plan = PlanInterest { open: Some(PlanPanel::Advice), pattern: None };
-        let views = session.views(&Interest { plan, ..interest() });
-        let findings = views.plan.advice.clone().expect("the panel is open").findings.clone();
+        let findings = session.advice(None).expect("there is a table").findings;
         findings.iter().map(|finding| text(&finding.words[0])).collect::<Vec<_>>()
     };
     let found = advice(&mut session);

@@ -17,14 +17,16 @@ use crate::app::frame::frame;
 use crate::app::platform::{Crash, Heard, History, crash};
 use crate::app::registry::{PANELS, PanelAction, Panels};
 use crate::app::state::AppState;
-use crate::app::state::action::{Action, ClockAction, Effect, Focus, ShareAction};
+use crate::app::state::action::{
+    Action, ClockAction, Effect, Focus, PageAction, ShareAction, TableAction,
+};
 use crate::app::state::key::Shortcut;
-use crate::app::state::setting::{Copied, EXAMPLES};
+use crate::app::state::setting::{Copied, EXAMPLES, Zone};
 use crate::app::storage::open::Start;
 use crate::app::storage::{Keeper, StoreEvent};
 use crate::message;
 use crate::panel::Page;
-use crate::panel::effect::Effect as PanelEffect;
+use crate::panel::effect::{Effect as PanelEffect, Target};
 use crate::panel::shared::Shared;
 use crate::session::Session;
 use crate::session::command::Command;
@@ -204,10 +206,14 @@ impl App {
     }
 
     fn act(&mut self, ctx: &Context<Self>, action: Action) {
+        self.do_on_page(ctx, action);
+        self.acted(ctx);
+    }
+
+    fn do_on_page(&mut self, ctx: &Context<Self>, action: Action) {
         for effect in self.state.update(action) {
             self.carry_out(ctx, effect);
         }
-        self.acted(ctx);
     }
 
     fn act_in_panel(&mut self, ctx: &Context<Self>, action: PanelAction) {
@@ -215,6 +221,18 @@ impl App {
         for effect in self.panels.update(action, &shared) {
             match effect {
                 PanelEffect::Command(command) => self.ask(ctx, command),
+                PanelEffect::Open(panel) => {
+                    self.do_on_page(ctx, Action::Page(PageAction::ShowWhy(panel)));
+                }
+                PanelEffect::Show(Target::Table) => {
+                    self.do_on_page(ctx, Action::Page(PageAction::GoToZone(Zone::Table)));
+                }
+                PanelEffect::Show(Target::Index(name)) => {
+                    self.do_on_page(ctx, Action::Page(PageAction::GoToIndex(name)));
+                }
+                PanelEffect::Show(Target::Item(item)) => {
+                    self.do_on_page(ctx, Action::Table(TableAction::FindItem(item)));
+                }
             }
         }
         self.acted(ctx);

@@ -8,14 +8,16 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::panel::advice::Advice;
 use crate::panel::contract::Panel;
+use crate::panel::cost::Cost;
 use crate::panel::effect::Effect;
 use crate::panel::heat::Heat;
 use crate::panel::id::PanelId;
-use crate::panel::shared::Shared;
+use crate::panel::shared::{Selection, Shared};
 use crate::panel::{
-    Page, PanelFunction, Place, advice, bar, clock, compare, cost, design, index, keys, meter,
-    notice, pattern, request, result, rewind, table, timeline, toast, why, work, workload,
+    Page, PanelFunction, Place, bar, clock, compare, design, index, keys, meter, notice, pattern,
+    request, result, rewind, table, timeline, toast, why, work, workload,
 };
 
 /// Every panel.
@@ -30,9 +32,9 @@ pub const PANELS: &[Entry] = &[
     Entry::Function(result::PANEL),
     Entry::panel::<Heat>(Place::Tab),
     Entry::Function(workload::PANEL),
-    Entry::Function(cost::PANEL),
+    Entry::panel::<Cost>(Place::Tab),
     Entry::Function(pattern::PANEL),
-    Entry::Function(advice::PANEL),
+    Entry::panel::<Advice>(Place::Tab),
     Entry::Function(toast::PANEL),
     Entry::Function(clock::PANEL),
     Entry::Function(meter::PANEL),
@@ -183,24 +185,42 @@ impl std::fmt::Debug for dyn AnyPanel {
 fn mount<P: Panel>(on_action: &Callback<PanelAction>) -> Box<dyn AnyPanel> {
     let send = on_action
         .reform(|action: P::Action| PanelAction { panel: P::ID, action: Box::new(action) });
-    Box::new(Typed::<P> { state: P::State::default(), view: None, send })
+    Box::new(Typed::<P> { state: P::State::default(), view: None, basis: None, send })
 }
 
 /// A panel whose types are known.
 struct Typed<P: Panel> {
     state: P::State,
     view: Option<Rc<P::View>>,
+    /// What the view was made of, if it can be used again while only time passes.
+    basis: Option<Basis>,
     /// Made once: another callback would be another property, and the panel would be drawn again.
     send: Callback<P::Action>,
+}
+
+/// What a view that does not follow time is made of, besides the state of its panel.
+#[derive(PartialEq)]
+struct Basis {
+    revision: u64,
+    selection: Selection,
 }
 
 impl<P: Panel> AnyPanel for Typed<P> {
     fn update(&mut self, action: Box<dyn Any>, shared: &Shared) -> Vec<Effect> {
         let action = action.downcast::<P::Action>().expect("an action has the type of its panel");
+        self.basis = None;
         P::update(&mut self.state, *action, shared)
     }
 
     fn look(&mut self, shared: &Shared) {
+        let basis = (!P::FOLLOWS_TIME).then(|| Basis {
+            revision: shared.session.revision(),
+            selection: shared.selection.clone(),
+        });
+        if basis.is_some() && basis == self.basis {
+            return;
+        }
+        self.basis = basis;
         let view = P::view(&self.state, shared);
         if self.view.as_deref() != Some(&view) {
             self.view = Some(Rc::new(view));
@@ -209,10 +229,12 @@ impl<P: Panel> AnyPanel for Typed<P> {
 
     fn hide(&mut self) {
         self.view = None;
+        self.basis = None;
     }
 
     fn reset(&mut self) {
         self.state = P::State::default();
+        self.basis = None;
     }
 
     fn draw(&self) -> Html {
@@ -240,4 +262,84 @@ impl<P: Panel> PartialEq for ViewProps<P> {
 #[component]
 fn View<P: Panel>(props: &ViewProps<P>) -> Html {
     P::draw(&props.view, &props.send)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::session::Session;
+    use crate::session::command::{Command, ExampleId};
+
+    thread_local! {
+        /// How often the view of the panel was made.
+        static COUNT: Cell<u32> = const { Cell::new(0) };
+    }
+
+    /// A panel that counts how often its view is made.
+    struct Counted;
+
+    impl Panel for Counted {
+        const ID: PanelId = PanelId("counted");
+        const TITLE: &'static str = "heat.title";
+        const FOLLOWS_TIME: bool = false;
+
+        type State = ();
+        type Action = ();
+        type View = ();
+
+        fn update((): &mut (), (): (), _: &Shared) -> Vec<Effect> {
+            Vec::new()
+        }
+
+        fn view((): &(), _: &Shared) {
+            COUNT.set(COUNT.get() + 1);
+        }
+
+        fn draw((): &(), _: &Callback<()>) -> Html {
+            Html::default()
+        }
+    }
+
+    #[test]
+    fn a_view_is_made_while_it_is_shown_and_when_its_sandbox_has_changed() {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        let entries = [Entry::panel::<Counted>(Place::Tab)];
+        let mut panels = Panels::new(&entries, &Callback::noop());
+        let mut look = |session: &Session, open| {
+            panels.look(open, &Shared { session, selection: &Selection::default() });
+            COUNT.get()
+        };
+        assert_eq!(look(&session, PanelId::HEAT), 0, "another tab is open");
+        assert_eq!(look(&session, Counted::ID), 1);
+        assert_eq!(look(&session, Counted::ID), 1, "nothing has changed");
+        session.handle(Command::Advance { by_ms: 1_000 });
+        assert_eq!(look(&session, Counted::ID), 1, "only time has passed");
+        session.handle(Command::Rename("Another".to_owned()));
+        assert_eq!(look(&session, Counted::ID), 2);
+    }
+
+    #[test]
+    fn every_panel_has_a_name_of_its_own() {
+        let mut names: Vec<PanelId> = PANELS.iter().map(Entry::id).collect();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), PANELS.len());
+    }
+
+    #[test]
+    fn a_panel_that_other_code_opens_is_a_tab() {
+        let opened = [
+            PanelId::WHY,
+            PanelId::REQUEST,
+            PanelId::RESULT,
+            PanelId::HEAT,
+            PanelId::WORKLOAD,
+            PanelId::PATTERNS,
+        ];
+        for id in opened {
+            assert!(PANELS.iter().any(|it| it.id() == id && it.place() == Place::Tab), "{id:?}");
+        }
+    }
 }

@@ -22,6 +22,10 @@ pub trait Panel: 'static {
     /// What it is called: a key of the catalogue.
     const TITLE: &'static str;
 
+    /// Whether its view changes while only virtual time passes. If not, it is made again only when the sandbox, the
+    /// selection or the state of the panel has changed.
+    const FOLLOWS_TIME: bool = true;
+
     /// What it remembers for as long as a sandbox is open.
     type State: Default;
 
@@ -34,7 +38,7 @@ pub trait Panel: 'static {
     /// Changes the state as an action asks, and returns what else has to be done, in order.
     fn update(state: &mut Self::State, action: Self::Action, shared: &Shared) -> Vec<Effect>;
 
-    /// Makes what it shows. Called after each event of the page while the panel is shown.
+    /// Makes what it shows. Called after each event of the page while the panel is shown: see `FOLLOWS_TIME`.
     fn view(state: &Self::State, shared: &Shared) -> Self::View;
 
     /// Draws a view. Called only if the view is not equal to the one drawn last.

@@ -16,10 +16,6 @@ impl PanelId {
     pub const HEAT: Self = Self("heat");
     /// What many clients send.
     pub const WORKLOAD: Self = Self("workload");
-    /// What it costs in a month.
-    pub const COST: Self = Self("cost");
     /// What an application asks.
     pub const PATTERNS: Self = Self("patterns");
-    /// What could be better.
-    pub const ADVICE: Self = Self("advice");
 }

@@ -24,7 +24,7 @@ pub const PANEL: PanelFunction =
     PanelFunction { id: PanelId::PATTERNS, title: "pattern.title", place: Place::Tab, draw };
 
 fn draw(page: &Page) -> Html {
-    let Some(view) = &page.views.plan.patterns else { return Html::default() };
+    let Some(view) = &page.views.patterns else { return Html::default() };
     html! {
         <Patterns
             view={Rc::clone(view)}

@@ -49,6 +49,7 @@ use engine::json::value::object;
 use engine::table::Table;
 use engine::workload::result::FinalThroughput;
 
+use crate::session::advice::advice_view;
 use crate::session::command::{Capacity, Command, ExampleId, Response};
 use crate::session::compare::Pair;
 pub use crate::session::journal::Unsaved;
@@ -60,11 +61,14 @@ use crate::session::share::document::Document;
 use crate::session::share::envelope::Presentation;
 use crate::session::share::text::normalized_title;
 use crate::session::state::{Happened, Input, OperationRecord, Request, State};
+use crate::session::views::cost::cost_view;
 use crate::session::views::{
     Frame, Shown, next_due, open_table, operation_words, show_throughput, workload_view,
 };
 use crate::session::workload::Running;
+use crate::view::advice::AdviceView;
 use crate::view::bar::BarView;
+use crate::view::cost::CostView;
 use crate::view::edit::Edit;
 use crate::view::message::{Announcement, Message};
 use crate::view::rewind::Travel;
@@ -225,6 +229,21 @@ impl Session {
     /// The state in which the workload is while one runs.
     fn current(&self) -> &State {
         self.running.as_ref().map_or(&self.state, Running::state)
+    }
+
+    /// What there is to say about a table, or else the first one; `None` if there is none.
+    pub fn advice(&self, table: Option<&str>) -> Option<AdviceView> {
+        Some(advice_view(&self.state, open_table(&self.state, table)?))
+    }
+
+    /// What a table, or else the first one, costs in a month; `None` if there is none.
+    pub fn cost(&self, table: Option<&str>) -> Option<CostView> {
+        Some(cost_view(&self.state, open_table(&self.state, table)?))
+    }
+
+    /// Rises with every change but the passing of time.
+    pub fn revision(&self) -> u64 {
+        self.revision
     }
 
     /// Whether it differs from what was opened.

@@ -29,11 +29,9 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::view::advice::AdviceView;
 use crate::view::bar::BarView;
 use crate::view::call::{CallForm, CallFormView};
 use crate::view::compare::PairView;
-use crate::view::cost::CostView;
 use crate::view::design::{DesignCheck, TableDesign};
 use crate::view::draft::{Draft, DraftView};
 use crate::view::index::IndexesView;
@@ -68,8 +66,8 @@ pub struct Interest {
     pub call: Option<CallForm>,
     /// The table being designed.
     pub design: Option<DesignInterest>,
-    /// What is planned, as far as it is looked at.
-    pub plan: PlanInterest,
+    /// The access patterns, if they are looked at, and the one being written.
+    pub patterns: Option<Option<PatternDraft>>,
     /// Whether the share popover is open: only then is the link made.
     pub share: bool,
     /// Whether two designs are compared.
@@ -114,8 +112,8 @@ pub struct Views {
     pub call: Option<Rc<CallFormView>>,
     /// The answer to `Interest::design`.
     pub design: Option<Rc<DesignCheck>>,
-    /// What is planned with the open table.
-    pub plan: PlanViews,
+    /// The answer to `Interest::patterns`.
+    pub patterns: Option<Rc<PatternsView>>,
     /// The answer to `Interest::share`.
     pub share: Option<Rc<ShareView>>,
     /// The two designs, if there are two; what differs if `Interest::compare`.
@@ -126,35 +124,4 @@ pub struct Views {
     pub throughput: Option<Rc<ThroughputView>>,
     /// What the last change was, for those who listen.
     pub announcement: Rc<Announcement>,
-}
-
-/// What is looked at of what is planned.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct PlanInterest {
-    /// Which of its panels is open.
-    pub open: Option<PlanPanel>,
-    /// The access pattern being written.
-    pub pattern: Option<PatternDraft>,
-}
-
-/// The panels about what is planned.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PlanPanel {
-    /// What it costs.
-    Cost,
-    /// What is asked.
-    Patterns,
-    /// What could be better.
-    Advice,
-}
-
-/// What is planned with the open table: the panel that is open; `None` when the sandbox has no table.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct PlanViews {
-    /// What it costs.
-    pub cost: Option<Rc<CostView>>,
-    /// What is asked.
-    pub patterns: Option<Rc<PatternsView>>,
-    /// What could be better.
-    pub advice: Option<Rc<AdviceView>>,
 }

@@ -98,6 +98,7 @@ impl Component for Host {
         for effect in effects {
             match effect {
                 Effect::Command(command) => assert!(self.session.handle(command).accepted),
+                Effect::Open(_) | Effect::Show(_) => {}
             }
         }
         self.look();

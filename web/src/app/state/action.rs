@@ -8,7 +8,6 @@ use crate::panel::id::PanelId;
 use crate::session::command::{Command, ExampleId};
 use crate::view::call::CallForm;
 use crate::view::compare::CompareCommand;
-use crate::view::cost::CostSettings;
 use crate::view::design::TableDesign;
 use crate::view::edit::{Edit, ItemId};
 use crate::view::pattern::PatternDraft;
@@ -33,8 +32,6 @@ pub enum Action {
     Clock(ClockAction),
     /// With the workload.
     Workload(WorkloadAction),
-    /// With what costs are reckoned with.
-    Cost(CostSettings),
     /// With access patterns.
     Pattern(PatternAction),
     /// With the page.

@@ -35,7 +35,7 @@ use crate::view::read::ReadForm;
 use crate::view::value::Text;
 use crate::view::work::DamagedWork;
 use crate::view::workload::{WorkloadInterest, WorkloadPlan};
-use crate::view::{DesignInterest, Interest, PlanInterest, PlanPanel};
+use crate::view::{DesignInterest, Interest};
 
 /// Items shown at first, and with each "show more": beyond this, rows cost frames (`DESIGN.md`).
 const ITEMS_PER_PAGE: usize = 200;
@@ -204,21 +204,11 @@ impl AppState {
             read: self.read.clone(),
             call: self.call.clone(),
             design: self.design.clone(),
-            plan: PlanInterest { open: plan_panel(self.why_tab), pattern: self.pattern.clone() },
+            patterns: (self.why_tab == PanelId::PATTERNS).then(|| self.pattern.clone()),
             share: self.menu == Some(Menu::Share),
             compare: self.menu == Some(Menu::Compare),
             workload: (self.why_tab == PanelId::WORKLOAD).then_some(self.workload),
         }
-    }
-}
-
-/// The panel about what is planned, if it is one.
-fn plan_panel(open: PanelId) -> Option<PlanPanel> {
-    match open {
-        PanelId::COST => Some(PlanPanel::Cost),
-        PanelId::PATTERNS => Some(PlanPanel::Patterns),
-        PanelId::ADVICE => Some(PlanPanel::Advice),
-        _ => None,
     }
 }
 

@@ -9,11 +9,10 @@ use crate::app::state::action::{
     Action, EditAction, Effect, Focus, PageAction, ReadAction, SandboxAction, ShareAction,
     TableAction, WorkAction,
 };
-use crate::app::state::plan::plan;
 use crate::app::state::setting::{Menu, Zone};
 use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE, ask};
 use crate::panel::id::PanelId;
-use crate::session::command::{Command, PlanCommand, Response};
+use crate::session::command::{Command, Response};
 use crate::view::Views;
 use crate::view::call::{CallForm, TextOrigin};
 use crate::view::compare::CompareCommand;
@@ -32,7 +31,6 @@ impl AppState {
             Action::Design(action) => self.update_design(action),
             Action::Clock(action) => self.update_clock(action),
             Action::Workload(action) => self.update_workload(action),
-            Action::Cost(settings) => vec![plan(PlanCommand::SetCost(settings))],
             Action::Pattern(action) => self.update_pattern(action),
             Action::Page(action) => self.update_page(action),
             Action::Share(action) => self.update_share(action),

@@ -17,7 +17,7 @@ use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
 
 /// What the open table costs in a month.
-pub(super) fn cost_view(state: &State, table: &Table) -> CostView {
+pub(in crate::session) fn cost_view(state: &State, table: &Table) -> CostView {
     let list = PriceList::read();
     let settings = &state.plan.cost;
     let run = state.run.as_ref().map(|ran| run_load(&ran.result));

@@ -4,7 +4,7 @@
 //! that a panel recognises it by its pointer.
 
 mod column;
-mod cost;
+pub(super) mod cost;
 mod draft;
 mod ghost;
 mod index;
@@ -23,12 +23,10 @@ use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::table::Table;
 
-use crate::session::advice::advice_view;
 use crate::session::call::call_form_view;
 use crate::session::order::in_key_order;
 use crate::session::read::read_form_view;
 use crate::session::state::State;
-use crate::session::views::cost::cost_view;
 use crate::session::views::draft::{design_check, draft_view};
 use crate::session::views::index::{Source, index_view};
 use crate::session::views::meter::{clock_view, meter_view, timeline_view};
@@ -43,12 +41,13 @@ use crate::view::draft::DraftView;
 use crate::view::index::{IndexView, IndexesView};
 use crate::view::message::Announcement;
 use crate::view::meter::TimelineView;
+use crate::view::pattern::PatternsView;
 use crate::view::read::ReadFormView;
 use crate::view::rewind::RewindView;
 use crate::view::table::{ItemView, TableView};
 use crate::view::throughput::ThroughputView;
 use crate::view::value::Text;
-use crate::view::{Interest, PlanPanel, PlanViews, Views};
+use crate::view::{Interest, Views};
 
 pub(super) use crate::session::views::draft::share_view;
 pub(super) use crate::session::views::index::in_card_order;
@@ -220,7 +219,7 @@ fn views(
         call,
         design,
         share: None,
-        plan: plan_views(state, table, interest, of_table),
+        patterns: patterns(state, table, interest, of_table),
         pair: None,
         workload: None,
         throughput,
@@ -295,32 +294,19 @@ fn open_throughput(
     Some(reused(last, throughput_view(&state.database, table?)))
 }
 
-/// What is planned with the table, as far as it is looked at.
-fn plan_views(
+/// The access patterns, if they are looked at.
+fn patterns(
     state: &State,
     table: Option<&Table>,
     interest: &Interest,
     last: Option<&(Question, Views)>,
-) -> PlanViews {
+) -> Option<Rc<PatternsView>> {
     let make = || {
-        let mut views = PlanViews::default();
-        match (interest.plan.open, table) {
-            (Some(PlanPanel::Cost), Some(table)) => {
-                views.cost = Some(Rc::new(cost_view(state, table)));
-            }
-            (Some(PlanPanel::Advice), Some(table)) => {
-                views.advice = Some(Rc::new(advice_view(state, table)));
-            }
-            (Some(PlanPanel::Patterns), table) => {
-                let draft = interest.plan.pattern.as_ref();
-                let last = last.and_then(|(_, views)| views.plan.patterns.as_deref());
-                views.patterns = Some(Rc::new(patterns_view(state, table, draft, last)));
-            }
-            (Some(PlanPanel::Cost | PlanPanel::Advice), None) | (None, _) => {}
-        }
-        views
+        let draft = interest.patterns.as_ref()?;
+        let last = last.and_then(|(_, views)| views.patterns.as_deref());
+        Some(Rc::new(patterns_view(state, table, draft.as_ref(), last)))
     };
-    again(last, interest, |it| &it.plan, |it| &it.plan, make)
+    again(last, interest, |it| &it.patterns, |it| &it.patterns, make)
 }
 
 /// The answer given last, if the same was asked about the same; or else a new one.

@@ -1,17 +1,13 @@
-//! Zone E: what the open table and each of its indexes cost in a month, by which prices, and where the ways to pay meet.
-
-use std::rc::Rc;
+//! Draws the estimate.
 
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::app::state::action::Action;
 use crate::component::select::Select;
 use crate::message::number::cents;
-use crate::panel::id::PanelId;
+use crate::panel::cost::state::Action;
 use crate::panel::part::number::{Number, number, optional_number};
 use crate::panel::part::words::{name, plain, sentence, shared, word};
-use crate::panel::{Page, PanelFunction, Place};
 use crate::view::cost::{
     BreakEven, CostSettings, CostView, LoadSource, Money, PayMode, PriceRow, StoreCost, TableClass,
 };
@@ -20,39 +16,21 @@ use crate::view::value::Text;
 /// Items that can be expected. Model: far more than any table has, and small enough to multiply.
 const ITEM_COUNT_MAX: u64 = 1_000_000_000_000_000;
 
-/// The estimate's place on the page.
-pub const PANEL: PanelFunction =
-    PanelFunction { id: PanelId::COST, title: "cost.title", place: Place::Tab, draw };
-
-fn draw(page: &Page) -> Html {
-    html! {
-        if let Some(view) = &page.views.plan.cost {
-            <Cost view={Rc::clone(view)} on_action={page.on_action.clone()} />
-        } else {
-            <p class="empty muted">{ word("cost.no_table") }</p>
-        }
-    }
-}
-
-/// The estimate.
-#[derive(Debug, PartialEq, Properties)]
-struct CostProps {
-    view: Rc<CostView>,
-    on_action: Callback<Action>,
-}
-
-/// Draws the estimate.
-#[component]
-fn Cost(props: &CostProps) -> Html {
-    let CostView { headline, basis, ways, break_even, prices, .. } = props.view.as_ref();
+/// Draws the panel.
+pub(super) fn draw(view: Option<&CostView>, send: &Callback<Action>) -> Html {
+    let Some(view) = view else {
+        return html! { <p class="empty muted">{ word("cost.no_table") }</p> };
+    };
+    let CostView { headline, basis, ways, break_even, prices, .. } = view;
+    let drawing = Drawing { view, send };
     html! {
         <>
             <p class="lead">{ sentence(headline) }</p>
-            { props.choices() }
-            { stores(&props.view) }
+            { drawing.choices() }
+            { stores(view) }
             <details>
                 <summary>{ word("cost.arithmetic") }</summary>
-                { for props.view.stores.iter().map(arithmetic) }
+                { for view.stores.iter().map(arithmetic) }
             </details>
             <section class="stack" aria-label={word("cost.ways")}>
                 <h3>{ word("cost.ways") }</h3>
@@ -71,31 +49,36 @@ fn Cost(props: &CostProps) -> Html {
             </section>
             <details>
                 <summary>{ word("cost.prices") }</summary>
-                <div class="stack">{ for prices.iter().map(|price| props.price(price)) }</div>
+                <div class="stack">{ for prices.iter().map(|price| drawing.price(price)) }</div>
             </details>
             { for basis.iter().map(|words| html! { <p class="small muted">{ sentence(words) }</p> }) }
         </>
     }
 }
 
-impl CostProps {
+/// An estimate that is being drawn.
+struct Drawing<'d> {
+    view: &'d CostView,
+    send: &'d Callback<Action>,
+}
+
+impl Drawing<'_> {
     /// A callback that changes the settings with what was chosen or typed.
     fn change<T: 'static>(&self, change: fn(&mut CostSettings, T)) -> Callback<T> {
         let settings = self.view.settings.clone();
-        self.on_action.reform(move |input| {
+        self.send.reform(move |input| {
             let mut settings = settings.clone();
             change(&mut settings, input);
-            Action::Cost(settings)
+            Action::Set(settings)
         })
     }
 
     fn choices(&self) -> Html {
-        let CostView { settings, regions, class, mode, is_provisioned, has_run, .. } =
-            self.view.as_ref();
+        let CostView { settings, regions, class, mode, is_provisioned, has_run, .. } = self.view;
         let names = regions.clone();
         let all = settings.clone();
-        let on_region = self.on_action.reform(move |position: usize| {
-            Action::Cost(CostSettings { region: Text::clone(&names[position]), ..all.clone() })
+        let on_region = self.send.reform(move |position: usize| {
+            Action::Set(CostSettings { region: Text::clone(&names[position]), ..all.clone() })
         });
         let classes = [word("cost.class_standard"), word("cost.class_infrequent")];
         let modes = [word("cost.mode_on_demand"), word("cost.mode_provisioned")];
@@ -145,14 +128,14 @@ impl CostProps {
     fn price(&self, row: &PriceRow) -> Html {
         let PriceRow { position, key, text, is_own, is_invalid, source, is_checked } = row;
         let (settings, key) = (self.view.settings.clone(), Text::clone(key));
-        let on_change = self.on_action.reform(move |event: Event| {
+        let on_change = self.send.reform(move |event: Event| {
             let mut settings = settings.clone();
             settings.prices.retain(|(other, _)| *other != key);
             let text = typed(&event);
             if !text.is_empty() {
                 settings.prices.push((Text::clone(&key), text.into()));
             }
-            Action::Cost(settings)
+            Action::Set(settings)
         });
         html! {
             <label class="stack">

@@ -1,0 +1,9 @@
+//! What could be better about the open table. Pure.
+
+use crate::panel::shared::Shared;
+use crate::view::advice::AdviceView;
+
+/// The advice on the open table; `None` when the sandbox has no table.
+pub(super) fn view(shared: &Shared) -> Option<AdviceView> {
+    shared.session.advice(shared.selection.table.as_deref())
+}

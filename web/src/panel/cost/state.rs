@@ -1,0 +1,18 @@
+//! What can be done with the estimate: choosing what it is made with. Pure.
+
+use crate::panel::effect::Effect;
+use crate::session::command::{Command, PlanCommand};
+use crate::view::cost::CostSettings;
+
+/// What can be done with the estimate.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// Make it with other settings.
+    Set(CostSettings),
+}
+
+/// What an action asks of the page.
+pub(super) fn effect(action: Action) -> Effect {
+    let Action::Set(settings) = action;
+    Effect::Command(Command::Plan(PlanCommand::SetCost(settings)))
+}

@@ -1,0 +1,9 @@
+//! What the open table costs in a month. Pure.
+
+use crate::panel::shared::Shared;
+use crate::view::cost::CostView;
+
+/// The estimate of the open table; `None` when the sandbox has no table.
+pub(super) fn view(shared: &Shared) -> Option<CostView> {
+    shared.session.cost(shared.selection.table.as_deref())
+}
