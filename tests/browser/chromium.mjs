@@ -1,4 +1,4 @@
-// A Chromium that nobody sees, and pages in it that are watched for faults.
+// A Chromium without a window, and pages in it that are watched for faults.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -7,8 +7,8 @@ import { chromium } from "playwright-core";
 import { CHROMIUM, CHROMIUM_ARGUMENTS, SITE } from "./environment.mjs";
 import { serve } from "./site.mjs";
 
-/** One wait for the page may take this long. */
-const WAIT_MS = 10_000;
+/** One wait for the page may take this long, on a machine that has other work. */
+const WAIT_MS = 30_000;
 
 let site;
 let browser;
@@ -23,8 +23,8 @@ export async function address() {
  * Opens the page and waits until the program runs.
  *
  * Options: `width`, `height`, `fragment` (a link's `#…`), `url` (another site), `waitForProgram` (not if it is
- * false), `speed` (of the page's clock in percent of real time, as the page stores it: 10 unless it is given, which a
- * journey that waits for a change need not wait for), and those of Playwright's `newContext` (`colorScheme`, `reducedMotion`, `forcedColors`, `permissions`, …).
+ * false), `speed` (of the page's clock, in percent of real time: one that the page offers), and those of Playwright's
+ * `newContext` (`colorScheme`, `reducedMotion`, `forcedColors`, `permissions`, …).
  * Returns the `page`, its `context`, and `faults`: what the page complained of, a sentence each.
  */
 export async function open(settings = {}) {
@@ -80,9 +80,12 @@ export async function openProfile(folder, fragment = "") {
   };
 }
 
-/** Waits until the program runs in a page: after a reload, or in a page that a journey opened itself. */
+/**
+ * Waits until the program has rendered a page, in place of what `index.html` shows before: after a reload, or in a page
+ * that a journey opened itself.
+ */
 export async function started(page) {
-  await page.waitForFunction(() => window.programRuns);
+  await page.waitForFunction(() => window.programRuns && !document.getElementById("start"));
 }
 
 /** Ends the browser and the server, so that the process can end. */

@@ -19,8 +19,8 @@ const PROGRAMS = {
 /** The elements that have a role. */
 const ELEMENTS = { button: "button", region: "section", status: "*[@role='status']", textbox: "*[self::input or self::textarea]" };
 
-/** One wait for the page may take this long. */
-const WAIT_MS = 20_000;
+/** One wait for the page may take this long, on a machine that has other work. */
+const WAIT_MS = 30_000;
 
 /** What the journeys are run in, for the names of tests and pictures. */
 export const SETTING = `${BROWSER}, ${WIDTH} x ${HEIGHT}`;

@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import { SETTING, click, close, fill, find, findByText, gone, open, reload, says, screenshot } from "./driver.mjs";
 
 /** A whole journey may take this long. */
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 240_000;
 
 after(close);
 

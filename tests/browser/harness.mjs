@@ -1,4 +1,4 @@
-// What every `*.test.mjs` beside this file begins with: a journey is a test in which somebody uses the page.
+// What every `*.test.mjs` beside this file begins with: a journey is a test that uses the page as a user does.
 //
 // `cargo xtask test` runs them all, several files at once. By hand, after `cargo xtask build`: `node --test tests/browser/*.test.mjs`.
 // A journey finds things by role and by text, as people do, never by a class of the style sheet.
@@ -13,7 +13,7 @@ import { PICTURES } from "./environment.mjs";
 export { address, open, openProfile, started, violations } from "./chromium.mjs";
 
 /** A whole journey may take this long. */
-const JOURNEY_MS = 120_000;
+const JOURNEY_MS = 240_000;
 
 after(close);
 

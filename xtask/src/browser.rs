@@ -63,7 +63,7 @@ pub(crate) fn test_trunk(site: &Path, tally: &mut Tally) -> Result<(), Failure> 
 
 /// The journeys of every day, in Firefox.
 pub(crate) fn test_firefox(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
-    let firefox = firefox::bring()?;
+    let firefox = firefox::install()?;
     let mut node = node_with_site(site)?;
     node.env("BROWSER", "firefox").env("FIREFOX", firefox);
     node_test::run(node, &[folder().join(EVERYDAY)], 1, tally)
@@ -94,8 +94,8 @@ fn node_with_site(site: &Path) -> Result<Command, Failure> {
 
 /// A Node command that knows Chromium.
 pub(crate) fn node_with_browser() -> Result<Command, Failure> {
-    npm::bring_libraries(&folder())?;
-    let chromium = chromium::bring()?;
+    npm::install_libraries(&folder())?;
+    let chromium = chromium::install()?;
     let mut node = npm::node()?;
     node.env("CHROMIUM", chromium.browser);
     node.env("PICTURES", workspace::target_folder().join("journeys"));

@@ -1,7 +1,7 @@
-//! What a person reads while a command runs: the only place that prints.
+//! What a user reads while a command runs: the only place that prints.
 
 /// Results, and what is about to happen.
-#[expect(clippy::print_stdout, reason = "a command speaks to the person who ran it")]
+#[expect(clippy::print_stdout, reason = "a command prints for the user who ran it")]
 pub(crate) fn say(line: &str) {
     println!("{line}");
 }

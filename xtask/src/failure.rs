@@ -1,4 +1,4 @@
-//! Why a command stopped: one sentence, written for the person who has to act on it.
+//! Why a command stopped: one sentence, written for the user who has to act on it.
 
 use std::fmt;
 use std::path::Path;

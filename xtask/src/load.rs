@@ -104,7 +104,7 @@ fn measure(address: &str, kind: &Kind, item_count: u64) -> Result<Measure, Failu
         let share = |first| scope.spawn(move || send_share(address, kind, first, call_count));
         let threads: Vec<_> = (0..CONNECTION_COUNT).map(share).collect();
         let join = |thread: thread::ScopedJoinHandle<'_, _>| {
-            thread.join().unwrap_or_else(|_| Err(Failure::new("A connection came to grief.")))
+            thread.join().unwrap_or_else(|_| Err(Failure::new("A connection panicked.")))
         };
         threads.into_iter().map(join).collect()
     });

@@ -10,7 +10,7 @@ use crate::{browser, file, node_test, process, workspace};
 
 pub(crate) fn run(package: &Path, tally: &mut Tally) -> Result<(), Failure> {
     let folder = workspace::root().join("tests/clients/page");
-    npm::bring_libraries(&folder)?;
+    npm::install_libraries(&folder)?;
     // Here Node, the bundler and the compiler of TypeScript all look for it.
     let installed = folder.join("node_modules/sparsebox");
     file::remove_folder(&installed)?;

@@ -59,7 +59,7 @@ pub(crate) fn find(name: &str) -> Option<PathBuf> {
     env::split_paths(&folders).map(|folder| folder.join(&name)).find(|path| path.is_file())
 }
 
-/// The command as a person would type it, for sentences about it.
+/// The command as it is typed, for messages.
 fn line(command: &Command) -> String {
     let program = Path::new(command.get_program()).file_name().unwrap_or(command.get_program());
     let words = std::iter::once(program).chain(command.get_args());

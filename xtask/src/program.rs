@@ -45,11 +45,11 @@ const WASM_FEATURES: [&str; 7] = [
 
 /// Compiles a program and returns the folder with its `NAME.js` and `NAME_bg.wasm`: `bench` or `sparsebox`.
 pub(crate) fn build(program: Program, profile: Profile) -> Result<PathBuf, Failure> {
-    rust::bring_target()?;
-    let tools = rust::bring_wasm_bindgen()?;
+    rust::install_target()?;
+    let tools = rust::install_wasm_bindgen()?;
     let wasm_opt = match profile {
         Profile::Development => None,
-        Profile::Release => Some(npm::bring_wasm_opt()?),
+        Profile::Release => Some(npm::install_wasm_opt()?),
     };
 
     say("Compiling for the browser");

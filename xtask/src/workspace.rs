@@ -18,7 +18,7 @@ pub(crate) fn target_folder() -> PathBuf {
     program.ancestors().nth(2).expect("cargo runs it from target/<profile>/xtask").to_owned()
 }
 
-/// Where tools are kept, so that a second checkout need not bring them again. Each version has its own folder.
+/// Where tools are kept, so that a second checkout need not install them again. Each version has its own folder.
 pub(crate) fn tool_folder(name: &str) -> PathBuf {
     let cache = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
     let home = || env::home_dir().map(|home| home.join(".cache"));

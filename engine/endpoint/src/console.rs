@@ -1,4 +1,4 @@
-//! What a person reads: the only place that prints.
+//! What the console shows: the only place that prints.
 
 /// Where the endpoint is, and what happens to the data.
 #[expect(clippy::print_stdout, reason = "a server says where it is reached")]

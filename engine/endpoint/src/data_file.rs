@@ -1,7 +1,7 @@
 //! The file in which the database is kept while the endpoint does not run.
 //!
-//! A new state is written beside the old one, brought to the disk, and only then put in its place: whoever pulls
-//! the plug at any moment finds one of the two whole.
+//! A new state is written beside the old one, flushed to the disk, and only then put in its place: after a power
+//! failure at any moment, one of the two is whole.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
@@ -14,7 +14,7 @@ use engine::database::Database;
 #[derive(Debug)]
 pub(crate) struct Found {
     pub(crate) database: Database,
-    /// What of the file is not in it, and where a copy of the file is kept: sentences for the person at the console.
+    /// What of the file is not in it, and where a copy of the file is kept: sentences for the console.
     pub(crate) damages: Vec<String>,
 }
 
@@ -121,7 +121,7 @@ fn keep_aside(path: &Path, bytes: &[u8]) -> Result<PathBuf, String> {
 
 fn refusal(path: &Path, reason: &dyn std::fmt::Display) -> String {
     format!(
-        "Cannot read {}: {reason}. It stays as it is; mend it, move it away or name another file.",
+        "Cannot read {}: {reason}. It stays as it is; repair it, move it away or name another file.",
         path.display()
     )
 }
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_file_is_told_of_and_left_alone() {
+    fn a_file_without_a_database_is_rejected_and_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("data.json");
         for (text, reason) in [

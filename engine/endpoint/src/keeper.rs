@@ -43,9 +43,9 @@ impl Keeper {
     pub(crate) async fn save(&mut self) -> Result<(), String> {
         let (service, file, saved_count) =
             (Arc::clone(&self.service), Arc::clone(&self.file), self.saved_count);
-        // Writing may wait for the disk, and nobody else should.
+        // Writing may wait for the disk; other tasks should not.
         let saving = tokio::task::spawn_blocking(move || {
-            // Whoever has the file takes the state: an earlier save that goes on by itself can never come last.
+            // The state is taken under the lock of the file, so that an older state never replaces a newer one.
             let file = file.lock().unwrap_or_else(PoisonError::into_inner);
             let State { database, change_count } = service.state();
             if change_count == saved_count {

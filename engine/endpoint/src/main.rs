@@ -87,7 +87,7 @@ async fn listen(arguments: &Arguments) -> Result<TcpListener, String> {
     Ok(listener)
 }
 
-/// Until the machine or a person asks the endpoint to stop.
+/// Until a signal asks the endpoint to stop.
 async fn wait_for_signal() {
     let interrupted = tokio::signal::ctrl_c();
     #[cfg(unix)]

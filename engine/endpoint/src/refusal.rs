@@ -11,7 +11,7 @@ pub(crate) enum Refusal {
     Unreadable,
     /// The target names no operation.
     UnknownOperation,
-    /// Nobody signed the request.
+    /// The request has no signature.
     NoSignature,
     /// It was signed twice: in a header and in the address.
     TwoSignatures,

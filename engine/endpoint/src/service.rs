@@ -8,19 +8,17 @@ use engine::api;
 use engine::api::error::ApiError;
 use engine::clock::Timestamp;
 use engine::database::{Config, Database};
+use engine::operation::{Access, Operation};
 use tokio::sync::Notify;
 
 use crate::console::complain;
-
-/// With what operations begin that change nothing.
-const READS: [&str; 7] = ["BatchGet", "Describe", "Get", "List", "Query", "Scan", "TransactGet"];
 
 /// One database for all clients.
 pub(crate) struct Service {
     database: Mutex<Database>,
     /// How many calls may have changed it.
     change_count: AtomicU64,
-    /// Whoever waits for a change.
+    /// Signals each change.
     changed: Notify,
 }
 
@@ -58,25 +56,29 @@ impl Service {
     }
 
     /// Lets time catch up and makes a call.
-    pub(crate) fn call(&self, operation: &str, request: &str) -> Answer {
+    pub(crate) fn call(&self, operation: Operation, request: &str) -> Answer {
         let mut database = self.lock();
         let answer = catch_unwind(AssertUnwindSafe(|| {
             let epoch = database.unix_time(Timestamp::default());
             database.advance_to(Timestamp(unix_time_ms().saturating_sub(epoch.0)));
-            let answer = match api::call(&mut database, operation, request) {
+            let answer = match api::call(&mut database, operation.name(), request) {
                 Ok(reply) => Answer::Reply(reply),
                 Err(error) => Answer::Refusal(Box::new(error)),
             };
-            // Nobody reads the events here, and each of them holds items.
+            // The events are not used here, and each of them holds items.
             drop(database.drain_events());
             answer
         }));
-        if !READS.iter().any(|read| operation.starts_with(read)) {
-            self.change_count.fetch_add(1, Ordering::Relaxed);
-            self.changed.notify_one();
+        match operation.access() {
+            Access::WriteItems | Access::ChangeTables => {
+                self.change_count.fetch_add(1, Ordering::Relaxed);
+                self.changed.notify_one();
+            }
+            Access::ReadItems | Access::ReadStream | Access::Describe => {}
         }
         answer.unwrap_or_else(|_| {
-            complain(&format!("The engine broke an invariant in {operation}: please report it."));
+            let name = operation.name();
+            complain(&format!("The engine broke an invariant in {name}: please report it."));
             Answer::Broken
         })
     }
@@ -95,7 +97,7 @@ impl Service {
         }
     }
 
-    /// A call that broke an invariant has been answered so; whoever comes next gets what there is.
+    /// A call that panicked got its answer; the next one uses the database as it is.
     fn lock(&self) -> MutexGuard<'_, Database> {
         self.database.lock().unwrap_or_else(PoisonError::into_inner)
     }

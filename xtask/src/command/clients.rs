@@ -52,8 +52,8 @@ impl Running {
         }
     }
 
-    /// Tells a program where the endpoint is, and which program it is.
-    fn tell(&self, command: &mut Command) {
+    /// Passes a client the address of the endpoint and the path of its program.
+    fn pass_to(&self, command: &mut Command) {
         command.env("ENDPOINT", &self.address).env("ENDPOINT_PROGRAM", &self.program);
     }
 }
@@ -79,17 +79,17 @@ pub(crate) fn test(with_rust: bool, tally: &mut Tally) -> Result<(), Failure> {
 }
 
 fn python_round(endpoint: &Running, folder: &Path, tally: &mut Tally) -> Result<(), Failure> {
-    let mut python = Command::new(python::bring(&folder.join("requirements.txt"))?);
+    let mut python = Command::new(python::install(&folder.join("requirements.txt"))?);
     // Compiled files belong into no checkout.
     python.arg("-B").arg(folder);
-    endpoint.tell(&mut python);
+    endpoint.pass_to(&mut python);
     process::observe(&mut python, |line| tally.observe(line))
 }
 
 fn javascript_round(endpoint: &Running, folder: &Path, tally: &mut Tally) -> Result<(), Failure> {
-    npm::bring_libraries(folder)?;
+    npm::install_libraries(folder)?;
     let mut node = npm::node()?;
-    endpoint.tell(&mut node);
+    endpoint.pass_to(&mut node);
     node_test::run(node, &node_test::files(folder)?, 1, tally)
 }
 
@@ -97,6 +97,6 @@ fn rust_round(endpoint: &Running, folder: &Path, tally: &mut Tally) -> Result<()
     say("Compiling the AWS SDK for Rust (once, some minutes)");
     let mut cargo = workspace::cargo("test");
     cargo.arg("--manifest-path").arg(folder.join("Cargo.toml"));
-    endpoint.tell(&mut cargo);
+    endpoint.pass_to(&mut cargo);
     process::observe(&mut cargo, |line| tally.observe(line))
 }

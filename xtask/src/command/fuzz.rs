@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: calls of the specs, changed at random for as long as one likes.
+//! `cargo xtask fuzz`: calls of the specs, changed at random for a given time.
 
 use clap::Args;
 

@@ -22,7 +22,7 @@ const NO_VERSION: &str = "\"version\": \"0.0.0\"";
 /// Builds the package, and prints where it is and what each of its files weighs.
 pub(crate) fn run() -> Result<(), Failure> {
     let package = build()?;
-    size::tell(&package)?;
+    size::print(&package)?;
     say(&format!("The package is in {}", package.display()));
     Ok(())
 }

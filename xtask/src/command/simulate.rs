@@ -1,4 +1,4 @@
-//! `cargo xtask simulate`: runs of the simulator for as long as one likes.
+//! `cargo xtask simulate`: runs of the simulator for a given time.
 
 use clap::Args;
 

@@ -10,12 +10,12 @@ use crate::{file, process, site, workspace};
 
 /// Builds the release page, and prints the size of each of its files, and what each crate and module adds to its program.
 pub(crate) fn run() -> Result<(), Failure> {
-    tell_page(&site::build(Profile::Release)?)
+    print_page(&site::build(Profile::Release)?)
 }
 
 /// As [`run`], for a page that is built.
-pub(crate) fn tell_page(site: &Path) -> Result<(), Failure> {
-    tell(site)?;
+pub(crate) fn print_page(site: &Path) -> Result<(), Failure> {
+    print(site)?;
     // `wasm-opt` removes names: this is the module that Trunk passes to it.
     let program = workspace::target_folder().join("wasm-bindgen/release/web_bg.wasm");
     say("\nParts of the program before wasm-opt:");
@@ -42,7 +42,7 @@ impl Size {
 }
 
 /// Prints the size of every file of a folder, and their sum.
-pub(crate) fn tell(folder: &Path) -> Result<(), Failure> {
+pub(crate) fn print(folder: &Path) -> Result<(), Failure> {
     let mut files = file::list(folder)?;
     // The compressed files are beside those that are measured.
     files.retain(|path| !path.extension().is_some_and(|it| it == "br" || it == "gz"));

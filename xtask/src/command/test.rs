@@ -33,7 +33,7 @@ enum Extent {
     All,
 }
 
-/// A part of the tests. Each runs even if one before it failed: one run tells all there is to fix.
+/// A part of the tests. Each runs even if one before it failed: one run shows all there is to fix.
 struct Stage {
     name: &'static str,
     extent: Extent,
@@ -82,10 +82,10 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
         return Err(Failure::new("No stage has such a name."));
     }
     // What is missing is installed, or named, before minutes of compiling.
-    rust::bring_target()?;
-    chromium::bring()?;
+    rust::install_target()?;
+    chromium::install()?;
     if arguments.all {
-        firefox::bring()?;
+        firefox::install()?;
     }
 
     let start = Instant::now();
@@ -140,8 +140,8 @@ fn native(tally: &mut Tally) -> Result<(), Failure> {
 
 /// Never quiet: the runner of wasm-bindgen refuses cargo's `--quiet`.
 fn wasm(tally: &mut Tally) -> Result<(), Failure> {
-    let tools = rust::bring_wasm_bindgen()?;
-    let chromium = chromium::bring()?;
+    let tools = rust::install_wasm_bindgen()?;
+    let chromium = chromium::install()?;
     let mut cargo = workspace::cargo("test");
     cargo.args(["--package", "web", "--target", rust::TARGET, "--test", "in_browser"]);
     cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", tools.test_runner);
@@ -150,7 +150,7 @@ fn wasm(tally: &mut Tally) -> Result<(), Failure> {
 }
 
 fn build(_: &mut Tally) -> Result<(), Failure> {
-    size::tell_page(&site::build(Profile::Release)?)
+    size::print_page(&site::build(Profile::Release)?)
 }
 
 fn journeys(tally: &mut Tally) -> Result<(), Failure> {

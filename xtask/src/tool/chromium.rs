@@ -17,7 +17,7 @@ pub(crate) struct Chromium {
 const DEBIAN_PACKAGES: [&str; 3] = ["chromium", "chromium-driver", "fonts-noto-cjk"];
 
 /// Finds Chromium and its driver, or installs them where that needs no question.
-pub(crate) fn bring() -> Result<Chromium, Failure> {
+pub(crate) fn install() -> Result<Chromium, Failure> {
     if let Some(chromium) = find() {
         return Ok(chromium);
     }

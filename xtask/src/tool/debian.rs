@@ -11,8 +11,8 @@ pub(crate) fn install(packages: &[&str]) -> Result<(), Failure> {
     if process::find("apt-get").is_none() || !is_root() {
         return Ok(());
     }
-    say(&format!("Bringing {} with apt-get (once, about half a minute)", packages.join(", ")));
-    // A stale or partly failing package list is no reason to stop: the installation will tell.
+    say(&format!("Installing {} with apt-get (once, about half a minute)", packages.join(", ")));
+    // A stale or partly failing package list is no reason to stop: the installation shows it.
     let _ = process::run(apt_get().args(["-qq", "update"]));
     let mut install = apt_get();
     install.args(["-qq", "--yes", "--no-install-recommends", "install"]);

@@ -11,7 +11,7 @@ use crate::tool::debian;
 const DEBIAN_PACKAGE: &str = "firefox-esr";
 
 /// Finds Firefox, or installs it where that needs no question. `FIREFOX` in the environment chooses another.
-pub(crate) fn bring() -> Result<PathBuf, Failure> {
+pub(crate) fn install() -> Result<PathBuf, Failure> {
     if let Some(firefox) = find() {
         return Ok(firefox);
     }

@@ -21,7 +21,7 @@ const BINARYEN: &str = "132.0.0";
 pub(crate) const WASM_OPT: &str = if cfg!(windows) { "wasm-opt.cmd" } else { "wasm-opt" };
 
 /// The folder of [`WASM_OPT`]: from the search path if it is of the right version there, or installed.
-pub(crate) fn bring_wasm_opt() -> Result<PathBuf, Failure> {
+pub(crate) fn install_wasm_opt() -> Result<PathBuf, Failure> {
     let is_right = |folder: &Path| {
         let found = process::output(Command::new(folder.join(WASM_OPT)).arg("--version"));
         let found = found.and_then(|line| major(line.strip_prefix("wasm-opt version ")?));
@@ -42,7 +42,7 @@ pub(crate) fn bring_wasm_opt() -> Result<PathBuf, Failure> {
 }
 
 /// Installs what the `package.json` of a folder names, unless all of it is there.
-pub(crate) fn bring_libraries(folder: &Path) -> Result<(), Failure> {
+pub(crate) fn install_libraries(folder: &Path) -> Result<(), Failure> {
     let manifest = manifest_of(folder)?;
     let mut dependencies = manifest["dependencies"].as_object().into_iter().flatten();
     let is_there = |(name, version): (&String, &Value)| {
@@ -53,7 +53,7 @@ pub(crate) fn bring_libraries(folder: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     let shown = folder.strip_prefix(workspace::root()).unwrap_or(folder).display();
-    say(&format!("Bringing the libraries of {shown} (once, a few seconds)"));
+    say(&format!("Installing the libraries of {shown} (once, a few seconds)"));
     install(folder, &[])
 }
 

@@ -14,7 +14,7 @@ const INTERPRETER: &str = if cfg!(windows) { "Scripts/python.exe" } else { "bin/
 
 /// The interpreter of a virtual environment that holds what a list of exact versions names. It lies with the other
 /// tools, and is made anew when the list changes.
-pub(crate) fn bring(requirements: &Path) -> Result<PathBuf, Failure> {
+pub(crate) fn install(requirements: &Path) -> Result<PathBuf, Failure> {
     let wanted = file::read(requirements)?;
     let folder = workspace::tool_folder("python-clients");
     let (interpreter, installed) = (folder.join(INTERPRETER), folder.join("installed.txt"));
@@ -30,7 +30,7 @@ pub(crate) fn bring(requirements: &Path) -> Result<PathBuf, Failure> {
              (on Debian: `sudo apt-get install python3-venv`).",
         )
     })?;
-    say("Bringing the AWS SDK for Python and the AWS CLI (once, half a minute)");
+    say("Installing the AWS SDK for Python and the AWS CLI (once, half a minute)");
     file::remove_folder(&folder)?;
     process::run(Command::new(python).args(["-m", "venv"]).arg(&folder))?;
     let mut pip = Command::new(&interpreter);

@@ -13,7 +13,7 @@ use crate::{process, workspace};
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Adds the target's standard library to the toolchain, if it is not there.
-pub(crate) fn bring_target() -> Result<(), Failure> {
+pub(crate) fn install_target() -> Result<(), Failure> {
     let libraries = process::output(Command::new("rustc").current_dir(workspace::root()).args([
         "--print",
         "target-libdir",
@@ -23,7 +23,7 @@ pub(crate) fn bring_target() -> Result<(), Failure> {
     if libraries.is_some_and(|folder| Path::new(&folder).is_dir()) {
         return Ok(());
     }
-    say(&format!("Bringing the Rust target {TARGET} (once, a few seconds)"));
+    say(&format!("Installing the Rust target {TARGET} (once, a few seconds)"));
     let mut add = Command::new("rustup");
     add.current_dir(workspace::root()).args(["target", "add", TARGET]);
     process::run(&mut add).map_err(|_| {
@@ -80,7 +80,7 @@ impl WasmBindgen {
 }
 
 /// Finds wasm-bindgen in the cache or on the search path, or installs it.
-pub(crate) fn bring_wasm_bindgen() -> Result<WasmBindgen, Failure> {
+pub(crate) fn install_wasm_bindgen() -> Result<WasmBindgen, Failure> {
     let version = locked_version("wasm-bindgen")?;
     let folder = workspace::tool_folder(&format!("wasm-bindgen-{version}"));
     let cached = wasm_bindgen_in(&folder.join("bin"), &version);

@@ -19,7 +19,7 @@ const VERSION: &str = "0.21.14";
 pub(crate) fn command(subcommand: &str, profile: Profile) -> Result<Command, Failure> {
     let path = search_path()?;
     rust::fetch()?;
-    let mut trunk = Command::new(bring()?.join(executable("trunk")));
+    let mut trunk = Command::new(install()?.join(executable("trunk")));
     trunk.current_dir(workspace::root());
     trunk.env("PATH", path);
     trunk.env("CARGO_TARGET_DIR", workspace::target_folder());
@@ -36,15 +36,15 @@ pub(crate) fn command(subcommand: &str, profile: Profile) -> Result<Command, Fai
 
 /// The search path with Trunk and the tools that it calls, which are installed where they are missing.
 pub(crate) fn search_path() -> Result<OsString, Failure> {
-    rust::bring_target()?;
-    let tools = [bring()?, rust::bring_wasm_bindgen()?.folder(), npm::bring_wasm_opt()?];
+    rust::install_target()?;
+    let tools = [install()?, rust::install_wasm_bindgen()?.folder(), npm::install_wasm_opt()?];
     let path = env::var_os("PATH").unwrap_or_default();
     env::join_paths(tools.into_iter().chain(env::split_paths(&path)))
         .map_err(|error| Failure::new(format!("A tool cannot be put on the PATH: {error}.")))
 }
 
 /// The folder of Trunk's program: from the cache, from the search path, or installed.
-fn bring() -> Result<PathBuf, Failure> {
+fn install() -> Result<PathBuf, Failure> {
     let folder = workspace::tool_folder(&format!("trunk-{VERSION}"));
     let installed = || process::find("trunk").and_then(|it| it.parent().map(Path::to_owned));
     let candidates = [Some(folder.join("bin")), installed()];

@@ -14,9 +14,10 @@ use axum::http::header::{
     HOST, HeaderName, ORIGIN, SERVER,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
-use engine::api::operation::Operation;
+
 use engine::api::protocol::{MEDIA_TYPE, crc32, operation};
 use engine::json::text::JsonText;
+use engine::operation::Operation;
 use serde_json::Value;
 
 use crate::gzip;
@@ -109,7 +110,7 @@ fn answer_body(call: &Call<'_>, body: &[u8], service: &Service) -> Reply {
 }
 
 fn perform(call: &Call<'_>, operation: Operation, request: &str, service: &Service) -> Reply {
-    match service.call(operation.name(), request) {
+    match service.call(operation, request) {
         Answer::Reply(reply) if operation == Operation::DescribeEndpoints => {
             Reply::json(StatusCode::OK, here(&reply, call))
         }
@@ -137,12 +138,17 @@ fn here(reply: &str, call: &Call<'_>) -> String {
 fn refuse(refusal: &Refusal) -> Reply {
     let status = match refusal {
         Refusal::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        _ => StatusCode::BAD_REQUEST,
+        Refusal::Unreadable
+        | Refusal::UnknownOperation
+        | Refusal::NoSignature
+        | Refusal::TwoSignatures
+        | Refusal::IncompleteHeader { .. }
+        | Refusal::IncompleteQuery { .. } => StatusCode::BAD_REQUEST,
     };
     Reply::json(status, refusal.to_json().to_string())
 }
 
-/// Tells a browser that any page may call.
+/// Allows a browser to call from any page.
 fn preflight(call: &Call<'_>) -> Reply {
     let mut reply = Reply { status: StatusCode::OK, headers: HeaderMap::new(), body: Vec::new() };
     let granted = [

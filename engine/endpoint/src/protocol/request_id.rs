@@ -1,4 +1,4 @@
-//! The names of requests, which a person quotes when something went wrong.
+//! The names of requests, by which a client reports a fault.
 
 use engine::api::protocol;
 

@@ -170,7 +170,7 @@ fn other_methods_and_other_types_know_no_operation() {
 }
 
 #[test]
-fn whoever_asks_for_nothing_hears_that_all_is_well() {
+fn a_get_is_answered_as_healthy() {
     let reply = send(Method::GET, &[], None, b"");
     assert_eq!(reply.status, StatusCode::OK);
     assert_eq!(reply.body, b"healthy: dynamodb.us-east-1.amazonaws.com ");
