@@ -22,7 +22,6 @@ use crate::api::operation::prepared::Prepared;
 use crate::database::{Change, Database};
 use crate::event::Receipt;
 use crate::json::text::JsonText;
-use crate::json::value::compact;
 use crate::operation::Operation;
 use crate::throughput::admission::Charges;
 
@@ -53,7 +52,7 @@ pub struct Outcome {
 /// # Ok::<(), engine::api::error::ApiError>(())
 /// ```
 pub fn call(database: &mut Database, operation: &str, request: &str) -> Result<String, ApiError> {
-    execute(database, operation, request).reply.map(|reply| compact(&reply))
+    execute(database, operation, request).reply.map(|reply| reply.to_string())
 }
 
 /// Runs an operation as [`call`] does, and says what it cost.

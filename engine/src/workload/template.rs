@@ -4,7 +4,6 @@ use serde_json::Value;
 
 use crate::clock::UnixTime;
 use crate::json::text::{Json, JsonObject, JsonText};
-use crate::json::value::compact;
 use crate::model::key::hash;
 use crate::operation::Operation;
 use crate::random::Random;
@@ -291,7 +290,7 @@ fn write_members(members: &[Member], filling: &Filling, out: &mut String) {
 
 /// A text as a JSON string.
 fn quoted(text: &str) -> String {
-    compact(&Value::from(text))
+    Value::from(text).to_string()
 }
 
 /// The text of an attribute: the content of the one tag of its value.

@@ -5,13 +5,12 @@ use std::slice::from_ref;
 
 use engine::api::snapshot::create_table_request;
 use engine::capacity::throughput::Throughput;
-use engine::json::value::object;
 use engine::model::key::{KeyAttribute, KeyType};
 use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::schema::{IndexSchema, Projection, Scope, TableSchema};
 use engine::table::status::IndexStatus;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::view::design::{IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign};
 
@@ -75,12 +74,12 @@ pub(super) fn create_request(design: &TableDesign) -> Value {
         kinds.entry(key.name.as_str()).or_insert(key.kind.tag());
     }
     let definitions = kinds.iter().map(|(name, kind)| attribute_definition(name, kind)).collect();
-    let mut request = object([
-        ("TableName", design.name.as_str().into()),
-        ("AttributeDefinitions", Value::Array(definitions)),
-        ("KeySchema", key_request(from_ref(&design.partition_key), design.sort_key.as_slice())),
-        ("BillingMode", "PAY_PER_REQUEST".into()),
-    ]);
+    let mut request = json!({
+        "TableName": design.name.as_str(),
+        "AttributeDefinitions": Value::Array(definitions),
+        "KeySchema": key_request(from_ref(&design.partition_key), design.sort_key.as_slice()),
+        "BillingMode": "PAY_PER_REQUEST",
+    });
     for (member, indexes) in [
         ("LocalSecondaryIndexes", &design.local_indexes),
         ("GlobalSecondaryIndexes", &design.global_indexes),
@@ -94,18 +93,15 @@ pub(super) fn create_request(design: &TableDesign) -> Value {
 
 /// The request of `UpdateTable` that drops a global index.
 pub(super) fn drop_index_request(table: &str, index: &str) -> Value {
-    let update = object([("Delete", object([("IndexName", index.into())]))]);
-    object([
-        ("TableName", table.into()),
-        ("GlobalSecondaryIndexUpdates", Value::Array(vec![update])),
-    ])
+    let update = json!({ "Delete": { "IndexName": index } });
+    json!({ "TableName": table, "GlobalSecondaryIndexUpdates": Value::Array(vec![update]) })
 }
 
 pub(super) fn throughput_json(throughput: Throughput) -> Value {
-    object([
-        ("ReadCapacityUnits", throughput.read_units_per_second.into()),
-        ("WriteCapacityUnits", throughput.write_units_per_second.into()),
-    ])
+    json!({
+        "ReadCapacityUnits": throughput.read_units_per_second,
+        "WriteCapacityUnits": throughput.write_units_per_second,
+    })
 }
 
 fn index_design(index: &IndexSchema) -> IndexDesign {
@@ -141,24 +137,24 @@ fn index_request(index: &IndexDesign) -> Value {
         ProjectionDesign::All => projection_of_type("ALL"),
         ProjectionDesign::Include(names) => included(names.iter().map(String::as_str)),
     };
-    object([
-        ("IndexName", index.name.as_str().into()),
-        ("KeySchema", key_request(&index.partition_keys, &index.sort_keys)),
-        ("Projection", projection),
-    ])
+    json!({
+        "IndexName": index.name.as_str(),
+        "KeySchema": key_request(&index.partition_keys, &index.sort_keys),
+        "Projection": projection,
+    })
 }
 
 fn attribute_definition(name: &str, kind: &str) -> Value {
-    object([("AttributeName", name.into()), ("AttributeType", kind.into())])
+    json!({ "AttributeName": name, "AttributeType": kind })
 }
 
 fn projection_of_type(word: &str) -> Value {
-    object([("ProjectionType", word.into())])
+    json!({ "ProjectionType": word })
 }
 
 fn included<'n>(names: impl Iterator<Item = &'n str>) -> Value {
     let names = Value::Array(names.map(Value::from).collect());
-    object([("ProjectionType", "INCLUDE".into()), ("NonKeyAttributes", names)])
+    json!({ "ProjectionType": "INCLUDE", "NonKeyAttributes": names })
 }
 
 fn key_request(partition: &[KeyDesign], sort: &[KeyDesign]) -> Value {
@@ -167,5 +163,5 @@ fn key_request(partition: &[KeyDesign], sort: &[KeyDesign]) -> Value {
 }
 
 fn key_element(name: &str, kind: &str) -> Value {
-    object([("AttributeName", name.into()), ("KeyType", kind.into())])
+    json!({ "AttributeName": name, "KeyType": kind })
 }

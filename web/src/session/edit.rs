@@ -6,11 +6,10 @@ use engine::api::value::{
     item_to_json, plain_from_item, plain_from_value, value_from_plain,
 };
 use engine::json::value as json_value;
-use engine::json::value::{compact, indented, object};
 use engine::model::attribute_value::AttributeValue;
 use engine::model::item::{Image, Item};
 use engine::table::Table;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::session::fault::unreadable;
 use crate::session::mark::Change;
@@ -25,32 +24,32 @@ use crate::visible;
 pub(super) fn request(table: &Table, edit: &Edit) -> Result<Request, FaultView> {
     let (operation, mut json) = match edit {
         Edit::Set { item, attribute, value } => {
-            let json = object([
-                ("Key", key(item)?),
-                ("UpdateExpression", "SET #a = :v".into()),
-                ("ExpressionAttributeNames", object([("#a", attribute.as_str().into())])),
-                ("ExpressionAttributeValues", object([(":v", value_json(value)?)])),
-            ]);
+            let json = json!({
+                "Key": key(item)?,
+                "UpdateExpression": "SET #a = :v",
+                "ExpressionAttributeNames": { "#a": attribute.as_str() },
+                "ExpressionAttributeValues": { ":v": value_json(value)? },
+            });
             ("UpdateItem", json)
         }
         Edit::Remove { item, attribute } => {
-            let json = object([
-                ("Key", key(item)?),
-                ("UpdateExpression", "REMOVE #a".into()),
-                ("ExpressionAttributeNames", object([("#a", attribute.as_str().into())])),
-            ]);
+            let json = json!({
+                "Key": key(item)?,
+                "UpdateExpression": "REMOVE #a",
+                "ExpressionAttributeNames": { "#a": attribute.as_str() },
+            });
             ("UpdateItem", json)
         }
         Edit::Replace { item, text } => {
             let new = item_json(text)?;
             check_same_key(table, item, &new)?;
-            ("PutItem", object([("Item", new)]))
+            ("PutItem", json!({ "Item": new }))
         }
         Edit::Put { text } => ("PutItem", put_new(table, item_json(text)?)),
         Edit::Compose { copy_of, fields } => {
             ("PutItem", put_new(table, compose(table, copy_of.as_ref(), fields)?))
         }
-        Edit::Delete { item } => ("DeleteItem", object([("Key", key(item)?)])),
+        Edit::Delete { item } => ("DeleteItem", json!({ "Key": key(item)? })),
     };
     json["TableName"] = table.schema.name.as_str().into();
     json["ReturnConsumedCapacity"] = "INDEXES".into();
@@ -84,12 +83,12 @@ fn set_back(change: &Change, old: &Item) -> Option<Value> {
     if sets.is_empty() {
         return None;
     }
-    Some(object([
-        ("Key", key(&change.item).ok()?),
-        ("UpdateExpression", format!("SET {}", sets.join(", ")).into()),
-        ("ExpressionAttributeNames", names.into()),
-        ("ExpressionAttributeValues", values.into()),
-    ]))
+    Some(json!({
+        "Key": key(&change.item).ok()?,
+        "UpdateExpression": format!("SET {}", sets.join(", ")),
+        "ExpressionAttributeNames": names,
+        "ExpressionAttributeValues": values,
+    }))
 }
 
 /// What an edit is called when it is offered to be taken back.
@@ -177,18 +176,18 @@ pub(crate) fn value_text(value: &AttributeValue) -> String {
         AttributeValue::Null => String::new(),
         AttributeValue::B(_) => match plain_from_value(value) {
             Value::String(base64) => base64,
-            other => compact(&other),
+            other => other.to_string(),
         },
         AttributeValue::Ss(_) | AttributeValue::Ns(_) | AttributeValue::Bs(_) => {
-            visible::json(&compact(&plain_from_value(value))).into_owned()
+            visible::json(&plain_from_value(value).to_string()).into_owned()
         }
         AttributeValue::L(_) | AttributeValue::M(_) => {
-            let plain = visible::json(&compact(&plain_from_value(value))).into_owned();
+            let plain = visible::json(&plain_from_value(value).to_string()).into_owned();
             let kind = ValueKind::from_tag(value.kind().tag()).unwrap_or(ValueKind::M);
             if reads_as(&ValueText { kind, text: plain.clone() }, value) {
                 return plain;
             }
-            let json = compact(&attribute_value_to_json(value)[value.kind().tag()]);
+            let json = attribute_value_to_json(value)[value.kind().tag()].to_string();
             visible::json(&json).into_owned()
         }
     }
@@ -275,11 +274,11 @@ fn compose(table: &Table, copy_of: Option<&ItemId>, fields: &[Field]) -> Result<
 /// A put that cannot overwrite: "add item" must not replace one by accident.
 fn put_new(table: &Table, item: Value) -> Value {
     let key = table.schema.key.partition[0].name.as_str();
-    object([
-        ("Item", item),
-        ("ConditionExpression", "attribute_not_exists(#k)".into()),
-        ("ExpressionAttributeNames", object([("#k", key.into())])),
-    ])
+    json!({
+        "Item": item,
+        "ConditionExpression": "attribute_not_exists(#k)",
+        "ExpressionAttributeNames": { "#k": key },
+    })
 }
 
 /// An edited item keeps its key: with another it would be another item, and this one would stay.
@@ -307,7 +306,7 @@ fn item_text(item: &Item, form: JsonForm) -> String {
         JsonForm::DynamoDb => item_to_json(item),
         JsonForm::Plain => plain_from_item(item),
     };
-    visible::json(&indented(&json)).into_owned()
+    visible::json(&format!("{json:#}")).into_owned()
 }
 
 /// An item to start from: the keys of the table, of the right types.

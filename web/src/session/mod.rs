@@ -45,9 +45,9 @@ mod workload;
 use std::rc::Rc;
 
 use engine::database::Database;
-use engine::json::value::object;
 use engine::table::Table;
 use engine::workload::result::FinalThroughput;
+use serde_json::json;
 
 use crate::session::advice::advice_view;
 use crate::session::command::{Capacity, Command, ExampleId, Response};
@@ -142,7 +142,7 @@ impl Session {
                 self.set(Input::Rebuild { table: table.into(), design: Rc::new(design) })
             }
             Command::DeleteTable(table) => {
-                let json = object([("TableName", table.as_str().into())]);
+                let json = json!({ "TableName": table.as_str() });
                 let action = Message::plain("action.delete_table").with("table", table);
                 self.run(Input::Call(Request::new("DeleteTable", &json)), Some(action))
             }

@@ -1,13 +1,12 @@
 //! Workloads that are made for a table: requests with its own keys and indexes, at rates that it can feel.
 
 use engine::database::Database;
-use engine::json::value::{indented, object};
 use engine::model::key::{KeyAttribute, KeyType};
 use engine::table::schema::{Billing, IndexSchema, Scope, TableSchema};
 use engine::workload::Workload;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::RateCurve;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::session::workload::usual;
 use crate::view::workload::Preset;
@@ -69,7 +68,7 @@ pub(super) fn preset_of(preset: Preset, database: &Database, table: &str) -> Opt
 }
 
 fn pattern(operation: &str, index: &str, request: &Value, rate: RateCurve) -> AccessPattern {
-    let request = indented(request);
+    let request = format!("{request:#}");
     let name = format!("{operation} {index}").trim_end().to_owned();
     AccessPattern { name, operation: operation.to_owned(), request, rate }
 }
@@ -108,7 +107,7 @@ fn item(key: &Map<String, Value>, schema: &TableSchema) -> Map<String, Value> {
         }
     }
     let (name, text) = PAYLOAD;
-    item.entry(name).or_insert_with(|| object([("S", text.into())]));
+    item.entry(name).or_insert_with(|| json!({ "S": text }));
     item
 }
 
@@ -122,13 +121,13 @@ fn query(table: &str, index: &IndexSchema, key: &Map<String, Value>) -> Value {
         let drawn = key.get(&*attribute.name).cloned();
         values.insert(place, drawn.unwrap_or_else(|| index_value(attribute, "")));
     }
-    object([
-        ("TableName", table.into()),
-        ("IndexName", index.name.as_str().into()),
-        ("KeyConditionExpression", conditions.join(" AND ").into()),
-        ("ExpressionAttributeNames", names.into()),
-        ("ExpressionAttributeValues", values.into()),
-    ])
+    json!({
+        "TableName": table,
+        "IndexName": index.name.as_str(),
+        "KeyConditionExpression": conditions.join(" AND "),
+        "ExpressionAttributeNames": names,
+        "ExpressionAttributeValues": values,
+    })
 }
 
 fn index_value(attribute: &KeyAttribute, presence: &str) -> Value {
@@ -191,12 +190,12 @@ fn value(attribute: &KeyAttribute, presence: &str, placeholder: &str) -> Value {
 
 /// A value under the tag of its type.
 fn tagged(tag: &str, text: String) -> Value {
-    object([(tag, text.into())])
+    json!({ (tag): text })
 }
 
 /// A request about a table with one more member.
 fn on_table(table: &str, member: &str, content: Map<String, Value>) -> Value {
-    object([("TableName", table.into()), (member, content.into())])
+    json!({ "TableName": table, (member): content })
 }
 
 /// A name in which no brace opens a placeholder.

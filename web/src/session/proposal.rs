@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use engine::api::value::{attribute_value_to_json, item_to_json};
-use engine::json::value::object;
 use engine::model::attribute_value::AttributeValue;
 use engine::model::item::Item;
 use engine::table::Table;
 use engine::table::schema::IndexSchema;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::session::order::in_key_order;
 use crate::session::state::Request;
@@ -24,11 +23,11 @@ const TEXT_LENGTH_MAX: usize = 64;
 pub(super) fn proposals(table: &Table) -> Vec<PatternDraft> {
     let items: Vec<&Item> = in_key_order(table).into_iter().map(|it| &*it.image).collect();
     let name = table.schema.name.as_str();
-    let put = object([("TableName", name.into()), ("Item", example(table, &items))]);
+    let put = json!({ "TableName": name, "Item": example(table, &items) });
     let mut proposals = vec![draft("PutItem", name, &put)];
     let Some(first) = items.first() else { return proposals };
     let key = item_to_json(&table.schema.key.key_of(first));
-    proposals.push(draft("GetItem", name, &object([("TableName", name.into()), ("Key", key)])));
+    proposals.push(draft("GetItem", name, &json!({ "TableName": name, "Key": key })));
     if !table.schema.key.sort.is_empty() {
         proposals.push(draft("Query", name, &query(table, None, first)));
     }
@@ -64,12 +63,12 @@ fn query(table: &Table, index: Option<&IndexSchema>, item: &Item) -> Value {
         let value = item.get(&attribute.name).map(attribute_value_to_json).unwrap_or_default();
         values.insert(format!(":k{position}"), value);
     }
-    let mut request = object([
-        ("TableName", table.schema.name.as_str().into()),
-        ("KeyConditionExpression", conditions.join(" AND ").into()),
-        ("ExpressionAttributeNames", names.into()),
-        ("ExpressionAttributeValues", values.into()),
-    ]);
+    let mut request = json!({
+        "TableName": table.schema.name.as_str(),
+        "KeyConditionExpression": conditions.join(" AND "),
+        "ExpressionAttributeNames": names,
+        "ExpressionAttributeValues": values,
+    });
     if let Some(index) = index {
         request["IndexName"] = index.name.as_str().into();
     }
@@ -92,12 +91,12 @@ fn example(table: &Table, items: &[&Item]) -> Value {
         };
         let json = match value {
             AttributeValue::S(text) if text.len() > TEXT_LENGTH_MAX => {
-                object([("S", format!("{presence}{{text {}}}", text.len()).into())])
+                json!({ "S": format!("{presence}{{text {}}}", text.len()) })
             }
             AttributeValue::S(text) => {
-                object([("S", (presence + &text.replace('{', "{{")).into())])
+                json!({ "S": (presence + &text.replace('{', "{{")) })
             }
-            AttributeValue::N(number) => object([("N", (presence + &number.to_string()).into())]),
+            AttributeValue::N(number) => json!({ "N": (presence + &number.to_string()) }),
             value => attribute_value_to_json(value),
         };
         example.insert((*name).to_owned(), json);
@@ -115,10 +114,7 @@ fn example(table: &Table, items: &[&Item]) -> Value {
         };
         let kind = attribute.kind.tag();
         if kind != "B" {
-            example.insert(
-                attribute.name.to_string(),
-                object([(kind, (before + &placeholder).into())]),
-            );
+            example.insert(attribute.name.to_string(), json!({ (kind): (before + &placeholder) }));
         }
     }
     example.into()

@@ -4,12 +4,12 @@ use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use engine::database::Database;
-use engine::json::value::{object, parse};
+use engine::json::value::parse;
 use engine::model::item::Item;
 use engine::model::key::{KeyAttribute, KeySchema, KeyType};
 use engine::table::Table;
 use engine::table::schema::{IndexSchema, Scope};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::session::edit::{value_json, value_text};
 use crate::session::explain::{Context, hue_of_index, preview};
@@ -69,10 +69,8 @@ pub(super) fn read_form_view(database: &Database, table: &Table, form: &ReadForm
 /// The request of a form, or why what is typed cannot be read.
 pub(super) fn request(table: &Table, form: &ReadForm) -> Result<Request, FaultView> {
     let mut expressions = Expressions::default();
-    let mut json = object([
-        ("TableName", table.schema.name.as_str().into()),
-        ("ReturnConsumedCapacity", "INDEXES".into()),
-    ]);
+    let mut json =
+        json!({ "TableName": table.schema.name.as_str(), "ReturnConsumedCapacity": "INDEXES" });
     if let Some(index) = &form.index {
         json["IndexName"] = index.as_ref().into();
     }

@@ -4,8 +4,7 @@ use engine::api::error::ApiError;
 use engine::api::value::item_to_json;
 use engine::database::Database;
 use engine::event::Receipt;
-use engine::json::value::{compact, object};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::session::design::create_request;
 use crate::session::order::in_key_order;
@@ -40,7 +39,7 @@ impl Rebuilt {
         let (now, delay_ms) = (copy.now(), copy.config().propagation_delay_ms);
         copy.set_propagation_delay(0);
         let items = database.table(name).map(in_key_order).unwrap_or_default();
-        let drop = compact(&object([("TableName", name.into())]));
+        let drop = json!({ "TableName": name }).to_string();
         let mut request = create_request(design);
         if let Some(table) = database.table(name) {
             keep_capacity(&mut request, table);
@@ -54,17 +53,18 @@ impl Rebuilt {
         if reply.is_ok() {
             let table = database.table(name);
             if let Some(attribute) = table.and_then(|it| it.time_to_live.status.attribute()) {
-                let enable = compact(&object([
-                    ("TableName", design.name.as_str().into()),
-                    (TIME_TO_LIVE, time_to_live(attribute)),
-                ]));
+                let enable = json!({
+                    "TableName": design.name.as_str(),
+                    (TIME_TO_LIVE): time_to_live(attribute),
+                })
+                .to_string();
                 let outcome = engine::api::execute(&mut copy, "UpdateTimeToLive", &enable);
                 refusals.extend(outcome.reply.err());
             }
             for stored in items {
                 let item = item_to_json(&stored.image);
-                let put = [("TableName", design.name.as_str().into()), ("Item", item)];
-                let outcome = engine::api::execute(&mut copy, "PutItem", &compact(&object(put)));
+                let put = json!({ "TableName": design.name.as_str(), "Item": item }).to_string();
+                let outcome = engine::api::execute(&mut copy, "PutItem", &put);
                 receipts.extend(outcome.receipt);
                 refusals.extend(outcome.reply.err());
             }

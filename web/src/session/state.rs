@@ -11,7 +11,6 @@ use engine::capacity::units::CapacityUnits;
 use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::event::{Event, EventKind, Receipt, UnitKind};
-use engine::json::value::{compact, indented};
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::name::AttributeName;
@@ -396,7 +395,7 @@ impl State {
 impl Request {
     /// A request from its JSON, indented as it is shown, with hidden characters as escapes.
     pub(super) fn new(operation: &str, json: &Value) -> Self {
-        Self { operation: operation.into(), text: visible::json(&indented(json)).into() }
+        Self { operation: operation.into(), text: visible::json(&format!("{json:#}")).into() }
     }
 }
 
@@ -471,9 +470,9 @@ pub(super) fn item_id(table: &Table, item: &Item) -> ItemId {
     for name in attributes {
         let value = item.get(name).map(attribute_value_to_json);
         id.push(if id.is_empty() { '{' } else { ',' });
-        id.push_str(&compact(&name.as_str().into()));
+        id.push_str(&Value::from(name.as_str()).to_string());
         id.push(':');
-        id.push_str(&compact(&value.unwrap_or_default()));
+        id.push_str(&value.unwrap_or_default().to_string());
     }
     id.push('}');
     ItemId(id.into())

@@ -2,12 +2,12 @@
 
 use engine::api::value::{attribute_value_from_json, item_from_json};
 use engine::database::Database;
-use engine::json::value::{object, parse};
+use engine::json::value::parse;
 use engine::model::item::Item;
 use engine::model::key::KeySchema;
 use engine::operation::Operation;
 use engine::table::Table;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::session::edit::value_text;
 use crate::session::state::Request;
@@ -109,7 +109,7 @@ fn parts(json: &Value) -> Vec<Part<'_>> {
             }
         }
         for key in group.get("Keys").and_then(Value::as_array).into_iter().flatten() {
-            let content = object([("Key", key.clone())]);
+            let content = json!({ "Key": key.clone() });
             parts.push(Part { action: "Get", table, content });
         }
     }

@@ -1,7 +1,6 @@
 //! A sandbox in a few lines, for the list of stored work.
 
 use engine::api::value::plain_from_item;
-use engine::json::value::compact;
 use engine::table::Table;
 use serde_json::Value;
 
@@ -25,7 +24,7 @@ impl Session {
         let first_items = tables.iter().flat_map(|table| table.items.iter()).take(ITEM_COUNT);
         let mut first_lines = vec![shortened(&names.join(", "))];
         first_lines.extend(
-            first_items.map(|(_, stored)| shortened(&compact(&plain_from_item(&stored.image)))),
+            first_items.map(|(_, stored)| shortened(&plain_from_item(&stored.image).to_string())),
         );
         WorkInfo {
             slot: slot.to_owned(),

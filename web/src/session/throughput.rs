@@ -4,14 +4,13 @@ use engine::api::limit::TABLE_THROUGHPUT_MAX;
 use engine::capacity::throughput::Throughput;
 use engine::database::Database;
 use engine::event::{Store, ThrottleCause, Throttled, UnitKind};
-use engine::json::value::object;
 use engine::model::bytes::Bytes;
 use engine::model::name::IndexName;
 use engine::table::Table;
 use engine::table::schema::{Billing, Scope};
 use engine::throughput::model::ThroughputModel;
 use engine::throughput::scaling::{ScalingPolicy, TARGET_PERCENTS};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::session::command::Capacity;
 use crate::session::design::throughput_json;
@@ -26,7 +25,7 @@ const UNITS_AT_FIRST: Throughput =
 
 /// The request of `UpdateTable` that changes what a table may consume.
 pub(super) fn capacity_request(table: &Table, capacity: &Capacity) -> Value {
-    let mut request = object([("TableName", table.schema.name.as_str().into())]);
+    let mut request = json!({ "TableName": table.schema.name.as_str() });
     match capacity {
         // That is Application Auto Scaling's business, not UpdateTable's.
         Capacity::Scaled(_) => {}
@@ -307,11 +306,11 @@ pub(super) const SCALING_MEMBERS: [(&str, u64, u64); 3] = [
 
 /// Its content.
 pub(super) fn scaling_json(scaling: ScalingView) -> Value {
-    object([
-        ("MaxCapacity", scaling.units_max.into()),
-        ("MinCapacity", scaling.units_min.into()),
-        ("TargetValue", scaling.target_percent.into()),
-    ])
+    json!({
+        "MaxCapacity": scaling.units_max,
+        "MinCapacity": scaling.units_min,
+        "TargetValue": scaling.target_percent,
+    })
 }
 
 /// Reads it; what is no number is as usual.
@@ -329,8 +328,8 @@ const PROVISIONED: &str = "ProvisionedThroughput";
 const INDEX_UPDATES: &str = "GlobalSecondaryIndexUpdates";
 
 fn index_update(name: &str, throughput: Throughput) -> Value {
-    let update = object([("IndexName", name.into()), (PROVISIONED, throughput_json(throughput))]);
-    object([("Update", update)])
+    let update = json!({ "IndexName": name, (PROVISIONED): throughput_json(throughput) });
+    json!({ "Update": update })
 }
 
 fn with(throughput: Throughput, method: Method, units: u64) -> Throughput {

@@ -31,7 +31,7 @@ pub(super) fn ambiguity(text: &str) -> Option<FaultView> {
 pub(super) fn set_members(kind: ValueKind, json: &Value) -> Result<Value, FaultView> {
     let no_list = || unreadable(Message::plain("fault.set_list"), None);
     let of_other_type = |key, member: &Value| {
-        let member = Argument::Code(json_value::compact(member).into());
+        let member = Argument::Code(member.to_string().into());
         Err(unreadable(Message::plain(key).with("member", member), None))
     };
     let members = json.as_array().ok_or_else(no_list)?;

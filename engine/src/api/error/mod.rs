@@ -20,7 +20,7 @@ pub(crate) mod words;
 use std::fmt;
 use std::ops::Range;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::api::error::code::ErrorCode;
 use crate::api::error::legacy::LegacyError;
@@ -36,7 +36,6 @@ use crate::event::Throttled;
 use crate::expression::error::{ExpressionError, Parameter};
 use crate::expression::legacy::ArgumentError;
 use crate::json::text::SyntaxError;
-use crate::json::value::object;
 use crate::model::item::Image;
 use crate::model::name::{IndexName, TableName};
 use crate::table::Table;
@@ -455,7 +454,7 @@ impl CancellationReason {
     }
 
     fn to_json(&self) -> Value {
-        let mut reason = object([("Code", self.code().into())]);
+        let mut reason = json!({ "Code": self.code() });
         match self {
             Self::None => {}
             Self::ConditionalCheckFailed { item } => {

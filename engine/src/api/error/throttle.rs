@@ -1,11 +1,10 @@
 //! What is answered when throughput is short: the exception, its words and its reasons.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::api::arn::{index_arn, table_arn};
 use crate::api::error::code::ErrorCode;
 use crate::event::{BillingMode, Store, ThrottleCause, Throttled, UnitKind};
-use crate::json::value::object;
 use crate::model::name::TableName;
 
 fn is_of_account(cause: ThrottleCause) -> bool {
@@ -90,5 +89,5 @@ pub(super) fn reasons(table: &TableName, throttled: &Throttled) -> Value {
         ThrottleCause::Account => "AccountLimitExceeded",
     };
     let reason = [place, kind, limit].concat();
-    vec![object([("reason", reason.into()), ("resource", resource.into())])].into()
+    vec![json!({ "reason": reason, "resource": resource })].into()
 }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::api::snapshot::document::{VERSION, load};
 use crate::api::snapshot::error::SnapshotError;
 use crate::database::Database;
-use crate::json::value::{compact, parse, without};
+use crate::json::value::{parse, without};
 
 /// The members that a table cannot be made without.
 const CORE: [&str; 3] = ["TableName", "KeySchema", "AttributeDefinitions"];
@@ -75,7 +75,7 @@ pub fn recover(text: &str) -> Result<Recovered, SnapshotError> {
         return Err(SnapshotError::Newer { version });
     }
     rebuilt.add_database(&document);
-    match load(&compact(&rebuilt.document)) {
+    match load(&rebuilt.document.to_string()) {
         Ok(database) if database.tables().next().is_some() => {
             Ok(Recovered { database, damages: rebuilt.damages })
         }
@@ -147,7 +147,7 @@ impl Rebuilt {
     }
 
     fn check(&self) -> Result<(), SnapshotError> {
-        load(&compact(&self.document)).map(drop)
+        load(&self.document.to_string()).map(drop)
     }
 
     fn at(&mut self, pointer: &str) -> &mut Value {

@@ -15,7 +15,6 @@ use serde_json::{Map, Value};
 
 use crate::api::value::error::{FaultClass, Quoting, ValueError, WireType};
 use crate::json::text::{Json, JsonArray, JsonText};
-use crate::json::value::compact;
 use crate::model::attribute_value::{AttributeValue, NESTING_LEVELS_MAX, ValueKind};
 use crate::model::base64;
 use crate::model::document_path::{DocumentPath, PathElement};
@@ -319,7 +318,7 @@ fn from_printed<T>(
     json: Value,
     read: impl FnOnce(Json<'_>) -> Result<T, ValueError>,
 ) -> Result<T, ValueError> {
-    let text = compact(&json);
+    let text = json.to_string();
     // A printed value is JSON; all that can be wrong with it is its depth.
     JsonText::parse(&text).map_or(Err(ValueError::TooDeep), |text| read(text.root()))
 }

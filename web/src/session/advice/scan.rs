@@ -1,7 +1,7 @@
 //! The rule on scans: a filter that a key could answer.
 
 use engine::event::UnitKind;
-use engine::json::value::{compact, parse, without};
+use engine::json::value::{parse, without};
 use engine::model::key::KeySchema;
 use engine::operation::Operation;
 use engine::table::index::Index;
@@ -164,7 +164,7 @@ fn existing_name<'r>(scan: &'r Value, condition: &'r str) -> Option<&'r str> {
 
 /// Half read units of a request, if it would be answered.
 fn read_halves(ground: &Ground<'_>, operation: &str, request: &Value) -> Option<u64> {
-    let outcome = engine::api::preview(ground.unlimited, operation, &compact(request));
+    let outcome = engine::api::preview(ground.unlimited, operation, &request.to_string());
     outcome.reply.ok()?;
     Some(outcome.receipt?.units(UnitKind::Read).halves())
 }

@@ -22,10 +22,10 @@ use engine::api::operation::registry::remove_unknown;
 use engine::api::value::item_to_json;
 use engine::database::{COLLECTION_SIZE_MAX, Database, EXPIRE_ITEM_MS_MAX};
 use engine::json::repeat::{PathStep, RepeatedMember};
-use engine::json::value::{compact, object, without};
+use engine::json::value::without;
 use engine::model::name::AttributeName;
 use engine::table::Table;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::session::design::definition_of;
 use crate::session::order::in_key_order;
@@ -128,7 +128,7 @@ impl Document {
     pub fn to_text(&self) -> String {
         let mut json = self.to_members();
         json.insert("v".into(), VERSION_ONE.into());
-        compact(&Value::Object(json))
+        Value::Object(json).to_string()
     }
 
     /// The design of a document of version 1 that is shown.
@@ -258,7 +258,7 @@ pub(in crate::session) const TIME_TO_LIVE: &str = "TimeToLiveSpecification";
 
 /// Its content.
 pub(in crate::session) fn time_to_live(attribute: &AttributeName) -> Value {
-    object([("AttributeName", attribute.as_str().into()), ("Enabled", true.into())])
+    json!({ "AttributeName": attribute.as_str(), "Enabled": true })
 }
 
 impl TableDocument {

@@ -20,7 +20,7 @@
 //! the meaning of a member does. Version 1 is read for good; its second design stands in `other` and `other_letter`.
 
 use engine::json::repeat::PathStep;
-use engine::json::value::{compact, parse};
+use engine::json::value::parse;
 use serde_json::{Map, Value};
 
 use crate::session::share::document::Document;
@@ -131,7 +131,7 @@ impl Envelope {
         if !notes.is_empty() {
             json.insert("notes".into(), notes.iter().map(Note::to_json).collect());
         }
-        compact(&Value::Object(json))
+        Value::Object(json).to_string()
     }
 
     /// One design and nothing beside it.
@@ -270,14 +270,16 @@ fn write_log(log: &[String], json: &mut Map<String, Value>) {
 }
 
 fn read_log(reader: &mut Reader<'_>) -> Vec<String> {
-    reader.list("log", LOG_LENGTH_MAX).iter().map(compact).collect()
+    reader.list("log", LOG_LENGTH_MAX).iter().map(ToString::to_string).collect()
 }
 
 impl Presentation {
     fn read(reader: &mut Reader<'_>) -> Self {
         let view = match reader.value("view") {
             None => None,
-            Some(Value::Object(view)) if compact(&view.clone().into()).len() <= VIEW_SIZE_MAX => {
+            Some(Value::Object(view))
+                if Value::Object(view.clone()).to_string().len() <= VIEW_SIZE_MAX =>
+            {
                 Some(view.clone())
             }
             Some(Value::Object(_)) => {

@@ -7,9 +7,8 @@
 use engine::api::error::ApiError;
 use engine::database::{Config, Database, LifecycleDelays};
 use engine::event::Receipt;
-use engine::json::value::{compact, object};
 use engine::model::bytes::Bytes;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::session::share::document::{Document, TIME_TO_LIVE, TableDocument, item_part};
 use crate::session::throughput::{AUTO_SCALING, scaling_from_json, set_scaling};
@@ -73,7 +72,7 @@ impl Document {
 impl Loaded {
     fn load_table(&mut self, position: usize, document: &TableDocument) {
         let name = document.label(position);
-        let request = compact(&document.create_request());
+        let request = document.create_request().to_string();
         let created = engine::api::execute(&mut self.database, "CreateTable", &request);
         if let Err(error) = created.reply {
             self.refusals.push(Refusal { table: name, item: None, error });
@@ -83,10 +82,9 @@ impl Loaded {
             set_scaling(&mut self.database, &name, Some(scaling_from_json(scaling)));
         }
         if let Some(specification) = document.definition.get(TIME_TO_LIVE) {
-            let request = compact(&object([
-                ("TableName", name.as_str().into()),
-                (TIME_TO_LIVE, specification.clone()),
-            ]));
+            let request =
+                json!({ "TableName": name.as_str(), (TIME_TO_LIVE): specification.clone() })
+                    .to_string();
             let enabled = engine::api::execute(&mut self.database, "UpdateTimeToLive", &request);
             let refused = enabled.reply.err();
             self.refusals.extend(refused.map(|error| Refusal {
@@ -109,7 +107,7 @@ impl Loaded {
     }
 
     fn put(&mut self, table: &str, item: Value) -> Option<ApiError> {
-        let request = compact(&object([("TableName", table.into()), ("Item", item)]));
+        let request = json!({ "TableName": table, "Item": item }).to_string();
         let mut outcome = engine::api::execute(&mut self.database, "PutItem", &request);
         if outcome.reply.is_err() {
             outcome = engine::api::put_older_item(&mut self.database, table, &request);

@@ -3,11 +3,10 @@
 
 use std::rc::Rc;
 
-use engine::json::value::object;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::run::SECONDS_MAX;
 use engine::workload::{Retries, RunLimits, Workload};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::session::pattern::PatternNote;
 use crate::session::plan::Plan;
@@ -116,12 +115,12 @@ fn pattern_json(pattern: &AccessPattern) -> Value {
     let AccessPattern { name, operation, request, rate } = pattern;
     let points = rate.points.iter().map(|point| [point.second, point.per_second].as_slice().into());
     let points: Vec<Value> = points.collect();
-    object([
-        ("name", name.as_str().into()),
-        ("operation", operation.as_str().into()),
-        ("request", request.as_str().into()),
-        ("rate", points.into()),
-    ])
+    json!({
+        "name": name.as_str(),
+        "operation": operation.as_str(),
+        "request": request.as_str(),
+        "rate": points,
+    })
 }
 
 /// A pattern without a name, operation or request is none. A point that is none is reported and left out.

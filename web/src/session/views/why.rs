@@ -7,7 +7,7 @@ use engine::api::value::item_from_json;
 use engine::capacity::cost::{Consistency, read_units};
 use engine::database::Database;
 use engine::event::{Reason, Store, UnitKind};
-use engine::json::value::{indented, parse};
+use engine::json::value::parse;
 use engine::model::item::Item;
 use engine::operation::Operation;
 use engine::table::Table;
@@ -83,8 +83,8 @@ fn receipt(
 
 fn exchange(operation: &OperationRecord) -> ExchangeView {
     let reply = match &operation.reply {
-        Ok(reply) => indented(reply),
-        Err(error) => indented(&error.to_json()),
+        Ok(reply) => format!("{reply:#}"),
+        Err(error) => format!("{:#}", error.to_json()),
     };
     ExchangeView {
         operation: operation.request.operation.clone(),

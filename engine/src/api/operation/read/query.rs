@@ -17,7 +17,6 @@ use crate::api::value::item_to_json;
 use crate::database::{Database, Wording};
 use crate::expression::error::Parameter;
 use crate::expression::key_condition::KeyCondition;
-use crate::json::value::compact;
 use crate::model::item::Item;
 use crate::model::key::KeySchema;
 use crate::table::range::Range;
@@ -121,7 +120,7 @@ fn start_behind(
     let (table, index) = (selection.table, selection.index);
     check_start_key(table, index, key, StartKeyError::Malformed)?;
     if index.is_none() && schema.sort.is_empty() {
-        return Err(StartKeyError::OfOneItem { key: compact(&item_to_json(key)) });
+        return Err(StartKeyError::OfOneItem { key: item_to_json(key).to_string() });
     }
     let position = table.start_position(index, key).ok_or(StartKeyError::Malformed)?;
     if range.contains(&position) {

@@ -2,7 +2,7 @@
 
 use std::ops::Bound;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::api::error::{Envelope, Refused};
 use crate::api::limit::{LIST_TABLES_COUNT, RESOURCE_NAME_LENGTH};
@@ -11,7 +11,6 @@ use crate::api::operation::prepared::Prepared;
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
 use crate::database::{Database, Wording};
-use crate::json::value::object;
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
@@ -37,7 +36,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     let behind = start.map_or(Bound::Unbounded, Bound::Excluded);
     let mut rest = database.table_names(behind);
     let names: Vec<&str> = rest.by_ref().take(limit).collect();
-    let mut reply = object([("TableNames", names.as_slice().into())]);
+    let mut reply = json!({ "TableNames": names.as_slice() });
     if let (Some(last), Some(_)) = (names.last(), rest.next()) {
         reply["LastEvaluatedTableName"] = Value::from(*last);
     }

@@ -7,8 +7,8 @@ use crate::api::operation::table::find::find_table;
 use crate::api::operation::table::members::CONTROL_TABLE_NAME;
 use crate::api::request::fields::Fields;
 use crate::database::{Database, Wording};
-use crate::json::value::object;
 use crate::table::time_to_live::TimeToLiveStatus;
+use serde_json::json;
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
@@ -25,9 +25,9 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         TimeToLiveStatus::Enabled(_) => "ENABLED",
         TimeToLiveStatus::Disabling(_) => "DISABLING",
     };
-    let mut description = object([("TimeToLiveStatus", word.into())]);
+    let mut description = json!({ "TimeToLiveStatus": word });
     if let Some(attribute) = status.attribute() {
         description["AttributeName"] = attribute.as_str().into();
     }
-    Ok(Prepared::answer(object([("TimeToLiveDescription", description)])))
+    Ok(Prepared::answer(json!({ "TimeToLiveDescription": description })))
 }

@@ -10,9 +10,9 @@ use crate::api::operation::table::members::CONTROL_TABLE_NAME;
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
 use crate::database::{Change, Database, Wording};
-use crate::json::value::object;
 use crate::model::name::AttributeName;
 use crate::table::time_to_live::{TimeToLive, TimeToLiveStatus};
+use serde_json::json;
 
 static SPECIFICATION: [Member; 2] = [
     Member::required("Enabled", Shape::Boolean),
@@ -40,9 +40,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     check_alive(table)?;
     check_change(&table.time_to_live, enable, &attribute)?;
     check_interval(&table.time_to_live, database)?;
-    let specification =
-        object([("Enabled", enable.into()), ("AttributeName", attribute.as_str().into())]);
-    let reply = object([("TimeToLiveSpecification", specification)]);
+    let specification = json!({ "Enabled": enable, "AttributeName": attribute.as_str() });
+    let reply = json!({ "TimeToLiveSpecification": specification });
     let table = table.schema.name.clone();
     Ok(Prepared::changing(reply, Change::UpdateTimeToLive { table, enable, attribute }))
 }

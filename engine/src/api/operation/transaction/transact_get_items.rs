@@ -1,6 +1,6 @@
 //! TransactGetItems: reads up to a hundred items as they are at one moment, each at double price.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::api::error::batch::TransactionError;
 use crate::api::error::validation::ValidationError;
@@ -23,7 +23,6 @@ use crate::database::{Change, Database, Wording};
 use crate::event::{Arm, UnitKind};
 use crate::expression::error::Parameter;
 use crate::expression::projection::ProjectionExpression;
-use crate::json::value::object;
 use crate::model::bytes::Bytes;
 use crate::model::item::Item;
 use crate::table::Table;
@@ -140,8 +139,8 @@ impl Get<'_> {
             Some(projection) => projection.apply(&stored.image),
         });
         let response = match item.filter(|item| !item.is_empty()) {
-            None => object([]),
-            Some(item) => object([("Item", item_to_json(&item))]),
+            None => json!({}),
+            Some(item) => json!({ "Item": item_to_json(&item) }),
         };
         (response, arm)
     }
