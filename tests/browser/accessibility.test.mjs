@@ -42,7 +42,7 @@ const STATES = {
     await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
   },
   "an entry on its way": async (page, { button, said }) => {
-    await button("Hold the clock").click();
+    await button("Pause the clock").click();
     await button("Remove").click();
     await says(said, "OpenOrders follows");
   },
@@ -176,7 +176,7 @@ for (const [width, height] of [
 
 journey("nothing moves for those who asked for that", { reducedMotion: "reduce" }, async ({ page }) => {
   const { button, item, entry } = sandbox(page);
-  await button("Hold the clock").click();
+  await button("Pause the clock").click();
   await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
   await button("Remove").click();
   await entry("OpenOrders", "O-1003").waitFor();

@@ -35,7 +35,7 @@ journey("a broken link leaves the page and the address as they were", {}, async 
   await rename(page, "Mine");
   const own = new URL(page.url()).hash;
   await page.evaluate(() => (location.hash = "#hello"));
-  await says(sandbox(page).region("Notice"), "This is no link to a sandbox.");
+  await says(sandbox(page).region("Notice"), "This is not a Sparsebox link.");
   await shows(page, "Mine", own);
 });
 
@@ -113,7 +113,7 @@ journey("designs, reads, patterns and workloads in progress survive a reload", {
   await button("Cancel").click();
 
   await tab("Workload").click();
-  await field("Choose a workload…").selectOption({ label: "Steady: the same rate, all keys alike" });
+  await field("Choose a workload…").selectOption({ label: "Steady: the same rate, all keys equally likely" });
   await page.getByText("Saved in this browser", { exact: true }).waitFor();
   const request = field("Request with placeholders").first();
   await page.getByText("Rates and request", { exact: true }).first().click();

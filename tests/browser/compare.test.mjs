@@ -19,7 +19,7 @@ for (const [screen, width, colorScheme] of [
     await page.getByRole("button", { name: /^Duplicate as B/ }).click();
     await says(said, "The copy is design B");
     await indexes();
-    await button("Drop OpenOrders").click();
+    await button("Delete index OpenOrders").click();
     await gone(region("OpenOrders"));
     await fits(page, width);
     assert.deepEqual(await violations(page), []);

@@ -29,7 +29,7 @@ journey("a new table has the keys and indexes that were asked for", {}, async ({
   await says(dialog, "ResourceInUseException");
   await field("Table name").fill("Threads");
 
-  await locals.getByLabel("Entries hold").selectOption("INCLUDE");
+  await locals.getByLabel("Projection").selectOption("INCLUDE");
   await locals.getByLabel("Attributes to copy").fill("Replies, Author");
 
   await dialog.getByRole("button", { name: "+ Global index" }).click();
@@ -38,7 +38,7 @@ journey("a new table has the keys and indexes that were asked for", {}, async ({
   await globals.getByLabel("Sort key", { exact: true }).fill("LastPostAt");
   await says(globals.or(locals), /[Dd]uplicate/);
   await globals.getByLabel("Index name").fill("ByAuthor");
-  await globals.getByLabel("Entries hold").selectOption("ALL");
+  await globals.getByLabel("Projection").selectOption("ALL");
   await button("Create table").click();
 
   await gone(dialog);
@@ -61,7 +61,7 @@ journey("a table is rebuilt with other indexes, as one step", {}, async ({ page 
   const dialog = page.getByRole("dialog", { name: "Change the design of Orders" });
   await dialog.getByRole("button", { name: "Remove index ByTotal" }).click();
   const index = dialog.getByRole("group", { name: "Global secondary indexes" });
-  await index.getByLabel("Entries hold").selectOption("ALL");
+  await index.getByLabel("Projection").selectOption("ALL");
   await says(dialog, "10 items are written again.");
   await button("Rebuild table").click();
   await gone(dialog);

@@ -7,7 +7,7 @@ import { journey, violations } from "./harness.mjs";
 async function steadyWorkload(page) {
   await page.getByRole("tab", { name: "Workload", exact: true }).click();
   const presets = page.getByRole("combobox", { name: "Choose a workload…" });
-  await presets.selectOption({ label: "Steady: the same rate, all keys alike" });
+  await presets.selectOption({ label: "Steady: the same rate, all keys equally likely" });
   const panel = page.getByRole("tabpanel", { name: "Workload" });
   const run = page.getByRole("button", { name: /^Run [\d,]+ requests?$/ });
   return { panel, run, seconds: panel.getByLabel("Seconds", { exact: true }) };

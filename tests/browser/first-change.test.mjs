@@ -18,7 +18,7 @@ journey("the mouse takes an order out of the index", {}, async ({ page }) => {
   await says(region("OpenOrders"), "3 of 10");
   await button("Remove").click();
 
-  await says(entry("OpenOrders", "O-1003"), /leaves in 0\.\d+ s/);
+  await says(entry("OpenOrders", "O-1003"), /leaves in 0\.\d+\ss/);
   assert.ok(await entry("OpenOrders", "O-1003").evaluate(isHatched), "an entry on its way is hatched");
   await says(said, "5 write units. OpenOrders follows in 0.2 s.");
   await explains(why);
@@ -61,9 +61,9 @@ journey("the keyboard alone takes an order out of the index", { speed: 400 }, as
 });
 
 async function explains(why) {
-  await says(why, "5write units");
-  await says(why, /4\s*Orders, the table\s*larger of before and after: 3,560 B ÷ 1,024 = 3\.48 → 4/);
-  await says(why, /1\s*OpenOrders, delete the entry\s*entry 55 B ÷ 1,024 = 0\.05 → 1/);
+  await says(why, "5 write units");
+  await says(why, /4\s*Orders, the table\s*larger of before and after: 3,560\sB ÷ 1,024 = 3\.48 → 4/);
+  await says(why, /1\s*OpenOrders, delete the entry\s*entry 55\sB ÷ 1,024 = 0\.05 → 1/);
   await says(why, /0\s*ByTotal, unchanged/);
 }
 

@@ -27,7 +27,7 @@ journey("a sandbox that was left while storage is full is stored when there is r
   await rename(page, "Second");
   await page.getByText("Not saved in this browser").waitFor();
   await openExample(page, "Open orders");
-  await says(region("Not stored"), "2 in all");
+  await says(region("Not stored"), "2 in total");
   await page.goBack();
   await page.waitForFunction(() => document.title === "Second");
   await page.getByText("Not saved in this browser").waitFor();

@@ -73,9 +73,9 @@ journey("a local index answers consistently, and fetches what it does not hold",
   await button("Run").click();
   await says(why, "Notes");
   await page.getByRole("tab", { name: "Why" }).click();
-  await says(why, "9read units");
+  await says(why, "9 read units");
   await says(why, /1\s*ByTotal\s*8 entries/);
-  await says(why, /8\s*Orders, fetched for the index\s*8 items, each rounded up to 4 KB: 8/);
+  await says(why, /8\s*Orders, fetched for the index\s*8 items, each rounded up to 4\sKB: 8/);
 });
 
 /** The orders of a result, in its order. */

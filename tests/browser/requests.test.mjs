@@ -44,7 +44,7 @@ journey("an index of a live table is filled before one's eyes, at its own cost, 
   await says(card, "CREATING");
   await says(card, "10 of 10");
   await says(page.locator(".meter"), /TotalIndex.*10/);
-  await button("Drop TotalIndex").click();
+  await button("Delete index TotalIndex").click();
   await gone(card);
   await button(/^Undo/).click();
   await says(card, "10 of 10");
@@ -111,5 +111,5 @@ journey("a table that a request creates is opened, and is free", {}, async ({ pa
   await form.getByRole("button", { name: "Run" }).click();
   await page.getByRole("heading", { name: "Orders-2" }).waitFor();
   await says(region("Timeline"), /CreateTable\s*free/);
-  assert.equal(await region("Timeline").getByText("refused").count(), 0);
+  assert.equal(await region("Timeline").getByText("rejected").count(), 0);
 });

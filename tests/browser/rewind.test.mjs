@@ -28,13 +28,13 @@ for (const [screen, width, colorScheme] of [
     await slider.press("ArrowRight");
     await gone(date);
     assert.match(await slider.getAttribute("aria-valuetext"), /after: Update O-1003/);
-    await clock.getByRole("button", { name: "Let the clock run" }).click();
+    await clock.getByRole("button", { name: "Resume the clock" }).click();
     await gone(button("Return to now"));
     await says(attribute("C1, O-1001", "Total"), "41");
 
     await slider.press("Home");
     await button("Fork here").click();
-    await says(said, "Go on from 0 s");
+    await says(said, "Fork at 0 s");
     await date.waitFor();
     await setTotal("42");
 
@@ -43,7 +43,7 @@ for (const [screen, width, colorScheme] of [
     await gone(date);
     assert.match(await attribute("C1, O-1001", "Total").innerText(), /41/);
     await page.keyboard.press("Control+z");
-    await says(said, "Undone: Go on from");
+    await says(said, "Undone: Fork at");
     assert.match(await attribute("C1, O-1001", "Total").innerText(), /42/);
   });
 }
@@ -68,7 +68,7 @@ journey("keys step through what happened, and an edit forks", { speed: 400 }, as
   await setTotal("42");
   await date.waitFor();
   await button("Undo: Set Total of O-1001").click();
-  await button("Undo: Go on from 0 s").click();
+  await button("Undo: Fork at 0 s").click();
   await gone(date);
   assert.match(await attribute("C1, O-1001", "Total").innerText(), /40/);
 });

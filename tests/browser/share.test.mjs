@@ -44,7 +44,7 @@ journey("links open beside one's own work, whole or broken", {}, async ({ page }
     [example.slice(0, 8), /This link is cut short/],
     [swapLetters(example), "This link is damaged"],
     [example.replace("#z2.", "#z9."), "This link was made by a newer version (format 9; this page reads up to 2)"],
-    ["#hello", "This is no link to a sandbox."],
+    ["#hello", "This is not a Sparsebox link."],
   ]) {
     await page.goto("about:blank");
     await page.goto((await address()) + link);
@@ -91,10 +91,10 @@ journey("both designs are in a link", {}, async ({ page }) => {
 journey("a run in a link is played from its base", {}, async ({ page }) => {
   const { region, said } = sandbox(page);
   await openLink(page, `#${golden("v2-run.txt").trim()}`);
-  await says(said, "Everything in the link has been played.");
+  await says(said, "Everything in the link has been replayed.");
   await says(region("Notice"), "Your own work is untouched.");
   await page.getByRole("tab", { name: "Workload" }).click();
-  await says(page.getByRole("tabpanel"), /[\d,]+ requests in \d+ s/);
+  await says(page.getByRole("tabpanel"), /[\d,]+ requests in \d+\ss/);
 
   const differs = golden("v2-run.json").replace(/"digest":"\w+"/, '"digest":"0123456789abcdef"');
   await openLink(page, byHand(differs));
@@ -107,8 +107,8 @@ journey("the playing of a run shows its progress and can be cancelled", {}, asyn
   await openLink(page, byHand(long));
   await says(region("Notice"), "Playing the run in this link");
   await itemKey("Rick, G01").waitFor();
-  await page.getByRole("progressbar", { name: "Progress of playing" }).waitFor();
-  await button("Cancel playing").click();
+  await page.getByRole("progressbar", { name: "Progress of replaying" }).waitFor();
+  await button("Cancel replaying").click();
   await says(region("Notice"), "Playing was cancelled.");
   await says(region("Champions"), "3 of 7");
 });
@@ -133,7 +133,7 @@ journey("what of a link is not understood is named, and the rest is opened", {},
   assert.equal(await title.inputValue(), "Half known");
   await says(region("Notice"), "Not opened as written: Member other. It is not an object.");
   await openLink(page, byHand('{"Resources":{}}'));
-  await says(region("Notice"), "This is JSON, but no sandbox: it has Resources, but no member `v`");
+  await says(region("Notice"), "This is JSON, but not a sandbox: it has Resources, but no member `v`");
 });
 
 /** Opens a link as from a bookmark. */
@@ -176,7 +176,7 @@ function crc32(bytes) {
 
 async function changeSomething(page) {
   const { button, field, item, itemKey, attribute } = sandbox(page);
-  await button("Hold the clock").click();
+  await button("Pause the clock").click();
   await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
   await button("Remove").click();
   await itemKey("C1, O-1001").click();

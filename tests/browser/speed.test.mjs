@@ -22,7 +22,7 @@ journey("the page answers soon after navigation", {}, async ({ page }) => {
 for (const count of [50, 200]) {
   journey(`an edit touches only its own rows, of ${count} items`, {}, async ({ page }) => {
     const { button, field, region, attribute } = sandbox(page);
-    await button("Hold the clock").click();
+    await button("Pause the clock").click();
     await open(page, count);
     await says(region("ByTotal"), `${count} of ${count}`);
     const found = [];

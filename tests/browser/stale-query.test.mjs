@@ -6,10 +6,10 @@ import { gone, says, sandbox } from "./sandbox.mjs";
 
 journey("a query during the delay returns what is gone, and says so", {}, async ({ page }) => {
   const { button, field, item, entry, why, clock } = sandbox(page);
-  await button("Hold the clock").click();
+  await button("Pause the clock").click();
   await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
   await button("Remove").click();
-  await says(clock, "Held: next change in 0.2 s");
+  await says(clock, "Paused: next change in 0.2 s");
   await says(entry("OpenOrders", "O-1003"), "leaves in 0.2 s");
 
   await button("Query OpenOrders").click();
@@ -31,24 +31,24 @@ journey("a query during the delay returns what is gone, and says so", {}, async 
 
 journey("the clock runs while a change is on its way, and stands when it is held", { speed: 25 }, async ({ page }) => {
   const { button, field, item, region, clock, lag } = sandbox(page);
-  await says(clock, "Runs while a change is on its way");
+  await says(clock, "Idle. Time passes only while a GSI update is pending");
   await lag.selectOption("5 s");
   await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
   await button("Remove").click();
-  const left = async () => Number((await clock.innerText()).match(/Next change in ([\d.]+) s/)?.[1]);
+  const left = async () => Number((await clock.innerText()).match(/Next change in ([\d.]+)\ss/)?.[1]);
   await says(clock, /Next change in 4\.[0-8]/);
   const before = await left();
   await says(clock, /Next change in (4\.[0-6]|3)/);
   assert.ok((await left()) < before);
 
-  await button("Hold the clock").click();
-  await says(clock, "Held: next change in");
+  await button("Pause the clock").click();
+  await says(clock, "Paused: next change in");
   const held = await clock.innerText();
   await says(region("OpenOrders"), /leaves in \d/);
   assert.equal(await clock.innerText(), held);
 
   await field("Speed of the clock").selectOption("4×");
-  await button("Let the clock run").click();
+  await button("Resume the clock").click();
   await says(region("OpenOrders"), "2 of 10");
-  await says(clock, "Runs while a change is on its way");
+  await says(clock, "Idle. Time passes only while a GSI update is pending");
 });

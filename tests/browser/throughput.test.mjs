@@ -43,7 +43,7 @@ journey("a provisioned table that is used up throttles, until time has passed", 
   const refusal = page.getByText("ProvisionedThroughputExceededException").first();
   await refusal.waitFor();
   await page.getByText("The level of configured provisioned throughput for the table was exceeded.").waitFor();
-  await page.getByText(/Throttled\. Partition \d of the table has used its share of 5 WCU a second/).waitFor();
+  await page.getByText(/Throttled\. Partition \d of Orders has used its share of 5\sWCU a second/).waitFor();
   await page.keyboard.press("Escape");
 
   await heat.click();
@@ -89,14 +89,14 @@ journey("the settings of throughput are reached by keyboard, and axe finds nothi
   const second = page.getByRole("slider", { name: "Second" });
   await second.focus();
   await page.keyboard.press("ArrowRight");
-  assert.match(await second.getAttribute("aria-valuetext"), /the busiest partition was asked for 0 %/);
+  assert.match(await second.getAttribute("aria-valuetext"), /the busiest partition was asked for 0%/);
   assert.deepEqual(await violations(page), []);
 });
 
 journey("an index that cannot keep up slows its table, and is named", {}, async ({ page }) => {
   const { button, field, item, lag, region } = sandbox(page);
   const { heat, enforce, provisioned, units } = throughput(page);
-  await button("Hold the clock").click();
+  await button("Pause the clock").click();
   await lag.selectOption("0 s");
   await heat.click();
   await provisioned.check();
@@ -127,7 +127,7 @@ journey("a hot key is found by a workload, and named", {}, async ({ page }) => {
   await heat.click();
   await enforce.check();
   await page.getByRole("tab", { name: "Workload", exact: true }).click();
-  await page.getByRole("combobox", { name: "Choose a workload…" }).selectOption({ label: "One hot key takes 90 %" });
+  await page.getByRole("combobox", { name: "Choose a workload…" }).selectOption({ label: "One hot key takes 90%" });
   await page.getByLabel("Seconds", { exact: true }).fill("4");
   await page.getByLabel("Seconds", { exact: true }).press("Tab");
   await page.getByRole("button", { name: /^Run [\d,]+ requests$/ }).click();

@@ -9,7 +9,7 @@ journey("my work: search, rename, duplicate, delete and undo", {}, async ({ page
   await make(page, ["Invoices", "Orders of May"]);
   await open(page);
   await says(dialog(page), "2 sandboxes are stored in this browser.");
-  await says(dialog(page), /1 table · 10 items · [\d.]+ KB/);
+  await says(dialog(page), /1 table · 10 items · [\d.]+\sKB/);
 
   await dialog(page).getByLabel("Search titles, tables and items").fill("invoi");
   await gone(titleOf(page, "Orders of May"));

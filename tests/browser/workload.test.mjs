@@ -23,12 +23,12 @@ journey("a workload runs, and its seconds can be looked at", {}, async ({ page }
   const { button } = sandbox(page);
   const { tab, panel, presets, run, second, seconds } = workload(page);
   await tab.click();
-  await presets.selectOption({ label: "Steady: the same rate, all keys alike" });
+  await presets.selectOption({ label: "Steady: the same rate, all keys equally likely" });
   await seconds.fill("3");
   await seconds.press("Enter");
   await run.click();
   await panel.getByRole("progressbar").waitFor({ state: "detached" });
-  await says(panel, /requests in 3 s/);
+  await says(panel, /requests in 3\ss/);
   const table = panel.getByRole("table", { name: "Orders" }).first();
   assert.equal(await table.getByRole("row").count(), 4);
 
@@ -74,12 +74,12 @@ journey("a workload is held and broken off, and the page answers meanwhile", {},
   await run.click();
   await panel.getByRole("progressbar").waitFor();
   await button("Pause").click();
-  await button("Go on").waitFor();
-  await says(panel, /requests in \d+ s/);
-  await button("Go on").click();
+  await button("Resume").waitFor();
+  await says(panel, /requests in \d+\ss/);
+  await button("Resume").click();
   await button("Stop").click();
   await run.waitFor();
-  await says(panel, /requests in \d+ s/);
+  await says(panel, /requests in \d+\ss/);
 });
 
 journey("a hot key is throttled in a run, and not in one without limits", {}, async ({ page }) => {
@@ -91,7 +91,7 @@ journey("a hot key is throttled in a run, and not in one without limits", {}, as
     await panel.getByRole("progressbar").waitFor({ state: "detached" });
   };
   await tab.click();
-  const chosen = "One hot key takes 90 %";
+  const chosen = "One hot key takes 90%";
   await presets.selectOption({ label: chosen });
   assert.equal(await presets.evaluate((list) => list.selectedOptions[0].label), chosen);
   assert.equal(await limits.isChecked(), true);
@@ -100,7 +100,7 @@ journey("a hot key is throttled in a run, and not in one without limits", {}, as
   await seconds.press("Enter");
   await again();
   await says(panel, /[\d,]+ of [\d,]+ requests \([\d.]+ %\) were throttled\. Retries were off\./);
-  await says(panel, /Partitions of Orders reached their own limits: [\d,]+ throttled attempts \(100 % of all throttled attempts\)/);
+  await says(panel, /Partitions of Orders reached their own limits: [\d,]+ throttled attempts \(100% of all throttled attempts\)/);
 
   // Single requests are as free as before, and the heat of the run can be looked at.
   await page.getByRole("button", { name: "Which partitions were hot?" }).click();
@@ -124,7 +124,7 @@ journey("a run of a million units fits on a phone", { width: 390 }, async ({ pag
   await page.getByRole("navigation").getByRole("button", { name: "Why" }).click();
   const { tab, panel, presets, run } = workload(page);
   await tab.click();
-  await presets.selectOption({ label: "One hot key takes 90 %" });
+  await presets.selectOption({ label: "One hot key takes 90%" });
   await run.click();
   await panel.getByRole("progressbar").waitFor({ state: "detached", timeout: 90_000 });
   for (const name of ["Workload", "Heat", "Cost"]) {

@@ -1,11 +1,14 @@
 //! Advice from outside: each rule speaks where its numbers say so, and is silent otherwise.
 
+mod plain;
+
 use serde_json::{Value, json};
-use web::message::text;
 use web::session::Session;
 use web::session::command::{Command, ExampleId, PlanCommand};
 use web::view::advice::{Cause, Finding, Severity};
 use web::view::pattern::{PatternDraft, Period};
+
+use crate::plain::text;
 
 /// A sandbox with one table, `Things`, of the key (`p`, `s`), all of whose attributes named are texts.
 fn things(definition: Value, items: &[Value]) -> Session {
@@ -167,7 +170,7 @@ fn few_key_values_of_an_index() {
         &mut things(by_level(), &few[..19]),
         &[(
             Severity::Hint,
-            "All 19 entries of ByLevel have the same level, so all of them lie in one partition. It serves at most \
+            "All 19 entries of ByLevel have the same level, so all of them are in one partition. It serves at most \
              1,000 write and 3,000 read units a second.",
         )],
     );
@@ -197,7 +200,7 @@ fn a_design_with_few_key_values_is_named_from_three_entries_on() {
         &mut things(by_level(&["level"]), &sparse[..3]),
         &[(
             Severity::Hint,
-            "All 3 entries of PayLevelIndex have the same level, so all of them lie in one partition. It serves at most \
+            "All 3 entries of PayLevelIndex have the same level, so all of them are in one partition. It serves at most \
          1,000 write and 3,000 read units a second.",
         )],
     );
@@ -258,7 +261,7 @@ fn a_hot_key() {
         [text(words), text(cure)],
         [
             "The key a is asked for 3,001 read units a second. One partition of Things gives 3,000.".to_owned(),
-            "Spread it over at least 2 keys by a suffix, random or calculated; whoever reads it asks for each of them."
+            "Spread it over at least 2 keys by a random or calculated suffix. Readers then query each of them."
                 .to_owned(),
         ]
     );
@@ -280,8 +283,8 @@ fn a_constant_key_of_a_sparse_index() {
         &mut session,
         &[(
             Severity::Hint,
-            "All 1 entries of Open have one value of state, so one partition takes its 500.00 write and 0.50 read units \
-             a second. It gives 1,000 and 3,000.",
+            "The only entry of Open has one value of state, so one partition takes its 500.00 write units and 0.50 read \
+             units a second. It serves 1,000 and 3,000.",
         )],
     );
     ask(&mut session, "PutItem", 600, put("{sequence}", json!({ "state": "OPEN" })));
@@ -300,7 +303,7 @@ fn an_index_that_nobody_reads() {
         &mut session,
         &[(
             Severity::Expense,
-            "No access pattern reads ByA. It takes 2,628,000 write units a month and stores 28 B.",
+            "No access pattern reads ByA. It consumes 2,628,000 write units a month and stores 28 B.",
         )],
     );
     assert_eq!(findings(&mut session)[0].cause, Cause::Index("ByA".into()));
@@ -363,7 +366,7 @@ fn a_scan_where_a_query_would_do() {
         &mut session,
         &[(
             Severity::Expense,
-            "The last scan reads everything, 4.5 read units, and then filters. A Scan of OpenOrders \
+            "The last scan reads everything, 4.5 read units, and then filters. Scan on OpenOrders \
              costs 0.5, and returns what is projected.",
         )],
     );
@@ -372,7 +375,7 @@ fn a_scan_where_a_query_would_do() {
         &mut session,
         &[(
             Severity::Expense,
-            "The last scan reads everything, 4.5 read units, and then filters. A Query of Orders \
+            "The last scan reads everything, 4.5 read units, and then filters. Query on Orders \
              costs 1.",
         )],
     );
@@ -382,7 +385,7 @@ fn a_scan_where_a_query_would_do() {
         &mut session,
         &[(
             Severity::Expense,
-            "The last scan reads everything, 4.5 read units, and then filters. A Query of OpenOrders \
+            "The last scan reads everything, 4.5 read units, and then filters. Query on OpenOrders \
              costs 0.5, and returns what is projected.",
         )],
     );
@@ -425,8 +428,8 @@ fn a_collection_near_its_limit() {
         &mut near,
         &[(
             Severity::Refusal,
-            "The item collection of p0 holds 7.8 KB of its 9.8 KB, local indexes included. Beyond it, writes that let \
-             it grow are refused.",
+            "The item collection of p0 has 7.8 KB of its limit of 9.8 KB, local indexes included. Writes that would make \
+             it larger than the limit are rejected.",
         )],
     );
     assert!(matches!(findings(&mut near)[0].cause, Cause::Item(_)));

@@ -1,15 +1,18 @@
 //! Advice on what was throttled is tried: the same workload, with the change that was advised, is throttled less.
 
+mod plain;
+
 use std::rc::Rc;
 
 use serde_json::{Value, json};
-use web::message::text;
 use web::session::Session;
 use web::session::command::{Capacity, Command, ExampleId, WorkloadCommand};
 use web::view::Interest;
 use web::view::advice::{Cause, Finding};
 use web::view::value::Method;
 use web::view::workload::{PatternPlan, Preset, WorkloadInterest, WorkloadPlan, WorkloadStage};
+
+use crate::plain::text;
 
 #[track_caller]
 fn done(session: &mut Session, command: Command) {
@@ -132,7 +135,7 @@ fn a_hot_key_of_an_index_is_named_once_its_partition_is_at_its_limit() {
     let found = first(&mut session, "Things");
     assert_eq!(found.cause, Cause::Index("ByKind".into()));
     let what = text(&found.words[0]);
-    assert!(what.starts_with("one took 100 % of what partition "), "{what}");
+    assert!(what.starts_with("one took 100% of what partition "), "{what}");
     assert!(what.contains("which was all of its 1,000 WCU a second"), "{what}");
     // The same items with another key would be moved out of the hot partition first.
     done(&mut session, Command::Undo);

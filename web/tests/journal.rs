@@ -168,7 +168,7 @@ fn an_unreadable_line_ends_the_log_and_says_why() {
         let [problem] = restored.problems() else { panic!("{:?}", restored.problems()) };
         let reason = web::message::text(&problem.reason);
         assert!(reason.contains(error), "{reason}");
-        assert!(reason.contains(&format!("{} in all", whole - 1)), "{reason}");
+        assert!(reason.contains(&format!("{} in total", whole - 1)), "{reason}");
         assert_eq!(web::message::text(&problem.part), "Step 2 of the log");
         stored.lines[1] = good;
     }

@@ -1,13 +1,16 @@
 //! A global index with several attributes for each key: shown, queried, designed and rebuilt with all of them.
 
+mod plain;
+
 use serde_json::{Value, json};
-use web::message::text;
 use web::session::Session;
 use web::session::command::{Command, ExampleId};
 use web::view::design::TableDesign;
 use web::view::read::{ReadForm, ReadFormView, ReadOperation, SortCondition, SortOperator};
 use web::view::value::Text;
 use web::view::{DesignInterest, Interest, Views};
+
+use crate::plain::text;
 
 fn interest() -> Interest {
     Interest {

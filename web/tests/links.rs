@@ -5,12 +5,13 @@
 
 mod walk;
 
+mod plain;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use engine::workload::revision::REVISION;
 use proptest::prelude::*;
-use web::message::text;
 use web::session::Session;
 use web::session::command::{Command, ExampleId, WorkloadCommand};
 use web::session::share::document::Document;
@@ -21,6 +22,8 @@ use web::view::Interest;
 use web::view::bar::BarView;
 use web::view::compare::{CompareCommand, Letter};
 use web::view::workload::{WorkloadInterest, WorkloadStage};
+
+use crate::plain::text;
 
 use crate::walk::{KIND_COUNT, command};
 
@@ -140,7 +143,7 @@ fn the_base_of_a_link_is_shown_at_once_and_playing_can_be_cancelled() {
     assert_eq!(session.document(), before_run);
     let bar = bar(&mut session);
     assert_eq!(bar.playback, None);
-    assert!(text(&bar.notice.unwrap()).contains("Playing was cancelled"));
+    assert!(text(&bar.notice.unwrap()).contains("Replaying was cancelled"));
 }
 
 #[test]
@@ -154,7 +157,7 @@ fn any_other_command_cancels_playing_but_keeping_a_copy_does_not() {
     while session.workload_stage() == WorkloadStage::Running {
         said.extend(step(&mut session));
     }
-    assert_eq!(said, ["Everything in the link has been played."], "what is kept is stored again");
+    assert_eq!(said, ["Everything in the link has been replayed."], "what is kept is stored again");
     session.handle(Command::OpenLink(link));
     session.handle(Command::Rename("Mine".to_owned()));
     assert_eq!(session.workload_stage(), WorkloadStage::Idle);
@@ -277,16 +280,16 @@ fn what_is_understood_of_a_link_is_opened_and_the_rest_is_named() {
         r#"{"designs":{"C":{}},"v":2}"#,
         &[
             "Member designs.C: This version does not know it.",
-            "Member designs: It has no design A or B.",
+            "Member designs: It has neither design A nor design B.",
         ],
     );
     check_opens_with(
         r#"{"designs":{"A":{"title":"Good"},"B":7},"hue":1,"language":"\u0000","notes":[{"about":"x"},{"text":"y","hue":2},3],"shown":"C","step":-1,"v":2,"view":[]}"#,
         &[
             "Member designs.B: It is not an object.",
-            "Member shown: It is none of the values that this version knows.",
+            "Member shown: This version does not know this value.",
             "Member view: It is not an object.",
-            "Member language: It is no language tag.",
+            "Member language: It is not a language tag.",
             "Member step: It is not a whole number.",
             "Member notes[1].hue: This version does not know it.",
             "Member notes[2]: It is not an object.",
@@ -296,7 +299,7 @@ fn what_is_understood_of_a_link_is_opened_and_the_rest_is_named() {
     check_opens_with(
         r#"{"designs":{"A":{"log":[{"rename":{"title":"x"}},{"rename":{"title":7}},"reset"]}},"v":2}"#,
         &[
-            "Step 2 of the log: It could not be read. It and the steps behind it, 2 in all, were not applied: It is not an input that this version knows (invalid type: integer `7`, expected a string at line 1 column 20).",
+            "Step 2 of the log: It could not be read. It and the steps after it, 2 in total, were not applied: It is not an input that this version knows (invalid type: integer `7`, expected a string at line 1 column 20).",
         ],
     );
     // Version 1 with a second design of the wrong shape.
@@ -307,7 +310,7 @@ fn what_is_understood_of_a_link_is_opened_and_the_rest_is_named() {
     check_opens_with(
         r#"{"other":{"title":7,"v":1},"other_letter":"Z","v":1}"#,
         &[
-            "Member other_letter: It is none of the values that this version knows.",
+            "Member other_letter: This version does not know this value.",
             "Member other.title: It is not a text of suitable length.",
         ],
     );

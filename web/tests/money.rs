@@ -1,6 +1,8 @@
 //! Costs from outside: settings in, estimates out.
 
-use web::message::{number, text};
+mod plain;
+
+use web::message::number;
 use web::session::Session;
 use web::session::command::{Command, ExampleId, PlanCommand, WorkloadCommand};
 use web::session::share::document::Document;
@@ -8,6 +10,8 @@ use web::view::Interest;
 use web::view::cost::{CostSettings, CostView, LoadSource, PayMode, TableClass};
 use web::view::pattern::{PatternDraft, Period};
 use web::view::workload::{Preset, WorkloadInterest};
+
+use crate::plain::text;
 
 fn cost(session: &mut Session) -> CostView {
     session.cost(None).expect("a table has costs")
@@ -178,7 +182,7 @@ fn every_price_says_where_it_is_from() {
     assert!(view.prices[4].is_own && view.prices[4].is_invalid);
     assert_eq!(
         text(view.prices[0].source.as_ref().unwrap()),
-        "Not checked. Standard times 1.25, rounded, and the guide: storage up to 60 % lower; not seen on a list, 2026-11"
+        "Not checked. Standard times 1.25, rounded, and the guide: storage up to 60% lower; not seen on a list, 2026-11"
     );
 }
 
@@ -209,6 +213,6 @@ fn a_run_costs_the_sum_of_its_receipts() {
     assert!(view.stores[0].writes.expect("a known price").pico > 0);
     assert_eq!(
         text(&view.basis[1]),
-        "Units from the last run of the workload, 24 seconds, as if it went on for 730 hours."
+        "Units from the last run of the workload, 24 seconds, extended to 730 hours."
     );
 }

@@ -1,15 +1,18 @@
 //! What an operation came to: charged, free or rejected, and nothing in between.
 
+mod plain;
+
 use std::rc::Rc;
 
 use serde_json::{Value, json};
-use web::message::text;
 use web::session::Session;
 use web::session::command::{Command, ExampleId};
 use web::view::read::{ReadForm, ReadOperation};
 use web::view::receipt::{Deed, WhyView};
 use web::view::value::{Method, OperationOutcome, Units};
 use web::view::{Interest, Views};
+
+use crate::plain::text;
 
 fn interest() -> Interest {
     Interest { items_shown: 200, entries_shown: 200, ..Interest::default() }

@@ -1,15 +1,19 @@
 //! Access patterns from outside: what is written down, and what it comes to on the tables of an example.
 
+mod plain;
+
 use std::rc::Rc;
 
 use serde_json::{Value, json};
-use web::message::{number, text};
+use web::message::number;
 use web::session::Session;
 use web::session::command::{Command, ExampleId, PlanCommand, Response};
 use web::session::share::document::Document;
 use web::view::Interest;
 use web::view::cost::{CostSettings, PayMode};
 use web::view::pattern::{PatternAnswer, PatternDraft, PatternsView, Period, Verdict};
+
+use crate::plain::text;
 
 fn pattern(operation: &str, request: &Value) -> PatternDraft {
     PatternDraft {
@@ -151,7 +155,7 @@ fn some_requests_may_be_refused() {
         ),
     );
     assert_eq!(answer.verdict, Verdict::Partly);
-    assert!(text(&answer.notes[0]).ends_with("of 100 requests that were tried would be refused."));
+    assert!(text(&answer.notes[0]).ends_with("of 100 requests that were tried would be rejected."));
 }
 
 #[test]

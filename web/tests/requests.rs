@@ -1,14 +1,17 @@
 //! Requests of any operation, and what follows from them on the page: batches, transactions, indexes of live tables,
 //! items that expire, and the limit of item collections.
 
+mod plain;
+
 use serde_json::{Value, json};
-use web::message::text;
 use web::session::Session;
 use web::session::command::{Command, ExampleId};
 use web::view::call::{CallForm, CallFormView, TextOrigin};
 use web::view::index::{IndexStep, IndexView};
 use web::view::receipt::ReceiptView;
 use web::view::{Interest, Views};
+
+use crate::plain::text;
 
 fn open_orders() -> Session {
     Session::new(ExampleId::OpenOrders)

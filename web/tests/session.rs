@@ -1,9 +1,10 @@
 //! The session from outside: commands in, views out.
 
+mod plain;
+
 use std::rc::Rc;
 
 use serde_json::{Value, json};
-use web::message::text;
 use web::session::Session;
 use web::session::command::{Command, ExampleId};
 use web::view::DesignInterest;
@@ -16,6 +17,8 @@ use web::view::index::{CellView, EntryState, IndexView};
 use web::view::read::{ReadForm, ReadOperation, SortCondition, SortOperator};
 use web::view::receipt::{Deed, ReceiptView};
 use web::view::value::{Mark, OperationOutcome, Text};
+
+use crate::plain::text;
 
 fn open_orders() -> Session {
     Session::new(ExampleId::OpenOrders)
@@ -120,7 +123,7 @@ fn removing_an_index_key_is_a_delete_in_the_index() {
         [
             "4 Orders, the table: larger of before and after: 3,560 B ÷ 1,024 = 3.48 → 4",
             "1 OpenOrders, delete the entry: entry 55 B ÷ 1,024 = 0.05 → 1",
-            "0 ByTotal, unchanged: its copy does not hold OrderOpenDate",
+            "0 ByTotal, unchanged: its entry does not contain OrderOpenDate",
             "Removing an index key deletes the index entry. The delete is a write too, and it is charged by the \
              entry, not by the item.",
         ]
@@ -174,7 +177,7 @@ fn every_kind_of_bill_has_its_arithmetic() {
         "UpdateItem",
         json!({ "Key": key("O-1003") }),
         &[
-            "4 Orders, the table: identical, and written all the same: 3,560 B ÷ 1,024 = 3.48 → 4",
+            "4 Orders, the table: unchanged, still charged: 3,560 B ÷ 1,024 = 3.48 → 4",
             "0 OpenOrders, unchanged: its entry is the same before and after",
             "0 ByTotal, unchanged: its entry is the same before and after",
         ],
@@ -271,7 +274,7 @@ fn an_entry_that_moves_stands_in_both_places_until_it_has_moved() {
     assert_eq!((&moved.entries[0].id, moved.entries[0].mark), (&ids[2], Some(Mark::Moved)));
     assert_eq!(
         bill(&mut session)[1],
-        "2 OpenOrders, delete the entry and put it anew: delete: 55 B ÷ 1,024 = 0.05 → 1; put: 55 B ÷ 1,024 = 0.05 → 1"
+        "2 OpenOrders, old entry deleted, new entry written: delete: 55 B ÷ 1,024 = 0.05 → 1; put: 55 B ÷ 1,024 = 0.05 → 1"
     );
 }
 
@@ -455,7 +458,7 @@ fn an_item_is_put_field_by_field_or_copied_but_never_over_another() {
     let names: Vec<&str> = item.attributes.iter().map(|attribute| &*attribute.name).collect();
     assert_eq!(names, ["Notes", "Total", "OrderOpenDate"]);
     assert!(!session.handle(edit(compose)).accepted);
-    assert_eq!(said(&mut session), ["Refused: The conditional request failed"]);
+    assert_eq!(said(&mut session), ["Rejected: The conditional request failed"]);
     assert_eq!(
         bill(&mut session)[0],
         "4 Orders, the table: larger of stored and attempted: 3,560 B ÷ 1,024 = 3.48 → 4"
@@ -660,7 +663,7 @@ fn a_table_is_created_rebuilt_and_dropped() {
     let words: Vec<String> = check.rebuild.iter().map(text).collect();
     assert_eq!(
         words,
-        ["10 items are written again.", "That costs 62 write units in Orders and its indexes."]
+        ["10 items are written again.", "This costs 62 write units in Orders and its indexes."]
     );
     let before = session.document();
     done(

@@ -1,9 +1,11 @@
 //! Throughput from outside: settings in; meters, heat and refusals out.
 
+mod plain;
+
 use std::rc::Rc;
 
 use serde_json::{Value, json};
-use web::message::{number, text};
+use web::message::number;
 use web::panel::contract::Panel;
 use web::panel::heat::Heat;
 use web::panel::heat::state::State;
@@ -16,6 +18,8 @@ use web::view::call::{CallForm, TextOrigin};
 use web::view::throughput::{ScalingView, Setting, ThroughputView};
 use web::view::value::Method;
 use web::view::workload::{PatternPlan, WorkloadInterest, WorkloadPlan, WorkloadStage};
+
+use crate::plain::text;
 
 fn interest() -> Interest {
     Interest { items_shown: 200, entries_shown: 200, ..Interest::default() }
@@ -92,7 +96,7 @@ fn nothing_is_measured_until_it_is_switched_on() {
     assert_eq!(partitions, [4, 4]);
     assert_eq!(
         text(&heat.stores[0].partitions[1].range),
-        "25.00 to 50.00 % of the hashes of keys, 7.0 KB"
+        "25% to 50% of the hashes of keys, 7.0 KB"
     );
     assert_eq!(*heat.stores[0].locals[0], *"ByTotal");
 }
@@ -107,7 +111,7 @@ fn a_table_that_is_used_up_throttles_and_says_why() {
     assert_eq!(fault.code.as_deref(), Some("ProvisionedThroughputExceededException"));
     assert_eq!(
         explanation(&mut session),
-        "Throttled. Partition 1 of the table has used its share of 5 WCU a second, and its burst bucket is \
+        "Throttled. Partition 1 of Orders has used its share of 5 WCU a second, and its burst bucket is \
          empty. This request needs 1 there. Let time pass, or provision more."
     );
     let orders = &throughput(&mut session).stores[0];
@@ -139,7 +143,7 @@ fn a_table_that_is_used_up_throttles_and_says_why() {
     assert_eq!(partition.percent, 180);
     assert_eq!(
         text(partition.hot.as_ref().expect("a hot key")),
-        "C1 takes 100 % of what this partition serves"
+        "C1 takes 100% of what this partition serves"
     );
     // While the bucket is in debt nothing is served; the partition was asked all the same, and is not cold.
     done(&mut session, put("O-3", 20_000));
@@ -390,7 +394,7 @@ fn without_adaptive_capacity_a_partition_can_serve_its_share() {
     let (words, partitions) = last_heat(&mut four_partitions(0, 10));
     assert_eq!(
         words,
-        "Second 9: the busiest partition was asked for 150 % of the write units that it could serve, retries included."
+        "Second 9: the busiest partition was asked for 150% of the write units that it could serve, retries included."
     );
     let cool = (50, "Asked for 50 of 100 units: 50 served. Throttled requests: 0".to_owned());
     let hot = (150, "Asked for 150 of 100 units: 100 served. Throttled requests: 50".to_owned());
@@ -402,7 +406,7 @@ fn with_adaptive_capacity_a_partition_can_serve_what_the_others_leave() {
     let (words, partitions) = last_heat(&mut four_partitions(1, 10));
     assert_eq!(
         words,
-        "Second 9: the busiest partition was asked for 60 % of the write units that it could serve, retries included."
+        "Second 9: the busiest partition was asked for 60% of the write units that it could serve, retries included."
     );
     let cool = (33, "Asked for 50 of 150 units: 50 served. Throttled requests: 0".to_owned());
     let hot = (60, "Asked for 150 of 250 units: 150 served. Throttled requests: 0".to_owned());
@@ -492,10 +496,10 @@ fn all_partitions_are_counted_and_the_busiest_is_named() {
         percents.push(words.clone());
         assert!(words.starts_with("12 partitions, the busiest asked for "), "{words}");
         let heat = heat(&session, None).expect("heat is measured");
-        assert!(!text(&heat.words).contains(" 0 %"), "{}", text(&heat.words));
+        assert!(!text(&heat.words).contains(" 0%"), "{}", text(&heat.words));
         done(&mut session, Command::Advance { by_ms: 1_000 });
     }
-    assert!(percents.iter().all(|words| !words.contains(" 0 %")), "{percents:?}");
+    assert!(percents.iter().all(|words| !words.contains(" 0%")), "{percents:?}");
 }
 
 /// What is provisioned now says nothing about what a partition could serve before.
@@ -551,7 +555,7 @@ fn advice_on_throttling_goes_when_more_is_provisioned() {
         findings.iter().map(|finding| text(&finding.words[0])).collect::<Vec<_>>()
     };
     let found = advice(&mut session);
-    let expected = "Orders was asked for up to 9 WCU a second, retries included, and serves 5. 1 attempts were throttled.";
+    let expected = "Orders was asked for up to 9 WCU a second, retries included, and serves 5. 1 attempt was throttled.";
     assert!(found.iter().any(|words| words == expected), "{found:?}");
     done(&mut session, capacity(units(None, Method::Write, 400)));
     done(&mut session, Command::Advance { by_ms: 10_000 });

@@ -1,12 +1,15 @@
 //! Values as they are typed and shown: nothing is coerced, dropped or hidden.
 
+mod plain;
+
 use serde_json::json;
-use web::message::text;
 use web::session::Session;
 use web::session::command::{Command, ExampleId};
 use web::view::Interest;
 use web::view::draft::{Draft, FaultView};
 use web::view::edit::{Edit, ItemId, ItemText, JsonForm, ValueKind, ValueText};
+
+use crate::plain::text;
 
 fn order() -> ItemId {
     let key = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1003" } });
@@ -38,19 +41,19 @@ fn check(edit: Edit, expected: &str) {
 fn a_set_of_mixed_types_is_rejected_by_name() {
     check(
         set(ValueKind::Ss, r#"["a", 1]"#),
-        "A string set (SS) holds texts in quotes only. 1 is of another type.",
+        "A string set (SS) contains only texts in quotes. 1 is of another type.",
     );
     check(
         set(ValueKind::Ss, r#"["a", null]"#),
-        "A string set (SS) holds texts in quotes only. null is of another type.",
+        "A string set (SS) contains only texts in quotes. null is of another type.",
     );
     check(
         set(ValueKind::Ns, "[1, true]"),
-        "A number set (NS) holds numbers only. true is of another type.",
+        "A number set (NS) contains only numbers. true is of another type.",
     );
     check(
         set(ValueKind::Bs, r#"["AQ==", 1]"#),
-        "A binary set (BS) holds base64 texts in quotes only. 1 is of another type.",
+        "A binary set (BS) contains only base64 texts in quotes. 1 is of another type.",
     );
     check(set(ValueKind::Ss, r#""a""#), r#"A set is typed as a JSON list: ["a", "b"]."#);
     for (kind, text) in [
@@ -65,7 +68,7 @@ fn a_set_of_mixed_types_is_rejected_by_name() {
 
 #[test]
 fn an_object_with_two_members_of_one_name_is_rejected_by_name() {
-    let words = "An object has two members named a. Only one of them could be kept: rename or remove the other.";
+    let words = "An object has two members named a. Only one of them could be stored: rename or remove the other.";
     check(set(ValueKind::M, r#"{"a": 1, "a": 2}"#), words);
     check(set(ValueKind::L, r#"[{"b": {"a": 1, "\u0061": 2}}]"#), words);
     for form in [JsonForm::Plain, JsonForm::DynamoDb] {

@@ -1,13 +1,16 @@
 //! Workloads of a sandbox: chosen, run in slices, held, ended, taken back.
 
+mod plain;
+
 use std::rc::Rc;
 
-use web::message::text;
 use web::session::Session;
 use web::session::command::{Command, ExampleId, Response, WorkloadCommand};
 use web::view::throughput::Setting;
 use web::view::workload::{Preset, WorkloadInterest, WorkloadPlan, WorkloadStage, WorkloadView};
 use web::view::{Interest, Views};
+
+use crate::plain::text;
 
 fn views(session: &mut Session) -> Views {
     let workload = Some(WorkloadInterest::default());
@@ -216,7 +219,7 @@ fn one_hot_key_is_throttled_by_its_partition() {
     assert!((3_200..4_000).contains(&throttled), "{throttled}");
     assert!(told[1].contains("of 9,080 requests") && told[1].ends_with("Retries were off."));
     let cause = "Partitions of Orders reached their own limits: ";
-    assert!(told[2].starts_with(cause) && told[2].ends_with("(100 % of all throttled attempts)."));
+    assert!(told[2].starts_with(cause) && told[2].ends_with("(100% of all throttled attempts)."));
     let settings = views(&mut session).throughput.clone().expect("a table");
     assert!(!settings.is_enforced, "limits for single requests stay as they were");
 }

@@ -8,7 +8,7 @@ use crate::app::state::setting::{Edge, Zone};
 use crate::component::separator::Separator;
 use crate::component::style::use_style_properties;
 use crate::component::tabs::Tabs;
-use crate::message::{number, text};
+use crate::message::{number, sentences};
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::word;
@@ -168,9 +168,9 @@ fn why(page: &Page, panels: &Panels) -> Html {
 /// The one live region: what the last change was. Words said twice differ by a space, or they are said once.
 fn announcement(page: &Page) -> Html {
     let announcement = &page.views.announcement;
-    let words: Vec<String> = announcement.messages.iter().map(text).collect();
+    let words = sentences(&announcement.messages);
     let again = if announcement.serial.is_multiple_of(2) { "" } else { "\u{a0}" };
     html! {
-        <p class="visually-hidden" role="status" aria-live="polite">{ words.join(" ") }{ again }</p>
+        <p class="visually-hidden" role="status" aria-live="polite">{ words }{ again }</p>
     }
 }

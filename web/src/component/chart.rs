@@ -1,8 +1,8 @@
-//! Charts over the seconds: areas and bars that stand on each other, a limit above them, and strips of heat.
+//! Charts over the seconds: stacked areas and bars, a limit above them, and strips of heat.
 //!
 //! The drawing is decoration in as few paths as there are colours, so that it can be drawn anew with each frame.
-//! Who listens gets the same numbers as a table; who looks closer moves the cursor, and the panel says them.
-//! Colour never stands alone: what was refused is striped, heat also rises within its cell, a limit is dashed.
+//! Screen readers get the same numbers as a table. The panel shows the numbers under the cursor.
+//! Colour is never the only sign: throttled units are striped, heat also rises within its cell, a limit is dashed.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement};
@@ -22,7 +22,7 @@ pub const STEP_MAX: u8 = 5;
 pub struct Chart<'c> {
     /// How many seconds it is wide.
     pub count: usize,
-    /// What stands on each other, the lowest first.
+    /// The stacked layers, the lowest first.
     pub layers: &'c [Layer<'c>],
     /// What may not be exceeded, second by second; nothing if there is no limit.
     pub limit: &'c [u64],
@@ -41,7 +41,7 @@ pub struct Layer<'c> {
     pub values: &'c [u64],
     /// Its colour, as CSS has it.
     pub paint: &'static str,
-    /// Whether it is drawn as stripes: told from the others without colour.
+    /// Whether it is drawn as stripes, which can be seen without colour.
     pub striped: bool,
 }
 
@@ -82,7 +82,7 @@ pub struct Scrubber {
 pub struct NumberTable {
     /// What they are numbers of.
     pub caption: AttrValue,
-    /// What stands in each column; the first names the rows.
+    /// The headings of the columns; the first column names the rows.
     pub columns: Vec<AttrValue>,
     /// The cells, row by row.
     pub rows: Vec<Vec<AttrValue>>,
@@ -108,7 +108,7 @@ impl Chart<'_> {
         frame(self.count, "56", self.cursor, self.on_look, drawing)
     }
 
-    /// A layer on what stands below it, which it adds itself to.
+    /// A layer on top of those below it.
     fn layer(&self, layer: &Layer<'_>, floor: &mut [u64]) -> Html {
         let mut path = Path::default();
         for ((second, value), floor) in (0..).zip(layer.values).zip(floor) {
@@ -310,7 +310,7 @@ impl NumberTable {
     }
 }
 
-/// A bar as long as its share of the whole, beside a number that says the same.
+/// A bar as long as its share of the whole, beside a number with the same meaning.
 pub fn share_bar(part: u64, whole: u64, paint: &'static str) -> Html {
     let percent = part.min(whole) * 100 / whole.max(1);
     html! {

@@ -23,7 +23,7 @@ pub struct Curve {
     pub label: AttrValue,
     /// The points, from left to right.
     pub points: Rc<[Point]>,
-    /// What each is called and where it stands, in words.
+    /// The name and position of each, in words.
     pub words: fn(Point) -> AttrValue,
     /// The end of the scale across; not zero.
     pub across_max: u64,

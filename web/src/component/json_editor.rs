@@ -11,13 +11,13 @@ const COLOURED_BYTES_MAX: usize = 32 * 1024;
 pub struct JsonEditorProps {
     /// What is typed here.
     pub label: AttrValue,
-    /// What stands in it.
+    /// The text in it.
     pub text: AttrValue,
     /// Whether something is wrong with it.
     pub invalid: bool,
     /// The line at fault, from 1.
     pub fault_line: Option<u32>,
-    /// The `id` of the element that says what is wrong.
+    /// The `id` of the element that describes the error.
     pub described_by: &'static str,
     /// The text after a keystroke.
     pub on_type: Callback<String>,
@@ -79,7 +79,7 @@ pub fn JsonEditor(props: &JsonEditorProps) -> Html {
     }
 }
 
-/// What stands behind the text area, line by line, unless it is long.
+/// The coloured text behind the text area, line by line, unless it is long.
 fn painted(editor: &JsonEditorProps) -> Html {
     if editor.text.len() > COLOURED_BYTES_MAX {
         return html! { { &editor.text } };

@@ -1,4 +1,4 @@
-//! A button that opens a panel below itself. Who draws it says whether it is open.
+//! A button that opens a panel below itself. The caller decides whether it is open.
 
 use yew::prelude::*;
 

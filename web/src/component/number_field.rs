@@ -99,7 +99,7 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
     }
 }
 
-/// What a text stands for.
+/// The meaning of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Input {
     /// A number that is accepted.

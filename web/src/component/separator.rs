@@ -14,13 +14,13 @@ const KEY_STEP: u16 = 10;
 /// The line, in an element that is as wide as what it divides.
 #[derive(Debug)]
 pub struct Separator {
-    /// What it stands between.
+    /// What it separates.
     pub label: AttrValue,
     /// The class that puts it in its place.
     pub class: &'static str,
-    /// Where the line stands, in thousandths of the width.
+    /// Where the line is, in thousandths of the width.
     pub at: u16,
-    /// Between which places it may stand.
+    /// The positions that it may have.
     pub range: [u16; 2],
     /// The element that it divides, as a selector.
     pub divides: &'static str,

@@ -8,7 +8,7 @@ use yew::prelude::*;
 pub struct Tabs {
     /// What the tabs are tabs of.
     pub label: AttrValue,
-    /// What each tab says.
+    /// The title of each tab.
     pub tabs: Vec<AttrValue>,
     /// The position of the open one.
     pub open: usize,

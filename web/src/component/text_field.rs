@@ -1,4 +1,4 @@
-//! A field for text, on one line or several. It holds what it is told to hold: the caret stays where it is,
+//! A field for text, on one line or several. It shows the text of its props: the caret stays where it is,
 //! because what comes back is what was typed.
 
 use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement};
@@ -16,9 +16,9 @@ pub struct TextFieldProps {
     /// Whether the label is for those who listen only.
     #[prop_or(true)]
     pub label_hidden: bool,
-    /// What stands in it.
+    /// The text in it.
     pub text: AttrValue,
-    /// An example of what may stand in it.
+    /// An example of a text.
     #[prop_or_default]
     pub placeholder: Option<AttrValue>,
     /// Whether it is set as code.
@@ -33,7 +33,7 @@ pub struct TextFieldProps {
     /// The `id` of a list of suggestions.
     #[prop_or_default]
     pub list: Option<&'static str>,
-    /// The `id` of an element that says more, such as what is wrong.
+    /// The `id` of an element that describes the field, such as an error.
     #[prop_or_default]
     pub described_by: Option<&'static str>,
     /// Whether something is wrong with it.

@@ -5,7 +5,7 @@ use yew::prelude::*;
 /// Blocks beyond this many are only counted.
 const BLOCKS_MAX: usize = 8;
 
-/// Draws blocks, each so many percent full. The words are their tooltip, and stand elsewhere for those who listen.
+/// Draws blocks, each so many percent full. The words are their tooltip; screen readers find them elsewhere.
 pub fn unit_bar(fill: &[u8], label: AttrValue) -> Html {
     let hidden = fill.len().saturating_sub(BLOCKS_MAX);
     html! {

@@ -26,11 +26,13 @@ pub enum Part {
     Name(Rc<str>, Option<Hue>),
     /// An attribute, a key, a value or a size, set as code.
     Code(String),
-    /// The number that matters most, in bold.
+    /// Words of DynamoDB, which are English in every language.
+    English(String),
+    /// What matters most, in bold.
     Strong(String),
 }
 
-/// Shows the page in another language from here on, and says whether there is such a language.
+/// Sets the language of the page. Returns whether there is such a language.
 pub fn choose(language: &str) -> bool {
     let is_known = language == pseudo::LANGUAGE;
     if is_known {
@@ -50,14 +52,21 @@ pub fn word(key: &'static str) -> Rc<str> {
 
 /// A message as plain text, for labels and for screen readers. Characters that cannot be seen are marked.
 pub fn text(message: &Message) -> String {
-    let text: String = parts(message)
-        .into_iter()
-        .map(|part| match part {
-            Part::Text(text) | Part::Code(text) | Part::Strong(text) => text,
-            Part::Name(name, _) => name.as_ref().to_owned(),
-        })
-        .collect();
-    visible::text(&text).into_owned()
+    visible::text(&joined(parts(message))).into_owned()
+}
+
+/// Several sentences as one text.
+pub fn sentences<'m>(messages: impl IntoIterator<Item = &'m Message>) -> String {
+    let sentences: Vec<String> = messages.into_iter().map(text).collect();
+    sentences.join(&word("number.between_sentences"))
+}
+
+fn joined(parts: Vec<Part>) -> String {
+    let texts = parts.into_iter().map(|part| match part {
+        Part::Text(text) | Part::Code(text) | Part::English(text) | Part::Strong(text) => text,
+        Part::Name(name, _) => name.as_ref().to_owned(),
+    });
+    texts.collect()
 }
 
 /// A message piece by piece, for the page.
@@ -111,6 +120,7 @@ fn argument<'m>(message: &'m Message, place: &str) -> Option<&'m Argument> {
 fn push_argument(parts: &mut Vec<Part>, argument: &Argument) {
     match argument {
         Argument::Text(text) => push_text(parts, text),
+        Argument::English(text) => parts.push(Part::English(text.as_ref().to_owned())),
         Argument::Name(name, hue) => parts.push(Part::Name(Rc::clone(name), *hue)),
         Argument::Code(text) => parts.push(Part::Code(text.as_ref().to_owned())),
         Argument::Choice(choice) => push_text(parts, choice),
@@ -119,14 +129,19 @@ fn push_argument(parts: &mut Vec<Part>, argument: &Argument) {
         Argument::Bytes(bytes) => parts.push(Part::Code(number::bytes(*bytes))),
         Argument::Size(bytes) => push_text(parts, &number::size(*bytes)),
         Argument::HalfUnits(halves) => push_text(parts, &number::units(Units { halves: *halves })),
-        Argument::Total(units) => parts.push(Part::Strong(number::units(*units))),
         Argument::Hundredths(hundredths) => push_text(parts, &number::hundredths(*hundredths)),
         Argument::Thousandths(number) => push_text(parts, &number::thousandths(*number)),
         Argument::Permille(share) => push_text(parts, &number::percent(*share)),
+        Argument::TenThousandths(share) => push_text(parts, &number::exact_percent(*share)),
         Argument::Money(money) => push_text(parts, &number::money(*money)),
         Argument::Cents(money) => push_text(parts, &number::cents(*money)),
         Argument::Ms(ms) => push_text(parts, &number::seconds(*ms)),
         Argument::Message(message) => push_message(parts, message),
+        Argument::Strong(argument) => {
+            let mut strong = Vec::new();
+            push_argument(&mut strong, argument);
+            parts.push(Part::Strong(joined(strong)));
+        }
     }
 }
 
@@ -147,11 +162,13 @@ fn digits(argument: &Argument) -> Option<Digits> {
     match argument {
         Argument::Count(count) => Some(Digits::whole(*count)),
         Argument::HalfUnits(halves) => Some(Digits::units(Units { halves: *halves })),
-        Argument::Total(units) => Some(Digits::units(*units)),
         Argument::Hundredths(hundredths) => Some(Digits::hundredths(*hundredths)),
         Argument::Thousandths(thousandths) => Some(Digits::thousandths(*thousandths)),
         Argument::Permille(share) => Some(Digits::percent(*share)),
+        Argument::TenThousandths(share) => Some(Digits::exact_percent(*share)),
+        Argument::Strong(argument) => digits(argument),
         Argument::Text(_)
+        | Argument::English(_)
         | Argument::Name(..)
         | Argument::Code(_)
         | Argument::Choice(_)
@@ -170,21 +187,23 @@ fn choice(argument: &Argument) -> Option<&str> {
     match argument {
         Argument::Choice(choice) => Some(choice),
         Argument::Text(text) => Some(text),
-        Argument::Name(..)
+        Argument::English(_)
+        | Argument::Name(..)
         | Argument::Code(_)
         | Argument::List(_)
         | Argument::Count(_)
         | Argument::Bytes(_)
         | Argument::Size(_)
         | Argument::HalfUnits(_)
-        | Argument::Total(_)
         | Argument::Hundredths(_)
         | Argument::Thousandths(_)
         | Argument::Permille(_)
+        | Argument::TenThousandths(_)
         | Argument::Money(_)
         | Argument::Cents(_)
         | Argument::Ms(_)
-        | Argument::Message(_) => None,
+        | Argument::Message(_)
+        | Argument::Strong(_) => None,
     }
 }
 

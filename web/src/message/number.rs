@@ -5,6 +5,7 @@ use icu_plurals::PluralOperands;
 
 use crate::message::{word, word_with};
 use crate::view::cost::{Currency, Money};
+use crate::view::message::Argument;
 use crate::view::value::Units;
 
 /// Decimal places of money as it is kept, and as it is paid.
@@ -14,7 +15,7 @@ const CENT_PLACES: u32 = 2;
 /// A number with the fewest decimals of money, and a digit before them.
 const CENTS: &str = "000";
 
-/// Digits that less than a dollar is told with.
+/// Digits with which less than a dollar is written.
 const SMALL_DIGITS: u32 = 4;
 
 /// A dollar, as money is kept.
@@ -56,6 +57,11 @@ impl Digits {
     /// "28.9": thousandths as a share of a hundred.
     pub fn percent(permille: u64) -> Self {
         Self { whole: permille / 10, fraction: format!("{}", permille % 10) }.without_zeros()
+    }
+
+    /// "6.25": ten-thousandths as a share of a hundred.
+    pub fn exact_percent(ten_thousandths: u64) -> Self {
+        Self::hundredths(ten_thousandths).without_zeros()
     }
 
     fn without_zeros(self) -> Self {
@@ -144,9 +150,19 @@ pub fn thousandths(thousandths: u64) -> String {
     Digits::thousandths(thousandths).text()
 }
 
-/// "28.9 %": thousandths as a share of a hundred.
+/// "28.9%": thousandths as a share of a hundred.
 pub fn percent(permille: u64) -> String {
     word_with("number.percent", "number", Digits::percent(permille).text())
+}
+
+/// "6.25%": ten-thousandths as a share of a hundred.
+pub fn exact_percent(ten_thousandths: u64) -> String {
+    word_with("number.percent", "number", Digits::exact_percent(ten_thousandths).text())
+}
+
+/// "−5".
+pub fn negative(number: impl Into<Argument>) -> String {
+    word_with("number.negative", "number", number)
 }
 
 /// "$65.70", "$0.4745", "$0.0000083": cents, and as many places more as a small amount needs to have four digits.
@@ -178,7 +194,35 @@ pub fn cents(amount: Money) -> String {
     let cent = DOLLAR / 100;
     let rounded = Money { pico: (amount.pico + cent / 2) / cent * cent, ..amount };
     match (amount.pico, rounded.pico) {
-        (1.., 0) => ["<", &money(Money { pico: cent, ..amount })].concat(),
+        (1.., 0) => word_with("number.less_than", "number", money(Money { pico: cent, ..amount })),
         _ => money(rounded),
     }
+}
+
+/// A number as the program reads it, from one that is written as the language writes it: "1,234.5" is "1234.5". Any other
+/// text stays as it is.
+pub fn read(text: &str) -> String {
+    let (whole, fraction) = match text.split_once(&*word("number.point")) {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (text, None),
+    };
+    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let group = word("number.group");
+    let mut groups = whole.split(&*group);
+    let first = groups.next().unwrap_or_default();
+    let is_number = is_digits(first)
+        && groups.all(|group| group.len() == 3 && is_digits(group))
+        && (first.len() <= 3 || first.len() == whole.len())
+        && fraction.is_none_or(is_digits);
+    match (is_number, fraction) {
+        (true, Some(fraction)) => format!("{}.{fraction}", whole.replace(&*group, "")),
+        (true, None) => whole.replace(&*group, ""),
+        (false, _) => text.to_owned(),
+    }
+}
+
+/// A number that the program reads, as the language writes it in a field: without groups.
+pub fn written(text: &str) -> String {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if is_number { text.replace('.', &word("number.point")) } else { text.to_owned() }
 }

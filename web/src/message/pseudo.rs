@@ -81,7 +81,7 @@ mod tests {
         assert_eq!(lengthen("Undo"), "Ûñðõõ~");
         assert_eq!(lengthen("DynamoDB"), "ÐýñààɱõõÐß~~");
         assert_eq!(lengthen(" × 24"), " × 24");
-        let sentence = "Everything in the link has been played.";
+        let sentence = "Everything in the link has been replayed.";
         let letters = |text: &str| text.chars().filter(|letter| letter.is_alphabetic()).count();
         let (before, after) = (letters(sentence), letters(&lengthen(sentence)));
         assert!(after * 10 >= before * 13 && after * 10 <= before * 14, "{before}, {after}");

@@ -31,17 +31,17 @@ fn half_units_are_many() {
 #[test]
 fn numbers_have_the_form_of_the_language() {
     assert_eq!(number::count(1_234_567), "1,234,567");
-    assert_eq!(number::bytes(3560), "3,560 B");
-    assert_eq!(number::size(1023), "1,023 B");
-    assert_eq!(number::size(36_250), "35.4 KB");
-    assert_eq!(number::size(1_048_576), "1.0 MB");
-    assert_eq!(number::size(u64::MAX), "17,179,869,184.0 GB");
-    assert_eq!(number::seconds(200), "0.2 s");
-    assert_eq!(number::seconds(181), "0.19 s");
-    assert_eq!(number::seconds(3000), "3 s");
-    assert_eq!(number::clock(12_400), "12.40 s");
+    assert_eq!(number::bytes(3560), "3,560\u{a0}B");
+    assert_eq!(number::size(1023), "1,023\u{a0}B");
+    assert_eq!(number::size(36_250), "35.4\u{a0}KB");
+    assert_eq!(number::size(1_048_576), "1.0\u{a0}MB");
+    assert_eq!(number::size(u64::MAX), "17,179,869,184.0\u{a0}GB");
+    assert_eq!(number::seconds(200), "0.2\u{a0}s");
+    assert_eq!(number::seconds(181), "0.19\u{a0}s");
+    assert_eq!(number::seconds(3000), "3\u{a0}s");
+    assert_eq!(number::clock(12_400), "12.40\u{a0}s");
     assert_eq!(number::hundredths(5), "0.05");
-    assert_eq!((number::percent(289), number::percent(700)), ("28.9 %".into(), "70 %".into()));
+    assert_eq!((number::percent(289), number::percent(700)), ("28.9%".into(), "70%".into()));
     assert_eq!(
         (number::thousandths(289), number::thousandths(2_000)),
         ("0.289".into(), "2".into())
@@ -76,7 +76,7 @@ fn a_name_keeps_its_hue_and_a_size_is_code() {
         [
             Part::Name("OpenOrders".into(), Some(Hue::Violet)),
             Part::Text(" of ".to_owned()),
-            Part::Code("55 B".to_owned()),
+            Part::Code("55\u{a0}B".to_owned()),
         ]
     );
 }
@@ -89,7 +89,7 @@ fn words_about_json_keep_their_braces() {
         "In DynamoDB JSON each value carries its type: {\"S\": \"text\"}, {\"N\": \"1\"}."
     );
     let nested = Message::plain("fault.nested").with("kind", Argument::Code("M".into()));
-    assert_eq!(text(&nested), "This is JSON, but no M: a list is [ … ], a map is { … }.");
+    assert_eq!(text(&nested), "This JSON is not valid for M: a list is [ … ], a map is { … }.");
 }
 
 #[test]
@@ -132,7 +132,21 @@ fn the_pseudo_language_marks_what_comes_from_the_catalogue() {
     assert!(choose("en-XA"));
     let items = word_with("table.items", "count", Argument::Count(1_200));
     assert_eq!(items, "⟦1,200 îţééɱš~⟧");
-    assert_eq!(number::bytes(55), "55 B");
+    assert_eq!(number::bytes(55), "55\u{a0}B");
+}
+
+#[test]
+fn a_number_is_read_as_the_language_writes_it() {
+    let read = |text| (number::read(text), number::written(&number::read(text)));
+    assert_eq!(read("1,234.5"), ("1234.5".into(), "1234.5".into()));
+    assert_eq!(read("12,34").0, "12,34", "not a number in English");
+    assert_eq!(read("1234,567").0, "1234,567");
+    assert_eq!(read("-1").1, "-1");
+    let german = r#"{"number.group": ".", "number.point": ","}"#;
+    catalogue::install(Catalogue::read("de", german).unwrap());
+    assert_eq!(read("0,65"), ("0.65".into(), "0,65".into()));
+    assert_eq!(read("1.234,5"), ("1234.5".into(), "1234,5".into()));
+    assert_eq!(read("0.65").0, "0.65", "no groups of three digits: a point");
 }
 
 #[test]
@@ -303,6 +317,40 @@ fn every_note_of_the_english_words_is_on_an_entry() {
         assert!(words.contains_key(about), "{key} is about no entry");
         assert!(kind == "note" && value.is_string(), "{key} is not a note");
     }
+}
+
+/// Words that send a reader of English looking for the usual one.
+const UNUSUAL: [&str; 16] = [
+    "all the same",
+    "anew",
+    "come to be",
+    "comes to be",
+    "deed",
+    "goes on",
+    "heard",
+    "journey",
+    "reckon",
+    "refused",
+    "somebody",
+    "stands",
+    "toll",
+    "told",
+    "went on",
+    "whoever",
+];
+
+#[test]
+fn the_english_words_are_the_usual_ones() {
+    let Ok(Value::Object(words)) = serde_json::from_str(&english()) else { panic!("no object") };
+    let mut unusual = Vec::new();
+    for (key, text) in words {
+        let text = text.as_str().unwrap_or_default().to_lowercase();
+        let words: Vec<_> = text.split(|letter: char| !letter.is_alphabetic()).collect();
+        let spaced = format!(" {} ", words.join(" "));
+        let found = UNUSUAL.iter().filter(|it| spaced.contains(&format!(" {it} ")));
+        unusual.extend(found.map(|it| format!("{key}: {it}")));
+    }
+    assert!(unusual.is_empty(), "{}", unusual.join("\n"));
 }
 
 /// A place that the code never fills is a mistake in the English words. The code names it beside the key, so in the same file.

@@ -29,8 +29,8 @@ fn draw(page: &Page) -> Html {
             <h1 class="brand row">{ brand() }<span>{ "Sparsebox" }</span></h1>
             <Title title={shared(&view.title)} on_action={on_action.clone()} />
             <span class={classes!("saving", "small", "nowrap", saving_class(page))}>{ word(saving_key(page)) }</span>
-            { history(on_action, "bar.undo", view.undo.as_ref(), Shape::Undo, SandboxAction::Undo) }
-            { history(on_action, "bar.redo", view.redo.as_ref(), Shape::Redo, SandboxAction::Redo) }
+            { history(on_action, ["bar.undo", "bar.undo_what"], view.undo.as_ref(), Shape::Undo, SandboxAction::Undo) }
+            { history(on_action, ["bar.redo", "bar.redo_what"], view.redo.as_ref(), Shape::Redo, SandboxAction::Redo) }
             <span class="push" />
             { examples_menu(page) }
             { share_menu(page) }
@@ -128,17 +128,13 @@ fn saving_key(page: &Page) -> &'static str {
 
 fn history(
     on_action: &Callback<Action>,
-    key: &'static str,
+    [key, key_with]: [&'static str; 2],
     what: Option<&Message>,
     shape: Shape,
     action: SandboxAction,
 ) -> Html {
     let label = match what {
-        Some(what) => AttrValue::from(text(
-            &Message::plain("bar.history")
-                .with("verb", Message::plain(key))
-                .with("what", what.clone()),
-        )),
+        Some(what) => AttrValue::from(text(&Message::plain(key_with).with("what", what.clone()))),
         None => word(key),
     };
     html! {

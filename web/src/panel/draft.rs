@@ -111,7 +111,7 @@ fn key_action(event: KeyboardEvent) -> Option<Action> {
     let on_button = event.target_dyn_into::<web_sys::HtmlButtonElement>().is_some();
     let action = match event.key().as_str() {
         "Escape" => EditAction::Cancel,
-        "Enter" if !on_button && !event.shift_key() && !event.is_composing() => EditAction::Commit,
+        "Enter" if !on_button && !event.shift_key() => EditAction::Commit,
         _ => return None,
     };
     event.prevent_default();

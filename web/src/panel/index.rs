@@ -9,7 +9,9 @@ use crate::app::state::setting::{Zone, index_id};
 use crate::panel::call::new_call;
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{plain, sentence, shared, value, visible, word, word_with};
+use crate::panel::part::words::{
+    plain, sentence, sentences, shared, value, visible, word, word_with,
+};
 use crate::panel::read::new_form;
 use crate::panel::{Page, PanelFunction, Place};
 use crate::view::edit::ItemId;
@@ -53,7 +55,8 @@ fn draw(page: &Page) -> Html {
                 />
             }) }
             if let Some(table) = table {
-                <p class="small muted">
+                <p class="small muted">{ word("index.live") }</p>
+                <p class="row small">
                     <button
                         type="button"
                         class="button small outlined"
@@ -61,7 +64,6 @@ fn draw(page: &Page) -> Html {
                     >
                         { word("index.add") }
                     </button>
-                    { " " }{ word("index.live") }{ " " }
                     <button
                         type="button"
                         class="link"
@@ -95,10 +97,10 @@ struct CardProps {
 
 /// Changes in the queue of the index, hatched as what is on its way.
 fn waiting(queue: &QueueView) -> Html {
+    let push_back = queue.is_pushing_back.then(|| Message::plain("throughput.back_pressure"));
     html! {
         <p class={classes!("empty", "stale", "small", queue.is_pushing_back.then_some("refused"))}>
-            { sentence(&queue.words) }
-            if queue.is_pushing_back { { " " }{ word("throughput.back_pressure") } }
+            { sentences([&queue.words].into_iter().chain(push_back.as_ref())) }
         </p>
     }
 }

@@ -77,9 +77,22 @@ fn group(title: &'static str, keys: &[(&'static str, &'static str)]) -> Html {
             <h3>{ word(title) }</h3>
             <dl class="keys">
                 { for keys.iter().map(|(keys, key)| html! {
-                    <div class="row"><dt>{ for keys.split(' ').map(|key| html! { <kbd>{ key }</kbd> }) }</dt><dd>{ word(key) }</dd></div>
+                    <div class="row"><dt>{ for keys.split(' ').map(|key| html! { <kbd>{ key_name(key) }</kbd> }) }</dt><dd>{ word(key) }</dd></div>
                 }) }
             </dl>
         </>
+    }
+}
+
+/// What a key is called: those with a name have it in the language of the page.
+fn key_name(key: &'static str) -> AttrValue {
+    match key {
+        "Ctrl" => word("key.control"),
+        "Del" => word("key.delete"),
+        "Enter" => word("key.enter"),
+        "Esc" => word("key.escape"),
+        "Space" => word("key.space"),
+        "Tab" => word("key.tab"),
+        sign => sign.into(),
     }
 }

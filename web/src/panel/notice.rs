@@ -92,10 +92,17 @@ fn problems(problems: &[Problem]) -> Html {
     html! {
         <ul class="problems" tabindex="0">
             { for problems.iter().map(|problem| html! {
-                <li><b>{ sentence(&problem.part) }</b>{ ": " }{ sentence(&problem.reason) }</li>
+                <li>{ sentence(&problem_words(problem)) }</li>
             }) }
         </ul>
     }
+}
+
+/// "Item 3 of table Orders: It is missing.", the part in bold.
+fn problem_words(problem: &Problem) -> Message {
+    Message::plain("problem.of_part")
+        .with("part", Argument::from(problem.part.clone()).strong())
+        .with("reason", problem.reason.clone())
 }
 
 fn notice(page: &Page) -> Html {

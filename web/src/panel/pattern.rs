@@ -12,8 +12,9 @@ use crate::message::number;
 use crate::panel::id::PanelId;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{name, sentence, shared, visible, word, word_with};
+use crate::panel::part::words::{sentence, shared, visible, word, word_with};
 use crate::panel::{Page, PanelFunction, Place};
+use crate::view::message::{Argument, Message};
 use crate::view::pattern::{
     PatternAnswer, PatternDraft, PatternTerm, PatternView, PatternsView, Period, Verdict,
 };
@@ -22,6 +23,10 @@ use crate::view::value::{Method, Text};
 /// The patterns' place on the page.
 pub const PANEL: PanelFunction =
     PanelFunction { id: PanelId::PATTERNS, title: "pattern.title", place: Place::Tab, draw };
+
+/// The placeholders of requests, as the form lists them.
+const PLACEHOLDERS: &str =
+    "{uniform} {zipf} {hot} {round} {sequence} {day} {now} {shard} {hash} {text} {maybe}";
 
 fn draw(page: &Page) -> Html {
     let Some(view) = &page.views.patterns else { return Html::default() };
@@ -163,7 +168,7 @@ impl PatternsProps {
                     described_by="pattern-words"
                     on_type={self.change(|draft, text: String| draft.request = text.into())}
                 />
-                <p class="small muted">{ word("pattern.placeholders") }</p>
+                <p class="small muted">{ sentence(&placeholders()) }</p>
                 <div class="row">
                     <TextField
                         label_hidden=false
@@ -195,6 +200,11 @@ impl PatternsProps {
     }
 }
 
+fn placeholders() -> Message {
+    Message::plain("workload.placeholders")
+        .with("placeholders", Argument::Code(PLACEHOLDERS.into()))
+}
+
 /// Whether it works, what one request costs and where, and what a month does.
 fn outcome(answer: &PatternAnswer, id: Option<&'static str>) -> Html {
     let PatternAnswer { verdict, fault: refused, notes, terms, cost, filled: _ } = answer;
@@ -221,15 +231,17 @@ fn outcome(answer: &PatternAnswer, id: Option<&'static str>) -> Html {
 fn term(term: &PatternTerm) -> Html {
     let PatternTerm { method, hundredths, store, hue, is_fetch } = term;
     let (class, glyph, key) = match method {
-        Method::Write => ("price is-write", "▲", "unit.write"),
-        Method::Read => ("price is-read", "▼", "unit.read"),
+        Method::Write => ("price is-write", "▲", "unit.amount_write"),
+        Method::Read => ("price is-read", "▼", "unit.amount_read"),
     };
+    let store = Argument::Name(Rc::clone(store), *hue);
+    let store_key = if *is_fetch { "pattern.fetched_from" } else { "receipt.index" };
+    let store = Message::plain(store_key).with("name", store);
     html! {
         <li>
-            <span {class}><span aria-hidden="true">{ glyph }{ "\u{a0}" }</span>{ number::short(*hundredths) }{ "\u{a0}" }{ word(key) }</span>
+            <span {class}><span aria-hidden="true">{ glyph }{ "\u{a0}" }</span>{ word_with(key, "units", number::short(*hundredths)) }</span>
             { " " }
-            { name(store, *hue) }
-            if *is_fetch { { " " }{ word("pattern.fetch") } }
+            { sentence(&store) }
         </li>
     }
 }

@@ -7,7 +7,7 @@ use crate::component::icon::{Shape, icon};
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::price::price;
-use crate::panel::part::words::{sentence, word};
+use crate::panel::part::words::{sentences, word};
 use crate::panel::{Page, PanelFunction, Place};
 use crate::view::value::OperationOutcome;
 
@@ -24,9 +24,7 @@ fn draw(page: &Page) -> Html {
         <section class="toast row" aria-label={word("toast.title")}>
             <button type="button" class="toast-open row" onclick={act(PageAction::ShowOperation(None))}>
                 { result(outcome) }
-                <span>
-                    { for page.views.announcement.messages.iter().map(|message| html! { <>{ sentence(message) }{ " " }</> }) }
-                </span>
+                <span>{ sentences(&page.views.announcement.messages) }</span>
                 <b class="toast-why push nowrap">{ word("toast.why") }</b>
             </button>
             <button

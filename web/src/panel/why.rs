@@ -119,7 +119,7 @@ fn bill(view: &ReceiptView) -> Html {
         Method::Write => ("is-write", "why.units_written"),
         Method::Read => ("is-read", "why.units_read"),
     };
-    let total = Message::plain(words).with("units", Argument::Total(*total));
+    let total = Message::plain(words).with("units", Argument::HalfUnits(total.halves).strong());
     html! {
         <div class={classes!("receipt", class)}>
             <pre class="receipt-subject">

@@ -9,7 +9,7 @@ use crate::component::dialog::Dialog;
 use crate::component::visible_text::visible_text;
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{plain, sentence, word, word_with};
+use crate::panel::part::words::{sentence, word, word_with};
 use crate::panel::{Page, PanelFunction, Place};
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
@@ -154,9 +154,8 @@ struct RowProps {
 fn Row(props: &RowProps) -> Html {
     let RowProps { info, is_open, on_action } = props;
     let slot = Text::from(info.slot.as_str());
-    let button = |key: &'static str, action: Action| {
-        let words = Message::plain("work.do").with("verb", Message::plain(key));
-        let label = plain(&words.with("title", info.title.clone()));
+    let button = |key: &'static str, key_with: &'static str, action: Action| {
+        let label = word_with(key_with, "title", info.title.as_str());
         html! {
             <button
                 type="button"
@@ -182,10 +181,10 @@ fn Row(props: &RowProps) -> Html {
                 }) }
             </pre>
             <div class="row wrap">
-                { button("work.open", Action::Sandbox(SandboxAction::OpenWork(slot.clone()))) }
-                { button("work.duplicate", Action::Work(WorkAction::Duplicate(slot.clone()))) }
-                { button("work.export", Action::Work(WorkAction::Export(Some(slot.clone())))) }
-                { button("work.delete", Action::Work(WorkAction::Delete(slot))) }
+                { button("work.open", "work.open_named", Action::Sandbox(SandboxAction::OpenWork(slot.clone()))) }
+                { button("work.duplicate", "work.duplicate_named", Action::Work(WorkAction::Duplicate(slot.clone()))) }
+                { button("work.export", "work.export_named", Action::Work(WorkAction::Export(Some(slot.clone())))) }
+                { button("work.delete", "work.delete_named", Action::Work(WorkAction::Delete(slot))) }
             </div>
         </li>
     }
@@ -230,7 +229,12 @@ fn title(RowProps { info, on_action, .. }: &RowProps) -> Html {
 fn facts(info: &WorkInfo) -> Message {
     let date = js_sys::Date::new(&(info.at_ms as f64).into());
     Message::plain("work.facts")
-        .with("date", String::from(date.to_locale_string("en-GB", &js_sys::Object::new())))
+        .with(
+            "date",
+            String::from(
+                date.to_locale_string(&word("number.date_language"), &js_sys::Object::new()),
+            ),
+        )
         .with("tables", count("work.tables", info.table_count))
         .with("items", count("work.items", info.item_count))
         .with("size", Argument::Size(info.size_bytes))

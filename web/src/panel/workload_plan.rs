@@ -13,7 +13,7 @@ use crate::component::text_field::TextField;
 use crate::message::text;
 use crate::panel::part::number::{Number, number};
 use crate::panel::part::press::press;
-use crate::panel::part::words::{shared, visible, word};
+use crate::panel::part::words::{sentence, shared, visible, word};
 use crate::view::message::{Argument, Message};
 use crate::view::workload::{PatternPlan, WorkloadPlan};
 
@@ -89,6 +89,8 @@ impl Editor<'_> {
         let on_type = self.change(move |plan, text: String| {
             plan.patterns[position].request = text.into();
         });
+        let placeholders = Message::plain("workload.placeholders")
+            .with("placeholders", Argument::Code(PLACEHOLDERS.into()));
         html! {
             <fieldset class="stack">
                 <legend class="row"><b>{ visible(name) }</b>if name != operation { <code>{ shared(operation) }</code> }</legend>
@@ -99,7 +101,7 @@ impl Editor<'_> {
                         { for points.iter().enumerate().map(|(number, point)| self.point(position, number, *point)) }
                         <button type="button" class="button small outlined" onclick={add}>{ word("workload.add_point") }</button>
                         <TextField label={word("workload.request")} text={shared(request)} multiline=true {on_type} />
-                        <p class="muted">{ word("workload.placeholders") }{ " " }<code>{ PLACEHOLDERS }</code></p>
+                        <p class="muted">{ sentence(&placeholders) }</p>
                     </div>
                 </details>
             </fieldset>
@@ -125,7 +127,7 @@ impl Editor<'_> {
 /// "From second 10: 200 requests a second".
 fn point_words((second, rate): Point) -> AttrValue {
     let message = Message::plain("workload.point")
-        .with("second", Argument::Text(second.to_string().into()))
+        .with("second", Argument::Count(second))
         .with("rate", Argument::Count(rate));
     text(&message).into()
 }

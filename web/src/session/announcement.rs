@@ -16,7 +16,10 @@ impl Session {
     /// What an operation did, for screen readers: its price, and what became of each index.
     pub(super) fn words_of(&self, operation: &OperationRecord) -> Vec<Message> {
         if let Err(error) = &operation.reply {
-            return vec![Message::plain("said.refused").with("error", error.to_string())];
+            return vec![
+                Message::plain("said.refused")
+                    .with("error", Argument::English(error.to_string().into())),
+            ];
         }
         let price = match explain::outcome(operation) {
             OperationOutcome::Charged { method, units } => {
@@ -36,7 +39,7 @@ impl Session {
         let left_out = operation.refusals.first().map(|error| {
             Message::plain("said.left_out")
                 .with("count", Argument::Count(operation.refusals.len() as u64))
-                .with("error", error.to_string())
+                .with("error", Argument::English(error.to_string().into()))
         });
         [price].into_iter().chain(changes).chain(left_out).collect()
     }

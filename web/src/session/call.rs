@@ -43,7 +43,7 @@ const OFFERED: [&str; 16] = [
     "ListTables",
 ];
 
-/// What is proposed for each of them. A text that begins with `$` stands for something of the table at hand.
+/// What is proposed for each of them. A text that begins with `$` is replaced by a name or value of the table.
 const PROPOSALS: &str = include_str!("../../../static/requests.json");
 
 /// Items that a proposal is about, at most.
@@ -115,7 +115,7 @@ impl Subject<'_> {
         }
     }
 
-    /// What a word of the proposals stands for.
+    /// What replaces a word of the proposals.
     fn meaning(&self, word: &str) -> Value {
         let partition = self.table.schema.key.partition[0].name.as_str();
         let expiry = self.table.time_to_live.status.attribute();

@@ -29,7 +29,7 @@ pub enum Command {
     },
     /// Makes what came by a link one's own.
     KeepCopy,
-    /// Sends a request as it stands, read or write.
+    /// Sends a request unchanged, read or write.
     Call {
         /// DynamoDB's name of the operation.
         operation: String,
@@ -227,7 +227,7 @@ pub enum ExampleId {
     ConditionalIndex,
 }
 
-/// What the session says to a command; what has changed is in the views.
+/// The reply of the session to a command; what has changed is in the views.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Response {
     /// Whether what was asked has happened. A refused request changes nothing.

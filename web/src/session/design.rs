@@ -63,7 +63,7 @@ pub(super) fn design_of(schema: &TableSchema) -> TableDesign {
     }
 }
 
-/// The request of `CreateTable` for a design. Whatever is wrong with it, the engine says.
+/// The request of `CreateTable` for a design. The engine reports what is wrong with it.
 pub(super) fn create_request(design: &TableDesign) -> Value {
     let mut kinds = BTreeMap::default();
     let table_keys = [Some(&design.partition_key), design.sort_key.as_ref()];

@@ -8,7 +8,7 @@ use engine::api::value::error::ValueError;
 use engine::model::attribute_value::ValueKind;
 use engine::model::key::KeyType;
 use engine::model::name::{AttributeName, IndexName};
-use engine::table::accept::{ITEM_SIZE_MAX, Refusal};
+use engine::table::accept::{ITEM_SIZE_MAX, PARTITION_KEY_SIZE_MAX, Refusal, SORT_KEY_SIZE_MAX};
 use engine::table::plan::WriteError;
 
 use crate::session::throughput::throttled_words;
@@ -74,7 +74,7 @@ fn explanation(error: &ApiError) -> Option<Message> {
         ApiError::Validation { error, .. } => of_validation(error),
         ApiError::ConditionalCheckFailed { .. } => Some(Message::plain("fault.condition")),
         ApiError::TableExists { .. } => Some(Message::plain("fault.table_exists")),
-        ApiError::Throttled { throttled, .. } => Some(throttled_words(throttled)),
+        ApiError::Throttled { table, throttled } => Some(throttled_words(table, throttled)),
         ApiError::ItemCollectionSizeLimitExceeded => Some(Message::plain("fault.collection_size")),
         ApiError::UnknownOperation
         | ApiError::ResourceNotFound
@@ -123,7 +123,9 @@ fn of_refusal(refusal: &Refusal) -> Message {
         }
         Refusal::KeyShape => Message::plain("fault.key_shape"),
         Refusal::EmptyKey { attribute, .. } => with_attribute("fault.key_empty", attribute),
-        Refusal::PartitionKeyTooLong | Refusal::SortKeyTooLong => Message::plain("fault.key_long"),
+        Refusal::PartitionKeyTooLong | Refusal::SortKeyTooLong => Message::plain("fault.key_long")
+            .with("partition", Argument::Bytes(PARTITION_KEY_SIZE_MAX.0))
+            .with("sort", Argument::Bytes(SORT_KEY_SIZE_MAX.0)),
         Refusal::IndexKeyType { index, attribute, expected, actual } => {
             of_index_key_type(index, attribute, *expected, *actual)
         }

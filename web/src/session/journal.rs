@@ -70,7 +70,8 @@ impl LineError {
     /// What to tell about it.
     pub(super) fn message(&self) -> Message {
         match self {
-            Self::Unknown(error) => Message::plain("line.unknown").with("error", error.as_str()),
+            Self::Unknown(error) => Message::plain("line.unknown")
+                .with("error", Argument::English(error.as_str().into())),
             Self::UnknownSetting(name) => {
                 Message::plain("line.unknown_setting").with("name", name.as_str())
             }

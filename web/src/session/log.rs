@@ -33,7 +33,7 @@ pub(super) struct InputLog {
     undone: Vec<Undone>,
     /// How often something was done, undone or redone.
     change_count: u64,
-    /// Whether an action stands that is no longer in the log.
+    /// Whether there is an action that is not in the log any more.
     edited_at_start: bool,
     /// Whether the first entry follows the opening: an older part has not been forgotten.
     begins_at_opening: bool,
@@ -46,7 +46,7 @@ pub(super) struct Entry {
     pub input: Input,
     /// What it was to the user.
     pub role: Role,
-    /// How many operations it stands for: how dear it is to replay.
+    /// How many operations it contains, which is the cost of replaying it.
     pub weight: u64,
     /// When it was over.
     pub until: Timestamp,
@@ -175,12 +175,12 @@ impl InputLog {
         self.undone.last().and_then(|undone| undone.entry.action())
     }
 
-    /// Whether an action stands since the sandbox was opened or reset.
+    /// Whether there is an action since the sandbox was opened or reset.
     pub(super) fn is_edited(&self) -> bool {
         self.is_edited_after(self.entries.len())
     }
 
-    /// Whether one stood after so many entries.
+    /// Whether there was one after so many entries.
     fn is_edited_after(&self, position: usize) -> bool {
         let told = self.entries[..position].iter().rev().find_map(|entry| match &entry.input {
             Input::Reset => Some(false),

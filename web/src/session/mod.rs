@@ -1,7 +1,7 @@
 //! The playground's state machine: commands in, views out. Pure, and tested natively.
 //!
 //! A [`Session`] holds one sandbox. [`Session::handle`] turns a command into inputs, applies them to the state and keeps
-//! them in the log; [`Session::views`] says what the page shows. Nothing else of the page knows the engine.
+//! them in the log; [`Session::views`] returns what the page shows. Nothing else of the page knows the engine.
 
 mod advice;
 mod announcement;
@@ -85,7 +85,7 @@ pub struct Session {
     rewound: Option<Rewound>,
     /// Whether it came by a link, and has not been kept.
     from_link: bool,
-    /// Something to be told once.
+    /// A notice that is shown once.
     notice: Option<Rc<Message>>,
     /// What the notice sums up, if that is more than one part of a document.
     noticed: Rc<[Problem]>,
@@ -324,7 +324,7 @@ impl Session {
         }
     }
 
-    /// Does what an input says. At an earlier moment time passes as it did, and anything else goes on from there.
+    /// Applies an input. At an earlier moment time passes as it did, and anything else continues from there.
     fn run(&mut self, input: Input, action: Option<Message>) -> Response {
         match (&self.rewound, &input) {
             (None, _) => self.apply(input, action),

@@ -93,13 +93,13 @@ impl Session {
         self.open_envelope(Envelope::of_design(Letter::A, document), false)
     }
 
-    /// Leaves the sandbox as it is, and says why.
+    /// Leaves the sandbox as it is, and explains why.
     fn refuse_to_open(&mut self, message: Message) -> Response {
         self.set_notice(message.clone());
         self.announce(vec![message], false)
     }
 
-    /// Something to be told once, in place of what was.
+    /// A notice that is shown once, in place of the last one.
     pub(super) fn set_notice(&mut self, notice: Message) {
         self.notice = Some(Rc::new(notice));
         self.noticed = Rc::default();

@@ -23,7 +23,7 @@ pub(super) fn by_partition<T: Copy>(
     things: &[T],
     item: impl Fn(&T) -> &Item,
 ) -> Vec<T> {
-    // What has one partition key stands together already: only the groups are out of order.
+    // Items with one partition key are together already: only the groups are out of order.
     let compare = |left: &T, right: &T| compare_partitions(key, item(left), item(right));
     let mut groups: Vec<&[T]> =
         things.chunk_by(|left, right| compare(left, right).is_eq()).collect();

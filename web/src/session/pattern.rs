@@ -1,7 +1,7 @@
 //! Access patterns tried on the tables as they are: whether they would be answered, and what they would cost.
 //!
 //! A pattern is filled some times, and each request is previewed: nothing changes. What differs from one request to the
-//! next is told as an average.
+//! next is shown as an average.
 
 use std::borrow::Cow;
 
@@ -195,7 +195,7 @@ pub(super) fn planned_load(state: &State) -> Option<Load> {
     (!plan.workload.patterns.is_empty()).then_some(load)
 }
 
-/// Nothing, in as many seconds as the trials of a year stand for.
+/// No request, in as many seconds as the trials of a year represent.
 pub(super) fn empty_load() -> Load {
     let seconds = YEAR_SECONDS * u128::from(SAMPLE_COUNT);
     Load { units: Ledger::default(), seconds: u64::try_from(seconds).expect("a hundred years fit") }

@@ -51,7 +51,7 @@ impl Plan {
         }
     }
 
-    /// The pattern that a draft stands for. A curve that was drawn stays as long as its mean is not changed.
+    /// The pattern that a draft describes. A curve that was drawn stays as long as its mean is not changed.
     pub(super) fn pattern_of(&self, draft: &PatternDraft) -> (AccessPattern, PatternNote) {
         let number = |text: &str| text.trim().parse::<u64>().ok();
         let count = number(&draft.rate).unwrap_or(0);
@@ -107,7 +107,7 @@ impl Plan {
 }
 
 impl PatternNote {
-    /// Whether it says anything.
+    /// Whether it contains anything.
     pub(super) fn is_telling(&self) -> bool {
         self.per_day.is_some() || self.size.is_some()
     }

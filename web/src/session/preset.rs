@@ -150,7 +150,7 @@ fn drawn_value(attribute: &KeyAttribute, presence: &str, count: u64) -> Value {
     tagged(tag, format!("{presence}{text}"))
 }
 
-/// What the values of an attribute stand for, by its name.
+/// The meaning of the values of an attribute, by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Meaning {
     Date,
@@ -172,7 +172,7 @@ impl Meaning {
     }
 }
 
-/// The value of a key attribute. A string says what it is; of a date, a number is what tells the moments apart; a
+/// The value of a key attribute. A string says what it is; of a date, a number distinguishes the moments; a
 /// binary is always the same.
 fn value(attribute: &KeyAttribute, presence: &str, placeholder: &str) -> Value {
     let is_date = placeholder.starts_with("{day}");

@@ -5,6 +5,7 @@ use engine::table::schema;
 use serde_json::{Map, Value};
 
 use crate::view::cost::{CostSettings, Currency, Money, Position, TableClass};
+use crate::view::message::Message;
 use crate::view::value::Text;
 
 /// Dated list prices by region and class, with their sources.
@@ -44,12 +45,12 @@ pub(super) struct Price {
 /// A line of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Figure {
-    /// The price, as it stands in the list.
+    /// The price, as it is written in the list.
     pub price: Text,
     /// Of when it is.
     pub date: Text,
     /// Where it is from.
-    pub source: Text,
+    pub source: Message,
     /// Whether it was seen there.
     pub is_checked: bool,
 }
@@ -114,7 +115,7 @@ impl PriceList {
         Some(Figure {
             price: text(0)?.into(),
             date: text(1)?.into(),
-            source: self.json["sources"][text(2)?].as_str()?.into(),
+            source: Message::plain(source_words(text(2)?)?),
             is_checked: figure[3] == true,
         })
     }
@@ -191,6 +192,19 @@ pub(super) fn money(pico: u128, currency: Currency) -> Money {
 /// By what name a price of one's own is kept.
 pub(super) fn price_key(settings: &CostSettings, class: TableClass, position: Position) -> Text {
     [&settings.region, class.id(), position.id()].join("/").into()
+}
+
+/// The words for a source of the list.
+fn source_words(source: &str) -> Option<&'static str> {
+    match source {
+        "china" => Some("price.source_china"),
+        "cut" => Some("price.source_cut"),
+        "memory" => Some("price.source_memory"),
+        "ratio" => Some("price.source_ratio"),
+        "reserved" => Some("price.source_reserved"),
+        "seen" => Some("price.source_seen"),
+        _ => None,
+    }
 }
 
 /// What was typed in the place of a price.

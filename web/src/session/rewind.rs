@@ -1,7 +1,7 @@
 //! Going back in time, forward again, and on from an earlier moment.
 //!
 //! While a sandbox is rewound its state is that of an earlier moment, and its log stays as it is. Whatever is done then
-//! goes on from there, as a fork of the log; what came after stays in the log as a branch.
+//! continues from there, as a fork of the log; what came after stays in the log as a branch.
 
 use crate::session::Session;
 use crate::session::command::Response;
@@ -12,7 +12,7 @@ use crate::session::views::operation_words;
 use crate::view::message::{Argument, Message};
 use crate::view::rewind::{BranchView, LineMark, RewindView, Travel};
 
-/// Marks along the line at most: of those that would stand in one place, the gravest is drawn.
+/// Marks along the line at most: of those that would be in one place, the most serious is drawn.
 const MARK_COUNT_MAX: usize = 160;
 
 /// Branches that are offered at most, the latest first.

@@ -135,10 +135,10 @@ pub(super) enum Input {
     Plan(Rc<Plan>),
     /// Everything is as it was opened, clock and units included.
     Reset,
-    /// The sandbox was stored and opened again: it is quiet and begins at time zero. Only told, when a link says what led
+    /// The sandbox was stored and opened again: it is quiet and begins at time zero. Only shown, when a link says what led
     /// to a sandbox.
     Reopen,
-    /// Everything is as it was at another moment of the log, and goes on from there.
+    /// Everything is as it was at another moment of the log, and continues from there.
     Fork(Fork),
 }
 
@@ -175,7 +175,7 @@ pub(super) struct OperationRecord {
 }
 
 impl Happened {
-    /// For how many operations it stands: how dear it is to replay.
+    /// How many operations it contains, which is the cost of replaying it.
     pub(super) fn operation_count(&self) -> u64 {
         match self {
             Self::Operation(operation) => operation.receipts.len().max(1) as u64,

@@ -19,7 +19,7 @@ const LINE_LENGTH_MAX: usize = 120;
 /// Actions of a batch or a transaction that are listed.
 const PART_COUNT_MAX: usize = 10;
 
-/// Characters of an item's name where it stands in a row with others.
+/// Characters of an item's name where it is in a row with others.
 const LABEL_LENGTH_MAX: usize = 24;
 
 /// The parameters whose text is shown, in the order in which they are read.
@@ -87,7 +87,7 @@ struct Part<'j> {
     /// "Put", "Delete", "Update", "ConditionCheck" or "Get".
     action: &'j str,
     table: &'j str,
-    /// What stands in it: a key, or an item.
+    /// What is in it: a key, or an item.
     content: Value,
 }
 

@@ -5,7 +5,7 @@ use engine::capacity::throughput::Throughput;
 use engine::database::Database;
 use engine::event::{Store, ThrottleCause, Throttled, UnitKind};
 use engine::model::bytes::Bytes;
-use engine::model::name::IndexName;
+use engine::model::name::{IndexName, TableName};
 use engine::table::Table;
 use engine::table::schema::{Billing, Scope};
 use engine::throughput::model::ThroughputModel;
@@ -241,7 +241,7 @@ pub(super) fn setting_action(setting: Setting, value: u64) -> Message {
 }
 
 /// Why a request was throttled: what was used up, where, and how much that is.
-pub(super) fn throttled_words(throttled: &Throttled) -> Message {
+pub(super) fn throttled_words(table: &TableName, throttled: &Throttled) -> Message {
     let Throttled { store, kind, cause, partition, units, units_per_second, .. } = throttled;
     let key = match (cause, store) {
         (ThrottleCause::ProvisionedThroughput, Store::Global(_)) => "throttled.index",
@@ -256,8 +256,8 @@ pub(super) fn throttled_words(throttled: &Throttled) -> Message {
         UnitKind::Write => "unit.write",
     };
     let name = match store {
-        Store::Table => Message::plain("throttled.the_table").into(),
-        Store::Local(name) | Store::Global(name) => Argument::Text(name.as_str().into()),
+        Store::Table => table.as_str(),
+        Store::Local(name) | Store::Global(name) => name.as_str(),
     };
     Message::plain(key)
         .with("store", name)
@@ -294,7 +294,7 @@ pub(super) fn set_scaling(database: &mut Database, name: &str, scaling: Option<S
     }
 }
 
-/// The member of a table's document that says how it scales.
+/// The member of a table's document for its auto scaling.
 pub(super) const AUTO_SCALING: &str = "AutoScaling";
 
 /// The members of its content, with their limits, which are those of the page's fields.

@@ -212,7 +212,7 @@ impl Session {
         }
     }
 
-    /// Holds the workload, or goes on with it.
+    /// Pauses the workload, or resumes it.
     fn hold_workload(&mut self, is_paused: bool) -> Response {
         let Some(running) = &mut self.running else { return Response::default() };
         running.is_paused = is_paused;
@@ -245,7 +245,7 @@ pub(super) fn obstacle(workload: &Workload) -> Option<Message> {
     workload.patterns.iter().find_map(|pattern| {
         let error = pattern.template().err()?;
         let message = Message::plain("workload.fault").with("name", pattern.name.clone());
-        Some(message.with("error", error.to_string()))
+        Some(message.with("error", Argument::English(error.to_string().into())))
     })
 }
 
@@ -263,7 +263,7 @@ pub(super) fn plan_of(workload: &Workload) -> WorkloadPlan {
     WorkloadPlan { seed, seconds, patterns: patterns.collect(), retries, limits }
 }
 
-/// The workload that a person has set. Points stand in the order of their seconds.
+/// The workload that a person has set. Points are in the order of their seconds.
 pub(super) fn workload_of(plan: &WorkloadPlan) -> Workload {
     let patterns = plan.patterns.iter().map(|pattern| AccessPattern {
         name: pattern.name.to_string(),

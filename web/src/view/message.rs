@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::view::cost::Money;
-use crate::view::value::{Hue, Units};
+use crate::view::value::Hue;
 
 /// A key of the catalogue and what fills the places of its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub struct Message {
 pub enum Argument {
     /// A name or value, put in as it is.
     Text(Rc<str>),
+    /// Words of DynamoDB, which are English in every language.
+    English(Rc<str>),
     /// The name of an index in its hue; of the table if it has none.
     Name(Rc<str>, Option<Hue>),
     /// An attribute, key or value, set as code.
@@ -35,14 +37,14 @@ pub enum Argument {
     Size(u64),
     /// Capacity units, in halves.
     HalfUnits(u64),
-    /// Capacity units that matter most in the sentence, set in bold.
-    Total(Units),
     /// A ratio in hundredths: 348 is 3.48.
     Hundredths(u64),
     /// A number in thousandths, without needless zeros: 289 is 0.289.
     Thousandths(u64),
-    /// A share in thousandths, said in percent: 289 is "28.9 %".
+    /// A share in thousandths, said in percent: 289 is "28.9%".
     Permille(u64),
+    /// A share in ten-thousandths, said in percent: 625 is "6.25%".
+    TenThousandths(u64),
     /// An amount of money, exact.
     Money(Money),
     /// An amount of money in cents: "$65.70", "<$0.01".
@@ -51,6 +53,8 @@ pub enum Argument {
     Ms(u64),
     /// Another message.
     Message(Box<Message>),
+    /// What matters most in the sentence, set in bold.
+    Strong(Box<Argument>),
 }
 
 impl Message {
@@ -69,6 +73,14 @@ impl Message {
     pub fn with(mut self, place: &'static str, argument: impl Into<Argument>) -> Self {
         self.arguments.push((place, argument.into()));
         self
+    }
+}
+
+impl Argument {
+    /// The same, set in bold.
+    #[must_use]
+    pub fn strong(self) -> Self {
+        Self::Strong(Box::new(self))
     }
 }
 

@@ -152,9 +152,16 @@ pub fn listen(on_heard: &Callback<Heard>) -> Vec<EventListener> {
     let on_crash = on_heard.clone();
     let on_focus = on_heard.clone();
     let options = EventListenerOptions::enable_prevent_default();
+    let before_others = EventListenerOptions::run_in_capture_phase();
     vec![
         EventListener::new_with_options(&document, "keydown", options, move |event| {
             hear_key(event.unchecked_ref(), &on_key);
+        }),
+        EventListener::new_with_options(&document, "keydown", before_others, |event| {
+            // Enter and Escape are then keys of the input method, which composes a character.
+            if event.unchecked_ref::<KeyboardEvent>().is_composing() {
+                event.stop_propagation();
+            }
         }),
         EventListener::new(&document, "mouseover", |event| link(target(event).as_ref())),
         EventListener::new(&document, "focusin", move |event| {

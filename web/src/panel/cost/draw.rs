@@ -4,13 +4,15 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::component::select::Select;
-use crate::message::number::cents;
+use crate::message::number::{self, cents};
+use crate::message::sentences;
 use crate::panel::cost::state::Action;
 use crate::panel::part::number::{Number, number, optional_number};
-use crate::panel::part::words::{name, plain, sentence, shared, word};
+use crate::panel::part::words::{name, sentence, shared, word};
 use crate::view::cost::{
     BreakEven, CostSettings, CostView, LoadSource, Money, PayMode, PriceRow, StoreCost, TableClass,
 };
+use crate::view::message::Argument;
 use crate::view::value::Text;
 
 /// Items that can be expected. Model: far more than any table has, and small enough to multiply.
@@ -131,7 +133,7 @@ impl Drawing<'_> {
         let on_change = self.send.reform(move |event: Event| {
             let mut settings = settings.clone();
             settings.prices.retain(|(other, _)| *other != key);
-            let text = typed(&event);
+            let text = number::read(&typed(&event));
             if !text.is_empty() {
                 settings.prices.push((Text::clone(&key), text.into()));
             }
@@ -146,7 +148,7 @@ impl Drawing<'_> {
                         class="field price-field push"
                         type="text"
                         inputmode="decimal"
-                        value={shared(text)}
+                        value={number::written(text)}
                         aria-invalid={is_invalid.then_some("true")}
                         onchange={on_change}
                     />
@@ -196,7 +198,7 @@ fn stores(view: &CostView) -> Html {
                 <tbody>
                     { for stores.iter().map(store) }
                     if let Some(free) = free {
-                        <tr><th scope="row" colspan="4">{ word("cost.free") }</th><td>{ "−" }{ cents(*free) }</td></tr>
+                        <tr><th scope="row" colspan="4">{ word("cost.free") }</th><td>{ number::negative(Argument::Cents(*free)) }</td></tr>
                     }
                     <tr><th scope="row" colspan="4">{ word("cost.total") }</th><td><b>{ cents(*total) }</b></td></tr>
                 </tbody>
@@ -234,10 +236,9 @@ fn meeting(view: &BreakEven) -> Html {
     let BreakEven { permille, utilisation_permille, words } = view;
     let meeting = (*permille).min(1_000);
     let here = utilisation_permille.map(|permille| permille.min(1_000));
-    let spoken: Vec<String> = words.iter().map(|it| plain(it).to_string()).collect();
     html! {
         <>
-            <svg viewBox="0 0 1000 90" width="100%" role="img" aria-label={spoken.join(" ")}>
+            <svg viewBox="0 0 1000 90" width="100%" role="img" aria-label={sentences(words)}>
                 <rect y="30" width={meeting.to_string()} height="26" fill="var(--accent)" fill-opacity=".25" stroke="var(--accent)" />
                 <rect x={meeting.to_string()} y="30" width={(1_000 - meeting).to_string()} height="26" fill="var(--write)" fill-opacity=".25" stroke="var(--write)" stroke-dasharray="8 6" />
                 if let Some(here) = here {

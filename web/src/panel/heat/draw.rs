@@ -5,6 +5,7 @@ use yew::prelude::*;
 use crate::component::chart::{HeatStrip, Scrubber};
 use crate::component::icon::{Shape, icon};
 use crate::component::toggle::toggle;
+use crate::message::number;
 use crate::panel::heat::settings::settings;
 use crate::panel::heat::state::Action;
 use crate::panel::heat::view::{HeatView, PartitionHeat, StoreHeat, View};
@@ -134,7 +135,7 @@ fn row(partition: &PartitionHeat, heat: &HeatView, on_look: &Callback<usize>) ->
                 if let Some(queue) = queue { <p class="heat-note">{ sentence(queue) }</p> }
             </td>
             <td class="nowrap" title={plain(chosen)}>
-                <span aria-hidden="true">{ word_with("heat.percent", "percent", Argument::Count(*percent)) }</span>
+                <span aria-hidden="true">{ number::percent(*percent * 10) }</span>
                 <span class="visually-hidden">{ sentence(chosen) }</span>
             </td>
         </tr>

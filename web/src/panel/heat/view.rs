@@ -215,13 +215,14 @@ fn heat_view(
     });
     let stores = stores.collect();
     let hottest = measured.iter().map(|it| hottest_percent(database, it, span)).max();
-    let key = match span.method {
-        Method::Write => "heat.at_write",
-        Method::Read => "heat.at_read",
+    let kind = match span.method {
+        Method::Write => "write",
+        Method::Read => "read",
     };
-    let words = Message::plain(key)
-        .with("second", Argument::Text(span.second().to_string().into()))
-        .with("percent", Argument::Count(hottest.unwrap_or_default()));
+    let words = Message::plain("heat.at")
+        .with("kind", Argument::Choice(kind))
+        .with("second", Argument::Count(span.second()))
+        .with("percent", Argument::Permille(hottest.unwrap_or_default() * 10));
     Some(HeatView {
         method: span.method,
         second_count: span.count,
@@ -352,19 +353,19 @@ fn partition_heat(
     }
 }
 
-/// "25 to 50 % of the hashes, 35.4 KB".
+/// "25% to 50% of the hashes, 35.4 KB".
 fn range(partition: &PartitionThroughput, end: u128) -> Message {
-    let hundredths = |hash: u128| {
-        let share = (hash * 10_000) >> u64::BITS;
-        Argument::Hundredths(u64::try_from(share).unwrap_or_default())
+    let share = |hash: u128| {
+        let of_all = (hash * 10_000) >> u64::BITS;
+        Argument::TenThousandths(u64::try_from(of_all).unwrap_or_default())
     };
     let key = match partition.begins_within_collection {
         true => "heat.range_within",
         false => "heat.range",
     };
     Message::plain(key)
-        .with("from", hundredths(partition.first_hash.into()))
-        .with("to", hundredths(end))
+        .with("from", share(partition.first_hash.into()))
+        .with("to", share(end))
         .with("size", Argument::Size(partition.size.0))
 }
 
@@ -373,7 +374,7 @@ fn hot_key(share: &HotKeyShare) -> Option<Message> {
     let values: Vec<String> = key.iter().map(|(_, value)| value_text(value)).collect();
     let words = Message::plain("heat.hot")
         .with("key", Argument::Code(values.join(" / ").into()))
-        .with("percent", Argument::Count(share.percent));
+        .with("percent", Argument::Permille(share.percent * 10));
     Some(words)
 }
 

@@ -13,7 +13,7 @@ pub fn fault(view: &FaultView, id: Option<&'static str>) -> Html {
         <div class="fault" {id}>
             <p class="fault-code">
                 <span aria-hidden="true">{ "✕ " }</span>
-                if let Some(code) = code { { shared(code) } } else { { word("fault.unread") } }
+                if let Some(code) = code { <span lang="en">{ shared(code) }</span> } else { { word("fault.unread") } }
                 if let Some((line, column)) = place {
                     { " · " }
                     { sentence(&Message::plain("fault.place")
@@ -21,7 +21,7 @@ pub fn fault(view: &FaultView, id: Option<&'static str>) -> Html {
                         .with("column", Argument::Count((*column).into()))) }
                 }
             </p>
-            if let Some(message) = message { <p class="code">{ visible(message) }</p> }
+            if let Some(message) = message { <p class="code" lang="en">{ visible(message) }</p> }
             if let Some(explanation) = explanation { <p>{ sentence(explanation) }</p> }
         </div>
     }

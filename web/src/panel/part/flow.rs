@@ -19,7 +19,7 @@ pub fn flow(view: &FlowView) -> Html {
     draw(view, "row wrap small", burst.unwrap_or_default())
 }
 
-/// The same where there is little room: the reservoir says it all.
+/// The same where there is little room: only the reservoir.
 pub fn small_flow(view: &FlowView) -> Html {
     draw(view, "row small", Html::default())
 }

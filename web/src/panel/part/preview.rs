@@ -2,10 +2,11 @@
 
 use yew::prelude::*;
 
-use crate::message::number;
 use crate::panel::part::price::price;
-use crate::panel::part::words::{name, sentence, word};
+use crate::panel::part::words::sentence;
 use crate::view::draft::{PreviewView, TermView};
+use crate::view::message::{Argument, Message};
+use crate::view::value::{Hue, Text, Units};
 
 /// Draws a preview: "▲ 5 WCU  Will leave OpenOrders", and below it the sum. By its `id` a field points at it.
 pub fn preview(view: &PreviewView, id: &'static str) -> Html {
@@ -32,15 +33,20 @@ fn sum(terms: &[TermView]) -> Html {
             html! {
                 <>
                     if position > 0 { { " + " } }
-                    { number::units(*units) }
-                    { " " }
-                    if let Some((index, hue)) = index {
-                        { name(index, Some(*hue)) }
-                    } else {
-                        { word("table.word") }
-                    }
+                    { sentence(&term(*units, index.as_ref())) }
                 </>
             }
         })
         .collect()
+}
+
+/// "1 OpenOrders".
+fn term(units: Units, index: Option<&(Text, Hue)>) -> Message {
+    let store = match index {
+        Some((index, hue)) => Argument::Name(Text::clone(index), Some(*hue)),
+        None => Message::plain("table.word").into(),
+    };
+    Message::plain("preview.term")
+        .with("units", Argument::HalfUnits(units.halves))
+        .with("store", store)
 }

@@ -3,33 +3,32 @@
 use yew::prelude::*;
 
 use crate::message::{number, text};
-use crate::panel::part::words::word;
+use crate::panel::part::words::word_with;
 use crate::view::message::{Argument, Message};
 use crate::view::value::{Method, Units};
 
 /// Draws an amount of units, "▲ 5 WCU". Spoken as "5 write units".
 pub fn price(method: Method, units: Units) -> Html {
     let key = match method {
-        Method::Write => "unit.write",
-        Method::Read => "unit.read",
+        Method::Write => "unit.amount_write",
+        Method::Read => "unit.amount_read",
     };
-    let unit = html! { <>{ "\u{a0}" }{ word(key) }</> };
-    draw(method, units, unit)
+    draw(method, units, &word_with(key, "units", Argument::HalfUnits(units.halves)))
 }
 
 /// Draws an amount of units where there is no room for the unit's name: "▲ 5".
 pub fn amount(method: Method, units: Units) -> Html {
-    draw(method, units, Html::default())
+    draw(method, units, &number::units(units))
 }
 
-fn draw(method: Method, units: Units, unit: Html) -> Html {
+fn draw(method: Method, units: Units, shown: &str) -> Html {
     let (class, glyph) = match method {
         Method::Write => ("price is-write", "▲"),
         Method::Read => ("price is-read", "▼"),
     };
     html! {
         <span {class}>
-            <span aria-hidden="true">{ glyph }{ "\u{a0}" }{ number::units(units) }{ unit }</span>
+            <span aria-hidden="true">{ glyph }{ "\u{a0}" }{ shown }</span>
             <span class="visually-hidden">{ spoken(method, units) }</span>
         </span>
     }

@@ -35,14 +35,23 @@ pub fn sentence(message: &Message) -> Html {
             Part::Text(text) => visible_text(text.into()),
             Part::Name(text, hue) => name(&text, hue),
             Part::Code(text) => html! { <code>{ visible_text(text.into()) }</code> },
+            Part::English(text) => html! { <span lang="en">{ visible_text(text.into()) }</span> },
             Part::Strong(text) => html! { <b>{ text }</b> },
         })
         .collect()
 }
 
+/// Several sentences as markup, with what the language puts between them.
+pub fn sentences<'m>(messages: impl IntoIterator<Item = &'m Message>) -> Html {
+    let messages = messages.into_iter().enumerate().map(|(position, message)| {
+        html! { <>if position > 0 { { word("number.between_sentences") } }{ sentence(message) }</> }
+    });
+    messages.collect()
+}
+
 /// The name of a table, or of an index in its hue.
 pub fn name(text: &Text, hue: Option<Hue>) -> Html {
-    html! { <b class={classes!("name", hue.map(Hue::class))}>{ visible(text) }</b> }
+    html! { <b translate="no" class={classes!("name", hue.map(Hue::class))}>{ visible(text) }</b> }
 }
 
 /// A value as code, with its type for those who look twice.

@@ -18,7 +18,7 @@ use crate::session::state::item_id;
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::message::{Argument, Message};
 
-/// Entries from which on the number of key values says something. Model: below, a sandbox is an example.
+/// Entries from which on the number of key values is significant. Model: below, a sandbox is an example.
 pub(super) const ENTRY_COUNT_MIN: usize = 20;
 
 /// Entries from which on a key is a fault of the design, however few they are. Model: with two, any key looks so.
@@ -36,7 +36,7 @@ const LARGE_ITEM: Bytes = Bytes(7 * 1_024 + 1);
 /// Times that text becomes smaller by compression. Model: the guide's example, 9,000 B to 1,100 B.
 const COMPRESSION: u64 = 8;
 
-/// An index whose key has few values for its entries: they stand in few partitions, and a query finds too many.
+/// An index whose key has few values for its entries: they are in few partitions, and a query finds too many.
 pub(super) fn few_key_values(ground: &Ground<'_>) -> Vec<Finding> {
     let few = ground.globals().filter_map(|index| {
         let (values, largest) = key_values(index);

@@ -104,7 +104,9 @@ pub(super) fn constant_index_key(ground: &Ground<'_>) -> Vec<Finding> {
             .with("index", ground.name_of(index))
             .with("key", partition_key(index))
             .with("written", Argument::Hundredths(written))
-            .with("read", Argument::Hundredths(read));
+            .with("read", Argument::Hundredths(read))
+            .with("write_limit", Argument::Count(PARTITION_WRITTEN))
+            .with("read_limit", Argument::Count(PARTITION_READ));
         let what = Message::plain("advice.constant_key_do");
         Some(finding(severity, SHARDING, cause_of(index), [words, what]))
     });
@@ -206,8 +208,9 @@ mod tests {
     fn a_key_that_was_throttled_is_named_with_its_partition() {
         let found = measured(1_200, 1);
         assert_eq!(found.len(), 1, "{found:?}");
-        assert!(found[0].starts_with("key 0 took 100 % of what partition"), "{found:?}");
-        let end = "which was all of its 1,000 WCU a second. 200 attempts were throttled there.";
+        assert!(found[0].starts_with("key 0 took 100% of what partition"), "{found:?}");
+        let end =
+            "which was all of its 1,000\u{a0}WCU a second. 200 attempts were throttled there.";
         assert!(found[0].ends_with(end), "{found:?}");
     }
 

@@ -32,7 +32,7 @@ pub(in crate::session) struct Branch {
     pub end: usize,
 }
 
-/// Where the sandbox goes on.
+/// Where the sandbox continues.
 #[derive(Debug, Clone)]
 pub(in crate::session) struct Fork {
     /// How many entries of the log come before that moment; `None` if the log no longer has them.
@@ -216,7 +216,7 @@ impl InputLog {
         Moment { step: step.map_or(line.len(), |step| step + 1), ms: 0 }
     }
 
-    /// What goes on with a state that came to be after so many entries of the log, and perhaps some time.
+    /// What continues from the state after so many entries of the log, and perhaps some time.
     pub(in crate::session) fn fork(&self, origin: usize, state: &State) -> Fork {
         let edited = self.is_edited_after(origin);
         Fork { origin: Some(origin), edited, state: Rc::new(state.clone()) }

@@ -27,7 +27,7 @@ impl InputLog {
             let entry = &self.entries[*position];
             match &entry.input {
                 Input::Fork(fork) => {
-                    // The line goes on from this moment, perhaps within time that passed.
+                    // The line continues from this moment, perhaps within time that passed.
                     fork.origin?;
                     lines.pass(now, fork.state.database.now());
                 }
@@ -53,7 +53,7 @@ impl InputLog {
     }
 }
 
-/// Lines, and time that has passed behind the last one. Time at the end is told by none: it changes nothing that is shared.
+/// Lines, and time that has passed behind the last one. Time at the end is in none: it changes nothing that is shared.
 #[derive(Default)]
 struct Lines {
     done: Vec<String>,

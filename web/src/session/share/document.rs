@@ -4,7 +4,7 @@
 //! {"tables":[{"AttributeDefinitions":[…],"Items":[…],"KeySchema":[…],"TableName":"Orders"}],"title":"Open orders","v":1}
 //! ```
 //!
-//! - A table is what `CreateTable` takes, with its `Items` in DynamoDB JSON: whoever knows DynamoDB can read and write it.
+//! - A table is what `CreateTable` takes, with its `Items` in DynamoDB JSON, which users of DynamoDB can read and write.
 //! - The text is canonical: sorted keys, no spaces, defaults omitted, tables in order of their names, items in order of
 //!   their keys. The same sandbox gives the same text, and so the same link.
 //! - The defaults are frozen: `PAY_PER_REQUEST`, a delay of 200 ms, an empty title, throughput as the service has it and
@@ -166,7 +166,7 @@ impl Document {
         json
     }
 
-    /// Reads the members of a design that stands at a path. A table or item of the wrong shape is for the engine to
+    /// Reads the members of a design at a path. A table or item of the wrong shape is for the engine to
     /// reject when the design is loaded.
     pub(super) fn read(
         mut reader: Reader<'_>,
@@ -519,7 +519,7 @@ mod tests {
             &[
                 "Member cost.prices: It is not a text of suitable length.",
                 "Member cost.region: It is not a text of suitable length.",
-                "Member cost.class: It is none of the values that this version knows.",
+                "Member cost.class: This version does not know this value.",
                 "Member cost.utilisation: It is not between 1 and 100: 100 is used.",
                 "Member flags: This version does not know it.",
             ],
@@ -528,7 +528,7 @@ mod tests {
             r#""workload":{"seconds":9999},"notes":{"A":{"size":"big"}},"patterns":[{"name":"A"},{"name":"B","operation":"Scan","request":"{}","rate":[[0,1],7],"x":1},8]"#,
             &[
                 "Member workload.seconds: It is not between 1 and 3,600: 3,600 is used.",
-                "Member patterns[0]: Without a name, an operation and a request it is no access pattern.",
+                "Member patterns[0]: It is not an access pattern: it needs a name, an operation and a request.",
                 "Member patterns[1].rate[1]: It is not a pair of whole numbers.",
                 "Member patterns[1].x: This version does not know it.",
                 "Member patterns[2]: It is not an object.",
@@ -542,8 +542,8 @@ mod tests {
         check_problems(
             r#""title":"a","title":"b","tables":[{"TableName":"Good","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"Items":[{"id":{"S":"a"}},{"id":{"S":"b"},"n":{"N":"1"},"n":{"N":"2"}}]}]"#,
             &[
-                "Member title: The name title is there twice. The last value is used.",
-                "Item 2 of table Good: Its attribute n is there twice. It was left out.",
+                "Member title: The name title occurs twice. The last value is used.",
+                "Item 2 of table Good: It has two attributes named n, and was left out.",
             ],
         );
     }

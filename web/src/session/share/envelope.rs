@@ -17,7 +17,7 @@
 //!
 //! Every member but `v` and `designs` may be missing. A later page may add members without another version: a member that
 //! is not known is reported and not kept, so that what a link says is what its writer understood. A version changes when
-//! the meaning of a member does. Version 1 is read for good; its second design stands in `other` and `other_letter`.
+//! the meaning of a member does. Version 1 is read for good; its second design is in `other` and `other_letter`.
 
 use engine::json::repeat::PathStep;
 use engine::json::value::parse;

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::session::share::document::{Document, TIME_TO_LIVE, TableDocument, item_part};
 use crate::session::throughput::{AUTO_SCALING, scaling_from_json, set_scaling};
-use crate::view::message::Message;
+use crate::view::message::{Argument, Message};
 use crate::view::share::Problem;
 
 /// A database made from a document, and what could not be put into it.
@@ -124,7 +124,8 @@ impl Refusal {
             None => Message::plain("problem.table").with("table", self.table.clone()),
             Some(number) => item_part(&self.table, number - 1),
         };
-        let reason = Message::plain("problem.refused").with("error", self.error.to_string());
+        let reason = Message::plain("problem.refused")
+            .with("error", Argument::English(self.error.to_string().into()));
         Problem { part, reason }
     }
 }

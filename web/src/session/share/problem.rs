@@ -50,14 +50,14 @@ impl Problems {
 /// The members of an object, each of which is asked for once; [`Reader::finish`] reports those that nobody asked for.
 pub(in crate::session) struct Reader<'d> {
     members: Option<&'d Map<String, Value>>,
-    /// What stands before a member's name in its path.
+    /// What is before a member's name in its path.
     prefix: String,
     known: Vec<&'static str>,
     problems: &'d Problems,
 }
 
 impl<'d> Reader<'d> {
-    /// Reads an object that stands at a path; the root has none.
+    /// Reads an object at a path; the root has none.
     pub(in crate::session) fn new(
         members: &'d Map<String, Value>,
         path: &str,

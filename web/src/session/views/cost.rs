@@ -204,7 +204,8 @@ impl Estimate<'_> {
             source: figure.map(|it| {
                 let key =
                     if it.is_checked { "cost.source_checked" } else { "cost.source_unchecked" };
-                Message::plain(key).with("source", &*it.source).with("date", &*it.date)
+                let date = it.date;
+                Message::plain(key).with("source", it.source).with("date", &*date)
             }),
             key,
         }

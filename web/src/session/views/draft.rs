@@ -134,7 +134,7 @@ fn rebuild_messages(rebuilt: &Rebuilt) -> Vec<Message> {
         messages.push(
             Message::plain("design.refuses")
                 .with("count", Argument::Count(rebuilt.refusals.len() as u64))
-                .with("error", refusal.to_string()),
+                .with("error", Argument::English(refusal.to_string().into())),
         );
     }
     messages

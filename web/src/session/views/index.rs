@@ -145,7 +145,7 @@ fn is_stored(state: EntryState) -> bool {
     }
 }
 
-/// An entry. An item whose key changes again before the first change has arrived stands in several places: each has a
+/// An entry. An item whose key changes again before the first change has arrived is in several places: each has a
 /// name of its own.
 fn entry(
     source: Source<'_>,

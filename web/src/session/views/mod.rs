@@ -87,7 +87,7 @@ pub(super) struct Frame {
     pub bar: BarView,
     /// What to say aloud.
     pub announcement: Announcement,
-    /// What was done, and where in it the sandbox stands.
+    /// What was done, and the sandbox's position in it.
     pub rewind: RewindView,
     /// Rises with every change of the state but the passing of time.
     pub revision: u64,
@@ -410,7 +410,7 @@ fn reuse_all<T: PartialEq>(made: &mut [Rc<T>], last: &[Rc<T>]) {
 }
 
 /// Puts the view that was there before in the place of an equal one. It is looked for from the place behind the one
-/// found last, round to there again: what has not changed stands in the same order.
+/// found last, round to there again: what has not changed is in the same order.
 fn reuse<T: PartialEq>(made: &mut Rc<T>, last: &[Rc<T>], place: &mut usize) {
     for _ in last {
         *place = if *place < last.len() { *place } else { 0 };

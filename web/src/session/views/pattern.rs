@@ -1,4 +1,4 @@
-//! Access patterns as the page shows them: what each comes to, and what the open table could have beside.
+//! Access patterns as the page shows them: what each costs, and what the open table could have beside.
 
 use std::rc::Rc;
 
@@ -62,7 +62,7 @@ fn kept_view(state: &State, list: &PriceList, table: Option<&Table>) -> Patterns
     }
 }
 
-/// What the pattern comes to that is being written.
+/// What the pattern that is being written costs.
 fn answer_draft(state: &State, list: &PriceList, draft: &PatternDraft) -> PatternAnswer {
     let (pattern, note) = state.plan.pattern_of(draft);
     let mut plan = Clone::clone(&*state.plan);

@@ -55,7 +55,10 @@ fn store_view(
         heat: heat.iter().take(PARTITION_COUNT_MAX).map(|percent| step(*percent, 100)).collect(),
         heat_words: Message::plain("heat.now")
             .with("count", Argument::Count(heat.len() as u64))
-            .with("percent", Argument::Count(heat.iter().copied().max().unwrap_or_default())),
+            .with(
+                "percent",
+                Argument::Permille(heat.iter().copied().max().unwrap_or_default() * 10),
+            ),
         queue: measured.and_then(|measured| queue(database, measured)),
     }
 }

@@ -65,7 +65,7 @@ fn earlier(record: &RunRecord) -> Message {
     let names = record.workload.patterns.iter().map(|pattern| Text::from(pattern.name.as_str()));
     Message::plain("workload.earlier")
         .with("count", Argument::Count(record.request_count))
-        .with("seconds", Argument::Count(record.workload.seconds))
+        .with("time", Argument::Ms(record.workload.seconds * 1_000))
         .with("seed", record.workload.seed.to_string())
         .with("patterns", Argument::List(names.collect()))
 }
@@ -82,7 +82,7 @@ fn run_view(
     let counts = &result.counts;
     let summary = Message::plain("workload.summary")
         .with("count", Argument::Count(counts.issued))
-        .with("seconds", Argument::Count(begun as u64))
+        .with("time", Argument::Ms(begun as u64 * 1_000))
         .with("succeeded", Argument::Count(counts.succeeded));
     let stores = result.stores.iter().enumerate();
     RunView {
