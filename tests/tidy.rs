@@ -352,7 +352,7 @@ fn layer_offenders(root: &str, layers: &[(&str, &[&str])]) -> Vec<String> {
             .map_or(&[][..], |(_, allowed)| *allowed);
         for (number, line) in source.code() {
             let names = line.split("crate::").skip(1).map(first_word);
-            // What has no small letters is no module: it is a constant of `lib.rs`.
+            // A name without small letters is not a module, but a constant of `lib.rs`.
             let mut names = names.filter(|name| name.contains(char::is_lowercase));
             if names.any(|name| name != module && !allowed.contains(&name)) && is_code(line) {
                 offenders.push(source.offence(number, line));
@@ -375,7 +375,7 @@ fn first_word(text: &str) -> &str {
         .unwrap_or_default()
 }
 
-/// Whether a line speaks of a crate, rather than of a word that contains its name.
+/// Whether a line names a crate, and not a word that contains its name.
 fn names_crate(line: &str, name: &str) -> bool {
     is_code(line)
         && [format!("{name}::"), format!("use {name}")]
@@ -426,7 +426,7 @@ fn tracked_files() -> Vec<String> {
     listing.lines().map(str::to_owned).collect()
 }
 
-/// The text of a file; none if it is no text or has gone.
+/// The text of a file; `None` if it is not text or does not exist.
 fn read(path: &str) -> Option<String> {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)).ok()
 }

@@ -1,4 +1,4 @@
-//! What comes to the mind of proptest: expressions of any tokens, requests of any JSON and of any text.
+//! Requests that proptest generates: expressions of any tokens, requests of any JSON and of any text.
 
 use engine::api;
 use engine::database::{Config, Database};

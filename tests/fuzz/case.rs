@@ -1,4 +1,4 @@
-//! A call on a database, and what must be true of it whatever is sent.
+//! A call on a database, and what must be true of every call.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use engine::table::index::Index;
 
 use crate::naive;
 
-/// A call that takes longer has got lost, on the slowest of machines.
+/// A call that takes longer is in an endless loop, even on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Virtual time after which all is settled.
+/// Virtual time after which no task is pending.
 const LONG_MS: u64 = 1_000_000;
 
 /// A call on a database.
@@ -44,7 +44,7 @@ impl Start {
 }
 
 impl Case {
-    /// What is wrong with what comes of the call, if anything is.
+    /// What is wrong with the result of the call, if anything is.
     pub(crate) fn fault(&self) -> Option<String> {
         let start = Instant::now();
         let fault = catch_unwind(AssertUnwindSafe(|| self.check().err()));
@@ -77,7 +77,7 @@ impl Case {
 fn check_reply(outcome: &Outcome, request: &str) -> Result<(), String> {
     let Err(error) = &outcome.reply else { return Ok(()) };
     holds(error.code().status() == 400, "a refusal is no fault of the client")?;
-    // Of two refusals DynamoDB says no more than their kind.
+    // For these two errors DynamoDB returns the kind only.
     let body = error.to_json();
     let is_silent = body.as_object().is_some_and(|members| members.len() == 1);
     holds(is_silent || !error.to_string().is_empty(), "a refusal says nothing")?;
@@ -85,13 +85,13 @@ fn check_reply(outcome: &Outcome, request: &str) -> Result<(), String> {
     let request: serde_json::Value =
         serde_json::from_str(request).map_err(|_| "a refusal points into no JSON".to_owned())?;
     match request.get(parameter.to_string()).and_then(|text| text.as_str()) {
-        // The text stands in an action of a transaction or in a legacy parameter.
+        // The text is in an action of a transaction or in a legacy parameter.
         None => Ok(()),
         Some(text) => holds(text.get(span.clone()).is_some(), "a refusal points beside the text"),
     }
 }
 
-/// The document without the number of events and without meters: a failed condition is an event and is paid, a
+/// The document without the number of events and without meters: a failed condition is an event and is charged, a
 /// throttled request is counted, and neither changes anything else.
 fn uncounted(document: &str) -> serde_json::Value {
     let mut document: serde_json::Value = serde_json::from_str(document).unwrap_or_default();
@@ -106,7 +106,7 @@ fn uncounted(document: &str) -> serde_json::Value {
     document
 }
 
-/// Checks that a database survives being kept, and that its indexes are what their tables make them.
+/// Checks that a database can be saved and loaded, and that its indexes are the projections of their tables.
 fn check_database(database: &mut Database, saved: &str) -> Result<(), String> {
     let mut loaded = snapshot::load(saved).map_err(|error| format!("cannot be loaded: {error}"))?;
     holds(snapshot::save(&loaded) == saved, "is saved otherwise once loaded")?;
@@ -119,7 +119,7 @@ fn check_database(database: &mut Database, saved: &str) -> Result<(), String> {
     for table in database.tables() {
         let sizes: Bytes = table.items.iter().map(|(_, stored)| stored.image.size()).sum();
         holds(sizes == table.items.size(), "the size of a table is not that of its items")?;
-        // What an index cannot pay for may wait longer than this.
+        // Changes that an index cannot pay for may wait longer than this.
         let is_quiet = |index: &&Index| index.status.is_ready() && index.pending_count() == 0;
         for index in table.indexes.iter().filter(is_quiet) {
             holds(

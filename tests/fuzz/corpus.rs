@@ -1,6 +1,6 @@
-//! Where calls come from: the specs, and those that were found hard before.
+//! Where calls come from: the specs, and calls that failed before.
 //!
-//! A kept call is a file under `tests/fuzz/corpus`: the database as a document, the operation, the request.
+//! A stored call is a file under `tests/fuzz/corpus`: the database as a document, the operation, the request.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ pub(crate) fn kept() -> Vec<(String, Case)> {
     files(&folder(), "json").into_iter().map(kept).collect()
 }
 
-/// Adds a call to the corpus, under a name that its content makes.
+/// Adds a call to the corpus, under a name made from its content.
 pub(crate) fn keep(case: &Case) -> PathBuf {
     let database: Value =
         serde_json::from_str(&snapshot::save(&case.start.database)).unwrap_or_default();

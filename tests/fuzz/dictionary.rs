@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::case::Case;
 
-/// Pieces of expressions beside those that the specs have.
+/// Pieces of expressions in addition to those of the specs.
 const TOKENS: [&str; 24] = [
     "AND",
     "OR",
@@ -35,7 +35,7 @@ const TOKENS: [&str; 24] = [
     "é",
 ];
 
-/// Numbers at the edges of what is allowed, as they stand in a value.
+/// Numbers at the limits, as they are written in a value.
 const NUMBERS: [&str; 12] = [
     "0",
     "-0",
@@ -66,7 +66,7 @@ pub(crate) struct Dictionary {
 }
 
 impl Dictionary {
-    /// All that some calls hold, and what lies at the edges.
+    /// The words and values of some calls, and values at the limits.
     pub(crate) fn of(cases: &[Case]) -> Self {
         let mut found = Found::default();
         for case in cases {
@@ -97,7 +97,7 @@ struct Found {
     values: BTreeSet<String>,
 }
 
-/// Bytes of a value or text that is worth putting elsewhere.
+/// The largest value or text, in bytes, that is put elsewhere.
 const SIZE_MAX: usize = 400;
 
 impl Found {

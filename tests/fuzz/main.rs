@@ -1,8 +1,7 @@
-//! Anything may be sent: the engine answers or refuses, and never panics.
+//! Any request may be sent: the engine answers or rejects it, and never panics.
 //!
-//! [`any`] sends what comes to proptest's mind. The rest begins with the calls of the specs, changes them at random
-//! and holds what comes of them against what must always be true. `cargo xtask fuzz --seconds 600` does that for
-//! longer; a seed names a run.
+//! [`any`] sends what proptest generates. The rest starts with the calls of the specs, changes them at random and
+//! checks the invariants of the results. `cargo xtask fuzz --seconds 600` does that for longer; a seed repeats a run.
 
 mod any;
 mod case;
@@ -28,7 +27,7 @@ const CALL_COUNT: u64 = 1_500;
 const CHANGE_COUNT_MAX: u64 = 4;
 
 #[test]
-fn calls_that_were_found_hard_are_answered_or_refused() {
+fn calls_that_failed_before_are_answered_or_refused() {
     for (name, case) in corpus::kept() {
         if let Some(fault) = case.fault() {
             panic!("{name}: {fault}");
@@ -66,7 +65,7 @@ fn changed_calls_are_answered_or_refused() {
     io::stdout().write_all(words.as_bytes()).expect("the count can be printed");
 }
 
-/// Makes the case as small as it gets, keeps it in the corpus, and stops the run.
+/// Makes the case as small as possible, stores it in the corpus, and stops the run.
 fn report(case: &Case, seed: u64, count: u64) -> ! {
     let case = shrink::shrunk(case);
     let fault = case.fault().unwrap_or_default();

@@ -6,7 +6,7 @@ use support::random::Random;
 use crate::case::Case;
 use crate::dictionary::Dictionary;
 
-/// The call with one change. A request that is no JSON any more is changed as text.
+/// The call with one change. A request that is no longer JSON is changed as text.
 pub(crate) fn changed(mut case: Case, dictionary: &Dictionary, random: &mut Random) -> Case {
     match (random.below(40), serde_json::from_str::<Value>(&case.request)) {
         (0, _) => case.operation = random.pick(&dictionary.operations),
@@ -30,7 +30,7 @@ pub(crate) fn place_count(value: &Value) -> u64 {
     }
 }
 
-/// The value at a place, counted through a value from the outside in.
+/// The value at a position, counted through a value from the outside in.
 pub(crate) fn at(value: &mut Value, place: u64) -> Option<&mut Value> {
     let Some(mut rest) = place.checked_sub(1) else { return Some(value) };
     let inner: Vec<&mut Value> = match value {
@@ -73,7 +73,7 @@ fn change_members(
     match (random.below(4), names.is_empty()) {
         (0 | 1, false) => {
             let removed = members.remove(&random.pick(&names));
-            // Half of what goes comes back under another name.
+            // Half of the removed members are added again under another name.
             if let Some(value) = removed.filter(|_| random.below(2) == 0) {
                 members.insert(random.pick(&dictionary.names), value);
             }
@@ -130,7 +130,7 @@ fn other_text(text: &str, dictionary: &Dictionary, random: &mut Random) -> Strin
     words.join(" ")
 }
 
-/// The text with a character gone, doubled or replaced.
+/// The text with a character removed, doubled or replaced.
 fn with_other_bytes(text: &str, random: &mut Random) -> String {
     const LETTERS: [char; 16] =
         ['"', '{', '}', '[', ']', ',', ':', '\\', '0', '-', '.', ' ', '\n', '\0', 'é', '🙂'];

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::case::Case;
 use crate::mutation::{at, place_count};
 
-/// The case with as little in its request as shows a fault.
+/// The case with the smallest request that shows a fault.
 pub(crate) fn shrunk(case: &Case) -> Case {
     let mut smallest = case.clone();
     while let Some(smaller) = smaller(&smallest) {

@@ -32,7 +32,7 @@ proptest! {
     }
 }
 
-/// A condition on the numbers `b` and `c`, either of which may be missing.
+/// A condition on the numbers `b` and `c`, which may be missing.
 #[derive(Debug, Clone)]
 enum Condition {
     Compare(&'static str, &'static str, i64),

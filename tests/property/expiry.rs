@@ -1,5 +1,5 @@
-//! Time to live and streams, held against what they mean: an item is there until the time in it has come, and the
-//! records of a stream, done again, make the table.
+//! Time to live and streams: an item exists until the time in it has passed, and applying the records of a stream to
+//! an empty table gives the table.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ enum Step {
 
 proptest! {
     #[test]
-    fn items_are_there_until_their_time_has_come(steps in vec(step(), 1..40)) {
+    fn items_exist_until_their_time_has_passed(steps in vec(step(), 1..40)) {
         let mut database = sessions();
         let mut expected: BTreeMap<u8, Option<i64>> = BTreeMap::new();
         let (mut now, mut expires) = (0, false);
@@ -96,7 +96,7 @@ fn take(database: &mut Database, step: &Step) {
             let specification = json!({ "Enabled": on, "AttributeName": "expires" });
             let request =
                 json!({ "TableName": "Sessions", "TimeToLiveSpecification": specification });
-            // What is on already is refused, and stays on.
+            // Switching on is rejected if it is on already, and it stays on.
             let _ = api::call(database, "UpdateTimeToLive", &request.to_string());
         }
     }

@@ -1,4 +1,4 @@
-//! Properties that hold for whatever proptest thinks of, a file for each subject.
+//! Properties that hold for all inputs that proptest generates, a file for each subject.
 
 mod condition;
 mod database;

@@ -1,4 +1,4 @@
-//! A database that is saved and loaded in the middle of a run goes on exactly like one that is not.
+//! A database that is saved and loaded in the middle of a run continues exactly like one that is not.
 
 use engine::api::{self, snapshot};
 use engine::capacity::throughput::Throughput;
@@ -51,7 +51,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
-    fn a_reloaded_database_goes_on_like_the_live_one(
+    fn a_reloaded_database_continues_like_the_live_one(
         steps in proptest::collection::vec(step(), 20..60),
         is_adaptive in any::<bool>(),
         partition_size in 2_000..20_000_u64,

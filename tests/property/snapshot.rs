@@ -1,4 +1,4 @@
-//! Databases at rest: what was damaged is refused, or is a database all the same.
+//! Saved databases: a damaged document is rejected, or is still a valid database.
 
 use engine::api::{self, snapshot};
 use engine::clock::Timestamp;
@@ -142,7 +142,7 @@ fn a_damaged_index_is_left_out_with_what_depends_on_it() {
     set(&mut damaged, "/tables/1/GlobalSecondaryIndexes/0/Projection", json!({}));
     let recovered = snapshot::recover(&damaged.to_string()).expect("it has tables");
     let parts: Vec<&str> = recovered.damages.iter().map(|damage| damage.part.as_str()).collect();
-    // Its state, and what was on its way to it.
+    // Its state, and its pending changes.
     let expected = [
         "tables[1] (Things).GlobalSecondaryIndexes[0]",
         "tables[1] (Things).state.indexes[0]",
@@ -233,7 +233,7 @@ fn a_document_with_one_queue_for_an_index_is_read() {
     assert_eq!(loaded.throughput("Things"), database.throughput("Things"));
 }
 
-/// A database in which as much as possible is under way.
+/// A database with as many tasks in progress as possible.
 fn busy_database() -> Database {
     let mut database = Database::new(Config::default());
     let call = |database: &mut Database, operation: &str, request: Value| {

@@ -1,8 +1,8 @@
-//! Updates: any actions on different paths leave what a naive reading of them leaves.
+//! Updates: any actions on different paths have the same result as in a naive implementation.
 //!
 //! All that an action reads is the item before the update, positions in lists included. The list is changed last:
-//! elements are replaced, then those beyond the end are appended in the order of their positions, and those that were
-//! removed leave.
+//! elements are replaced, then those beyond the end are appended in the order of their positions, and then removed
+//! elements are deleted.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::database::{put, table};
 const NO_SUCH_ATTRIBUTE: &str =
     "The provided expression refers to an attribute that does not exist in the item";
 
-/// An item of a few numbers, some of which may be missing, and a list of numbers.
+/// An item of a few numbers, some missing, and a list of numbers.
 #[derive(Debug, Clone)]
 struct Numbers {
     named: BTreeMap<&'static str, i64>,

@@ -1,4 +1,4 @@
-//! Values: their size to the byte, their way in and out, their sums and their order.
+//! Values: their exact size, that they are returned as they were stored, their sums and their order.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Two texts line by line: what is missing, what is too much, and what is the same around it.
+//! Compares two texts line by line: lines that are missing, additional lines, and equal lines around them.
 
 /// The lines of both texts in order: `-` only expected, `+` only got, two spaces for both.
 pub fn between(expected: &str, got: &str) -> String {
@@ -24,7 +24,7 @@ pub fn between(expected: &str, got: &str) -> String {
     lines.join("\n")
 }
 
-/// For each pair of positions, how many lines the two rests have in common.
+/// For each pair of positions, how many lines the texts after them have in common.
 fn common_lengths(expected: &[&str], got: &[&str]) -> Vec<Vec<usize>> {
     let mut common = vec![vec![0; got.len() + 1]; expected.len() + 1];
     for left in (0..expected.len()).rev() {

@@ -1,8 +1,8 @@
 //! A Markdown file as the runner sees it: headings, and the fenced blocks under them.
 //!
 //! A heading with blocks is one case. A case begins with an empty database and first repeats the blocks of the
-//! headings it is nested in, so a table at the top of a file is the set-up of every section, and no section sees
-//! what its neighbour did.
+//! headings it is nested in, so a table at the top of a file is the set-up of every section, and sections do not affect
+//! each other.
 
 use std::fmt;
 use std::ops::Range;
@@ -89,13 +89,13 @@ pub enum BlockKind {
     Advance,
     /// `reply`: the whole reply to the call before it.
     Reply,
-    /// `error`: code, message and further members of the refusal of the call before it.
+    /// `error`: code, message and further members of the error of the call before it.
     Error,
     /// `span`: where in which parameter the fault lies.
     Span,
     /// `receipt`: what the call before it did and cost, arm by arm.
     Receipt,
-    /// `throughput`: what tables and indexes serve, save, refuse and wait for.
+    /// `throughput`: for tables and indexes, units served, saved and throttled, and the changes that wait.
     Throughput,
     /// `partitions`: the partitions of tables and indexes, with what they hold and which keys are hot.
     Partitions,
@@ -108,7 +108,7 @@ pub enum BlockKind {
 pub enum CallForm {
     /// Plain values are marshalled.
     Plain,
-    /// The text is sent as it stands.
+    /// The text is sent unchanged.
     Raw,
     /// The call is made once for each number, which replaces `${n}`.
     Repeated(Range<u64>),
@@ -117,9 +117,9 @@ pub enum CallForm {
 /// What a row shows beside its expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
-    /// What comes of it.
+    /// Its result.
     Outcome,
-    /// `… marked`: where its fault lies.
+    /// `… marked`: the position of its fault.
     Fault,
 }
 

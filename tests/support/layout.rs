@@ -1,4 +1,4 @@
-//! JSON as a person would write it into a spec: on one line if it fits, members in the order in which one reads them.
+//! JSON in the layout of specs: on one line if it fits, members in a fixed order.
 
 use serde_json::Value;
 
@@ -77,7 +77,7 @@ pub fn one_line(value: &Value) -> String {
     }
 }
 
-/// The children of a container, each with what stands before it.
+/// The children of a container, each with its member name if it has one.
 fn children(value: &Value) -> Vec<(String, &Value)> {
     match value {
         Value::Object(members) => {

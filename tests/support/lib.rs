@@ -1,7 +1,7 @@
-//! Runs spec files and says in words where they differ.
+//! Runs spec files and reports where they differ.
 //!
 //! A spec is a Markdown file below `tests/spec` that a user of `DynamoDB` can read: a paragraph, a small table,
-//! requests, and the whole of what they lead to. `tests/spec/README.md` describes the blocks.
+//! requests, and their complete results. `tests/spec/README.md` describes the blocks.
 
 pub mod difference;
 pub mod document;

@@ -1,4 +1,4 @@
-//! Requests that come second after second, and what throughput makes of them: the blocks `load`, `throughput` and
+//! Requests that are sent for some seconds, and which of them are throttled: the blocks `load`, `throughput` and
 //! `partitions`.
 //!
 //! ```text
@@ -24,13 +24,13 @@ use serde_json::Value;
 use crate::transcript::{columns, grouped};
 use crate::{marshal, notation};
 
-/// A load that goes on from row to row.
+/// A load that continues from row to row.
 #[derive(Debug)]
 pub struct Load<'r> {
     operation: &'r str,
     request: &'r str,
     sent_count: u64,
-    /// Every error met, as `Debug` shows it; each kind once a row.
+    /// Every error, as `Debug` shows it; each kind once a row.
     pub errors: Vec<String>,
 }
 
@@ -38,20 +38,20 @@ pub struct Load<'r> {
 struct Stream<'r> {
     rate: u64,
     key: &'r str,
-    /// How many requests came to what.
+    /// How many requests had each result.
     outcomes: BTreeMap<String, u64>,
 }
 
-/// What becomes of a request that is served.
+/// The result of a request that is served.
 const ACCEPTED: &str = "accepted";
 
 impl<'r> Load<'r> {
-    /// A load that has not begun.
+    /// A load that has not started.
     pub fn new(operation: &'r str, request: &'r str) -> Self {
         Self { operation, request, sent_count: 0, errors: Vec::new() }
     }
 
-    /// Sends what a row says, and counts what comes of it.
+    /// Sends the requests of a row, and counts their results.
     pub fn run(&mut self, database: &mut Database, row: &str) -> Result<String, String> {
         let (streams, seconds) = row
             .trim()
@@ -89,7 +89,7 @@ impl<'r> Load<'r> {
         Ok(())
     }
 
-    /// The first reason for throttling. Any other refusal is a mistake in the spec.
+    /// The first reason for throttling. Any other error is a mistake in the spec.
     fn refusal(&mut self, error: &ApiError) -> Result<String, String> {
         let body = error.to_json();
         let reason = body["ThrottlingReasons"][0]["reason"].as_str();
@@ -102,7 +102,7 @@ impl<'r> Load<'r> {
     }
 }
 
-/// A text with the number in place of `${n}`, and its rest of a division in place of `${n % 200}`.
+/// A text with the number in place of `${n}`, and the remainder of its division in place of `${n % 200}`.
 fn numbered(text: &str, number: u64) -> String {
     let text = text.replace("${n}", &number.to_string());
     let Some((before, after)) = text.split_once("${n % ") else { return text };
@@ -128,7 +128,7 @@ impl<'r> Stream<'r> {
             let count = grouped(*count);
             format!("{count} {outcome}")
         });
-        // What is accepted stands first.
+        // Accepted requests come first.
         let mut counts: Vec<String> = counts.collect();
         counts.sort_by_key(|count| !count.ends_with(ACCEPTED));
         let counts = counts.join(", ");
@@ -136,7 +136,7 @@ impl<'r> Stream<'r> {
     }
 }
 
-/// A line for the reads and for the writes of each table and global index, and one for what waits.
+/// A line for the reads and for the writes of each table and global index, and one for the changes that wait.
 pub fn throughput(database: &Database) -> String {
     let mut lines = Vec::new();
     for (name, StoreThroughput { read, write, queue, .. }) in all(database) {
@@ -163,7 +163,7 @@ fn dimension_words(dimension: &DimensionThroughput) -> String {
     format!("{agreed}, {consumed_total} served, {throttled} refused")
 }
 
-/// A line for each partition: where it begins, what it holds, and the keys of which it serves a tenth or more.
+/// A line for each partition: where it begins, what it holds, and the keys that are a tenth or more of its load.
 pub fn partitions(database: &Database) -> String {
     let mut lines = Vec::new();
     for (name, StoreThroughput { partitions, .. }) in all(database) {

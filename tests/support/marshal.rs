@@ -2,7 +2,7 @@
 //!
 //! `{"id": "ann", "age": 7}` in `Item`, `Key`, `ExclusiveStartKey` and `ExpressionAttributeValues` is sent as
 //! `{"id": {"S": "ann"}, "age": {"N": "7"}}`; replies are read the same way. A value that already has the form of
-//! `DynamoDB` JSON, `{"SS": ["a"]}`, is taken as it is: sets and binaries have no other form here.
+//! `DynamoDB` JSON, `{"SS": ["a"]}`, is not changed: sets and binaries have no other form here.
 
 use serde_json::{Map, Value, json};
 
@@ -31,7 +31,7 @@ pub fn typed(value: Value) -> Value {
     convert(value, &typed_value)
 }
 
-/// Shows values plainly wherever that loses nothing.
+/// Shows values as plain JSON wherever no type is lost.
 pub fn plain(value: Value) -> Value {
     convert(value, &plain_value)
 }
@@ -95,7 +95,7 @@ pub fn typed_value(value: Value) -> Value {
     }
 }
 
-/// One value of `DynamoDB` JSON shown plainly, or as it is where its plain form would be read as another value.
+/// One value of `DynamoDB` JSON as plain JSON, or unchanged if its plain form would be read as another value.
 fn plain_value(value: Value) -> Value {
     let shown = match value.as_object().and_then(|object| object.iter().next()) {
         Some((tag, content)) => match (tag.as_str(), content) {
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_values_are_typed_where_values_stand() {
+    fn plain_values_get_their_types_where_values_are_expected() {
         check(
             r#"{"Item": {"id": "ann"}, "TableName": "T"}"#,
             r#"{"Item": {"id": {"S": "ann"}}, "TableName": "T"}"#,
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn typed_values_are_taken_as_they_are() {
+    fn typed_values_are_not_changed() {
         check(r#"{"Item": {"tags": {"SS": ["a"]}}}"#, r#"{"Item": {"tags": {"SS": ["a"]}}}"#);
         check(
             r#"{"Item": {"m": {"M": {"S": {"S": "x"}}}}}"#,

@@ -10,10 +10,10 @@
 
 use serde_json::{Value, json};
 
-/// Characters alike in a row from which a reader would rather see the length than the string.
+/// The number of equal characters in a row from which a spec shows the length instead of the string.
 const RUN_SHOWN_BY_LENGTH: usize = 40;
 
-/// Lowers the notation to a request for `CreateTable`, on demand unless a line says what is provisioned.
+/// Converts the notation to a request for `CreateTable`, on demand unless a line states provisioned units.
 pub fn create_table(notation: &str) -> Result<Value, String> {
     let mut lines = notation.lines().filter(|line| !line.trim().is_empty());
     let head = lines.next().ok_or("a table needs a name and a key")?;
@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_is_lowered_to_the_request_that_creates_it() {
+    fn a_table_is_converted_to_the_request_that_creates_it() {
         let notation = "Orders  customer S  order S\n  local ByDate  date S  KEYS_ONLY\n  global ByTotal  customer S  total N  INCLUDE note, tags\n";
         let request = create_table(notation).unwrap();
         let expected = json!({

@@ -1,6 +1,6 @@
-//! A small seeded generator (`SplitMix64`), so that a run is repeated by its seed alone.
+//! A small seeded generator (`SplitMix64`): the same seed repeats a run.
 
-/// A source of chance.
+/// A source of random numbers.
 #[derive(Debug, Clone)]
 pub struct Random {
     state: u64,

@@ -4,11 +4,11 @@ use engine::api;
 use engine::database::Database;
 use serde_json::Value;
 
-/// Pages after which a reader must have come to the end of anything in these tests.
+/// Pages within which every read of these tests must end.
 const PAGE_COUNT_MAX: usize = 500;
 
 /// Everything that a `Query` or `Scan` returns, followed to its end in pages of `limit` items, or in whole pages.
-/// A refusal and a reader that never comes to an end are faults.
+/// An error, and a read that does not end, are faults.
 pub fn read_all(
     database: &Database,
     operation: &str,

@@ -16,10 +16,10 @@ use serde_json::Value;
 
 use crate::{layout, marshal, notation, transcript};
 
-/// Characters of an expression that leave room for an outcome on the same line.
+/// The longest expression, in characters, with its outcome on the same line.
 const EXPRESSION_WIDTH_MAX: usize = 60;
 
-/// Characters of an outcome that fit behind an expression.
+/// The longest outcome, in characters, on the line of its expression.
 const OUTCOME_WIDTH_MAX: usize = 30;
 
 /// Members in which placeholders are defined, with the character that begins each.
@@ -29,7 +29,7 @@ const PLACEHOLDERS: [(&str, char); 2] =
 /// Members of a reply that are the outcome of a row, if one of them is there.
 const OUTCOME_MEMBERS: [&str; 3] = ["Attributes", "Item", "Items"];
 
-/// Parameters of writes that hold or do not.
+/// Parameters of writes that are conditions: true or false.
 const CONDITIONS: [&str; 2] = ["ConditionExpression", "Expected"];
 
 /// The body of the block.
@@ -41,7 +41,7 @@ pub struct Rows {
     pub rows: Vec<Row>,
 }
 
-/// An expression and what comes of it.
+/// An expression and its outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     /// The text of the expression.
@@ -74,7 +74,7 @@ impl Rows {
 }
 
 impl Rows {
-    /// The rows alone: outcomes stand one below the other behind their expressions, long ones on lines of their own.
+    /// The rows alone: outcomes are in a column after the expressions, long ones on lines of their own.
     pub fn table(&self) -> String {
         let fits = |row: &&Row| {
             !is_mark(&row.outcome)
@@ -115,7 +115,7 @@ fn member(parameter: &str, text: String) -> Value {
     }
 }
 
-/// The request with a row's expression in it, and of the placeholders only those that its expressions use.
+/// The request with a row's expression in it, and only the placeholders that its expressions use.
 pub fn request(template: &str, parameter: &str, expression: &str) -> Result<String, String> {
     let mut request: Value = serde_json::from_str(&notation::expand(template))
         .map_err(|fault| format!("not JSON: {fault}"))?;
@@ -153,7 +153,7 @@ fn placeholders(text: &str, sign: char) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What came of a row, in one line.
+/// The outcome of a row, in one line.
 pub fn outcome(parameter: &str, outcome: &Outcome) -> String {
     match &outcome.reply {
         Err(error) if error.code() == ErrorCode::ConditionalCheckFailed => "false".to_owned(),
@@ -167,7 +167,7 @@ pub fn outcome(parameter: &str, outcome: &Outcome) -> String {
     }
 }
 
-/// Marks below the part of the expression in which the fault lies, or where else it lies.
+/// Marks below the faulty part of the expression, or the other parameter that has the fault.
 pub fn fault(parameter: &str, expression: &str, outcome: &Outcome) -> String {
     let Err(error) = &outcome.reply else { return "no fault".to_owned() };
     match error.span() {
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outcome_stands_behind_its_expression_or_below_it() {
+    fn an_outcome_is_after_its_expression_or_below_it() {
         let text = "{}\n\na = :v  true\nbb = :v  false\nc\n    A message that is longer than thirty characters\n";
         let rows = Rows::parse(text).unwrap();
         assert_eq!(rows.rows[2].outcome, "A message that is longer than thirty characters");

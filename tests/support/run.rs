@@ -1,4 +1,4 @@
-//! Runs one case of a spec file against a fresh database, and says where it differs.
+//! Runs one case of a spec file on an empty database, and reports where it differs.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -20,18 +20,18 @@ use crate::sandbox::{lifecycle, milliseconds, sandbox, set_scaling, wording};
 use crate::vocabulary::Met;
 use crate::{difference, layout, marshal, notation, transcript};
 
-/// What a case came to.
+/// The result of a case.
 #[derive(Debug, Default)]
 pub struct Report {
     /// Where the case differs; none if it holds.
     pub differences: Vec<Difference>,
-    /// Blocks whose text would have to change for the case to hold.
+    /// Blocks whose text must change for the case to pass.
     pub edits: Vec<Edit>,
     /// Operations called, by name.
     pub operations: BTreeSet<String>,
-    /// Error codes met, by name.
+    /// Error codes returned, by name.
     pub error_codes: BTreeSet<String>,
-    /// Every error, receipt and event met, as `Debug` shows it.
+    /// Every error, receipt and event, as `Debug` shows it.
     pub debug_texts: Vec<(Met, String)>,
     /// Texts of all expressions that were part of an accepted call.
     pub expressions: Vec<String>,
@@ -39,23 +39,23 @@ pub struct Report {
     pub moments: Vec<Moment>,
 }
 
-/// A call, and the database as it was before.
+/// A call, and the database before it.
 #[derive(Debug, Clone)]
 pub struct Moment {
     /// The database before the call.
     pub database: Database,
     /// The operation called.
     pub operation: String,
-    /// What it was called with.
+    /// The request.
     pub request: String,
 }
 
-/// A place where the engine and the file disagree.
+/// A block for which the engine and the file differ.
 #[derive(Debug)]
 pub struct Difference {
     /// The line of the block, counted from 1.
     pub line: usize,
-    /// What should be there and what is, line by line.
+    /// The expected and the actual text, line by line.
     pub text: String,
 }
 
@@ -80,7 +80,7 @@ pub fn run_case(document: &Document, section: usize) -> Report {
     for above in document.ancestors(section) {
         runner.run(&document.sections[above].blocks);
     }
-    // A set-up that does not run is a fault of this case; what a set-up replies is checked in its own case.
+    // A set-up that does not run is a fault of this case; the replies of a set-up are checked in its own case.
     runner.report.differences.retain(|difference| difference.text.starts_with(CANNOT_RUN));
     runner.report.edits.clear();
     runner.run(&document.sections[section].blocks);
@@ -133,7 +133,7 @@ impl Runner {
         }
     }
 
-    /// Does what a block says. The database is saved and loaded before, which nothing must notice.
+    /// Executes a block. The database is saved and loaded before, which must not change any result.
     fn act(&mut self, block: &Block, expectations: &[&Block]) -> Result<(), String> {
         self.database = saved_and_loaded(&self.database)?;
         self.events.clear();
@@ -175,7 +175,7 @@ impl Runner {
         Ok(())
     }
 
-    /// Puts items as set-up: what they change in global indexes arrives at once.
+    /// Puts items as set-up: their changes of global indexes arrive at once.
     fn put_items(&mut self, table: &str, body: &str) -> Result<(), String> {
         let delay = self.database.config().propagation_delay_ms;
         self.database.set_propagation_delay(0);
@@ -189,7 +189,7 @@ impl Runner {
         Ok(())
     }
 
-    /// Makes a call, having asked for its preview: both must say the same.
+    /// Makes a call after its preview: both must have the same result.
     fn call(&mut self, operation: &str, request: &str) -> Result<&Outcome, String> {
         if self.database.tables().map(|table| table.items.count()).sum::<usize>() <= SMALL_COUNT {
             let (operation, request) = (operation.to_owned(), request.to_owned());
@@ -217,7 +217,7 @@ impl Runner {
         Ok(&self.call.insert(Call { request: request.to_owned(), outcome }).outcome)
     }
 
-    /// Makes a call for each row, every one from the same state, and checks what comes of it.
+    /// Makes a call for each row, all from the same state, and checks the outcomes.
     fn check_rows(
         &mut self,
         block: &Block,
@@ -257,7 +257,7 @@ impl Runner {
         let errors = load.errors.into_iter().map(|error| (Met::Error, error));
         self.report.debug_texts.extend(errors);
         self.collect_events();
-        // What becomes of each item would drown what becomes of the table.
+        // Events of items would hide those of partitions.
         self.events.retain(|event| is_of_partitions(&event.kind));
         self.check_rows_alike(block, &expected, rows);
         Ok(())
@@ -320,7 +320,7 @@ impl Runner {
         }
     }
 
-    /// What there is to see of the last step, as the text of a block of this kind.
+    /// The result of the last step, as the text of a block of this kind.
     fn observe(&self, kind: &BlockKind) -> Result<String, String> {
         if *kind == BlockKind::Throughput {
             return Ok(load::throughput(&self.database));
@@ -366,7 +366,7 @@ impl Runner {
     }
 }
 
-/// The database that comes back from a document, which must be written the same again.
+/// The database that is loaded from a document. Saving it again must give the same document.
 fn saved_and_loaded(database: &Database) -> Result<Database, String> {
     let text = api::snapshot::save(database);
     let loaded = api::snapshot::load(&text).map_err(|error| format!("{error}, in\n{text}"))?;
@@ -383,7 +383,7 @@ fn saved_and_loaded(database: &Database) -> Result<Database, String> {
     Ok(loaded)
 }
 
-/// Whether an event is about what serves items, and not about items.
+/// Whether an event is about partitions and throughput, and not about items.
 fn is_of_partitions(kind: &EventKind) -> bool {
     matches!(kind, EventKind::PartitionSplit { .. } | EventKind::ThroughputScaled { .. })
 }
@@ -411,7 +411,7 @@ fn is_expectation(kind: &BlockKind) -> bool {
     }
 }
 
-/// The requests that the body of a `call` stands for.
+/// The requests that the body of a `call` describes.
 fn requests(body: &str, form: &CallForm) -> Result<Vec<String>, String> {
     let typed = |text: &str| parse(text).map(|request| marshal::typed(request).to_string());
     match form {
@@ -438,7 +438,7 @@ fn expressions(request: &str) -> Vec<String> {
         .collect()
 }
 
-/// A text's words, line by line: how columns are aligned is not part of a fact.
+/// A text's words, line by line: the alignment of columns is not compared.
 fn words(text: &str) -> Vec<Vec<&str>> {
     text.lines()
         .map(|line| line.split_whitespace().collect::<Vec<_>>())

@@ -1,11 +1,11 @@
-//! What a sandbox is set to: the lines of the blocks `sandbox`, `lifecycle` and `wording`.
+//! The settings of a sandbox: the lines of the blocks `sandbox`, `lifecycle` and `wording`.
 
 use engine::database::{Config, Database, LifecycleDelays, Wording};
 use engine::event::UnitKind;
 use engine::model::bytes::Bytes;
 use engine::throughput::scaling::ScalingPolicy;
 
-/// A line for each thing that a sandbox sets: `epoch  1571820360 s`.
+/// A line for each setting of a sandbox: `epoch  1571820360 s`.
 pub fn sandbox(body: &str) -> Result<Config, String> {
     let mut config = Config::default();
     for line in body.lines() {

@@ -1,10 +1,10 @@
-//! Sizes in bytes and units, from the documentation's words: names, values, and the pairs of digits of a number.
+//! Sizes in bytes and units, computed as the documentation describes: names, values, and the pairs of digits of a number.
 
 use serde_json::Value;
 
 use crate::item::Attributes;
 
-/// Write units of so many bytes: one for each KB begun, at least one.
+/// Write units of a number of bytes: one for each KB, rounded up, at least one.
 pub fn units(bytes: usize) -> u64 {
     bytes.div_ceil(1_024).max(1) as u64
 }

@@ -1,4 +1,4 @@
-//! Refusals, receipts and events as lines of text, for the blocks `error`, `span`, `receipt` and `events`.
+//! Errors, receipts and events as lines of text, for the blocks `error`, `span`, `receipt` and `events`.
 //!
 //! The words are the specs' own. What the page says about the same data is decided, and tested, in `web`.
 
@@ -20,8 +20,8 @@ use crate::{layout, marshal};
 /// Members of an error that have a line of their own.
 const ERROR_LINES: [&str; 3] = ["__type", "message", "Message"];
 
-/// Code, message, and what else the body of the refusal carries. Where `DynamoDB` sends no message, our own words
-/// stand in parentheses.
+/// Code, message, and the other members of the error. Where `DynamoDB` sends no message, our own words are in
+/// parentheses.
 pub fn error(error: &ApiError) -> String {
     let body = error.to_json();
     let text = |name: &str| body.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
@@ -48,7 +48,7 @@ pub fn span(error: &ApiError, request: &Value) -> String {
     format!("{parameter}\n{source}\n{}\n", mark(source, span))
 }
 
-/// Carets that stand below a range of a text's bytes; one where the range is empty, as at the end of the text.
+/// Carets below a range of a text's bytes; one caret if the range is empty, as at the end of the text.
 pub fn mark(source: &str, span: Range<usize>) -> String {
     let before = source.get(..span.start).unwrap_or_default().chars().count();
     let marked = source.get(span).unwrap_or_default().chars().count().max(1);
@@ -66,7 +66,7 @@ pub fn receipt(receipt: &Receipt) -> String {
     columns(arms.chain(staleness).collect())
 }
 
-/// One line for each event: when, what, to which item. `key` words the key of an item.
+/// One line for each event: when, what, to which item. `key` writes the key of an item.
 pub fn events(events: &[Event], key: &dyn Fn(&TableName, &Item) -> String) -> String {
     let lines = events.iter().map(|event| {
         let (what, subject) = event_words(event, key);
@@ -237,7 +237,7 @@ fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("{count} {noun}") } else { format!("{count} {noun}s") }
 }
 
-/// Lines whose parts stand one below the other.
+/// Lines with their parts aligned in columns.
 pub fn columns(lines: Vec<Vec<String>>) -> String {
     let width = |column: usize| {
         lines

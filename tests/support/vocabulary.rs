@@ -1,7 +1,7 @@
 //! Counts what no spec reaches: an operation, an error, an event or a function without an example.
 //!
-//! What there is to reach is read from the engine: its list of operations and codes, and the variants of the enums
-//! that hold its errors, events and reasons, from their source. A new variant without a spec fails the run.
+//! The names to reach are read from the engine: its list of operations and codes, and, from their source, the variants
+//! of the enums of its errors, events and reasons. A new variant without a spec fails the run.
 
 use std::collections::BTreeSet;
 
@@ -10,17 +10,17 @@ use engine::operation::Operation;
 
 use crate::run::Report;
 
-/// What the specs have met so far.
+/// What the specs have reached so far.
 #[derive(Debug, Default)]
 pub struct Vocabulary {
     operations: BTreeSet<String>,
     error_codes: BTreeSet<String>,
-    /// Words that could name a variant, by where they were met.
+    /// Words that could name a variant, by where they occurred.
     variants: BTreeSet<(Met, String)>,
     expressions: Vec<String>,
 }
 
-/// Where the variant of an enum is met: a word in an event does not count as an error of the same name.
+/// Where a variant of an enum occurs: a word in an event does not count as an error of the same name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Met {
     /// In the kind of an event.
@@ -76,7 +76,7 @@ const FUNCTIONS: [&str; 8] = [
 ];
 
 impl Vocabulary {
-    /// Adds what a case has met.
+    /// Adds what a case has reached.
     pub fn observe(&mut self, report: &Report) {
         self.operations.extend(report.operations.iter().cloned());
         self.error_codes.extend(report.error_codes.iter().cloned());
@@ -86,7 +86,7 @@ impl Vocabulary {
         self.expressions.extend(report.expressions.iter().cloned());
     }
 
-    /// What no case has met, in words.
+    /// What no case has reached, in words.
     pub fn unreached(&self) -> Vec<String> {
         let operations = Operation::ALL.into_iter().map(Operation::name);
         let codes = ErrorCode::ALL.iter().map(|code| code.name());
@@ -120,7 +120,7 @@ impl Vocabulary {
     }
 }
 
-/// The words in a text of `Debug` that could name a variant: those outside quotation marks, because what stands within
+/// The words in a text of `Debug` that could name a variant: those outside quotation marks, because text within
 /// them is data of a spec.
 fn identifiers(text: &str) -> Vec<String> {
     let mut code = String::new();
