@@ -1,4 +1,4 @@
-// Everybody can use the page: axe finds nothing wrong, the focus is never lost, and it fits whatever it is shown on.
+// The page is accessible: axe finds nothing wrong, the focus is never lost, and the page fits each window.
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
@@ -28,7 +28,7 @@ for (const [screen, width, colorScheme] of [
   ["desktop", 1440, "light"],
   ["phone", 390, "dark"],
 ]) {
-  journey(`axe finds nothing wrong whatever lies open, ${screen}`, { width, colorScheme }, async ({ page }) => {
+  journey(`axe finds nothing wrong with each panel open, ${screen}`, { width, colorScheme }, async ({ page }) => {
     for (const [state, reach] of Object.entries(STATES)) {
       await reach(page, sandbox(page));
       await check(page, state);
@@ -174,7 +174,7 @@ for (const [width, height] of [
   });
 }
 
-journey("nothing moves for those who asked for that", { reducedMotion: "reduce" }, async ({ page }) => {
+journey("nothing moves when reduced motion is requested", { reducedMotion: "reduce" }, async ({ page }) => {
   const { button, item, entry } = sandbox(page);
   await button("Pause the clock").click();
   await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
@@ -184,7 +184,7 @@ journey("nothing moves for those who asked for that", { reducedMotion: "reduce" 
   assert.equal(moving, 0);
 });
 
-journey("edges stay apart in forced colours", { forcedColors: "active" }, async ({ page }) => {
+journey("edges remain distinguishable in forced colours", { forcedColors: "active" }, async ({ page }) => {
   const { entry } = sandbox(page);
   const edge = (row) => {
     const parts = [row, ...row.children];

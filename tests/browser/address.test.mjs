@@ -1,11 +1,11 @@
-// The address, the title and the content always agree: after Back, Forward, a reload, a pasted link, a second tab. What
-// was being typed survives a reload.
+// The address, the title and the content always agree: after Back, Forward, a reload, a pasted link, a second tab.
+// Unfinished input survives a reload.
 
 import assert from "node:assert/strict";
 import { address, journey, started } from "./harness.mjs";
 import { gone, says, sandbox } from "./sandbox.mjs";
 
-journey("Back and Forward bring what the address says", {}, async ({ page }) => {
+journey("Back and Forward open what the address names", {}, async ({ page }) => {
   const { button, field } = sandbox(page);
   await button("Share").click();
   const link = await field("Link").inputValue();
@@ -31,7 +31,7 @@ journey("Back and Forward bring what the address says", {}, async ({ page }) => 
   await shows(page, "Champions", "#example=champions");
 });
 
-journey("a broken link leaves the page and the address as they were", {}, async ({ page }) => {
+journey("a broken link does not change the page and the address", {}, async ({ page }) => {
   await rename(page, "Mine");
   const own = new URL(page.url()).hash;
   await page.evaluate(() => (location.hash = "#hello"));
@@ -39,7 +39,7 @@ journey("a broken link leaves the page and the address as they were", {}, async 
   await shows(page, "Mine", own);
 });
 
-journey("a file that was opened is there after a reload", {}, async ({ page }) => {
+journey("an opened file is still open after a reload", {}, async ({ page }) => {
   await sandbox(page).button("Share").click();
   const file = { name: "a.json", mimeType: "application/json", buffer: Buffer.from('{"v":1,"title":"From a file"}') };
   await page.getByLabel("Open a file…").setInputFiles(file);
@@ -49,7 +49,7 @@ journey("a file that was opened is there after a reload", {}, async ({ page }) =
   await shows(page, "From a file", hash);
 });
 
-journey("a second tab of the same work makes no slot until something is changed", {}, async ({ page, context }) => {
+journey("a second tab of the same work creates no slot until the first change", {}, async ({ page, context }) => {
   await rename(page, "Mine");
   await page.getByText("Saved in this browser", { exact: true }).waitFor();
   const { hash } = new URL(page.url());
@@ -73,7 +73,7 @@ journey("work of another browser is named", {}, async ({ page }) => {
   await shows(page, "Open orders", "");
 });
 
-journey("what was being typed survives a reload", {}, async ({ page }) => {
+journey("unfinished input survives a reload", {}, async ({ page }) => {
   const { button, field } = sandbox(page);
   await button("+ Item").click();
   await field("Value of CustomerId").fill("C7");

@@ -114,7 +114,7 @@ for (const [what, block] of [
   ["a policy blocks", (page) => withPolicy(page, POLICY.replace("script-src 'self' 'wasm-unsafe-eval'", "script-src 'none'"))],
   ["the host lacks", (page) => page.route(LOADER, (route) => route.fulfill({ status: 404 }))],
 ]) {
-  journey(`a script that loads the program which ${what}`, {}, async ({ page, faults }) => {
+  journey(`a script that loads the program and ${what}`, {}, async ({ page, faults }) => {
     await block(page);
     await page.reload();
     const notice = page.getByText("The program has not started.");

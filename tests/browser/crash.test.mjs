@@ -1,4 +1,4 @@
-// Wherever the program panics, a dialog opens that gives the work back: by a reload and as a file.
+// After every panic of the program a dialog offers the work: by a reload and as a file.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -53,7 +53,7 @@ journey("a panic without storage", {}, async ({ page, faults }) => {
   await page.waitForFunction(() => document.title === "Nowhere stored");
 });
 
-journey("from a sandbox that crashes again there is a way to an example", {}, async ({ page, faults }) => {
+journey("a sandbox that crashes again offers an example", {}, async ({ page, faults }) => {
   await rename(page, "Crashes");
   await page.getByText("Saved in this browser", { exact: true }).waitFor();
   await panic(page, "rendering");

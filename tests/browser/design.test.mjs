@@ -1,10 +1,10 @@
-// A table is designed, refused where it is wrong, created, and rebuilt with other indexes.
+// A table is designed, rejected while it is invalid, created, and rebuilt with other indexes.
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
 import { gone, says, sandbox } from "./sandbox.mjs";
 
-journey("a new table has the keys and indexes that were asked for", {}, async ({ page }) => {
+journey("a new table has the requested keys and indexes", {}, async ({ page }) => {
   const { button, field, region, why } = sandbox(page);
   await button("Examples").click();
   await button("New table…").click();

@@ -1,5 +1,5 @@
-// The page in Firefox or Chromium, through the same few verbs: puppeteer-core speaks WebDriver BiDi to the one and
-// Chromium's own protocol to the other. The journeys of every day are written with it; all others use Playwright.
+// The page in Firefox or Chromium, through the same few verbs: puppeteer-core uses WebDriver BiDi for Firefox and
+// Chromium's own protocol for Chromium. The journeys of `everyday.test.mjs` use it; all others use Playwright.
 //
 // The environment chooses: BROWSER (`firefox` or `chromium`), its program, and the WIDTH and HEIGHT of the window.
 

@@ -1,5 +1,5 @@
-// What every browser must do, and every size of the window: the page starts, an edit is previewed, made, explained and
-// reaches its index, and work is there after a reload. `driver.mjs` says how a browser and a size are chosen.
+// What must work in every browser and window size: the page starts, an edit is previewed, made, explained and
+// reaches its index, and work is still there after a reload. `driver.mjs` says how a browser and a size are chosen.
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -32,7 +32,7 @@ journey("the page starts with an example that fits the window", async (page) => 
   await fits(page);
 });
 
-journey("an edit is previewed, explained, and on its way until it arrives", async (page) => {
+journey("an edit is previewed, explained, and pending until it arrives", async (page) => {
   await click(page, "button", "Hold the clock");
   const order = await findByText(page, "li", "O-1003");
   await click(order, "button", "Remove OrderOpenDate");
@@ -58,7 +58,7 @@ journey("an edit is previewed, explained, and on its way until it arrives", asyn
   await fits(page);
 });
 
-journey("work is stored, and there after a reload", async (page) => {
+journey("work is stored, and is still there after a reload", async (page) => {
   await (await findByText(page, "button", "O-1001")).click();
   await click(page, "button", "+ Attribute");
   await fill(page, "textbox", "Attribute name", "OrderOpenDate");

@@ -1,4 +1,4 @@
-// What DynamoDB would refuse is refused in its own words, at the cell that caused it, and nothing changes.
+// An edit that DynamoDB would reject is rejected with its message, at the cell that caused it, and nothing changes.
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
@@ -29,7 +29,7 @@ journey("malformed JSON names line and column", {}, async ({ page }) => {
   assert.equal(await everything(page), before);
 });
 
-journey("a cell shows the refusal that it causes", {}, async ({ page }) => {
+journey("a cell shows the error that it causes", {}, async ({ page }) => {
   const { field, attribute } = sandbox(page);
   const before = await everything(page);
   for (const { name, kind, text, words } of [
@@ -52,7 +52,7 @@ journey("a cell shows the refusal that it causes", {}, async ({ page }) => {
   assert.equal(await everything(page), before);
 });
 
-journey("a new item without its key, or with that of another, is refused", {}, async ({ page }) => {
+journey("a new item without a key, or with an existing key, is rejected", {}, async ({ page }) => {
   const { button, field, region } = sandbox(page);
   const before = await everything(page);
   await button("+ Item").click();

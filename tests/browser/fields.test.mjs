@@ -1,4 +1,4 @@
-// A number field states what it accepts, and never holds a number that is not in use.
+// A number field states what it accepts, and never shows a number that is not in use.
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
@@ -13,7 +13,7 @@ async function steadyWorkload(page) {
   return { panel, run, seconds: panel.getByLabel("Seconds", { exact: true }) };
 }
 
-journey("a number field rejects what it cannot use, says so, and shows what is used", {}, async ({ page }) => {
+journey("a number field rejects invalid input, says so, and shows the value in use", {}, async ({ page }) => {
   const { panel, run, seconds } = await steadyWorkload(page);
   const used = await seconds.inputValue();
   const requests = await run.innerText();
@@ -41,7 +41,7 @@ journey("a number field rejects what it cannot use, says so, and shows what is u
   await run.filter({ hasNotText: requests }).waitFor();
 });
 
-journey("fields that share a row keep each other's numbers", {}, async ({ page }) => {
+journey("fields in one row do not change each other's numbers", {}, async ({ page }) => {
   await page.getByRole("tab", { name: "Heat", exact: true }).click();
   const panel = page.getByRole("tabpanel", { name: "Heat" });
   await panel.getByLabel("Provisioned units a second").check();

@@ -1,4 +1,4 @@
-// A newcomer changes an index: with the mouse, and with nothing but the keyboard.
+// A new user changes an index: with the mouse, and with the keyboard only.
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";

@@ -1,4 +1,4 @@
-// Characters that cannot be seen, or that turn the text around them, are marked wherever a name or value is drawn.
+// Characters that are invisible, or change the direction of text, are marked wherever a name or value is shown.
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";

@@ -1,12 +1,12 @@
-// Whatever the storage does, work is stored, or in the tab and named as such. What is typed stays until it is sent or
-// given up.
+// Work is stored, or it is in the tab and marked as not stored, even if the storage fails. Unfinished input is kept until
+// it is sent or cancelled.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { address, journey, started } from "./harness.mjs";
 import { gone, says, sandbox } from "./sandbox.mjs";
 
-journey("a sandbox that was left while storage is full is stored when there is room", {}, async ({ page, context }) => {
+journey("a sandbox that was closed while storage was full is stored when there is room", {}, async ({ page, context }) => {
   const { button, region } = sandbox(page);
   const setQuota = await quota(page, context);
   await setQuota(1000);
@@ -16,7 +16,7 @@ journey("a sandbox that was left while storage is full is stored when there is r
   await openExample(page, "Champions");
   await says(region("Not stored"), "“First” could not be stored and is in this tab only.");
 
-  // The name of the tab is what a reload finds it by.
+  // A reload finds the input by the name of the tab.
   await page.reload();
   await started(page);
   await says(region("Not stored"), "“First”");
@@ -56,7 +56,7 @@ journey("a tab asks before it closes only while something is not stored", {}, as
   await closed;
 });
 
-journey("storage that does not answer is named, and answers that come late count", {}, async ({ page }) => {
+journey("storage that does not answer is reported, and late answers are used", {}, async ({ page }) => {
   const { region } = sandbox(page);
   await rename(page, "Stored");
   await page.getByText("Saved in this browser", { exact: true }).waitFor();
@@ -93,7 +93,7 @@ journey("storage that does not answer is named, and answers that come late count
   assert.equal(new URL(page.url()).hash, hash);
 });
 
-journey("a journal with a gap is told, and its slot is not written again", {}, async ({ page }) => {
+journey("a journal with a gap is reported, and its slot is not written again", {}, async ({ page }) => {
   const { region, title } = sandbox(page);
   for (const name of ["One", "Two", "Three", "Four"]) {
     await rename(page, name);
@@ -123,7 +123,7 @@ journey("a slot whose description cannot be read is listed and opened", {}, asyn
   await page.getByRole("button", { name: "My work (1)…" }).waitFor();
 });
 
-journey("what is typed stays where another sandbox cannot be opened, and over Back and Forward", {}, async ({ page }) => {
+journey("unfinished input survives a link that cannot be opened, and Back and Forward", {}, async ({ page }) => {
   const { button, field, region } = sandbox(page);
   await button("+ Item").click();
   await field("Value of CustomerId").fill("typed");
@@ -140,7 +140,7 @@ journey("what is typed stays where another sandbox cannot be opened, and over Ba
   await region("Why").waitFor();
 });
 
-journey("a deleted sandbox that cannot be put back can be put back later", {}, async ({ page }) => {
+journey("a deleted sandbox that cannot be restored now can be restored later", {}, async ({ page }) => {
   await rename(page, "Deleted");
   await page.getByText("Saved in this browser", { exact: true }).waitFor();
   await sandbox(page).button("Examples").click();
@@ -162,7 +162,7 @@ journey("a deleted sandbox that cannot be put back can be put back later", {}, a
   await dialog.getByLabel("Title of “Deleted”").waitFor();
 });
 
-journey("after a crash without storage an example opens and the work stays", {}, async ({ page, context, faults }) => {
+journey("after a crash without storage an example opens and the work is kept", {}, async ({ page, context, faults }) => {
   const setQuota = await quota(page, context);
   await setQuota(1000);
   await rename(page, "Crashes");
@@ -187,7 +187,7 @@ journey("a document with several problems shows all of them", {}, async ({ page 
   await says(region("Notice").getByRole("listitem"), "Member delay_ms: It is not a whole number.");
 });
 
-journey("a file of stored work that cannot be read is not said to be in My work", {}, async ({ page }) => {
+journey("the page does not claim that an unreadable file of stored work is in My work", {}, async ({ page }) => {
   const { button, region } = sandbox(page);
   await button("Share").click();
   const open = async (work) => {

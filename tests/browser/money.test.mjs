@@ -1,4 +1,4 @@
-// What an application asks, what it costs, and what could be better: patterns are written down, priced and advised on.
+// Access patterns of an application are written, priced and used for advice.
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
@@ -21,14 +21,14 @@ for (const [width, colorScheme] of [
     };
     if (width < 1180) await page.getByRole("navigation").getByRole("button", { name: "Why" }).click();
 
-    // Nothing yet: storage alone, nothing to say.
+    // No patterns yet: only storage costs, and no advice.
     await tab("Cost").click();
     await says(panel("Cost"), "a month for storage");
     await tab("Advice").click();
     await says(panel("Advice"), "No problems found");
     await check("advice without findings");
 
-    // A proposal is kept, by keys alone.
+    // A proposal is accepted, by keys only.
     await tab("Patterns").click();
     await says(panel("Patterns"), "What will your application ask");
     await button("+ Query OpenOrders").focus();
@@ -43,7 +43,7 @@ for (const [width, colorScheme] of [
     await says(panel("Patterns"), "$16.43 a month");
     await check("the patterns");
 
-    // A request that cannot work says why, and is not hidden.
+    // A request that cannot work shows the reason, and is not hidden.
     await button("Edit Query OpenOrders").click();
     await form.getByLabel("The request with placeholders").fill('{ "TableName": "Orders", "IndexName": "Nope" }');
     await says(form, "Does not work");
@@ -51,7 +51,7 @@ for (const [width, colorScheme] of [
     await button("Cancel").click();
     await gone(form);
 
-    // Costs are reckoned from it, in any region, by any price.
+    // Costs are calculated from it, in any region, with any price.
     await tab("Cost").click();
     await says(panel("Cost"), "$16.43 a month at this load");
     await page.getByLabel("Region").selectOption("eu-west-1");
@@ -66,7 +66,7 @@ for (const [width, colorScheme] of [
     await check("costs");
     await fits("the costs");
 
-    // The index that nobody reads is told, and the way leads there.
+    // The index without reads is named, with a link to it.
     await tab("Advice").click();
     await says(panel("Advice"), "No access pattern reads ByTotal");
     await check("advice");
@@ -74,7 +74,7 @@ for (const [width, colorScheme] of [
     await button("Go to the index").click();
     assert.equal(await page.evaluate(() => document.activeElement.textContent), "ByTotal");
 
-    // All of it is in the link, and can be taken back.
+    // All of it is in the link, and can be undone.
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+z");
     if (width < 1180) await page.getByRole("navigation").getByRole("button", { name: "Why" }).click();
@@ -85,7 +85,7 @@ for (const [width, colorScheme] of [
   });
 }
 
-journey("cost fields reject what is no number", {}, async ({ page }) => {
+journey("cost fields reject values that are not numbers", {}, async ({ page }) => {
   await page.getByRole("tab", { name: "Cost", exact: true }).click();
   const items = page.getByLabel("Items expected", { exact: true });
   const utilisation = page.getByLabel("Planned utilisation, %", { exact: true });

@@ -1,10 +1,10 @@
-// Reading a table and its indexes: what is found, what it costs, and what DynamoDB refuses.
+// Reads of a table and its indexes: results, costs, and requests that DynamoDB rejects.
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
 import { says, sandbox } from "./sandbox.mjs";
 
-journey("a query reads what its key condition names, a page at a time", {}, async ({ page }) => {
+journey("a query reads the items of its key condition, a page at a time", {}, async ({ page }) => {
   const { button, field, region, why } = sandbox(page);
   const form = region("Orders");
   await button("Query").click();
@@ -63,7 +63,7 @@ journey("a global index refuses a consistent read, in DynamoDB's words", {}, asy
   await says(region("Units consumed"), "0 read units");
 });
 
-journey("a local index answers consistently, and fetches what it does not hold", {}, async ({ page }) => {
+journey("a local index answers consistently, and fetches attributes that it does not hold", {}, async ({ page }) => {
   const { button, field, region, why } = sandbox(page);
   await button("Query ByTotal").click();
   await field("Consistent read").check();

@@ -1,10 +1,10 @@
-// What was done is there after a reload, each tab keeps its own, and without storage the page still works.
+// Work is still there after a reload, each tab has its own, and without storage the page still works.
 
 import assert from "node:assert/strict";
 import { address, journey, started } from "./harness.mjs";
 import { says, sandbox } from "./sandbox.mjs";
 
-journey("work is there after a reload", {}, async ({ page }) => {
+journey("work is still there after a reload", {}, async ({ page }) => {
   const { title, region, attribute } = sandbox(page);
   await page.getByText("Example", { exact: true }).waitFor();
   await give(page, "C1, O-1001", "OrderOpenDate", "2024-05-09");
@@ -21,7 +21,7 @@ journey("work is there after a reload", {}, async ({ page }) => {
   }
 });
 
-journey("work done a moment before a reload is there after it", {}, async ({ page }) => {
+journey("work done just before a reload is still there after it", {}, async ({ page }) => {
   await give(page, "C1, O-1001", "OrderOpenDate", "2024-05-09");
   await page.reload();
   await started(page);

@@ -1,10 +1,10 @@
-// Beyond single items: transactions with their bill, an index of a live table, items that expire, the collection limit.
+// More than single items: transactions with their price, an index of a live table, items that expire, the collection limit.
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
 import { gone, says, sandbox } from "./sandbox.mjs";
 
-journey("a transaction is previewed, sent, billed and taken back", {}, async ({ page }) => {
+journey("a transaction is previewed, sent, charged and undone", {}, async ({ page }) => {
   const { button, region, why } = sandbox(page);
   await button("Table menu").click();
   await button("A transaction…").click();
@@ -20,7 +20,7 @@ journey("a transaction is previewed, sent, billed and taken back", {}, async ({ 
   await says(region("OpenOrders"), "3 of 10");
 });
 
-journey("a request that is not JSON is told where, and Ctrl and Enter sends one that is", {}, async ({ page }) => {
+journey("a request that is not JSON shows the position of the error, and Ctrl+Enter sends a valid one", {}, async ({ page }) => {
   const { button, why } = sandbox(page);
   await button("Table menu").click();
   await button("Several writes in a batch…").click();
@@ -35,7 +35,7 @@ journey("a request that is not JSON is told where, and Ctrl and Enter sends one 
   await says(why, "O-1001");
 });
 
-journey("an index of a live table is filled before one's eyes, at its own cost, and dropped", {}, async ({ page }) => {
+journey("an index of a live table is visibly filled, at its own cost, and dropped", {}, async ({ page }) => {
   const { button, region } = sandbox(page);
   await page.getByLabel("Speed of the clock").selectOption("1×");
   await button("+ GSI").click();
@@ -50,7 +50,7 @@ journey("an index of a live table is filled before one's eyes, at its own cost, 
   await says(card, "10 of 10");
 });
 
-journey("an item expires, stays for the hours that are set, and is deleted without a price", {}, async ({ page }) => {
+journey("an item expires, stays for the configured hours, and is deleted free of charge", {}, async ({ page }) => {
   const { button, why } = sandbox(page);
   await button("Table menu").click();
   await button("Time to live…").click();
@@ -83,7 +83,7 @@ journey("an item expires, stays for the hours that are set, and is deleted witho
   await says(page.locator(".zone.is-table"), "10 items");
 });
 
-journey("the text of a request stays as it was sent, and is sent again as it stands", {}, async ({ page }) => {
+journey("the text of a request does not change after it was sent, and is sent again unchanged", {}, async ({ page }) => {
   const { button, item, region, why } = sandbox(page);
   await button("Table menu").click();
   await button("Several writes in a batch…").click();

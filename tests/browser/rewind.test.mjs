@@ -1,4 +1,4 @@
-// Any earlier moment can be looked at, and what is done there goes on from there; nothing of either is lost.
+// Any earlier moment can be shown, and an action there continues from it. Neither line of events is lost.
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
@@ -48,7 +48,7 @@ for (const [screen, width, colorScheme] of [
   });
 }
 
-journey("keys step through what happened, and an edit forks", { speed: 400 }, async ({ page }) => {
+journey("keys step through the events, and an edit forks", { speed: 400 }, async ({ page }) => {
   const { button, attribute, entry, said } = sandbox(page);
   const { date, remove, setTotal } = parts(page);
   await remove();
@@ -73,7 +73,7 @@ journey("keys step through what happened, and an edit forks", { speed: 400 }, as
   assert.match(await attribute("C1, O-1001", "Total").innerText(), /40/);
 });
 
-journey("a reload finds what is now, not what is looked at", {}, async ({ page }) => {
+journey("a reload opens the present, not the rewound moment", {}, async ({ page }) => {
   const { attribute } = sandbox(page);
   const { slider, date, remove } = parts(page);
   await remove();

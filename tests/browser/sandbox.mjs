@@ -1,4 +1,4 @@
-// Where the parts of a sandbox stand on the page, by role and by what they say, for the journeys that use them.
+// Finds the parts of a sandbox on the page by role and text, for the journeys that use them.
 
 /** Finds the parts of the sandbox on a page. */
 export function sandbox(page) {

@@ -1,4 +1,4 @@
-// A link holds the whole sandbox, opens beside one's own work, and says what is wrong when it did not arrive whole.
+// A link holds the whole sandbox, does not change the user's own work, and reports what is wrong if it is damaged.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { says, sandbox } from "./sandbox.mjs";
 /** What a chat program lets through. */
 const LINK_LENGTH_MAX = 2000;
 
-journey("a copied link opens the same sandbox somewhere else", { permissions: ["clipboard-read", "clipboard-write"] }, async ({ page }) => {
+journey("a copied link opens the same sandbox in another browser", { permissions: ["clipboard-read", "clipboard-write"] }, async ({ page }) => {
   const { button, region } = sandbox(page);
   await changeSomething(page);
   await button("Share").click();
@@ -30,7 +30,7 @@ journey("a copied link opens the same sandbox somewhere else", { permissions: ["
   await elsewhere.context.close();
 });
 
-journey("links open beside one's own work, whole or broken", {}, async ({ page }) => {
+journey("links, valid or broken, do not change the user's own work", {}, async ({ page }) => {
   const { button, region, attribute, title } = sandbox(page);
   const example = await fragment(page);
   await changeSomething(page);
@@ -60,7 +60,7 @@ journey("links open beside one's own work, whole or broken", {}, async ({ page }
   assert.equal(await title.inputValue(), "Open orders");
 });
 
-journey("fifty items fit into a link that travels everywhere", {}, async ({ page }) => {
+journey("fifty items fit in a link of 2,000 characters", {}, async ({ page }) => {
   const { button, region, said } = sandbox(page);
   await button("Share").click();
   const file = { name: "fifty.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(fiftyItems())) };
@@ -101,7 +101,7 @@ journey("a run in a link is played from its base", {}, async ({ page }) => {
   await says(region("Notice"), "This run gave a different result in this version");
 });
 
-journey("the playing of a run shows its progress and can be cancelled", {}, async ({ page }) => {
+journey("playing a run shows its progress and can be cancelled", {}, async ({ page }) => {
   const { button, region, itemKey } = sandbox(page);
   const long = golden("v2-run.json").replace(/"turns":\d+/, '"turns":70000');
   await openLink(page, byHand(long));
@@ -113,7 +113,7 @@ journey("the playing of a run shows its progress and can be cancelled", {}, asyn
   await says(region("Champions"), "3 of 7");
 });
 
-journey("no short link holds up the page", {}, async ({ page }) => {
+journey("no short link makes the page hang", {}, async ({ page }) => {
   const { region, title } = sandbox(page);
   await openLink(page, compressed(JSON.stringify({ v: 1, title: `Long${"x".repeat(250_000)}` })));
   assert.equal((await title.inputValue()).length, 200);
@@ -127,7 +127,7 @@ journey("no short link holds up the page", {}, async ({ page }) => {
   await region("OpenOrders").waitFor();
 });
 
-journey("what of a link is not understood is named, and the rest is opened", {}, async ({ page }) => {
+journey("the parts of a link that are not understood are named, and the rest is opened", {}, async ({ page }) => {
   const { region, title } = sandbox(page);
   await openLink(page, byHand('{"v":1,"title":"Half\\nknown","other":7,"other_letter":"B"}'));
   assert.equal(await title.inputValue(), "Half known");

@@ -1,4 +1,4 @@
-// How fast the page is: times are told, for they depend on the machine; what is counted must not grow with the table.
+// How fast the page is: times are printed only, because they depend on the machine; counts must not grow with the table.
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
@@ -11,7 +11,7 @@ const MUTATIONS_PER_EDIT = 150;
 /** A frame of a running clock changes the time, the countdowns and the width of a bar. */
 const MUTATIONS_PER_FRAME = 12;
 
-journey("the page answers soon after navigation", {}, async ({ page }) => {
+journey("the page responds soon after navigation", {}, async ({ page }) => {
   const { interactive, painted } = await page.evaluate(() => ({
     interactive: window.programRuns,
     painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,
@@ -20,7 +20,7 @@ journey("the page answers soon after navigation", {}, async ({ page }) => {
 });
 
 for (const count of [50, 200]) {
-  journey(`an edit touches only its own rows, of ${count} items`, {}, async ({ page }) => {
+  journey(`an edit changes only its own rows, of ${count} items`, {}, async ({ page }) => {
     const { button, field, region, attribute } = sandbox(page);
     await button("Pause the clock").click();
     await open(page, count);
@@ -31,7 +31,7 @@ for (const count of [50, 200]) {
       await field("Value of Total").fill(`${total}.5`);
       found.push(await button("Save").evaluate(press));
     }
-    // The first edit also ends what points a newcomer to it.
+    // The first edit also removes the hint for new users.
     found.shift();
     const median = (times) => times.sort((left, right) => left - right)[1].toFixed(1);
     const [whole, work] = [median(found.map(({ ms }) => ms)), median(found.map(({ work }) => work))];
@@ -45,7 +45,7 @@ for (const count of [50, 200]) {
   });
 }
 
-journey("a running clock touches only what shows the time", {}, async ({ page }) => {
+journey("a running clock changes only the elements that show the time", {}, async ({ page }) => {
   const { button, field, attribute, clock, lag } = sandbox(page);
   await open(page, 200);
   await lag.selectOption("5 s");

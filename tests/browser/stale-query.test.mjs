@@ -1,10 +1,10 @@
-// Time is in the reader's hands: a change on its way can be held, watched, queried, and let arrive.
+// The user controls time: while a change is pending the clock can be paused, the index queried, and the change let arrive.
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
 import { gone, says, sandbox } from "./sandbox.mjs";
 
-journey("a query during the delay returns what is gone, and says so", {}, async ({ page }) => {
+journey("a query during the delay returns the old state, and says so", {}, async ({ page }) => {
   const { button, field, item, entry, why, clock } = sandbox(page);
   await button("Pause the clock").click();
   await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
@@ -29,7 +29,7 @@ journey("a query during the delay returns what is gone, and says so", {}, async 
   assert.equal(await why.getByText("was behind its table").count(), 0);
 });
 
-journey("the clock runs while a change is on its way, and stands when it is held", { speed: 25 }, async ({ page }) => {
+journey("the clock runs while a change is pending, and stops when it is paused", { speed: 25 }, async ({ page }) => {
   const { button, field, item, region, clock, lag } = sandbox(page);
   await says(clock, "Idle. Time passes only while a GSI update is pending");
   await lag.selectOption("5 s");

@@ -1,5 +1,5 @@
-// What is said to be saved is there after the browser was killed; what cannot be read is never overwritten; saving
-// begins again as soon as there is room.
+// Work that is shown as saved is there after the browser was killed; work that cannot be read is never overwritten; saving
+// starts again as soon as there is room.
 
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -17,7 +17,7 @@ const DOCUMENT =
 /** The bytes under which that page stored it. */
 const recorded = (document = DOCUMENT, title = "Recorded") => `1795186224123\n${title}\n${document}`;
 
-test("what is saved is there after the browser was killed", { timeout: 120_000 }, async () => {
+test("saved work is there after the browser was killed", { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), "sparsebox-profile-"));
   try {
     let hash;
@@ -56,7 +56,7 @@ journey("work of earlier versions moves to IndexedDB", {}, async ({ page }) => {
   await page.getByRole("button", { name: "My work (1)…" }).waitFor();
 });
 
-journey("earlier work that nobody opens moves, too, and as it is", {}, async ({ page }) => {
+journey("earlier work that is not opened moves, too, unchanged", {}, async ({ page }) => {
   const bytes = recorded("{\"v\":1,\"tab", "Cut");
   await page.evaluate((text) => {
     localStorage.setItem("sparsebox:work:a", text);
@@ -110,7 +110,7 @@ journey("work that can be read in part is set aside, and the rest is a copy", {}
   assert.equal(Object.keys(slot).length, 2);
 });
 
-journey("a malformed second design is told, and stays", {}, async ({ page }) => {
+journey("a malformed second design is reported, and kept", {}, async ({ page }) => {
   const document = DOCUMENT.replace('{"tables"', '{"other":{"v":1,"tables":7},"other_letter":"B","tables"');
   await seed(page, document);
   await says(sandbox(page).region("Stored work"), "A part of “Recorded” could not be read.");
@@ -119,11 +119,11 @@ journey("a malformed second design is told, and stays", {}, async ({ page }) => 
   assert.equal((await stored(page)).checkpoint.bad, document);
 });
 
-journey("saving begins again when there is room", {}, async ({ page, context }) => {
+journey("saving starts again when there is room", {}, async ({ page, context }) => {
   const { region } = sandbox(page);
   const devtools = await context.newCDPSession(page);
   const origin = new URL(await address()).origin;
-  // Before the first write: Chromium asks for the room of an origin at most every half minute.
+  // Before the first write: Chromium checks the quota of an origin at most every half minute.
   await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1000 });
   await putItem(page);
   await page.getByText("Not saved in this browser").waitFor();

@@ -1,4 +1,4 @@
-// Throughput runs out: requests are throttled with the real exception, a hot partition is seen, and a slow index pushes back.
+// Requests are throttled with the real exception, a hot partition is shown, and a slow index throttles writes to its table.
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
@@ -24,7 +24,7 @@ async function edit(page, total) {
   await field("Value of Total").fill(total);
 }
 
-journey("a provisioned table that is used up throttles, until time has passed", {}, async ({ page }) => {
+journey("a provisioned table without units throttles until time has passed", {}, async ({ page }) => {
   const { button, why, meter, said } = sandbox(page);
   const { heat, panel, enforce, provisioned, units, partitions } = throughput(page);
   await heat.click();
@@ -54,7 +54,7 @@ journey("a provisioned table that is used up throttles, until time has passed", 
   await button("Undo: Set Total of O-1001").waitFor();
 });
 
-journey("what is set of throughput can be undone, and is in the link", {}, async ({ page }) => {
+journey("throughput settings can be undone, and are in the link", {}, async ({ page }) => {
   const { button } = sandbox(page);
   const { heat, panel, enforce, provisioned, units, writes } = throughput(page);
   await heat.click();
@@ -93,7 +93,7 @@ journey("the settings of throughput are reached by keyboard, and axe finds nothi
   assert.deepEqual(await violations(page), []);
 });
 
-journey("an index that cannot keep up slows its table, and is named", {}, async ({ page }) => {
+journey("an index that cannot keep up throttles writes to its table, and is named", {}, async ({ page }) => {
   const { button, field, item, lag, region } = sandbox(page);
   const { heat, enforce, provisioned, units } = throughput(page);
   await button("Pause the clock").click();

@@ -1,4 +1,4 @@
-// Nothing that is done to a sandbox is done for good: every kind of edit is taken back and done again.
+// Every kind of edit of a sandbox is undone and redone.
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
@@ -57,7 +57,7 @@ const EDITS = {
   },
 };
 
-journey("every edit is taken back and done again", {}, async ({ page }) => {
+journey("every edit is undone and redone", {}, async ({ page }) => {
   const parts = sandbox(page);
   const { button, item, itemKey, attribute, said } = parts;
   const states = [await link(page)];

@@ -1,9 +1,9 @@
-// The zones are as wide as somebody wants them, and stay so.
+// The user sets the widths of the zones, which are kept.
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
 
-journey("the lines between the zones are dragged and moved by keys", {}, async ({ page }) => {
+journey("the lines between the zones are moved by pointer and by keys", {}, async ({ page }) => {
   const line = page.getByRole("separator", { name: "Between the table and its indexes" });
   const other = page.getByRole("separator", { name: "Between the indexes and the explanation" });
   const edge = async () => (await page.getByRole("heading", { name: "Indexes" }).boundingBox()).x;
@@ -19,7 +19,7 @@ journey("the lines between the zones are dragged and moved by keys", {}, async (
   assert.equal(await line.getAttribute("aria-valuenow"), "28");
   assert.equal(await other.getAttribute("aria-valuenow"), "76", "the other line stands where it stood");
 
-  // Selecting text across the line leaves it where it is.
+  // Selecting text across the line does not move it.
   await page.mouse.move(x - 300, y + 300);
   await page.mouse.down();
   await page.mouse.move(x + 100, y + 300, { steps: 20 });

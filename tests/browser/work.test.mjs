@@ -1,4 +1,4 @@
-// My work lists everything that is stored, and everything can be renamed, found, deleted, put back, copied and taken out.
+// My work lists all stored sandboxes. Each can be renamed, found, deleted, restored, duplicated and saved as a file.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ journey("my work: search, rename, duplicate, delete and undo", {}, async ({ page
   await gone(titleOf(page, "Orders of May"));
   await dialog(page).getByLabel("Search titles, tables and items").fill("");
 
-  // One that is not on the page, then the one that is.
+  // First a sandbox that is not open, then the open one.
   for (const [before, after] of [["Invoices", "Bills"], ["Orders of May", "Orders of June"]]) {
     await titleOf(page, before).fill(after);
     await titleOf(page, before).press("Enter");
@@ -38,7 +38,7 @@ journey("my work: search, rename, duplicate, delete and undo", {}, async ({ page
   await page.reload();
   await page.waitForFunction(() => document.title === "Bills (copy)");
 
-  // What another tab writes stays.
+  // Work that another tab writes is kept.
   const second = await context.newPage();
   await second.goto(await address());
   await started(second);
@@ -47,14 +47,14 @@ journey("my work: search, rename, duplicate, delete and undo", {}, async ({ page
   await says(dialog(second), "It is open in another tab.");
 });
 
-journey("my work: deleting what is on the page shows an example", {}, async ({ page }) => {
+journey("my work: deleting the open sandbox shows an example", {}, async ({ page }) => {
   await make(page, ["Gone"]);
   await open(page);
   await act(page, "Delete", "Gone").click();
   await page.waitForFunction(() => document.title === "Open orders" && location.hash === "");
 });
 
-journey("my work: out as files and in again", {}, async ({ page }) => {
+journey("my work: saved as files and opened again", {}, async ({ page }) => {
   await make(page, ["First", "Second"]);
   await open(page);
   const one = await download(page, () => act(page, "Save as file", "First").click());

@@ -1,4 +1,4 @@
-// A workload is chosen, drawn, run, held and looked at, second by second.
+// A workload is chosen, drawn, run, paused and inspected, second by second.
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
@@ -19,7 +19,7 @@ function workload(page) {
   };
 }
 
-journey("a workload runs, and its seconds can be looked at", {}, async ({ page }) => {
+journey("a workload runs, and each of its seconds can be selected", {}, async ({ page }) => {
   const { button } = sandbox(page);
   const { tab, panel, presets, run, second, seconds } = workload(page);
   await tab.click();
@@ -66,7 +66,7 @@ journey("the curve of a workload is drawn by pointer and by keys", {}, async ({ 
   assert.equal(await run.innerText(), requests);
 });
 
-journey("a workload is held and broken off, and the page answers meanwhile", {}, async ({ page }) => {
+journey("a workload is paused and cancelled, and the page responds meanwhile", {}, async ({ page }) => {
   const { button } = sandbox(page);
   const { tab, panel, presets, run } = workload(page);
   await tab.click();
@@ -102,7 +102,7 @@ journey("a hot key is throttled in a run, and not in one without limits", {}, as
   await says(panel, /[\d,]+ of [\d,]+ requests \([\d.]+ %\) were throttled\. Retries were off\./);
   await says(panel, /Partitions of Orders reached their own limits: [\d,]+ throttled attempts \(100% of all throttled attempts\)/);
 
-  // Single requests are as free as before, and the heat of the run can be looked at.
+  // Single requests are still not limited, and the heat of the run can be shown.
   await page.getByRole("button", { name: "Which partitions were hot?" }).click();
   await says(page.getByRole("tabpanel", { name: "Heat" }), "The last run of the workload");
   assert.equal(await page.getByRole("checkbox", { name: "Throttle requests over the limit" }).isChecked(), false);

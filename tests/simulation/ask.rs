@@ -1,4 +1,4 @@
-//! What the parts of a request ask of partitions.
+//! The units that the parts of a request ask of partitions.
 
 use engine::api::error::ApiError;
 
@@ -23,8 +23,8 @@ impl World {
         Share { place: (table, None, kind), hash, halves }
     }
 
-    /// What each of several writes asks: the partition of the item pays for table and local indexes. Nothing is known
-    /// of writes that are rejected.
+    /// The units that each of several writes asks for: the partition of the item pays for table and local indexes.
+    /// Rejected writes have none.
     pub fn shares_of_writes(&self, writes: &[Write], is_transaction: bool) -> Vec<Vec<Share>> {
         if !self.setup.has(Feature::Limits) {
             return Vec::new();
@@ -49,7 +49,7 @@ impl World {
         shares.collect()
     }
 
-    /// What a transaction with a remembered token asks: to read what it wrote.
+    /// The units of a transaction with a remembered token: reads of what it wrote.
     pub fn shares_of_replay(&self, transaction: &Transaction) -> Vec<Vec<Share>> {
         if !self.setup.has(Feature::Limits) {
             return Vec::new();
@@ -60,12 +60,12 @@ impl World {
             let halves = 2 * read_halves(*size, true);
             vec![self.share_of_table(*table, &write.key(), Kind::Read, halves)]
         };
-        // A transaction of which the tables differ is another one, and rejected.
+        // A transaction with other tables is a different one, and is rejected.
         let pairs = transaction.actions.iter().zip(sizes);
         pairs.filter(|(write, (table, _))| write.target.table == *table).map(share).collect()
     }
 
-    /// What each of several reads of single items asks.
+    /// The units of each of several reads of single items.
     pub fn shares_of_gets(&self, gets: &[Get], is_transaction: bool) -> Vec<Vec<Share>> {
         if !self.setup.has(Feature::Limits) {
             return Vec::new();
@@ -83,8 +83,8 @@ impl World {
         gets.iter().map(share).collect()
     }
 
-    /// What a page asks: each partition serves its part of the bytes that are evaluated, to the half unit. `None` if
-    /// nothing is evaluated and it is not known where it was looked for.
+    /// The units of a page: each partition serves its part of the bytes that are evaluated, to the half unit. `None` if
+    /// nothing is evaluated and the partition that was searched is not known.
     pub fn shares_of_page(
         &self,
         read: &Read,
@@ -122,13 +122,13 @@ impl World {
         (!shares.is_empty()).then_some(shares)
     }
 
-    /// Asks that are all admitted, or all refused.
+    /// Parts that are all admitted, or all throttled.
     pub fn asks(shares: Vec<Vec<Share>>, is_admitted: bool) -> Vec<Ask> {
         let ask = |shares| Ask { shares: Some(shares), is_admitted };
         shares.into_iter().map(ask).collect()
     }
 
-    /// Asks of the actions of a transaction: which were refused, its cancellation says.
+    /// The parts of a transaction, one for each action. The cancellation reasons say which were throttled.
     pub fn asks_of_transaction(&self, shares: Vec<Vec<Share>>) -> Vec<Ask> {
         let exchange = self.exchange.as_ref().expect("a request was made");
         if !exchange.is_throttled() {
@@ -146,7 +146,7 @@ impl World {
         shares.into_iter().enumerate().map(ask).collect()
     }
 
-    /// Whether a request was rejected before throughput was looked at.
+    /// Whether a request was rejected before throughput was checked.
     pub fn is_rejected(expected: &Expected) -> bool {
         matches!(expected, Expected::Failure(failure) if failure.bill.is_none())
     }

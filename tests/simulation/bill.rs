@@ -30,12 +30,12 @@ pub struct Bill {
     pub halves: Charges,
 }
 
-/// Halves of write units for so many bytes: one unit for each KB, rounded up, at least one.
+/// Halves of write units for a number of bytes: one unit for each KB, rounded up, at least one.
 pub fn write_halves(bytes: usize) -> u64 {
     2 * bytes.div_ceil(1_024).max(1) as u64
 }
 
-/// Halves of read units for so many bytes: one unit for each 4 KB, rounded up, at least one; half if eventual.
+/// Halves of read units for a number of bytes: one unit for each 4 KB, rounded up, at least one; half if eventual.
 pub fn read_halves(bytes: usize, is_consistent: bool) -> u64 {
     bytes.div_ceil(4_096).max(1) as u64 * if is_consistent { 2 } else { 1 }
 }

@@ -1,7 +1,7 @@
-//! Token buckets of the model: what a partition may serve of what is provisioned. Rules: facts of throughput, section 2.
+//! Token buckets of the model: the provisioned units that a partition may serve. Rules: facts of throughput, section 2.
 //!
-//! Where the documentation leaves open which bucket pays, the model knows a balance only between two bounds. What the
-//! engine shows of the balance narrows them again; a balance outside of them is a fault.
+//! Where the documentation does not say which bucket pays, the model knows only a lower and an upper bound of a balance.
+//! The balance that the engine shows narrows them again; a balance outside of them is a fault.
 
 /// Units by which sums of fractions may differ.
 const TOLERANCE: f64 = 0.01;
@@ -29,7 +29,7 @@ impl Bucket {
         Self { low: rate, high: rate, rate, burst_seconds, at: now }
     }
 
-    /// Up to when it is filled.
+    /// The moment up to which it is filled.
     pub fn at(&self) -> u64 {
         self.at
     }
@@ -55,7 +55,7 @@ impl Bucket {
         self.high = (self.high + raise).min(self.capacity());
     }
 
-    /// Forgets the balance: something has changed that the model did not follow.
+    /// Forgets the balance: something changed without the model.
     pub fn forget(&mut self) {
         self.low = f64::NEG_INFINITY;
         self.high = self.capacity();
@@ -73,7 +73,7 @@ impl Bucket {
     }
 
     /// Gives half of its balance to another bucket; several times, if it is split into more than two. If others are
-    /// split before it, it is filled at a lower rate by then and holds less: at the lowest, at the rate that is given.
+    /// split before it, its rate is lower by then, so it holds less. The argument is the lowest possible rate.
     #[must_use]
     pub fn split(&mut self, new_count: u32, lowest_rate: f64) -> Self {
         self.low = self.low.min(lowest_rate * self.burst_seconds);
@@ -96,13 +96,13 @@ impl Bucket {
         self.high < -TOLERANCE
     }
 
-    /// What it can certainly lend to other partitions, and what it can lend at most: all beyond a second's worth.
+    /// The units that it can certainly lend to other partitions, and at most: all beyond one second's worth.
     pub fn surplus(&self) -> (f64, f64) {
         let reserve = self.rate.min(self.capacity() / 2.0);
         (self.low - reserve - TOLERANCE, self.high - reserve + TOLERANCE)
     }
 
-    /// Takes note of the balance that is shown. Fails if it is outside of the bounds.
+    /// Records the balance that the engine shows. Fails if it is outside of the bounds.
     pub fn observe(&mut self, shown: f64) -> Result<(), String> {
         let (least, most) = match shown > 0.0 {
             true => (shown, shown + SHOWN_STEP),

@@ -66,7 +66,7 @@ pub fn global_indexes(world: &World) -> Result<(), String> {
     indexes_match(world, false)
 }
 
-/// An index differs from its table in at most as many items as changes are on their way.
+/// An index differs from its table in at most as many items as there are pending changes.
 pub fn behind(world: &World) -> Result<(), String> {
     for model in world.model.tables.values() {
         let active = model.indexes.values().filter(|index| index.progress == Progress::Active);

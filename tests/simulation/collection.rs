@@ -1,4 +1,4 @@
-//! Item collections: what `ItemCollectionMetrics` says of them, and which writes outgrow them. Rules: facts of secondary
+//! Item collections: their `ItemCollectionMetrics`, and which writes exceed their limit. Rules: facts of secondary
 //! indexes, section 9.
 
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ impl Model {
         Some(items.map(|item| self.bytes_in_collection(table, Some(item))).sum())
     }
 
-    /// `ItemCollectionMetrics` of a write that is accepted: the size before it. Nothing is said where no item is.
+    /// `ItemCollectionMetrics` of an accepted write: the size before it. `None` without an item.
     pub fn collection_metrics(
         &self,
         write: &Write,
@@ -55,7 +55,7 @@ impl Model {
         }))
     }
 
-    /// Which writes of a request let their collection grow beyond its largest size, after those before them.
+    /// Which writes of a request make their collection exceed its largest size, after those before them.
     pub fn overfills(&self, writes: &[Write]) -> Vec<bool> {
         let mut changes: Vec<(Attributes, Table, i128)> = Vec::new();
         let mut overfills = |write: &Write| {
@@ -74,7 +74,7 @@ impl Model {
         writes.iter().map(&mut overfills).collect()
     }
 
-    /// Whether a write that was judged alone outgrows its collection.
+    /// Whether a single write makes its collection too large.
     pub fn overfills_alone(&self, write: &Write, verdict: &Verdict) -> bool {
         matches!(verdict, Verdict::Accepted { .. })
             && self.overfills(std::slice::from_ref(write))[0]

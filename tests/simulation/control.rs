@@ -17,7 +17,7 @@ use crate::simulation::step::Step;
 use crate::simulation::world::World;
 use crate::simulation::{stream, workload};
 
-/// Exceptions that a change of a table may end with while another is under way, or if there is nothing to change.
+/// Exceptions of a change of a table while another is in progress, or if there is nothing to change.
 const REFUSALS: [&str; 4] = [
     "ValidationException",
     "ResourceInUseException",
@@ -172,7 +172,7 @@ impl World {
         }
     }
 
-    /// Deletes a table and creates it again: nothing of what it was may remain.
+    /// Deletes a table and creates it again: nothing of the deleted table may remain.
     pub fn recreate(&mut self, table: Table) -> Result<(), Violation> {
         let step = Step::Recreate(table);
         let must_succeed = self.must_succeed(&step);

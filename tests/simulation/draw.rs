@@ -1,4 +1,4 @@
-//! How the steps of a run are drawn. There are few keys and values, so that steps meet.
+//! How the steps of a run are drawn. There are few keys and values, so that steps affect the same items.
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ const NAMES: [&str; 7] = ["l", "m", "g", "h", "f", "note", "other"];
 pub struct Draw<'r> {
     setup: &'r Setup,
     random: &'r mut Random,
-    /// The latest transaction with a token, which may be sent again.
+    /// The latest transaction with a token, which may be repeated.
     transaction: Option<Transaction>,
 }
 
@@ -209,7 +209,7 @@ impl<'r> Draw<'r> {
         item.insert(name.to_owned(), string(&"e".repeat(edge - measure(item).min(edge))));
     }
 
-    /// Mostly a value that the attribute may have; now and then one that no index key may have.
+    /// Mostly a value that the attribute may have; sometimes one that no index key may have.
     fn value(&mut self, name: &str) -> Value {
         let is_wrong = self.has(Feature::WrongKeys) && self.chance(20);
         match name {
@@ -286,7 +286,7 @@ impl<'r> Draw<'r> {
         }
     }
 
-    /// Paths and `Select` of a read. Some do not fit to each other, or to the index.
+    /// Paths and `Select` of a read. Some do not match each other, or the index.
     fn returned(&mut self) -> (Option<Vec<&'static str>>, Option<&'static str>) {
         let names = self.names();
         let selects = ["COUNT", "ALL_ATTRIBUTES", "ALL_PROJECTED_ATTRIBUTES"];

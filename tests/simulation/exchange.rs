@@ -1,4 +1,4 @@
-//! A request and everything that came of it.
+//! A request and all its results.
 
 use engine::api::Outcome;
 use engine::api::error::ApiError;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::simulation::expect::Expected;
 use crate::simulation::limit::Ask;
 
-/// A request and what came of it, in every way in which it can be made.
+/// A request and its results, in every way in which it can be made.
 #[derive(Debug)]
 pub struct Exchange {
     /// The operation.
@@ -18,27 +18,27 @@ pub struct Exchange {
     pub request: Value,
     /// The database before.
     pub before: Database,
-    /// What the preview said.
+    /// The result of the preview.
     pub preview: Outcome,
-    /// What the call answered as text.
+    /// The reply of the call as text.
     pub text: Result<String, ApiError>,
     /// What it led to.
     pub outcome: Outcome,
     /// The events that it led to.
     pub events: Vec<Event>,
-    /// What of it was throttled, and why.
+    /// Its throttled parts, and why.
     pub throttles: Vec<Throttled>,
-    /// What the same request led to on the twin.
+    /// The result of the same request on the twin.
     pub twin: Option<TwinExchange>,
-    /// What its parts ask of partitions. Empty while nothing is limited.
+    /// The units that its parts ask of partitions. Empty while nothing is limited.
     pub asks: Vec<Ask>,
-    /// Whether what was admitted was done, and so is charged.
+    /// Whether the admitted parts were done, and so are charged.
     pub is_charged: bool,
     /// What the model expects.
     pub expected: Option<Expected>,
 }
 
-/// What a request led to on the twin.
+/// The result of a request on the twin.
 #[derive(Debug)]
 pub struct TwinExchange {
     /// What it led to.
@@ -51,12 +51,12 @@ pub struct TwinExchange {
 const READS: [&str; 5] = ["GetItem", "BatchGetItem", "TransactGetItems", "Query", "Scan"];
 
 impl Exchange {
-    /// Whether the request was rejected, or only reads: an invariant says that nothing has changed then.
+    /// Whether the request was rejected, or only reads: by an invariant nothing has changed then.
     pub fn changes_nothing(&self) -> bool {
         self.outcome.reply.is_err() || READS.contains(&self.operation.as_str())
     }
 
-    /// Whether the whole request was refused for want of throughput.
+    /// Whether the whole request was throttled.
     pub fn is_throttled(&self) -> bool {
         const CODES: [&str; 3] = [
             "ProvisionedThroughputExceededException",

@@ -15,7 +15,7 @@ use crate::size::size;
 /// How long a token is remembered, in milliseconds. Source: facts of transactions.
 const TOKEN_LIFETIME_MS: u64 = 600_000;
 
-/// What a request should lead to.
+/// The expected result of a request.
 #[derive(Debug, Clone)]
 pub enum Expected {
     /// This reply, and this price.
@@ -29,7 +29,7 @@ pub enum Expected {
 pub struct Failure {
     /// The exceptions that are right.
     pub codes: Vec<&'static str>,
-    /// What it costs all the same.
+    /// What it costs although it fails.
     pub bill: Option<Bill>,
     /// `Item` of the error.
     pub item: Option<Attributes>,
@@ -60,7 +60,7 @@ impl Expected {
     }
 }
 
-/// A reply with `ConsumedCapacity` unless it is not asked for.
+/// A reply, with `ConsumedCapacity` if the request asks for it.
 pub fn with_capacity(mut reply: Value, detail: &str, consumed: Value) -> Value {
     if detail != "NONE" {
         reply["ConsumedCapacity"] = consumed;
@@ -80,7 +80,7 @@ fn with_metrics(mut reply: Value, metrics: Vec<(String, Value)>) -> Value {
     reply
 }
 
-/// The targets as a request lists them: sorted by name, and each once.
+/// The targets of a request: sorted by name, and each once.
 fn sorted(targets: impl Iterator<Item = Target>) -> Vec<Target> {
     let mut targets: Vec<Target> = targets.collect();
     targets.sort_by_key(|target| target.named());
@@ -88,7 +88,7 @@ fn sorted(targets: impl Iterator<Item = Target>) -> Vec<Target> {
     targets
 }
 
-/// Whether two writes are of one item, however their tables are named.
+/// Whether two writes are of one item, whether their tables are named by name or by ARN.
 fn has_duplicates<'k>(keys: impl Iterator<Item = (Table, &'k Attributes)>) -> bool {
     let mut seen = BTreeSet::new();
     let keys: Vec<_> = keys.map(|(table, item)| (table, key_text(&table.key_of(item)))).collect();
@@ -96,7 +96,7 @@ fn has_duplicates<'k>(keys: impl Iterator<Item = (Table, &'k Attributes)>) -> bo
 }
 
 impl Model {
-    /// What a write alone should lead to.
+    /// The expected result of a single write.
     pub fn expect_write(&self, write: &Write, detail: &str) -> Expected {
         let verdict = self.judge(write, false);
         if self.overfills_alone(write, &verdict) {
@@ -127,7 +127,7 @@ impl Model {
         }
     }
 
-    /// What a batch of writes should lead to, if these of all that it asks for are done and the others throttled.
+    /// The expected result of a batch of writes, if these writes are done and the others throttled.
     pub fn expect_batch_write(
         &self,
         writes: &[(Target, Action)],
@@ -161,7 +161,7 @@ impl Model {
         Expected::Reply(with_capacity(reply, detail, consumed), bill)
     }
 
-    /// What a transaction should lead to, if it is not throttled.
+    /// The expected result of a transaction that is not throttled.
     pub fn expect_transaction(
         &self,
         transaction: &Transaction,
@@ -253,12 +253,12 @@ impl Model {
         tokens.insert(token, remembered);
     }
 
-    /// Whether a transaction with a remembered token would be answered without being made again.
+    /// Whether a transaction with a remembered token would be answered without being executed again.
     pub fn is_replay(&self, transaction: &Transaction, tokens: &Tokens) -> bool {
         self.remembered(transaction, tokens).is_some()
     }
 
-    /// What a read of one item should lead to.
+    /// The expected result of a read of one item.
     pub fn expect_get(&self, get: &Get, detail: &str) -> Expected {
         let (item, bill) = self.read_one(get, get.is_consistent, 1);
         let mut reply = json!({});
@@ -277,7 +277,7 @@ impl Model {
         (item, bill)
     }
 
-    /// What a batch of reads should lead to, if these of all that it asks for are done and the others throttled. The
+    /// The expected result of a batch of reads, if these reads are done and the others throttled. The
     /// first read of a table decides on consistency and projection.
     pub fn expect_batch_get(&self, gets: &[Get], all: &[Get], detail: &str) -> Expected {
         let mut bill = Bill::new(Kind::Read);
@@ -300,7 +300,7 @@ impl Model {
         Expected::Reply(with_capacity(reply, detail, consumed), bill)
     }
 
-    /// What a transaction of reads should lead to, if it is not throttled.
+    /// The expected result of a transaction of reads that is not throttled.
     pub fn expect_transact_get(&self, gets: &[Get], detail: &str) -> Expected {
         let mut bill = Bill::new(Kind::Read);
         let mut responses = Vec::new();

@@ -1,4 +1,4 @@
-//! Partitions that grow: one that outgrows its size is split.
+//! Partitions that grow: one that exceeds its size is split.
 
 use std::collections::BTreeMap;
 
@@ -9,18 +9,18 @@ use crate::simulation::probe;
 use crate::simulation::schema::{IndexDefinition, Table};
 use crate::size::size;
 
-/// The partitions of a table or global index, as they were seen last.
+/// The partitions of a table or global index, as the engine showed them last.
 #[derive(Debug, Clone, Default)]
 pub struct Growth {
     /// Bytes by the identity of the partition.
     sizes: BTreeMap<usize, u64>,
-    /// The most bytes that one item ever had: a partition that holds nothing else is not split, and looked at again when
+    /// The most bytes that one item ever had: a partition that holds nothing else is not split, and is checked again when
     /// it has grown by the size of a partition.
     largest_item: u64,
 }
 
 impl Growth {
-    /// Takes note of the partitions. Fails if one has outgrown its size by more than an item, and none was split.
+    /// Records the partitions. Fails if one exceeds its size by more than an item, and none was split.
     pub fn observe(
         &mut self,
         database: &Database,
@@ -40,7 +40,7 @@ impl Growth {
         let outgrew = |(id, size): (&usize, &u64)| {
             *size > limit && before.get(id).copied().unwrap_or_default() < *size
         };
-        // An index may be filled by the time it is seen first.
+        // An index may be filled already when the engine shows it first.
         let was_split = match before.is_empty() {
             true => !throughput.splits.is_empty(),
             false => before.len() < sizes.len(),

@@ -1,6 +1,6 @@
 //! The model of an index: which state of each item it shows.
 //!
-//! A local index shows the items as they are. A global index shows each item as it once was: its changes arrive later,
+//! A local index shows the current items. A global index shows an earlier state of each item: its changes arrive later,
 //! in the order in which they were made, and never twice.
 
 use std::collections::{BTreeMap, VecDeque};
@@ -14,23 +14,23 @@ use crate::simulation::schema::IndexDefinition;
 pub struct IndexModel {
     /// Its definition.
     pub definition: &'static IndexDefinition,
-    /// How far its creation has come.
+    /// The progress of its creation.
     pub progress: Progress,
-    /// Whether it is known exactly when a change arrives: not while it is filled, drawn delays vary, or changes may wait.
+    /// Whether the model knows exactly when a change arrives: not while it is filled, drawn delays vary, or changes may wait.
     pub is_exact: bool,
     /// The state of each item that the index shows, as a position in its [`States`]; 0 is "no item".
     /// Where it is not exact, the earliest state that it may show.
     shown: BTreeMap<Key, usize>,
-    /// Changes on their way: when each arrives, and which state of which item it brings.
+    /// Pending changes: when each arrives, and which state of which item it contains.
     in_flight: VecDeque<(u64, Key, usize)>,
 }
 
-/// How far the creation or deletion of an index has come, as `DescribeTable` says.
+/// The progress of the creation or deletion of an index, as `DescribeTable` shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
-    /// Its resources are allocated. It follows no writes.
+    /// Its resources are being allocated. Writes do not change it.
     Allocating,
-    /// It is filled with the items of the table, and follows writes.
+    /// It is being filled with the items of the table, and writes change it.
     Backfilling,
     /// It can be read.
     Active,
@@ -39,7 +39,7 @@ pub enum Progress {
 }
 
 impl Progress {
-    /// Whether the index follows writes and is charged for them.
+    /// Whether writes change the index and are charged to it.
     pub fn follows(self) -> bool {
         match self {
             Self::Backfilling | Self::Active => true,
@@ -85,7 +85,7 @@ impl IndexModel {
         }
     }
 
-    /// Takes in the changes that have arrived.
+    /// Applies the changes that have arrived.
     pub fn settle(&mut self, now: u64) {
         while self.is_exact
             && let Some((_, key, state)) = self.in_flight.pop_front_if(|(due, ..)| *due <= now)
@@ -94,13 +94,13 @@ impl IndexModel {
         }
     }
 
-    /// The table was filled by something that the model did not follow: the index shows each item as it is.
+    /// The table was filled without the model: the index shows the current state of each item.
     pub fn reset(&mut self, states: &States) {
         self.shown = states.iter().map(|(key, states)| (key.clone(), states.len() - 1)).collect();
         self.in_flight.clear();
     }
 
-    /// The changes on their way, where the model knows them.
+    /// The pending changes, where the model knows them.
     pub fn pending_count(&self) -> Option<usize> {
         self.is_exact.then_some(self.in_flight.len())
     }
@@ -115,8 +115,8 @@ impl IndexModel {
             .then(|| self.shown.iter().filter_map(entry).collect())
     }
 
-    /// Takes note of the entries that the index shows where the model does not know them exactly. Fails if an item is
-    /// shown in a state that it never had, or in one from before a state that was shown already.
+    /// Records the entries that the index shows where the model does not know them exactly. Fails if an item is
+    /// shown in a state that it never had, or in an earlier state than one that was shown already.
     pub fn observe(
         &mut self,
         states: &States,

@@ -1,7 +1,7 @@
-//! What must always be true, a sentence each.
+//! The invariants, a sentence each.
 //!
-//! Those of a request are checked when it was made, those of the state after each step. The expensive ones are checked
-//! now and then, and at the end of a run. Those without a check are checked while a step is taken.
+//! Invariants of a request are checked after it, invariants of the state after each step. The expensive ones are checked
+//! at intervals, and at the end of a run. Those without a check are checked while a step is taken.
 
 use crate::simulation::exchange::Exchange;
 use crate::simulation::world::World;
@@ -10,13 +10,13 @@ use crate::simulation::{check_request, check_state, limit};
 /// Steps between two checks of the expensive invariants, except while a failure is shrunk: then all are checked always.
 pub const EXPENSIVE_INTERVAL: usize = 10;
 
-/// Time after which everything has arrived, in milliseconds of virtual time.
+/// Milliseconds of virtual time after which every change has arrived.
 pub const QUIET_MS: u64 = 3_600_000;
 
 /// Something that must always be true.
 #[derive(Debug)]
 pub struct Invariant {
-    /// A short name, by which failures are told apart.
+    /// A short name, which distinguishes failures.
     pub name: &'static str,
     /// The sentence that states it.
     pub sentence: &'static str,
@@ -30,7 +30,7 @@ enum When {
     Request(fn(&World, &Exchange) -> Result<(), String>),
     /// After each step.
     Step(fn(&World) -> Result<(), String>),
-    /// Now and then, and at the end of a run.
+    /// At intervals, and at the end of a run.
     Sometimes(fn(&World) -> Result<(), String>),
     /// While a step is taken.
     Within,
@@ -158,11 +158,11 @@ pub const ORDER: &str = "order";
 pub const PAGES: &str = "pages";
 /// As above.
 pub const WORKLOAD: &str = "workload";
-/// As above, and by itself.
+/// As above, and by a check of its own.
 pub const SAVED: &str = "loads";
-/// As above, and by itself.
+/// As above, and by a check of its own.
 pub const INTERVAL: &str = "interval";
-/// As above, and by itself.
+/// As above, and by a check of its own.
 pub const REPLY: &str = "reply";
 
 type RequestCheck = fn(&World, &Exchange) -> Result<(), String>;

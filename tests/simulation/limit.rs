@@ -1,4 +1,4 @@
-//! The invariants of throughput: what may be admitted, what may be refused, and what is metered.
+//! The invariants of throughput: what may be admitted, what may be throttled, and what is metered.
 
 use std::collections::BTreeMap;
 
@@ -19,19 +19,19 @@ use crate::simulation::setup::{Feature, Setup};
 use crate::simulation::world::World;
 use crate::size::size;
 
-/// Units of the largest request that steps make to one partition: more than any of them needs.
+/// More units than any request of a step needs of one partition.
 const REQUEST_UNITS_MAX: f64 = 16.0;
 
 /// What the model knows of throughput while it is limited.
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
-    /// A meter for each table and global index, as far as the model could follow it.
+    /// A meter for each table and global index, where the model has one.
     pub meters: Meters,
     /// Halves of units that receipts charge, where all of them are known.
     billed: BTreeMap<Place, u64>,
     /// The most that the buckets of a global index hold together for writes, and when.
     index_writes: BTreeMap<Place, Reservoir>,
-    /// Whether something wrote that the model did not follow.
+    /// Whether items were written without the model.
     is_lost: bool,
     /// How partitions grow, of each table and global index.
     growth: BTreeMap<(Table, Option<&'static str>), Growth>,
@@ -46,10 +46,10 @@ struct Reservoir {
     at: u64,
 }
 
-/// A part of a request: what it asks of partitions, and whether it was done.
+/// A part of a request: the units that it asks of partitions, and whether it was done.
 #[derive(Debug, Clone)]
 pub struct Ask {
-    /// What it asks, in order. `None` where it is not known which partitions are asked.
+    /// The units that it asks for, in order. `None` if the partitions are not known.
     pub shares: Option<Vec<Share>>,
     /// Whether it was admitted.
     pub is_admitted: bool,
@@ -87,7 +87,7 @@ fn shown(throughput: &StoreThroughput, kind: Kind) -> Option<Vec<(u64, f64)>> {
 }
 
 impl Limits {
-    /// Nothing is known: something wrote that the model did not follow.
+    /// Forgets everything: items were written without the model.
     pub fn lost() -> Self {
         Self { is_lost: true, ..Self::default() }
     }
@@ -100,7 +100,7 @@ impl Limits {
         self.growth.retain(|store, _| store.0 != table);
     }
 
-    /// Takes note of what the engine shows of throughput. Fails if a balance is not what the model says.
+    /// Records the throughput that the engine shows. Fails if a balance is not what the model expects.
     pub fn observe(&mut self, world: &Observed<'_>) -> Result<(), Violation> {
         let Observed { setup, database, now, created } = *world;
         let mut existing = Vec::new();
@@ -197,7 +197,7 @@ impl Limits {
         *reservoir = Reservoir { units, rate, consumed, at: now };
     }
 
-    /// Takes note of a request: what it was charged.
+    /// Records the charges of a request.
     pub fn serve(&mut self, exchange: &Exchange, now: u64) {
         for ask in exchange.asks.iter().filter(|ask| ask.is_admitted && exchange.is_charged) {
             for share in ask.shares.iter().flatten() {
@@ -224,10 +224,10 @@ impl Limits {
     }
 }
 
-/// What [`Limits`] look at.
+/// What [`Limits`] check.
 #[derive(Clone, Copy)]
 pub struct Observed<'w> {
-    /// What the run began with.
+    /// The setup of the run.
     pub setup: &'w Setup,
     /// The database.
     pub database: &'w engine::database::Database,
@@ -237,7 +237,7 @@ pub struct Observed<'w> {
     pub created: &'w [Table],
 }
 
-/// What the model says of each part of a request, one after the other.
+/// What the model expects of each part of a request, one after the other.
 fn decisions(world: &World, exchange: &Exchange) -> Vec<(Decision, bool)> {
     let mut trial = world.limits.meters.clone();
     let now = world.model.now;
@@ -251,7 +251,7 @@ fn decisions(world: &World, exchange: &Exchange) -> Vec<(Decision, bool)> {
                 Decision::Admit => {}
                 other => all = other,
             }
-            // What one partition of a request borrows, another one cannot.
+            // Units that one partition borrows for a request are not available to another one.
             meter.serve(share.hash, share.units(), now);
         }
         if ask.is_admitted {
@@ -294,7 +294,7 @@ pub fn throttled(world: &World, exchange: &Exchange) -> Result<(), String> {
     }
 }
 
-/// Nothing is admitted while the bucket that pays is in debt, or beyond another limit.
+/// No request is admitted while the bucket that pays is in debt, or beyond another limit.
 pub fn in_debt(world: &World, exchange: &Exchange) -> Result<(), String> {
     let admitted = decisions(world, exchange).into_iter().filter(|(_, is_admitted)| *is_admitted);
     let mut refused = admitted.filter_map(|(decision, _)| match decision {

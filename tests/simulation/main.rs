@@ -1,4 +1,4 @@
-//! The simulator as a test: so many seeds, or those of a given time.
+//! The simulator as a test: a number of seeds, or as many as run in a given time.
 //!
 //! `SEED=42 cargo test -p tests --test simulation` repeats one run. `cargo xtask simulate` runs for longer.
 
@@ -10,7 +10,7 @@ use support::simulation::{self, Summary};
 /// Runs without a seed or time given.
 const RUN_COUNT: u64 = 30;
 
-/// Requests that the default runs throttle at least: the limits are reached.
+/// The minimum of requests that the default runs throttle, which shows that limits are reached.
 const THROTTLED_COUNT_MIN: u64 = 50;
 
 #[test]
@@ -22,7 +22,7 @@ fn the_engine_does_what_the_model_does() {
         (first, Some(_)) => first.unwrap_or_default()..u64::MAX,
         (None, None) => 0..RUN_COUNT,
     };
-    // A panic of the engine is a finding like any other: it is told once, after shrinking.
+    // A panic of the engine is a failure like any other: it is printed once, after shrinking.
     let hook = panic::take_hook();
     panic::set_hook(Box::new(|_| ()));
     let (mut sum, mut run_count) = (Summary::default(), 0);
@@ -48,7 +48,7 @@ fn the_engine_does_what_the_model_does() {
 }
 
 #[test]
-fn the_same_seed_gives_the_replies_that_are_kept() {
+fn the_same_seed_gives_the_stored_replies() {
     let found = simulation::digests();
     if env::var("UPDATE_EXPECT").is_ok() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/simulation/digests.txt");

@@ -11,10 +11,10 @@ use crate::simulation::schema::Table;
 /// A table, or a global index, whose reads or writes are metered.
 pub type Place = (Table, Option<&'static str>, Kind);
 
-/// What of a request one partition serves.
+/// The part of a request that one partition serves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Share {
-    /// Who serves it.
+    /// The table or index that serves it.
     pub place: Place,
     /// The hash of the partition key.
     pub hash: u64,
@@ -29,7 +29,7 @@ impl Share {
     }
 }
 
-/// The meters, as far as the model could follow them.
+/// The meters that the model has.
 pub type Meters = BTreeMap<Place, Meter>;
 
 /// A meter.
@@ -42,11 +42,11 @@ pub struct Meter {
     burst_seconds: u64,
     /// Partitions by the hash with which each begins.
     partitions: BTreeMap<u64, Partition>,
-    /// What the whole served in the running second.
+    /// What all partitions served in the current second.
     window: Window,
 }
 
-/// How throughput is paid for.
+/// The capacity mode.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Mode {
     /// Units per second.
@@ -71,7 +71,7 @@ struct Window {
     uncertain_units: f64,
 }
 
-/// What the model says of a request to a partition.
+/// What the model expects of a request to a partition.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Decision {
     /// It is below every limit.
@@ -83,14 +83,14 @@ pub enum Decision {
 }
 
 impl Window {
-    /// What of it belongs to the second of a moment.
+    /// The units that belong to the second of a moment.
     fn at(self, now: u64) -> Self {
         let second = now / 1_000;
         if self.second == second { self } else { Self { second, ..Self::default() } }
     }
 
-    /// Whether so much more stays within a limit; `None` if that is not certain. What exceeds the limit alone must come
-    /// first in its second.
+    /// Whether more units stay within a limit; `None` if that is not certain. A request that exceeds the limit alone must
+    /// come first in its second.
     fn admits(self, units: f64, limit: f64, now: u64) -> Option<bool> {
         let window = self.at(now);
         let is_within = |used: f64| used == 0.0 || used + units <= limit;
@@ -135,7 +135,7 @@ impl Meter {
         *found.expect("the first partition begins with the first hash").0
     }
 
-    /// What should become of a request.
+    /// The expected result of a request.
     pub fn decide(&self, hash: u64, units: f64, now: u64) -> Decision {
         if units == 0.0 {
             return Decision::Admit;
@@ -163,7 +163,7 @@ impl Meter {
         }
     }
 
-    /// Takes note of a request that was served.
+    /// Records a request that was served.
     pub fn serve(&mut self, hash: u64, units: f64, now: u64) {
         if units == 0.0 {
             return;
@@ -199,7 +199,7 @@ impl Meter {
         }
     }
 
-    /// Takes note of a request of which it is not known which partition served it.
+    /// Records a request for which the partition that served it is not known.
     pub fn serve_somewhere(&mut self, units: f64, now: u64) {
         self.window.add(units, now);
         for partition in self.partitions.values_mut() {
@@ -208,7 +208,7 @@ impl Meter {
         }
     }
 
-    /// Takes note of what the engine shows: mode, and partitions with their balances. Fails if a balance cannot be.
+    /// Records what the engine shows: mode, and partitions with their balances. Fails if a balance is impossible.
     pub fn observe(&mut self, mode: Mode, shown: &[(u64, f64)], now: u64) -> Result<(), String> {
         let has_time_passed = self.partitions.values().any(|it| it.bucket.at() != now);
         let has_changed = self.mode != mode || self.partitions.len() != shown.len();
@@ -229,7 +229,7 @@ impl Meter {
         Ok(())
     }
 
-    /// Serves so many partitions in another mode. What becomes provisioned begins with a second's worth.
+    /// Serves a number of partitions in another mode. A new provisioned mode begins with one second's worth.
     fn change_mode(&mut self, mode: Mode, partition_count: usize, now: u64) {
         let rate = mode.rate(partition_count);
         for partition in self.partitions.values_mut() {
@@ -244,7 +244,7 @@ impl Meter {
         self.mode = mode;
     }
 
-    /// Splits the partitions in which others begin.
+    /// Splits the partitions within which others begin.
     fn split(&mut self, shown: &[(u64, f64)]) {
         let mut by_parent: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
         for (start, _) in shown.iter().filter(|(start, _)| !self.partitions.contains_key(start)) {
@@ -262,7 +262,7 @@ impl Meter {
 }
 
 impl Mode {
-    /// Units per second of each of so many partitions.
+    /// Units per second of each of a number of partitions.
     fn rate(self, partition_count: usize) -> f64 {
         let count = f64::from(u32::try_from(partition_count).expect("partitions are few"));
         match self {

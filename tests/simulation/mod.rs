@@ -43,7 +43,7 @@ use crate::simulation::setup::Setup;
 use crate::simulation::step::Step;
 use crate::simulation::world::World;
 
-/// Characters that are shown of what is wrong.
+/// The most characters of a message that are shown.
 const DETAIL_LENGTH_MAX: usize = 4_000;
 
 /// Steps of a run.
@@ -65,7 +65,7 @@ pub struct Failure {
 /// What a run did.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Summary {
-    /// A number made of all replies of the run.
+    /// A digest of all replies of the run.
     pub digest: u64,
     /// Steps taken.
     pub step_count: u64,
@@ -78,7 +78,7 @@ pub struct Summary {
 /// Seeds whose replies are the same natively and in a browser.
 const DIGEST_COUNT: u64 = 6;
 
-/// Seeds, and a number made of all replies of the run of each: a line each.
+/// Seeds, and a digest of all replies of the run of each: a line each.
 pub fn digests() -> String {
     let digest = |seed| match run(seed) {
         Ok(summary) => format!("{seed} {:016x}\n", summary.digest),
@@ -87,7 +87,7 @@ pub fn digests() -> String {
     (0..DIGEST_COUNT).map(digest).collect()
 }
 
-/// Plays the run of a seed. A failure is made as short as it gets.
+/// Plays the run of a seed. A failure is made as short as possible.
 pub fn run(seed: u64) -> Result<Summary, Box<Failure>> {
     let mut random = Random::new(seed);
     let setup = Setup::draw(&mut random);
@@ -96,7 +96,7 @@ pub fn run(seed: u64) -> Result<Summary, Box<Failure>> {
     play(seed, &setup, &steps, invariant::EXPENSIVE_INTERVAL).map_err(shrink::shrink)
 }
 
-/// Takes steps from the beginning. A failure has the steps up to the violation. A panic is one. `interval`
+/// Takes steps from the beginning. A failure has the steps up to the violation. A panic is a violation. `interval`
 /// is the number of steps between two checks of the expensive invariants.
 pub fn play(
     seed: u64,
@@ -138,7 +138,7 @@ fn take_all(
 }
 
 impl Failure {
-    /// How much the steps say: what shrinking makes smaller.
+    /// The size of the steps, which shrinking makes smaller.
     fn weight(&self) -> usize {
         self.to_string().len()
     }

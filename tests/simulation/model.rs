@@ -1,6 +1,6 @@
-//! The model: what the tables hold, what writes answer and cost, worked out the slow way.
+//! The model: the items of the tables, and the replies and prices of writes, computed in the simplest way.
 //!
-//! Written from the documentation and the facts alone. Nothing here calls or copies the engine: items are maps of
+//! It is written from the documentation and the facts only. Nothing here calls or copies the engine: items are maps of
 //! DynamoDB JSON, an index is rebuilt from the items, a price is computed from whole items.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,12 +41,12 @@ pub struct Model {
     pub collection_size_max: u64,
 }
 
-/// A table: its items and everything that they have been.
+/// A table: its items and all their earlier states.
 #[derive(Debug, Clone, Default)]
 pub struct TableModel {
     /// The items.
     pub items: BTreeMap<Key, Attributes>,
-    /// Everything that the items have been.
+    /// All states of the items.
     pub states: States,
     /// All changes in order, for the stream.
     pub changes: Vec<ItemChange>,
@@ -71,7 +71,7 @@ pub struct ItemChange {
     pub is_expiry: bool,
 }
 
-/// What a write should answer.
+/// The expected reply of a write.
 #[derive(Debug, Clone)]
 pub enum Verdict {
     /// It is done.
@@ -110,7 +110,7 @@ impl Model {
         self.tables.get_mut(&table).expect("steps name tables of the setup")
     }
 
-    /// What a write should answer, and what it costs. In a transaction the table's part costs double.
+    /// The expected reply of a write, and its price. In a transaction the table's part costs double.
     pub fn judge(&self, write: &Write, is_in_transaction: bool) -> Verdict {
         let table = write.target.table;
         let model = self.table(table);
@@ -169,11 +169,11 @@ impl Model {
         }
     }
 
-    /// Lets time pass: items expire, changes arrive at their indexes.
+    /// Advances time: items expire, changes arrive at their indexes.
     pub fn advance_to(&mut self, time: u64) {
         while let Some(due) = self.next_due().filter(|due| *due <= time) {
             self.now = self.now.max(due);
-            // What is due to expire does so before time to live is switched off.
+            // Items that are due expire before time to live is switched off.
             match self.next_expiry().filter(|(expiry, ..)| *expiry <= due) {
                 Some((_, table, key)) => self.store(table, &key, None, true),
                 None => self.tables.values_mut().for_each(|table| table.switch_time_to_live(due)),
@@ -217,7 +217,7 @@ impl TableModel {
         }
     }
 
-    /// Takes over items that something else has written, once all changes have arrived at the indexes.
+    /// Takes over items that were written without the model, once all changes have arrived at the indexes.
     pub fn take_over(&mut self, items: BTreeMap<Key, Attributes>) {
         let states =
             |(key, item): (&Key, &Attributes)| (key.clone(), vec![None, Some(item.clone())]);

@@ -1,7 +1,7 @@
 //! What the model expects of the pages of a Query or Scan. Rules: facts of Query and Scan.
 //!
-//! The order of a Scan, and of entries with the same index key, is not documented: the engine is asked for it. Which
-//! entries there are, which of them a page evaluates and returns, and what it costs, the model works out itself.
+//! The order of a Scan, and of entries with the same index key, is not documented: the engine is asked for it. The
+//! model itself computes which entries exist, which of them a page evaluates and returns, and what the page costs.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ use crate::size::size;
 const SORT_KEY_SIZE_MAX: usize = 1_024;
 
 impl Read {
-    /// Whether the read is rejected as invalid, whatever is stored.
+    /// Whether the read is rejected as invalid, independent of the items.
     pub fn is_invalid(&self, model: &Model) -> bool {
         let key_names: Vec<&str> = match self.index {
             None => self.target.table.keys().to_vec(),
@@ -131,7 +131,7 @@ impl Read {
             || names.any(|path| !index.projects(attribute(path)))
     }
 
-    /// Whether `Select` fits to the paths and the index. Rules: facts of Query and Scan.
+    /// Whether `Select` matches the paths and the index. Rules: facts of Query and Scan.
     fn has_valid_select(&self) -> bool {
         match (self.select, self.index) {
             (Some("SPECIFIC_ATTRIBUTES"), _) => self.names.is_some(),
@@ -163,7 +163,7 @@ impl Read {
 }
 
 impl KeyCondition {
-    /// Whether nothing is asked of the sort key.
+    /// Whether there is no condition on the sort key.
     pub fn is_of_partition(&self) -> bool {
         self.sort.is_empty()
     }

@@ -1,5 +1,5 @@
-//! What the simulator asks of the engine beside replies: where things are placed, which is not documented, and what
-//! is shown of partitions, queues and states. The only file of the simulation that knows the engine's types.
+//! What the simulator reads from the engine besides replies: positions, which are not documented, and the state of
+//! partitions and queues. The only file of the simulation that uses the engine's types.
 
 use std::collections::BTreeMap;
 
@@ -20,12 +20,12 @@ use crate::simulation::index::Progress;
 use crate::simulation::model::{Key, key_text};
 use crate::simulation::schema::{IndexDefinition, Table};
 
-/// What is stored for an item, in a table or in an index.
+/// An item or entry as it is stored, in a table or in an index.
 #[derive(Debug, Clone)]
 pub struct Stored {
-    /// The item, also where an index projects only a part of it.
+    /// The whole item, even if an index projects only a part of it.
     pub item: Attributes,
-    /// Its size there, as it is counted.
+    /// Its size there.
     pub size: usize,
 }
 
@@ -38,7 +38,7 @@ fn storage<'d>(database: &'d Database, table: Table, index: Option<&str>) -> Opt
     }
 }
 
-/// Everything that a table or index stores, in the order of its places.
+/// Everything that a table or index stores, in the order of positions.
 pub fn stored(database: &Database, table: Table, index: Option<&str>) -> Vec<Stored> {
     let storage = storage(database, table, index);
     let stored = storage.into_iter().flat_map(Storage::iter);
@@ -47,7 +47,7 @@ pub fn stored(database: &Database, table: Table, index: Option<&str>) -> Vec<Sto
         .collect()
 }
 
-/// The items of a table, or behind the entries of an index, each with the position by which its partition is found.
+/// The items of a table, or of the entries of an index, each with the position that determines its partition.
 pub fn placed(
     database: &Database,
     table: Table,
@@ -70,7 +70,7 @@ pub fn hash(database: &Database, table: Table, index: Option<&str>, item: &Attri
     position.expect("an item has the keys of its table and index").hash()
 }
 
-/// The size of a table or index, as it is counted.
+/// The size of a table or index.
 pub fn stored_size(database: &Database, table: Table, index: Option<&str>) -> usize {
     storage(database, table, index).map_or(0, |storage| bytes(storage.size().0))
 }
@@ -120,7 +120,7 @@ fn index<'d>(database: &'d Database, definition: &IndexDefinition) -> Option<&'d
     database.table(definition.table.name())?.index(definition.name)
 }
 
-/// How many changes of an index are on their way.
+/// How many changes of an index are pending.
 pub fn pending_count(database: &Database, definition: &IndexDefinition) -> usize {
     index(database, definition).map_or(0, Index::pending_count)
 }
@@ -149,7 +149,7 @@ pub fn indexes(description: &Value) -> Vec<(&'static IndexDefinition, Progress)>
     indexes.map(index).collect()
 }
 
-/// What a receipt charges: halves of units by table and index, where there are any, and of which kind.
+/// The charges of a receipt: halves of units by table and index, if there are any, and their kind.
 pub fn charged(receipt: &Receipt) -> (Charges, Vec<Kind>) {
     let (mut charged, mut kinds) = (BTreeMap::new(), Vec::new());
     for arm in receipt.arms.iter().filter(|arm| !arm.units.is_zero()) {

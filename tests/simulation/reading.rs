@@ -71,7 +71,7 @@ impl World {
         let index = read.index.map(|index| index.name);
         let placed = probe::stored(&self.database, read.target.table, index);
         let table = self.model.table(read.target.table);
-        // A local index fetches items from the table; a global one has only what it stores.
+        // A local index fetches items from the table; a global one returns only what it stores.
         let whole = |item: Attributes| match read.index {
             Some(index) if index.is_local => table
                 .items
@@ -106,7 +106,7 @@ impl World {
         invariant::holds(rest.is_empty(), invariant::PAGES, || format!("{rest:?} was skipped"))
     }
 
-    /// Reads pages to the end of a read or segment. Returns what they left; `None` if one was throttled.
+    /// Reads pages to the end of a read or segment. Returns their items; `None` if one was throttled.
     fn read_pages<'i>(
         &mut self,
         read: &Read,

@@ -13,7 +13,7 @@ pub enum Table {
     Others,
 }
 
-/// A secondary index, as the model knows it.
+/// A secondary index of the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IndexDefinition {
     /// Its name.
@@ -26,11 +26,11 @@ pub struct IndexDefinition {
     pub partition: &'static [&'static str],
     /// Its sort key attributes.
     pub sort: &'static [&'static str],
-    /// What its entries contain beside keys.
+    /// What its entries contain besides keys.
     pub projection: Projection,
 }
 
-/// What an index entry contains beside the keys of the table and of the index.
+/// What an index entry contains besides the keys of the table and of the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Projection {
     /// Nothing.
@@ -41,7 +41,7 @@ pub enum Projection {
     All,
 }
 
-/// Every index that a table may have. A seed draws which exist at the beginning; global ones may come and go later.
+/// Every index that a table may have. A seed draws which exist at the beginning; global ones may be added and dropped later.
 pub const INDEXES: [IndexDefinition; 9] = [
     local("LocalKeys", "l", Projection::KeysOnly),
     local("LocalNote", "m", Projection::Include(&["note"])),
@@ -123,7 +123,7 @@ impl IndexDefinition {
         self.partition.iter().chain(self.sort).copied()
     }
 
-    /// What an index request says about it: name, key and projection.
+    /// The index in a request: name, key and projection.
     pub fn to_json(self) -> Value {
         let key = |kind: &str, name: &str| json!({ "AttributeName": name, "KeyType": kind });
         let partition = self.partition.iter().map(|name| key("HASH", name));

@@ -1,4 +1,4 @@
-//! What a seed draws before its first step: the tables, and which dimensions of behaviour the run has.
+//! What a seed draws before its first step: the tables, and the dimensions of behaviour of the run.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::simulation::index::IndexModel;
 use crate::simulation::model::{Model, TableModel};
 use crate::simulation::schema::{INDEXES, IndexDefinition, Table, definitions};
 
-/// A dimension of behaviour. A run has some of them, so that each meets each other one with and without the rest.
+/// A dimension of behaviour. Each run has some of them, so that each is combined with each other, with and without the rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Feature {
     /// Requests name tables by ARN.
@@ -35,7 +35,7 @@ pub enum Feature {
     WrongKeys,
     /// Partition key values that are too long for the sort key of an index.
     LongKeys,
-    /// Global indexes come and go.
+    /// Global indexes are added and dropped.
     IndexChanges,
     /// Indexes and settings take time to change.
     SlowChanges,
@@ -95,7 +95,7 @@ pub const FEATURES: [Feature; 24] = [
     Feature::Recreation,
 ];
 
-/// What a run begins with.
+/// The initial state of a run.
 #[derive(Debug, Clone)]
 pub struct Setup {
     /// The dimensions that the run has.
@@ -213,12 +213,12 @@ impl Setup {
         self.features.contains(&feature)
     }
 
-    /// Whether partitions store nothing but items, or entries of one index.
+    /// Whether partitions store only items, or entries of one index.
     pub fn has_no_local_index(&self) -> bool {
         self.indexes.iter().all(|index| !index.is_local)
     }
 
-    /// Whether it is known exactly when a change arrives at a global index.
+    /// Whether the model knows exactly when a change arrives at a global index.
     pub fn is_exact(&self) -> bool {
         !self.has(Feature::Spread) && !self.has(Feature::Limits)
     }

@@ -5,7 +5,7 @@ use crate::simulation::step::Step;
 use crate::simulation::write::{Action, Write};
 use crate::simulation::{Failure, play};
 
-/// Makes a failing run as short as it gets.
+/// Makes a failing run as short as possible.
 pub fn shrink(failure: Box<Failure>) -> Box<Failure> {
     let mut smallest = failure;
     loop {
@@ -44,7 +44,7 @@ fn drop_steps(mut failure: Box<Failure>) -> Box<Failure> {
     failure
 }
 
-/// Drops parts of the steps that are left: elements of batches and transactions, conditions, attributes.
+/// Drops parts of the remaining steps: elements of batches and transactions, conditions, attributes.
 fn drop_parts(mut failure: Box<Failure>) -> Box<Failure> {
     let mut position = 0;
     while position < failure.steps.len() {
@@ -128,7 +128,7 @@ fn simpler(step: &Step) -> Vec<Step> {
     }
 }
 
-/// The lists that are left without one of the elements, as long as one remains.
+/// The list without one of its elements, for each element; none for a list of one element.
 fn without_one<T: Clone>(list: &[T]) -> Vec<Vec<T>> {
     let without = |position: usize| {
         let mut fewer = list.to_vec();

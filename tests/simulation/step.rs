@@ -40,13 +40,13 @@ pub enum Step {
     Stream(bool),
     /// `DeleteTable`, and `CreateTable` with the design that the table had at the beginning.
     Recreate(Table),
-    /// Auto scaling of the writes of Things follows the use, or not.
+    /// Auto scaling of the writes of Things is switched on or off.
     Scale(bool),
-    /// From here on changes take so many milliseconds to reach a global index.
+    /// The milliseconds that changes take to reach a global index, from here on.
     Delay(u64),
     /// Virtual time passes, in milliseconds.
     Advance(u64),
-    /// The database is saved and loaded. The loaded one continues; so does the other, beside it.
+    /// The database is saved and loaded. The loaded one continues; the other one continues as the twin.
     SaveAndLoad,
     /// A workload is run, with requests drawn from this seed. The model takes over its items.
     Workload(u64),
@@ -83,7 +83,7 @@ pub struct Read {
     pub target: Target,
     /// The index; `None` for the table.
     pub index: Option<&'static IndexDefinition>,
-    /// What a Query asks of the key; `None` for a Scan.
+    /// The key condition of a Query; `None` for a Scan.
     pub key: Option<KeyCondition>,
     /// The number of segments of a parallel Scan.
     pub segment_count: Option<usize>,
@@ -97,13 +97,13 @@ pub struct Read {
     pub filter: Option<Condition>,
     /// The paths to return, or everything that the table or index has.
     pub names: Option<Vec<&'static str>>,
-    /// `Select`, where the request has it.
+    /// `Select`, if the request has it.
     pub select: Option<&'static str>,
-    /// Whether the legacy parameters are used where they can say the same.
+    /// Whether the legacy parameters are used where they can express the same.
     pub is_legacy: bool,
 }
 
-/// What a Query asks of the key.
+/// The key condition of a Query.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeyCondition {
     /// A value for each partition key attribute.
@@ -180,7 +180,7 @@ pub fn shown(item: &Attributes, paths: Option<&[&str]>) -> Attributes {
     shown.collect()
 }
 
-/// What paths return of a value. An empty path returns all of it, and no path nothing.
+/// The part of a value that paths return. An empty path returns all of it; without a path nothing is returned.
 fn shown_value(value: &Value, paths: &[Vec<&str>]) -> Option<Value> {
     if paths.iter().any(Vec::is_empty) {
         return Some(value.clone());
@@ -199,7 +199,7 @@ fn shown_value(value: &Value, paths: &[Vec<&str>]) -> Option<Value> {
     (!shown.is_empty()).then(|| json!({ "M": shown }))
 }
 
-/// What follows a part in the paths that begin with it.
+/// The rests of the paths that begin with a part.
 fn below<'p>(paths: &[Vec<&'p str>], part: &str) -> Vec<Vec<&'p str>> {
     let matching = paths.iter().filter(|path| path.first().is_some_and(|first| *first == part));
     matching.map(|path| path[1..].to_vec()).collect()
@@ -285,7 +285,7 @@ impl Read {
         placeholders.put_into(request);
     }
 
-    /// Puts the legacy parameters into the request, if they can say all of it.
+    /// Puts the legacy parameters into the request, if they can express all of it.
     fn put_legacy(&self, request: &mut Value) -> bool {
         let mut legacy = json!({});
         if let Some(KeyCondition { partition, sort }) = &self.key {
@@ -315,7 +315,7 @@ impl Read {
 }
 
 impl KeyCondition {
-    /// Whether an item or entry is asked for.
+    /// Whether an item or entry has the partition key and meets the conditions.
     pub fn holds(&self, item: &Attributes) -> bool {
         self.partition.iter().all(|(name, value)| item.get(*name) == Some(value))
             && self.sort.iter().all(|condition| condition.holds(item))

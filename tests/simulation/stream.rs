@@ -19,7 +19,7 @@ pub struct StreamModel {
     from: (usize, usize),
     /// How many changes there were when it was closed: between these two counts.
     to: Option<(usize, usize)>,
-    /// Whether the model followed all changes that it records.
+    /// Whether the model has all changes that it records.
     is_followed: bool,
 }
 
@@ -28,8 +28,7 @@ fn call(database: &Database, operation: &str, request: &Value) -> Value {
     reply.unwrap_or_else(|error| panic!("{operation} {request}: {error}"))
 }
 
-/// Notes which streams were enabled or closed by a step before which there were so many changes, and after which there
-/// are so many.
+/// Records which streams a step enabled or closed. The counts are the number of changes before and after the step.
 pub fn observe(database: &Database, streams: &mut Vec<StreamModel>, counts: (usize, usize)) {
     let listed = call(database, "ListStreams", &json!({ "TableName": Table::Things.name() }));
     let arns = listed["Streams"].as_array().into_iter().flatten();
@@ -53,7 +52,7 @@ pub fn observe(database: &Database, streams: &mut Vec<StreamModel>, counts: (usi
     }
 }
 
-/// Gives up all streams that there are: something wrote that the model does not follow.
+/// Stops checking all existing streams: items were written without the model.
 pub fn give_up(database: &Database, streams: &mut Vec<StreamModel>) {
     let listed = call(database, "ListStreams", &json!({ "TableName": Table::Things.name() }));
     let given_up = |stream: &Value| StreamModel {
@@ -90,8 +89,8 @@ pub fn check(
     }
 }
 
-/// Records in which items that expire one after the other have one order: that of items that expire at the same moment
-/// is not documented.
+/// Records with a fixed order of items that expire one after the other, because the order of items that expire at the
+/// same moment is not documented.
 fn in_one_order(mut records: Vec<Value>) -> Vec<Value> {
     for run in records.chunk_by_mut(|left, right| left[4] == true && right[4] == true) {
         run.sort_by_key(ToString::to_string);
@@ -99,7 +98,7 @@ fn in_one_order(mut records: Vec<Value>) -> Vec<Value> {
     records
 }
 
-/// What the record of a change should say.
+/// The expected record of a change.
 fn record(change: &ItemChange) -> Value {
     let name = match (&change.old, &change.new) {
         (None, _) => "INSERT",
@@ -110,7 +109,7 @@ fn record(change: &ItemChange) -> Value {
     json!([name, Table::Things.key_of(&item), change.old, change.new, change.is_expiry])
 }
 
-/// What a record says, in the same form.
+/// A record, in the same form.
 fn shown(record: Value) -> Value {
     let record = probe::normalized(record);
     let change = &record["dynamodb"];

@@ -1,4 +1,4 @@
-//! Workloads at random, on the tables of the simulation; and what must be true of the result of any run.
+//! Random workloads on the tables of the simulation, and what must be true of the result of any run.
 
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
@@ -112,7 +112,7 @@ pub fn in_json(workload: &Workload) -> Workload {
     in_json
 }
 
-/// Runs a workload to its end, and checks the sums of its result now and then.
+/// Runs a workload to its end, and checks the sums of its result at intervals.
 pub fn run(workload: &Workload, database: &mut Database) -> Result<RunResult, String> {
     let metered = |database: &Database| {
         let stores = database.throughput(Table::Things.name())?;
@@ -132,7 +132,7 @@ pub fn run(workload: &Workload, database: &mut Database) -> Result<RunResult, St
     Ok(run.finish(database))
 }
 
-/// Requests, attempts and units add up, in all, by the second, by the pattern and by the table or index.
+/// Requests, attempts and units have equal sums by the second, by the pattern and by the table or index.
 fn sums_agree(result: &RunResult) -> Result<(), String> {
     let Counts { issued, succeeded, failed, throttled, retried, dropped, .. } = result.counts;
     same("requests", issued, succeeded + failed + dropped + result.waiting_count)?;

@@ -23,17 +23,17 @@ const DETAILS: [&str; 4] = ["INDEXES", "TOTAL", "INDEXES", "NONE"];
 
 /// The state of a run.
 pub struct World {
-    /// What the run began with.
+    /// The setup of the run.
     pub setup: Setup,
     /// The database.
     pub database: Database,
-    /// What the database would be if it had not been saved and loaded, since it last was.
+    /// The database as it would be without the last saving and loading.
     pub twin: Option<Database>,
     /// The model of the database.
     pub model: Model,
     /// The transactions whose tokens are remembered.
     pub tokens: Tokens,
-    /// The request that was made last.
+    /// The latest request.
     pub exchange: Option<Exchange>,
     /// Every request of the last step, in order: operation, text, and whether it was accepted.
     pub requests: Vec<(String, String, bool)>,
@@ -43,9 +43,9 @@ pub struct World {
     pub limits: Limits,
     /// Steps between two checks of the expensive invariants.
     pub interval: usize,
-    /// How many steps there were.
+    /// How many steps were taken.
     pub step_count: usize,
-    /// A number made of all replies, which tells this run from others.
+    /// A digest of all replies, which distinguishes this run from others.
     pub digest: u64,
     /// How many requests were accepted and how many were throttled.
     pub counts: (u64, u64),
@@ -117,7 +117,7 @@ impl World {
         invariant::check_all(self, false)
     }
 
-    /// Ends the run: everything that is on its way arrives, then every invariant is checked once more.
+    /// Ends the run: all pending changes arrive, then every invariant is checked again.
     pub fn finish(&mut self) -> Result<(), Violation> {
         self.exchange = None;
         self.advance(invariant::QUIET_MS);
@@ -139,7 +139,7 @@ impl World {
         self.model.advance_to(time);
     }
 
-    /// Makes a request in every way in which it can be made, and notes what came of it.
+    /// Makes a request in every way in which it can be made, and records its results.
     pub fn call(&mut self, operation: &str, request: Value) -> &Outcome {
         let text = request.to_string();
         let before = self.database.clone();
@@ -182,8 +182,8 @@ impl World {
         &exchange.outcome
     }
 
-    /// Notes what the model expects of the request that was just made, unless it was throttled, and checks it.
-    /// Says whether the request was accepted.
+    /// Records what the model expects of the latest request, unless it was throttled, and checks it.
+    /// Returns whether the request was accepted.
     pub fn compare(&mut self, expected: Expected, asks: Vec<Ask>) -> Result<bool, Violation> {
         let exchange = self.exchange.as_mut().expect("a request was made");
         if !Self::is_rejected(&expected) {
@@ -204,7 +204,7 @@ impl World {
         Ok(is_accepted)
     }
 
-    /// Brings the model of throughput to what the engine shows, if these tables have just been created.
+    /// Updates the model of throughput from what the engine shows, if these tables have just been created.
     pub(super) fn observe_limits(&mut self, created: &[Table]) -> Result<(), Violation> {
         let (setup, database, now) = (&self.setup, &self.database, self.model.now);
         if !setup.has(Feature::Limits) {
@@ -226,7 +226,7 @@ impl World {
         Ok(())
     }
 
-    /// Makes writes of one request on the model, and lets happen what is due at once.
+    /// Makes the writes of one request on the model, and runs what is due at once.
     fn apply<'w>(&mut self, writes: impl IntoIterator<Item = &'w Write>) {
         writes.into_iter().for_each(|write| self.model.apply(write));
         self.model.advance_to(self.model.now);
@@ -284,7 +284,7 @@ impl World {
         Ok(())
     }
 
-    /// Saves the database and loads it. What was not saved continues as the twin.
+    /// Saves the database and loads it. The original continues as the twin.
     fn save_and_load(&mut self) -> Result<(), Violation> {
         let text = snapshot::save(&self.database);
         let loaded = snapshot::load(&text);
@@ -297,7 +297,7 @@ impl World {
         Ok(())
     }
 
-    /// Brings the model to what is only known from the engine: how far indexes have come, and which items they show.
+    /// Updates the model from what only the engine knows: the progress of indexes, and which items they show.
     fn synchronize(&mut self) -> Result<(), Violation> {
         self.observe_limits(&[])?;
         let is_exact = self.setup.is_exact();
@@ -325,7 +325,7 @@ impl World {
 }
 
 impl World {
-    /// Whether the last request was refused for want of throughput.
+    /// Whether the last request was throttled.
     pub(super) fn was_throttled(&self) -> bool {
         self.exchange.as_ref().is_some_and(Exchange::is_throttled)
     }

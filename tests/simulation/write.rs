@@ -1,4 +1,4 @@
-//! Writes of single items: what they ask for, how the request looks, and what the item is afterwards.
+//! Writes of single items: what they do, their requests, and the item after them.
 
 use serde_json::{Map, Value, json};
 
@@ -137,7 +137,7 @@ impl Change {
         }
     }
 
-    /// The change as a member of `AttributeUpdates`, unless only an expression can say it.
+    /// The change as a member of `AttributeUpdates`, unless only an expression can express it.
     fn legacy(&self) -> Option<Value> {
         match self {
             Self::Set(_, value) => Some(json!({ "Action": "PUT", "Value": value })),
@@ -190,7 +190,7 @@ impl Action {
         }
     }
 
-    /// The member of a transaction action, such as `Put`; with `Item` behind it the operation.
+    /// The member of a transaction action, such as `Put`; with `Item` after it, the operation.
     fn kind(&self) -> &'static str {
         match self {
             Self::Put(_) => "Put",
@@ -217,7 +217,7 @@ impl Write {
         self.target.table.key_of(self.action.key_source())
     }
 
-    /// The operation and request of the write alone.
+    /// The operation and request of the write as a single request.
     pub fn request(&self, capacity: &str) -> (String, Value) {
         let mut request = self.members();
         request["ReturnConsumedCapacity"] = capacity.into();
@@ -270,7 +270,7 @@ impl Write {
         placeholders.put_into(request);
     }
 
-    /// Puts the legacy parameters into the request, if they can say all of it.
+    /// Puts the legacy parameters into the request, if they can express all of it.
     fn put_legacy(&self, request: &mut Value) -> bool {
         let expected = match &self.condition {
             None => None,
@@ -319,7 +319,7 @@ impl Write {
 }
 
 impl Write {
-    /// Whether the request of the write alone uses the legacy parameters.
+    /// Whether the single request of the write uses the legacy parameters.
     pub fn uses_legacy(&self) -> bool {
         self.is_legacy && self.put_legacy(&mut json!({}))
     }

@@ -9,13 +9,13 @@ use crate::tally::Tally;
 use crate::tool::{chromium, firefox, npm, trunk};
 use crate::{node_test, workspace};
 
-/// What must not share the processors: it measures time.
+/// Journeys that run alone because they measure time.
 const MEASURING: &str = "speed.test.mjs";
 
-/// What must not share the processors: it compiles the page.
+/// The journey that runs alone because it compiles the page.
 const COMPILING: &str = "trunk.test.mjs";
 
-/// What every browser and every size of the screen must do.
+/// The journeys that must pass in every browser and window size.
 const EVERYDAY: &str = "everyday.test.mjs";
 
 /// Width and height of a window, in CSS pixels.
@@ -61,7 +61,7 @@ pub(crate) fn test_trunk(site: &Path, tally: &mut Tally) -> Result<(), Failure> 
     node_test::run(node_with_site(site)?, &[folder().join(COMPILING)], 1, tally)
 }
 
-/// The journeys of every day, in Firefox.
+/// The journeys of [`EVERYDAY`], in Firefox.
 pub(crate) fn test_firefox(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
     let firefox = firefox::install()?;
     let mut node = node_with_site(site)?;
@@ -69,7 +69,7 @@ pub(crate) fn test_firefox(site: &Path, tally: &mut Tally) -> Result<(), Failure
     node_test::run(node, &[folder().join(EVERYDAY)], 1, tally)
 }
 
-/// The journeys of every day, in Chromium with a window of that size.
+/// The journeys of [`EVERYDAY`], in Chromium with a window of that size.
 pub(crate) fn test_size(site: &Path, window: Size, tally: &mut Tally) -> Result<(), Failure> {
     let Size(width, height) = window;
     let mut node = node_with_site(site)?;

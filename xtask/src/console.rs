@@ -1,4 +1,4 @@
-//! What a user reads while a command runs: the only place that prints.
+//! The output of a command: the only module that prints.
 
 /// Results, and what is about to happen.
 #[expect(clippy::print_stdout, reason = "a command prints for the user who ran it")]

@@ -1,4 +1,4 @@
-//! A connection to anything that speaks DynamoDB's protocol: HTTP/1.1, kept open, one call after another.
+//! A connection to an endpoint with DynamoDB's protocol: HTTP/1.1, kept open, one call after another.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use ureq::Agent;
 
 use crate::failure::Failure;
 
-/// Endpoints for tests want a signature, and verify none.
+/// Endpoints for tests require a signature, but do not verify it.
 const SIGNATURE: &str = "AWS4-HMAC-SHA256 \
     Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0";
 
@@ -19,7 +19,7 @@ pub(crate) struct Connection {
     agent: Agent,
 }
 
-/// What came back.
+/// A reply.
 pub(crate) struct Reply {
     pub(crate) status: u16,
     pub(crate) body: Vec<u8>,
@@ -53,7 +53,7 @@ impl Connection {
         }
     }
 
-    /// Makes a call, whatever comes of it.
+    /// Makes a call, and returns its reply or error.
     pub(crate) fn send(&self, operation: &str, request: &str) -> Result<Reply, Failure> {
         let failure = |error| {
             Failure::new(format!("{operation} was not answered by {}: {error}.", self.address))

@@ -12,7 +12,7 @@ impl Failure {
         Self(sentence.into())
     }
 
-    /// `verb` is what was tried with `path`: "read", "write", "copy".
+    /// `verb` is the failed action on `path`: "read", "write", "copy".
     pub(crate) fn file(verb: &str, path: &Path, error: std::io::Error) -> Self {
         Self(format!("Could not {verb} {}: {error}.", path.display()))
     }

@@ -1,6 +1,6 @@
 //! `cargo xtask bench --endpoint URL`: how fast endpoints answer, side by side.
 //!
-//! Orders of customers with a local index and a sparse global one, of which one order in ten is a member. Eight
+//! Orders of customers with a local index and a sparse global one that contains one order in ten. Eight
 //! connections share each kind of call; each sends its next call when the last was answered.
 
 use std::thread;
@@ -26,9 +26,9 @@ const TABLE: &str = "SparseboxBench";
 struct Kind {
     name: &'static str,
     operation: &'static str,
-    /// The request of a call by its number, of so many.
+    /// The request of a call, by its number and the number of calls.
     request: fn(u64, u64) -> String,
-    /// Of how many items there is one call.
+    /// The number of items for each call.
     items_per_call: u64,
 }
 
@@ -45,7 +45,7 @@ const KINDS: [Kind; 5] = [
     Kind { name: "query index", operation: "Query", request: query_index, items_per_call: 5 },
 ];
 
-/// How one kind of call went.
+/// The times of one kind of call.
 struct Measure {
     call_count: u64,
     time: Duration,
@@ -75,7 +75,7 @@ fn drive(address: &str, item_count: u64) -> Result<Vec<Measure>, Failure> {
 
 fn make_table(connection: &Connection) -> Result<(), Failure> {
     let table = format!(r#"{{"TableName":"{TABLE}"}}"#);
-    // There may be one from a run that was broken off.
+    // There may be one from an interrupted run.
     if connection.send("DeleteTable", &table)?.status == 200 {
         wait(|| Ok(connection.send("DescribeTable", &table)?.status != 200))?;
     }
@@ -194,7 +194,7 @@ fn key(number: u64) -> String {
     format!(r#""customer":{{"S":"customer-{customer:05}"}},"place":{{"N":"{place}"}}"#)
 }
 
-/// A number that looks like chance and visits each number below `count` once, if that is no multiple of the factor.
+/// A permutation of the numbers below `count` that looks random, if `count` is not a multiple of the factor.
 fn shuffled(number: u64, count: u64) -> u64 {
     const FACTOR: u64 = 2_654_435_761;
     number.wrapping_mul(FACTOR) % count

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use crate::console;
 use crate::failure::Failure;
 
-/// Runs a program to its end; what it prints is seen as it comes.
+/// Runs a program to its end; its output is shown at once.
 pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
     match command.stdin(Stdio::null()).status() {
         Ok(status) if status.success() => Ok(()),
@@ -35,13 +35,13 @@ pub(crate) fn observe(command: &mut Command, mut observe: impl FnMut(&str)) -> R
     }
 }
 
-/// What a program prints, if it exists and succeeds.
+/// The output of a program, if it exists and succeeds.
 pub(crate) fn output(command: &mut Command) -> Option<String> {
     let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// What a program prints on its standard output. It must succeed; what it prints on standard error is shown.
+/// The standard output of a program, which must succeed. Its standard error is shown.
 pub(crate) fn required_output(command: &mut Command) -> Result<String, Failure> {
     let run = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output();
     let output =

@@ -11,9 +11,9 @@ use crate::{process, workspace};
 /// How a program is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Profile {
-    /// In seconds, with names in stack traces.
+    /// Compiles in seconds, with names in stack traces.
     Development,
-    /// In minutes, as small as can be.
+    /// Compiles in minutes, as small as possible.
     Release,
 }
 
@@ -96,7 +96,7 @@ impl Program {
     fn compile(self) -> Command {
         let (subcommand, arguments): (_, &[_]) = match self {
             Self::Bench => ("build", &["--package", "web", "--example", "bench"]),
-            // The engine is a library for everybody else: only here is it a program.
+            // For other packages the engine is a library: only here is it a program.
             Self::Package => (
                 "rustc",
                 &["--package", "engine", "--lib", "--crate-type", "cdylib", "--features", "js"],
@@ -107,7 +107,7 @@ impl Program {
         cargo
     }
 
-    /// What its files are called.
+    /// The name of its files.
     fn name(self) -> &'static str {
         match self {
             Self::Bench => "bench",

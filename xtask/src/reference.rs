@@ -1,4 +1,4 @@
-//! Rejects a page that refers to a file that was not built, or by an address that works at one path of a host only.
+//! Rejects a page with a reference to a file that was not built, or with an address that works at one path of a host only.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What chance begins with, where the command line does not say.
+//! The seed of random numbers, if the command line has none.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

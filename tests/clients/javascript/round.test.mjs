@@ -88,7 +88,7 @@ after(async () => {
   client.destroy();
 });
 
-test("values come back as they were", async () => {
+test("values are returned as they were stored", async () => {
   const Item = {
     id: "values",
     number: 1.5,
@@ -107,7 +107,7 @@ test("values come back as they were", async () => {
   assert.deepEqual(found, Item);
 });
 
-test("an update tells what it did, and a delete what was there", async () => {
+test("an update returns the new values, and a delete the old item", async () => {
   const Key = { id: "update", number: 1 };
   const { Attributes } = await documents.send(
     new UpdateCommand({
@@ -124,7 +124,7 @@ test("an update tells what it did, and a delete what was there", async () => {
   assert.deepEqual(deleted.Attributes, Attributes);
 });
 
-test("refusals are exceptions of their classes, with all that they hold", async () => {
+test("errors are exceptions of their classes, with all their members", async () => {
   const Item = { id: "refused", number: 1 };
   await documents.send(new PutCommand({ TableName, Item }));
   const put = {

@@ -40,7 +40,7 @@ test("a call takes and returns DynamoDB's JSON", () => {
   assert.deepEqual(database.call("ListTables"), { TableNames: ["Orders"] });
 });
 
-test("a refusal is an exception with the members of the reply", () => {
+test("an error is an exception with the members of the reply", () => {
   database.call("CreateTable", ORDERS);
   const put = { TableName: "Orders", Item: { id: { S: "o-1" } } };
   database.call("PutItem", put);
@@ -95,7 +95,7 @@ test("time passes by whole milliseconds and never back", () => {
   assert.equal(database.now(), 1_500 + 2 ** 40);
 });
 
-test("events tell what happened, once and in order", () => {
+test("events are returned once and in order", () => {
   database = new Database({ propagationDelayMs: 200 });
   database.call("CreateTable", { ...ORDERS, AttributeDefinitions, GlobalSecondaryIndexes: [OPEN_ORDERS] });
   const [first, second] = [{ id: { S: "o-1" } }, { id: { S: "o-1" }, open: { S: "2026" } }];
@@ -114,7 +114,7 @@ test("events tell what happened, once and in order", () => {
   assert.deepEqual(database.events(), []);
 });
 
-test("every kind of event crosses", () => {
+test("every kind of event reaches JavaScript", () => {
   live(database);
   const events = database.events();
   const kinds = new Set(events.map(({ kind }) => kind));
@@ -149,7 +149,7 @@ test("every kind of event crosses", () => {
   });
 });
 
-test("what was saved goes on where it was, in another database", async () => {
+test("a saved database continues in another database", async () => {
   database = new Database({ propagationDelayMs: 200 });
   database.call("CreateTable", { ...ORDERS, AttributeDefinitions, GlobalSecondaryIndexes: [OPEN_ORDERS] });
   database.advance(1_000);
@@ -183,7 +183,7 @@ test("a sandbox of the page is loaded like any other", async () => {
   assert.deepEqual(Items.map(({ attachmentId }) => attachmentId.S), ["a-03", "a-05"]);
 });
 
-test("a text that is no database changes nothing", () => {
+test("a text that is not a database changes nothing", () => {
   database.call("CreateTable", ORDERS);
   const before = database.save();
   for (const text of ["", "{}", "[]", '{"v":99}', before.slice(0, -1), before.replace('"id"', "0")]) {
@@ -192,7 +192,7 @@ test("a text that is no database changes nothing", () => {
   }
 });
 
-test("a request is answered as the service does, whatever its body is held in", async () => {
+test("a request is answered as by the service, for every type of body", async () => {
   const handler = database.requestHandler();
   const headers = { "X-Amz-Target": "DynamoDB_20120810.ListTables" };
   const bytes = new TextEncoder().encode("{}");
@@ -213,7 +213,7 @@ test("a request is answered as the service does, whatever its body is held in", 
   assert.equal(names.size, 3);
 });
 
-test("a request that is none is refused as the service does", async () => {
+test("an invalid request is rejected as by the service", async () => {
   const handler = database.requestHandler();
   const target = (name) => ({ "x-amz-target": name });
   const refusals = [

@@ -34,7 +34,7 @@ fn bench() -> Result<(), Failure> {
     say("\n=== in Chromium");
     let site = site::build(Profile::Release)?;
     let bench = program::build(Program::Bench, Profile::Release)?;
-    // A module is loaded by a page: the emptiest there is.
+    // A page must load the module: this one is empty.
     let page = bench.join("index.html");
     fs::write(&page, "<!doctype html><title>bench</title>")
         .map_err(|error| Failure::file("write", &page, error))?;

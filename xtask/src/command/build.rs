@@ -1,4 +1,4 @@
-//! `cargo xtask build`: the page as it is published.
+//! `cargo xtask build`: the page for publication.
 
 use crate::failure::Failure;
 use crate::program::Profile;

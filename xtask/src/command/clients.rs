@@ -1,4 +1,4 @@
-//! `cargo xtask clients`: what the world uses to talk to DynamoDB, against the endpoint.
+//! `cargo xtask clients`: AWS SDKs and the AWS CLI on the endpoint.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -60,7 +60,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // What cannot be stopped has stopped.
+        // If it cannot be stopped, it has stopped already.
         drop(self.child.kill());
         drop(self.child.wait());
     }
@@ -80,7 +80,7 @@ pub(crate) fn test(with_rust: bool, tally: &mut Tally) -> Result<(), Failure> {
 
 fn python_round(endpoint: &Running, folder: &Path, tally: &mut Tally) -> Result<(), Failure> {
     let mut python = Command::new(python::install(&folder.join("requirements.txt"))?);
-    // Compiled files belong into no checkout.
+    // Compiled files do not belong in a checkout.
     python.arg("-B").arg(folder);
     endpoint.pass_to(&mut python);
     process::observe(&mut python, |line| tally.observe(line))

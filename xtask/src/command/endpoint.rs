@@ -21,14 +21,14 @@ pub(crate) struct Arguments {
     arguments: Vec<String>,
 }
 
-/// Builds the endpoint and becomes it, so that a signal reaches it and no one else.
+/// Builds the endpoint and replaces this process by it, so that a signal reaches the endpoint only.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
     let mut endpoint = Command::new(build()?);
     endpoint.args(arguments.arguments);
     become_program(&mut endpoint)
 }
 
-/// The program of the endpoint, as fast as it gets.
+/// The program of the endpoint, fully optimised.
 fn build() -> Result<PathBuf, Failure> {
     say("Building the endpoint");
     let mut cargo = workspace::cargo("build");
@@ -37,7 +37,7 @@ fn build() -> Result<PathBuf, Failure> {
     Ok(workspace::target_folder().join("fast").join(FILE))
 }
 
-/// The program of the endpoint as the tests are compiled: it shares what they are made of.
+/// The program of the endpoint in the profile of the tests, so that their compiled crates are used.
 pub(crate) fn build_for_tests() -> Result<PathBuf, Failure> {
     let mut cargo = workspace::cargo("build");
     cargo.args(["--package", "endpoint"]);

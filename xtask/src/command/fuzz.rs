@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     seed: Option<u64>,
 }
 
-/// Runs until so many seconds are over, so many inputs were tried or a fault is found, which is then kept in
+/// Runs until the given seconds are over, the given inputs were tried or a fault is found, which is then stored in
 /// `tests/fuzz/corpus`.
 pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
     let Arguments { seconds, inputs, seed } = arguments;

@@ -16,7 +16,7 @@ const GENERATED: &str = "target/page";
 const PROFILE: &str = "TRUNK_PROFILE";
 const STAGING: &str = "TRUNK_STAGING_DIR";
 
-/// What the first paint is made of.
+/// The files that the first paint is made from.
 const FIRST_PAINT_SOURCES: [&str; 3] =
     ["static/sandboxes/open-orders.json", "static/words/en.json", "web/first_paint/main.rs"];
 
@@ -46,8 +46,8 @@ fn pre_build() -> Result<(), Failure> {
     first_paint()
 }
 
-/// Writes the first example as HTML. The program that prints it is compiled for this machine, which takes longer than it
-/// is worth after every change: in development only if the example, its words or the program are newer.
+/// Writes the first example as HTML. The program that prints it must be compiled for this machine, which takes too long
+/// after every change: in development it runs only if the example, its words or the program are newer.
 fn first_paint() -> Result<(), Failure> {
     let page = generated("first-paint.html");
     let root = workspace::root();
@@ -66,7 +66,7 @@ fn is_release() -> bool {
     env::var(PROFILE).as_deref() == Ok("release")
 }
 
-/// A host can send the compressed files as they are.
+/// A host can send the compressed files unchanged.
 fn post_build() -> Result<(), Failure> {
     let site = env::var_os(STAGING).map(PathBuf::from);
     let site = site.ok_or_else(|| Failure::new(format!("Trunk sets {STAGING}: it is missing.")))?;

@@ -8,18 +8,18 @@ use crate::failure::Failure;
 use crate::program::{self, Profile, Program};
 use crate::{file, workspace};
 
-/// What wasm-bindgen makes.
+/// The files that wasm-bindgen generates.
 const GENERATED: [&str; 3] = ["sparsebox.js", "sparsebox.d.ts", "sparsebox_bg.wasm"];
 
-/// What is written by hand, in `engine/package`.
+/// The files that are written by hand, in `engine/package`.
 const WRITTEN: [&str; 2] = ["README.md", "node.js"];
 
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
-/// The version in the manifest as it is written: the workspace has the version of all.
+/// The version in the written manifest, which is replaced by the version of the workspace.
 const NO_VERSION: &str = "\"version\": \"0.0.0\"";
 
-/// Builds the package, and prints where it is and what each of its files weighs.
+/// Builds the package, and prints its folder and the size of each file.
 pub(crate) fn run() -> Result<(), Failure> {
     let package = build()?;
     size::print(&package)?;

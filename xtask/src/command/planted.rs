@@ -43,7 +43,7 @@ pub(crate) fn test_one(tally: &mut Tally) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Which planted faults are looked for.
+/// Which planted faults are tested.
 #[derive(Debug)]
 enum Choice {
     /// Every one.
@@ -106,7 +106,7 @@ fn chosen(which: &Choice) -> Result<Vec<PathBuf>, Failure> {
     }
 }
 
-/// Copies every file that git tracks, as it is in the checkout.
+/// Copies every file that git tracks, with its content in the checkout.
 fn copy_checkout(copy: &Path) -> Result<(), Failure> {
     file::remove_folder(copy)?;
     let mut git = Command::new("git");
@@ -118,7 +118,7 @@ fn copy_checkout(copy: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Plants a fault in the copy, looks for it, and takes it out again. Says how it was found.
+/// Plants a fault in the copy, runs the simulator, and removes the fault. Returns how it was found.
 fn find(copy: &Path, patch: &Path) -> Result<String, Failure> {
     apply(copy, patch, &[])?;
     let found = look(copy, patch);
@@ -134,13 +134,13 @@ fn apply(copy: &Path, patch: &Path, options: &[&str]) -> Result<(), Failure> {
     process::run(&mut git).map_err(|_| Failure::new("The patch does not apply."))
 }
 
-/// Looks for the fault. It must violate one of the invariants that the patch names.
+/// Runs the simulator. The fault must violate one of the invariants that the patch names.
 fn look(copy: &Path, patch: &Path) -> Result<String, Failure> {
     let target = workspace::target_folder().join("planted/target");
     let cargo = |arguments: &[&str]| {
         let mut cargo = Command::new(workspace::cargo_program());
         cargo.current_dir(copy).arg("test").arg("--target-dir").arg(&target);
-        // Compiling takes longer, and running much less: more seeds in the time there is.
+        // Optimised, compiling takes longer and running much less: more seeds run in the given time.
         cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "1");
         cargo.args(["--quiet", "--package", "tests", "--test", "simulation"]).args(arguments);
         cargo

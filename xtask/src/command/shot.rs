@@ -1,4 +1,4 @@
-//! `cargo xtask shot`: a picture of the page as it is in the sources.
+//! `cargo xtask shot`: a picture of the page, built from the current sources.
 
 use clap::Args;
 

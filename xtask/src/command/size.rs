@@ -13,7 +13,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     print_page(&site::build(Profile::Release)?)
 }
 
-/// As [`run`], for a page that is built.
+/// As [`run`], for a page that is built already.
 pub(crate) fn print_page(site: &Path) -> Result<(), Failure> {
     print(site)?;
     // `wasm-opt` removes names: this is the module that Trunk passes to it.

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: what there is to test, the time of each part, and a sum at the end.
+//! `cargo xtask test`: runs the tests in stages, and prints the time of each stage and a sum at the end.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -33,14 +33,14 @@ enum Extent {
     All,
 }
 
-/// A part of the tests. Each runs even if one before it failed: one run shows all there is to fix.
+/// A part of the tests. Each runs even if one before it failed, so that one run shows all failures.
 struct Stage {
     name: &'static str,
     extent: Extent,
     run: fn(&mut Tally) -> Result<(), Failure>,
 }
 
-/// In their order: what measures time runs last, when nothing else does.
+/// In their order: stages that measure time run last and alone.
 const STAGES: [Stage; 12] = [
     Stage {
         name: "native: units, specs, properties, documentation",
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
     if stages.is_empty() {
         return Err(Failure::new("No stage has such a name."));
     }
-    // What is missing is installed, or named, before minutes of compiling.
+    // Missing tools are installed or reported before the compilation, which takes minutes.
     rust::install_target()?;
     chromium::install()?;
     if arguments.all {

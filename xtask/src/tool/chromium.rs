@@ -13,10 +13,10 @@ pub(crate) struct Chromium {
     pub(crate) driver: PathBuf,
 }
 
-/// What Debian calls them; the fonts draw the scripts that sandboxes and languages use.
+/// Their names in Debian; the fonts have the scripts that sandboxes and languages use.
 const DEBIAN_PACKAGES: [&str; 3] = ["chromium", "chromium-driver", "fonts-noto-cjk"];
 
-/// Finds Chromium and its driver, or installs them where that needs no question.
+/// Finds Chromium and its driver, or installs them if that is possible without asking.
 pub(crate) fn install() -> Result<Chromium, Failure> {
     if let Some(chromium) = find() {
         return Ok(chromium);

@@ -1,4 +1,4 @@
-//! Packages of Debian and its kin, installed where that needs no question.
+//! Packages of Debian and its derivatives, installed if that is possible without asking.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ use crate::console::say;
 use crate::failure::Failure;
 use crate::process;
 
-/// Installs packages if this is such a system and we may. Whether that helped, the caller sees.
+/// Installs packages if this is such a system and we have the rights. The caller checks whether they are there.
 pub(crate) fn install(packages: &[&str]) -> Result<(), Failure> {
     if process::find("apt-get").is_none() || !is_root() {
         return Ok(());

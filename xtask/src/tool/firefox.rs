@@ -1,4 +1,4 @@
-//! The second browser that tests run in. It needs no driver: it speaks WebDriver BiDi itself.
+//! The second browser that tests run in. It needs no driver: it supports WebDriver BiDi itself.
 
 use std::env;
 use std::path::PathBuf;
@@ -7,10 +7,10 @@ use crate::failure::Failure;
 use crate::process;
 use crate::tool::debian;
 
-/// What Debian calls it.
+/// Its name in Debian.
 const DEBIAN_PACKAGE: &str = "firefox-esr";
 
-/// Finds Firefox, or installs it where that needs no question. `FIREFOX` in the environment chooses another.
+/// Finds Firefox, or installs it if that is possible without asking. `FIREFOX` in the environment chooses another.
 pub(crate) fn install() -> Result<PathBuf, Failure> {
     if let Some(firefox) = find() {
         return Ok(firefox);

@@ -1,4 +1,4 @@
-//! What the commands call, installed where it is missing.
+//! The tools that the commands call, installed where they are missing.
 
 pub(crate) mod chromium;
 pub(crate) mod debian;

@@ -1,4 +1,4 @@
-//! A Python of our own, with the packages that the clients are made of.
+//! A virtual environment of Python with the packages of the clients.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,8 +12,8 @@ use crate::{file, process, workspace};
 /// Where a virtual environment keeps its interpreter.
 const INTERPRETER: &str = if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" };
 
-/// The interpreter of a virtual environment that holds what a list of exact versions names. It lies with the other
-/// tools, and is made anew when the list changes.
+/// The interpreter of a virtual environment that holds what a list of exact versions names. It is in the folder of the
+/// other tools, and is created again when the list changes.
 pub(crate) fn install(requirements: &Path) -> Result<PathBuf, Failure> {
     let wanted = file::read(requirements)?;
     let folder = workspace::tool_folder("python-clients");
