@@ -1,4 +1,4 @@
-//! The frame of the page: which place stands where. Small screens show one zone at a time, by its tab.
+//! The frame of the page: where each zone is. Small screens show one zone at a time, by its tab.
 
 use yew::prelude::*;
 
@@ -165,7 +165,8 @@ fn why(page: &Page, panels: &Panels) -> Html {
     }
 }
 
-/// The one live region: what the last change was. Words said twice differ by a space, or they are said once.
+/// The only live region: the last change. Equal messages in succession differ by a space, because a screen reader announces a text only
+/// when it changes.
 fn announcement(page: &Page) -> Html {
     let announcement = &page.views.announcement;
     let words = sentences(&announcement.messages);

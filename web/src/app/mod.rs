@@ -55,12 +55,12 @@ pub struct App {
     _listeners: Vec<EventListener>,
 }
 
-/// What the page hears.
+/// The messages of the page.
 #[derive(Debug)]
 pub enum Event {
-    /// Someone did something.
+    /// The user did something.
     Act(Action),
-    /// Someone did something in a panel.
+    /// The user did something in a panel.
     Panel(PanelAction),
     /// The browser says something about the page as a whole.
     Hear(Heard),
@@ -179,7 +179,7 @@ impl Component for App {
 }
 
 impl App {
-    /// Whether what was heard changes the page.
+    /// Whether an event changes the page.
     fn hear(&mut self, ctx: &Context<Self>, heard: Heard) -> bool {
         match heard {
             Heard::Key(key) => match self.state.shortcut(key.key()) {
@@ -323,7 +323,7 @@ impl App {
                 link().map(|link| (format!("[{title}]({link})"), Copied::Markdown))
             }
             ShareAction::Download => {
-                // The button stands in the popover, so there is a view of it.
+                // The button is in the popover, so there is a view of it.
                 if let Some(share) = &self.views.share {
                     platform::download(&share.file_name, &self.session.work());
                 }

@@ -92,7 +92,7 @@ impl Entry {
     }
 }
 
-/// An action of a panel, on its way to it.
+/// An action that is delivered to its panel.
 #[derive(Debug)]
 pub struct PanelAction {
     panel: PanelId,

@@ -44,7 +44,7 @@ impl Session {
         [price].into_iter().chain(changes).chain(left_out).collect()
     }
 
-    /// What became of the written item's entry: done, or on its way.
+    /// The state of the written item's entry: changed, or pending.
     fn words_of_change(&self, operation: &OperationRecord, store: &Store) -> Option<Message> {
         let (Store::Local(index) | Store::Global(index)) = store else { return None };
         let change = operation.change.as_ref()?;

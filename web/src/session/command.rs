@@ -1,4 +1,4 @@
-//! Everything that the page can ask of the session, and what it hears back.
+//! All commands of the page to the session, and the responses.
 
 use std::rc::Rc;
 
@@ -27,7 +27,7 @@ pub enum Command {
         /// What the sandbox is called.
         title: String,
     },
-    /// Makes what came by a link one's own.
+    /// Makes the sandbox of a link the user's own work.
     KeepCopy,
     /// Sends a request unchanged, read or write.
     Call {
@@ -111,9 +111,9 @@ pub enum Command {
     Reset,
     /// Shows another moment of what has happened. Changes nothing: see `Fork`.
     Rewind(Travel),
-    /// Goes on from the moment that is shown. Can be undone, and what came after it is kept as a branch.
+    /// Continues from the moment that is shown. Can be undone, and the later entries are kept as a branch.
     Fork,
-    /// Goes on from the end of a branch, by its number in the view. Can be undone.
+    /// Continues from the end of a branch, by its number in the view. Can be undone.
     OpenBranch(usize),
     /// Begins, shows or ends a comparison of two designs.
     Compare(CompareCommand),
@@ -176,7 +176,7 @@ pub enum WorkloadCommand {
     },
     /// Holds it.
     Pause,
-    /// Goes on with it.
+    /// Continues it.
     Resume,
     /// Breaks it off. What it has done stays.
     Stop,
@@ -185,7 +185,7 @@ pub enum WorkloadCommand {
 /// A thing that can be planned otherwise.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PlanCommand {
-    /// What costs are reckoned with.
+    /// The settings of the cost calculation.
     SetCost(CostSettings),
     /// Keeps an access pattern: in the place that it has, or behind the others.
     SavePattern(PatternDraft),
@@ -199,7 +199,7 @@ pub enum PlanCommand {
 /// What a table may consume.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Capacity {
-    /// Whatever it is asked for, and pays by the request.
+    /// Whatever is requested, charged by the request.
     OnDemand,
     /// A number of units a second, of the table and of each global index; five each to begin with.
     Provisioned,
@@ -216,7 +216,7 @@ pub enum Capacity {
     },
 }
 
-/// The examples, in the order of the menu; the first one opens by itself.
+/// The examples, in the order of the menu; the first one is opened by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExampleId {
     /// Open orders: an attribute that is there only while an order is open.

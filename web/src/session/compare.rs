@@ -94,7 +94,7 @@ impl Side {
         more
     }
 
-    /// Lets what is on its way to indexes arrive.
+    /// Lets pending changes of indexes arrive.
     fn catch_up(&mut self) {
         let lags = |database: &Database| {
             let mut indexes = database.tables().flat_map(|table| &table.indexes);
@@ -129,7 +129,7 @@ impl Session {
         matches!(comparison, Some(Comparison::Running(_)))
     }
 
-    /// Goes on with the workload on both designs.
+    /// Continues the workload on both designs.
     pub(super) fn step_comparison(&mut self, turn_count: u64) -> Response {
         let Some(pair) = &mut self.pair else { return Response::default() };
         let Some(Comparison::Running(trial)) = &mut pair.comparison else {

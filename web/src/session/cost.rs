@@ -251,7 +251,7 @@ impl<'e> Estimate<'e> {
         Some(ratio(used, self.units(PayMode::Provisioned)))
     }
 
-    /// What the load costs by itself: by the request, or as its share of throughput that is used so far and no further.
+    /// The cost of the load alone: by the request, or as the provisioned throughput that it needs at the chosen utilisation.
     pub(super) fn share(self) -> u128 {
         match self.mode() {
             PayMode::OnDemand => self.units(PayMode::OnDemand),

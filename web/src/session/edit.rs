@@ -56,7 +56,7 @@ pub(super) fn request(table: &Table, edit: &Edit) -> Result<Request, FaultView> 
     Ok(Request::new(operation, &json))
 }
 
-/// The request that gives an item back what it lost: the attributes that differ, or the whole item if it is gone.
+/// The request that restores an item: the attributes that differ, or the whole item if it was deleted.
 /// `None` if it lost nothing.
 pub(super) fn restoring_request(table: &Table, change: &Change) -> Option<Request> {
     let old = change.old.as_ref()?;
@@ -228,7 +228,7 @@ fn nested_json(kind: ValueKind, json: Value) -> Result<Value, FaultView> {
             Message::plain("fault.nested").with("kind", Argument::Code(kind.tag().into())),
             None,
         )),
-        // In either notation it is nested too deeply: what else is wrong is said later.
+        // It is nested too deeply in both notations. Other errors are reported later.
         Err(error @ ValueError::TooDeep) => Err(FaultView {
             message: Some(error.to_string().into()),
             ..unreadable(Message::plain("fault.too_deep"), None)

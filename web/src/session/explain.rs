@@ -141,7 +141,7 @@ pub(super) fn rule(operation: &OperationRecord) -> Option<Message> {
     Some(Message::plain(key))
 }
 
-/// What happened to an entry, for those who listen; `None` for events that an operation's own words cover.
+/// What happened to an entry, for screen readers; `None` for events that the message about an operation includes.
 pub(super) fn arrival(kind: &EventKind, schema: Option<&TableSchema>) -> Option<Message> {
     let (key, index) = match kind {
         EventKind::IndexEntryPut { index, .. } => ("said.entry_put", index),
@@ -453,7 +453,7 @@ fn index_name(store: &Store) -> Option<&str> {
     }
 }
 
-/// The hue of an arm's index; of an index that is gone, the first of its kind.
+/// The hue of an arm's index; the first hue of its kind if the index no longer exists.
 fn hue(store: &Store, context: Context<'_>) -> Hue {
     let known =
         index_name(store).zip(context.schema).and_then(|(name, schema)| hue_of_index(schema, name));

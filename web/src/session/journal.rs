@@ -8,7 +8,7 @@
 //! Stored work is a checkpoint (a document) and the lines since. [`Session::take_unsaved`] says after each command what
 //! has to be stored; [`Session::restore`] reads it. Lines tell actions only: a read or a rejected request changes nothing
 //! that is stored. Time that has passed becomes one line before the next action, so that a running clock writes nothing.
-//! What a line cannot tell (an undone past, a run, another sandbox) asks for a new checkpoint.
+//! A change that a line cannot describe (undo, a run, another sandbox) needs a new checkpoint.
 
 use std::mem;
 use std::rc::Rc;
@@ -34,7 +34,7 @@ use crate::view::design::TableDesign;
 use crate::view::message::{Argument, Message};
 use crate::view::share::Problem;
 
-/// An input as a line tells it.
+/// An input as it is written in a line.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Line {
@@ -67,7 +67,7 @@ pub(super) enum LineError {
 }
 
 impl LineError {
-    /// What to tell about it.
+    /// The message about it.
     pub(super) fn message(&self) -> Message {
         match self {
             Self::Unknown(error) => Message::plain("line.unknown")
@@ -245,7 +245,7 @@ impl Journal {
         }
     }
 
-    /// Takes note of a change that no line can tell.
+    /// Records a change that no line can describe.
     pub(super) fn break_off(&mut self) {
         self.needs_checkpoint = true;
     }
@@ -264,13 +264,13 @@ impl Session {
         }
     }
 
-    /// The sandbox as it is now, whatever moment is shown, with both designs: what stored work begins with. It may be
+    /// The present sandbox, even while an earlier moment is shown, with both designs: the start of stored work. It may be
     /// stored at any time in place of an earlier checkpoint and its lines; an opened one is quiet, as any document is.
     pub fn checkpoint(&self) -> String {
         self.work()
     }
 
-    /// Opens stored work. What of it cannot be read is in [`Session::problems`]; nothing behind an unreadable line is
+    /// Opens stored work. [`Session::problems`] lists the parts that cannot be read; nothing after an unreadable line is
     /// applied, because it was done to what that line had made.
     pub fn restore(&mut self, checkpoint: &str, lines: &[String]) -> Response {
         let response = self.open_text(checkpoint);

@@ -148,7 +148,7 @@ impl InputLog {
         Some((self.replay_from(start), action))
     }
 
-    /// The state after an entry that takes long to replay, if it is at hand.
+    /// The stored state after an entry that takes long to replay, if there is one.
     fn state_after_long(&self, position: usize, present: &State) -> Option<State> {
         if !Checkpoints::is_far(self.entries[position].weight) {
             return None;

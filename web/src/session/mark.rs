@@ -28,7 +28,7 @@ pub(super) struct Change {
     pub item: ItemId,
     /// The item before; none if it is new.
     pub old: Option<Image>,
-    /// The item after; none if it is gone.
+    /// The item after; `None` if it was deleted.
     pub new: Option<Image>,
 }
 

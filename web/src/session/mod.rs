@@ -89,7 +89,7 @@ pub struct Session {
     notice: Option<Rc<Message>>,
     /// What the notice sums up, if that is more than one part of a document.
     noticed: Rc<[Problem]>,
-    /// What of the opened document or stored work was not understood or not accepted.
+    /// The parts of the opened document or stored work that were not understood or not accepted.
     problems: Vec<Problem>,
     /// How it is presented.
     presentation: Presentation,
@@ -104,7 +104,7 @@ pub struct Session {
     running: Option<Running>,
     /// The log that is being played.
     playback: Option<Playback>,
-    /// The link as it was shown last, and of which revision it is.
+    /// The link that was shown last, and its revision.
     shared: Option<(u64, Rc<ShareView>)>,
     /// The views made last.
     shown: Shown,
@@ -174,7 +174,7 @@ impl Session {
         }
     }
 
-    /// Runs an input that is named by itself, not by what it does.
+    /// Runs an input whose action is known from the input, not from its events.
     fn set(&mut self, input: Input) -> Response {
         let action = action_of(&input);
         self.run(input, action)

@@ -19,7 +19,7 @@ use crate::view::compare::Letter;
 use crate::view::message::{Argument, Message};
 use crate::view::share::{Problem, ShareView};
 
-/// Problems that are said one by one when a document is opened.
+/// The most problems that are listed one by one when a document is opened.
 const PROBLEMS_SAID_MAX: usize = 20;
 
 impl Session {
@@ -46,7 +46,7 @@ impl Session {
         }
     }
 
-    /// Puts other designs in the place of these, and reports what of them was not understood or not accepted.
+    /// Replaces the designs by others, and reports the parts that were not understood or not accepted.
     pub(super) fn open_envelope(&mut self, envelope: Envelope, from_link: bool) -> Response {
         let Envelope { designs, shown, presentation, problems } = envelope;
         let mut opened: Vec<Problem> = problems;
@@ -115,7 +115,7 @@ impl Session {
         engine::api::snapshot::save(&self.state.database)
     }
 
-    /// The sandbox as it is now, whatever moment is shown, with both designs and what led to them: for storage and files.
+    /// The present sandbox, even while an earlier moment is shown, with both designs and their logs: for storage and files.
     pub fn work(&self) -> String {
         let story = self.log.story();
         let document = self.present().document();
@@ -173,7 +173,7 @@ impl Session {
     }
 }
 
-/// What is said of problems: the first ones one by one.
+/// The messages about problems: the first ones one by one.
 fn said(problems: &[Problem]) -> Vec<Message> {
     let mut said: Vec<Message> =
         problems.iter().take(PROBLEMS_SAID_MAX).map(Problem::message).collect();

@@ -111,7 +111,7 @@ impl Trial {
         trial
     }
 
-    /// The same, of which nothing works.
+    /// The same, with all requests rejected.
     fn refused(mut self, fault: FaultView) -> Self {
         self.refused_count = SAMPLE_COUNT;
         self.fault = Some(fault);

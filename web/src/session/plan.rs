@@ -1,4 +1,4 @@
-//! What a person plans with the tables of a sandbox, kept in its document: what costs are reckoned with,
+//! What the user plans with the tables of a sandbox, stored in its document: the settings of the cost calculation,
 //! and what a workload sends.
 
 use std::rc::Rc;
@@ -19,7 +19,7 @@ use crate::view::pattern::{PatternDraft, Period};
 /// What a person plans with the tables.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
-    /// What costs are reckoned with.
+    /// The settings of the cost calculation.
     pub cost: CostSettings,
     /// What is known of access patterns beside, by their names.
     pub notes: Vec<PatternNote>,

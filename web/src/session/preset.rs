@@ -92,7 +92,7 @@ fn key(preset: Preset, schema: &TableSchema) -> Map<String, Value> {
     key
 }
 
-/// An item: its key, the keys of indexes of which it has some, and something that weighs.
+/// An item: its key, some of the keys of indexes, and an attribute that gives it a size.
 fn item(key: &Map<String, Value>, schema: &TableSchema) -> Map<String, Value> {
     let mut item = key.clone();
     for index in &schema.indexes {

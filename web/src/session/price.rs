@@ -11,7 +11,7 @@ use crate::view::value::Text;
 /// Dated list prices by region and class, with their sources.
 const LIST: &str = include_str!("../../../static/prices.json");
 
-/// Hours that a month is reckoned with. Source: <https://aws.amazon.com/dynamodb/pricing/provisioned/>
+/// Hours of a month in calculations. Source: <https://aws.amazon.com/dynamodb/pricing/provisioned/>
 pub(super) const MONTH_HOURS: u128 = 730;
 
 /// Seconds of such a month.
@@ -189,7 +189,7 @@ pub(super) fn money(pico: u128, currency: Currency) -> Money {
     Money { pico, currency }
 }
 
-/// By what name a price of one's own is kept.
+/// The name under which a price of the user is stored.
 pub(super) fn price_key(settings: &CostSettings, class: TableClass, position: Position) -> Text {
     [&settings.region, class.id(), position.id()].join("/").into()
 }

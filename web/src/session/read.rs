@@ -241,7 +241,7 @@ fn answer(
     (Some(Rc::new(preview(&receipts, context))), None)
 }
 
-/// The index of a form; none for the table, and for an index that is gone.
+/// The index of a form; `None` for the table, and for an index that was deleted.
 fn index_of<'t>(table: &'t Table, form: &ReadForm) -> Option<&'t IndexSchema> {
     let (_, index) = table.schema.index(form.index.as_ref()?)?;
     Some(index)

@@ -58,7 +58,7 @@ impl Session {
         self.arrive(line, moment, Some(state), false)
     }
 
-    /// Goes on from the moment that is shown. What came after it is left as a branch.
+    /// Continues from the moment that is shown. The later entries are left as a branch.
     pub(super) fn fork(&mut self) -> Response {
         let Some(Rewound { line, at, present }) = self.rewound.take() else {
             return Response::default();
@@ -69,7 +69,7 @@ impl Session {
         self.keep_fork(fork, action)
     }
 
-    /// Goes on from the end of what a fork has left.
+    /// Continues from the end of a branch that a fork has left.
     pub(super) fn open_branch(&mut self, number: usize) -> Response {
         self.rewind(Travel::Now);
         let Some(branch) = self.log.branches().into_iter().nth(number) else {
@@ -83,12 +83,12 @@ impl Session {
         self.keep_fork(fork, action)
     }
 
-    /// The state now, whatever moment is shown.
+    /// The present state, even while an earlier moment is shown.
     pub(super) fn present(&self) -> &State {
         self.rewound.as_ref().map_or(&self.state, |rewound| &rewound.present)
     }
 
-    /// Takes the last action back, whatever moment is shown.
+    /// Undoes the last action, even while an earlier moment is shown.
     pub(super) fn undo(&mut self) -> Response {
         self.rewind(Travel::Now);
         let undone = self.log.undo(&self.state);
@@ -128,7 +128,7 @@ impl Session {
         }
     }
 
-    /// Shows a moment: its state if that is at hand, or else as the log makes it.
+    /// Shows a moment: its state if that is stored, otherwise as replaying the log gives it.
     fn arrive(&mut self, line: Line, to: Moment, state: Option<State>, is_told: bool) -> Response {
         let is_now = to.step >= line.len();
         let rewound = self.rewound.take();

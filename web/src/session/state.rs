@@ -278,7 +278,7 @@ impl State {
             receipts,
             change,
             refusals: Vec::new(),
-            // What UpdateTable begins, events tell only later.
+            // The events of a change that UpdateTable starts come only later.
             wrote: events.iter().any(is_write) || request.is_of(Operation::UpdateTable),
         })
     }

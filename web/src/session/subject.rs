@@ -31,7 +31,7 @@ const EXPRESSIONS: [&str; 5] = [
     "ProjectionExpression",
 ];
 
-/// The lines that tell a request from another one: "C1 / O-1003", "REMOVE OrderOpenDate".
+/// The lines that distinguish a request from others: "C1 / O-1003", "REMOVE OrderOpenDate".
 pub(super) fn subject(request: &Request, database: &Database) -> Vec<Text> {
     let json = parse(&request.text).unwrap_or_default();
     let table = table_name(request).and_then(|name| table_named(database, &name));
@@ -70,7 +70,7 @@ pub(super) fn table_name(request: &Request) -> Option<String> {
     Some(name.to_owned())
 }
 
-/// The index that a query or scan reads; other operations read none, whatever their request says.
+/// The index that a query or scan reads; other operations read none, even if their request names one.
 pub(super) fn read_index<'j>(request: &Request, json: &'j Value) -> Option<&'j str> {
     let is_read = request.is_of(Operation::Query) || request.is_of(Operation::Scan);
     json.get("IndexName").filter(|_| is_read)?.as_str()

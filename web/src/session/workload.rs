@@ -117,7 +117,7 @@ impl State {
         self.finish_run(&record.workload, run);
     }
 
-    /// Enters what a run has come to, and returns how to make it again. Limits that held for the run only are lifted.
+    /// Enters the result of a run, and returns how to repeat it. Limits for the run only are removed.
     fn finish_run(&mut self, workload: &Rc<Workload>, run: Run) -> Rc<RunRecord> {
         let turn_count = run.turn_count();
         let result = run.finish(&mut self.database);
@@ -277,7 +277,7 @@ pub(super) fn workload_of(plan: &WorkloadPlan) -> Workload {
     Workload { seed, seconds, patterns: patterns.collect(), retries, limits }
 }
 
-/// The workload of a sandbox of which nothing was set: requests are limited and retried.
+/// The workload of a sandbox without settings: requests are limited and retried.
 pub(super) fn usual() -> Workload {
     Workload { limits: limits_of(true), ..Workload::default() }
 }

@@ -1,4 +1,4 @@
-//! Advice: what stands in the way of the design that is open, and where.
+//! Advice: the problems of the open design, and where they are.
 
 use crate::view::edit::ItemId;
 use crate::view::message::Message;

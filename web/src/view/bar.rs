@@ -13,7 +13,7 @@ pub struct BarView {
     pub title: Text,
     /// Whether it differs from what was opened.
     pub edited: bool,
-    /// Whether it came by a link: one's own work is untouched, and it can be kept.
+    /// Whether it came from a link: the user's own work is not changed, and this sandbox can be kept.
     pub from_link: bool,
     /// What undo would take back, worded as "Remove OrderOpenDate from O-1003".
     pub undo: Option<Message>,
@@ -21,7 +21,7 @@ pub struct BarView {
     pub redo: Option<Message>,
     /// The tables of the sandbox, in order of creation.
     pub tables: Vec<TableTab>,
-    /// Something to be told once, such as a link that was cut short.
+    /// A notice that is shown once, such as about a link that was cut short.
     pub notice: Option<Rc<Message>>,
     /// What the notice sums up, if that is more than one part of a document.
     pub problems: Rc<[Problem]>,

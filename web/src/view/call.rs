@@ -34,7 +34,7 @@ pub enum TextOrigin {
 pub struct CallFormView {
     /// The operations that are offered.
     pub operations: Vec<Text>,
-    /// The request as it stands: what was typed, or the proposal.
+    /// The current request: the typed text, or the proposal.
     pub text: Text,
     /// What it would cost; `None` for work that has no price.
     pub preview: Option<Rc<PreviewView>>,

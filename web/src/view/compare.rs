@@ -85,7 +85,7 @@ pub enum CompareCommand {
     Duplicate,
     /// Shows one of the two.
     Show(Letter),
-    /// Runs the same workload on both. It goes on with the frames, as a workload does.
+    /// Runs the same workload on both. It continues in each frame, as a workload does.
     Run,
     /// Lets go of the one that is not shown.
     Keep,

@@ -8,7 +8,7 @@ use crate::view::value::{Hue, Text};
 pub struct Money {
     /// Pico-dollars, or as small a part of another currency.
     pub pico: u128,
-    /// Of which currency.
+    /// Its currency.
     pub currency: Currency,
 }
 
@@ -207,7 +207,7 @@ pub struct StoreCost {
     pub arithmetic: Vec<Message>,
 }
 
-/// A way to pay, and what it comes to.
+/// A billing mode, and its cost.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WayCost {
     /// Which.
@@ -236,7 +236,7 @@ pub struct PriceRow {
     pub position: Position,
     /// By what name it is put in place: "region/class/position".
     pub key: Text,
-    /// As it stands: typed, or the list's. Empty if there is none.
+    /// The current price: typed, or the list's. Empty if there is none.
     pub text: Text,
     /// Whether it was typed.
     pub is_own: bool,

@@ -11,7 +11,7 @@ use crate::view::value::{Hue, Method, Text, Units};
 /// An edit in progress in the open table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
-    /// The edit as it stands.
+    /// The current text of the edit.
     pub edit: Edit,
     /// Whether its text was typed. If not, the text is ignored and what is stored is meant: `DraftView::text` says it.
     pub typed: bool,

@@ -59,7 +59,7 @@ pub enum Edit {
 pub struct ValueText {
     /// Its type.
     pub kind: ValueKind,
-    /// What stands in the cell.
+    /// The text of the cell.
     pub text: String,
 }
 

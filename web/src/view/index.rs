@@ -12,7 +12,7 @@ use crate::view::value::{Hue, Mark, Text};
 pub struct IndexesView {
     /// A card for each index.
     pub cards: Vec<Rc<IndexView>>,
-    /// How many entries are on their way to or from the global indexes of this table.
+    /// How many changes of the global indexes of this table are pending.
     pub pending_count: u64,
 }
 
@@ -100,7 +100,7 @@ pub struct EntryView {
     pub cells: Vec<CellView>,
     /// Size in bytes.
     pub size: u64,
-    /// Whether it is there, or on its way.
+    /// Whether it is in the index, or pending.
     pub state: EntryState,
     /// What the last action did to it.
     pub mark: Option<Mark>,
@@ -126,14 +126,14 @@ pub enum CellView {
     Absent,
 }
 
-/// Whether an entry is there, or on its way.
+/// Whether an entry is in the index, or pending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryState {
     /// It is there.
     Present,
     /// It will be there.
     Arriving(Due),
-    /// It will be gone.
+    /// It will be deleted.
     Leaving(Due),
     /// It will hold other attributes; the cells show what it holds.
     Changing(Due),

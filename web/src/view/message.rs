@@ -1,4 +1,4 @@
-//! Something to be said, as data: the catalogue of words makes the sentence.
+//! A message as data: the catalogue of words makes the sentence.
 
 use std::rc::Rc;
 

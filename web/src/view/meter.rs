@@ -25,7 +25,7 @@ pub struct StoreMeter {
     pub written: Units,
     /// Read since opened.
     pub read: Units,
-    /// What the last operation added here, and of which kind; `None` if nothing.
+    /// The units that the last operation added here, and their kind; `None` if none.
     pub last: Option<(Method, Units)>,
 }
 
@@ -34,15 +34,15 @@ pub struct StoreMeter {
 pub struct ClockView {
     /// Milliseconds since the sandbox was opened.
     pub now_ms: u64,
-    /// Until the next thing that happens by itself.
+    /// The time until the next visible task is due.
     pub next_in_ms: Option<u64>,
-    /// Whether that was asked for: then time passes by itself.
+    /// Whether the user waits for it: time then passes automatically.
     pub awaited: bool,
     /// How long a change takes to reach a global index.
     pub delay_ms: u64,
 }
 
-/// Recent operations in order, then what is on its way.
+/// Recent operations in order, then pending changes.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct TimelineView {
     /// What happened: at most forty, oldest first.
@@ -66,7 +66,7 @@ pub struct TimelineMark {
     pub open: bool,
 }
 
-/// A change on its way to a global index.
+/// A pending change of a global index.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PendingMark {
     /// The index.

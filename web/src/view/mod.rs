@@ -50,7 +50,7 @@ use crate::view::workload::{WorkloadInterest, WorkloadView};
 /// What the page is looking at: the session builds these views and no others.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Interest {
-    /// The table whose tab is open; the first table if `None` or gone.
+    /// The table whose tab is open; the first table if `None` or deleted.
     pub table: Option<Text>,
     /// How many items of the table to show at most.
     pub items_shown: usize,
@@ -100,7 +100,7 @@ pub struct Views {
     pub clock: Rc<ClockView>,
     /// Zone D: operations and pending changes.
     pub timeline: Rc<TimelineView>,
-    /// Zone D: what was done, and where in it the sandbox stands.
+    /// Zone D: the operations, and the position of the sandbox among them.
     pub rewind: Rc<RewindView>,
     /// Zone E.
     pub why: Rc<WhyView>,
@@ -122,6 +122,6 @@ pub struct Views {
     pub workload: Option<Rc<WorkloadView>>,
     /// What the open table may consume, and does; `None` when the sandbox has no table.
     pub throughput: Option<Rc<ThroughputView>>,
-    /// What the last change was, for those who listen.
+    /// The last change, for screen readers.
     pub announcement: Rc<Announcement>,
 }

@@ -64,29 +64,29 @@ pub struct PatternsView {
     pub proposals: Vec<PatternDraft>,
     /// Operations that can be chosen.
     pub operations: Vec<Text>,
-    /// What the one that is being written comes to.
+    /// The result of the pattern that is being written.
     pub draft: Option<Rc<PatternAnswer>>,
 }
 
-/// An access pattern, and what it comes to.
+/// An access pattern, and its result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PatternView {
     /// The pattern, ready to be changed.
     pub draft: PatternDraft,
     /// "100 a second", "3 a day".
     pub rate: Message,
-    /// What it comes to.
+    /// Its result.
     pub answer: PatternAnswer,
 }
 
-/// What an access pattern comes to on the tables as they are.
+/// The result of an access pattern on the current tables.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PatternAnswer {
     /// Whether the tables can answer.
     pub verdict: Verdict,
     /// Why they cannot.
     pub fault: Option<Rc<FaultView>>,
-    /// What is to be said of it beside.
+    /// Further messages about it.
     pub notes: Vec<Message>,
     /// Units of one request, by store.
     pub terms: Vec<PatternTerm>,

@@ -110,7 +110,7 @@ pub struct ResultView {
     pub columns: Vec<Text>,
     /// Items found, in order.
     pub rows: Vec<ResultRow>,
-    /// Whether only their number was asked for, so that there are no rows whatever was found.
+    /// Whether only their number was requested, so that there are no rows.
     pub only_counts: bool,
     /// "Count".
     pub count: u64,
@@ -127,7 +127,7 @@ pub struct ResultView {
 /// An item found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ResultRow {
-    /// The item, when it can be told from the row.
+    /// The item, if the row identifies it.
     pub item: Option<ItemId>,
     /// A value for each column; `None` where the row has no such attribute.
     pub values: Vec<Option<ValueView>>,

@@ -2,7 +2,7 @@
 
 use crate::view::message::Message;
 
-/// Where on its line the sandbox stands.
+/// The position of the sandbox on its line.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RewindView {
     /// How many steps have been taken at the moment that is shown.
@@ -15,7 +15,7 @@ pub struct RewindView {
     pub last: Option<Message>,
     /// What was done, in order.
     pub marks: Vec<LineMark>,
-    /// What was left by going on from an earlier moment, the latest first.
+    /// The branches that forks from earlier moments have left, the latest first.
     pub branches: Vec<BranchView>,
 }
 
@@ -45,7 +45,7 @@ pub enum MarkKind {
     Throttled,
 }
 
-/// What was left by going on from an earlier moment.
+/// A branch that a fork from an earlier moment has left.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BranchView {
     /// Its last action.

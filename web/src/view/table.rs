@@ -104,7 +104,7 @@ pub struct AttributeView {
     pub value: ValueView,
     /// Name and value in bytes.
     pub size: u64,
-    /// The hue of the first index of which it is a key.
+    /// The hue of the first index that has it as a key.
     pub index_key: Option<Hue>,
     /// Whether the last action changed it.
     pub changed: bool,

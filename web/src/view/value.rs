@@ -87,7 +87,7 @@ pub enum Mark {
     Added,
     /// Its attributes are others.
     Changed,
-    /// It is gone; what is shown is where it was.
+    /// It was removed; its former position is shown.
     Removed,
     /// It has another key, and so another place.
     Moved,

@@ -1,4 +1,4 @@
-//! Stored work: what the list of it shows, and what of it could not be read.
+//! Stored work: what its list shows, and which parts could not be read.
 
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +48,7 @@ pub struct StoredWork {
 pub struct DamagedWork {
     /// Under which name it is stored.
     pub slot: Text,
-    /// What to tell the user.
+    /// The message for the user.
     pub words: Message,
     /// Which parts, and why.
     pub problems: Vec<Problem>,

@@ -113,7 +113,7 @@ pub struct RunView {
     pub permille: u64,
     /// "1,000,000 requests in 60 s: 987,655 succeeded".
     pub summary: Message,
-    /// What else is to be said, most important first: whether limits were off, how many requests were throttled and why,
+    /// Further messages, most important first: whether limits were off, how many requests were throttled and why,
     /// what failed, what waits.
     pub remarks: Vec<Message>,
     /// The second that is looked at.
@@ -195,7 +195,7 @@ pub struct RunPatternView {
     pub throttled_requests: u64,
     /// Units that it was charged.
     pub price: Vec<(Method, Units)>,
-    /// What it was told when it was refused otherwise, and how often.
+    /// The other errors of its requests, and how often each occurred.
     pub refusals: Vec<(Text, u64)>,
 }
 

@@ -1,4 +1,4 @@
-//! What happens when this program panics: `static/boot.js` shows a dialog that needs nothing of the program.
+//! What happens when this program panics: `static/boot.js` shows a dialog that does not use the program.
 //!
 //! The dialog offers the document that was on the page. It cannot ask the program for it, so every document and every
 //! line of its journal is handed over as it comes into being.
@@ -93,7 +93,7 @@ fn call(name: &str, argument: &JsValue) {
     let page = Reflect::get(&gloo::utils::window(), &"sparsebox".into()).unwrap_or_default();
     let function = Reflect::get(&page, &name.into()).ok();
     if let Some(function) = function.and_then(|it| it.dyn_into::<Function>().ok()) {
-        // It throws nothing; and within a panic there would be nobody to tell.
+        // It throws no exception, and within a panic an error could not be reported.
         drop(function.call1(&page, argument));
     }
 }

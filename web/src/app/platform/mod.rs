@@ -1,7 +1,7 @@
 //! The browser: storage, address bar, clipboard, files and focus. With `clock`, the only place that touches it.
 //!
 //! Every one of these may be refused (a private window, an embedded page, an old browser). What is refused is
-//! answered with `None` or `false`, and the page goes on without it.
+//! answered with `None` or `false`, and the page continues without it.
 
 pub mod crash;
 pub mod lock;
@@ -53,7 +53,7 @@ pub fn unfinished() -> Option<String> {
 /// Remembers, or forgets, what is being typed in this tab.
 pub fn set_unfinished(text: Option<String>) {
     if let Some(storage) = session() {
-        // A tab that cannot remember it begins anew after a reload.
+        // A tab that cannot store it starts with an empty one after a reload.
         drop(match text {
             Some(text) => storage.set_item(UNFINISHED, &text),
             None => storage.remove_item(UNFINISHED),
@@ -61,7 +61,7 @@ pub fn set_unfinished(text: Option<String>) {
     }
 }
 
-/// The result of `work`, or `None` if it takes longer than `ms`. The work goes on then, and its result is dropped.
+/// The result of `work`, or `None` if it takes longer than `ms`. The work continues then, and its result is dropped.
 pub async fn answer_within<T: 'static>(
     ms: u32,
     work: impl Future<Output = T> + 'static,
@@ -80,7 +80,7 @@ pub async fn answer_within<T: 'static>(
     result.take()
 }
 
-/// A slot that nobody has.
+/// A slot that is not in use.
 pub fn new_slot() -> String {
     format!("{:x}{:x}", now_ms(), js_sys::Math::random().to_bits())
 }
@@ -101,7 +101,7 @@ pub enum Heard {
 }
 
 /// Where a journey provokes a panic, by `dispatchEvent(new CustomEvent("sparsebox-crash", { detail: "saving" }))`.
-/// Neither an address nor a document can do that, so it can hurt nobody.
+/// Neither an address nor a document can do that, so it is not a risk for users.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Crash {
     /// At once, in the engine.
@@ -142,7 +142,7 @@ impl PressedKey {
     }
 }
 
-/// Listens to the page as a whole, as long as the listeners live.
+/// Handles events of the whole page, as long as the listeners exist.
 pub fn listen(on_heard: &Callback<Heard>) -> Vec<EventListener> {
     let (document, window) = (document(), window());
     let on_key = on_heard.clone();

@@ -47,7 +47,7 @@ pub struct Store {
 pub enum StoreError {
     /// The browser gives no more room.
     Full {
-        /// How many bytes are missing, as far as the browser tells.
+        /// How many bytes are missing, if the browser reports it.
         missing_bytes: u64,
     },
     /// Storage is switched off, or failed; in the browser's words.
@@ -97,7 +97,7 @@ impl Store {
         Ok(store)
     }
 
-    /// Writes a slot. The write is on its way when this returns; the future tells when it is stored.
+    /// Writes a slot. The write has started when this returns; the future is ready when it is stored.
     pub fn write(
         &self,
         info: &WorkInfo,
@@ -183,7 +183,7 @@ impl Store {
         let (keys, infos) = (keys.await.map_err(refused)?, infos.await.map_err(refused)?);
         let slots = keys.iter().map(|key| key.as_string().unwrap_or_default());
         let info = |(slot, info): (String, &JsValue)| {
-            // What it is cannot be told without its document, but it is there and can be opened.
+            // Without its document it cannot be described, but it exists and can be opened.
             info_of(info).unwrap_or_else(|| work_info_of(&slot, "", 0, ""))
         };
         let mut all: Vec<WorkInfo> = slots.zip(&infos).map(info).collect();
@@ -272,7 +272,7 @@ impl Stores {
     }
 }
 
-/// A write on its way.
+/// A write in progress.
 struct Writing {
     raw: IdbTransaction,
     done: TransactionFuture,
@@ -303,7 +303,7 @@ async fn missing_bytes(size_bytes: u64) -> u64 {
     };
     let (used, given) = estimate.await.unwrap_or_default();
     let room = whole_ms((given - used).max(0.0));
-    // A browser needs more room than the bytes that it is given; how much, it does not tell.
+    // A browser needs more room than the bytes that it is given, and does not report how much.
     size_bytes.saturating_sub(room).max(size_bytes / 2).max(1)
 }
 

@@ -77,7 +77,7 @@ pub enum WorkAction {
 /// What can be done with the sandbox as a whole.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SandboxAction {
-    /// Open an example beside one's own work.
+    /// Open an example. The user's own work is kept.
     OpenExample(ExampleId),
     /// Open what this browser keeps in a slot.
     OpenWork(Text),
@@ -93,7 +93,7 @@ pub enum SandboxAction {
     Redo,
     /// Return to what was opened.
     Reset,
-    /// Keep what a link brought among one's own work.
+    /// Keep the sandbox of a link as the user's own work.
     KeepCopy,
     /// Put a notice away.
     DismissNotice,
@@ -136,7 +136,7 @@ pub enum TableAction {
 pub enum EditAction {
     /// Begin an edit with what is stored.
     Start(Edit),
-    /// The edit as it stands after a keystroke.
+    /// The edit after a keystroke.
     Type(Edit),
     /// Do the edit.
     Commit,
@@ -149,7 +149,7 @@ pub enum EditAction {
 pub enum ReadAction {
     /// Open the form.
     Open(ReadForm),
-    /// The form as it stands after a keystroke.
+    /// The form after a keystroke.
     Type(ReadForm),
     /// Write a request of any operation.
     Write(CallForm),
@@ -169,7 +169,7 @@ pub enum ReadAction {
 pub enum DesignAction {
     /// Open the design of a table, or of a new one.
     Open(Option<Rc<TableDesign>>),
-    /// The design as it stands after a keystroke.
+    /// The design after a keystroke.
     Type(TableDesign),
     /// Create or rebuild the table.
     Commit,
@@ -180,7 +180,7 @@ pub enum DesignAction {
 /// What can be done with time.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ClockAction {
-    /// Let the clock run while something is on its way, or hold it.
+    /// Let the clock run while a change is pending, or pause it.
     SetPlaying(bool),
     /// How fast virtual time runs.
     SetSpeed(Speed),
@@ -190,9 +190,9 @@ pub enum ClockAction {
     SetDelay(u64),
     /// Show another moment of what has happened.
     Travel(Travel),
-    /// Go on from the moment that is shown.
+    /// Continue from the moment that is shown.
     Fork,
-    /// Go on from the end of a branch, by its number in the view.
+    /// Continue from the end of a branch, by its number in the view.
     OpenBranch(usize),
     /// A frame has passed.
     Tick {
@@ -204,7 +204,7 @@ pub enum ClockAction {
 /// What can be done with access patterns.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PatternAction {
-    /// The pattern as it stands: opened, or after a keystroke.
+    /// The pattern when it is opened, or after a keystroke.
     Type(PatternDraft),
     /// Keep it.
     Save,

@@ -53,7 +53,7 @@ pub struct AppState {
     pub items_shown: usize,
     /// Entries shown at most, of each index.
     pub entries_shown: usize,
-    /// The indexes of which all ghosts are shown, not only the first.
+    /// The indexes whose ghosts are all shown, not only the first.
     pub all_ghosts: Vec<Text>,
     /// The item pinned.
     pub selected: Option<ItemId>,
@@ -61,7 +61,7 @@ pub struct AppState {
     pub draft: Option<Draft>,
     /// Whether the edit in progress names a new attribute.
     pub naming: bool,
-    /// Whether the edit was sent and refused: what is wrong is then said, however little was typed.
+    /// Whether the edit was sent and rejected: its errors are then shown, even if little was typed.
     pub insisted: bool,
     /// The read form in progress.
     pub read: Option<ReadForm>,
@@ -79,7 +79,7 @@ pub struct AppState {
     pub design_opener: Option<Menu>,
     /// The operation whose receipt is open; the last one if `None`.
     pub operation: Option<u64>,
-    /// Whether time runs while something is on its way.
+    /// Whether time runs while a change is pending.
     pub playing: bool,
     /// How fast.
     pub speed: Speed,
@@ -113,7 +113,7 @@ pub struct AppState {
     pub saving: Saving,
     /// The list of what it stores.
     pub work: WorkState,
-    /// What of it could not be read when it was opened.
+    /// The parts of it that could not be read when it was opened.
     pub damaged: Option<Rc<DamagedWork>>,
     /// What was copied last.
     pub copied: Option<Copied>,
@@ -167,7 +167,7 @@ impl AppState {
         if self.rewound { self.replaying } else { self.playing }
     }
 
-    /// Another sandbox is on the page: nothing of what was open in the last one stays open.
+    /// Another sandbox is on the page: everything that was open in the last one is closed.
     pub fn close_for_another(&mut self) {
         *self = Self {
             playing: self.playing,
@@ -182,7 +182,7 @@ impl AppState {
         };
     }
 
-    /// Whether what is wrong with the edit is said. Who has not filled in a form yet is not told that it is not.
+    /// Whether errors of the edit are shown. No errors are shown before the form is filled in.
     pub fn shows_draft_fault(&self) -> bool {
         self.draft.as_ref().is_some_and(|draft| match &draft.edit {
             Edit::Remove { .. } | Edit::Delete { .. } => true,

@@ -69,12 +69,12 @@ impl Edges {
     /// No zone becomes narrower.
     const ZONE_MIN: u16 = 220;
 
-    /// Where each stands, from left to right.
+    /// The position of each, from left to right.
     pub const fn places(self) -> [u16; 2] {
         self.0
     }
 
-    /// Between which places an edge may stand, where the other one stands.
+    /// The range of positions of an edge, given the position of the other one.
     pub const fn range(self, edge: Edge) -> [u16; 2] {
         let Self([first, second]) = self;
         match edge {
@@ -99,7 +99,7 @@ impl Edges {
 /// What opens over the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Menu {
-    /// Examples and one's own work.
+    /// Examples and the user's own work.
     Examples,
     /// Link and file.
     Share,

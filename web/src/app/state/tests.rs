@@ -330,7 +330,7 @@ fn what_was_typed_for_an_operation_comes_back_when_it_is_chosen_again() {
     let scan = write(&mut state, proposal.clone());
     assert_eq!(scan, form("Scan", "typed for Scan", TextOrigin::Typed));
     assert_eq!(write(&mut state, proposal), scan, "Scan is chosen again");
-    // Whoever puts the form away forgets what was typed.
+    // Closing the form discards what was typed.
     state.update(Action::Read(ReadAction::Close));
     let proposal = form("Query", "", TextOrigin::Proposed);
     assert_eq!(write(&mut state, proposal.clone()), proposal);

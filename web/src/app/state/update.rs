@@ -58,7 +58,7 @@ impl AppState {
                 Vec::new()
             }
             Command::DropIndex { .. } => {
-                // The button that was pressed is gone.
+                // The button that was pressed is no longer there.
                 self.show_last_receipt();
                 vec![Effect::Focus(Focus::Zone(Zone::Indexes))]
             }
@@ -360,7 +360,7 @@ impl AppState {
 
     fn update_share(&mut self, action: ShareAction) -> Vec<Effect> {
         self.copied = None;
-        // Whoever copies the link by a key sees that it is copied.
+        // A user who copies the link by a key sees that it is copied.
         if action == ShareAction::CopyLink {
             self.menu = Some(Menu::Share);
         }

@@ -12,7 +12,7 @@ use crate::view::workload::{Preset, WorkloadInterest, WorkloadPlan};
 pub enum WorkloadAction {
     /// Take one that is made for the open table.
     Choose(Preset),
-    /// The plan as it stands after a keystroke, or a step of a drag.
+    /// The plan after a keystroke, or a step of a drag.
     Edit(Rc<WorkloadPlan>),
     /// The plan is as it shall be.
     Commit,
@@ -22,7 +22,7 @@ pub enum WorkloadAction {
     Start,
     /// Hold it.
     Pause,
-    /// Go on with it.
+    /// Continue it.
     Resume,
     /// Break it off.
     Stop,

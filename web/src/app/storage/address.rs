@@ -1,4 +1,4 @@
-//! What the part of the address after `#` stands for. The address, the title and the content always agree.
+//! The meaning of the part of the address after `#`. The address, the title and the content always agree.
 
 use crate::session::command::ExampleId;
 

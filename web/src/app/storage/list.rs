@@ -171,7 +171,7 @@ impl App {
         self.keeper.slot.as_ref().map(|slot| &slot.name)
     }
 
-    /// The storage. Without one, nothing of the list can be done, and the user is told.
+    /// The storage. Without one, no action of the list is possible, and the user is informed.
     fn storage(&mut self, ctx: &Context<Self>) -> Option<Rc<Store>> {
         if self.keeper.store.is_none() {
             self.state.work.refusal = Some(Refusal::Failed);

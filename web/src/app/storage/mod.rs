@@ -1,7 +1,7 @@
 //! How the page stores the sandbox: what is done is handed to this browser's storage in the same turn of the event loop.
 //!
 //! A sandbox is stored once it is changed. Until then the address alone says what the page shows. A slot is written by one
-//! tab at a time: a tab that shows the slot of another tab goes on in a slot of its own when it changes something.
+//! tab at a time: a tab that shows the slot of another tab continues in its own slot when it changes something.
 
 pub(super) mod address;
 mod list;
@@ -49,7 +49,7 @@ pub(super) struct Keeper {
     base: String,
     /// What was done since.
     lines: Vec<String>,
-    /// How many of the lines are stored or on their way. `None` if the document is not.
+    /// How many of the lines are stored or being written. `None` if the document is not.
     written: Option<usize>,
     /// The number of the last write.
     write_number: u64,
@@ -58,7 +58,7 @@ pub(super) struct Keeper {
     silence: Option<Timeout>,
     /// Sandboxes that were left before they could be stored.
     left: Vec<Left>,
-    /// The part of the address after `#` that stands for what the page shows.
+    /// The part of the address after `#` that identifies what the page shows.
     pub(super) shown: String,
     /// The slot that is being read, to be shown.
     reading: Option<String>,
@@ -72,7 +72,7 @@ pub(super) struct Keeper {
 #[derive(Debug)]
 struct Left {
     work: StoredWork,
-    /// Whether a write of it is on its way.
+    /// Whether a write of it is in progress.
     is_writing: bool,
 }
 
@@ -190,7 +190,7 @@ impl App {
         self.tell_failing();
     }
 
-    /// Whether a command goes on with the log of a link, which is stored once something else is done to it.
+    /// Whether a command continues playing the log of a link, which is stored after the first other command.
     pub(super) fn is_playing_link(&self, command: &Command) -> bool {
         let plays = self.views.bar.playback.is_some() && self.keeper.slot.is_none();
         plays && matches!(command, Command::Workload(_))
@@ -209,7 +209,7 @@ impl App {
     pub(super) fn own(&mut self, ctx: &Context<Self>, by: History) {
         if self.keeper.slot.is_none() {
             let name = platform::new_slot();
-            // Nobody else knows the name.
+            // No other tab knows the name.
             Self::lock(ctx, &name);
             // What the address names and could not be read yet is one step back.
             let by = if self.keeper.reading.take().is_some() { History::Push } else { by };
@@ -349,7 +349,7 @@ impl App {
         self.keeper.silence = Some(Timeout::new(ANSWER_MS, silent));
     }
 
-    /// The browser does not answer. What is on its way is not sent again: it may still arrive.
+    /// The browser does not answer. Writes in progress are not sent again: they may still be stored.
     fn hear_silence(&mut self) {
         self.keeper.silence = None;
         self.state.saving = Saving::Silent;
@@ -358,7 +358,7 @@ impl App {
         }
     }
 
-    /// Opens the storage, unless that is on its way.
+    /// Opens the storage, unless that is in progress.
     pub(super) fn open_store(&mut self, ctx: &Context<Self>) {
         if !mem::replace(&mut self.keeper.is_opening, true) {
             let link = ctx.link().clone();

@@ -92,7 +92,7 @@ impl App {
         }
     }
 
-    /// Opens what an address stands for, unless the page shows it.
+    /// Opens the sandbox of an address, unless the page shows it.
     pub(in crate::app) fn open_address(&mut self, ctx: &Context<Self>, fragment: &str) {
         if fragment == self.keeper.shown {
             return;
@@ -271,7 +271,7 @@ impl App {
         }
     }
 
-    /// Puts stored work on the page, without a slot. `false` if nothing of it can be read. What cannot be read is told,
+    /// Puts stored work on the page, without a slot. `false` if no part of it can be read. The parts that cannot be read are reported,
     /// and then the slot is never written again: what the page shows of it is a copy.
     fn restore(&mut self, ctx: &Context<Self>, slot: &str, work: StoredWork) -> bool {
         let StoredWork { info, checkpoint, lines } = work;

@@ -18,7 +18,7 @@ use crate::view::read::ReadForm;
 use crate::view::value::Text;
 use crate::view::workload::WorkloadPlan;
 
-/// Addresses of which a tab remembers what was being typed. Model: more than a visit has, and a limit.
+/// The most addresses for which a tab stores unfinished input. Model: more than a visit has.
 const ADDRESS_COUNT_MAX: usize = 8;
 
 /// What was typed and not yet sent, as a tab remembers it.

@@ -21,7 +21,7 @@ use crate::view::message::{Argument, Message};
 /// Entries from which on the number of key values is significant. Model: below, a sandbox is an example.
 pub(super) const ENTRY_COUNT_MIN: usize = 20;
 
-/// Entries from which on a key is a fault of the design, however few they are. Model: with two, any key looks so.
+/// The fewest entries from which a key is called a fault of the design. Model: with two, any key looks like one.
 pub(super) const DESIGN_COUNT_MIN: usize = 3;
 
 /// So many entries to a key value, on average, are few values. Model: S0 names ten pay levels of many employees.
@@ -183,7 +183,7 @@ pub(super) fn short_index_throughput(ground: &Ground<'_>) -> Vec<Finding> {
     short.collect()
 }
 
-/// Large items of which one attribute is the larger part: what can be compressed, and what belongs elsewhere.
+/// Large items with one attribute as the larger part: compress it, or store it elsewhere.
 pub(super) fn large_items(ground: &Ground<'_>) -> Vec<Finding> {
     let table = ground.table;
     let large = table.items.iter().map(|(_, stored)| stored).filter(|it| it.size >= LARGE_ITEM);

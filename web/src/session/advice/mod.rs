@@ -1,5 +1,5 @@
 //! Advice on the open table: rules of DynamoDB's guide, each a pure function of the table, the access patterns and what
-//! was consumed. A rule speaks when its numbers say so, and is silent otherwise.
+//! was consumed. A rule reports a problem only if its numbers prove it.
 
 mod design;
 mod projection;
@@ -139,7 +139,7 @@ impl<'g> Ground<'g> {
         }
     }
 
-    /// Units a second that the table or an index is provisioned with; `None` on demand, or if the index is gone.
+    /// Units a second that the table or an index is provisioned with; `None` on demand, or if the index was deleted.
     fn provisioned(&self, store: &Store, kind: UnitKind) -> Option<u64> {
         let Billing::Provisioned(own) = self.table.schema.billing else { return None };
         let throughput = match store {

@@ -74,7 +74,7 @@ fn asked_for(tried: &Tried<'_>) -> Option<Vec<String>> {
     Some([names_in(request, projection), names_in(request, filter)].concat())
 }
 
-/// Names of top-level attributes that an expression may speak of: each word, its placeholder resolved.
+/// Names of top-level attributes that an expression may contain: each word, with placeholders resolved.
 pub(super) fn names_in(request: &Value, expression: &str) -> Vec<String> {
     let is_part =
         |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '#' | ':' | '.');
@@ -96,7 +96,7 @@ fn write_costs(index: &Index, is_needed: &dyn Fn(&AttributeName) -> bool) -> (u6
     })
 }
 
-/// Attributes that entries hold and nobody asks for.
+/// Attributes that entries hold and no pattern reads.
 fn needless(index: &Index, is_needed: &dyn Fn(&AttributeName) -> bool) -> Vec<std::rc::Rc<str>> {
     let held = index.entries.iter().flat_map(|(_, stored)| index.schema.projected(&stored.image));
     let names = distinct(held.map(|(name, _)| name).filter(|name| !is_needed(name)));

@@ -28,7 +28,7 @@ enum Bottleneck {
     Key,
 }
 
-/// The reads or writes of a table or index of which some were throttled.
+/// The reads or writes of a table or index, some of them throttled.
 #[derive(Debug)]
 struct Throttled<'m> {
     measured: &'m Measured,

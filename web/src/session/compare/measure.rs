@@ -20,7 +20,7 @@ use crate::view::value::Text;
 pub(super) struct Measured<'m> {
     /// What it stores: after the workload, if one ran.
     pub database: &'m Database,
-    /// What its costs are reckoned with.
+    /// The settings of its cost calculation.
     pub settings: &'m CostSettings,
     /// What the workload came to.
     pub result: Option<&'m RunResult>,

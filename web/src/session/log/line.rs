@@ -1,7 +1,7 @@
-//! The line that leads to now: of all that is in the log, what has not been left by going on from an earlier moment.
+//! The current line: the entries of the log that lead to the present, without those that a fork from an earlier moment has left.
 //!
 //! A fork is an entry like any other. What it left behind stays in the log before it, so that undoing the fork
-//! brings it back, and so that a later fork can go on from there.
+//! restores it, and so that a later fork can continue from there.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -98,7 +98,7 @@ impl InputLog {
         Line { stretches }
     }
 
-    /// What forks have left and nothing has gone on from, the latest first.
+    /// The branches that forks have left and that nothing continues from, the latest first.
     pub(in crate::session) fn branches(&self) -> Vec<Branch> {
         let line = self.line();
         let ends = self.entries.iter().enumerate().rev().filter(|(end, entry)| {
@@ -138,7 +138,7 @@ impl InputLog {
         state
     }
 
-    /// Goes on until the next thing happens: an operation, or a change that arrives. Ends at the end of the line.
+    /// Advances to the next event: an operation, or a change that arrives. Ends at the end of the line.
     pub(in crate::session) fn step(&self, line: &Line, moment: &mut Moment, state: &mut State) {
         while let Some(entry) = self.entry(line, moment.step) {
             if self.move_on(entry, u64::MAX, moment, state) {
@@ -147,7 +147,7 @@ impl InputLog {
         }
     }
 
-    /// Goes on for so long, but at most by one operation: each is seen. Ends at the end of the line.
+    /// Advances by a time, but at most by one operation, so that each is shown. Ends at the end of the line.
     pub(in crate::session) fn play(
         &self,
         line: &Line,

@@ -71,7 +71,7 @@ pub struct Document {
     pub throughput: Settings,
     /// The tables.
     pub tables: Vec<TableDocument>,
-    /// What of the text was not understood.
+    /// The parts of the text that were not understood.
     pub problems: Vec<Problem>,
 }
 

@@ -219,7 +219,7 @@ impl Envelope {
     }
 }
 
-/// The members of the design that a document shows, of whichever version, without reading it as a whole: for lists.
+/// The members of the design that a document of any version shows, without reading the whole document: for lists.
 pub fn shown_design(document: &Value) -> &Value {
     match document.get("designs") {
         None => document,

@@ -11,7 +11,7 @@ use crate::session::share::link::LinkError;
 /// Bytes of text that a link of any length may have. Model: a sandbox made by hand is smaller.
 const SIZE_LEAST: usize = 256 * 1024;
 
-/// Bytes of text for each further character of a link. Model: items that repeat each other come to 170.
+/// Bytes of text for each further character of a link. Model: repeated items need 170.
 const SIZE_PER_CHARACTER: usize = 256;
 
 /// Work of a link of any length, in the units of [`work_of`]. Model: some hundred items.

@@ -16,7 +16,7 @@
 //!
 //! A link cannot hold up the page: its text has at most 4 MB, and at most 256 KB and 256 bytes for each character; what
 //! loading it takes is limited by its length as well (`limit.rs`), and so is each field (`text.rs`, `plan.rs`).
-//! Chat clients do three things to links, and all three are met: they cut them (LENGTH), they add the
+//! Chat clients do three things to links, and the format handles all three: they cut them (LENGTH), they add the
 //! full stop or bracket of the sentence (what follows PAYLOAD is not read), they percent-encode them (one more try).
 
 use std::borrow::Cow;
@@ -105,7 +105,7 @@ pub fn decode(link: &str) -> Result<String, LinkError> {
 }
 
 impl LinkError {
-    /// What to tell the person who opened the link.
+    /// The message for the user who opened the link.
     pub fn message(&self) -> Message {
         match self {
             Self::Unknown => Message::plain("share.link.unknown"),
@@ -327,7 +327,7 @@ mod tests {
                 bytes[position] ^= 1 << bit;
                 let changed = String::from_utf8(bytes).unwrap();
                 let read = decode(&changed);
-                // Base 36 does not tell capitals, so such a change of a length changes nothing.
+                // Base 36 does not distinguish capitals, so such a change of a length changes nothing.
                 assert!(read.is_err() || read.as_deref() == Ok(DOCUMENT), "{changed}: {read:?}");
             }
         }

@@ -18,7 +18,7 @@ use crate::view::share::Problem;
 /// A database made from a document, and what could not be put into it.
 #[derive(Debug)]
 pub struct Loaded {
-    /// Everything that was accepted, with nothing on its way, at time zero.
+    /// Everything that was accepted, without pending changes, at time zero.
     pub database: Database,
     /// What was refused, in order.
     pub refusals: Vec<Refusal>,
@@ -37,7 +37,7 @@ pub struct Refusal {
     pub error: ApiError,
 }
 
-/// How long an index of a live table takes to come and go on the page. Model: the service takes minutes.
+/// How long adding and dropping an index of a live table takes on the page. Model: the service takes minutes.
 const LIFECYCLE: LifecycleDelays = LifecycleDelays {
     create_table_ms: 0,
     delete_table_ms: 0,

@@ -22,7 +22,7 @@ const PERCENT_MAX: u64 = 100;
 /// Items that a table can be calculated with. Model: no larger table is known.
 const ITEM_COUNT_MAX: u64 = 1_000_000_000_000;
 
-/// Prices of one's own that are kept: every one of every region and class, and some.
+/// The most prices of the user that are stored: all of every region and class, and some more.
 const PRICE_COUNT_MAX: usize = 200;
 
 /// Characters of a region's code or of a price. Model: the longest region has fourteen.

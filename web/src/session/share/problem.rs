@@ -11,7 +11,7 @@ use crate::view::share::Problem;
 /// Problems that are listed one by one. Model: more than a person reads.
 const PROBLEM_COUNT_MAX: usize = 200;
 
-/// What of a document was not understood.
+/// A part of a document that was not understood.
 #[derive(Debug, Default)]
 pub(in crate::session) struct Problems {
     list: RefCell<Vec<Problem>>,
@@ -47,7 +47,7 @@ impl Problems {
     }
 }
 
-/// The members of an object, each of which is asked for once; [`Reader::finish`] reports those that nobody asked for.
+/// The members of an object, each read once; [`Reader::finish`] reports those that were not read.
 pub(in crate::session) struct Reader<'d> {
     members: Option<&'d Map<String, Value>>,
     /// What is before a member's name in its path.
@@ -82,7 +82,7 @@ impl<'d> Reader<'d> {
         self.problems.at(&self.path(name), reason);
     }
 
-    /// Lets members be there that nobody reads.
+    /// Accepts members that are not read.
     pub(in crate::session) fn ignore(&mut self, names: &[&'static str]) {
         self.known.extend(names);
     }
@@ -187,7 +187,7 @@ impl<'d> Reader<'d> {
         Some(Reader::new(members, &self.path(name), self.problems))
     }
 
-    /// Reports the members that nobody asked for.
+    /// Reports the members that were not read.
     pub(in crate::session) fn finish(self) {
         for name in self.members.into_iter().flat_map(Map::keys) {
             if !self.known.contains(&name.as_str()) {

@@ -28,7 +28,7 @@ pub const VERSION: u64 = 2;
 const NAMES_SHOWN_MAX: usize = 5;
 const NAME_SHOWN_MAX: usize = 40;
 
-/// Why nothing of a text can be opened.
+/// Why no part of a text can be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DocumentError {
     /// It is larger than a page should take.
@@ -102,7 +102,7 @@ impl DocumentText {
     }
 }
 
-/// What of an object's repeated members concerns one of its parts: the way from there on.
+/// The repeated members in the part of an object at a path, each with its path from there.
 pub(super) fn repeated_within<'r>(
     repeated: &'r [RepeatedMember],
     path: &[PathStep],
@@ -121,7 +121,7 @@ pub fn normalized_title(title: &str) -> (String, bool) {
 }
 
 impl DocumentError {
-    /// What to tell the person who opened the text.
+    /// The message for the user who opened the text.
     pub fn message(&self) -> Message {
         match self {
             Self::TooLarge { limit } => Message::plain("share.document.too_large")

@@ -18,7 +18,7 @@ use crate::view::value::Mark;
 /// Items not in the index that are shown one by one.
 const GHOST_COUNT_MAX: usize = 20;
 
-/// The items that are not in an index, and are not on their way.
+/// The items that are not in an index, and have no pending change to it.
 pub(super) struct Ghosts {
     /// How many there are.
     pub count: u64,
@@ -59,7 +59,7 @@ impl Ghosts {
     }
 }
 
-/// Whether an item has no entry, and none on its way out.
+/// Whether an item has no entry, and no entry whose deletion is pending.
 fn is_outside(source: Source<'_>, schema: &IndexSchema, image: &Image) -> bool {
     !schema.key_faults(image).is_empty()
         && source.pending.is_inside(schema.name.as_str(), image) != Some(true)

@@ -31,7 +31,7 @@ pub(super) struct Source<'t> {
     pub delay_ms: u64,
     /// The database, for what happens to an index as a whole.
     pub database: &'t Database,
-    /// What is on its way.
+    /// The pending changes.
     pub pending: &'t Pending<'t>,
     /// What the last action did.
     pub marks: &'t Marks,

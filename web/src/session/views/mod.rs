@@ -342,7 +342,7 @@ fn reused<T: PartialEq>(last: Option<&Rc<T>>, made: T) -> Rc<T> {
     }
 }
 
-/// The table whose tab is open: the first one if that is gone.
+/// The table whose tab is open: the first one if that was deleted.
 pub(super) fn open_table<'s>(state: &'s State, chosen: Option<&str>) -> Option<&'s Table> {
     let chosen = chosen.and_then(|name| state.database.table(name));
     chosen.or_else(|| in_creation_order(state).into_iter().next())

@@ -21,7 +21,7 @@ use crate::view::pattern::{
 };
 use crate::view::value::Method;
 
-/// The patterns of the sandbox, and what they come to. `last` is the same on the same state, perhaps with another draft.
+/// The patterns of the sandbox, and their results. `last` is the view of the same state, possibly with another draft.
 pub(super) fn patterns_view(
     state: &State,
     table: Option<&Table>,

@@ -1,4 +1,4 @@
-//! What is on its way to the global indexes of a table.
+//! The pending changes of the global indexes of a table.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use engine::table::index::{IndexChange, IndexEntry};
 
 use crate::view::index::{Due, EntryState, IndexStep};
 
-/// The changes on their way to the indexes of one table, in order of arrival.
+/// The pending changes of the indexes of one table, in order of arrival.
 #[derive(Debug)]
 pub(super) struct Pending<'d> {
     now: Timestamp,
@@ -20,7 +20,7 @@ pub(super) struct Pending<'d> {
     changes: Vec<PendingChange<'d>>,
 }
 
-/// A change on its way to an index of some table.
+/// A pending change of an index of any table.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::session) struct Arrival<'d> {
     /// When it arrives.
@@ -33,7 +33,7 @@ pub(in crate::session) struct Arrival<'d> {
     pub change: &'d IndexChange,
 }
 
-/// A change on its way to an index of the table at hand.
+/// A pending change of an index of this table.
 #[derive(Debug)]
 pub(super) struct PendingChange<'d> {
     /// The index.
@@ -44,7 +44,7 @@ pub(super) struct PendingChange<'d> {
     pub change: &'d IndexChange,
 }
 
-/// What is on its way for one place of an index.
+/// The pending changes of one position of an index.
 #[derive(Debug, Clone)]
 pub(super) struct PlaceState<'d> {
     /// What the entry there will do.
@@ -54,7 +54,7 @@ pub(super) struct PlaceState<'d> {
 }
 
 impl<'d> Pending<'d> {
-    /// What is on its way to the indexes of a table.
+    /// The pending changes of the indexes of a table.
     pub(super) fn of(database: &'d Database, table: &'d Table) -> Self {
         let name = &table.schema.name;
         let changes = arrivals(database).filter(|arrival| arrival.table == name);
@@ -71,12 +71,12 @@ impl<'d> Pending<'d> {
         &self.changes
     }
 
-    /// Whether changes of an index are on their way.
+    /// Whether changes of an index are pending.
     pub(super) fn concerns(&self, index: &str) -> bool {
         self.changes.iter().any(|change| change.index == index)
     }
 
-    /// Whether an item with changes on their way has an entry in an index, as a reader sees it.
+    /// Whether an item with pending changes has an entry in an index, as a reader sees it.
     pub(super) fn is_inside(&self, index: &str, item: &Item) -> Option<bool> {
         let has_key = |change: &IndexChange| {
             let mut attributes = self.key.attributes();
@@ -115,13 +115,13 @@ impl<'d> Pending<'d> {
     }
 }
 
-/// When the next thing happens by itself that people can see.
+/// When the next visible task is due.
 pub(in crate::session) fn next_due(database: &Database) -> Option<Timestamp> {
     let mut seen = database.pending().filter(|(_, task)| attention(task) != Attention::None);
     seen.next().map(|(due, _)| due)
 }
 
-/// Whether something is on its way for which people wait: then time passes by itself.
+/// Whether a change is pending that users wait for: time then passes automatically.
 pub(super) fn is_awaited(database: &Database) -> bool {
     database.pending().any(|(_, task)| attention(task) == Attention::Awaited)
 }
@@ -129,7 +129,7 @@ pub(super) fn is_awaited(database: &Database) -> bool {
 /// How much people care about something that happens later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Attention {
-    /// Nobody can see it.
+    /// It is not visible.
     None,
     /// It is seen when it happens, perhaps in days.
     Seen,
@@ -176,7 +176,7 @@ pub(super) fn index_step(database: &Database, table: &Table, index: &str) -> Opt
     })
 }
 
-/// What is on its way to all indexes, soonest first. Of what happens later, this is what people wait for.
+/// The pending changes of all indexes, soonest first. These are the tasks that users wait for.
 pub(in crate::session) fn arrivals(database: &Database) -> impl Iterator<Item = Arrival<'_>> {
     database.pending().filter_map(|(due, task)| match task {
         Task::Propagate { table, index, change, .. } => Some(Arrival { due, table, index, change }),

@@ -210,7 +210,7 @@ impl<'t> ItemBuilder<'t> {
         attributes.into_iter().map(|(_, attribute)| attribute).collect()
     }
 
-    /// The rank of an attribute, and the hue of the index of which it is a key: a global one if there is one.
+    /// The rank of an attribute, and the hue of the index that has it as a key: a global one if there is one.
     fn index_key(&self, name: &str) -> (u8, Option<Hue>) {
         let of_scope = |scope| {
             self.indexes

@@ -139,7 +139,7 @@ fn count_only(read: &OperationRecord, reply: &Value) -> bool {
     is_list && reply.get("Items").is_none()
 }
 
-/// The items of a reply, whatever form it has: one, a list, a list for each table, or an answer to each get.
+/// The items of a reply in any of its forms: one, a list, a list for each table, or a response to each get.
 fn found(reply: &Value) -> Vec<Item> {
     let mut json: Vec<&Value> = Vec::new();
     match (reply.get("Items"), reply.get("Responses")) {

@@ -98,7 +98,7 @@ fn run_view(
     }
 }
 
-/// What is to be said beside the numbers of success.
+/// The messages beside the numbers of succeeded requests.
 fn remarks(workload: &Workload, result: &RunResult, database: &Database) -> Vec<Message> {
     let counts = &result.counts;
     let retries = workload.retries != Retries::NONE;
