@@ -1,7 +1,7 @@
 // Prints what each crate, and each module of our crates, adds to a WebAssembly module that has names: bytes of code,
 // plain and with brotli.
 //
-// Brotli compresses each part by itself, so the parts add up to a little more than the whole. A function belongs to the
+// Brotli compresses each part separately, so the parts add up to a little more than the whole. A function belongs to the
 // first of our modules that its name contains, because a generic function is compiled for it; otherwise to its crate.
 
 import { readFileSync } from "node:fs";

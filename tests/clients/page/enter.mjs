@@ -1,4 +1,4 @@
-// Enter a state: an attachment that is on its way gets the attribute that is the key of the sparse index, and with it
+// Enter a state: an attachment in an intermediate state gets the attribute that is the key of the sparse index, and with it
 // an entry there. The attribute must never be set for a state that is final.
 
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";

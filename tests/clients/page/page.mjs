@@ -1,4 +1,4 @@
-// The page of these tests: it offers the rounds to whoever drives the browser.
+// The page of these tests: it offers the rounds to the driver of the browser.
 
 import * as rounds from "./rounds.mjs";
 

@@ -1,4 +1,4 @@
-// Query the sparse index: it holds the attachments that are on their way, and no others.
+// Query the sparse index: it holds the attachments in an intermediate state, and no others.
 
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { documents } from "./client.mjs";
