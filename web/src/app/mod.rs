@@ -42,7 +42,7 @@ pub struct App {
     views: Views,
     /// The panels that have a state of their own.
     panels: Panels,
-    /// What the browser's tab says.
+    /// The title of the browser's tab.
     title: Text,
     clock: Clock,
     keeper: Keeper,
@@ -50,7 +50,7 @@ pub struct App {
     focus: Option<Focus>,
     /// Where actions go. Made once: to a panel, another callback would be another picture.
     on_action: Callback<Action>,
-    /// The panic that a journey wants to see.
+    /// The panic that a journey tests.
     crash: Option<Crash>,
     _listeners: Vec<EventListener>,
 }
@@ -66,7 +66,7 @@ pub enum Event {
     Hear(Heard),
     /// A frame was drawn, at this time of the page's clock.
     Frame(f64),
-    /// What is on the clipboard.
+    /// What was copied to the clipboard.
     Copied(Copied),
     /// The storage answers.
     Store(StoreEvent),
@@ -87,7 +87,7 @@ pub fn start() {
     });
 }
 
-/// What the page begins with.
+/// The initial state of the page.
 #[derive(Debug, Clone, Properties)]
 pub struct AppProps {
     start: Option<Start>,

@@ -195,12 +195,12 @@ pub(super) fn limited_input_of(
     Ok(input)
 }
 
-/// What has to be stored since it was asked last.
+/// What must be stored since the last call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unsaved {
     /// Nothing.
     Nothing,
-    /// These lines, behind those that are stored.
+    /// These lines, after those that are stored.
     Lines(Vec<String>),
     /// A checkpoint in place of the last one and its lines: see [`Session::checkpoint`].
     Checkpoint,
@@ -252,7 +252,7 @@ impl Journal {
 }
 
 impl Session {
-    /// What has to be stored since this was asked last. After an opening it is a checkpoint, even if nothing was done.
+    /// What must be stored since the last call. After an opening it is a checkpoint, even if nothing was changed.
     pub fn take_unsaved(&mut self) -> Unsaved {
         if self.journal.needs_checkpoint {
             self.journal = Journal::stored();

@@ -25,11 +25,11 @@ const AFTER_COUNT_MAX: usize = 4;
 /// What happened, in order.
 #[derive(Debug, Clone)]
 pub(super) struct InputLog {
-    /// What a reset returns to.
+    /// The state to which a reset returns.
     opened: Rc<State>,
     checkpoints: Checkpoints,
     entries: Vec<Entry>,
-    /// Actions that were taken back, the latest last.
+    /// Undone actions, the latest last.
     undone: Vec<Undone>,
     /// How often something was done, undone or redone.
     change_count: u64,
@@ -55,7 +55,7 @@ pub(super) struct Entry {
 /// What an input is to the user.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Role {
-    /// An action that can be taken back, in words.
+    /// The label of an action that can be undone.
     Action(Message),
     /// Something was read, or time passed.
     Observation,
@@ -130,7 +130,7 @@ impl InputLog {
         Some((self.replay_from(position), action))
     }
 
-    /// Does again what was taken back last, at the moment at which it was done. Returns the state, and the action's name.
+    /// Redoes the action that was undone last, at the moment at which it was done. Returns the state, and the action's name.
     pub(super) fn redo(&mut self) -> Option<(State, Message)> {
         let Undone { position, entry, after } = self.undone.pop()?;
         let action = entry.action().cloned()?;

@@ -87,13 +87,13 @@ pub struct Session {
     from_link: bool,
     /// A notice that is shown once.
     notice: Option<Rc<Message>>,
-    /// What the notice sums up, if that is more than one part of a document.
+    /// The problems that the notice summarises, if there are several.
     noticed: Rc<[Problem]>,
     /// The parts of the opened document or stored work that were not understood or not accepted.
     problems: Vec<Problem>,
     /// How it is presented.
     presentation: Presentation,
-    /// What has not been stored.
+    /// The changes that are not stored.
     journal: Journal,
     announcement: Announcement,
     /// Rises with every change but the passing of time.
@@ -180,7 +180,7 @@ impl Session {
         self.run(input, action)
     }
 
-    /// What the page shows of what it is looking at.
+    /// The views that the page shows.
     pub fn views(&mut self, interest: &Interest) -> Views {
         let bar = BarView {
             title: self.state.title.clone(),
@@ -251,7 +251,7 @@ impl Session {
         self.log.is_edited()
     }
 
-    /// What the sandbox is called.
+    /// The title of the sandbox.
     pub fn title(&self) -> &str {
         &self.state.title
     }

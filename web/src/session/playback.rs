@@ -73,7 +73,7 @@ impl Session {
         self.playback.is_some()
     }
 
-    /// Applies the next inputs, or takes so many turns of the run that is one.
+    /// Applies the next inputs, or takes a number of turns of an input that is a run.
     pub(super) fn step_playback(&mut self, turn_count: u64) -> Response {
         for _ in 0..INPUTS_PER_STEP {
             if self.running.is_some() {

@@ -95,7 +95,7 @@ impl Session {
         self.change_past(undone, "said.undone")
     }
 
-    /// Does again what was taken back last.
+    /// Redoes the action that was undone last.
     pub(super) fn redo(&mut self) -> Response {
         self.rewind(Travel::Now);
         let redone = self.log.redo();
@@ -112,7 +112,7 @@ impl Session {
         self.announce(vec![Message::plain(key).with("action", action)], true)
     }
 
-    /// What the timeline shows of the log.
+    /// The log as the timeline shows it.
     pub(super) fn rewind_view(&self) -> RewindView {
         let line = self.log.line();
         let at = self.rewound.as_ref().map(|rewound| rewound.at);
@@ -185,7 +185,7 @@ impl Session {
         Some(BranchView { last: entry.action().cloned(), until_ms: entry.until.0 })
     }
 
-    /// Marks in order, at most so many.
+    /// Marks in order, limited to a number.
     fn marks_of(&self, line: &Line) -> Vec<LineMark> {
         let count = line.len().max(1);
         let mut marks: Vec<LineMark> = Vec::new();

@@ -1,4 +1,4 @@
-//! Zone A: which sandbox this is, and what can be taken back.
+//! Zone A: which sandbox this is, and what can be undone.
 
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ pub struct BarView {
     pub tables: Vec<TableTab>,
     /// A notice that is shown once, such as about a link that was cut short.
     pub notice: Option<Rc<Message>>,
-    /// What the notice sums up, if that is more than one part of a document.
+    /// The problems that the notice summarises, if there are several.
     pub problems: Rc<[Problem]>,
     /// The log of a link that is being played.
     pub playback: Option<PlaybackView>,

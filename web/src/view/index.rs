@@ -25,7 +25,7 @@ pub struct IndexView {
     pub hue: Hue,
     /// Global, and then how long changes travel; or local.
     pub scope: IndexScope,
-    /// What it goes through as a whole.
+    /// Its own creation or deletion, while that is in progress.
     pub step: Option<IndexStep>,
     /// Whether some item of the table is not in it.
     pub sparse: bool,
@@ -55,7 +55,7 @@ pub struct IndexView {
     pub ghost_reason: Option<Message>,
 }
 
-/// What an index of a live table goes through, and until when.
+/// The creation or deletion of an index of a live table, and its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IndexStep {
     /// Its resources are being allocated.
@@ -66,7 +66,7 @@ pub enum IndexStep {
     Dropping(Due),
 }
 
-/// Where an index lives.
+/// Whether an index is global or local.
 #[derive(Debug, Clone, PartialEq)]
 pub enum IndexScope {
     /// In partitions of its own; changes arrive after a delay (milliseconds of virtual time).
@@ -117,7 +117,7 @@ pub enum CellView {
     Value {
         /// Its value.
         value: ValueView,
-        /// What it was before the last action, if that changed it.
+        /// Its content before the last action, if that changed it.
         was: Option<Text>,
     },
     /// Attributes of the item that the index does not project, by name: drawn as a hollow dash.

@@ -12,7 +12,7 @@ use crate::view::value::{Hue, Method, Text};
 /// An access pattern being written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatternDraft {
-    /// The pattern that it takes the place of, by its position; a new one if `None`.
+    /// The pattern that it replaces, by its position; a new one if `None`.
     pub position: Option<usize>,
     /// What it is called.
     pub name: Text,

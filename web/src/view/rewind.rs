@@ -13,7 +13,7 @@ pub struct RewindView {
     pub rewound_to_ms: Option<u64>,
     /// The last operation before it.
     pub last: Option<Message>,
-    /// What was done, in order.
+    /// The operations, in order.
     pub marks: Vec<LineMark>,
     /// The branches that forks from earlier moments have left, the latest first.
     pub branches: Vec<BranchView>,
@@ -28,12 +28,12 @@ pub struct LineMark {
     pub kind: MarkKind,
 }
 
-/// What was done, the gravest last.
+/// The kinds of operations, the most severe last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MarkKind {
     /// The sandbox was set otherwise.
     Setting,
-    /// It went on from an earlier moment.
+    /// The sandbox continued from an earlier moment.
     Fork,
     /// Items were read.
     Read,
@@ -41,7 +41,7 @@ pub enum MarkKind {
     Write,
     /// A request was refused.
     Refused,
-    /// A request was refused for want of throughput.
+    /// A request was throttled.
     Throttled,
 }
 
@@ -65,7 +65,7 @@ pub enum Travel {
     PreviousOperation,
     /// Forward to the end of the next operation.
     NextOperation,
-    /// To the moment after so many steps.
+    /// To the moment after a number of steps.
     ToStep(usize),
     /// To the end.
     Now,

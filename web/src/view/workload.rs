@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 use crate::view::message::Message;
 use crate::view::value::{Hue, Method, Text, Units};
 
-/// Whether the result of a workload is looked at, and when in it.
+/// Whether the result of a workload is shown, and its selected second.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct WorkloadInterest {
-    /// The second that is looked at; the latest if `None`.
+    /// The selected second; the latest if `None`.
     pub second: Option<usize>,
 }
 
-/// What a workload sends, as a person sets it.
+/// The requests of a workload, as the user sets them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkloadPlan {
     /// Where chance begins.
@@ -116,7 +116,7 @@ pub struct RunView {
     /// Further messages, most important first: whether limits were off, how many requests were throttled and why,
     /// what failed, what waits.
     pub remarks: Vec<Message>,
-    /// The second that is looked at.
+    /// The selected second.
     pub chosen: usize,
     /// Counts, each of the whole run and of the chosen second.
     pub counts: Vec<RunCount>,
@@ -137,7 +137,7 @@ pub struct RunCount {
     pub chosen: u64,
 }
 
-/// What a table or index gave.
+/// The units that a table or index served.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunStoreView {
     /// Its name.

@@ -66,7 +66,7 @@ pub struct Restored {
     pub left: Option<String>,
 }
 
-/// What was passed on to this start of the program.
+/// The document that the previous start of the program passed to this one.
 pub fn take_restored() -> Option<Restored> {
     let window = gloo::utils::window();
     if let Ok(Some(storage)) = window.session_storage()

@@ -37,7 +37,7 @@ const SLOT: &str = "sparsebox:slot";
 pub fn take_earlier_slot() -> Option<String> {
     let storage = session()?;
     let slot = storage.get_item(SLOT).ok()??;
-    // What is not forgotten is opened by the next address without a fragment, too.
+    // If it were not deleted, the next address without a fragment would open it, too.
     drop(storage.remove_item(SLOT));
     Some(slot)
 }
@@ -45,7 +45,7 @@ pub fn take_earlier_slot() -> Option<String> {
 /// Session storage key of what is being typed.
 const UNFINISHED: &str = "sparsebox:unfinished";
 
-/// What was being typed in this tab, as it was written.
+/// The unfinished input of this tab, as it was stored.
 pub fn unfinished() -> Option<String> {
     session()?.get_item(UNFINISHED).ok()?
 }
@@ -85,7 +85,7 @@ pub fn new_slot() -> String {
     format!("{:x}{:x}", now_ms(), js_sys::Math::random().to_bits())
 }
 
-/// What the browser says about the page as a whole.
+/// An event of the browser about the whole page.
 #[derive(Debug, Clone)]
 pub enum Heard {
     /// A key was pressed, and no field took it.
@@ -96,7 +96,7 @@ pub enum Heard {
     Address(String),
     /// A file was chosen; its text, if the browser could read it.
     File(Option<String>),
-    /// A journey wants to see a panic.
+    /// A journey tests a panic.
     Crash(Crash),
 }
 
@@ -344,7 +344,7 @@ pub fn set_title(title: &str) {
     document().set_title(title);
 }
 
-/// Moves the focus. What is not on the page leaves it where it was.
+/// Moves the focus. If the element is not on the page, the focus does not move.
 pub fn focus(focus: &Focus) {
     let element = match focus {
         Focus::Item(item) => find_item(&item.0, ".item .item-key"),

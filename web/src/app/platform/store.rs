@@ -28,7 +28,7 @@ const DATABASE: &str = "sparsebox";
 /// Version of the object stores. The version of a document is in the document.
 const VERSION: u32 = 1;
 
-/// How long the browser may take to answer. After that the user is told that nothing is stored; a later answer still
+/// How long the browser may take to answer. After that the page says that nothing is stored; a later answer still
 /// counts. Model: a busy disk answers within a second.
 pub const ANSWER_MS: u32 = 5_000;
 
@@ -56,7 +56,7 @@ pub enum StoreError {
     Silent,
 }
 
-/// What is written of a slot, beside what the list of work shows.
+/// The data of a slot, besides the description that the list of work shows.
 #[derive(Debug, Clone, Copy)]
 pub enum Change<'a> {
     /// All of it, in place of what is stored.
@@ -70,7 +70,7 @@ pub enum Change<'a> {
     Lines {
         /// How many are stored already.
         position: usize,
-        /// The lines behind them.
+        /// The lines after them.
         lines: &'a [String],
     },
     /// Nothing else.
@@ -169,7 +169,7 @@ impl Store {
         Ok(all)
     }
 
-    /// What the list of work shows, the latest first.
+    /// The descriptions that the list of work shows, the latest first.
     pub async fn list(&self) -> Result<Vec<WorkInfo>, StoreError> {
         let requests =
             self.database.transaction(&[SLOT], TransactionMode::ReadOnly).and_then(|it| {
@@ -293,7 +293,7 @@ impl Writing {
     }
 }
 
-/// How many bytes are missing to store so many more.
+/// How many bytes of room are missing to store a number of bytes more.
 async fn missing_bytes(size_bytes: u64) -> u64 {
     let estimate = async {
         let estimate = gloo::utils::window().navigator().storage().estimate().ok()?;
@@ -323,7 +323,7 @@ fn line_key(slot: &str, position: usize) -> JsValue {
 }
 
 /// The lines of a journal in order. Where one is missing, or is no text, there is an empty one, which cannot be read: what
-/// was done behind it had something else before it, so the user is told and the slot is not written again.
+/// was done after it had a different state before it, so the page reports it and the slot is not written again.
 fn lines_in_place(keys: &[JsValue], lines: &[JsValue]) -> Vec<String> {
     let position = |key: &JsValue| key.dyn_ref::<Array>().and_then(|key| key.get(1).as_f64());
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! What a person can do on the page, and what has to be done about it.
+//! The actions of the user on the page, and the effects that they require.
 
 use std::rc::Rc;
 
@@ -42,7 +42,7 @@ pub enum Action {
     Work(WorkAction),
 }
 
-/// What can be done with stored work.
+/// Actions on stored work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WorkAction {
     /// Read the list.
@@ -74,7 +74,7 @@ pub enum WorkAction {
     ExportLeft,
 }
 
-/// What can be done with the sandbox as a whole.
+/// Actions on the whole sandbox.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SandboxAction {
     /// Open an example. The user's own work is kept.
@@ -89,7 +89,7 @@ pub enum SandboxAction {
     Rename(String),
     /// Take back the last action.
     Undo,
-    /// Do again what was taken back.
+    /// Redo the last undone action.
     Redo,
     /// Return to what was opened.
     Reset,
@@ -97,11 +97,11 @@ pub enum SandboxAction {
     KeepCopy,
     /// Put a notice away.
     DismissNotice,
-    /// Put a copy beside it, show one of the two, compare them, or let go of one.
+    /// Duplicate it as a second design, show one of the two, compare them, or remove one.
     Compare(CompareCommand),
 }
 
-/// What can be done with what is shown of the table.
+/// Actions on the view of the table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TableAction {
     /// Open a table's tab.
@@ -110,7 +110,7 @@ pub enum TableAction {
     Delete(Text),
     /// Drop a global index of the open table.
     DropIndex(Text),
-    /// Let item collections hold at most so many bytes.
+    /// Set the largest size of item collections, in bytes.
     SetCollectionMax(u64),
     /// Let expired items stay so long until they are deleted.
     SetExpiryDelay {
@@ -131,7 +131,7 @@ pub enum TableAction {
     FindItem(ItemId),
 }
 
-/// What can be done with an item.
+/// Actions on an item.
 #[derive(Debug, Clone, PartialEq)]
 pub enum EditAction {
     /// Begin an edit with what is stored.
@@ -144,7 +144,7 @@ pub enum EditAction {
     Cancel,
 }
 
-/// What can be done with a query or scan.
+/// Actions on a query or scan.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ReadAction {
     /// Open the form.
@@ -164,7 +164,7 @@ pub enum ReadAction {
     },
 }
 
-/// What can be done with the design of a table.
+/// Actions on the design of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum DesignAction {
     /// Open the design of a table, or of a new one.
@@ -177,7 +177,7 @@ pub enum DesignAction {
     Close,
 }
 
-/// What can be done with time.
+/// Actions on time.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ClockAction {
     /// Let the clock run while a change is pending, or pause it.
@@ -201,7 +201,7 @@ pub enum ClockAction {
     },
 }
 
-/// What can be done with access patterns.
+/// Actions on access patterns.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PatternAction {
     /// The pattern when it is opened, or after a keystroke.
@@ -214,7 +214,7 @@ pub enum PatternAction {
     Delete(usize),
 }
 
-/// What can be done with the page.
+/// Actions on the page.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PageAction {
     /// Open a tab of the third zone.
@@ -235,13 +235,13 @@ pub enum PageAction {
     DismissToast,
     /// Light, dark, or as the system has it.
     SetTheme(Theme),
-    /// Move where two zones meet to so many thousandths of the width.
+    /// Move the line between two zones to a position in thousandths of the width.
     MoveEdge(Edge, u16),
     /// Whether single letters are keys.
     SetLetterKeys(bool),
 }
 
-/// What can be done with copies of the sandbox.
+/// Actions on copies of the sandbox.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ShareAction {
     /// Copy a text.

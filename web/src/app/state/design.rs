@@ -1,4 +1,4 @@
-//! What can be done with the design of a table.
+//! Actions on the design of a table.
 
 use std::rc::Rc;
 

@@ -10,7 +10,7 @@ use crate::view::rewind::Travel;
 /// A key that was pressed.
 #[derive(Debug, Clone, Copy)]
 pub struct Key<'a> {
-    /// What it says, in the browser's words: "Escape", "n".
+    /// Its name in the browser: "Escape", "n".
     pub name: &'a str,
     /// With Ctrl or ⌘.
     pub control: bool,
@@ -47,7 +47,7 @@ pub const ADD_ITEM: &str = "add-item";
 pub const OPEN_QUERY: &str = "open-query";
 
 impl AppState {
-    /// What a key does here and now.
+    /// What a key does in the current state of the page.
     pub fn shortcut(&self, key: Key) -> Option<Shortcut> {
         if key.control {
             return combination(key);

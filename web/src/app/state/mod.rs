@@ -1,7 +1,7 @@
-//! What the page remembers beyond the sandbox: what is open, being typed, or chosen. Pure.
+//! The state of the page besides the sandbox: what is open, being typed, or chosen. Pure.
 //!
 //! Panels emit an `Action`; `AppState::update` changes the state and answers with `Effect`s, which `App` carries out.
-//! What the session thinks of a command comes back through `AppState::answer`.
+//! The session's response to a command arrives through `AppState::answer`.
 
 pub mod action;
 mod design;
@@ -43,7 +43,7 @@ const ITEMS_PER_PAGE: usize = 200;
 /// Entries of an index shown at first, and with each "show more".
 const ENTRIES_PER_PAGE: usize = 50;
 
-/// What the page remembers beyond the sandbox.
+/// The state of the page besides the sandbox.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct AppState {
@@ -69,7 +69,7 @@ pub struct AppState {
     pub read_opened: bool,
     /// The request being written.
     pub call: Option<CallForm>,
-    /// What was typed for other operations before another was chosen, by operation.
+    /// The texts of the operations that are not chosen, by operation.
     pub typed_calls: BTreeMap<Text, CallForm>,
     /// The access pattern being written.
     pub pattern: Option<PatternDraft>,
@@ -89,7 +89,7 @@ pub struct AppState {
     pub replaying: bool,
     /// The open tab of the third zone.
     pub why_tab: PanelId,
-    /// The second of a workload's result that is looked at.
+    /// The selected second of a workload's result.
     pub workload: WorkloadInterest,
     /// The workload as it is typed or drawn.
     pub workload_draft: Option<Rc<WorkloadPlan>>,
@@ -193,7 +193,7 @@ impl AppState {
         })
     }
 
-    /// What the session should make views of.
+    /// The views that the session should make.
     pub fn interest(&self) -> Interest {
         Interest {
             table: self.selection.table.clone(),

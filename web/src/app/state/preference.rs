@@ -1,4 +1,4 @@
-//! What is remembered of the page from visit to visit, as `name=value` words. What cannot be read is left as it is.
+//! The settings of the page that are kept between visits, as `name=value` words. A word that cannot be read does not change its setting.
 
 use crate::app::state::AppState;
 use crate::app::state::setting::{Edge, Edges, Speed, Theme};
@@ -48,7 +48,7 @@ fn speed(value: &str) -> Option<Speed> {
     Speed::ALL.into_iter().find(|speed| speed.0 == percent)
 }
 
-/// The second edge gives way to the first, and both to the zones beside them.
+/// The first edge has precedence over the second, and the zones beside them have precedence over both.
 fn edges(value: &str) -> Option<Edges> {
     let (first, second) = value.split_once(',')?;
     let widest = Edges::DEFAULT.moved(Edge::Indexes, 1000);

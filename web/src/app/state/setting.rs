@@ -1,4 +1,4 @@
-//! What the page lets a person choose about the page itself.
+//! The settings of the page itself.
 
 use crate::session::command::ExampleId;
 use crate::view::value::Text;
@@ -103,7 +103,7 @@ pub enum Menu {
     Examples,
     /// Link and file.
     Share,
-    /// What can be done with the table.
+    /// Actions on the table.
     Table,
     /// The keys.
     Keys,
@@ -181,7 +181,7 @@ pub enum Saving {
     Saving,
     /// All of it is stored.
     Saved,
-    /// Another tab shows the same, and stores it. What is changed here becomes a copy.
+    /// Another tab shows the same sandbox, and stores it. A change here makes a copy.
     Elsewhere,
     /// There is no room. It is tried again.
     Full {
@@ -211,7 +211,7 @@ pub struct Example {
     pub id: ExampleId,
     /// Its title: a key of the catalogue.
     pub title: &'static str,
-    /// What it shows: a key of the catalogue.
+    /// Its text: a key of the catalogue.
     pub about: &'static str,
 }
 

@@ -108,7 +108,7 @@ impl AppState {
         self.operation = None;
         self.keep_request(operation, request);
         let known = Operation::from_name(operation);
-        // What was asked of a table is done; what is about items may be sent again, a little changed.
+        // A request about a table is complete; a request about items may be changed a little and sent again.
         let is_done = !known.is_some_and(Operation::is_on_items);
         let closed = self.call.take_if(|_| accepted && is_done);
         self.why_tab = match known.filter(|_| accepted).map(Operation::access) {
@@ -138,7 +138,7 @@ impl AppState {
         self.selection.table = views.table.as_ref().map(|table| Rc::clone(&table.name));
         self.rewound = views.rewind.rewound_to_ms.is_some();
         if let (Some(form), Some(view)) = (&mut self.call, &views.call) {
-            // What is shown is what is sent.
+            // The text that is shown is the text that is sent.
             form.text = Rc::clone(&view.text);
         }
         let (Some(form), Some(view)) = (&mut self.read, &views.read) else { return false };
@@ -265,7 +265,7 @@ impl AppState {
         vec![Effect::SavePreferences, Effect::Focus(focus)]
     }
 
-    /// A proposal does not replace what was typed for its operation. What was typed for others is kept.
+    /// A proposal does not replace the typed text of its operation. The texts of other operations are kept.
     fn write_call(&mut self, form: CallForm) {
         if let Some(old) = self.call.take_if(|old| old.origin != TextOrigin::Proposed) {
             self.typed_calls.insert(Rc::clone(&old.operation), old);
@@ -376,7 +376,7 @@ impl AppState {
         vec![effect]
     }
 
-    /// What was being typed was about a sandbox that is about to be another.
+    /// Discards unfinished input, because another sandbox will replace the one that it belongs to.
     pub(super) fn change_past(&mut self, command: Command) -> Vec<Effect> {
         self.draft = None;
         self.menu = None;

@@ -24,11 +24,11 @@ pub struct WorkState {
     pub open_slot: Option<Text>,
     /// Whether the list is open.
     pub is_open: bool,
-    /// What is searched for.
+    /// The search text.
     pub search: Text,
     /// Rows shown at most.
     pub row_count: usize,
-    /// The titles of what was deleted and can be put back, the last one last.
+    /// The titles of deleted sandboxes that can be restored, the latest last.
     pub deleted: Vec<Text>,
     /// Why the last thing that was asked could not be done.
     pub refusal: Option<Refusal>,
@@ -52,7 +52,7 @@ impl Default for WorkState {
 }
 
 impl WorkState {
-    /// Closes the list. What is stored, and what is not, stays known.
+    /// Closes the list. The page still knows what is stored and what is not.
     pub fn close(&mut self) {
         let Self { list, left, .. } = mem::take(self);
         *self = Self { list, left, ..Self::default() };
@@ -63,7 +63,7 @@ impl WorkState {
         self.list = Rc::new(list);
     }
 
-    /// What the search finds: in titles, names of tables and first items, whatever the case of letters.
+    /// The results of the search in titles, names of tables and first items, ignoring the case of letters.
     pub fn found(&self) -> Vec<&WorkInfo> {
         let words = self.search.to_lowercase();
         let contains = |text: &String| text.to_lowercase().contains(words.trim());

@@ -1,4 +1,4 @@
-//! What can be done with a workload: how it is set, how it runs, and which of its seconds is looked at.
+//! Actions on a workload: its settings, its run, and the second that is selected.
 
 use std::rc::Rc;
 
@@ -7,7 +7,7 @@ use crate::app::state::{AppState, ask};
 use crate::session::command::{Command, WorkloadCommand};
 use crate::view::workload::{Preset, WorkloadInterest, WorkloadPlan};
 
-/// What can be done with a workload.
+/// Actions on a workload.
 #[derive(Debug, Clone, PartialEq)]
 pub enum WorkloadAction {
     /// Take one that is made for the open table.

@@ -1,4 +1,4 @@
-//! What can be done with all that is stored, whether it is on the page or not.
+//! Actions on stored work, whether it is open or not.
 
 use std::future::Future;
 use std::rc::Rc;
@@ -90,7 +90,7 @@ impl App {
 
     fn delete(&mut self, ctx: &Context<Self>, slot: String) {
         let Some(store) = self.storage(ctx) else { return };
-        // What is on the page may be newer than what is stored.
+        // The open sandbox may be newer than its stored document.
         let shown = self.shown_work().filter(|work| work.info.slot == slot);
         if shown.is_some() {
             // Something else has to be on the page, and nothing may be written to the slot any more.
@@ -131,7 +131,7 @@ impl App {
         });
     }
 
-    /// A deleted sandbox could not be put back: that can be tried again.
+    /// A deleted sandbox could not be restored: the user can try again.
     pub(super) fn hear_not_undone(&mut self, work: StoredWork, refusal: Refusal) {
         self.state.work.refusal = Some(refusal);
         self.state.work.deleted.push(work.info.title.as_str().into());

@@ -34,7 +34,7 @@ const LINE_COUNT_MAX: usize = 200;
 /// How long after a failure storage is tried again, if nothing is changed meanwhile. Model: soon enough to be noticed.
 const RETRY_MS: u32 = 3_000;
 
-/// What the page knows of its storage.
+/// The page's knowledge of its storage.
 #[derive(Debug, Default)]
 pub(super) struct Keeper {
     /// The storage, once it is open.
@@ -111,16 +111,16 @@ pub enum StoreEvent {
     Read {
         /// The slot.
         slot: String,
-        /// What was read.
+        /// The result of a read.
         result: Result<Option<StoredWork>, StoreError>,
     },
     /// All that is stored.
     Listed(Vec<WorkInfo>),
     /// The slots of the list have changed.
     Changed,
-    /// A slot was deleted; it can be put back.
+    /// A slot was deleted; it can be restored.
     Deleted(Box<StoredWork>),
-    /// A deleted slot could not be put back.
+    /// A deleted slot could not be restored.
     NotUndone(Box<StoredWork>, Refusal),
     /// Something of the list could not be done.
     Refused(Refusal),
@@ -196,7 +196,7 @@ impl App {
         plays && matches!(command, Command::Workload(_))
     }
 
-    /// The document as it is takes the place of the last one and its journal.
+    /// Replaces the last document and its journal by the current document.
     pub(super) fn take_checkpoint(&mut self) {
         drop(self.session.take_unsaved());
         self.keeper.base = self.session.checkpoint();
@@ -211,7 +211,7 @@ impl App {
             let name = platform::new_slot();
             // No other tab knows the name.
             Self::lock(ctx, &name);
-            // What the address names and could not be read yet is one step back.
+            // The sandbox of the address, which could not be read yet, is one step back in the history.
             let by = if self.keeper.reading.take().is_some() { History::Push } else { by };
             self.forget_draft();
             self.show_address(&Address::Work(name.clone()), by);

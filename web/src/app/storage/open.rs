@@ -1,4 +1,4 @@
-//! Opening: an example, a link, a file or a slot takes the place of what the page shows.
+//! Opening: an example, a link, a file or a slot replaces what the page shows.
 
 use std::rc::Rc;
 

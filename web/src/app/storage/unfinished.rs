@@ -21,7 +21,7 @@ use crate::view::workload::WorkloadPlan;
 /// The most addresses for which a tab stores unfinished input. Model: more than a visit has.
 const ADDRESS_COUNT_MAX: usize = 8;
 
-/// What was typed and not yet sent, as a tab remembers it.
+/// Unfinished input, as a tab stores it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(in crate::app) struct Unfinished {
     /// The part of the address after `#` that it belongs to.
@@ -38,7 +38,7 @@ pub(in crate::app) struct Unfinished {
     read: Option<ReadForm>,
     /// The request being written.
     call: Option<CallForm>,
-    /// What was typed for other operations, by operation.
+    /// The texts of other operations, by operation.
     typed_calls: BTreeMap<Text, CallForm>,
     /// The access pattern being written.
     pattern: Option<PatternDraft>,
@@ -49,7 +49,7 @@ pub(in crate::app) struct Unfinished {
 }
 
 impl Unfinished {
-    /// What is unfinished at an address. `None` if nothing is.
+    /// The unfinished input at an address. `None` if there is none.
     fn of(state: &AppState, address: &str) -> Option<Self> {
         let draft = state.draft.as_ref().filter(|draft| draft.typed);
         let call = state.call.as_ref().filter(|call| call.origin != TextOrigin::Proposed);

@@ -9,7 +9,7 @@
 //!   their keys. The same sandbox gives the same text, and so the same link.
 //! - The defaults are frozen: `PAY_PER_REQUEST`, a delay of 200 ms, an empty title, throughput as the service has it and
 //!   not limited.
-//! - Left out are the clock, the units consumed and the changes on their way: an opened sandbox is quiet, begins at
+//! - Left out are the clock, the units consumed and the pending changes: an opened sandbox has no pending changes, begins at
 //!   zero, and has its indexes up to date. Nothing that is stored depends on the time, so a link does not change while
 //!   the clock runs.
 //!
