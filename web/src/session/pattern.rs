@@ -39,7 +39,7 @@ const DAY_SECONDS: u128 = 86_400;
 /// Seconds of a year of twelve months, which is 365 days.
 const YEAR_SECONDS: u128 = 12 * MONTH_SECONDS;
 
-/// What a person knows of a pattern beyond its request and curve.
+/// What the user has stated about a pattern besides its request and curve.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PatternNote {
     /// The pattern, by its name.
@@ -154,7 +154,7 @@ impl Trial {
         }
     }
 
-    /// Enters so many requests a year into what tables have to bear.
+    /// Adds a number of requests a year to the load of tables.
     pub(super) fn add_to(&self, load: &mut Ledger, requests: u128) {
         let many = |units: CapacityUnits| {
             let halves = u128::from(units.halves()).saturating_mul(requests);
@@ -214,7 +214,7 @@ pub(super) fn yearly_count(plan: &Plan, pattern: &AccessPattern) -> u128 {
     (u128::saturating_mul(count, YEAR_SECONDS) + seconds / 2) / seconds
 }
 
-/// What a store would charge if the request read or wrote so many bytes. Entries that hold a part of an item stay as
+/// The charge of a store for a request that reads or writes a number of bytes. Entries that hold a part of an item stay as
 /// they are, and so does what is free.
 fn resized(database: &Database, arm: &Arm, size: Bytes, is_transaction: bool) -> CapacityUnits {
     let units = match &arm.reason {

@@ -16,12 +16,12 @@ use crate::view::cost::CostSettings;
 use crate::view::message::Message;
 use crate::view::pattern::{PatternDraft, Period};
 
-/// What a person plans with the tables.
+/// What the user plans with the tables.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
     /// The settings of the cost calculation.
     pub cost: CostSettings,
-    /// What is known of access patterns beside, by their names.
+    /// What the user has stated about access patterns, by their names.
     pub notes: Vec<PatternNote>,
     /// What a workload sends: the access patterns, for how long, and where chance begins.
     pub workload: Rc<Workload>,
@@ -38,7 +38,7 @@ impl Default for Plan {
 const DAY_HOURS: u64 = 24;
 
 impl Plan {
-    /// What is known of a pattern.
+    /// What the user has stated about a pattern.
     pub(super) fn note(&self, name: &str) -> PatternNote {
         self.notes.iter().find(|note| note.name == name).cloned().unwrap_or_default()
     }
@@ -80,7 +80,7 @@ impl Plan {
         curve.total(seconds) / seconds
     }
 
-    /// The plan with a pattern, in the place that it has or behind the others.
+    /// The plan with a pattern, at its position or after the others.
     pub(super) fn with_pattern(&self, draft: &PatternDraft) -> Self {
         let (pattern, note) = self.pattern_of(draft);
         let mut plan = self.clone();

@@ -1,4 +1,4 @@
-//! Prices: those of the dated list, each with its source, and those that a person puts in their place. All in integers.
+//! Prices: those of the dated list, each with its source, and those with which the user replaces them. All in integers.
 
 use engine::json::value as json_value;
 use engine::table::schema;
@@ -35,7 +35,7 @@ pub(super) struct PriceList {
     json: Value,
 }
 
-/// What an amount costs: so many pico-dollars for so many.
+/// The price of an amount: a number of pico-dollars for a number of units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Price {
     pico: u128,
@@ -55,7 +55,7 @@ pub(super) struct Figure {
     pub is_checked: bool,
 }
 
-/// Reserved capacity of so many years: paid once, and by the hour.
+/// Reserved capacity for a number of years: paid once, and by the hour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Reservation {
     /// Units of a block.
@@ -207,7 +207,7 @@ fn source_words(source: &str) -> Option<&'static str> {
     }
 }
 
-/// What was typed in the place of a price.
+/// The text that was typed to replace a price.
 pub(super) fn own_price<'s>(settings: &'s CostSettings, key: &str) -> Option<&'s str> {
     settings.prices.iter().find(|(other, _)| &**other == key).map(|(_, text)| &**text)
 }

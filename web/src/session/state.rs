@@ -49,7 +49,7 @@ pub(super) struct State {
     pub database: Database,
     /// What the sandbox is called.
     pub title: Text,
-    /// What is planned with the tables.
+    /// The plans for the tables.
     pub plan: Rc<Plan>,
     /// Units consumed since it was opened.
     pub ledger: Ledger,
@@ -122,7 +122,7 @@ pub(super) enum Input {
         /// What it becomes.
         value: u64,
     },
-    /// What is provisioned for a table follows what is used, or no longer does.
+    /// Auto scaling of a table is switched on or off.
     SetScaling {
         /// The table.
         table: Text,
@@ -149,7 +149,7 @@ pub(super) enum Happened {
     Operation(Rc<OperationRecord>),
     /// Time passed, and these changes arrived.
     Arrivals(Vec<Event>),
-    /// The sandbox is set otherwise.
+    /// A setting of the sandbox is changed.
     Setting,
 }
 
@@ -160,7 +160,7 @@ pub(super) struct OperationRecord {
     pub number: u64,
     /// When it ran.
     pub at: Timestamp,
-    /// What was sent.
+    /// The operation and request that were sent.
     pub request: Request,
     /// What came back.
     pub reply: Result<Value, ApiError>,
@@ -168,7 +168,7 @@ pub(super) struct OperationRecord {
     pub receipts: Vec<Receipt>,
     /// The item that was written, before and after.
     pub change: Option<Change>,
-    /// Items that a rebuilt table did not take back.
+    /// Items that a rebuilt table did not accept.
     pub refusals: Vec<ApiError>,
     /// Whether it changed items or tables.
     pub wrote: bool,
@@ -421,7 +421,7 @@ impl OperationRecord {
         self.wrote || arms.any(|arm| arm.unit_kind() == UnitKind::Write)
     }
 
-    /// Whether it was refused for want of throughput.
+    /// Whether it was throttled.
     pub(super) fn is_throttled(&self) -> bool {
         matches!(self.reply, Err(ApiError::Throttled { .. }))
     }

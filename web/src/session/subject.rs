@@ -87,7 +87,7 @@ struct Part<'j> {
     /// "Put", "Delete", "Update", "ConditionCheck" or "Get".
     action: &'j str,
     table: &'j str,
-    /// What is in it: a key, or an item.
+    /// Its content: a key, or an item.
     content: Value,
 }
 

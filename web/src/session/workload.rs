@@ -31,7 +31,7 @@ pub(super) const ITEM_COUNT_MAX: usize = 100_000;
 /// What became of a workload.
 #[derive(Debug, PartialEq)]
 pub(super) struct Ran {
-    /// What was sent, and how to make it again.
+    /// The requests of the run, and how to repeat it.
     pub record: Rc<RunRecord>,
     /// What came of it.
     pub result: RunResult,
@@ -50,7 +50,7 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// What has become of it so far.
+    /// Its result so far.
     pub(super) fn result(&self) -> &RunResult {
         self.run.result()
     }
@@ -60,12 +60,12 @@ impl Running {
         &self.workload
     }
 
-    /// The database as it is in the middle of it.
+    /// The database in the middle of the run.
     pub(super) fn database(&self) -> &Database {
         &self.state.database
     }
 
-    /// The sandbox as it is in the middle of it.
+    /// The sandbox in the middle of the run.
     pub(super) fn state(&self) -> &State {
         &self.state
     }
@@ -86,7 +86,7 @@ impl Running {
         self.run.turn_count()
     }
 
-    /// Takes so many turns of a run that is made again, but not more than it had. Returns whether it is over.
+    /// Takes a number of turns of a run that is repeated, but not more than it had. Returns whether it has ended.
     pub(super) fn step(&mut self, turn_count: u64) -> bool {
         let whole = self.expected.as_ref().map_or(u64::MAX, |record| record.turn_count);
         let left = whole.saturating_sub(self.run.turn_count());
@@ -249,7 +249,7 @@ pub(super) fn obstacle(workload: &Workload) -> Option<Message> {
     })
 }
 
-/// A workload as a person sets it.
+/// A workload as the user sets it.
 pub(super) fn plan_of(workload: &Workload) -> WorkloadPlan {
     let patterns = workload.patterns.iter().map(|pattern| PatternPlan {
         name: pattern.name.as_str().into(),

@@ -1,4 +1,4 @@
-//! Rules that need no more than the table as it is.
+//! Rules that need only the current table.
 
 use engine::capacity::cost::write_units;
 use engine::event::{Store, UnitKind};

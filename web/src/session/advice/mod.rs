@@ -37,7 +37,7 @@ struct Ground<'g> {
     table: &'g Table,
     /// The access patterns that work on this table.
     patterns: Vec<Tried<'g>>,
-    /// What they ask of it in a month.
+    /// The load of the patterns on it in a month.
     load: Load,
     /// What was consumed since the sandbox was opened.
     consumed: &'g Ledger,

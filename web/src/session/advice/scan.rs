@@ -52,7 +52,7 @@ fn best<'g>(ground: &Ground<'g>, scan: &Value) -> Option<(&'static str, Option<&
     let own = query(&ground.table.schema.key, None, scan, &conditions);
     let own = own.map(|request| ("Query", None, request));
     let of_index = ground.table.indexes.iter().filter_map(|index| {
-        // What is filtered by must be there.
+        // The attributes of the filter must be in the index.
         let is_held = names_in(scan, filter)
             .iter()
             .all(|name| index.schema.projects(name) || !is_attribute(ground, name));
@@ -76,7 +76,7 @@ fn is_attribute(ground: &Ground<'_>, name: &str) -> bool {
     ground.table.items.iter().any(|(_, stored)| stored.image.get(name).is_some())
 }
 
-/// The conditions that must all hold; `None` if they are joined otherwise.
+/// The conditions of an expression that joins them with AND only; `None` for other expressions.
 fn conjuncts(filter: &str) -> Option<Vec<&str>> {
     let joints = [" OR ", "NOT ", " or ", "not ", " BETWEEN ", " between "];
     let is_plain = !joints.iter().any(|word| filter.contains(word)) && !filter.starts_with('(');

@@ -175,7 +175,7 @@ mod tests {
     use crate::session::share::document::Document;
     use crate::session::state::State;
 
-    /// A table whose throughput is limited, after so many puts of one second to so many keys.
+    /// A table whose throughput is limited, after a number of puts in one second to a number of keys.
     fn throttled(put_count: usize, key_count: usize) -> Database {
         let mut config = Config::default();
         config.throughput.is_enforced = true;

@@ -1,4 +1,4 @@
-//! One design of a sandbox as a document: readable JSON that holds what a person made, and nothing else.
+//! One design of a sandbox as a document: readable JSON that holds what the user made, and nothing else.
 //!
 //! ```json
 //! {"tables":[{"AttributeDefinitions":[…],"Items":[…],"KeySchema":[…],"TableName":"Orders"}],"title":"Open orders","v":1}
@@ -65,7 +65,7 @@ pub struct Document {
     pub collection_size_max: u64,
     /// How long an expired item stays until it is deleted.
     pub expiry_delay_ms: u64,
-    /// What is planned with the tables.
+    /// The plans for the tables.
     pub plan: Plan,
     /// How throughput is modelled, and whether it is limited.
     pub throughput: Settings,
@@ -101,7 +101,7 @@ impl Document {
         }
     }
 
-    /// The document of a sandbox as it is, nothing being planned.
+    /// The document of a sandbox without plans.
     pub fn of(database: &Database, title: &str) -> Self {
         Self {
             title: title.to_owned(),

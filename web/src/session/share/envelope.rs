@@ -17,7 +17,7 @@
 //!
 //! Every member but `v` and `designs` may be missing. A later page may add members without another version: a member that
 //! is not known is reported and not kept, so that what a link says is what its writer understood. A version changes when
-//! the meaning of a member does. Version 1 is read for good; its second design is in `other` and `other_letter`.
+//! the meaning of a member does. Version 1 will always be read; its second design is in `other` and `other_letter`.
 
 use engine::json::repeat::PathStep;
 use engine::json::value::parse;
@@ -51,7 +51,7 @@ pub struct Envelope {
     pub shown: Letter,
     /// How it is presented.
     pub presentation: Presentation,
-    /// What was not understood.
+    /// The parts that were not understood.
     pub problems: Vec<Problem>,
 }
 
@@ -93,14 +93,14 @@ pub struct Presentation {
 /// A note.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
-    /// What it says.
+    /// Its message.
     pub text: String,
-    /// What it is about, in the terms of the page; the whole sandbox if `None`.
+    /// The part of the page that it is about; the whole sandbox if `None`.
     pub about: Option<String>,
 }
 
 impl Envelope {
-    /// Reads a document of any version, of at most so many bytes.
+    /// Reads a document of any version, up to a number of bytes.
     pub fn parse(text: &str, size_max: usize) -> Result<Self, DocumentError> {
         let text = DocumentText::parse(text, size_max)?;
         Ok(match text.version {

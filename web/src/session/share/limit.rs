@@ -20,7 +20,7 @@ const WORK_LEAST: u64 = 4_096;
 /// Work for each further character of a link. Model: an item that differs from others takes six characters or more.
 const WORK_PER_CHARACTER: u64 = 2;
 
-/// Inputs of a log that a link or file replays. Model: more than a person does in an hour.
+/// Inputs of a log that a link or file replays. Model: more than a user makes in an hour.
 pub(in crate::session) const LOG_LENGTH_MAX: usize = 10_000;
 
 /// Turns of all runs that a link replays. Model: some minutes in a browser, with progress shown.

@@ -52,7 +52,7 @@ pub enum LinkError {
     CutShort {
         /// Characters that arrived.
         arrived: usize,
-        /// Characters that there were, if the link still says so.
+        /// The original number of characters, if the link still states it.
         expected: Option<usize>,
     },
     /// All of it is there, but some of it has changed.

@@ -20,7 +20,7 @@ use crate::view::share::Problem;
 pub struct Loaded {
     /// Everything that was accepted, without pending changes, at time zero.
     pub database: Database,
-    /// What was refused, in order.
+    /// The rejected parts, in order.
     pub refusals: Vec<Refusal>,
     /// The receipts of the writes.
     pub receipts: Vec<Receipt>,

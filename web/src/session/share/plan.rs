@@ -1,4 +1,4 @@
-//! What is planned with tables, as a document holds it: costs, access patterns, what is known of them, and the workload.
+//! The plans for tables in a document: costs, access patterns, statements about them, and the workload.
 //! Defaults are left out when it is written. What cannot be read is reported and left out.
 
 use std::rc::Rc;
@@ -34,10 +34,10 @@ const NAME_LENGTH_MAX: usize = 200;
 /// Characters of the request of a pattern. Model: what a text field edits without delay.
 const REQUEST_LENGTH_MAX: usize = 64 * 1024;
 
-/// Access patterns of a document. Model: more than a person reads.
+/// Access patterns of a document. Model: more than a user reads.
 const PATTERN_COUNT_MAX: usize = 100;
 
-/// Points of a curve of a document. Model: more than a person draws.
+/// Points of a curve of a document. Model: more than a user draws.
 const POINT_COUNT_MAX: usize = 1_000;
 
 /// Notes that are kept: one for each access pattern of a document, and some.

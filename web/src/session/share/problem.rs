@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::view::message::{Argument, Message};
 use crate::view::share::Problem;
 
-/// Problems that are listed one by one. Model: more than a person reads.
+/// Problems that are listed one by one. Model: more than a user reads.
 const PROBLEM_COUNT_MAX: usize = 200;
 
 /// A part of a document that was not understood.
@@ -50,7 +50,7 @@ impl Problems {
 /// The members of an object, each read once; [`Reader::finish`] reports those that were not read.
 pub(in crate::session) struct Reader<'d> {
     members: Option<&'d Map<String, Value>>,
-    /// What is before a member's name in its path.
+    /// The part of a member's path before its name.
     prefix: String,
     known: Vec<&'static str>,
     problems: &'d Problems,
@@ -87,13 +87,13 @@ impl<'d> Reader<'d> {
         self.known.extend(names);
     }
 
-    /// A member as it is.
+    /// A member, unchanged.
     pub(in crate::session) fn value(&mut self, name: &'static str) -> Option<&'d Value> {
         self.known.push(name);
         self.members?.get(name)
     }
 
-    /// A text of at most so many characters. A longer one is reported and left out.
+    /// A text with a limited number of characters. A longer one is reported and left out.
     pub(in crate::session) fn text(
         &mut self,
         name: &'static str,
@@ -152,7 +152,7 @@ impl<'d> Reader<'d> {
         chosen.map(|(_, choice)| *choice)
     }
 
-    /// The elements of an array, at most so many; more are reported and left out.
+    /// The elements of an array, up to a limit; more are reported and left out.
     pub(in crate::session) fn list(&mut self, name: &'static str, count_max: usize) -> &'d [Value] {
         let Some(value) = self.value(name) else { return &[] };
         let Value::Array(elements) = value else {
@@ -165,7 +165,7 @@ impl<'d> Reader<'d> {
         &elements[..elements.len().min(count_max)]
     }
 
-    /// The members of an object, at most so many; more are reported and left out.
+    /// The members of an object, up to a limit; more are reported and left out.
     pub(in crate::session) fn map(
         &mut self,
         name: &'static str,

@@ -72,7 +72,7 @@ pub(super) struct DocumentText {
 }
 
 impl DocumentText {
-    /// Takes a text of at most so many bytes apart.
+    /// Parses a text with a limited number of bytes.
     pub(super) fn parse(text: &str, limit: usize) -> Result<Self, DocumentError> {
         if text.len() > limit {
             return Err(DocumentError::TooLarge { limit });
@@ -111,7 +111,8 @@ pub(super) fn repeated_within<'r>(
     repeated.iter().filter_map(move |it| Some((it, it.path.strip_prefix(path.as_slice())?)))
 }
 
-/// A title as it is shown: control characters and line breaks are spaces, and its end is not. Says whether it was cut.
+/// A title as it is shown: control characters and line breaks become spaces, and spaces at both ends are removed. Returns
+/// whether it was cut.
 pub fn normalized_title(title: &str) -> (String, bool) {
     let is_break = |it: char| it.is_control() || matches!(it, '\u{2028}' | '\u{2029}');
     let plain = |it: char| if is_break(it) { ' ' } else { it };

@@ -148,7 +148,7 @@ impl Estimate<'_> {
             .with("money", Argument::Money(self.money(cost)))
     }
 
-    /// What was counted by which prices, and what was not.
+    /// Which prices were used for which parts, and which parts were not counted.
     fn basis(self, mode: PayMode, has_run: bool) -> Vec<Message> {
         let key = match mode {
             PayMode::OnDemand => "cost.basis_on_demand",

@@ -1,4 +1,4 @@
-//! What is not in an index, and why.
+//! The items that are not in an index, and why.
 
 use std::rc::Rc;
 

@@ -45,7 +45,7 @@ pub(in crate::session) fn in_card_order(table: &Table) -> impl Iterator<Item = &
     of_scope(Scope::Global).chain(of_scope(Scope::Local))
 }
 
-/// A place in an index, as it is or will be.
+/// A position in an index, with its current or future entry.
 #[derive(Debug, Clone, Copy)]
 struct Row<'t> {
     position: &'t Position,

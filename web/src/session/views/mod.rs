@@ -1,4 +1,4 @@
-//! From the state to what the page shows: only what is looked at, and only what has changed.
+//! Makes the views from the state: only those that are shown, and only those that have changed.
 //!
 //! A view that is equal to the one before is the one before (the same `Rc`), down to the single item and entry, so
 //! that a panel recognises it by its pointer.
@@ -87,7 +87,7 @@ pub(super) struct Frame {
     pub bar: BarView,
     /// What to say aloud.
     pub announcement: Announcement,
-    /// What was done, and the sandbox's position in it.
+    /// The operations, and the sandbox's position among them.
     pub rewind: RewindView,
     /// Rises with every change of the state but the passing of time.
     pub revision: u64,
@@ -294,7 +294,7 @@ fn open_throughput(
     Some(reused(last, throughput_view(&state.database, table?)))
 }
 
-/// The access patterns, if they are looked at.
+/// The access patterns, if they are shown.
 fn patterns(
     state: &State,
     table: Option<&Table>,

@@ -167,7 +167,7 @@ fn notes(trial: &Trial, verdict: Verdict) -> Vec<Message> {
     notes
 }
 
-/// A pattern as it is typed.
+/// A pattern that is being typed.
 fn draft_of(state: &State, position: usize, pattern: &AccessPattern) -> PatternDraft {
     let note = state.plan.note(&pattern.name);
     let (rate, period) = match note.per_day {

@@ -126,12 +126,12 @@ pub(super) fn is_awaited(database: &Database) -> bool {
     database.pending().any(|(_, task)| attention(task) == Attention::Awaited)
 }
 
-/// How much people care about something that happens later.
+/// Whether users can see a task, and whether they wait for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Attention {
     /// It is not visible.
     None,
-    /// It is seen when it happens, perhaps in days.
+    /// It is visible when it runs, which may be in days.
     Seen,
     /// It was asked for, and happens soon.
     Awaited,

@@ -34,7 +34,7 @@ const LINE_LENGTH_MAX: usize = 48;
 /// Attribute names that are offered while typing.
 const NAME_COUNT_MAX: usize = 200;
 
-/// A table and, of its items in the order in which they are shown, at most so many.
+/// A table and its items in the order in which they are shown, up to a limit.
 pub(super) fn table_view(
     database: &Database,
     table: &Table,

@@ -60,7 +60,7 @@ pub(in crate::session) fn workload_view(
     }
 }
 
-/// What is known of a run from before the sandbox was stored: its result is not, but what was sent is.
+/// A run from before the sandbox was stored: its requests are known, its result is not.
 fn earlier(record: &RunRecord) -> Message {
     let names = record.workload.patterns.iter().map(|pattern| Text::from(pattern.name.as_str()));
     Message::plain("workload.earlier")
@@ -225,7 +225,7 @@ fn hue(store: &RunStore, database: &Database) -> Option<Hue> {
     }
 }
 
-/// What was used up, in words.
+/// The exceeded limit, in words.
 fn words_of(cause: ThrottleCause) -> &'static str {
     match cause {
         ThrottleCause::ProvisionedThroughput => "workload.cause.provisioned",
