@@ -13,7 +13,7 @@ use crate::view::value::{Mark, Method, OperationOutcome, Text};
 const ARRIVALS_SAID_MAX: usize = 5;
 
 impl Session {
-    /// What an operation did, for screen readers: its price, and what became of each index.
+    /// The result of an operation, for screen readers: its price, and its effect on each index.
     pub(super) fn words_of(&self, operation: &OperationRecord) -> Vec<Message> {
         if let Err(error) = &operation.reply {
             return vec![

@@ -105,7 +105,7 @@ pub enum Command {
     Plan(PlanCommand),
     /// Takes the last user action back.
     Undo,
-    /// Does again what was taken back.
+    /// Redoes the last undone action.
     Redo,
     /// Returns to what was opened. Can be undone.
     Reset,
@@ -155,7 +155,7 @@ impl Command {
     }
 }
 
-/// What is asked about the workload.
+/// Commands about the workload.
 #[derive(Debug, Clone, PartialEq)]
 pub enum WorkloadCommand {
     /// Sets what is sent.
@@ -178,7 +178,7 @@ pub enum WorkloadCommand {
     Pause,
     /// Continues it.
     Resume,
-    /// Breaks it off. What it has done stays.
+    /// Cancels it. Its changes are kept.
     Stop,
 }
 
@@ -203,7 +203,7 @@ pub enum Capacity {
     OnDemand,
     /// A number of units a second, of the table and of each global index; five each to begin with.
     Provisioned,
-    /// What is used, as far as its bounds allow; `None` leaves it as it is.
+    /// Auto scaling within these bounds; `None` does not change it.
     Scaled(Option<ScalingView>),
     /// So many units a second.
     Units {

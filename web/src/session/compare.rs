@@ -86,7 +86,7 @@ impl Side {
         Self { database, run }
     }
 
-    /// Takes so many turns. Returns whether there are more.
+    /// Takes a number of turns. Returns whether there are more.
     fn step(&mut self, turn_count: u64) -> bool {
         let is_full = self.database.tables().any(|table| table.items.count() > ITEM_COUNT_MAX);
         let more = !is_full && self.run.step(&mut self.database, turn_count);

@@ -38,11 +38,11 @@ pub(super) struct Load {
 pub(super) struct Estimate<'e> {
     /// The list of prices.
     pub list: &'e PriceList,
-    /// What a person has chosen.
+    /// The choices of the user.
     pub settings: &'e CostSettings,
     /// The table.
     pub table: &'e Table,
-    /// What is asked of it, if that is known.
+    /// The load on it, if that is known.
     pub load: Option<&'e Load>,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct Part<'e> {
     pub store: Store,
     /// What it holds.
     pub storage: &'e Storage,
-    /// What it is provisioned with, if the table is.
+    /// Its provisioned units, if the table is provisioned.
     pub throughput: Option<Throughput>,
 }
 
@@ -361,7 +361,7 @@ mod tests {
         })
     }
 
-    /// An item of so many bytes, `id` and `kind` included.
+    /// An item of a number of bytes, `id` and `kind` included.
     fn item(size: usize) -> Value {
         let rest = size - "ida".len() - "kindk".len() - "x".len();
         json!({ "id": { "S": "a" }, "kind": { "S": "k" }, "x": { "S": "-".repeat(rest) } })

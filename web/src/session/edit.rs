@@ -91,7 +91,7 @@ fn set_back(change: &Change, old: &Item) -> Option<Value> {
     }))
 }
 
-/// What an edit is called when it is offered to be taken back.
+/// The label of an edit in the offer to undo it.
 pub(super) fn action(table: &Table, edit: &Edit) -> Message {
     let item = |item: &ItemId| Argument::Code(label(table, item).into());
     let attribute = |name: &str| Argument::Code(name.into());

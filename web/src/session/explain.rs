@@ -186,7 +186,7 @@ pub(super) fn list(names: &[AttributeName]) -> Argument {
 }
 
 /// The arms of a bill in the order in which the page shows what they are about: of a write, the table, then global
-/// indexes, then local ones. A read has one arm, and perhaps a fetch after it.
+/// indexes, then local ones. A read has one arm, and possibly a fetch after it.
 fn in_card_order(receipt: &Receipt) -> impl Iterator<Item = &Arm> {
     let mut arms: Vec<&Arm> = receipt.arms.iter().collect();
     let place = |arm: &Arm| match (arm.unit_kind(), &arm.store) {

@@ -265,7 +265,7 @@ impl Session {
     }
 
     /// The present sandbox, even while an earlier moment is shown, with both designs: the start of stored work. It may be
-    /// stored at any time in place of an earlier checkpoint and its lines; an opened one is quiet, as any document is.
+    /// stored at any time in place of an earlier checkpoint and its lines; an opened one has no pending changes, like every document.
     pub fn checkpoint(&self) -> String {
         self.work()
     }

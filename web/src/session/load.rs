@@ -32,7 +32,7 @@ pub(crate) struct StoreLoad<'m> {
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Load {
     pub served: u64,
-    /// What was served and what throttled requests asked for.
+    /// The units that were served, and those that throttled requests asked for.
     pub asked: u64,
     /// What the partition could serve without saved burst.
     pub capacity: u64,
@@ -93,7 +93,7 @@ impl<'m> StoreLoad<'m> {
 }
 
 impl Load {
-    /// What was asked for, in hundredths of what could be served.
+    /// The requested units, in hundredths of the units that could be served.
     pub(crate) fn percent(self) -> u64 {
         self.asked.saturating_mul(100) / self.capacity.max(1)
     }

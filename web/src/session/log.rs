@@ -61,7 +61,7 @@ pub(super) enum Role {
     Observation,
     /// A request was refused. With another past it might not have been, so it leaves the log when the past changes.
     Refusal {
-        /// Whether for want of throughput.
+        /// Whether it was throttled.
         is_throttled: bool,
     },
 }
@@ -165,7 +165,7 @@ impl InputLog {
         self.change_count
     }
 
-    /// What undo would take back.
+    /// The action that undo would revert.
     pub(super) fn undoable(&self) -> Option<&Message> {
         self.entries.iter().rev().find_map(Entry::action)
     }
@@ -180,7 +180,7 @@ impl InputLog {
         self.is_edited_after(self.entries.len())
     }
 
-    /// Whether there was one after so many entries.
+    /// Whether it was edited, after a number of entries.
     fn is_edited_after(&self, position: usize) -> bool {
         let told = self.entries[..position].iter().rev().find_map(|entry| match &entry.input {
             Input::Reset => Some(false),
@@ -232,7 +232,7 @@ impl InputLog {
         }
     }
 
-    /// Starts the log at a later moment, for good.
+    /// Starts the log at a later moment, permanently.
     fn forget_older_half(&mut self) {
         let Some(position) = self.checkpoints.begin_behind(self.entries.len() / 2) else { return };
         self.edited_at_start = self.is_edited_after(position);

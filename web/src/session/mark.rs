@@ -37,7 +37,7 @@ pub(super) struct Change {
 pub(super) struct Marks {
     /// The item that was written.
     pub change: Option<Change>,
-    /// What became of entries, by index and item.
+    /// The changes of entries, by index and item.
     pub entries: BTreeMap<(TableName, IndexName, ItemId), Mark>,
 }
 
@@ -68,7 +68,7 @@ impl Marks {
         self.change.as_ref().filter(|change| change.table == *table && change.item == *item)
     }
 
-    /// What became of the one item in which two databases differ; nothing if there are more, as after a reset.
+    /// The change of the one item in which two databases differ; nothing if there are more, as after a reset.
     pub(super) fn between(before: &Database, after: &Database) -> Self {
         let mut changes = Vec::new();
         for table in after.tables() {
@@ -85,7 +85,7 @@ impl Marks {
         marks
     }
 
-    /// Marks what became of the entries of a changed item.
+    /// Marks the changes of the entries of a changed item.
     fn mark_entries(&mut self, change: &Change, before: &Table, after: &Table) {
         for index in &after.indexes {
             let name = &index.schema.name;

@@ -1,4 +1,4 @@
-//! What is opened, and what is stored and shared: between a session and its documents.
+//! Opening documents in a session, and making the documents that are stored and shared.
 
 use std::rc::Rc;
 

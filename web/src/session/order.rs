@@ -1,4 +1,4 @@
-//! The order in which people look for items: by partition key, then by sort key.
+//! The order in which items are shown: by partition key, then by sort key.
 //!
 //! The engine, like the service, keeps partition keys in the order of their hashes; that is what a scan returns. The
 //! page and the document show them in the order of their values.

@@ -50,7 +50,7 @@ pub struct PatternNote {
     pub size: Option<u64>,
 }
 
-/// What came of trying a pattern.
+/// The result of trying a pattern.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Trial {
     /// Units of all requests that were tried, by table and store; without what was fetched.

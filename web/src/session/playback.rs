@@ -84,7 +84,7 @@ impl Session {
             let Some(input) = playback.inputs.pop_front() else {
                 self.playback = None;
                 let response = self.announce(vec![Message::plain("said.playback_over")], true);
-                // What came by a link is not stored until something is done to it.
+                // A sandbox from a link is not stored before its first change.
                 let notices = if self.from_link { Vec::new() } else { response.notices };
                 return Response { accepted: true, notices };
             };

@@ -29,7 +29,7 @@ const INDEX_KEY_COUNT: u64 = 100;
 /// How many items are in an index.
 const PRESENCE: &str = "{maybe 5%}";
 
-/// What is stored beside keys.
+/// The attributes besides keys.
 const PAYLOAD: (&str, &str) = ("Payload", "{text 200}");
 
 /// A workload for a table: puts, gets, and a query of each global index.
@@ -134,7 +134,7 @@ fn index_value(attribute: &KeyAttribute, presence: &str) -> Value {
     drawn_value(attribute, presence, INDEX_KEY_COUNT)
 }
 
-/// One of so many values, all alike; of an attribute that is called a date or a time, one of 81 days.
+/// One of a number of values, all equally likely; for an attribute that is named as a date or a time, one of 81 days.
 fn drawn_value(attribute: &KeyAttribute, presence: &str, count: u64) -> Value {
     let meaning = Meaning::of(&attribute.name);
     let text = match (attribute.kind, meaning) {

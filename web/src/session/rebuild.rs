@@ -20,11 +20,11 @@ pub(super) struct Rebuilt {
     pub database: Database,
     /// The request of `CreateTable`.
     pub request: Request,
-    /// What came of it.
+    /// Its result.
     pub reply: Result<Value, ApiError>,
     /// A bill for each item.
     pub receipts: Vec<Receipt>,
-    /// Why items were not taken back.
+    /// Why items were not accepted.
     pub refusals: Vec<ApiError>,
 }
 
@@ -32,7 +32,7 @@ impl Rebuilt {
     /// Drops the table, creates it after the design, and writes its items back, on a copy of the database.
     pub(super) fn of(database: &Database, name: &str, design: &TableDesign) -> Self {
         let mut copy = database.clone();
-        // What is written back was paid for before, and is not to be throttled.
+        // The items were paid for before, so writing them again is not throttled.
         let settings = Settings::of(database);
         settings.released().put(&mut copy);
         // The entries of the new indexes are there at once, as in a table that was just opened.

@@ -1,4 +1,4 @@
-//! What is stored of a run: enough to make it again, and to see whether it came out the same.
+//! The stored form of a run: enough to repeat it, and to check that the result is the same.
 //!
 //! ```json
 //! {"digest":"2f20060cfa6f2f76","patterns":[…],"requests":136200,"revision":1,"turns":136260,"workload":{"seconds":60}}
@@ -20,7 +20,7 @@ use crate::view::message::{Argument, Message};
 /// A run of a workload.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct RunRecord {
-    /// What was sent, with the seed.
+    /// The workload that was run, with the seed.
     pub workload: Rc<Workload>,
     /// Turns of the run.
     pub turn_count: u64,

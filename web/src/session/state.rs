@@ -57,7 +57,7 @@ pub(super) struct State {
     pub operations: Vec<Rc<OperationRecord>>,
     /// What the last action did to items and entries.
     pub marks: Marks,
-    /// What became of the last workload.
+    /// The result of the last workload.
     pub run: Option<Rc<Ran>>,
     /// How many operations there have been.
     operation_count: u64,
@@ -135,14 +135,14 @@ pub(super) enum Input {
     Plan(Rc<Plan>),
     /// Everything is as it was opened, clock and units included.
     Reset,
-    /// The sandbox was stored and opened again: it is quiet and begins at time zero. Only shown, when a link says what led
+    /// The sandbox was stored and opened again: it has no pending changes and begins at time zero. Only shown, when a link says what led
     /// to a sandbox.
     Reopen,
     /// Everything is as it was at another moment of the log, and continues from there.
     Fork(Fork),
 }
 
-/// What came of an input.
+/// The result of an input.
 #[derive(Debug, Clone)]
 pub(super) enum Happened {
     /// An operation ran, or was refused.
@@ -162,7 +162,7 @@ pub(super) struct OperationRecord {
     pub at: Timestamp,
     /// The operation and request that were sent.
     pub request: Request,
-    /// What came back.
+    /// The reply.
     pub reply: Result<Value, ApiError>,
     /// The bill; of a rebuilt table, one for each item.
     pub receipts: Vec<Receipt>,

@@ -28,12 +28,12 @@ use crate::view::workload::{PatternPlan, Preset, WorkloadPlan, WorkloadStage};
 /// Items of a table at which a run stops: what a tab holds with ease.
 pub(super) const ITEM_COUNT_MAX: usize = 100_000;
 
-/// What became of a workload.
+/// The result of a workload.
 #[derive(Debug, PartialEq)]
 pub(super) struct Ran {
     /// The requests of the run, and how to repeat it.
     pub record: Rc<RunRecord>,
-    /// What came of it.
+    /// Its result.
     pub result: RunResult,
 }
 

@@ -7,9 +7,9 @@ use crate::view::value::Text;
 /// What there is to say about the open table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AdviceView {
-    /// What was found, the weightiest first.
+    /// The findings, the most severe first.
     pub findings: Vec<Finding>,
-    /// What was looked at.
+    /// What was checked.
     pub basis: Vec<Message>,
 }
 
@@ -20,7 +20,7 @@ pub struct Finding {
     pub severity: Severity,
     /// What it is, and what can be done.
     pub words: [Message; 2],
-    /// Where DynamoDB's guide says so.
+    /// The page of DynamoDB's guide.
     pub source: Source,
     /// Where its cause is.
     pub cause: Cause,

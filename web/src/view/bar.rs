@@ -15,7 +15,7 @@ pub struct BarView {
     pub edited: bool,
     /// Whether it came from a link: the user's own work is not changed, and this sandbox can be kept.
     pub from_link: bool,
-    /// What undo would take back, worded as "Remove OrderOpenDate from O-1003".
+    /// The action that undo would revert, such as "Remove OrderOpenDate from O-1003".
     pub undo: Option<Message>,
     /// What redo would bring back.
     pub redo: Option<Message>,

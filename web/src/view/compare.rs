@@ -39,14 +39,14 @@ impl Letter {
 pub struct PairView {
     /// The one that is shown.
     pub letter: Letter,
-    /// The comparison, if that is looked at.
+    /// The comparison, if it is shown.
     pub comparison: Option<ComparisonView>,
 }
 
 /// What two designs store, and what a workload came to on each.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ComparisonView {
-    /// What was compared, or what is to be.
+    /// The message about what was compared, or will be.
     pub words: Message,
     /// Percent of the workload that has run; `None` if none runs.
     pub running_percent: Option<u64>,
@@ -78,7 +78,7 @@ pub struct ComparisonRow {
     pub difference: Message,
 }
 
-/// What is asked about two designs.
+/// Commands about two designs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CompareCommand {
     /// Puts a copy beside the sandbox, and shows the copy. Each has a history of its own from here on.

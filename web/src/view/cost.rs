@@ -119,7 +119,7 @@ pub enum LoadSource {
     Run,
 }
 
-/// What a person has chosen about the estimate.
+/// The choices of the user for the estimate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CostSettings {
     /// The region, by its code.
@@ -188,7 +188,7 @@ pub struct CostView {
     pub prices: Vec<PriceRow>,
 }
 
-/// What a table or an index costs in a month. What has no known price is `None`.
+/// The monthly costs of a table or an index. A cost without a known price is `None`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoreCost {
     /// Its name.

@@ -107,7 +107,7 @@ pub enum ValueKind {
 }
 
 impl ValueKind {
-    /// The ten types, in the order in which a person chooses among them.
+    /// The ten types, in the order of the selection.
     pub const ALL: [Self; 10] = [
         Self::S,
         Self::N,

@@ -66,7 +66,7 @@ pub struct Interest {
     pub call: Option<CallForm>,
     /// The table being designed.
     pub design: Option<DesignInterest>,
-    /// The access patterns, if they are looked at, and the one being written.
+    /// The access patterns, if they are shown, and the one being written.
     pub patterns: Option<Option<PatternDraft>>,
     /// Whether the share popover is open: only then is the link made.
     pub share: bool,

@@ -28,7 +28,7 @@ impl ScalingView {
     pub const USUAL: Self = Self { target_percent: 70, units_min: 1, units_max: 1_000 };
 }
 
-/// What the page lets a person set of the model.
+/// The settings of the model on the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Setting {
     /// 1: requests beyond the throughput are refused.
@@ -120,7 +120,7 @@ pub struct FlowView {
     pub consumed: Units,
     /// The same in hundredths of the limit, 100 at most.
     pub percent: u8,
-    /// What was saved up; on demand nothing is.
+    /// The units saved for a burst; none on demand.
     pub burst: Option<BurstView>,
     /// Attempts that were throttled since throughput is limited.
     pub throttled: u64,

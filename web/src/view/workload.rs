@@ -1,4 +1,4 @@
-//! Workloads: what is sent and how often, how far a run has come, and what became of it.
+//! Workloads: the requests and their rates, the progress of a run, and its result.
 
 use std::rc::Rc;
 
@@ -29,7 +29,7 @@ pub struct WorkloadPlan {
     pub limits: bool,
 }
 
-/// An access pattern as a person writes it.
+/// An access pattern as the user writes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatternPlan {
     /// What people call it.
@@ -102,7 +102,7 @@ pub enum WorkloadStage {
     Paused,
 }
 
-/// How far a run has come, and what became of it so far.
+/// The progress of a run, and its result so far.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunView {
     /// Seconds that it lasts.
@@ -182,7 +182,7 @@ pub struct LatencyBucket {
     pub count: u64,
 }
 
-/// What became of an access pattern.
+/// The result of an access pattern.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunPatternView {
     /// What people call it.

@@ -12,7 +12,7 @@ const GAP_LATE: u64 = 32;
 /// How many checkpoints lie so close.
 const LATE_COUNT: usize = 8;
 
-/// Operations between two of the others, at most: replaying so many takes a tenth of a second in a browser.
+/// The most operations between two of the others: replaying them takes a tenth of a second in a browser.
 pub(super) const GAP_EARLY: u64 = 512;
 
 /// How many checkpoints there are at most, besides the first.
@@ -50,7 +50,7 @@ impl Checkpoints {
         self.later.last().map_or(0, |checkpoint| checkpoint.position)
     }
 
-    /// The last one that follows at most so many entries, with how many.
+    /// The last one after at most a number of entries, with its number of entries.
     pub(super) fn before(&self, position: usize) -> (usize, &State) {
         let count = self.later.partition_point(|checkpoint| checkpoint.position <= position);
         match self.later[..count].last() {
@@ -59,7 +59,7 @@ impl Checkpoints {
         }
     }
 
-    /// Whether so many operations take long enough to replay for a checkpoint.
+    /// Whether a number of operations takes long enough to replay for a checkpoint.
     pub(super) fn is_far(operation_count: u64) -> bool {
         operation_count >= GAP_LATE
     }
@@ -109,7 +109,7 @@ impl Checkpoints {
         self.later.retain(|checkpoint| checkpoint.position <= position);
     }
 
-    /// Begins with the first one that follows so many entries, and says how many those are; `None` if there is none.
+    /// Begins with the first one after at least a number of entries, and returns its number; `None` if there is none.
     pub(super) fn begin_behind(&mut self, position: usize) -> Option<usize> {
         let cut = self.later.iter().position(|checkpoint| checkpoint.position >= position)?;
         let Checkpoint { position, state, .. } = self.later.drain(..=cut).next_back()?;

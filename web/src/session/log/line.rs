@@ -1,6 +1,6 @@
 //! The current line: the entries of the log that lead to the present, without those that a fork from an earlier moment has left.
 //!
-//! A fork is an entry like any other. What it left behind stays in the log before it, so that undoing the fork
+//! A fork is an entry like any other. The entries that it leaves stay in the log before it, so that undoing the fork
 //! restores it, and so that a later fork can continue from there.
 
 use std::ops::Range;
@@ -65,7 +65,7 @@ impl Line {
         None
     }
 
-    /// How many entries of the log have happened after so many of the line.
+    /// The number of entries of the log up to a number of entries of the line.
     pub(in crate::session) fn log_position(&self, step: usize) -> usize {
         let last = step.checked_sub(1).and_then(|last| self.position(last));
         last.map_or(0, |last| last + 1)
@@ -128,7 +128,7 @@ impl InputLog {
         state
     }
 
-    /// The state after so many entries of the log.
+    /// The state after a number of entries of the log.
     pub(in crate::session) fn state_after(&self, end: usize) -> State {
         let (start, state) = self.checkpoints.before(end);
         let mut state = state.clone();
@@ -216,7 +216,7 @@ impl InputLog {
         Moment { step: step.map_or(line.len(), |step| step + 1), ms: 0 }
     }
 
-    /// What continues from the state after so many entries of the log, and perhaps some time.
+    /// The fork that continues from the state after a number of entries of the log, and possibly some time.
     pub(in crate::session) fn fork(&self, origin: usize, state: &State) -> Fork {
         let edited = self.is_edited_after(origin);
         Fork { origin: Some(origin), edited, state: Rc::new(state.clone()) }

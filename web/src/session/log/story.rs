@@ -27,7 +27,7 @@ impl InputLog {
             let entry = &self.entries[*position];
             match &entry.input {
                 Input::Fork(fork) => {
-                    // The line continues from this moment, perhaps within time that passed.
+                    // The line continues from this moment, which may lie within time that passed.
                     fork.origin?;
                     lines.pass(now, fork.state.database.now());
                 }
