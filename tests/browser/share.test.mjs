@@ -120,7 +120,7 @@ journey("no short link makes the page hang", {}, async ({ page }) => {
   await says(region("Notice"), "Not opened as written: Member title. It is longer than 200 characters, and was cut.");
 
   await openLink(page, compressed(JSON.stringify({ v: 1, title: "x".repeat(4_000_000) })));
-  await says(region("Notice"), "A link of this length may hold");
+  await says(region("Notice"), "A link of this length may contain");
   const items = Array.from({ length: 12_000 }, () => ({ id: { S: "a" } }));
   await openLink(page, compressed(JSON.stringify({ v: 1, tables: [{ TableName: "Bomb", Items: items }] })));
   await says(region("Notice"), "would take more work");

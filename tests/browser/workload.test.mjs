@@ -99,7 +99,7 @@ journey("a hot key is throttled in a run, and not in one without limits", {}, as
   await seconds.fill("3");
   await seconds.press("Enter");
   await again();
-  await says(panel, /[\d,]+ of [\d,]+ requests \([\d.]+ %\) were throttled\. Retries were off\./);
+  await says(panel, /[\d,]+ of [\d,]+ requests \([\d.]+%\) were throttled\. Retries were off\./);
   await says(panel, /Partitions of Orders reached their own limits: [\d,]+ throttled attempts \(100% of all throttled attempts\)/);
 
   // Single requests are still not limited, and the heat of the run can be shown.
@@ -109,7 +109,7 @@ journey("a hot key is throttled in a run, and not in one without limits", {}, as
   const second = page.getByRole("slider", { name: "Second", exact: true });
   await second.focus();
   await page.keyboard.press("End");
-  assert.match(await second.getAttribute("aria-valuetext"), /^Second 2: the busiest partition was asked for \d{3} %/);
+  assert.match(await second.getAttribute("aria-valuetext"), /^Second 2: the busiest partition was asked for \d{3}%/);
 
   await tab.click();
   await limits.uncheck();
