@@ -8,7 +8,7 @@ from botocore.config import Config
 
 ENDPOINT = os.environ.get("ENDPOINT", "http://127.0.0.1:8000")
 
-#: Nobody verifies them, but a request must be signed.
+#: They are not verified, but a request must be signed.
 CREDENTIALS = {
     "aws_access_key_id": "local",
     "aws_secret_access_key": "local",
