@@ -33,7 +33,7 @@ journey("the page starts with an example that fits the window", async (page) => 
 });
 
 journey("an edit is previewed, explained, and pending until it arrives", async (page) => {
-  await click(page, "button", "Hold the clock");
+  await click(page, "button", "Pause the clock");
   const order = await findByText(page, "li", "O-1003");
   await click(order, "button", "Remove OrderOpenDate");
   await says(order, "5 WCU");
