@@ -27,6 +27,7 @@ use crate::app::storage::{Keeper, StoreEvent};
 use crate::message;
 use crate::panel::Page;
 use crate::panel::effect::{Effect as PanelEffect, Target};
+use crate::panel::link::{OnLink, PanelLink};
 use crate::panel::shared::Shared;
 use crate::session::Session;
 use crate::session::command::Command;
@@ -50,6 +51,8 @@ pub struct App {
     focus: Option<Focus>,
     /// Where actions go. Made once: to a panel, another callback would be another picture.
     on_action: Callback<Action>,
+    /// Follows links into panels. Made once, too.
+    on_link: OnLink,
     /// The panic that a journey tests.
     crash: Option<Crash>,
     _listeners: Vec<EventListener>,
@@ -62,6 +65,8 @@ pub enum Event {
     Act(Action),
     /// The user did something in a panel.
     Panel(PanelAction),
+    /// The user follows a link into a panel.
+    Link(PanelLink),
     /// The browser says something about the page as a whole.
     Hear(Heard),
     /// A frame was drawn, at this time of the page's clock.
@@ -122,6 +127,7 @@ impl Component for App {
             keeper: Keeper::default(),
             focus: None,
             on_action: ctx.link().callback(Event::Act),
+            on_link: ctx.link().callback(Event::Link),
             crash: None,
             _listeners: platform::listen(&ctx.link().callback(Event::Hear)),
         };
@@ -141,6 +147,7 @@ impl Component for App {
         match event {
             Event::Act(action) => self.act(ctx, action),
             Event::Panel(action) => self.act_in_panel(ctx, action),
+            Event::Link(link) => self.follow(ctx, link),
             Event::Hear(heard) => return self.hear(ctx, heard),
             Event::Frame(at_ms) => {
                 if self.session.workload_stage() == WorkloadStage::Running {
@@ -166,9 +173,13 @@ impl Component for App {
     }
 
     fn view(&self, _ctx: &Context<Self>) -> Html {
-        let Self { views, state, panels, on_action, .. } = self;
+        let Self { views, state, panels, on_action, on_link, .. } = self;
         assert_ne!(self.crash, Some(Crash::Rendering), "a journey provokes a panic");
-        frame(&Page { views, state, on_action }, panels)
+        html! {
+            <ContextProvider<OnLink> context={on_link.clone()}>
+                { frame(&Page { views, state, on_action }, panels) }
+            </ContextProvider<OnLink>>
+        }
     }
 
     fn rendered(&mut self, _ctx: &Context<Self>, _first: bool) {
@@ -235,6 +246,13 @@ impl App {
                 }
             }
         }
+        self.acted(ctx);
+    }
+
+    fn follow(&mut self, ctx: &Context<Self>, link: PanelLink) {
+        self.panels.open(link);
+        self.do_on_page(ctx, Action::Page(PageAction::ShowWhy(link.panel)));
+        self.do_on_page(ctx, Action::Page(PageAction::ShowZone(Zone::Why)));
         self.acted(ctx);
     }
 

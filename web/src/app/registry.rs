@@ -14,6 +14,7 @@ use crate::panel::cost::Cost;
 use crate::panel::effect::Effect;
 use crate::panel::heat::Heat;
 use crate::panel::id::PanelId;
+use crate::panel::link::PanelLink;
 use crate::panel::shared::{Selection, Shared};
 use crate::panel::{
     Page, PanelFunction, Place, bar, clock, compare, design, index, keys, meter, notice, pattern,
@@ -129,6 +130,13 @@ impl Panels {
         mounted.panel.update(action.action, shared)
     }
 
+    /// Lets a panel show what a link leads to.
+    pub fn open(&mut self, link: PanelLink) {
+        for mounted in self.0.iter_mut().filter(|mounted| mounted.id == link.panel) {
+            mounted.panel.open(link.topic);
+        }
+    }
+
     /// Makes the views of the panels that are shown: of the tabs only the open one.
     pub fn look(&mut self, open: PanelId, shared: &Shared) {
         for Mounted { id, place, panel } in &mut self.0 {
@@ -162,6 +170,9 @@ impl Panels {
 pub trait AnyPanel {
     /// See [`Panel::update`]. The action is one that this panel has sent.
     fn update(&mut self, action: Box<dyn Any>, shared: &Shared) -> Vec<Effect>;
+
+    /// See [`Panel::open`].
+    fn open(&mut self, topic: &'static str);
 
     /// Makes the view. One that is equal to the last one is dropped.
     fn look(&mut self, shared: &Shared);
@@ -210,6 +221,11 @@ impl<P: Panel> AnyPanel for Typed<P> {
         let action = action.downcast::<P::Action>().expect("an action has the type of its panel");
         self.basis = None;
         P::update(&mut self.state, *action, shared)
+    }
+
+    fn open(&mut self, topic: &'static str) {
+        self.basis = None;
+        P::open(&mut self.state, topic);
     }
 
     fn look(&mut self, shared: &Shared) {

@@ -38,6 +38,9 @@ pub trait Panel: 'static {
     /// Changes the state as an action asks, and returns what else has to be done, in order.
     fn update(state: &mut Self::State, action: Self::Action, shared: &Shared) -> Vec<Effect>;
 
+    /// Shows a topic that a link leads to. A panel that no link leads to has none.
+    fn open(_: &mut Self::State, _topic: &'static str) {}
+
     /// Makes what it shows. Called after each event of the page while the panel is shown: see `FOLLOWS_TIME`.
     fn view(state: &Self::State, shared: &Shared) -> Self::View;
 

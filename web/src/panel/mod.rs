@@ -20,6 +20,7 @@ pub mod index;
 pub mod item;
 pub mod item_json;
 pub mod keys;
+pub mod link;
 pub mod meter;
 pub mod new_item;
 pub mod notice;

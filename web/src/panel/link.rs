@@ -1,0 +1,17 @@
+//! A link from any part of the page into a panel. The page provides the callback that follows it as a context of Yew.
+
+use yew::prelude::*;
+
+use crate::panel::id::PanelId;
+
+/// Where a link leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PanelLink {
+    /// The panel, which is a tab.
+    pub panel: PanelId,
+    /// What the panel is to show, by a name of its own.
+    pub topic: &'static str,
+}
+
+/// Follows links.
+pub type OnLink = Callback<PanelLink>;
