@@ -12,6 +12,7 @@ use crate::panel::advice::Advice;
 use crate::panel::contract::Panel;
 use crate::panel::cost::Cost;
 use crate::panel::effect::Effect;
+use crate::panel::glossary::Glossary;
 use crate::panel::heat::Heat;
 use crate::panel::id::PanelId;
 use crate::panel::link::PanelLink;
@@ -36,6 +37,7 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Cost>(Place::Tab),
     Entry::Function(pattern::PANEL),
     Entry::panel::<Advice>(Place::Tab),
+    Entry::panel::<Glossary>(Place::Tab),
     Entry::Function(toast::PANEL),
     Entry::Function(clock::PANEL),
     Entry::Function(meter::PANEL),
@@ -350,6 +352,7 @@ mod tests {
             PanelId::WHY,
             PanelId::REQUEST,
             PanelId::RESULT,
+            PanelId::GLOSSARY,
             PanelId::HEAT,
             PanelId::WORKLOAD,
             PanelId::PATTERNS,

@@ -12,6 +12,8 @@ impl PanelId {
     pub const REQUEST: Self = Self("request");
     /// What a read found.
     pub const RESULT: Self = Self("result");
+    /// What the words mean.
+    pub const GLOSSARY: Self = Self("glossary");
     /// Which partitions are hot.
     pub const HEAT: Self = Self("heat");
     /// What many clients send.

@@ -9,6 +9,7 @@ use crate::app::state::setting::{Zone, index_id};
 use crate::panel::call::new_call;
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
+use crate::panel::part::term::Term;
 use crate::panel::part::words::{
     plain, sentence, sentences, shared, value, visible, word, word_with,
 };
@@ -112,7 +113,7 @@ fn header(card: &CardProps) -> Html {
     html! {
         <header class="index-head row wrap">
             <h3 class="name" id={index_id(&view.name)} tabindex="-1">{ shared(&view.name) }</h3>
-            <span class="tag">{ word(tag(view)) }</span>
+            <Term id={term(view)}><span class="tag">{ word(tag(view)) }</span></Term>
             <span class="push">{ sentence(&count(view)) }</span>
             <button
                 type="button"
@@ -205,6 +206,15 @@ fn tag(view: &IndexView) -> &'static str {
         (IndexScope::Global { .. }, false) => "index.global",
         (IndexScope::Local, true) => "index.local_sparse",
         (IndexScope::Local, false) => "index.local",
+    }
+}
+
+/// The term of the glossary for an index of this kind.
+fn term(view: &IndexView) -> &'static str {
+    match (&view.scope, view.sparse) {
+        (IndexScope::Global { .. } | IndexScope::Local, true) => "sparse",
+        (IndexScope::Global { .. }, false) => "gsi",
+        (IndexScope::Local, false) => "lsi",
     }
 }
 

@@ -14,6 +14,7 @@ pub mod cost;
 pub mod design;
 pub mod draft;
 pub mod effect;
+pub mod glossary;
 pub mod heat;
 pub mod id;
 pub mod index;

@@ -9,6 +9,7 @@ use crate::message::number;
 use crate::panel::id::PanelId;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
+use crate::panel::part::term::Term;
 use crate::panel::part::words::{sentence, shared, visible, word};
 use crate::panel::read::new_form;
 use crate::panel::{Page, PanelFunction, Place};
@@ -115,9 +116,9 @@ fn suggested(props: &Props, suggestion: &Suggestion) -> Html {
 
 fn bill(view: &ReceiptView) -> Html {
     let ReceiptView { operation, subject, method, total, lines, rule } = view;
-    let (class, words) = match method {
-        Method::Write => ("is-write", "why.units_written"),
-        Method::Read => ("is-read", "why.units_read"),
+    let (class, words, term) = match method {
+        Method::Write => ("is-write", "why.units_written", "wcu"),
+        Method::Read => ("is-read", "why.units_read", "rcu"),
     };
     let total = Message::plain(words).with("units", Argument::HalfUnits(total.halves).strong());
     html! {
@@ -126,7 +127,7 @@ fn bill(view: &ReceiptView) -> Html {
                 <b>{ shared(operation) }</b>
                 { for subject.iter().map(|line| html! { <span>{ visible(line) }</span> }) }
             </pre>
-            <p class="receipt-total row muted">{ sentence(&total) }</p>
+            <p class="receipt-total row muted"><Term id={term}>{ sentence(&total) }</Term></p>
             <ol class="receipt-lines">{ for lines.iter().map(line) }</ol>
             if let Some(rule) = rule { <p class="rule">{ sentence(rule) }</p> }
         </div>

@@ -7,4 +7,5 @@ pub mod number;
 pub mod press;
 pub mod preview;
 pub mod price;
+pub mod term;
 pub mod words;

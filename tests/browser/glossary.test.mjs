@@ -1,0 +1,44 @@
+// The glossary is searched by typing, and opened from the words that it explains, by pointer and by keys.
+
+import assert from "node:assert/strict";
+import { journey, violations } from "./harness.mjs";
+import { says, sandbox } from "./sandbox.mjs";
+
+for (const width of [1440, 390]) {
+  journey(`the glossary explains the words of the page, ${width} wide`, { width }, async ({ page }) => {
+    const { button, item } = sandbox(page);
+    const tab = page.getByRole("tab", { name: "Glossary", exact: true });
+    const panel = page.getByRole("tabpanel", { name: "Glossary", exact: true });
+    const zone = async (name) => {
+      if (width < 640) await page.getByRole("navigation").getByRole("button", { name }).click();
+    };
+    const focused = async (words) => {
+      await page.waitForFunction((words) => document.activeElement.textContent.startsWith(words), words);
+      assert.equal(await tab.getAttribute("aria-selected"), "true");
+    };
+
+    // From the card of an index, by keys.
+    await zone("Indexes");
+    await button("GSI · SPARSE").focus();
+    await page.keyboard.press("Enter");
+    await focused("Sparse index");
+    await says(panel, "40 terms");
+    assert.deepEqual(await violations(page), []);
+
+    // By typing.
+    await page.getByLabel("Search the glossary").fill("409,600");
+    await says(panel, "1 term");
+    await says(panel, "It can be up to 400 KB");
+    await page.getByLabel("Search the glossary").fill("no such word");
+    await says(panel, "0 terms");
+
+    // From a receipt, by pointer. The search that would hide the term is over.
+    await zone("Table");
+    await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+    await button("Remove").click();
+    await zone("Why");
+    await page.getByRole("tabpanel").getByRole("button", { name: /^\d+ write units?$/ }).click();
+    await focused("Write capacity unit");
+    await says(panel, "40 terms");
+  });
+}

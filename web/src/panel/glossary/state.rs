@@ -1,0 +1,33 @@
+//! What is searched for, and which term a link has opened. Pure.
+
+/// What is searched for, and which term a link has opened.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct State {
+    /// The words that are searched for.
+    pub search: String,
+    /// The term that a link has opened.
+    pub opened: Option<&'static str>,
+    /// How many links have been followed: one that opens the same term again is a change.
+    pub link_count: u32,
+}
+
+/// What can be done with the glossary.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Search for words.
+    Search(String),
+}
+
+impl State {
+    /// Changes the state as the action asks.
+    pub fn update(&mut self, action: Action) {
+        match action {
+            Action::Search(search) => *self = Self { search, opened: None, ..*self },
+        }
+    }
+
+    /// Opens a term, and ends the search that may hide it.
+    pub fn open(&mut self, term: &'static str) {
+        *self = Self { search: String::new(), opened: Some(term), link_count: self.link_count + 1 };
+    }
+}
