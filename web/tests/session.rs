@@ -332,7 +332,7 @@ fn a_draft_that_is_not_typed_starts_from_what_is_stored() {
 fn an_edit_is_one_exact_request() {
     let mut session = open_orders();
     done(&mut session, edit(set("Total", ValueKind::N, " 1e2 ")));
-    let exchange = session.views(&interest()).why.exchange.clone().unwrap();
+    let exchange = session.exchange(None).unwrap();
     assert_eq!(&*exchange.operation, "UpdateItem");
     let request: Value = serde_json::from_str(&exchange.request).unwrap();
     assert_eq!(

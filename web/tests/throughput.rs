@@ -32,7 +32,7 @@ fn throughput(session: &mut Session) -> Rc<ThroughputView> {
 /// What the heat panel shows of a table, or of the first one.
 fn panel(session: &Session, table: Option<&str>, second: Option<usize>) -> View {
     let state = State { method: Method::Write, second };
-    let selection = Selection { table: table.map(Into::into) };
+    let selection = Selection { table: table.map(Into::into), ..Selection::default() };
     Heat::view(&state, &Shared { session, selection: &selection }).expect("there is a table")
 }
 

@@ -106,7 +106,7 @@ fn hidden_characters_reach_the_page_and_json_writes_them_as_escapes() {
     let attribute = item.attributes.iter().find(|it| it.name.ends_with("\u{200b}te")).unwrap();
     assert_eq!((&*attribute.name, &*attribute.value.text), ("No\u{200b}te", "exe\u{202e}gnp.\0"));
 
-    let exchange = views.why.exchange.clone().unwrap();
+    let exchange = session.exchange(None).unwrap();
     assert!(exchange.request.contains("\"No\\u200bte\""), "{}", exchange.request);
     assert!(exchange.request.contains("exe\\u202egnp.\\u0000"), "{}", exchange.request);
 

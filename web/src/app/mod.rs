@@ -8,6 +8,8 @@ pub mod registry;
 pub mod state;
 mod storage;
 
+use std::cell::Cell;
+
 use gloo::events::EventListener;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
@@ -232,6 +234,16 @@ impl App {
         for effect in self.panels.update(action, &shared) {
             match effect {
                 PanelEffect::Command(command) => self.ask(ctx, command),
+                PanelEffect::Copy { text, copied, refused } => {
+                    let answers = Cell::new(Some((copied, refused)));
+                    platform::copy(
+                        &text,
+                        ctx.link().batch_callback(move |is_copied: bool| {
+                            let (copied, refused) = answers.take()?;
+                            Some(Event::Panel(if is_copied { copied } else { refused }))
+                        }),
+                    );
+                }
                 PanelEffect::Open(panel) => {
                     self.do_on_page(ctx, Action::Page(PageAction::ShowWhy(panel)));
                 }
@@ -334,7 +346,6 @@ impl App {
     fn share(&self, ctx: &Context<Self>, action: &ShareAction) {
         let link = || Some(format!("{}#{}", platform::address(), self.session.link().ok()?));
         let copy = match action {
-            ShareAction::CopyText(text) => Some((text.to_string(), Copied::Text(text.clone()))),
             ShareAction::CopyLink => link().map(|link| (link, Copied::Link)),
             ShareAction::CopyMarkdown => {
                 let title = self.views.bar.title.replace(['[', ']'], "");

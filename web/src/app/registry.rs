@@ -16,10 +16,11 @@ use crate::panel::glossary::Glossary;
 use crate::panel::heat::Heat;
 use crate::panel::id::PanelId;
 use crate::panel::link::PanelLink;
+use crate::panel::request::Request;
 use crate::panel::shared::{Selection, Shared};
 use crate::panel::{
     Page, PanelFunction, Place, bar, clock, compare, design, index, keys, meter, notice, pattern,
-    request, result, rewind, table, timeline, toast, why, work, workload,
+    result, rewind, table, timeline, toast, why, work, workload,
 };
 
 /// Every panel.
@@ -30,7 +31,7 @@ pub const PANELS: &[Entry] = &[
     Entry::Function(table::PANEL),
     Entry::Function(index::PANEL),
     Entry::Function(why::PANEL),
-    Entry::Function(request::PANEL),
+    Entry::panel::<Request>(Place::Tab),
     Entry::Function(result::PANEL),
     Entry::panel::<Heat>(Place::Tab),
     Entry::Function(workload::PANEL),
@@ -126,7 +127,7 @@ impl Panels {
     }
 
     /// Gives a panel its action, and returns what it asks of the page.
-    pub fn update(&mut self, action: PanelAction, shared: &Shared) -> Vec<Effect> {
+    pub fn update(&mut self, action: PanelAction, shared: &Shared) -> Vec<Effect<PanelAction>> {
         let mut panels = self.0.iter_mut();
         let mounted = panels.find(|it| it.id == action.panel).expect("a mounted panel sent it");
         mounted.panel.update(action.action, shared)
@@ -171,7 +172,7 @@ impl Panels {
 /// A panel of any type.
 pub trait AnyPanel {
     /// See [`Panel::update`]. The action is one that this panel has sent.
-    fn update(&mut self, action: Box<dyn Any>, shared: &Shared) -> Vec<Effect>;
+    fn update(&mut self, action: Box<dyn Any>, shared: &Shared) -> Vec<Effect<PanelAction>>;
 
     /// See [`Panel::open`].
     fn open(&mut self, topic: &'static str);
@@ -196,9 +197,12 @@ impl std::fmt::Debug for dyn AnyPanel {
 }
 
 fn mount<P: Panel>(on_action: &Callback<PanelAction>) -> Box<dyn AnyPanel> {
-    let send = on_action
-        .reform(|action: P::Action| PanelAction { panel: P::ID, action: Box::new(action) });
+    let send = on_action.reform(erased::<P>);
     Box::new(Typed::<P> { state: P::State::default(), view: None, basis: None, send })
+}
+
+fn erased<P: Panel>(action: P::Action) -> PanelAction {
+    PanelAction { panel: P::ID, action: Box::new(action) }
 }
 
 /// A panel whose types are known.
@@ -219,10 +223,11 @@ struct Basis {
 }
 
 impl<P: Panel> AnyPanel for Typed<P> {
-    fn update(&mut self, action: Box<dyn Any>, shared: &Shared) -> Vec<Effect> {
+    fn update(&mut self, action: Box<dyn Any>, shared: &Shared) -> Vec<Effect<PanelAction>> {
         let action = action.downcast::<P::Action>().expect("an action has the type of its panel");
         self.basis = None;
-        P::update(&mut self.state, *action, shared)
+        let effects = P::update(&mut self.state, *action, shared);
+        effects.into_iter().map(|effect| effect.map(erased::<P>)).collect()
     }
 
     fn open(&mut self, topic: &'static str) {
@@ -307,7 +312,7 @@ mod tests {
         type Action = ();
         type View = ();
 
-        fn update((): &mut (), (): (), _: &Shared) -> Vec<Effect> {
+        fn update((): &mut (), (): (), _: &Shared) -> Vec<Effect<()>> {
             Vec::new()
         }
 

@@ -30,13 +30,17 @@ pub trait Panel: 'static {
     type State: Default;
 
     /// What a user can do in it.
-    type Action;
+    type Action: 'static;
 
     /// What it shows. Words are messages, which become text when they are drawn.
     type View: PartialEq;
 
     /// Changes the state as an action asks, and returns what else has to be done, in order.
-    fn update(state: &mut Self::State, action: Self::Action, shared: &Shared) -> Vec<Effect>;
+    fn update(
+        state: &mut Self::State,
+        action: Self::Action,
+        shared: &Shared,
+    ) -> Vec<Effect<Self::Action>>;
 
     /// Shows a topic that a link leads to. A panel that no link leads to has none.
     fn open(_: &mut Self::State, _topic: &'static str) {}

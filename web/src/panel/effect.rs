@@ -5,15 +5,39 @@ use crate::session::command::Command;
 use crate::view::edit::ItemId;
 use crate::view::value::Text;
 
-/// What a panel asks the page to do about an action.
+/// What a panel asks the page to do about an action. `A` is the panel's type of action: an effect that has a result holds
+/// the action that is sent to the panel for each.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Effect {
+pub enum Effect<A> {
     /// Changes the sandbox.
     Command(Command),
     /// Opens the tab of a panel.
     Open(PanelId),
     /// Shows a part of the page and moves the focus there.
     Show(Target),
+    /// Puts a text on the clipboard.
+    Copy {
+        /// The text.
+        text: Text,
+        /// Sent when the text is there.
+        copied: A,
+        /// Sent when the browser does not allow it.
+        refused: A,
+    },
+}
+
+impl<A> Effect<A> {
+    /// The same effect with other actions.
+    pub fn map<B>(self, change: impl Fn(A) -> B) -> Effect<B> {
+        match self {
+            Self::Command(command) => Effect::Command(command),
+            Self::Open(panel) => Effect::Open(panel),
+            Self::Show(target) => Effect::Show(target),
+            Self::Copy { text, copied, refused } => {
+                Effect::Copy { text, copied: change(copied), refused: change(refused) }
+            }
+        }
+    }
 }
 
 /// A part of the page that can be shown.

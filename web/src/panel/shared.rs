@@ -26,4 +26,6 @@ impl<'a> Shared<'a> {
 pub struct Selection {
     /// The open table; the first one if `None`.
     pub table: Option<Text>,
+    /// The operation that is explained, by its number in the timeline; the last one if `None`.
+    pub operation: Option<u64>,
 }

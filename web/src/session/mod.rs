@@ -62,6 +62,7 @@ use crate::session::share::envelope::Presentation;
 use crate::session::share::text::normalized_title;
 use crate::session::state::{Happened, Input, OperationRecord, Request, State};
 use crate::session::views::cost::cost_view;
+use crate::session::views::why::exchange_view;
 use crate::session::views::{
     Frame, Shown, next_due, open_table, operation_words, show_throughput, workload_view,
 };
@@ -71,6 +72,7 @@ use crate::view::bar::BarView;
 use crate::view::cost::CostView;
 use crate::view::edit::Edit;
 use crate::view::message::{Announcement, Message};
+use crate::view::receipt::ExchangeView;
 use crate::view::rewind::Travel;
 use crate::view::share::{Problem, ShareView};
 use crate::view::value::Text;
@@ -239,6 +241,11 @@ impl Session {
     /// What a table, or else the first one, costs in a month; `None` if there is none.
     pub fn cost(&self, table: Option<&str>) -> Option<CostView> {
         Some(cost_view(&self.state, open_table(&self.state, table)?))
+    }
+
+    /// What was sent and came back in an operation by its number, or in the last one; `None` before the first.
+    pub fn exchange(&self, operation: Option<u64>) -> Option<ExchangeView> {
+        exchange_view(&self.state, operation)
     }
 
     /// Rises with every change but the passing of time.

@@ -21,8 +21,6 @@ pub struct WhyView {
     pub receipt: Option<Rc<ReceiptView>>,
     /// Why it was refused.
     pub fault: Option<Rc<FaultView>>,
-    /// What was sent and what came back.
-    pub exchange: Option<Rc<ExchangeView>>,
     /// What a query, scan or get found. It stays when a write follows.
     pub result: Option<Rc<ResultView>>,
     /// What to try next; at most three.

@@ -38,7 +38,7 @@ impl Panel for Counted {
     type Action = Action;
     type View = Option<View>;
 
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect> {
+    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         Heat::update(state, action, shared)
     }
 
@@ -98,7 +98,7 @@ impl Component for Host {
         for effect in effects {
             match effect {
                 Effect::Command(command) => assert!(self.session.handle(command).accepted),
-                Effect::Open(_) | Effect::Show(_) => {}
+                Effect::Open(_) | Effect::Show(_) | Effect::Copy { .. } => {}
             }
         }
         self.look();

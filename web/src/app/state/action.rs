@@ -244,8 +244,6 @@ pub enum PageAction {
 /// Actions on copies of the sandbox.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ShareAction {
-    /// Copy a text.
-    CopyText(Text),
     /// Copy the link of the sandbox.
     CopyLink,
     /// Copy the link as Markdown.

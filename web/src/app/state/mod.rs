@@ -77,8 +77,6 @@ pub struct AppState {
     pub design: Option<DesignInterest>,
     /// The menu from which the design was opened, and to which the focus returns.
     pub design_opener: Option<Menu>,
-    /// The operation whose receipt is open; the last one if `None`.
-    pub operation: Option<u64>,
     /// Whether time runs while a change is pending.
     pub playing: bool,
     /// How fast.
@@ -137,7 +135,6 @@ impl Default for AppState {
             pattern: None,
             design: None,
             design_opener: None,
-            operation: None,
             playing: true,
             speed: Speed::DEFAULT,
             rewound: false,
@@ -199,7 +196,7 @@ impl AppState {
             table: self.selection.table.clone(),
             items_shown: self.items_shown,
             entries_shown: self.entries_shown,
-            operation: self.operation,
+            operation: self.selection.operation,
             draft: self.draft.clone(),
             read: self.read.clone(),
             call: self.call.clone(),

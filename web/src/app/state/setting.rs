@@ -166,8 +166,6 @@ pub enum Copied {
     Link,
     /// The link as Markdown.
     Markdown,
-    /// A text.
-    Text(Text),
     /// Nothing: the browser did not let the page copy this text.
     Refused(Text),
 }

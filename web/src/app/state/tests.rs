@@ -31,7 +31,10 @@ fn remove() -> Edit {
 
 /// A page that shows the table Orders.
 fn page() -> AppState {
-    AppState { selection: Selection { table: Some("Orders".into()) }, ..AppState::default() }
+    AppState {
+        selection: Selection { table: Some("Orders".into()), ..Selection::default() },
+        ..AppState::default()
+    }
 }
 
 fn edit(state: &mut AppState, action: EditAction) -> Vec<Effect> {

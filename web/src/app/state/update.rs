@@ -63,7 +63,7 @@ impl AppState {
                 vec![Effect::Focus(Focus::Zone(Zone::Indexes))]
             }
             Command::SetCapacity { .. } if !response.accepted => {
-                self.operation = None;
+                self.selection.operation = None;
                 self.why_tab = PanelId::WHY;
                 Vec::new()
             }
@@ -105,7 +105,7 @@ impl AppState {
     }
 
     fn finish_call(&mut self, operation: &str, request: &str, accepted: bool) -> Vec<Effect> {
-        self.operation = None;
+        self.selection.operation = None;
         self.keep_request(operation, request);
         let known = Operation::from_name(operation);
         // A request about a table is complete; a request about items may be changed a little and sent again.
@@ -312,7 +312,7 @@ impl AppState {
         match action {
             PageAction::ShowWhy(tab) => self.why_tab = tab,
             PageAction::ShowOperation(operation) => {
-                self.operation = operation;
+                self.selection.operation = operation;
                 self.why_tab = PanelId::WHY;
                 self.zone = Zone::Why;
                 self.toast = false;
@@ -380,7 +380,7 @@ impl AppState {
     pub(super) fn change_past(&mut self, command: Command) -> Vec<Effect> {
         self.draft = None;
         self.menu = None;
-        self.operation = None;
+        self.selection.operation = None;
         vec![ask(command)]
     }
 
@@ -397,7 +397,7 @@ impl AppState {
     }
 
     fn show_last_receipt(&mut self) {
-        self.operation = None;
+        self.selection.operation = None;
         self.why_tab = PanelId::WHY;
         self.toast = true;
     }

@@ -26,7 +26,7 @@ impl Panel for Advice {
     type Action = Action;
     type View = Option<AdviceView>;
 
-    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect> {
+    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
         vec![state::effect(action)]
     }
 

@@ -12,7 +12,7 @@ pub enum Action {
 }
 
 /// What an action asks of the page.
-pub(super) fn effect(action: Action) -> Effect {
+pub(super) fn effect(action: Action) -> Effect<Action> {
     let Action::ShowCause(cause) = action;
     match cause {
         Cause::Index(name) => Effect::Show(Target::Index(name)),

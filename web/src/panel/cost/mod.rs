@@ -27,7 +27,7 @@ impl Panel for Cost {
     type Action = Action;
     type View = Option<CostView>;
 
-    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect> {
+    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
         vec![state::effect(action)]
     }
 

@@ -12,7 +12,7 @@ pub enum Action {
 }
 
 /// What an action asks of the page.
-pub(super) fn effect(action: Action) -> Effect {
+pub(super) fn effect(action: Action) -> Effect<Action> {
     let Action::Set(settings) = action;
     Effect::Command(Command::Plan(PlanCommand::SetCost(settings)))
 }

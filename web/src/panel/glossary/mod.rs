@@ -26,7 +26,7 @@ impl Panel for Glossary {
     type Action = Action;
     type View = View;
 
-    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect> {
+    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         state.update(action);
         Vec::new()
     }

@@ -26,7 +26,7 @@ impl Panel for Heat {
     type Action = Action;
     type View = Option<View>;
 
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect> {
+    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         state.update(action, shared.selection)
     }
 

@@ -49,7 +49,7 @@ pub enum Action {
 
 impl State {
     /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action, selection: &Selection) -> Vec<Effect> {
+    pub fn update(&mut self, action: Action, selection: &Selection) -> Vec<Effect<Action>> {
         let capacity = match action {
             Action::Set(setting, value) => {
                 return vec![Effect::Command(Command::SetThroughput { setting, value })];
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn capacity_is_that_of_the_open_table() {
         let set = |table: Option<&str>| {
-            let selection = Selection { table: table.map(Text::from) };
+            let selection = Selection { table: table.map(Text::from), ..Selection::default() };
             State::default().update(Action::SetProvisioned(true), &selection)
         };
         let command =

@@ -13,7 +13,7 @@ mod pattern;
 mod pending;
 mod table;
 pub(crate) mod throughput;
-mod why;
+pub(super) mod why;
 mod workload;
 
 use std::collections::BTreeMap;

@@ -40,10 +40,7 @@ const EXCHANGE_LENGTH_MAX: usize = 100_000;
 
 /// An operation by its number, or the last one.
 pub(super) fn why_view(state: &State, number: Option<u64>) -> WhyView {
-    let chosen = number
-        .and_then(|number| state.operations.iter().find(|operation| operation.number == number))
-        .or(state.operations.last());
-    let Some(operation) = chosen else { return WhyView::default() };
+    let Some(operation) = chosen(state, number) else { return WhyView::default() };
     let latest = state.operations.last().is_some_and(|last| last.number == operation.number);
     let table = table_of(state, operation);
     WhyView {
@@ -52,10 +49,23 @@ pub(super) fn why_view(state: &State, number: Option<u64>) -> WhyView {
         latest,
         receipt: receipt(&state.database, operation, table).map(Rc::new),
         fault: operation.reply.as_ref().err().map(|error| Rc::new(fault(error))),
-        exchange: Some(Rc::new(exchange(operation))),
         result: result(state, operation).map(Rc::new),
         suggestions: if latest { suggestions(state, operation, table) } else { Vec::new() },
     }
+}
+
+/// What was sent and came back in an operation by its number, or in the last one.
+pub(in crate::session) fn exchange_view(
+    state: &State,
+    number: Option<u64>,
+) -> Option<ExchangeView> {
+    chosen(state, number).map(|operation| exchange(operation))
+}
+
+fn chosen(state: &State, number: Option<u64>) -> Option<&Rc<OperationRecord>> {
+    number
+        .and_then(|number| state.operations.iter().find(|operation| operation.number == number))
+        .or(state.operations.last())
 }
 
 /// The table that an operation was about, if it still is.

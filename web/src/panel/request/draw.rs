@@ -1,0 +1,47 @@
+//! Draws the request and the reply.
+
+use yew::prelude::*;
+
+use crate::component::icon::{Shape, icon};
+use crate::component::json_editor::json;
+use crate::panel::part::press::press;
+use crate::panel::part::words::{shared, word};
+use crate::panel::request::state::Action;
+use crate::panel::request::view::{TextView, View};
+
+/// Draws the panel.
+pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
+    let Some(View { operation, request, reply }) = view else {
+        return html! { <p class="empty muted">{ word("request.none") }</p> };
+    };
+    html! {
+        <>
+            <p class="exchange-operation"><code>{ shared(operation) }</code></p>
+            { block("request.sent", request, send) }
+            { block("request.reply", reply, send) }
+        </>
+    }
+}
+
+fn block(title: &'static str, view: &TextView, send: &Callback<Action>) -> Html {
+    let TextView { text, is_copied } = view;
+    let (shape, key) = match is_copied {
+        true => (Shape::Check, "share.copied"),
+        false => (Shape::Copy, "share.copy"),
+    };
+    html! {
+        <section class="code-block" aria-label={word(title)}>
+            <header class="row">
+                <h3>{ word(title) }</h3>
+                <button
+                    type="button"
+                    class="button small muted push"
+                    onclick={press(send, Action::Copy(text.clone()))}
+                >
+                    { icon(shape) }{ word(key) }
+                </button>
+            </header>
+            <pre tabindex="0" aria-label={word(title)}>{ json(text) }</pre>
+        </section>
+    }
+}

@@ -1,0 +1,40 @@
+//! The request panel: the exact request of an operation and its reply, to be copied.
+
+mod draw;
+pub mod state;
+pub mod view;
+
+use yew::prelude::*;
+
+use crate::panel::contract::Panel;
+use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
+use crate::panel::request::state::{Action, State};
+use crate::panel::request::view::View;
+use crate::panel::shared::Shared;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Request;
+
+impl Panel for Request {
+    const ID: PanelId = PanelId::REQUEST;
+    const TITLE: &'static str = "request.title";
+    const FOLLOWS_TIME: bool = false;
+
+    type State = State;
+    type Action = Action;
+    type View = Option<View>;
+
+    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        state.update(action)
+    }
+
+    fn view(state: &State, shared: &Shared) -> Option<View> {
+        view::view(state, shared)
+    }
+
+    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
+        draw::draw(view.as_ref(), send)
+    }
+}
