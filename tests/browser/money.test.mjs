@@ -30,7 +30,7 @@ for (const [width, colorScheme] of [
 
     // A proposal is accepted, by keys only.
     await tab("Patterns").click();
-    await says(panel("Patterns"), "What will your application ask");
+    await says(panel("Patterns"), "Write down what your application reads and writes");
     await button("+ Query OpenOrders").focus();
     await page.keyboard.press("Enter");
     const form = page.getByRole("form", { name: "Access pattern" });

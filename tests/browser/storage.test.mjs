@@ -127,7 +127,7 @@ journey("saving starts again when there is room", {}, async ({ page, context }) 
   await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1000 });
   await putItem(page);
   await page.getByText("Not saved in this browser").waitFor();
-  await says(region("Storage"), /storage is full: about [\d.,]+ (B|KB|MB) more are needed, by estimate/);
+  await says(region("Storage"), /storage is full: about [\d.,]+\s(B|KB|MB) more are needed, by estimate/);
   await rename(page, "While full");
   await page.getByText("Not saved in this browser").waitFor();
   await page.reload();
