@@ -9,7 +9,7 @@ use crate::app::state::setting::{Zone, index_id};
 use crate::panel::call::new_call;
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
-use crate::panel::part::term::Term;
+use crate::panel::part::term::{Term, TermId};
 use crate::panel::part::words::{
     plain, sentence, sentences, shared, value, visible, word, word_with,
 };
@@ -210,11 +210,11 @@ fn tag(view: &IndexView) -> &'static str {
 }
 
 /// The term of the glossary for an index of this kind.
-fn term(view: &IndexView) -> &'static str {
+fn term(view: &IndexView) -> TermId {
     match (&view.scope, view.sparse) {
-        (IndexScope::Global { .. } | IndexScope::Local, true) => "sparse",
-        (IndexScope::Global { .. }, false) => "gsi",
-        (IndexScope::Local, false) => "lsi",
+        (IndexScope::Global { .. } | IndexScope::Local, true) => TermId::SPARSE,
+        (IndexScope::Global { .. }, false) => TermId::GSI,
+        (IndexScope::Local, false) => TermId::LSI,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::message::number;
 use crate::panel::id::PanelId;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
-use crate::panel::part::term::Term;
+use crate::panel::part::term::{Term, TermId};
 use crate::panel::part::words::{sentence, shared, visible, word};
 use crate::panel::read::new_form;
 use crate::panel::{Page, PanelFunction, Place};
@@ -117,8 +117,8 @@ fn suggested(props: &Props, suggestion: &Suggestion) -> Html {
 fn bill(view: &ReceiptView) -> Html {
     let ReceiptView { operation, subject, method, total, lines, rule } = view;
     let (class, words, term) = match method {
-        Method::Write => ("is-write", "why.units_written", "wcu"),
-        Method::Read => ("is-read", "why.units_read", "rcu"),
+        Method::Write => ("is-write", "why.units_written", TermId::WCU),
+        Method::Read => ("is-read", "why.units_read", TermId::RCU),
     };
     let total = Message::plain(words).with("units", Argument::HalfUnits(total.halves).strong());
     html! {

@@ -58,6 +58,7 @@ mod tests {
 
     use super::*;
     use crate::panel::glossary::state::Action;
+    use crate::panel::part::term::TermId;
 
     fn found(search: &str) -> Vec<&'static str> {
         let mut state = State::default();
@@ -82,6 +83,14 @@ mod tests {
         for EntryView { id, text: words, .. } in &entries {
             let words = text(words);
             assert!(words.contains(". ") && words.ends_with('.'), "{id}");
+        }
+    }
+
+    #[test]
+    fn every_link_of_the_page_has_a_term() {
+        let entries = view(&State::default()).entries;
+        for TermId(id) in TermId::ALL {
+            assert!(entries.iter().any(|entry| entry.id == id), "{id}");
         }
     }
 

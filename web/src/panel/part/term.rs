@@ -6,12 +6,27 @@ use crate::panel::id::PanelId;
 use crate::panel::link::{OnLink, PanelLink};
 use crate::panel::part::words::word;
 
+/// A term of the glossary that other parts of the page link to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TermId(pub &'static str);
+
+impl TermId {
+    pub const GSI: Self = Self("gsi");
+    pub const LSI: Self = Self("lsi");
+    pub const SPARSE: Self = Self("sparse");
+    pub const WCU: Self = Self("wcu");
+    pub const RCU: Self = Self("rcu");
+
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::GSI, Self::LSI, Self::SPARSE, Self::WCU, Self::RCU];
+}
+
 /// A word that the glossary explains.
 #[derive(Debug, PartialEq, Properties)]
 pub struct TermProps {
-    /// The name of the term in the glossary.
-    pub id: &'static str,
-    /// The word as it stands on the page.
+    /// The term in the glossary.
+    pub id: TermId,
+    /// The word on the page.
     pub children: Html,
 }
 
@@ -19,7 +34,7 @@ pub struct TermProps {
 #[component]
 pub fn Term(props: &TermProps) -> Html {
     let on_link = use_context::<OnLink>();
-    let link = PanelLink { panel: PanelId::GLOSSARY, topic: props.id };
+    let link = PanelLink { panel: PanelId::GLOSSARY, topic: props.id.0 };
     let onclick = move |_| {
         if let Some(on_link) = &on_link {
             on_link.emit(link);
