@@ -11,10 +11,15 @@ use crate::panel::part::words::word;
 pub struct TermId(pub &'static str);
 
 impl TermId {
+    /// Global secondary index.
     pub const GSI: Self = Self("gsi");
+    /// Local secondary index.
     pub const LSI: Self = Self("lsi");
+    /// Sparse index.
     pub const SPARSE: Self = Self("sparse");
+    /// Write capacity unit.
     pub const WCU: Self = Self("wcu");
+    /// Read capacity unit.
     pub const RCU: Self = Self("rcu");
 
     /// All of them.
