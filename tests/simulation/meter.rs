@@ -209,9 +209,17 @@ impl Meter {
     }
 
     /// Records what the engine shows: mode, and partitions with their balances. Fails if a balance is impossible.
-    pub fn observe(&mut self, mode: Mode, shown: &[(u64, f64)], now: u64) -> Result<(), String> {
+    ///
+    /// `can_change` says whether the throughput may have changed and changed back since the last observation.
+    pub fn observe(
+        &mut self,
+        mode: Mode,
+        shown: &[(u64, f64)],
+        now: u64,
+        can_change: bool,
+    ) -> Result<(), String> {
         let has_time_passed = self.partitions.values().any(|it| it.bucket.at() != now);
-        let has_changed = self.mode != mode || self.partitions.len() != shown.len();
+        let has_changed = can_change || self.mode != mode || self.partitions.len() != shown.len();
         self.refill(now);
         self.change_mode(mode, self.partitions.len(), now);
         self.split(shown);
