@@ -203,7 +203,7 @@ fn a_run_costs_the_sum_of_its_receipts() {
     let meter = session.views(&Interest::default()).meter;
     let month = 2_628_000;
     for (store, meter) in view.stores.iter().zip(&meter.stores) {
-        let pico = |cost: Option<web::view::cost::Money>| cost.expect("a known price").pico;
+        let pico = |cost: Option<web::view::money::Money>| cost.expect("a known price").pico;
         let cost_of = |halves: u64, price: u128| {
             (u128::from(halves) * price * month + second_count / 2) / second_count
         };

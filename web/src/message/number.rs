@@ -4,8 +4,8 @@ use fixed_decimal::UnsignedDecimal;
 use icu_plurals::PluralOperands;
 
 use crate::message::{word, word_with};
-use crate::view::cost::{Currency, Money};
 use crate::view::message::Argument;
+use crate::view::money::{Currency, Money};
 use crate::view::value::Units;
 
 /// Decimal places of money as it is kept, and as it is paid.

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::*;
 use crate::message::template::Selector;
-use crate::view::cost::{Currency, Money};
+use crate::view::money::{Currency, Money};
 
 #[test]
 fn places_are_filled_and_the_plural_follows_the_count() {

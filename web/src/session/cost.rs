@@ -12,7 +12,8 @@ use engine::table::storage::Storage;
 use crate::session::ledger::Ledger;
 use crate::session::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, class_of, money};
 use crate::session::views::in_card_order;
-use crate::view::cost::{CostSettings, Currency, Money, PayMode, Position, TableClass};
+use crate::view::cost::{CostSettings, PayMode, Position, TableClass};
+use crate::view::money::{Currency, Money};
 
 /// Bytes that storage is billed for each item and each entry, beyond what they hold.
 /// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html>

@@ -4,8 +4,9 @@ use engine::json::value as json_value;
 use engine::table::schema;
 use serde_json::{Map, Value};
 
-use crate::view::cost::{CostSettings, Currency, Money, Position, TableClass};
+use crate::view::cost::{CostSettings, Position, TableClass};
 use crate::view::message::Message;
+use crate::view::money::{Currency, Money};
 use crate::view::value::Text;
 
 /// Dated list prices by region and class, with their sources.

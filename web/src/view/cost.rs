@@ -1,26 +1,8 @@
 //! What a table costs in a month: what is asked, and the answer.
 
 use crate::view::message::Message;
+use crate::view::money::Money;
 use crate::view::value::{Hue, Text};
-
-/// An amount of money, exact: a millionth of a millionth of the currency's unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Money {
-    /// Pico-dollars, or as small a part of another currency.
-    pub pico: u128,
-    /// Its currency.
-    pub currency: Currency,
-}
-
-/// What a price is given in.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Currency {
-    /// Dollars of the United States.
-    #[default]
-    Dollar,
-    /// Yuan, in the regions of China.
-    Yuan,
-}
 
 /// What has a price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

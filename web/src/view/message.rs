@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::view::cost::Money;
+use crate::view::money::Money;
 use crate::view::value::Hue;
 
 /// A key of the catalogue and what fills the places of its text.

@@ -14,6 +14,7 @@ pub mod edit;
 pub mod index;
 pub mod message;
 pub mod meter;
+pub mod money;
 pub mod pattern;
 pub mod read;
 pub mod receipt;

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::view::cost::Money;
 use crate::view::draft::FaultView;
 use crate::view::message::Message;
+use crate::view::money::Money;
 use crate::view::value::{Hue, Method, Text};
 
 /// An access pattern being written.

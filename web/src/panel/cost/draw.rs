@@ -10,9 +10,10 @@ use crate::panel::cost::state::Action;
 use crate::panel::part::number::{Number, number, optional_number};
 use crate::panel::part::words::{name, sentence, shared, word};
 use crate::view::cost::{
-    BreakEven, CostSettings, CostView, LoadSource, Money, PayMode, PriceRow, StoreCost, TableClass,
+    BreakEven, CostSettings, CostView, LoadSource, PayMode, PriceRow, StoreCost, TableClass,
 };
 use crate::view::message::Argument;
+use crate::view::money::Money;
 use crate::view::value::Text;
 
 /// Items that can be expected. Model: far more than any table has, and small enough to multiply.

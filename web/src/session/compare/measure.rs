@@ -11,8 +11,9 @@ use crate::session::ledger::Ledger;
 use crate::session::order::distinct;
 use crate::session::price::{PriceList, money};
 use crate::view::compare::{ComparisonGroup, ComparisonRow};
-use crate::view::cost::{CostSettings, Currency, Position};
+use crate::view::cost::{CostSettings, Position};
 use crate::view::message::{Argument, Message};
+use crate::view::money::Currency;
 use crate::view::value::Text;
 
 /// A design, and what a workload came to on it.

@@ -14,8 +14,8 @@ use crate::session::pattern::{SAMPLE_COUNT, Trial, empty_load, unlimited, yearly
 use crate::session::price::{PriceList, money};
 use crate::session::proposal::proposals;
 use crate::session::state::State;
-use crate::view::cost::Money;
 use crate::view::message::{Argument, Message};
+use crate::view::money::Money;
 use crate::view::pattern::{
     PatternAnswer, PatternDraft, PatternTerm, PatternView, PatternsView, Period, Verdict,
 };
