@@ -123,6 +123,7 @@ impl IndexModel {
         entries: &BTreeMap<Key, Attributes>,
         pending_count: usize,
         can_be_exact: bool,
+        can_wait: bool,
     ) -> Result<(), String> {
         let is_filling = self.progress == Progress::Backfilling;
         for (key, states) in states {
@@ -142,8 +143,8 @@ impl IndexModel {
             match found {
                 Some(state) => drop(self.shown.insert(key.clone(), state)),
                 None if is_filling && shown.is_none() => {}
-                // The halves of a move between two partitions may wait apart.
-                None if shown.is_none() && pending_count > 0 && has_move(earliest) => {}
+                // The halves of a move between two partitions may wait apart: neither entry is there, or both are.
+                None if can_wait && pending_count > 0 && has_move(0) => {}
                 None => return Err(format!("{key}: {shown:?} was not its entry after {earliest}")),
             }
             let last = states.len() - 1;

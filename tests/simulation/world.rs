@@ -300,7 +300,7 @@ impl World {
     /// Updates the model from what only the engine knows: the progress of indexes, and which items they show.
     fn synchronize(&mut self) -> Result<(), Violation> {
         self.observe_limits(&[])?;
-        let is_exact = self.setup.is_exact();
+        let (is_exact, can_wait) = (self.setup.is_exact(), self.setup.has(Feature::Limits));
         for (table, model) in &mut self.model.tables {
             let TableModel { indexes, states, .. } = model;
             let existing = probe::indexes(&probe::description(&self.database, *table));
@@ -315,9 +315,11 @@ impl World {
                 }
                 let entries = probe::entries(&self.database, definition);
                 let pending_count = probe::pending_count(&self.database, definition);
-                index.observe(states, &entries, pending_count, is_exact).map_err(|reason| {
-                    Violation::new(invariant::PAST, format!("{}: {reason}", definition.name))
-                })?;
+                index.observe(states, &entries, pending_count, is_exact, can_wait).map_err(
+                    |reason| {
+                        Violation::new(invariant::PAST, format!("{}: {reason}", definition.name))
+                    },
+                )?;
             }
         }
         Ok(())
