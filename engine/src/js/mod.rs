@@ -104,7 +104,7 @@ impl Database {
     }
 
     /// Becomes the database that was saved, with its settings and its time. Reads sandboxes of the page, too.
-    /// Events that were not drained are dropped. Throws a `SyntaxError`, and stays as it is, if the text is no such thing.
+    /// Events that were not drained are dropped. Throws a `SyntaxError` and changes nothing if the text is not a saved database.
     pub fn load(&self, saved: &str) -> Result<(), SyntaxError> {
         let loaded = snapshot::load(saved)
             .map_err(|error| SyntaxError::new(&format!("This is no saved database: {error}.")))?;

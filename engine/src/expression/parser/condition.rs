@@ -6,7 +6,7 @@ use crate::expression::function::Role;
 use crate::expression::parser::cursor::{Parsed, Parser};
 use crate::expression::token::Span;
 
-/// An operand of `AND` and `OR`: a condition or a value, which only the next token decides.
+/// A condition, or an operand that becomes part of one: only the token after it decides.
 enum Term<'text> {
     Operand(Operand<'text>),
     Condition(Condition<'text>),

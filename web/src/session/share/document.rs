@@ -336,6 +336,7 @@ impl TableDocument {
 
 #[cfg(test)]
 mod tests {
+    use engine::api::value::item_to_json;
     use engine::clock::Timestamp;
     use engine::table::status::IndexStatus;
 
@@ -468,6 +469,27 @@ mod tests {
         assert_eq!(table.items.count(), 2);
         assert_eq!(table.index("Open").unwrap().entries.count(), 0);
         assert_eq!(table.index("Open").unwrap().status, IndexStatus::Active);
+    }
+
+    #[test]
+    fn an_item_that_does_not_fit_one_global_index_is_in_the_others() {
+        let text = r#"{"v":1,"tables":[{"TableName":"Orders",
+            "AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"},{"AttributeName":"open","AttributeType":"S"},{"AttributeName":"shop","AttributeType":"S"},{"AttributeName":"day","AttributeType":"N"}],
+            "KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],
+            "GlobalSecondaryIndexes":[
+                {"IndexName":"Open","KeySchema":[{"AttributeName":"open","KeyType":"HASH"}],"Projection":{"ProjectionType":"KEYS_ONLY"}},
+                {"IndexName":"Shop","KeySchema":[{"AttributeName":"shop","KeyType":"HASH"},{"AttributeName":"day","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}],
+            "Items":[{"id":{"S":"a"},"open":{"N":"1"},"shop":{"S":"x"},"day":{"N":"7"}},{"id":{"S":"b"},"open":{"S":"y"},"shop":{"S":"x"},"day":{"S":"7"}}]}]}"#;
+        let loaded = Document::parse(text).unwrap().load();
+        assert_eq!(loaded.refusals, []);
+        let table = loaded.database.table("Orders").unwrap();
+        let entries = |index: &str| -> Vec<String> {
+            let entries = table.index(index).unwrap().entries.iter();
+            entries.map(|(_, entry)| item_to_json(&entry.image)["id"]["S"].to_string()).collect()
+        };
+        assert_eq!(entries("Open"), [r#""b""#]);
+        assert_eq!(entries("Shop"), [r#""a""#]);
+        assert_eq!(loaded.database.pending().count(), 0);
     }
 
     #[test]

@@ -158,7 +158,7 @@ impl<'j> IndexActions<'j> {
     }
 }
 
-/// One change at a time. An index that waits for a change was rejected before.
+/// One change at a time. That no other index is being created or deleted was checked before.
 fn check_settled(fields: Fields<'_>, table: &Table, database: &Database) -> Result<(), InUse> {
     let mut indexes = table.indexes.iter();
     if table.status != TableStatus::Updating

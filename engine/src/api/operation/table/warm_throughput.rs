@@ -61,7 +61,7 @@ pub(crate) fn take_more_warm_throughput(
     Err(UpdateTableError::WarmLowered { member, index })
 }
 
-/// Describes the setting. Model: a table or index being created has the status UPDATING.
+/// Describes the setting. Model: its status is UPDATING while it is raised, and while the table or index is created.
 pub(crate) fn describe_warm_throughput(
     warm: Option<WarmThroughput>,
     is_new: bool,
