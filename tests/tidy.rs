@@ -24,9 +24,10 @@ const ENGINE_LAYERS: &[(&str, &[&str])] = &[
     ("schedule", &["clock"]),
     ("capacity", &["model", "clock"]),
     ("expression", &["model"]),
-    ("event", &["model", "operation", "clock", "capacity"]),
-    ("throughput", &["model", "clock", "capacity", "event"]),
-    ("table", &["model", "clock", "capacity", "expression", "event"]),
+    ("receipt", &["model", "operation", "clock", "capacity"]),
+    ("event", &["model", "clock", "capacity", "receipt"]),
+    ("throughput", &["model", "clock", "capacity", "receipt", "event"]),
+    ("table", &["model", "clock", "capacity", "expression", "receipt"]),
     (
         "database",
         &[
@@ -36,6 +37,7 @@ const ENGINE_LAYERS: &[(&str, &[&str])] = &[
             "schedule",
             "capacity",
             "expression",
+            "receipt",
             "event",
             "throughput",
             "table",
@@ -52,6 +54,7 @@ const ENGINE_LAYERS: &[(&str, &[&str])] = &[
             "schedule",
             "capacity",
             "expression",
+            "receipt",
             "event",
             "throughput",
             "table",
@@ -68,6 +71,7 @@ const ENGINE_LAYERS: &[(&str, &[&str])] = &[
             "random",
             "schedule",
             "capacity",
+            "receipt",
             "event",
             "throughput",
             "table",
@@ -75,7 +79,7 @@ const ENGINE_LAYERS: &[(&str, &[&str])] = &[
             "api",
         ],
     ),
-    ("js", &["json", "api", "operation", "database", "clock", "model", "event"]),
+    ("js", &["json", "api", "operation", "database", "clock", "model", "receipt", "event"]),
 ];
 
 /// The same for the page. `message` words views; of `app`, a panel that is a single file sees the state and the actions.

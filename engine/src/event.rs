@@ -1,161 +1,18 @@
-//! What happened, and what it cost: events, and the receipt of a request.
+//! What happened: events, and what rejected a request for lack of throughput.
 //!
 //! Both are data. Nothing here is worded for a reader; the page does that.
 
 use std::collections::VecDeque;
 
-use crate::capacity::cost::Consistency;
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
-use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::name::{AttributeName, IndexName, TableName};
 use crate::model::partition_id::PartitionId;
-use crate::operation::Operation;
+use crate::receipt::{KeyFault, Store, UnitKind};
 
 /// Events that are kept for a reader who has not drained them. Model: enough for any one screen.
 const EVENT_COUNT_MAX: usize = 4_096;
-
-/// What one request cost, an arm for each store that it touched or might have touched.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Receipt {
-    /// The operation.
-    pub operation: Operation,
-    /// When it ran.
-    pub at: Timestamp,
-    /// The table first, then its local and global indexes in the order of their definition.
-    pub arms: Vec<Arm>,
-    /// For a read of a global index with changes in progress: how far behind it was.
-    pub staleness: Option<Staleness>,
-}
-
-/// The part of a price that one table or index accounts for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Arm {
-    /// The table, or the table of the index.
-    pub table: TableName,
-    /// The table itself or one of its indexes.
-    pub store: Store,
-    /// What was done there, and the bytes that set the price.
-    pub reason: Reason,
-    /// Read or write units, according to the reason; zero where nothing is charged.
-    pub units: CapacityUnits,
-}
-
-/// Where something is stored.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Store {
-    /// The table.
-    Table,
-    /// A local secondary index: same partition as the table, charged to the table.
-    Local(IndexName),
-    /// A global secondary index: partitions and throughput of its own.
-    Global(IndexName),
-}
-
-/// A key attribute of an index that keeps an item out of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeyFault {
-    /// The attribute.
-    pub attribute: AttributeName,
-    /// What is wrong with it.
-    pub kind: KeyFaultKind,
-}
-
-/// What keeps an item out of an index. A ready index rejects a write with any of these but the first; an index that is
-/// added later skips such items.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum KeyFaultKind {
-    /// The item does not have the attribute.
-    Missing,
-    /// The value has another type than the key.
-    WrongType,
-    /// The value is an empty string or binary.
-    Empty,
-    /// The value is longer than a key of its kind may be.
-    TooLong,
-}
-
-/// What was done to a store. Sizes are of whole items for the table, of projected entries for an index.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reason {
-    /// Something is stored where nothing was.
-    Put {
-        /// Size of what is stored.
-        size: Bytes,
-    },
-    /// What was stored is replaced in its place; the larger size is charged.
-    Change {
-        /// Size before.
-        old: Bytes,
-        /// Size after.
-        new: Bytes,
-    },
-    /// What is stored stays as it is. A table is charged anyway, an index is not.
-    Unchanged {
-        /// Size of what is stored.
-        size: Bytes,
-    },
-    /// What was stored is removed.
-    Delete {
-        /// Size of what was stored.
-        size: Bytes,
-        /// For an index whose item lives on: the key attributes that keep the item out of it.
-        faults: Vec<KeyFault>,
-    },
-    /// The key of an entry changed: the old entry is deleted and a new one put, and both are charged.
-    Move {
-        /// Size of the entry that is deleted.
-        old: Bytes,
-        /// Size of the entry that is put.
-        new: Bytes,
-    },
-    /// Nothing was there and nothing is: a delete or an update of a missing item. The minimum is charged.
-    Absent,
-    /// The item is not in the index, before or after.
-    NotIndexed {
-        /// The key attributes of the index that keep the item out of it.
-        faults: Vec<KeyFault>,
-    },
-    /// A transaction only looked: its condition was true, and nothing is written. Charged like a write.
-    Checked {
-        /// Size of the item, if there is one.
-        size: Option<Bytes>,
-    },
-    /// The condition was false: the larger of the existing and the attempted item is charged.
-    ConditionFailed {
-        /// Size of the existing item, if there is one.
-        existing: Option<Bytes>,
-        /// Size of the item that would have been stored, if it is known.
-        attempted: Option<Bytes>,
-    },
-    /// Items or entries were read; their sum is rounded up once.
-    Read {
-        /// How many were evaluated, before any filter.
-        count: usize,
-        /// Bytes evaluated, before any filter or projection.
-        size: Bytes,
-        /// Whether the price was halved.
-        consistency: Consistency,
-    },
-    /// Items were fetched from the table because a local index does not project what was asked for;
-    /// each is rounded up for itself.
-    Fetch {
-        /// Size of each fetched item.
-        sizes: Vec<Bytes>,
-        /// Whether the price was halved.
-        consistency: Consistency,
-    },
-}
-
-/// How far a global index was behind its table when it was read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Staleness {
-    /// Changes of that index that had not arrived.
-    pub pending_count: usize,
-    /// When the last of them arrives.
-    pub caught_up_at: Timestamp,
-}
 
 /// Why and where a request was refused for want of throughput.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -209,40 +66,6 @@ pub enum SplitCause {
     Heat,
     /// More throughput was asked for than the partitions carry.
     Throughput,
-}
-
-/// Whether an arm counts as read units or as write units.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum UnitKind {
-    /// Read capacity units.
-    Read,
-    /// Write capacity units.
-    Write,
-}
-
-impl Receipt {
-    /// All read units, or all write units.
-    pub fn units(&self, kind: UnitKind) -> CapacityUnits {
-        self.arms.iter().filter(|arm| arm.unit_kind() == kind).map(|arm| arm.units).sum()
-    }
-}
-
-impl Arm {
-    /// Whether the units of this arm are read units or write units.
-    pub fn unit_kind(&self) -> UnitKind {
-        match self.reason {
-            Reason::Read { .. } | Reason::Fetch { .. } => UnitKind::Read,
-            Reason::Put { .. }
-            | Reason::Change { .. }
-            | Reason::Unchanged { .. }
-            | Reason::Checked { .. }
-            | Reason::Delete { .. }
-            | Reason::Move { .. }
-            | Reason::Absent
-            | Reason::NotIndexed { .. }
-            | Reason::ConditionFailed { .. } => UnitKind::Write,
-        }
-    }
 }
 
 /// A fact, in the order in which facts came to be.

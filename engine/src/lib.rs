@@ -13,6 +13,7 @@ pub mod json;
 pub mod model;
 pub mod operation;
 pub mod random;
+pub mod receipt;
 pub mod schedule;
 pub mod table;
 pub mod throughput;

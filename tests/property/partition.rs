@@ -5,10 +5,10 @@ use engine::capacity::throughput::Throughput;
 use engine::clock::Timestamp;
 use engine::database::throughput::PartitionThroughput;
 use engine::database::{Config, Database};
-use engine::event::Store;
 use engine::model::attribute_value::AttributeValue;
 use engine::model::item::Item;
 use engine::model::partition_id::PartitionId;
+use engine::receipt::Store;
 use engine::throughput::model::ThroughputModel;
 use serde_json::{Value, json};
 

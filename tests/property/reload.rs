@@ -181,8 +181,8 @@ fn sizes_are_those_of_the_entries(database: &Database) -> Result<(), TestCaseErr
         let held: Bytes = store.partitions.iter().map(|partition| partition.size).sum();
         let of_index = |name: &str| table.index(name).map(|index| index.entries.size());
         let stored = match &store.store {
-            engine::event::Store::Global(name) => of_index(name.as_str()).unwrap_or_default(),
-            engine::event::Store::Table | engine::event::Store::Local(_) => {
+            engine::receipt::Store::Global(name) => of_index(name.as_str()).unwrap_or_default(),
+            engine::receipt::Store::Table | engine::receipt::Store::Local(_) => {
                 table.items.size() + of_index("ByNote").unwrap_or_default()
             }
         };

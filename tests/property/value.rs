@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::event::Reason;
+use engine::receipt::Reason;
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::prelude::{Just, Strategy, any, prop_assert_eq, prop_oneof, proptest};
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 
 use engine::api::snapshot;
 use engine::clock::Timestamp;
-use engine::event::UnitKind;
+use engine::receipt::UnitKind;
 use engine::throughput::scaling::ScalingPolicy;
 use serde_json::{Value, json};
 

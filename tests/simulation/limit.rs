@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use engine::database::throughput::{DimensionThroughput, StoreThroughput};
-use engine::event::{Store, Throttled, UnitKind};
+use engine::event::Throttled;
 use engine::model::key::Position;
+use engine::receipt::{Store, UnitKind};
 use engine::throughput::dimension::CapacityMode;
 
 use crate::simulation::bill::Kind;

@@ -2,7 +2,7 @@
 
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
-use engine::event::Store;
+use engine::receipt::Store;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::rate::RateCurve;
 use engine::workload::result::{Counts, RunResult, RunStore};

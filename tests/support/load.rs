@@ -17,7 +17,7 @@ use engine::api::error::ApiError;
 use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::database::throughput::{DimensionThroughput, PartitionThroughput, StoreThroughput};
-use engine::event::Store;
+use engine::receipt::Store;
 use engine::throughput::dimension::CapacityMode;
 use serde_json::Value;
 

@@ -1,8 +1,8 @@
 //! The settings of a sandbox: the lines of the blocks `sandbox`, `lifecycle` and `wording`.
 
 use engine::database::{Config, Database, LifecycleDelays, Wording};
-use engine::event::UnitKind;
 use engine::model::bytes::Bytes;
+use engine::receipt::UnitKind;
 use engine::throughput::scaling::ScalingPolicy;
 
 /// A line for each setting of a sandbox: `epoch  1571820360 s`.

@@ -6,13 +6,11 @@ use std::ops::Range;
 
 use engine::api::error::ApiError;
 use engine::capacity::cost::Consistency;
-use engine::event::{
-    Arm, Event, EventKind, KeyFault, KeyFaultKind, Reason, Receipt, SplitCause, Store,
-    ThrottleCause, Throttled, UnitKind,
-};
+use engine::event::{Event, EventKind, SplitCause, ThrottleCause, Throttled};
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::name::TableName;
+use engine::receipt::{Arm, KeyFault, KeyFaultKind, Reason, Receipt, Store, UnitKind};
 use serde_json::Value;
 
 use crate::{layout, marshal};

@@ -36,7 +36,7 @@ const ENUMS: &[(&str, Met, &str)] = &[
     ("EventKind", Met::Event, include_str!("../../engine/src/event.rs")),
     ("ThrottleCause", Met::Error, include_str!("../../engine/src/event.rs")),
     ("SplitCause", Met::Event, include_str!("../../engine/src/event.rs")),
-    ("Reason", Met::Receipt, include_str!("../../engine/src/event.rs")),
+    ("Reason", Met::Receipt, include_str!("../../engine/src/receipt.rs")),
     ("ApiError", Met::Error, include_str!("../../engine/src/api/error/mod.rs")),
     ("SerializationError", Met::Error, include_str!("../../engine/src/api/error/mod.rs")),
     ("ValidationError", Met::Error, include_str!("../../engine/src/api/error/validation.rs")),

@@ -20,9 +20,9 @@ use serde_json::Value;
 use crate::api::error::{ApiError, Refused};
 use crate::api::operation::prepared::Prepared;
 use crate::database::{Change, Database};
-use crate::event::Receipt;
 use crate::json::text::JsonText;
 use crate::operation::Operation;
+use crate::receipt::Receipt;
 use crate::throughput::admission::Charges;
 
 /// What an operation answers, and what it cost.

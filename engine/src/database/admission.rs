@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::capacity::units::CapacityUnits;
 use crate::database::Database;
-use crate::event::{EventKind, Store, Throttled, UnitKind};
+use crate::event::{EventKind, Throttled};
 use crate::model::item::AttributeMap;
 use crate::model::name::TableName;
 use crate::model::partition_id::PartitionId;
+use crate::receipt::{Store, UnitKind};
 use crate::table::Table;
 use crate::table::index::Index;
 use crate::table::plan::WritePlan;

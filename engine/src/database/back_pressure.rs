@@ -8,10 +8,11 @@
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::database::{Database, Task, arrival};
-use crate::event::{Arrival, Store, ThrottleCause, UnitKind};
+use crate::event::{Arrival, ThrottleCause};
 use crate::model::key::Position;
 use crate::model::name::{IndexName, TableName};
 use crate::model::partition_id::PartitionId;
+use crate::receipt::{Store, UnitKind};
 use crate::table::index::{IndexChange, IndexEntry};
 use crate::throughput::dimension::Shortage;
 use crate::throughput::meter::Charge;

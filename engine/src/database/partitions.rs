@@ -1,10 +1,11 @@
 //! The partitions of tables and global indexes: how many there are, and when one is split.
 
 use crate::database::Database;
-use crate::event::{EventKind, SplitCause, Store};
+use crate::event::{EventKind, SplitCause};
 use crate::model::key::Position;
 use crate::model::name::{IndexName, TableName};
 use crate::model::partition_id::PartitionId;
+use crate::receipt::Store;
 use crate::table::partition::{Partitions, wider_than_share};
 use crate::table::split::{middle, relief};
 use crate::throughput::model::{PARTITION_COUNT_MAX, ThroughputModel};

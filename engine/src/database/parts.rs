@@ -3,8 +3,8 @@
 use crate::clock::Timestamp;
 use crate::database::table_throughput::TableThroughput;
 use crate::database::{CompletedTransaction, Config, Database, Task};
-use crate::event::Store;
 use crate::random::Random;
+use crate::receipt::Store;
 use crate::table::Table;
 use crate::table::stream::Stream;
 

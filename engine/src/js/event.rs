@@ -3,8 +3,9 @@
 use serde_json::{Number, Value, json};
 
 use crate::api::value::item_to_json;
-use crate::event::{Event, EventKind, KeyFault, Store, Throttled};
+use crate::event::{Event, EventKind, Throttled};
 use crate::model::item::Image;
+use crate::receipt::{KeyFault, Store};
 
 /// An event with its items in DynamoDB's JSON.
 pub(super) fn to_json(event: &Event) -> Value {

@@ -1,6 +1,5 @@
 //! What a table accepts: complete keys of the declared types, items within their limits.
 
-use crate::event::{KeyFault, KeyFaultKind};
 use crate::expression::key_condition::KeyCondition;
 use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::bytes::Bytes;
@@ -8,6 +7,7 @@ use crate::model::document_path::DocumentPath;
 use crate::model::item::{AttributeMap, Image};
 use crate::model::key::{KeyAttribute, KeySchema, KeyType, Position, key_length};
 use crate::model::name::{AttributeName, IndexName};
+use crate::receipt::{KeyFault, KeyFaultKind};
 use crate::table::Table;
 use crate::table::schema::{IndexSchema, Scope, TableSchema};
 

@@ -3,10 +3,10 @@
 //! In a table with local indexes a collection has a largest size, because it cannot be split. No sizes are kept
 //! for that: as long as the whole table is within the limit, so is each of its collections.
 
-use crate::event::Reason;
 use crate::model::bytes::Bytes;
 use crate::model::item::AttributeMap;
 use crate::model::key::{Position, partition_prefix};
+use crate::receipt::Reason;
 use crate::table::Table;
 use crate::table::plan::WritePlan;
 use crate::table::range::Range;

@@ -2,11 +2,11 @@
 //!
 //! A table and its local indexes have the same partitions: an item collection is in one of them, with its entries.
 
-use crate::event::Store;
 use crate::model::bytes::Bytes;
 use crate::model::item::AttributeMap;
 use crate::model::key::Position;
 use crate::model::partition_id::PartitionId;
+use crate::receipt::Store;
 use crate::table::Table;
 use crate::table::index::Index;
 use crate::table::partition::{Divisibility, Partitions};

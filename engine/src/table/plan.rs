@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use crate::capacity::cost::write_units;
 use crate::capacity::units::CapacityUnits;
-use crate::event::{Arm, Reason, Store};
 use crate::expression::clause::Clause;
 use crate::expression::condition::Condition;
 use crate::expression::error::UpdateError;
@@ -17,6 +16,7 @@ use crate::model::bytes::Bytes;
 use crate::model::item::{Image, Item};
 use crate::model::key::{KeyType, Position};
 use crate::model::name::AttributeName;
+use crate::receipt::{Arm, Reason, Store};
 use crate::table::Table;
 use crate::table::accept::{ITEM_SIZE_MAX, Refusal};
 use crate::table::index::IndexEffect;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::capacity::cost::{Consistency, read_units, rounded_to_read_block};
-use crate::event::{Arm, Reason, Store};
 use crate::expression::condition::Condition;
 use crate::expression::key_condition::KeyCondition;
 use crate::expression::sort_condition::SortCondition;
@@ -11,6 +10,7 @@ use crate::model::attribute_value::AttributeValue;
 use crate::model::bytes::Bytes;
 use crate::model::item::{AttributeMap, Image};
 use crate::model::key::{KeySchema, Position, encode, encode_prefix, partition_prefix};
+use crate::receipt::{Arm, Reason, Store};
 use crate::table::Table;
 use crate::table::index::Index;
 use crate::table::range::Range;

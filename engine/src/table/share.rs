@@ -2,9 +2,9 @@
 
 use crate::capacity::share::Share;
 use crate::capacity::units::CapacityUnits;
-use crate::event::Store;
 use crate::model::bytes::Bytes;
 use crate::model::item::AttributeMap;
+use crate::receipt::Store;
 use crate::table::Table;
 use crate::table::index::Index;
 use crate::table::plan::WritePlan;

@@ -3,9 +3,10 @@
 use crate::capacity::share::Share;
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
-use crate::event::{Store, Throttled, UnitKind};
+use crate::event::Throttled;
 use crate::model::name::TableName;
 use crate::model::partition_id::PartitionId;
+use crate::receipt::{Store, UnitKind};
 use crate::throughput::dimension::{Dimension, Shortage, Source};
 use crate::throughput::meter::{Charge, Meter};
 

@@ -2,8 +2,8 @@
 
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
-use crate::event::UnitKind;
 use crate::model::item::Image;
+use crate::receipt::UnitKind;
 
 /// Seconds that are remembered. Model: as many as a screen shows.
 pub const SECOND_COUNT_MAX: usize = 120;

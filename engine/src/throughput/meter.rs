@@ -3,10 +3,11 @@
 use crate::capacity::throughput::Throughput;
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
-use crate::event::{SplitCause, ThrottleCause, Throttled, UnitKind};
+use crate::event::{SplitCause, ThrottleCause, Throttled};
 use crate::model::bytes::Bytes;
 use crate::model::item::Image;
 use crate::model::partition_id::PartitionId;
+use crate::receipt::UnitKind;
 use crate::throughput::dimension::{CapacityMode, Dimension, Limits, Shortage, Source};
 use crate::throughput::heat::Heat;
 use crate::throughput::model::{PARTITION_COUNT_MAX, ThroughputModel};

@@ -5,7 +5,7 @@
 
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
-use crate::event::UnitKind;
+use crate::receipt::UnitKind;
 use crate::throughput::demand::Demand;
 
 /// The least and the greatest target, in hundredths of what is provisioned. Source: as above.

@@ -1,7 +1,7 @@
 //! What became of one request of a workload.
 
 use crate::api::error::ApiError;
-use crate::event::Arm;
+use crate::receipt::Arm;
 
 /// What a request cost, and what became of it.
 #[derive(Debug)]

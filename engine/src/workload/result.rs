@@ -6,8 +6,9 @@ use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::database::Database;
 use crate::database::throughput::StoreThroughput;
-use crate::event::{Arm, Arrival, Store, ThrottleCause, Throttled, UnitKind};
+use crate::event::{Arrival, ThrottleCause, Throttled};
 use crate::model::name::TableName;
+use crate::receipt::{Arm, Store, UnitKind};
 use crate::table::index::Index;
 use crate::workload::histogram::Histogram;
 

@@ -356,7 +356,8 @@ mod tests {
     use crate::api;
     use crate::capacity::units::CapacityUnits;
     use crate::database::Config;
-    use crate::event::{ThrottleCause, UnitKind};
+    use crate::event::ThrottleCause;
+    use crate::receipt::UnitKind;
     use crate::workload::histogram::Histogram;
     use crate::workload::pattern::AccessPattern;
     use crate::workload::result::{Counts, ThrottleCount};

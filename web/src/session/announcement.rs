@@ -1,6 +1,7 @@
 //! What is announced to screen readers after an operation, and when changes arrive.
 
-use engine::event::{Event, Store};
+use engine::event::Event;
+use engine::receipt::Store;
 
 use crate::session::Session;
 use crate::session::explain::{self, arrival};

@@ -4,7 +4,7 @@
 //! the sums and said to be.
 
 use engine::capacity::throughput::Throughput;
-use engine::event::{Store, UnitKind};
+use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
 use engine::table::schema::{Billing, Scope};
 use engine::table::storage::Storage;
@@ -321,7 +321,7 @@ mod tests {
 
     use engine::capacity::units::CapacityUnits;
     use engine::database::{Config, Database};
-    use engine::event::Receipt;
+    use engine::receipt::Receipt;
     use serde_json::{Value, json};
 
     use super::*;

@@ -6,10 +6,11 @@ use std::slice;
 
 use engine::capacity::cost::{Consistency, READ_BLOCK, WRITE_BLOCK};
 use engine::capacity::units::CapacityUnits;
-use engine::event::{Arm, EventKind, KeyFault, KeyFaultKind, Reason, Receipt, Store, UnitKind};
+use engine::event::EventKind;
 use engine::model::bytes::Bytes;
 use engine::model::name::AttributeName;
 use engine::operation::{Access, Operation};
+use engine::receipt::{Arm, KeyFault, KeyFaultKind, Reason, Receipt, Store, UnitKind};
 use engine::table::schema::{Scope, TableSchema};
 
 use crate::session::state::OperationRecord;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use engine::capacity::units::CapacityUnits;
-use engine::event::{Receipt, Store, UnitKind};
 use engine::model::name::{IndexName, TableName};
+use engine::receipt::{Receipt, Store, UnitKind};
 use engine::workload::result::{RunResult, RunStore};
 
 /// Units consumed, by table and store.

@@ -6,7 +6,7 @@ use engine::database::Database;
 use engine::database::throughput::{
     DimensionThroughput, PartitionThroughput, StoreThroughput as Measured,
 };
-use engine::event::UnitKind;
+use engine::receipt::UnitKind;
 
 use crate::view::value::Method;
 

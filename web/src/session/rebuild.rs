@@ -3,7 +3,7 @@
 use engine::api::error::ApiError;
 use engine::api::value::item_to_json;
 use engine::database::Database;
-use engine::event::Receipt;
+use engine::receipt::Receipt;
 use serde_json::{Value, json};
 
 use crate::session::design::create_request;

@@ -24,7 +24,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use engine::database::Database;
-    use engine::event::{Store, UnitKind};
+    use engine::receipt::{Store, UnitKind};
     use serde_json::{Value, json};
 
     use super::*;

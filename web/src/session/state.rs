@@ -10,11 +10,12 @@ use engine::api::value::attribute_value_to_json;
 use engine::capacity::units::CapacityUnits;
 use engine::clock::Timestamp;
 use engine::database::Database;
-use engine::event::{Event, EventKind, Receipt, UnitKind};
+use engine::event::{Event, EventKind};
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::name::AttributeName;
 use engine::operation::{Access, Operation};
+use engine::receipt::{Receipt, UnitKind};
 use engine::table::Table;
 use serde_json::Value;
 

@@ -3,9 +3,10 @@
 use engine::api::limit::TABLE_THROUGHPUT_MAX;
 use engine::capacity::throughput::Throughput;
 use engine::database::Database;
-use engine::event::{Store, ThrottleCause, Throttled, UnitKind};
+use engine::event::{ThrottleCause, Throttled};
 use engine::model::bytes::Bytes;
 use engine::model::name::{IndexName, TableName};
+use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
 use engine::table::schema::{Billing, Scope};
 use engine::throughput::model::ThroughputModel;

@@ -4,8 +4,9 @@ use serde_json::{Value, json};
 
 use crate::api::arn::{index_arn, table_arn};
 use crate::api::error::code::ErrorCode;
-use crate::event::{BillingMode, Store, ThrottleCause, Throttled, UnitKind};
+use crate::event::{BillingMode, ThrottleCause, Throttled};
 use crate::model::name::TableName;
+use crate::receipt::{Store, UnitKind};
 
 fn is_of_account(cause: ThrottleCause) -> bool {
     match cause {

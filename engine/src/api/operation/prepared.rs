@@ -5,8 +5,9 @@ use serde_json::Value;
 use crate::api::error::{ApiError, CancellationReason};
 use crate::api::reply::Reply;
 use crate::database::Change;
-use crate::event::{Arm, Staleness, Throttled};
+use crate::event::Throttled;
 use crate::model::name::TableName;
+use crate::receipt::{Arm, Staleness};
 use crate::throughput::admission::Charges;
 
 /// A request, thought through: nothing has changed.

@@ -4,7 +4,7 @@ use crate::api::arn;
 use crate::api::reply::{Reply, decimal};
 use crate::api::request::fields::Fields;
 use crate::capacity::units::CapacityUnits;
-use crate::event::{Arm, Store, UnitKind};
+use crate::receipt::{Arm, Store, UnitKind};
 
 /// How much of the consumed capacity a reply tells, and how the request named its tables.
 #[derive(Debug, Clone)]

@@ -7,7 +7,7 @@ use engine::api::limit::TABLE_THROUGHPUT_MAX;
 use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::database::throughput::{HotKeyShare, PartitionThroughput, StoreThroughput as Measured};
-use engine::event::Store;
+use engine::receipt::Store;
 use engine::table::Table;
 use engine::table::schema::{Billing, Scope};
 use engine::throughput::meter::Split;

@@ -1,11 +1,11 @@
 //! Rules that need only the current table.
 
 use engine::capacity::cost::write_units;
-use engine::event::{Store, UnitKind};
 use engine::model::attribute_value::AttributeValue;
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::name::AttributeName;
+use engine::receipt::{Store, UnitKind};
 use engine::table::index::Index;
 use engine::table::schema::{Billing, Scope};
 use engine::table::storage::Stored;

@@ -9,9 +9,9 @@ mod traffic;
 
 use engine::database::Database;
 use engine::database::throughput::StoreThroughput;
-use engine::event::{Store, UnitKind};
 use engine::json::value::parse;
 use engine::operation::Operation;
+use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::schema::{Billing, Scope};

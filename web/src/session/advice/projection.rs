@@ -1,9 +1,9 @@
 //! Rules on what indexes copy: more than anyone reads, or less.
 
 use engine::capacity::cost::write_units;
-use engine::event::UnitKind;
 use engine::model::bytes::Bytes;
 use engine::model::name::AttributeName;
+use engine::receipt::UnitKind;
 use engine::table::index::Index;
 use serde_json::Value;
 

@@ -1,9 +1,9 @@
 //! The rule on scans: a filter that a key could answer.
 
-use engine::event::UnitKind;
 use engine::json::value::{parse, without};
 use engine::model::key::KeySchema;
 use engine::operation::Operation;
+use engine::receipt::UnitKind;
 use engine::table::index::Index;
 use engine::table::schema::{Projection, Scope};
 use serde_json::Value;

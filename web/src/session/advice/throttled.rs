@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use engine::database::throughput::{
     DimensionThroughput, HotKeyShare, PartitionThroughput, StoreThroughput as Measured,
 };
-use engine::event::{Store, UnitKind};
+use engine::receipt::{Store, UnitKind};
 use engine::throughput::dimension::CapacityMode;
 
 use crate::session::advice::{Ground, THROUGHPUT, UNIFORM, cause_of, finding};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::event::{Store, UnitKind};
+use engine::receipt::{Store, UnitKind};
 use engine::table::schema::Scope;
 use serde_json::Value;
 

@@ -1,8 +1,8 @@
 //! What two designs store, consume and cost, row by row, and by how much they differ.
 
 use engine::database::Database;
-use engine::event::Store;
 use engine::model::name::TableName;
+use engine::receipt::Store;
 use engine::workload::result::{RunResult, StoreUse};
 
 use crate::session::cost::{Estimate, KINDS, Load, free_of};

@@ -6,8 +6,8 @@
 
 use engine::api::error::ApiError;
 use engine::database::{Config, Database, LifecycleDelays};
-use engine::event::Receipt;
 use engine::model::bytes::Bytes;
+use engine::receipt::Receipt;
 use serde_json::{Value, json};
 
 use crate::session::share::document::{Document, TIME_TO_LIVE, TableDocument, item_part};

@@ -1,6 +1,6 @@
 //! What a table costs in a month, in words: each store, each way to pay, each price, and what was not counted.
 
-use engine::event::{Store, UnitKind};
+use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
 use engine::workload::result::RunResult;
 

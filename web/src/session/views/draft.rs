@@ -7,7 +7,7 @@ use engine::api::error::schema::SchemaError;
 use engine::api::error::validation::ValidationError;
 use engine::api::limit::RESOURCE_NAME_LENGTH;
 use engine::database::Database;
-use engine::event::{Receipt, UnitKind};
+use engine::receipt::{Receipt, UnitKind};
 use engine::table::Table;
 
 use crate::session::design::create_request;

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use engine::event::KeyFault;
 use engine::model::item::Image;
+use engine::receipt::KeyFault;
 use engine::table::schema::IndexSchema;
 
 use crate::session::explain::{all_missing, attributes, why_not_indexed};

@@ -1,8 +1,8 @@
 //! Units consumed, virtual time, and the operations in it.
 
 use engine::database::Database;
-use engine::event::{Store, UnitKind};
 use engine::operation::Operation;
+use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
 use engine::table::index::IndexChange;
 

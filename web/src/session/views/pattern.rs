@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use engine::database::Database;
-use engine::event::Store;
 use engine::operation::Operation;
+use engine::receipt::Store;
 use engine::table::Table;
 use engine::workload::pattern::AccessPattern;
 

@@ -2,7 +2,7 @@
 
 use engine::database::Database;
 use engine::database::throughput::{DimensionThroughput, StoreThroughput as Measured};
-use engine::event::Store;
+use engine::receipt::Store;
 use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::schema::{Billing, Scope};

@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
-use engine::event::{Store, ThrottleCause};
+use engine::event::ThrottleCause;
+use engine::receipt::Store;
 use engine::table::Table;
 use engine::workload::result::{Counts, RunResult, RunStore, StoreMeter, StoreUse, ThrottleCount};
 

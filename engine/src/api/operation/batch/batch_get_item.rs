@@ -19,13 +19,13 @@ use crate::api::value::{item_to_json, read_item};
 use crate::capacity::cost::Consistency;
 use crate::database::admission::Admission;
 use crate::database::{Change, Database, Wording};
-use crate::event::Arm;
 use crate::expression::error::Parameter;
 use crate::expression::projection::ProjectionExpression;
 use crate::json::text::Json;
 use crate::model::bytes::Bytes;
 use crate::model::item::Item;
 use crate::operation::Operation;
+use crate::receipt::Arm;
 use crate::table::Table;
 
 static KEYS_AND_ATTRIBUTES: Shape = Shape::Structure {

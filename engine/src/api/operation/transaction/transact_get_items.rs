@@ -20,11 +20,11 @@ use crate::api::request::shape::{Member, Shape};
 use crate::api::value::item_to_json;
 use crate::capacity::cost::Consistency;
 use crate::database::{Change, Database, Wording};
-use crate::event::{Arm, UnitKind};
 use crate::expression::error::Parameter;
 use crate::expression::projection::ProjectionExpression;
 use crate::model::bytes::Bytes;
 use crate::model::item::Item;
+use crate::receipt::{Arm, UnitKind};
 use crate::table::Table;
 use crate::table::accept::Refusal;
 
