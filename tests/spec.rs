@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, panic};
 
-use support::document::Document;
 use support::run::{Difference, Edit, Report, run_case};
+use support::spec::Spec;
 use support::vocabulary::Vocabulary;
 
 fn main() -> ExitCode {
@@ -22,19 +22,19 @@ fn main() -> ExitCode {
     let (mut passed, mut failures) = (0, Vec::new());
     for path in markdown_files(&root) {
         let name = path.strip_prefix(&root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-        let document = match fs::read_to_string(&path) {
-            Ok(text) => Document::parse(&name, &text),
+        let spec = match fs::read_to_string(&path) {
+            Ok(text) => Spec::parse(&name, &text),
             Err(fault) => panic!("{name} cannot be read: {fault}"),
         };
-        let document = document.unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        let spec = spec.unwrap_or_else(|fault| panic!("{name}: {fault}"));
         let mut edits = Vec::new();
-        for section in document.cases() {
-            let case = document.case_name(section);
+        for section in spec.cases() {
+            let case = spec.case_name(section);
             if filter.as_ref().is_some_and(|filter| !case.contains(filter)) {
                 continue;
             }
             let mut report =
-                panic::catch_unwind(|| run_case(&document, section)).unwrap_or_else(|_| panicked());
+                panic::catch_unwind(|| run_case(&spec, section)).unwrap_or_else(|_| panicked());
             edits.append(&mut report.edits);
             vocabulary.observe(&report);
             println!(
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
             }
         }
         if env::var("UPDATE_EXPECT").is_ok() {
-            rewrite(&path, &document.text, edits);
+            rewrite(&path, &spec.text, edits);
         }
     }
     print_failures(&failures);

@@ -9,7 +9,7 @@ use proptest::prelude::{
 };
 use proptest::sample::select;
 use serde_json::{Value, json};
-use support::notation;
+use support::table::create_request;
 
 /// Pieces of expressions, whole and broken.
 const TOKENS: [&str; 46] = [
@@ -176,8 +176,7 @@ fn json_value() -> impl Strategy<Value = Value> {
 /// A table with an index and an item.
 fn database() -> Database {
     let mut database = Database::new(Config::default());
-    let table = notation::create_table("Things  id S  s N\n  global ByM  m S  ALL")
-        .expect("the notation is right");
+    let table = create_request("Things  id S  s N\n  global ByM  m S  ALL");
     let item = json!({ "id": { "S": "1" }, "s": { "N": "1" }, "a": { "N": "5" }, "l": { "L": [] }, "m": { "S": "x" } });
     for (operation, request) in
         [("CreateTable", table), ("PutItem", json!({ "TableName": "Things", "Item": item }))]

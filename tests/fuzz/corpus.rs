@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use engine::api::snapshot;
 use serde_json::{Value, json};
-use support::document::Document;
 use support::run::{Moment, run_case};
+use support::spec::Spec;
 
 use crate::case::{Case, Start};
 
@@ -17,9 +17,9 @@ pub(crate) fn of_specs() -> Vec<Case> {
     let mut cases = Vec::new();
     for path in files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("spec"), "md") {
         let text = fs::read_to_string(&path).expect("a spec can be read");
-        let Ok(document) = Document::parse(&path.to_string_lossy(), &text) else { continue };
-        for section in document.cases() {
-            let moments = run_case(&document, section).moments;
+        let Ok(spec) = Spec::parse(&path.to_string_lossy(), &text) else { continue };
+        for section in spec.cases() {
+            let moments = run_case(&spec, section).moments;
             cases.extend(moments.into_iter().map(|Moment { database, operation, request }| Case {
                 start: Start::new(database),
                 operation,

@@ -4,12 +4,12 @@ use engine::api::{self, Outcome};
 use engine::database::{Config, Database};
 use serde_json::{Value, json};
 use support::item::Attributes;
-use support::notation;
+use support::table::create_request;
 
 /// A database with one table, in the notation of specs.
 pub(crate) fn table(text: &str) -> Database {
     let mut database = Database::new(Config::default());
-    let request = notation::create_table(text).expect("the notation is right");
+    let request = create_request(text);
     call(&mut database, "CreateTable", &request);
     database
 }

@@ -10,7 +10,7 @@ use proptest::prelude::{
     Just, ProptestConfig, Strategy, TestCaseError, any, prop_assert_eq, prop_oneof, proptest,
 };
 use serde_json::{Value, json};
-use support::notation;
+use support::table::create_request;
 
 /// A table whose index `ByStatus` has much less throughput than the table, and a local index.
 const TABLE: &str = "Things  id S  at N
@@ -70,7 +70,7 @@ proptest! {
         };
         let lifecycle = LifecycleDelays { backfill_step_ms: 700, ..LifecycleDelays::default() };
         let mut live = Database::new(Config { throughput: model, lifecycle, ..Config::default() });
-        let table = notation::create_table(TABLE).expect("the notation is right");
+        let table = create_request(TABLE);
         api::call(&mut live, "CreateTable", &table.to_string()).expect("the table is accepted");
         // More items than one step of a backfill reads.
         for number in 0..130 {

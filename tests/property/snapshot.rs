@@ -7,7 +7,7 @@ use engine::throughput::model::ThroughputModel;
 use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, proptest};
 use proptest::sample::{Index, select};
 use serde_json::{Value, json};
-use support::notation;
+use support::table::create_request;
 
 /// What damage writes into a document: pieces of JSON that mean something there, and some that do not.
 const PIECES: [&str; 20] = [
@@ -206,10 +206,9 @@ fn a_document_of_the_page_is_a_database() {
 fn a_document_with_one_queue_for_an_index_is_read() {
     let throughput = ThroughputModel { is_enforced: true, ..ThroughputModel::default() };
     let mut database = Database::new(Config { throughput, ..Config::default() });
-    let table = notation::create_table(
+    let table = create_request(
         "Things  id S\n  global ByM  m S  ALL\n  provisioned  10 read, 20 write\n  provisioned ByM  10 read, 1 write",
-    )
-    .expect("the notation is right");
+    );
     api::call(&mut database, "CreateTable", &table.to_string()).expect("the table is accepted");
     for number in 0..4 {
         let item = json!({ "id": { "S": number.to_string() }, "m": { "S": "y" } });
@@ -240,10 +239,8 @@ fn busy_database() -> Database {
         api::call(database, operation, &request.to_string())
             .unwrap_or_else(|error| panic!("{operation}: {error}"));
     };
-    let mut table = notation::create_table(
-        "Things  id S  s N\n  local ByL  l S  KEYS_ONLY\n  global ByM  m S  ALL",
-    )
-    .expect("the notation is right");
+    let mut table =
+        create_request("Things  id S  s N\n  local ByL  l S  KEYS_ONLY\n  global ByM  m S  ALL");
     table["StreamSpecification"] = json!({ "StreamEnabled": true, "StreamViewType": "NEW_IMAGE" });
     table["Tags"] = json!([{ "Key": "a", "Value": "b" }]);
     call(&mut database, "CreateTable", table);
@@ -293,7 +290,7 @@ fn busy_database() -> Database {
                 "GlobalSecondaryIndexUpdates": [{ "Create": create }],
         }),
     );
-    let other = notation::create_table("Others  id S").expect("the notation is right");
+    let other = create_request("Others  id S");
     call(&mut database, "CreateTable", other);
     let protect = json!({ "TableName": "Others", "DeletionProtectionEnabled": true });
     call(&mut database, "UpdateTable", protect);

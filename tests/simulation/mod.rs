@@ -164,7 +164,7 @@ fn shown(text: &str) -> String {
 
 /// A text in which long runs of one letter are shown by their length.
 fn short(text: &str) -> String {
-    crate::notation::collapse(text)
+    notation::long_text::collapse(text)
 }
 
 impl Summary {

@@ -4,12 +4,10 @@
 //! requests, and their complete results. `tests/spec/README.md` describes the blocks.
 
 pub mod difference;
-pub mod document;
 pub mod item;
 pub mod layout;
 pub mod load;
 pub mod marshal;
-pub mod notation;
 pub mod random;
 pub mod read;
 pub mod rows;
@@ -18,5 +16,7 @@ pub mod sandbox;
 #[path = "../simulation/mod.rs"]
 pub mod simulation;
 pub mod size;
+pub mod spec;
+pub mod table;
 pub mod transcript;
 pub mod vocabulary;

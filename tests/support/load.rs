@@ -19,10 +19,11 @@ use engine::database::Database;
 use engine::database::throughput::{DimensionThroughput, PartitionThroughput, StoreThroughput};
 use engine::receipt::Store;
 use engine::throughput::dimension::CapacityMode;
+use notation::long_text::expand;
 use serde_json::Value;
 
+use crate::marshal;
 use crate::transcript::{columns, grouped};
-use crate::{marshal, notation};
 
 /// A load that continues from row to row.
 #[derive(Debug)]
@@ -77,7 +78,7 @@ impl<'r> Load<'r> {
     fn send(&mut self, database: &mut Database, stream: &mut Stream<'_>) -> Result<(), String> {
         self.sent_count += 1;
         let text = numbered(self.request, self.sent_count).replace("${key}", stream.key);
-        let text = notation::expand(&text);
+        let text = expand(&text);
         let request: Value =
             serde_json::from_str(&text).map_err(|fault| format!("not JSON: {fault}"))?;
         let request = marshal::typed(request).to_string();

@@ -12,9 +12,10 @@ use std::fmt;
 
 use engine::api::Outcome;
 use engine::api::error::code::ErrorCode;
+use notation::long_text::expand;
 use serde_json::Value;
 
-use crate::{layout, marshal, notation, transcript};
+use crate::{layout, marshal, transcript};
 
 /// The longest expression, in characters, with its outcome on the same line.
 const EXPRESSION_WIDTH_MAX: usize = 60;
@@ -117,9 +118,9 @@ fn member(parameter: &str, text: String) -> Value {
 
 /// The request with a row's expression in it, and only the placeholders that its expressions use.
 pub fn request(template: &str, parameter: &str, expression: &str) -> Result<String, String> {
-    let mut request: Value = serde_json::from_str(&notation::expand(template))
-        .map_err(|fault| format!("not JSON: {fault}"))?;
-    request[parameter] = member(parameter, notation::expand(expression));
+    let mut request: Value =
+        serde_json::from_str(&expand(template)).map_err(|fault| format!("not JSON: {fault}"))?;
+    request[parameter] = member(parameter, expand(expression));
     let used: String = request
         .as_object()
         .into_iter()

@@ -11,14 +11,16 @@ use engine::database::{Config, Database};
 use engine::event::{Event, EventKind};
 use engine::model::item::Item;
 use engine::model::name::TableName;
+use notation::long_text::{collapse, expand};
+use notation::table::Table;
 use serde_json::{Value, json};
 
-use crate::document::{Block, BlockKind, CallForm, Document, Shown};
 use crate::load::{self, Load};
 use crate::rows::{self, Row, Rows};
 use crate::sandbox::{lifecycle, milliseconds, sandbox, set_scaling, wording};
+use crate::spec::{Block, BlockKind, CallForm, Shown, Spec};
 use crate::vocabulary::Met;
-use crate::{difference, layout, marshal, notation, transcript};
+use crate::{difference, layout, marshal, transcript};
 
 /// The result of a case.
 #[derive(Debug, Default)]
@@ -70,20 +72,20 @@ pub struct Edit {
 
 impl fmt::Display for Difference {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "line {}:\n{}", self.line, notation::collapse(&self.text))
+        write!(formatter, "line {}:\n{}", self.line, collapse(&self.text))
     }
 }
 
 /// Runs the section at a position, after the blocks of the headings it is nested in.
-pub fn run_case(document: &Document, section: usize) -> Report {
+pub fn run_case(spec: &Spec, section: usize) -> Report {
     let mut runner = Runner::new();
-    for above in document.ancestors(section) {
-        runner.run(&document.sections[above].blocks);
+    for above in spec.document.ancestors(section) {
+        runner.run(&spec.document.sections[above].blocks);
     }
     // A set-up that does not run is a fault of this case; the replies of a set-up are checked in its own case.
     runner.report.differences.retain(|difference| difference.text.starts_with(CANNOT_RUN));
     runner.report.edits.clear();
-    runner.run(&document.sections[section].blocks);
+    runner.run(&spec.document.sections[section].blocks);
     runner.report
 }
 
@@ -139,13 +141,13 @@ impl Runner {
         self.events.clear();
         match &block.kind {
             BlockKind::Table => {
-                let request = notation::create_table(&notation::expand(&block.body))?;
+                let request = create_request(block)?;
                 self.call("CreateTable", &request.to_string())?;
                 self.accepted_unless_stated(expectations)?;
             }
-            BlockKind::Items { table } => self.put_items(table, &block.body)?,
+            BlockKind::Items { table } => self.put_items(table, &block.content)?,
             BlockKind::Call { operation, form } => {
-                for request in requests(&block.body, form)? {
+                for request in requests(&block.content, form)? {
                     self.call(operation, &request)?;
                     self.accepted_unless_stated(expectations)?;
                 }
@@ -154,14 +156,14 @@ impl Runner {
                 self.check_rows(block, operation, parameter, *shown)?;
             }
             BlockKind::Load { operation } => self.check_load(block, operation)?,
-            BlockKind::Delay => self.database.set_propagation_delay(milliseconds(&block.body)?),
-            BlockKind::Lifecycle => self.database.set_lifecycle_delays(lifecycle(&block.body)?),
-            BlockKind::Wording => self.database.set_wording(wording(&block.body)?),
-            BlockKind::Sandbox => self.database = Database::new(sandbox(&block.body)?),
-            BlockKind::Scaling => set_scaling(&mut self.database, &block.body)?,
+            BlockKind::Delay => self.database.set_propagation_delay(milliseconds(&block.content)?),
+            BlockKind::Lifecycle => self.database.set_lifecycle_delays(lifecycle(&block.content)?),
+            BlockKind::Wording => self.database.set_wording(wording(&block.content)?),
+            BlockKind::Sandbox => self.database = Database::new(sandbox(&block.content)?),
+            BlockKind::Scaling => set_scaling(&mut self.database, &block.content)?,
             BlockKind::Advance => {
                 let Timestamp(now) = self.database.now();
-                self.database.advance_to(Timestamp(now + milliseconds(&block.body)?));
+                self.database.advance_to(Timestamp(now + milliseconds(&block.content)?));
                 self.collect_events();
             }
             BlockKind::Reply
@@ -225,7 +227,7 @@ impl Runner {
         parameter: &str,
         shown: Shown,
     ) -> Result<(), String> {
-        let expected = Rows::parse(&block.body)?;
+        let expected = Rows::parse(&block.content)?;
         let before = self.database.clone();
         let mut rows = Vec::new();
         for Row { expression, .. } in &expected.rows {
@@ -234,10 +236,7 @@ impl Runner {
                 Shown::Outcome => rows::outcome(parameter, self.call(operation, &request)?),
                 Shown::Fault => rows::fault(parameter, expression, self.call(operation, &request)?),
             };
-            rows.push(Row {
-                expression: expression.clone(),
-                outcome: notation::collapse(&outcome),
-            });
+            rows.push(Row { expression: expression.clone(), outcome: collapse(&outcome) });
             self.database = before.clone();
         }
         self.check_rows_alike(block, &expected, rows);
@@ -246,7 +245,7 @@ impl Runner {
 
     /// Makes calls second by second as each row says, and checks how many are accepted. Time passes from row to row.
     fn check_load(&mut self, block: &Block, operation: &str) -> Result<(), String> {
-        let expected = Rows::parse(&block.body)?;
+        let expected = Rows::parse(&block.content)?;
         let mut load = Load::new(operation, &expected.request);
         let mut rows = Vec::new();
         for Row { expression, .. } in &expected.rows {
@@ -304,19 +303,17 @@ impl Runner {
         };
         let expected = match (&block.kind, &self.call) {
             (BlockKind::Reply, Some(Call { outcome: Outcome { reply: Ok(reply), .. }, .. })) => {
-                match parse(&block.body).map(marshal::typed) {
+                match parse(&block.content).map(marshal::typed) {
                     Ok(expected) if expected == *reply => return,
                     Ok(expected) => layout::block(&marshal::plain(expected)),
                     Err(reason) => format!("{reason}\n"),
                 }
             }
-            _ => notation::expand(&block.body),
+            _ => expand(&block.content),
         };
         if words(&expected) != words(&got) || block.kind == BlockKind::Reply {
             self.differ(block, difference::between(&expected, &got));
-            self.report
-                .edits
-                .push(Edit { span: block.span.clone(), text: notation::collapse(&got) });
+            self.report.edits.push(Edit { span: block.span.clone(), text: collapse(&got) });
         }
     }
 
@@ -411,11 +408,20 @@ fn is_expectation(kind: &BlockKind) -> bool {
     }
 }
 
+/// The request that creates the table of a block.
+fn create_request(block: &Block) -> Result<Value, String> {
+    let table = Table::parse(&expand(&block.content));
+    // The content begins on the line after the fence.
+    let error =
+        table.map_err(|error| format!("{}, in line {}", error.fault, block.line + error.line));
+    Ok(error?.create_request())
+}
+
 /// The requests that the body of a `call` describes.
 fn requests(body: &str, form: &CallForm) -> Result<Vec<String>, String> {
     let typed = |text: &str| parse(text).map(|request| marshal::typed(request).to_string());
     match form {
-        CallForm::Raw => Ok(vec![notation::expand(body)]),
+        CallForm::Raw => Ok(vec![expand(body)]),
         CallForm::Plain => Ok(vec![typed(body)?]),
         CallForm::Repeated(numbers) => numbers
             .clone()
@@ -425,7 +431,7 @@ fn requests(body: &str, form: &CallForm) -> Result<Vec<String>, String> {
 }
 
 fn parse(text: &str) -> Result<Value, String> {
-    serde_json::from_str(&notation::expand(text)).map_err(|fault| format!("not JSON: {fault}"))
+    serde_json::from_str(&expand(text)).map_err(|fault| format!("not JSON: {fault}"))
 }
 
 /// The texts of a request's expressions.

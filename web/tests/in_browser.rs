@@ -6,9 +6,9 @@
 #[path = "in_browser/renders.rs"]
 mod renders;
 
-use support::document::Document;
 use support::run::run_case;
 use support::simulation::digests;
+use support::spec::Spec;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web::session::share::link::{decode, encode};
 
@@ -39,12 +39,11 @@ const LINKS: [(&str, &str); 2] = [
 #[wasm_bindgen_test]
 fn the_engine_answers_as_the_specs_say() {
     for (path, text) in SPECS {
-        let document =
-            Document::parse(path, text).unwrap_or_else(|error| panic!("{path}: {error}"));
-        for section in document.cases() {
-            let differences = run_case(&document, section).differences;
+        let spec = Spec::parse(path, text).unwrap_or_else(|error| panic!("{path}: {error}"));
+        for section in spec.cases() {
+            let differences = run_case(&spec, section).differences;
             let differences: Vec<String> = differences.iter().map(ToString::to_string).collect();
-            assert!(differences.is_empty(), "{}: {differences:?}", document.case_name(section));
+            assert!(differences.is_empty(), "{}: {differences:?}", spec.case_name(section));
         }
     }
 }
