@@ -1,6 +1,6 @@
 //! Documented limits of requests, each with its unit and source.
 //!
-//! Limits of items and keys are in [`crate::table::accept`], of pages in [`crate::table::read`],
+//! Limits of items and keys are in [`crate::table::write::accept`], of pages in [`crate::table::read`],
 //! of expressions in [`crate::expression`].
 
 use crate::model::bytes::Bytes;

@@ -6,12 +6,13 @@ use crate::api::error::{ApiError, Refused};
 use crate::api::operation::item::write::check_collection;
 use crate::api::settle_refusal;
 use crate::capacity::cost::Consistency;
-use crate::database::{Change, Database, WriteSet};
+use crate::database::{Change, Database};
 use crate::model::item::{Image, Item};
 use crate::model::name::TableName;
 use crate::receipt::Arm;
 use crate::table::Table;
-use crate::table::plan::Write;
+use crate::table::write::plan::Write;
+use crate::table::write::set::WriteSet;
 use crate::throughput::admission::Charges;
 
 /// Writes one item, and says what each store charges for it: the table first, then the indexes that charge anything.
@@ -27,7 +28,7 @@ use crate::throughput::admission::Charges;
 /// use engine::model::attribute_value::AttributeValue;
 /// use engine::model::item::Item;
 /// use engine::model::name::TableName;
-/// use engine::table::plan::{Write, WriteAction};
+/// use engine::table::write::plan::{Write, WriteAction};
 ///
 /// let mut database = Database::new(Config::default());
 /// let table = r#"{

@@ -11,8 +11,8 @@ use crate::model::partition_id::PartitionId;
 use crate::receipt::{Store, UnitKind};
 use crate::table::Table;
 use crate::table::index::Index;
-use crate::table::plan::WritePlan;
 use crate::table::range::Range;
+use crate::table::write::plan::WritePlan;
 use crate::throughput::admission::{Charges, RequestParts, StoreCharge};
 
 /// A request whose parts are admitted one after the other, each as if those before it had been served.

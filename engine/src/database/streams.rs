@@ -4,10 +4,10 @@ use crate::clock::Timestamp;
 use crate::database::{Database, Task};
 use crate::model::name::TableName;
 use crate::table::Table;
-use crate::table::plan::WritePlan;
 use crate::table::stream::{
     Author, RETENTION_MS, Stream, StreamId, StreamStatus, TableStream, ViewType,
 };
+use crate::table::write::plan::WritePlan;
 
 impl Database {
     /// All streams that can be read, in the order of table and label.

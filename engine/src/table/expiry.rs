@@ -6,8 +6,8 @@ use crate::clock::UnixTime;
 use crate::model::key::Position;
 use crate::model::name::AttributeName;
 use crate::table::Table;
-use crate::table::plan::WritePlan;
 use crate::table::time_to_live::{TimeToLive, TimeToLiveStatus, expiry, is_plausible};
+use crate::table::write::plan::WritePlan;
 
 impl Table {
     /// Ends the transition that a request began.

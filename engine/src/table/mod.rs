@@ -1,14 +1,10 @@
 //! A table: its items, its indexes, and what a read or write of them means.
 
-pub mod accept;
-mod apply;
-pub mod collection;
 mod expiry;
 pub mod index;
 pub mod lifecycle;
 pub mod partition;
 pub(crate) mod partitioning;
-pub mod plan;
 pub mod range;
 pub mod read;
 mod record;
@@ -21,6 +17,7 @@ pub mod storage;
 pub mod stream;
 pub mod throughput;
 pub mod time_to_live;
+pub mod write;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! The stream record of a write.
 
 use crate::clock::Timestamp;
-use crate::table::plan::WritePlan;
 use crate::table::stream::{Author, RecordKind, Stream, StreamRecord, ViewType};
+use crate::table::write::plan::WritePlan;
 
 impl Stream {
     /// Adds the record of a write; a write that changes nothing makes none.

@@ -7,9 +7,9 @@ use crate::model::item::AttributeMap;
 use crate::receipt::Store;
 use crate::table::Table;
 use crate::table::index::Index;
-use crate::table::plan::WritePlan;
 use crate::table::range::Range;
 use crate::table::schema::Scope;
+use crate::table::write::plan::WritePlan;
 
 impl Table {
     /// The store whose partitions serve reads of the table or of an index: a local index is in those of its table.

@@ -12,7 +12,7 @@ use crate::model::item::{AttributeMap, Item};
 use crate::model::name::{AttributeName, TableName};
 use crate::model::number::Number;
 use crate::operation::Operation;
-use crate::table::plan::{Write, WriteAction};
+use crate::table::write::plan::{Write, WriteAction};
 use crate::workload::filling::Filling;
 use crate::workload::reply::Outcome;
 use crate::workload::template::{Member, Node, Presence, Template};

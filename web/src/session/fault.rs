@@ -8,8 +8,10 @@ use engine::api::value::error::ValueError;
 use engine::model::attribute_value::ValueKind;
 use engine::model::key::KeyType;
 use engine::model::name::{AttributeName, IndexName};
-use engine::table::accept::{ITEM_SIZE_MAX, PARTITION_KEY_SIZE_MAX, Refusal, SORT_KEY_SIZE_MAX};
-use engine::table::plan::WriteError;
+use engine::table::write::accept::{
+    ITEM_SIZE_MAX, PARTITION_KEY_SIZE_MAX, Refusal, SORT_KEY_SIZE_MAX,
+};
+use engine::table::write::plan::WriteError;
 
 use crate::session::throughput::throttled_words;
 use crate::view::draft::FaultView;

@@ -39,8 +39,8 @@ use crate::json::text::SyntaxError;
 use crate::model::item::Image;
 use crate::model::name::{IndexName, TableName};
 use crate::table::Table;
-use crate::table::accept::Refusal;
-use crate::table::plan::WriteError;
+use crate::table::write::accept::Refusal;
+use crate::table::write::plan::WriteError;
 
 /// The words for an item collection that is full.
 const COLLECTION_TOO_LARGE: &str = "Collection size exceeded.";

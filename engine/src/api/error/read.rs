@@ -7,7 +7,7 @@ use crate::api::error::words::INVALID;
 use crate::api::value::error::ValueError;
 use crate::model::attribute_value::ValueKind;
 use crate::model::name::{AttributeName, IndexName};
-use crate::table::accept::Refusal;
+use crate::table::write::accept::Refusal;
 
 /// What is wrong with a Query, a Scan or another read.
 #[derive(Debug, Clone, PartialEq, Eq)]

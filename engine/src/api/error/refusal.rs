@@ -5,8 +5,8 @@ use std::fmt;
 use crate::api::error::words::INVALID;
 use crate::api::value::error::ValueError;
 use crate::model::key::KeyType;
-use crate::table::accept::Refusal;
-use crate::table::plan::WriteError;
+use crate::table::write::accept::Refusal;
+use crate::table::write::plan::WriteError;
 
 pub(crate) fn write_refusal(refusal: &Refusal, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     match refusal {

@@ -13,8 +13,8 @@ use crate::api::error::violation::Violations;
 use crate::api::value::error::ValueError;
 use crate::database::Wording;
 use crate::expression::error::{ExpressionError, Parameter};
-use crate::table::accept::Refusal;
-use crate::table::plan::WriteError;
+use crate::table::write::accept::Refusal;
+use crate::table::write::plan::WriteError;
 
 /// What a ValidationException is about.
 #[derive(Debug, Clone, PartialEq, Eq)]

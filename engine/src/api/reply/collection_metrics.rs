@@ -8,7 +8,7 @@ use crate::api::value::item_to_json;
 use crate::database::Database;
 use crate::model::item::Item;
 use crate::table::Table;
-use crate::table::plan::WritePlan;
+use crate::table::write::plan::WritePlan;
 
 /// The estimated size of the item collection that a write belongs to, in whole gigabytes around it.
 ///

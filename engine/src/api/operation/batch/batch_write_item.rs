@@ -18,12 +18,13 @@ use crate::api::request::fields::Fields;
 use crate::api::request::members;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::value::item_to_json;
-use crate::database::{Change, Database, Wording, WriteSet};
+use crate::database::{Change, Database, Wording};
 use crate::json::text::Json;
 use crate::operation::Operation;
 use crate::table::Table;
-use crate::table::accept::Refusal;
-use crate::table::plan::{Write, WriteAction, WriteError, WritePlan};
+use crate::table::write::accept::Refusal;
+use crate::table::write::plan::{Write, WriteAction, WriteError, WritePlan};
+use crate::table::write::set::WriteSet;
 
 static WRITE_REQUEST: Shape = Shape::Structure {
     name: "WriteRequest",

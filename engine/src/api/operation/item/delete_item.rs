@@ -10,7 +10,7 @@ use crate::api::request::fields::Fields;
 use crate::api::request::members;
 use crate::api::request::shape::{Member, Shape};
 use crate::database::{Database, Wording};
-use crate::table::plan::{Write, WriteAction};
+use crate::table::write::plan::{Write, WriteAction};
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Revised,

@@ -14,8 +14,8 @@ use crate::api::request::shape::{Member, Shape};
 use crate::api::value::read_item_like;
 use crate::database::{Database, Wording};
 use crate::model::item::Item;
-use crate::table::accept::{ITEM_SIZE_MAX, Refusal};
-use crate::table::plan::{Write, WriteAction};
+use crate::table::write::accept::{ITEM_SIZE_MAX, Refusal};
+use crate::table::write::plan::{Write, WriteAction};
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Revised,

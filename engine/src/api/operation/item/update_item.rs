@@ -10,7 +10,7 @@ use crate::api::request::shape::{Member, Shape};
 use crate::api::request::{legacy, members};
 use crate::database::{Database, Wording};
 use crate::expression::error::Parameter;
-use crate::table::plan::{UpdateCeiling, Write, WriteAction};
+use crate::table::write::plan::{UpdateCeiling, Write, WriteAction};
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Revised,

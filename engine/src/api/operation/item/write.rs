@@ -10,12 +10,13 @@ use crate::api::request::expressions::{Expressions, Parameters};
 use crate::api::request::fields::Fields;
 use crate::api::request::{legacy, members};
 use crate::api::value::{item_to_json, read_item};
-use crate::database::{Change, Database, WriteSet};
+use crate::database::{Change, Database};
 use crate::expression::condition::Condition;
 use crate::expression::error::Parameter;
 use crate::model::item::Item;
 use crate::table::Table;
-use crate::table::plan::{Write, WriteAction, WritePlan};
+use crate::table::write::plan::{Write, WriteAction, WritePlan};
+use crate::table::write::set::WriteSet;
 
 /// What a put and a delete can be asked with; an update can be asked with more.
 pub(crate) static PARAMETERS: Parameters =

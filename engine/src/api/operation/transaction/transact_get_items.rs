@@ -26,7 +26,7 @@ use crate::model::bytes::Bytes;
 use crate::model::item::Item;
 use crate::receipt::{Arm, UnitKind};
 use crate::table::Table;
-use crate::table::accept::Refusal;
+use crate::table::write::accept::Refusal;
 
 static GET_MEMBERS: [Member; 4] = [
     members::TABLE_NAME,

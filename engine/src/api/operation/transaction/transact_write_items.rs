@@ -22,14 +22,15 @@ use crate::api::request::members;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::request::violated_value::worded;
 use crate::capacity::cost::{Consistency, read_units};
-use crate::database::{Change, CompletedTransaction, Database, Wording, WriteSet};
+use crate::database::{Change, CompletedTransaction, Database, Wording};
 use crate::expression::error::Parameter;
 use crate::model::bytes::Bytes;
 use crate::model::name::TableName;
 use crate::receipt::{Arm, Reason, Store, UnitKind};
 use crate::table::Table;
-use crate::table::accept::Refusal;
-use crate::table::plan::{UpdateCeiling, Write, WriteAction, WriteError, WritePlan};
+use crate::table::write::accept::Refusal;
+use crate::table::write::plan::{UpdateCeiling, Write, WriteAction, WriteError, WritePlan};
+use crate::table::write::set::WriteSet;
 use crate::throughput::admission::Charges;
 
 const CONDITION: Member = Member::optional("ConditionExpression", members::EXPRESSION);

@@ -8,10 +8,10 @@ use crate::model::item::AttributeMap;
 use crate::model::key::{Position, partition_prefix};
 use crate::receipt::Reason;
 use crate::table::Table;
-use crate::table::plan::WritePlan;
 use crate::table::range::Range;
 use crate::table::schema::Scope;
 use crate::table::storage::Storage;
+use crate::table::write::plan::WritePlan;
 
 impl Table {
     /// Bytes of the item collection that an item belongs to: all items with its partition key

@@ -2,7 +2,7 @@
 
 use crate::model::name::TableName;
 use crate::table::Table;
-use crate::table::plan::WritePlan;
+use crate::table::write::plan::WritePlan;
 
 /// The planned writes of one request, in its order: at most one for each item.
 ///

@@ -18,9 +18,9 @@ use crate::model::key::{KeyType, Position};
 use crate::model::name::AttributeName;
 use crate::receipt::{Arm, Reason, Store};
 use crate::table::Table;
-use crate::table::accept::{ITEM_SIZE_MAX, Refusal};
 use crate::table::index::IndexEffect;
 use crate::table::storage::Stored;
+use crate::table::write::accept::{ITEM_SIZE_MAX, Refusal};
 
 /// Bytes that UpdateItem adds to the changed item before it compares with the limit of an item.
 /// Observed: 2026-08, eu-west-2, by bisection (facts of item limits).

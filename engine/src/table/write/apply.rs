@@ -2,7 +2,7 @@
 
 use crate::table::Table;
 use crate::table::index::IndexEffect;
-use crate::table::plan::WritePlan;
+use crate::table::write::plan::WritePlan;
 
 impl Table {
     /// Stores what was planned, and hands on what it means for the indexes. Cannot fail.
