@@ -3,13 +3,13 @@
 use engine::api::{self, snapshot};
 use engine::capacity::throughput::Throughput;
 use engine::clock::Timestamp;
-use engine::database::throughput::PartitionThroughput;
 use engine::database::{Config, Database};
 use engine::model::attribute_value::AttributeValue;
 use engine::model::item::Item;
 use engine::model::partition_id::PartitionId;
 use engine::receipt::Store;
 use engine::throughput::model::ThroughputModel;
+use engine::throughput::view::PartitionThroughput;
 use serde_json::{Value, json};
 
 /// Writes that the whole table serves in a second, and a partition too.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::database::Database;
-use engine::database::throughput::StoreThroughput;
+use engine::throughput::view::StoreThroughput;
 
 use crate::simulation::probe;
 use crate::simulation::schema::{IndexDefinition, Table};

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use engine::database::throughput::{DimensionThroughput, StoreThroughput};
 use engine::event::Throttled;
 use engine::model::key::Position;
 use engine::receipt::{Store, UnitKind};
 use engine::throughput::dimension::CapacityMode;
+use engine::throughput::view::{DimensionThroughput, StoreThroughput};
 
 use crate::simulation::bill::Kind;
 use crate::simulation::exchange::Exchange;
@@ -79,7 +79,7 @@ fn mode(throughput: &DimensionThroughput) -> Mode {
 /// does not say in which partition an item is.
 fn shown(throughput: &StoreThroughput, kind: Kind) -> Option<Vec<(u64, f64)>> {
     let partitions = &throughput.partitions;
-    let balance = |partition: &engine::database::throughput::PartitionThroughput| match kind {
+    let balance = |partition: &engine::throughput::view::PartitionThroughput| match kind {
         Kind::Read => units(partition.read_burst.halves()),
         Kind::Write => units(partition.write_burst.halves()),
     };

@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use engine::api;
 use engine::api::value::{item_from_json, item_to_json};
 use engine::database::Database;
-use engine::database::throughput::StoreThroughput;
 use engine::model::item::Item;
 use engine::model::key::{KeySchema, Position};
 use engine::receipt::{Receipt, Store, UnitKind};
 use engine::table::index::Index;
 use engine::table::storage::Storage;
+use engine::throughput::view::StoreThroughput;
 use serde_json::{Value, json};
 
 use crate::item::Attributes;

@@ -16,9 +16,9 @@ use engine::api;
 use engine::api::error::ApiError;
 use engine::clock::Timestamp;
 use engine::database::Database;
-use engine::database::throughput::{DimensionThroughput, PartitionThroughput, StoreThroughput};
 use engine::receipt::Store;
 use engine::throughput::dimension::CapacityMode;
+use engine::throughput::view::{DimensionThroughput, PartitionThroughput, StoreThroughput};
 use notation::long_text::expand;
 use serde_json::Value;
 

@@ -12,7 +12,7 @@ mod streams;
 pub(crate) mod table_throughput;
 pub(crate) mod table_update;
 mod task;
-pub mod throughput;
+mod throughput;
 mod wording;
 
 use std::collections::BTreeMap;

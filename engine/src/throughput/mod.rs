@@ -11,3 +11,4 @@ pub mod meter;
 pub mod model;
 pub(crate) mod queue;
 pub mod scaling;
+pub mod view;

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::database::Database;
-use crate::database::throughput::StoreThroughput;
 use crate::event::{Arrival, ThrottleCause, Throttled};
 use crate::model::name::TableName;
 use crate::receipt::{Arm, Store, UnitKind};
 use crate::table::index::Index;
+use crate::throughput::view::StoreThroughput;
 use crate::workload::histogram::Histogram;
 
 /// Different refusals that are kept, for people to see what is wrong with their requests. Model: more would not be read.

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use engine::database::Database;
-use engine::database::throughput::{
+use engine::receipt::UnitKind;
+use engine::throughput::view::{
     DimensionThroughput, PartitionThroughput, StoreThroughput as Measured,
 };
-use engine::receipt::UnitKind;
 
 use crate::view::value::Method;
 

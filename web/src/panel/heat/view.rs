@@ -6,12 +6,12 @@ use std::ops::RangeInclusive;
 use engine::api::limit::TABLE_THROUGHPUT_MAX;
 use engine::clock::Timestamp;
 use engine::database::Database;
-use engine::database::throughput::{HotKeyShare, PartitionThroughput, StoreThroughput as Measured};
 use engine::receipt::Store;
 use engine::table::Table;
 use engine::table::schema::{Billing, Scope};
 use engine::throughput::meter::Split;
 use engine::throughput::scaling::TARGET_PERCENTS;
+use engine::throughput::view::{HotKeyShare, PartitionThroughput, StoreThroughput as Measured};
 
 use crate::panel::heat::state::State;
 use crate::panel::shared::Shared;

@@ -8,13 +8,13 @@ mod throttled;
 mod traffic;
 
 use engine::database::Database;
-use engine::database::throughput::StoreThroughput;
 use engine::json::value::parse;
 use engine::operation::Operation;
 use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::schema::{Billing, Scope};
+use engine::throughput::view::StoreThroughput;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::result::FinalThroughput;
 use serde_json::Value;

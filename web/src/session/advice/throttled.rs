@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use engine::database::throughput::{
-    DimensionThroughput, HotKeyShare, PartitionThroughput, StoreThroughput as Measured,
-};
 use engine::receipt::{Store, UnitKind};
 use engine::throughput::dimension::CapacityMode;
+use engine::throughput::view::{
+    DimensionThroughput, HotKeyShare, PartitionThroughput, StoreThroughput as Measured,
+};
 
 use crate::session::advice::{Ground, THROUGHPUT, UNIFORM, cause_of, finding};
 use crate::session::edit::value_text;

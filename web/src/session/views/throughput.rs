@@ -1,12 +1,12 @@
 //! The throughput of a table and its global indexes: what flows, what was saved, and which partitions are hot.
 
 use engine::database::Database;
-use engine::database::throughput::{DimensionThroughput, StoreThroughput as Measured};
 use engine::receipt::Store;
 use engine::table::Table;
 use engine::table::index::Index;
 use engine::table::schema::{Billing, Scope};
 use engine::throughput::dimension::CapacityMode;
+use engine::throughput::view::{DimensionThroughput, StoreThroughput as Measured};
 
 use crate::session::explain::hue_of_index;
 use crate::session::load::{StoreLoad, step};
