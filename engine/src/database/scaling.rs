@@ -2,7 +2,6 @@
 
 use crate::capacity::throughput::Throughput;
 use crate::clock::Timestamp;
-use crate::database::table_throughput::StoreState;
 use crate::database::table_update::TableUpdate;
 use crate::database::{Database, Task};
 use crate::event::EventKind;
@@ -14,7 +13,7 @@ use crate::table::lifecycle::{IndexSettings, Settings};
 use crate::table::schema::Billing;
 use crate::table::status::{IndexStatus, TableStatus};
 use crate::table::throughput::ThroughputHistory;
-use crate::throughput::scaling::{ActivePolicy, Scaling, ScalingError, ScalingPolicy};
+use crate::throughput::scaling::{ScalingError, ScalingPolicy};
 
 impl Database {
     /// Lets the reads or writes of a table, or of one of its global indexes, follow what is used; or no longer. Needs
@@ -55,7 +54,8 @@ impl Database {
         for (store, state) in limits.stores() {
             let Some((from, history)) = scalable(table, store) else { continue };
             let can_lower = history.next_decrease(now, unix_time).is_none();
-            let to = scaled(state, from, can_lower, now);
+            let Some(meter) = state.meter.as_deref() else { continue };
+            let to = state.scaling.next_throughput(meter, from, can_lower, now);
             if to == from {
                 continue;
             }
@@ -110,21 +110,6 @@ fn scalable<'t>(table: &'t Table, store: &Store) -> Option<(Throughput, &'t Thro
                 index.schema.throughput.filter(|_| index.status == IndexStatus::Active);
             Some((throughput?, &index.throughput_history))
         }
-    }
-}
-
-/// What is to be provisioned according to the policies. What cannot be lowered again that day stays as it is.
-fn scaled(state: &StoreState, from: Throughput, can_lower: bool, now: Timestamp) -> Throughput {
-    let Some(meter) = state.meter.as_deref() else { return from };
-    let next = |policy: Option<ActivePolicy>, kind, provisioned: u64| {
-        let demand = &meter.dimension(kind).demand;
-        let next = policy.map(|policy| policy.next_units(demand, provisioned, now));
-        next.filter(|next| can_lower || *next > provisioned).unwrap_or(provisioned)
-    };
-    let Scaling { read, write } = state.scaling;
-    Throughput {
-        read_units_per_second: next(read, UnitKind::Read, from.read_units_per_second),
-        write_units_per_second: next(write, UnitKind::Write, from.write_units_per_second),
     }
 }
 

@@ -3,10 +3,12 @@
 //! Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/AutoScaling.html>: a target of 20 to 90 percent,
 //! raised after two minutes above it, lowered after fifteen minutes well below it, and never lowered while nothing is used.
 
+use crate::capacity::throughput::Throughput;
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
 use crate::receipt::UnitKind;
 use crate::throughput::demand::Demand;
+use crate::throughput::meter::Meter;
 
 /// The least and the greatest target, in hundredths of what is provisioned. Source: as above.
 pub const TARGET_PERCENTS: (u64, u64) = (20, 90);
@@ -101,6 +103,27 @@ impl Scaling {
         }
     }
 
+    /// What is to be provisioned from this minute on, according to what a meter has measured. Throughput that cannot be
+    /// lowered again that day stays as it is.
+    pub(crate) fn next_throughput(
+        &self,
+        meter: &Meter,
+        provisioned: Throughput,
+        can_lower: bool,
+        now: Timestamp,
+    ) -> Throughput {
+        let next = |policy: Option<ActivePolicy>, kind, provisioned: u64| {
+            let demand = &meter.dimension(kind).demand;
+            let next = policy.map(|policy| policy.next_units(demand, provisioned, now));
+            next.filter(|next| can_lower || *next > provisioned).unwrap_or(provisioned)
+        };
+        let Throughput { read_units_per_second, write_units_per_second } = provisioned;
+        Throughput {
+            read_units_per_second: next(self.read, UnitKind::Read, read_units_per_second),
+            write_units_per_second: next(self.write, UnitKind::Write, write_units_per_second),
+        }
+    }
+
     /// Whether nothing is followed.
     pub(crate) fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -109,7 +132,7 @@ impl Scaling {
 
 impl ActivePolicy {
     /// What is to be provisioned from this minute on, according to the minutes that have ended.
-    pub(crate) fn next_units(&self, demand: &Demand, provisioned: u64, now: Timestamp) -> u64 {
+    fn next_units(&self, demand: &Demand, provisioned: u64, now: Timestamp) -> u64 {
         let Self { policy, since } = self;
         let within = provisioned.clamp(policy.units_min, policy.units_max);
         if within != provisioned {
