@@ -19,8 +19,9 @@ use serde_json::Value;
 
 use crate::api::error::{ApiError, Refused};
 use crate::api::operation::prepared::Prepared;
+use crate::api::request::fields::Fields;
 use crate::database::{Change, Database};
-use crate::json::text::JsonText;
+use crate::json::text::{Json, JsonText};
 use crate::operation::Operation;
 use crate::receipt::Receipt;
 use crate::throughput::admission::Charges;
@@ -30,7 +31,7 @@ use crate::throughput::admission::Charges;
 pub struct Outcome {
     /// The reply in DynamoDB's JSON, or the refusal.
     pub reply: Result<Value, ApiError>,
-    /// What was paid. A refused request has none; a failed condition is paid and has one.
+    /// What was charged. A rejected request has none; a failed condition is charged and has one.
     pub receipt: Option<Receipt>,
 }
 
@@ -91,22 +92,35 @@ pub fn execute(database: &mut Database, operation: &str, request: &str) -> Outco
 /// engine::api::call(&mut database, "CreateTable", table)?;
 /// let put = r#"{ "TableName": "Orders", "Item": { "id": { "S": "o-1" }, "day": { "N": "7" } } }"#;
 /// assert!(engine::api::execute(&mut database, "PutItem", put).reply.is_err());
-/// assert!(engine::api::put_older_item(&mut database, "Orders", put).reply.is_ok());
+/// assert!(engine::api::put_older_item(&mut database, put).reply.is_ok());
 /// assert_eq!(database.table("Orders").unwrap().index("ByDay").unwrap().entries.count(), 0);
 /// # Ok::<(), engine::api::error::ApiError>(())
 /// ```
-pub fn put_older_item(database: &mut Database, table: &str, request: &str) -> Outcome {
-    database.during_backfill(table, |database| execute(database, "PutItem", request))
+pub fn put_older_item(database: &mut Database, request: &str) -> Outcome {
+    // A request that names no table is rejected by PutItem itself.
+    let table = named_table(request).unwrap_or_default();
+    database.during_backfill(&table, |database| execute(database, "PutItem", request))
 }
 
-/// Counts a refusal for want of throughput. No other leaves a trace.
+/// The table that a request names, by its name or its ARN.
+fn named_table(request: &str) -> Option<String> {
+    let text = JsonText::parse(request).ok()?;
+    match text.root() {
+        Json::Object(members) => {
+            Some(arn::table_name(Fields::new(members).text("TableName")?).to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// Counts a request that was throttled. No other rejected request changes anything.
 fn settle_refusal(database: &mut Database, error: &ApiError) {
     if let ApiError::Throttled { table, throttled } = error {
         database.consume(&Charges::of_throttled(table.clone(), throttled.clone()));
     }
 }
 
-/// Says what an operation would answer and cost. Nothing changes.
+/// Returns what an operation would answer and cost. Nothing changes.
 pub fn preview(database: &Database, operation: &str, request: &str) -> Outcome {
     match prepare(database, operation, request) {
         Err(error) => Outcome { reply: Err(*error), receipt: None },
@@ -130,4 +144,43 @@ fn prepare(
     let is_paid = reply.is_ok() || !arms.is_empty();
     let receipt = Receipt { operation, at: database.now(), arms, staleness };
     Ok((Outcome { reply, receipt: is_paid.then_some(receipt) }, charges, change))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::database::Config;
+
+    const TABLE: &str = r#"{
+        "TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [
+            { "AttributeName": "id", "AttributeType": "S" }, { "AttributeName": "day", "AttributeType": "S" }
+        ],
+        "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+        "GlobalSecondaryIndexes": [{
+            "IndexName": "ByDay", "Projection": { "ProjectionType": "KEYS_ONLY" },
+            "KeySchema": [{ "AttributeName": "day", "KeyType": "HASH" }]
+        }]
+    }"#;
+
+    #[test]
+    fn an_older_item_is_put_into_the_table_that_its_request_names() {
+        let mut database = Database::new(Config::default());
+        call(&mut database, "CreateTable", TABLE).expect("the table is accepted");
+        for name in ["Orders", arn::table_arn("Orders").as_str()] {
+            let item = r#"{ "id": { "S": "o-1" }, "day": { "N": "7" } }"#;
+            let put = format!(r#"{{ "TableName": "{name}", "Item": {item} }}"#);
+            assert!(execute(&mut database, "PutItem", &put).reply.is_err());
+            assert!(put_older_item(&mut database, &put).reply.is_ok());
+        }
+    }
+
+    #[test]
+    fn an_older_item_without_a_table_is_rejected_as_by_put_item() {
+        let mut database = Database::new(Config::default());
+        for put in ["", "[]", "{}", r#"{ "TableName": 7 }"#, r#"{ "TableName": "Orders" }"#] {
+            let expected = execute(&mut database, "PutItem", put);
+            assert_eq!(put_older_item(&mut database, put), expected, "{put}");
+        }
+    }
 }

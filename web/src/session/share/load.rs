@@ -110,7 +110,7 @@ impl Loaded {
         let request = json!({ "TableName": table, "Item": item }).to_string();
         let mut outcome = engine::api::execute(&mut self.database, "PutItem", &request);
         if outcome.reply.is_err() {
-            outcome = engine::api::put_older_item(&mut self.database, table, &request);
+            outcome = engine::api::put_older_item(&mut self.database, &request);
         }
         self.receipts.extend(outcome.receipt);
         outcome.reply.err()
