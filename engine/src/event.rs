@@ -1,4 +1,4 @@
-//! What happened: events, and what rejected a request for lack of throughput.
+//! What happened: events, and why requests were throttled.
 //!
 //! Both are data. Nothing here is worded for a reader; the page does that.
 
@@ -14,7 +14,7 @@ use crate::receipt::{KeyFault, Store, UnitKind};
 /// Events that are kept for a reader who has not drained them. Model: enough for any one screen.
 const EVENT_COUNT_MAX: usize = 4_096;
 
-/// Why and where a request was refused for want of throughput.
+/// Why and where a request was throttled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Throttled {
     /// The table or global index that was asked for more than it gives.
@@ -42,7 +42,7 @@ pub enum BillingMode {
     PayPerRequest,
 }
 
-/// What was used up when a request was refused.
+/// Which limit a throttled request had reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ThrottleCause {
     /// The provisioned throughput, and what was saved of it.
@@ -68,7 +68,7 @@ pub enum SplitCause {
     Throughput,
 }
 
-/// A fact, in the order in which facts came to be.
+/// Something that happened. Events are in the order in which it happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
     /// Virtual time of the fact.
@@ -140,7 +140,7 @@ pub enum EventKind {
     TimeToLiveDisabled,
     /// A condition was false, so nothing was written.
     ConditionFailed,
-    /// A request, or a part of one, was refused for want of throughput.
+    /// A request, or a part of one, was throttled.
     RequestThrottled {
         /// Why and where.
         throttled: Throttled,
@@ -249,7 +249,7 @@ impl Recorder {
         self.skips_items = !are_recorded;
     }
 
-    /// Measures how long changes of global indexes take, or no longer does.
+    /// Sets whether it is measured how long changes of global indexes take.
     pub(crate) fn measure_arrivals(&mut self, are_measured: bool) {
         self.arrivals = are_measured.then(Vec::new);
     }

@@ -150,7 +150,7 @@ impl IndexModel {
             let last = states.len() - 1;
             if pending_count == 0 && self.progress == Progress::Active {
                 if entry(last).as_ref() != shown {
-                    return Err(format!("{key}: {shown:?}, but nothing is on its way"));
+                    return Err(format!("{key}: {shown:?}, but no change is pending"));
                 }
                 self.shown.insert(key.clone(), last);
             }

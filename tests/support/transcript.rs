@@ -58,8 +58,8 @@ pub fn receipt(receipt: &Receipt) -> String {
     let arms =
         receipt.arms.iter().map(|arm| vec![store(&arm.store), reason(&arm.reason), units(arm)]);
     let staleness = receipt.staleness.iter().map(|staleness| {
-        let changes = counted(staleness.pending_count, "change");
-        vec!["stale".to_owned(), format!("{changes} on the way until {}", staleness.caught_up_at)]
+        let changes = counted(staleness.pending_count, "pending change");
+        vec!["stale".to_owned(), format!("{changes} until {}", staleness.caught_up_at)]
     });
     columns(arms.chain(staleness).collect())
 }
@@ -113,7 +113,7 @@ fn event_words(event: &Event, key: &dyn Fn(&TableName, &Item) -> String) -> (&'s
             ("index skipped", format!("{index}, {}", key_faults(faults)))
         }
         EventKind::IndexChangeScheduled { index, due } => {
-            ("change on its way", format!("{index}, due {due}"))
+            ("pending change", format!("{index}, due {due}"))
         }
         EventKind::IndexEntryPut { index, image } => ("entry put", entry(index, image)),
         EventKind::IndexEntryChanged { index, image } => ("entry changed", entry(index, image)),

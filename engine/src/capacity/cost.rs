@@ -18,7 +18,7 @@ pub enum Consistency {
     Eventual,
 }
 
-/// What a read of so many bytes costs: blocks rounded up, at least one, halved if eventual.
+/// What a read of a number of bytes costs: blocks rounded up, at least one, halved if eventual.
 ///
 /// ```
 /// use engine::capacity::cost::{Consistency, read_units};
@@ -35,7 +35,7 @@ pub fn read_units(size: Bytes, consistency: Consistency) -> CapacityUnits {
     }
 }
 
-/// What a write of so many bytes costs: blocks rounded up, at least one.
+/// What a write of a number of bytes costs: blocks rounded up, at least one.
 ///
 /// ```
 /// use engine::capacity::cost::write_units;

@@ -76,13 +76,13 @@ pub(crate) enum Change {
     CreateTable(Box<Table>),
     /// Settings or indexes of a table change.
     UpdateTable(Box<TableUpdate>),
-    /// A table goes, with its items and indexes.
+    /// Deletes this table, with its items and indexes.
     DeleteTable(TableName),
-    /// Items of a table expire by an attribute, or no longer do.
+    /// Switches time to live of a table on or off, by this attribute.
     UpdateTimeToLive { table: TableName, enable: bool, attribute: AttributeName },
     /// A table has these tags and no others.
     SetTags { table: TableName, tags: BTreeMap<String, String> },
-    /// Backups of a table are kept, or are not.
+    /// Switches backups of a table on or off.
     SetRecovery { table: TableName, recovery: Option<Recovery> },
 }
 
@@ -192,7 +192,7 @@ impl Database {
         self.recorder.record_items(are_recorded);
     }
 
-    /// Measures how long changes of global indexes take, or no longer does.
+    /// Sets whether it is measured how long changes of global indexes take.
     pub(crate) fn measure_arrivals(&mut self, are_measured: bool) {
         self.recorder.measure_arrivals(are_measured);
     }
@@ -207,8 +207,8 @@ impl Database {
         self.recorder.drain()
     }
 
-    /// Lets virtual time pass until `time`, and everything happen that is due by then, in order.
-    /// A moment that has passed changes nothing.
+    /// Advances virtual time to `time`, and runs everything that is due by then, in order.
+    /// A time in the past changes nothing.
     pub fn advance_to(&mut self, time: Timestamp) {
         while let Some((due, task)) = self.schedule.pop_due(time) {
             self.now = self.now.max(due);
@@ -228,7 +228,7 @@ impl Database {
         (pending_count > 0).then_some(Staleness { pending_count, caught_up_at })
     }
 
-    /// Makes a planned change, and lets happen what is due at once.
+    /// Makes a planned change, then runs what is due at once.
     pub(crate) fn commit(&mut self, change: Change) {
         match change {
             Change::None => {}
@@ -311,7 +311,7 @@ impl Database {
         }
     }
 
-    /// Lets an index follow its table: a local one at once, a global one through the schedule.
+    /// Applies a change to an index: to a local one at once, to a global one through the schedule.
     fn follow(
         &mut self,
         name: &TableName,
@@ -435,7 +435,7 @@ impl Database {
     }
 }
 
-/// The fact that a write becomes when it is made.
+/// The event of a write.
 fn fact(plan: &WritePlan) -> Option<EventKind> {
     if !plan.condition_met {
         return Some(EventKind::ConditionFailed);
@@ -447,7 +447,7 @@ fn fact(plan: &WritePlan) -> Option<EventKind> {
     }
 }
 
-/// The fact that a change of an index becomes when it is applied.
+/// The event of a change that is applied to an index.
 fn arrival(index: &IndexName, change: &IndexChange) -> EventKind {
     let index = index.clone();
     let image = |image: &Image| image.clone();

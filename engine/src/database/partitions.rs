@@ -7,7 +7,7 @@ use crate::model::name::{IndexName, TableName};
 use crate::model::partition_id::PartitionId;
 use crate::receipt::Store;
 use crate::table::partition::{Partitions, wider_than_share};
-use crate::table::split::{middle, relief};
+use crate::table::split::{hot_boundaries, middle};
 use crate::throughput::model::{PARTITION_COUNT_MAX, ThroughputModel};
 
 impl Database {
@@ -116,7 +116,7 @@ impl Database {
             SplitCause::Size => middle(storage, &range, divisibility).into_iter().collect(),
             SplitCause::Heat | SplitCause::Throughput => {
                 let hot = meter.hot_hash(partition).filter(|_| table.isolates_keys());
-                relief(storage, &range, hot, divisibility)
+                hot_boundaries(storage, &range, hot, divisibility)
             }
         };
         if boundaries.is_empty() {

@@ -1,4 +1,4 @@
-//! Which of DynamoDB's two generations of error messages a database speaks.
+//! Which of DynamoDB's two generations of error messages a database uses.
 
 /// A generation of error messages. DynamoDB went over from one to the other between June and October 2026,
 /// region by region and operation by operation; clients in the field have met both.

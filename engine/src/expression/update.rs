@@ -59,7 +59,7 @@ enum Change {
     Delete(AttributeValue),
 }
 
-/// What an action comes to for one item: the value to be put in, none if what is there is to be taken out.
+/// The result of an action on one item: `Some` to write the value, `None` to remove the attribute.
 struct Outcome<'value> {
     action: &'value Action,
     value: Option<Cow<'value, AttributeValue>>,

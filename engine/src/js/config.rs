@@ -58,8 +58,8 @@ pub(super) enum ConfigError {
     NoWording,
 }
 
-/// Settings that nobody has set. Model: changes of global indexes arrive at once, because virtual time stands still
-/// for programs that do not know of it.
+/// The default settings. Model: changes of global indexes arrive at once, because a program that does not advance virtual
+/// time would never see them.
 pub(super) fn default() -> Config {
     Config { propagation_delay_ms: 0, ..Config::default() }
 }

@@ -80,7 +80,7 @@ fn parts(kind: &EventKind) -> Value {
     }
 }
 
-/// Where a request was refused, and what was used up.
+/// Where a request was throttled, and which limit it had reached.
 fn throttled_parts(throttled: &Throttled) -> Value {
     let Throttled { store, kind, cause, partition, units, units_per_second, mode: _ } = throttled;
     json!({

@@ -1,6 +1,6 @@
 //! The database for JavaScript, and what answers the AWS SDK in its place of the network: conversion only.
 //!
-//! Everything but texts and bytes crosses as JSON, which the engine speaks anyway and which JavaScript reads faster
+//! Everything but texts and bytes crosses as JSON, which the engine uses anyway and which JavaScript reads faster
 //! than it is handed objects member by member. `types.d.ts` holds the types of what has no class here.
 //! Virtual time passes only when it is advanced, so what a page shows does not depend on when it is shown.
 
@@ -74,7 +74,7 @@ impl Database {
         parsed(&self.shared.database.borrow().now().0.to_string())
     }
 
-    /// Lets so many whole milliseconds of virtual time pass, and everything happen that is due by then.
+    /// Advances virtual time by a number of whole milliseconds, and runs everything that is due by then.
     /// Throws a `RangeError` for any other number.
     pub fn advance(
         &self,
@@ -125,7 +125,7 @@ fn throw_panics() {
     panic::set_hook(Box::new(|panic| throw_str(&panic.to_string())));
 }
 
-/// A refusal as an exception: `name` and `message`, and all members of the reply that the service would send.
+/// An error as an exception: `name` and `message`, and all members of the reply that the service would send.
 fn thrown(error: &ApiError) -> Error {
     let exception = Error::new(&error.to_string());
     exception.set_name(error.code().name());

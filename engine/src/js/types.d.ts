@@ -50,13 +50,13 @@ export type OperationName =
 
 /** How a database is set. All numbers are whole; times are milliseconds of virtual time, and 0 unless they are set. */
 export interface Config {
-  /** How long a change of a global secondary index is on its way. */
+  /** How long a change takes to reach a global secondary index. */
   propagationDelayMs?: number;
   /** By how much longer that may be; how much is drawn for each change. */
   propagationSpreadMs?: number;
   /** What chance is drawn from. */
   seed?: number;
-  /** Whether throughput is limited: then requests are refused as the service refuses them. Time must be let pass. */
+  /** Whether throughput is limited: then requests are throttled as by the service. Virtual time must advance. */
   throttles?: boolean;
   /** Whether partitions lend each other what they do not use, and are split where they are hot; true unless set. */
   adaptiveCapacity?: boolean;
@@ -72,7 +72,7 @@ export interface Config {
   partitionCountMin?: number;
   /** Seconds in a row for which a partition is hot before it is split; 0 for never, 60 unless set. */
   heatSplitSeconds?: number;
-  /** Seconds of an index's own rate of writes that may wait before writes to its table are refused; 2 unless set. */
+  /** Seconds of an index's own rate of writes that may wait before writes to its table are throttled; 2 unless set. */
   queueSecondsMax?: number;
   /** Read units that a table on demand may use in a second; 40,000 unless set. */
   accountReads?: number;
@@ -124,7 +124,7 @@ export type KeyFault = {
   kind: "Missing" | "WrongType" | "Empty" | "TooLong";
 };
 
-/** A fact: when it came to be, its place among all facts, the table that it is about, and what happened. */
+/** A fact: when it happened, its position among all facts, the table that it is about, and what happened. */
 export type DatabaseEvent = { at: number; sequence: number; table: string } & (
   | { kind: "TableCreated" | "TableDeleted" | "TableUpdated" }
   | { kind: "IndexBackfillStarted" | "IndexCreated" | "IndexDropped"; index: string }

@@ -84,7 +84,7 @@ impl IndexChange {
         std::iter::once(first).chain(second)
     }
 
-    /// What a change of so many units takes at each entry that it touches.
+    /// The units of a change at each entry that it touches.
     pub(crate) fn units_by_entry(
         &self,
         units: CapacityUnits,

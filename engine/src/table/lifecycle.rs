@@ -22,7 +22,7 @@ pub struct Settings {
     pub billing: Option<Billing>,
     /// Settings of global indexes.
     pub indexes: Vec<(IndexName, IndexSettings)>,
-    /// Whether DeleteTable is refused.
+    /// Whether DeleteTable is rejected.
     pub deletion_protection: Option<bool>,
     /// The price class of the table.
     pub table_class: Option<TableClass>,

@@ -147,7 +147,7 @@ impl Partition {
 }
 
 impl Divisibility {
-    /// Where the later of two neighbours begins a partition, if they may be parted: where its collection begins, unless
+    /// Where the later of two neighbours begins a partition, if a split may separate them: where its collection begins, unless
     /// both are of one.
     pub(crate) fn boundary(self, previous: &Position, position: &Position) -> Option<Position> {
         match self {

@@ -30,7 +30,7 @@ pub struct TableSchema {
     pub indexes: Vec<Arc<IndexSchema>>,
     /// How throughput is paid for.
     pub billing: Billing,
-    /// Whether DeleteTable is refused.
+    /// Whether DeleteTable is rejected.
     pub deletion_protection: bool,
     /// The price class, if one was chosen.
     pub table_class: Option<TableClass>,

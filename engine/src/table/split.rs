@@ -6,8 +6,8 @@ use crate::table::partition::Divisibility;
 use crate::table::range::Range;
 use crate::table::storage::Storage;
 
-/// Where a full range is divided: behind the item with which half of its bytes are reached, or else before it. None if
-/// nothing in it can be parted.
+/// Where a full range is divided: behind the item with which half of its bytes are reached, or else before it. `None` if
+/// no split can separate anything in it.
 pub(crate) fn middle(
     storage: &Storage,
     range: &Range,
@@ -30,7 +30,7 @@ pub(crate) fn middle(
 
 /// Where a hot range is divided: before and behind the key that makes it hot, or else in its middle. A collection
 /// that is alone in its range is divided between sort keys, unless a local index binds it.
-pub(crate) fn relief(
+pub(crate) fn hot_boundaries(
     storage: &Storage,
     range: &Range,
     hot_hash: Option<u64>,

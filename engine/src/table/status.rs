@@ -38,7 +38,7 @@ impl IndexStatus {
         }
     }
 
-    /// Whether it can be read, and a write that does not fit it is refused.
+    /// Whether it can be read, and a write whose key does not fit it is rejected.
     pub fn is_ready(self) -> bool {
         match self {
             Self::Active | Self::Updating => true,

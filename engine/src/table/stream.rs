@@ -101,7 +101,7 @@ pub struct StreamRecord {
 /// What was done to an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecordKind {
-    /// It came to be.
+    /// It was created.
     Insert,
     /// It changed.
     Modify,
@@ -193,7 +193,7 @@ impl Stream {
         }
     }
 
-    /// Up to so many records from a number on, within a megabyte; none if that number has been trimmed.
+    /// Up to a number of records from a sequence number on, within a megabyte; none if that number has been trimmed.
     pub fn page(&self, from: u64, count_max: usize) -> Option<StreamPage<'_>> {
         let skipped = from.checked_sub(self.first_number())?;
         let skipped = usize::try_from(skipped).unwrap_or(usize::MAX);

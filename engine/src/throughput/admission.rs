@@ -125,7 +125,7 @@ impl RequestParts {
 }
 
 impl Shortage {
-    /// How a request for units of a partition is refused.
+    /// How a request for units of a partition is throttled.
     pub(crate) fn throttled(
         self,
         store: Store,

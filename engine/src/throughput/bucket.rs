@@ -57,7 +57,7 @@ pub struct TokenBucket {
 }
 
 impl Rate {
-    /// Tokens of one share in so many milliseconds.
+    /// Tokens of one share in a number of milliseconds.
     fn tokens(self, ms: u64) -> i64 {
         let all = self.units_per_second.saturating_mul(TOKENS_PER_UNIT_MS).saturating_mul(ms);
         (all / self.share_count).min(TOKENS_MAX).cast_signed()
@@ -169,7 +169,7 @@ impl TokenBucket {
         }
     }
 
-    /// When it holds more tokens than so many.
+    /// When it holds more than a number of tokens.
     fn exceeds_at(&self, tokens: i64, now: Timestamp) -> Timestamp {
         let bucket = self.refilled(now);
         let missing = u64::try_from(tokens + 1 - bucket.tokens).unwrap_or_default();

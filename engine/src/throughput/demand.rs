@@ -58,7 +58,7 @@ impl Window {
 }
 
 impl Demand {
-    /// Adds what was used in a second that has used so much in all.
+    /// Adds what was used in a second, and what that second has used in all.
     pub(crate) fn add(&mut self, units: CapacityUnits, in_second: CapacityUnits, now: Timestamp) {
         let number = now.minute();
         if let Some(last) = self.minutes.last_mut().filter(|last| last.number == number) {

@@ -24,7 +24,7 @@ pub(crate) struct Dimension {
     pub(crate) demand: Demand,
     /// All that was served.
     pub(crate) consumed: CapacityUnits,
-    /// How many requests were refused.
+    /// How many requests were throttled.
     pub(crate) throttled_count: u64,
     /// The highest throughput that was ever provisioned, which stays available on demand, in units per second.
     pub(crate) provisioned_max: u64,
@@ -53,7 +53,7 @@ pub enum CapacityMode {
     OnDemand {
         /// Units per second that are served at once, whatever was before.
         at_once: u64,
-        /// Units per second beyond which requests are refused, if that was set.
+        /// Units per second beyond which requests are throttled, if that was set.
         maximum: Option<u64>,
     },
 }

@@ -1,4 +1,4 @@
-//! How hot a partition is: what it served second by second, what it refused, and which keys were asked for most.
+//! How hot a partition is: what it served and throttled second by second, and which keys were requested most.
 
 use crate::capacity::units::CapacityUnits;
 use crate::clock::Timestamp;
@@ -34,9 +34,9 @@ pub struct SecondSample {
     pub read: CapacityUnits,
     /// Write units served.
     pub write: CapacityUnits,
-    /// Reads refused.
+    /// Reads throttled.
     pub read_throttled_count: u32,
-    /// Writes refused.
+    /// Writes throttled.
     pub write_throttled_count: u32,
     /// Read units that throttled requests asked for.
     pub read_throttled: CapacityUnits,
@@ -88,7 +88,7 @@ impl SecondSample {
         }
     }
 
-    /// Requests refused.
+    /// Requests throttled.
     pub fn throttled_count(&self, kind: UnitKind) -> u32 {
         match kind {
             UnitKind::Read => self.read_throttled_count,
@@ -122,7 +122,7 @@ impl Heat {
         keys.count(hash, item, units.halves(), now.second());
     }
 
-    /// Counts a request for so many units that was refused, and whether that was for the partition's own ceiling.
+    /// Counts a request that was throttled, and whether that was for the partition's own ceiling.
     pub(crate) fn refuse(
         &mut self,
         kind: UnitKind,
@@ -164,7 +164,7 @@ impl Heat {
         }
     }
 
-    /// What a partition that is split keeps: what it served and refused before. Its keys are counted anew, and so are the
+    /// What a partition that is split keeps: what it served and throttled before. Its keys are counted anew, and so are the
     /// seconds in which it is hot.
     pub(crate) fn past(&self) -> Self {
         let samples = self.samples.iter().map(|sample| SecondSample { is_hot: false, ..*sample });

@@ -249,7 +249,7 @@ impl Meter {
         usize::try_from(needed).unwrap_or(PARTITION_COUNT_MAX).min(PARTITION_COUNT_MAX)
     }
 
-    /// Whether so much waits for one partition of an index that writes of entries there are throttled.
+    /// Whether writes of entries to one partition of an index are throttled because of the changes that wait for it.
     ///
     /// Model: DynamoDB documents neither the limit nor which writes are throttled. The limit is a number of seconds of what
     /// the partition may serve for long.

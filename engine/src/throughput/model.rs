@@ -30,7 +30,7 @@ pub const PARTITION_COUNT_MAX: usize = 256;
 /// How the throughput of all tables is modelled. Sizes and rates can be scaled down, so that a person reaches them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ThroughputModel {
-    /// Whether anything is metered, and refused when there is too much of it.
+    /// Whether throughput is limited: metered, and throttled beyond its limits.
     /// Model: off by default, because while virtual time is paused no bucket is refilled.
     pub is_enforced: bool,
     /// Whether partitions lend each other what they do not use, and are split where they are hot.
@@ -46,7 +46,7 @@ pub struct ThroughputModel {
     /// How many seconds in a row a partition is hot before it is split; 0 means never.
     /// Model: the service says "sustained".
     pub heat_split_seconds: u64,
-    /// How many seconds of a global index's own rate of writes may wait before writes to its table are refused.
+    /// How many seconds of a global index's own rate of writes may wait before writes to its table are throttled.
     /// Model: the service does not say.
     pub queue_seconds_max: u64,
     /// The most that a table or a global index on demand may use in a second.

@@ -72,13 +72,13 @@ impl ScalingPolicy {
         }
     }
 
-    /// What would be used to its target by so much in a minute, within the bounds.
+    /// The rate whose target is what was used in a minute, within the bounds.
     fn units_for(&self, in_minute: CapacityUnits) -> u64 {
         let needed = in_minute.halves().saturating_mul(100).div_ceil(120 * self.target_percent);
         needed.clamp(self.units_min, self.units_max)
     }
 
-    /// Whether a minute used more than so many hundredths of the target of what is provisioned.
+    /// Whether a minute used more than `percent` of the target of what is provisioned.
     fn is_above(&self, in_minute: CapacityUnits, provisioned: u64, percent: u64) -> bool {
         let target = provisioned.saturating_mul(120 * self.target_percent).saturating_mul(percent);
         in_minute.halves().saturating_mul(10_000) > target

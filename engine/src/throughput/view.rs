@@ -1,4 +1,4 @@
-//! Throughput as it can be watched: what is served, saved, refused and waited for, and in which partitions.
+//! Throughput as pages and specs see it: what is served, saved, throttled and waiting, and in which partitions.
 
 use std::cmp::Reverse;
 
@@ -45,7 +45,7 @@ pub struct DimensionThroughput {
     pub burst_max: CapacityUnits,
     /// All units that were served since throughput is metered.
     pub consumed_total: CapacityUnits,
-    /// All requests, and parts of batches, that were refused since throughput is metered.
+    /// All requests, and parts of batches, that were throttled since throughput is metered.
     pub throttled_total: u64,
     /// What was provisioned before, in the seconds that [`PartitionThroughput::samples`] remember, oldest first.
     pub earlier_rates: Vec<EarlierRate>,

@@ -28,7 +28,7 @@ pub struct RunResult {
     pub counts: Counts,
     /// Requests that wait to be sent again.
     pub waiting_count: u64,
-    /// The first refusals of each kind that were not for want of throughput.
+    /// The first rejections of each kind, without throttling.
     pub refusals: Vec<RunRefusal>,
     /// Whether throughput was limited during the run.
     pub is_limited: bool,
@@ -66,20 +66,20 @@ pub struct RunStore {
     pub store: Store,
     /// What it gave.
     pub total: StoreUse,
-    /// Why requests were refused for want of its throughput, in the order in which that came up.
+    /// Why requests to it were throttled, in the order of their first occurrence.
     pub throttles: Vec<ThrottleCount>,
     /// Milliseconds from a write to its arrival in this global index; empty for any other store.
     pub propagation: Histogram,
 }
 
-/// How often requests were refused for one reason.
+/// How often requests were throttled for one reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ThrottleCount {
     /// Read or write units.
     pub kind: UnitKind,
     /// What was used up.
     pub cause: ThrottleCause,
-    /// How many attempts were refused.
+    /// How many attempts were throttled.
     pub count: u64,
     /// How many of them were the first attempt of their request.
     pub request_count: u64,
@@ -109,7 +109,7 @@ pub struct StoreUse {
     pub read: CapacityUnits,
     /// Write units.
     pub written: CapacityUnits,
-    /// Attempts that were refused for want of its throughput.
+    /// Attempts that it throttled.
     pub throttled_count: u64,
     /// Those of them that wanted to read.
     pub throttled_read_count: u64,
@@ -122,13 +122,13 @@ pub struct StoreUse {
 /// What became of requests. Every request that was issued has succeeded, failed, been given up, or waits.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Requests that came to be.
+    /// Requests that were due.
     pub issued: u64,
     /// Requests that were answered.
     pub succeeded: u64,
-    /// Requests that were refused for another reason than throughput.
+    /// Requests that were rejected for another reason than throughput.
     pub failed: u64,
-    /// Attempts that were refused for want of throughput.
+    /// Attempts that were throttled.
     pub throttled: u64,
     /// Requests that were throttled at least once: those of which the first attempt was.
     pub throttled_requests: u64,
@@ -163,7 +163,7 @@ pub struct RunRefusal {
 }
 
 impl RunResult {
-    /// Nothing yet, of so many patterns on the tables of a database.
+    /// A result without requests, of a number of patterns on the tables of a database.
     pub(super) fn new(database: &Database, pattern_count: usize) -> Self {
         let stores = database.tables().flat_map(|table| {
             let indexes = table.indexes.iter().map(Index::store);

@@ -1,4 +1,4 @@
-//! The revision of the engine, and the digest of what a run has come to: whether a run that is stored as a recipe
+//! The revision of the engine, and the digest of the result of a run: whether a run that is stored as a recipe
 //! (workload, seed and number of turns) gives the same result in this version.
 
 use crate::database::Database;

@@ -1,4 +1,4 @@
-//! What an operation answers when it refuses: data first, DynamoDB's words in `Display`.
+//! Why a request is rejected: data first, DynamoDB's words in `Display`.
 
 pub mod batch;
 pub mod code;
@@ -45,7 +45,7 @@ use crate::table::write::plan::WriteError;
 /// The words for an item collection that is full.
 const COLLECTION_TOO_LARGE: &str = "Collection size exceeded.";
 
-/// A refusal. Nothing was written.
+/// Why a request is rejected. Nothing was written.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ApiError {
     /// The request is not JSON, or not the JSON that the operation takes.
@@ -142,7 +142,7 @@ pub enum CancellationReason {
     ItemCollectionSizeLimitExceeded,
     /// There is not enough throughput left for it.
     Throttled(Throttled),
-    /// Its table refused it.
+    /// Its table rejected it.
     Validation(Box<ApiError>),
 }
 

@@ -1,4 +1,4 @@
-//! DynamoDB's words for what a table refuses.
+//! DynamoDB's words for what a table rejects.
 
 use std::fmt;
 

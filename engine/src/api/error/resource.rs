@@ -7,7 +7,7 @@ use crate::api::error::words::INVALID;
 use crate::api::limit::TAG_COUNT_MAX;
 use crate::model::name::AttributeName;
 
-/// Why a setting beside the schema of a table is refused.
+/// Why a setting beside the schema of a table is rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each variant and its fields say what its message says")]
 pub enum ResourceError {

@@ -6,7 +6,7 @@ use crate::api::arn::REGION;
 use crate::api::error::words::INVALID;
 use crate::api::limit::{GLOBAL_INDEX_COUNT_MAX, LOCAL_INDEX_COUNT_MAX, TABLE_THROUGHPUT_MAX};
 
-/// Why CreateTable refuses a definition.
+/// Why CreateTable rejects a definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each variant and its fields say what its message says")]
 pub enum SchemaError {

@@ -10,7 +10,7 @@ use crate::model::name::TableName;
 use crate::table::lifecycle::{CLASS_CHANGE_COUNT_MAX, CLASS_CHANGE_DAYS};
 use crate::table::throughput::{DECREASE_INTERVAL_SECONDS, FREE_DECREASE_COUNT};
 
-/// Why UpdateTable refuses a change.
+/// Why UpdateTable rejects a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each variant and its fields say what its message says")]
 pub enum UpdateTableError {

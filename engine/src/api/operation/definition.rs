@@ -80,7 +80,7 @@ impl Definition {
         refused
     }
 
-    /// The words of this operation in a database that speaks so. Some operations keep to the classic ones.
+    /// The wording of this operation in a database with this wording. Some operations keep to the classic ones.
     fn wording_in(&self, database: Wording) -> Wording {
         match database {
             Wording::Classic => Wording::Classic,

@@ -10,7 +10,7 @@ use crate::model::name::TableName;
 use crate::receipt::{Arm, Staleness};
 use crate::throughput::admission::Charges;
 
-/// A request, thought through: nothing has changed.
+/// What a request will answer, cost and change. Nothing has changed yet.
 #[derive(Debug)]
 pub(crate) struct Prepared {
     pub(crate) reply: Result<Value, ApiError>,

@@ -20,7 +20,7 @@ pub const PARTITION_KEY_SIZE_MAX: Bytes = Bytes(2_048);
 /// Longest value of a sort key. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html>
 pub const SORT_KEY_SIZE_MAX: Bytes = Bytes(1_024);
 
-/// Why a table refuses a key or an item.
+/// Why a table rejects a key or an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
     /// An item lacks an attribute of the primary key.
@@ -234,8 +234,8 @@ impl TableSchema {
 
 impl Table {
     /// Checks the attributes of an item that are keys of indexes, as far as `touched` says that
-    /// the write set them. Of several refusals the one of the first index name is reported. An index
-    /// that is being made refuses nothing yet.
+    /// the write set them. Of several faults the one of the first index name is reported. An index
+    /// that is being created rejects nothing.
     pub(crate) fn check_index_keys(
         &self,
         item: &AttributeMap,

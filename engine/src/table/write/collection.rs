@@ -23,7 +23,7 @@ impl Table {
     }
 
     /// Whether a write lets the collection of its item grow beyond a size, after the earlier writes of the same request
-    /// to this table. A table without local indexes has no such limit, and what does not grow is never refused.
+    /// to this table. A table without local indexes has no such limit, and a write that does not enlarge its collection is never rejected.
     pub(crate) fn overfills_collection<'p>(
         &self,
         plan: &WritePlan,

@@ -98,7 +98,7 @@ pub struct WritePlan {
     pub effects: Vec<(usize, IndexEffect)>,
 }
 
-/// Why a write is refused.
+/// Why a write is rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WriteError {
     /// The key or the item does not fit the table.
@@ -128,7 +128,7 @@ impl From<Refusal> for WriteError {
 }
 
 impl Table {
-    /// Says what a write will do and cost, or why it is refused. Nothing changes.
+    /// Returns what a write will do and cost, or why it is rejected. Nothing changes.
     pub fn plan_write(&self, write: &Write) -> Result<WritePlan, WriteError> {
         let condition = write.condition.as_ref();
         match &write.action {

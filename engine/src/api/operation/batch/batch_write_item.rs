@@ -155,7 +155,7 @@ fn again(action: &WriteAction) -> Reply {
     request
 }
 
-/// In a batch an item without a proper key is refused as a key is.
+/// In a batch an item without a proper key is rejected as a key is.
 fn of_batch(error: WriteError) -> Refused {
     match error {
         WriteError::Refused(Refusal::MissingKey { .. } | Refusal::KeyType { .. }) => {

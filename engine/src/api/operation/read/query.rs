@@ -85,7 +85,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     selection.prepare(range, database)
 }
 
-/// A filter speaks of attributes that are there to be filtered by, and not of the key.
+/// A filter cannot name attributes of the key.
 fn check_filter(
     fields: Fields<'_>,
     selection: &Selection<'_>,

@@ -106,7 +106,7 @@ fn read_get(
     Ok((fields, key, projection))
 }
 
-/// A key that no table takes refuses the request; otherwise the first fault cancels it.
+/// A key that no table accepts rejects the request; otherwise the first fault cancels it.
 fn check_gets(gets: &[Get<'_>]) -> Result<(), Refused> {
     let refusals = gets.iter().map(|get| get.check().err());
     let refusals: Vec<Option<Refusal>> = refusals.collect();

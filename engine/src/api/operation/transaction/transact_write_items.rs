@@ -223,8 +223,8 @@ impl<'d> Action<'d> {
     }
 }
 
-/// Plans every action. A fault that shows without the table refuses the request itself, wherever it is;
-/// otherwise the first action that its table refuses cancels the transaction.
+/// Plans every action. A fault that shows without the table rejects the request itself, wherever it is;
+/// otherwise the first action that its table rejects cancels the transaction.
 fn plan(actions: &[Action<'_>]) -> Result<Vec<WritePlan>, Refused> {
     let mut plans = Vec::with_capacity(actions.len());
     let mut cancelled = None;
