@@ -1,0 +1,142 @@
+//! Which module of the engine imports which, and which part of its `api`.
+
+use super::{layer_offenders, modules, none, read, sources};
+
+/// Which modules of the engine a module imports, besides itself; `lib.rs` names them all. A module imports only modules
+/// above it in this list.
+pub(super) const LAYERS: &[(&str, &[&str])] = &[
+    ("json", &[]),
+    ("model", &[]),
+    ("operation", &[]),
+    ("clock", &[]),
+    ("random", &[]),
+    ("schedule", &["clock"]),
+    ("capacity", &["model"]),
+    ("expression", &["model"]),
+    ("receipt", &["model", "operation", "clock", "capacity"]),
+    ("event", &["model", "clock", "capacity", "receipt"]),
+    ("throughput", &["model", "clock", "capacity", "receipt", "event"]),
+    ("table", &["model", "clock", "capacity", "expression", "receipt"]),
+    (
+        "database",
+        &[
+            "model",
+            "clock",
+            "random",
+            "schedule",
+            "capacity",
+            "receipt",
+            "event",
+            "throughput",
+            "table",
+        ],
+    ),
+    (
+        "api",
+        &[
+            "json",
+            "model",
+            "operation",
+            "clock",
+            "random",
+            "capacity",
+            "expression",
+            "receipt",
+            "event",
+            "throughput",
+            "table",
+            "database",
+        ],
+    ),
+    (
+        "workload",
+        &[
+            "json",
+            "model",
+            "operation",
+            "clock",
+            "random",
+            "capacity",
+            "receipt",
+            "event",
+            "throughput",
+            "table",
+            "database",
+            "api",
+        ],
+    ),
+    ("js", &["model", "operation", "receipt", "event", "database", "api"]),
+];
+
+/// The same for the parts of `api`.
+const API_LAYERS: &[(&str, &[&str])] = &[
+    ("arn", &[]),
+    ("limit", &[]),
+    ("protocol", &[]),
+    ("value", &[]),
+    ("error", &["arn", "limit", "value"]),
+    ("request", &["arn", "limit", "value", "error"]),
+    ("reply", &["arn", "value", "request"]),
+    ("operation", &["arn", "limit", "value", "error", "request", "reply"]),
+    ("snapshot", &["limit", "value", "error", "request", "operation"]),
+    ("typed", &["error", "operation"]),
+];
+
+/// The parts of the workspace that the engine is made of, with the crates that each may use.
+const DEPENDENCIES: [(&str, &[&str]); 2] = [
+    // wasm-bindgen and js-sys are for the feature `js` only.
+    ("engine/Cargo.toml", &["js-sys", "serde_json", "wasm-bindgen"]),
+    ("engine/notation/Cargo.toml", &["serde_json"]),
+];
+
+#[test]
+fn parts_of_the_api_import_only_what_their_layer_allows() {
+    none(layer_offenders("engine/src/api/", "crate::api::", API_LAYERS));
+}
+
+#[test]
+fn every_part_of_the_api_has_a_layer() {
+    let root = "engine/src/api/";
+    none(sources(root).into_iter().filter_map(|source| {
+        let part = source.module(root).filter(|part| *part != "mod")?;
+        (!API_LAYERS.iter().any(|(name, _)| *name == part)).then(|| source.path.clone())
+    }));
+}
+
+#[test]
+fn a_layer_is_below_the_layers_that_it_imports() {
+    for layers in [LAYERS, API_LAYERS] {
+        none(layers.iter().enumerate().flat_map(|(position, (module, allowed))| {
+            let above = &layers[..position];
+            let wrong = allowed.iter().filter(|name| !above.iter().any(|(it, _)| it == *name));
+            wrong.map(move |name| format!("{module} imports {name}"))
+        }));
+    }
+}
+
+#[test]
+fn a_layer_allows_nothing_that_is_not_imported() {
+    let all = [("engine/src/", "crate::", LAYERS), ("engine/src/api/", "crate::api::", API_LAYERS)];
+    none(all.into_iter().flat_map(|(root, path, layers)| {
+        let files = sources(root);
+        layers.iter().flat_map(move |(module, allowed)| {
+            let of_module = files.iter().filter(|source| source.module(root) == Some(module));
+            let imported: Vec<String> =
+                of_module.flat_map(|source| modules(source, path)).collect();
+            let unused = allowed.iter().filter(|name| !imported.iter().any(|it| it == *name));
+            unused.map(|name| format!("{module} does not import {name}")).collect::<Vec<_>>()
+        })
+    }));
+}
+
+#[test]
+fn the_engine_and_the_notation_use_few_crates() {
+    none(DEPENDENCIES.into_iter().flat_map(|(path, allowed)| {
+        let text = read(path).expect("the package has a manifest");
+        let section = text.lines().skip_while(|line| *line != "[dependencies]").skip(1);
+        let lines = section.take_while(|line| !line.starts_with('['));
+        let names = lines.filter_map(|line| Some(line.split_once('=')?.0.trim().to_owned()));
+        let other = names.filter(move |name| !allowed.contains(&name.as_str()));
+        other.map(move |name| format!("{path}: {name}")).collect::<Vec<_>>()
+    }));
+}
