@@ -253,6 +253,8 @@
     try {
       // An import is relative to this script, which may be cached elsewhere; the page is not.
       const module = await import(new URL(script, document.baseURI).href);
+      // The program replaces the first paint. What the parser adds to the page after that would stay beside it.
+      await parsed;
       await module.default({ module_or_path: wasm });
       dispatchEvent(new CustomEvent("TrunkApplicationStarted"));
     } catch (error) {

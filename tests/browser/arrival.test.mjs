@@ -125,6 +125,25 @@ for (const [what, block] of [
   });
 }
 
+journey("a document that arrives after the program does not mix with what the program shows", {}, async ({ page }) => {
+  let finish;
+  const until = new Promise((resolve) => (finish = resolve));
+  const site = await serve(SITE, { "Content-Security-Policy": POLICY }, { hold: { from: '<div class="frame">', until } });
+  try {
+    await page.goto(site.address, { waitUntil: "commit" });
+    await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith(".wasm")));
+    // Longer than the program takes to start from there.
+    await page.waitForTimeout(2_000);
+    finish();
+    await page.getByRole("button", { name: "Share" }).waitFor();
+    await page.waitForLoadState("load");
+    assert.equal(await page.getByRole("heading", { name: "Orders", exact: true }).count(), 1);
+    assert.equal(await page.locator("#start").count(), 0, "nothing of the first paint is left");
+  } finally {
+    site.close();
+  }
+});
+
 journey("a page that is opened as a file", {}, async ({ page, faults }) => {
   await page.goto(pathToFileURL(join(SITE, "index.html")).href);
   await explains(page, FAILED, /This page was opened as a file.*web address/s);

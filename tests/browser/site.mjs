@@ -23,9 +23,10 @@ const MEDIA_TYPES = {
 
 /**
  * Serves `folder` on a free port of this machine; returns its address and a way to end it. `headers` go with every
- * file. With `compressed`, a file that has a `.br` beside it is sent as that.
+ * file. With `compressed`, a file that has a `.br` beside it is sent as that. With `hold`, `{ from, until }`, the
+ * document arrives in two parts: what begins with the text `from` is sent when the promise `until` is resolved.
  */
-export async function serve(folder, headers = { "Content-Security-Policy": POLICY }, { compressed = false } = {}) {
+export async function serve(folder, headers = { "Content-Security-Policy": POLICY }, { compressed = false, hold } = {}) {
   const server = createServer(async ({ url }, response) => {
     const path = new URL(url, "http://localhost").pathname;
     const name = path === BASE ? "index.html" : path.slice(BASE.length);
@@ -37,7 +38,12 @@ export async function serve(folder, headers = { "Content-Security-Policy": POLIC
       if (brotli) response.setHeader("Content-Encoding", "br");
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       response.setHeader("Content-Type", MEDIA_TYPES[extname(name)] ?? "application/octet-stream");
-      response.end(body);
+      const cut = hold && name === "index.html" ? body.indexOf(hold.from) : 0;
+      if (cut > 0) {
+        response.write(body.subarray(0, cut));
+        await hold.until;
+      }
+      response.end(body.subarray(cut));
     } catch {
       response.writeHead(404).end();
     }
