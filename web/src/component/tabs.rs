@@ -1,6 +1,7 @@
 //! Tabs: one of several panels is shown. Left and right move among them, as everywhere.
 
-use web_sys::HtmlElement;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlCollection, HtmlElement};
 use yew::prelude::*;
 
 /// A row of tabs.
@@ -21,24 +22,24 @@ pub struct Tabs {
 impl Tabs {
     /// Draws the tabs.
     pub fn draw(self) -> Html {
-        let count = self.tabs.len();
+        let count = u32::try_from(self.tabs.len()).expect("a row has few tabs");
         let on_key = {
-            let (open, on_open) = (self.open, self.on_open.clone());
+            let on_open = self.on_open.clone();
             Callback::from(move |event: KeyboardEvent| {
+                // A fast user presses the next key before the page is drawn again: the tab with the focus is the open one.
+                let Some((list, tab)) = focused_tab(&event) else { return };
                 let next = match event.key().as_str() {
-                    "ArrowRight" => (open + 1) % count,
-                    "ArrowLeft" => (open + count - 1) % count,
+                    "ArrowRight" => (tab + 1) % count,
+                    "ArrowLeft" => (tab + count - 1) % count,
                     "Home" => 0,
                     "End" => count - 1,
                     _ => return,
                 };
                 event.prevent_default();
-                on_open.emit(next);
-                let list = event.target_unchecked_into::<HtmlElement>().parent_element();
-                let tab = list.and_then(|list| list.children().item(u32::try_from(next).ok()?));
-                if let Some(tab) = tab {
+                on_open.emit(usize::try_from(next).expect("a row has few tabs"));
+                if let Some(tab) = list.item(next) {
                     // A tab that is gone cannot take the focus; nothing is lost.
-                    drop(wasm_bindgen::JsCast::unchecked_into::<HtmlElement>(tab).focus());
+                    drop(tab.unchecked_into::<HtmlElement>().focus());
                 }
             })
         };
@@ -63,4 +64,13 @@ impl Tabs {
             </div>
         }
     }
+}
+
+/// The tabs of the row, and the position of the one that the event happened in.
+fn focused_tab(event: &KeyboardEvent) -> Option<(HtmlCollection, u32)> {
+    let tab = event.target_dyn_into::<HtmlElement>()?;
+    let tabs = tab.parent_element()?.children();
+    let position =
+        (0..tabs.length()).find(|position| tabs.item(*position).as_ref() == Some(&tab))?;
+    Some((tabs, position))
 }
