@@ -35,6 +35,15 @@ export async function open(settings = {}) {
   await context.addInitScript(() => {
     const note = () => (window.programRuns = performance.now());
     addEventListener("TrunkApplicationStarted", note, { once: true });
+    // What the page announces, one after the other: see `announces`.
+    window.announcements = [];
+    let last = "";
+    new MutationObserver(() => {
+      const announcement = [...document.querySelectorAll("[role=status]")].at(-1)?.textContent ?? "";
+      // Units follow a space without a line break, which a journey writes as any space.
+      if (announcement !== last) window.announcements.push(announcement.replaceAll("\u00a0", " "));
+      last = announcement;
+    }).observe(document, { subtree: true, childList: true, characterData: true });
   });
   if (speed) {
     await context.addInitScript((speed) => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey, started, violations } from "./harness.mjs";
-import { gone, says, sandbox } from "./sandbox.mjs";
+import { announces, gone, sandbox, says } from "./sandbox.mjs";
 
 for (const [screen, width, colorScheme] of [
   ["desktop", 1440, "light"],
@@ -10,14 +10,14 @@ for (const [screen, width, colorScheme] of [
   ["phone", 390, "light"],
 ]) {
   journey(`a copy without an index is compared, ${screen}`, { width, colorScheme }, async ({ page }) => {
-    const { button, region, said, clock } = sandbox(page);
+    const { button, region, clock } = sandbox(page);
     const indexes = async () => {
       const tab = page.getByRole("button", { name: /^Indexes/ });
       if (await tab.isVisible()) await tab.click();
     };
     await button("Examples").click();
     await page.getByRole("button", { name: /^Duplicate as B/ }).click();
-    await says(said, "The copy is design B");
+    await announces(page, "The copy is design B");
     await indexes();
     await button("Delete index OpenOrders").click();
     await gone(region("OpenOrders"));
@@ -47,7 +47,7 @@ for (const [screen, width, colorScheme] of [
     await gone(dialog);
 
     await button("Keep A only").click();
-    await says(said, "Design A is kept");
+    await announces(page, "Design A is kept");
     assert.equal(await button("Design B").count(), 0);
     await clock.waitFor();
   });

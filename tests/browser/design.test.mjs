@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
-import { gone, says, sandbox } from "./sandbox.mjs";
+import { announces, gone, sandbox, says } from "./sandbox.mjs";
 
 journey("a new table has the requested keys and indexes", {}, async ({ page }) => {
   const { button, field, region, why } = sandbox(page);
@@ -56,7 +56,7 @@ journey("a new table has the requested keys and indexes", {}, async ({ page }) =
 });
 
 journey("a table is rebuilt with other indexes, as one step", {}, async ({ page }) => {
-  const { button, region, said } = sandbox(page);
+  const { button, region } = sandbox(page);
   await region("Indexes").getByRole("button", { name: "Change the design…" }).click();
   const dialog = page.getByRole("dialog", { name: "Change the design of Orders" });
   await dialog.getByRole("button", { name: "Remove index ByTotal" }).click();
@@ -70,7 +70,7 @@ journey("a table is rebuilt with other indexes, as one step", {}, async ({ page 
   await button("Undo: Rebuild table Orders").click();
   await says(region("ByTotal"), "10 of 10");
   await says(region("OpenOrders"), "3 of 10 · 165 B");
-  await says(said, "Undone: Rebuild table Orders.");
+  await announces(page, "Undone: Rebuild table Orders.");
 });
 
 journey("an index with several attributes for each key is designed, queried and rebuilt whole", {}, async ({ page }) => {

@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
-import { gone, says, sandbox } from "./sandbox.mjs";
+import { announces, gone, sandbox, says } from "./sandbox.mjs";
 
 /** As many keys as the change may take, from the address bar on. */
 const KEYS_MAX = 16;
 
 journey("the mouse takes an order out of the index", {}, async ({ page }) => {
-  const { button, field, item, region, entry, why, said } = sandbox(page);
+  const { button, field, item, region, entry, why } = sandbox(page);
   await says(region("OpenOrders"), "3 of 10");
   await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
 
@@ -20,18 +20,18 @@ journey("the mouse takes an order out of the index", {}, async ({ page }) => {
 
   await says(entry("OpenOrders", "O-1003"), /leaves in 0\.\d+\ss/);
   assert.ok(await entry("OpenOrders", "O-1003").evaluate(isHatched), "an entry on its way is hatched");
-  await says(said, "5 write units. OpenOrders follows in 0.2 s.");
+  await announces(page, "5 write units. OpenOrders follows in 0.2 s.");
   await explains(why);
 
   await field("Speed of the clock").selectOption("4×");
   await gone(entry("OpenOrders", "O-1003"));
   await says(region("OpenOrders"), "2 of 10");
   await says(region("OpenOrders"), "8 not indexed: no OrderOpenDate");
-  await says(said, "Removed from OpenOrders.");
+  await announces(page, "Removed from OpenOrders.");
 });
 
 journey("the keyboard alone takes an order out of the index", { speed: 400 }, async ({ page }) => {
-  const { region, itemKey, attribute, entry, why, said } = sandbox(page);
+  const { region, itemKey, attribute, entry, why } = sandbox(page);
   let keys = 0;
   const press = async (key) => {
     await page.keyboard.press(key);
@@ -55,7 +55,7 @@ journey("the keyboard alone takes an order out of the index", { speed: 400 }, as
   await explains(why);
   await gone(entry("OpenOrders", "O-1003"));
   await says(region("OpenOrders"), "2 of 10");
-  await says(said, "Removed from OpenOrders.");
+  await announces(page, "Removed from OpenOrders.");
   assert.ok(keys <= KEYS_MAX, `it took ${keys} keys`);
   assert.ok(await itemKey("C1, O-1003").evaluate((element) => element === document.activeElement));
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
-import { gone, says, sandbox } from "./sandbox.mjs";
+import { announces, gone, sandbox, says } from "./sandbox.mjs";
 
 for (const [screen, width, colorScheme] of [
   ["desktop", 1440, "light"],
@@ -10,7 +10,7 @@ for (const [screen, width, colorScheme] of [
   ["phone", 390, "light"],
 ]) {
   journey(`a sandbox is rewound, played and forked, ${screen}`, { width, colorScheme, speed: 400 }, async ({ page }) => {
-    const { button, attribute, clock, said } = sandbox(page);
+    const { button, attribute, clock } = sandbox(page);
     const { slider, date, remove, setTotal } = parts(page);
     await remove();
     await setTotal("41");
@@ -34,7 +34,7 @@ for (const [screen, width, colorScheme] of [
 
     await slider.press("Home");
     await button("Fork here").click();
-    await says(said, "Fork at 0 s");
+    await announces(page, "Fork at 0 s");
     await date.waitFor();
     await setTotal("42");
 
@@ -43,20 +43,20 @@ for (const [screen, width, colorScheme] of [
     await gone(date);
     assert.match(await attribute("C1, O-1001", "Total").innerText(), /41/);
     await page.keyboard.press("Control+z");
-    await says(said, "Undone: Fork at");
+    await announces(page, "Undone: Fork at");
     assert.match(await attribute("C1, O-1001", "Total").innerText(), /42/);
   });
 }
 
 journey("keys step through the events, and an edit forks", { speed: 400 }, async ({ page }) => {
-  const { button, attribute, entry, said } = sandbox(page);
+  const { button, attribute, entry } = sandbox(page);
   const { date, remove, setTotal } = parts(page);
   await remove();
   await gone(entry("OpenOrders", "O-1003"));
   await page.keyboard.press("Shift+ArrowLeft");
   await says(entry("OpenOrders", "O-1003"), "leaves in");
   await page.keyboard.press("ArrowLeft");
-  await says(said, "Rewound to 0 s");
+  await announces(page, "Rewound to 0 s");
   await date.waitFor();
   await page.keyboard.press("Shift+ArrowRight");
   await gone(date);

@@ -15,8 +15,6 @@ export function sandbox(page) {
     meter: region("Units consumed"),
     lag: page.getByRole("combobox", { name: /GSI/ }),
     title: page.getByRole("textbox", { name: "Title of this sandbox" }),
-    /** What those hear who listen to the page. */
-    said: page.getByRole("status").last(),
     /** An item by its key, such as "C1, O-1003", and the button that is its key. */
     item,
     itemKey,
@@ -32,6 +30,18 @@ export function sandbox(page) {
 /** Waits until a part of the page says something. */
 export async function says(part, words) {
   await part.filter({ hasText: words }).first().waitFor();
+}
+
+/**
+ * Waits until the page announces something to a screen reader. An announcement that another one has replaced meanwhile
+ * counts; one that an earlier call has found does not.
+ */
+export async function announces(page, words) {
+  const take = (words) => {
+    const found = window.announcements.findIndex((announcement) => announcement.includes(words));
+    return window.announcements.splice(0, found + 1).length > 0;
+  };
+  await page.waitForFunction(take, words);
 }
 
 /** Waits until a part of the page is not there any more. */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { address, journey, open, started } from "./harness.mjs";
-import { says, sandbox } from "./sandbox.mjs";
+import { announces, sandbox, says } from "./sandbox.mjs";
 
 /** What a chat program lets through. */
 const LINK_LENGTH_MAX = 2000;
@@ -61,37 +61,37 @@ journey("links, valid or broken, do not change the user's own work", {}, async (
 });
 
 journey("fifty items fit in a link of 2,000 characters", {}, async ({ page }) => {
-  const { button, region, said } = sandbox(page);
+  const { button, region } = sandbox(page);
   await button("Share").click();
   const file = { name: "fifty.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(fiftyItems())) };
   await page.getByLabel("Open a file…").setInputFiles(file);
   await says(region("ByStatus"), "50 of 50");
   await says(region("OpenOrders"), "17 of 50");
-  await says(said, "Opened: Fifty orders.");
+  await announces(page, "Opened: Fifty orders.");
   const link = await fragment(page);
   assert.ok(link.length <= LINK_LENGTH_MAX, `${link.length} characters`);
 });
 
 journey("both designs are in a link", {}, async ({ page }) => {
-  const { button, region, said, title } = sandbox(page);
+  const { button, region, title } = sandbox(page);
   await button("Examples").click();
   await page.getByRole("button", { name: /^Duplicate as B/ }).click();
-  await says(said, "The copy is design B");
+  await announces(page, "The copy is design B");
   await title.fill("Design B of the orders");
   await page.keyboard.press("Enter");
   const link = await fragment(page);
   await openLink(page, link);
   assert.equal(await title.inputValue(), "Design B of the orders");
   await button("Design A").click();
-  await says(said, "Design A is shown.");
+  await announces(page, "Design A is shown.");
   assert.equal(await title.inputValue(), "Open orders");
   await region("OpenOrders").waitFor();
 });
 
 journey("a run in a link is played from its base", {}, async ({ page }) => {
-  const { region, said } = sandbox(page);
+  const { region } = sandbox(page);
   await openLink(page, `#${golden("v2-run.txt").trim()}`);
-  await says(said, "Everything in the link has been replayed.");
+  await announces(page, "Everything in the link has been replayed.");
   await says(region("Notice"), "Your own work is untouched.");
   await page.getByRole("tab", { name: "Workload" }).click();
   await says(page.getByRole("tabpanel"), /[\d,]+ requests in \d+\ss/);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
-import { says, sandbox } from "./sandbox.mjs";
+import { announces, sandbox, says } from "./sandbox.mjs";
 
 /** The parts of the page that are about throughput. */
 function throughput(page) {
@@ -25,7 +25,7 @@ async function edit(page, total) {
 }
 
 journey("a provisioned table without units throttles until time has passed", {}, async ({ page }) => {
-  const { button, why, meter, said } = sandbox(page);
+  const { button, why, meter } = sandbox(page);
   const { heat, panel, enforce, provisioned, units, partitions } = throughput(page);
   await heat.click();
   await says(panel, "Single requests are not limited and not metered");
@@ -37,7 +37,7 @@ journey("a provisioned table without units throttles until time has passed", {},
 
   await edit(page, "41");
   await page.keyboard.press("Enter");
-  await says(said, "6 write units");
+  await announces(page, "6 write units");
   await says(meter, /Orders.*6\/5/);
   await edit(page, "42");
   const refusal = page.getByText("ProvisionedThroughputExceededException").first();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
-import { says, sandbox } from "./sandbox.mjs";
+import { announces, sandbox, says } from "./sandbox.mjs";
 
 /** Each kind of edit: its name in the history, and how somebody does it. */
 const EDITS = {
@@ -59,7 +59,7 @@ const EDITS = {
 
 journey("every edit is undone and redone", {}, async ({ page }) => {
   const parts = sandbox(page);
-  const { button, item, itemKey, attribute, said } = parts;
+  const { button, item, itemKey, attribute } = parts;
   const states = [await link(page)];
   for (const [name, edit] of Object.entries(EDITS)) {
     await edit(parts);
@@ -73,7 +73,7 @@ journey("every edit is undone and redone", {}, async ({ page }) => {
 
   for (const state of states.slice(0, -1).toReversed()) {
     await page.keyboard.press("Control+z");
-    await says(said, "Undone:");
+    await announces(page, "Undone:");
     assert.equal(await link(page), state);
   }
   assert.ok(await button("Undo").isDisabled());
