@@ -1,7 +1,7 @@
 //! A sandbox in which much has happened, to be rewound: natively by `rewind.rs`, in a browser by `examples/bench.rs`.
 
+use web::sandbox::command::{Command, ExampleId};
 use web::session::Session;
-use web::session::command::{Command, ExampleId};
 use web::view::rewind::Travel;
 
 /// A sandbox and what happened in it: puts, of which every second one replaces an order, with time between them.

@@ -3,8 +3,8 @@
 mod plain;
 
 use serde_json::{Value, json};
+use web::sandbox::command::{Command, ExampleId, PlanCommand};
 use web::session::Session;
-use web::session::command::{Command, ExampleId, PlanCommand};
 use web::view::advice::{Cause, Finding, Severity};
 use web::view::pattern::{PatternDraft, Period};
 

@@ -5,8 +5,8 @@ mod plain;
 use std::rc::Rc;
 
 use serde_json::{Value, json};
+use web::sandbox::command::{Capacity, Command, ExampleId, WorkloadCommand};
 use web::session::Session;
-use web::session::command::{Capacity, Command, ExampleId, WorkloadCommand};
 use web::view::Interest;
 use web::view::advice::{Cause, Finding};
 use web::view::value::Method;

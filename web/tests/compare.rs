@@ -4,8 +4,8 @@ mod plain;
 
 use std::rc::Rc;
 
+use web::sandbox::command::{Command, ExampleId, WorkloadCommand};
 use web::session::Session;
-use web::session::command::{Command, ExampleId, WorkloadCommand};
 use web::view::Interest;
 use web::view::compare::{CompareCommand, ComparisonView, Letter};
 use web::view::message::Message;

@@ -10,7 +10,7 @@ use support::run::run_case;
 use support::simulation::digests;
 use support::spec::Spec;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use web::session::share::link::{decode, encode};
+use web::link::address::{decode, encode};
 
 wasm_bindgen_test_configure!(run_in_browser);
 

@@ -8,8 +8,9 @@ use std::mem;
 
 use proptest::prelude::*;
 use serde_json::Value;
-use web::session::command::{Command, ExampleId, Response};
-use web::session::{Session, Unsaved};
+use web::sandbox::command::{Command, ExampleId, Response};
+use web::sandbox::journal::Unsaved;
+use web::session::Session;
 
 use crate::walk::{KIND_COUNT, command};
 

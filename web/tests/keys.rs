@@ -3,8 +3,8 @@
 mod plain;
 
 use serde_json::{Value, json};
+use web::sandbox::command::{Command, ExampleId};
 use web::session::Session;
-use web::session::command::{Command, ExampleId};
 use web::view::design::TableDesign;
 use web::view::read::{ReadForm, ReadFormView, ReadOperation, SortCondition, SortOperator};
 use web::view::value::Text;

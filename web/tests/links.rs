@@ -12,12 +12,13 @@ use std::path::{Path, PathBuf};
 
 use engine::workload::revision::REVISION;
 use proptest::prelude::*;
+use web::link::address::{decode, encode};
+use web::link::envelope::{Envelope, Note, Presentation};
+use web::link::error::{DOCUMENT_SIZE_MAX, LinkError};
+use web::link::limit::check_work;
+use web::sandbox::command::{Command, ExampleId, WorkloadCommand};
+use web::sandbox::document::Document;
 use web::session::Session;
-use web::session::command::{Command, ExampleId, WorkloadCommand};
-use web::session::share::document::Document;
-use web::session::share::envelope::{Envelope, Note, Presentation};
-use web::session::share::limit::check_work;
-use web::session::share::link::{DOCUMENT_SIZE_MAX, LinkError, decode, encode};
 use web::view::Interest;
 use web::view::bar::BarView;
 use web::view::compare::{CompareCommand, Letter};

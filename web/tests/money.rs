@@ -3,9 +3,9 @@
 mod plain;
 
 use web::message::number;
+use web::sandbox::command::{Command, ExampleId, PlanCommand, WorkloadCommand};
+use web::sandbox::document::Document;
 use web::session::Session;
-use web::session::command::{Command, ExampleId, PlanCommand, WorkloadCommand};
-use web::session::share::document::Document;
 use web::view::Interest;
 use web::view::cost::{CostSettings, CostView, LoadSource, PayMode, TableClass};
 use web::view::pattern::{PatternDraft, Period};

@@ -5,8 +5,8 @@ mod plain;
 use std::rc::Rc;
 
 use serde_json::{Value, json};
+use web::sandbox::command::{Command, ExampleId};
 use web::session::Session;
-use web::session::command::{Command, ExampleId};
 use web::view::read::{ReadForm, ReadOperation};
 use web::view::receipt::{Deed, WhyView};
 use web::view::value::{Method, OperationOutcome, Units};

@@ -6,9 +6,9 @@ use std::rc::Rc;
 
 use serde_json::{Value, json};
 use web::message::number;
+use web::sandbox::command::{Command, ExampleId, PlanCommand, Response};
+use web::sandbox::document::Document;
 use web::session::Session;
-use web::session::command::{Command, ExampleId, PlanCommand, Response};
-use web::session::share::document::Document;
 use web::view::Interest;
 use web::view::cost::{CostSettings, PayMode};
 use web::view::pattern::{PatternAnswer, PatternDraft, PatternsView, Period, Verdict};

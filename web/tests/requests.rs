@@ -4,8 +4,8 @@
 mod plain;
 
 use serde_json::{Value, json};
+use web::sandbox::command::{Command, ExampleId};
 use web::session::Session;
-use web::session::command::{Command, ExampleId};
 use web::view::call::{CallForm, CallFormView, TextOrigin};
 use web::view::index::{IndexStep, IndexView};
 use web::view::receipt::ReceiptView;

@@ -11,8 +11,8 @@ use support::simulation::schema::Table;
 use support::simulation::setup::{Feature, Setup};
 use support::simulation::step::Step;
 use support::simulation::world::World;
+use web::sandbox::command::{Command, ExampleId};
 use web::session::Session;
-use web::session::command::{Command, ExampleId};
 use web::view::rewind::Travel;
 use web::view::throughput::Setting;
 

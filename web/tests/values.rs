@@ -3,8 +3,8 @@
 mod plain;
 
 use serde_json::json;
+use web::sandbox::command::{Command, ExampleId};
 use web::session::Session;
-use web::session::command::{Command, ExampleId};
 use web::view::Interest;
 use web::view::draft::{Draft, FaultView};
 use web::view::edit::{Edit, ItemId, ItemText, JsonForm, ValueKind, ValueText};

@@ -4,8 +4,8 @@ mod plain;
 
 use std::rc::Rc;
 
+use web::sandbox::command::{Command, ExampleId, Response, WorkloadCommand};
 use web::session::Session;
-use web::session::command::{Command, ExampleId, Response, WorkloadCommand};
 use web::view::throughput::Setting;
 use web::view::workload::{Preset, WorkloadInterest, WorkloadPlan, WorkloadStage, WorkloadView};
 use web::view::{Interest, Views};

@@ -43,11 +43,7 @@ pub fn choose(language: &str) -> bool {
 
 /// The sentence of a key that has no places.
 pub fn word(key: &'static str) -> Rc<str> {
-    match catalogue::entry(key).as_ref().map(|entry| &*entry.pieces) {
-        None => key.into(),
-        Some([Piece::Text(text)]) => Rc::clone(text),
-        Some(_) => text(&Message::plain(key)).into(),
-    }
+    catalogue::word(key)
 }
 
 /// A message as plain text, for labels and for screen readers. Characters that cannot be seen are marked.

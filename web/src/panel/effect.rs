@@ -1,7 +1,7 @@
 //! What a panel asks the page to do about an action.
 
 use crate::panel::id::PanelId;
-use crate::session::command::Command;
+use crate::sandbox::command::Command;
 use crate::view::edit::ItemId;
 use crate::view::value::Text;
 

@@ -3,113 +3,29 @@
 //! One of them is shown and is the sandbox in every respect; the other waits with its own log. A comparison runs on copies
 //! of both, in slices as a workload does, and changes neither.
 
-mod measure;
-
 use std::mem;
 use std::rc::Rc;
 
-use engine::database::Database;
 use engine::workload::Workload;
-use engine::workload::run::Run;
 
+use crate::analysis::comparison::{Measured, groups};
+use crate::sandbox::command::Response;
+use crate::sandbox::pair::Comparison;
+use crate::sandbox::pair::Pair;
+use crate::sandbox::pair::Side;
+use crate::sandbox::pair::Trial;
+use crate::sandbox::preset::preset_of;
+use crate::sandbox::state::State;
+use crate::sandbox::workload::obstacle;
 use crate::session::Session;
-use crate::session::command::Response;
-use crate::session::compare::measure::{Measured, groups};
-use crate::session::log::InputLog;
-use crate::session::preset::preset_of;
-use crate::session::share::envelope::Design;
-use crate::session::state::State;
-use crate::session::workload::{ITEM_COUNT_MAX, obstacle};
-use crate::view::compare::{CompareCommand, ComparisonGroup, ComparisonView, Letter, PairView};
+use crate::view::compare::{CompareCommand, ComparisonView, Letter, PairView};
 use crate::view::message::{Argument, Message};
 use crate::view::rewind::Travel;
 use crate::view::workload::Preset;
 
-/// A design that waits beside the one that is shown.
-#[derive(Debug)]
-pub(super) struct Pair {
-    /// Which one is shown.
-    letter: Letter,
-    state: State,
-    log: InputLog,
-    comparison: Option<Comparison>,
-}
-
-impl Pair {
-    /// A design that was opened, beside the one that is shown.
-    pub(super) fn new(letter: Letter, state: State) -> Self {
-        let log = InputLog::new(state.clone());
-        Self { letter, state, log, comparison: None }
-    }
-
-    /// The design that is not shown, and in storage what led to it. A link does not play its log: it has it as it is.
-    pub(super) fn design(&self, is_stored: bool) -> Design {
-        Design {
-            letter: self.letter.other(),
-            document: self.state.document(),
-            log: Vec::new(),
-            story: if is_stored { self.log.story() } else { None },
-        }
-    }
-}
-
-/// A workload on both designs.
-#[derive(Debug)]
-enum Comparison {
-    Running(Box<Trial>),
-    /// The result, and how much had been done to the designs by then.
-    Over {
-        words: Message,
-        groups: Vec<ComparisonGroup>,
-        change_count: u64,
-    },
-}
-
-/// A workload under way.
-#[derive(Debug)]
-struct Trial {
-    workload: Rc<Workload>,
-    sides: [Side; 2],
-}
-
-/// What a workload makes of a copy of a design.
-#[derive(Debug)]
-struct Side {
-    database: Database,
-    run: Run,
-}
-
-impl Side {
-    fn new(state: &State, workload: &Workload) -> Self {
-        let mut database = state.database.clone();
-        let run = Run::new(workload, &mut database).expect("there is no obstacle");
-        Self { database, run }
-    }
-
-    /// Takes a number of turns. Returns whether there are more.
-    fn step(&mut self, turn_count: u64) -> bool {
-        let is_full = self.database.tables().any(|table| table.items.count() > ITEM_COUNT_MAX);
-        let more = !is_full && self.run.step(&mut self.database, turn_count);
-        self.database.drain_events();
-        more
-    }
-
-    /// Lets pending changes of indexes arrive.
-    fn catch_up(&mut self) {
-        let lags = |database: &Database| {
-            let mut indexes = database.tables().flat_map(|table| &table.indexes);
-            indexes.any(|index| index.pending_count() > 0)
-        };
-        while let (true, Some(due)) = (lags(&self.database), self.database.next_due()) {
-            self.database.advance_to(due);
-        }
-        self.database.drain_events();
-    }
-}
-
 impl Session {
     /// Does what the page asks about two designs.
-    pub(super) fn compare(&mut self, command: CompareCommand) -> Response {
+    pub(crate) fn compare(&mut self, command: CompareCommand) -> Response {
         match command {
             CompareCommand::Duplicate => self.duplicate(),
             CompareCommand::Show(letter) => self.show_design(letter),
@@ -124,13 +40,13 @@ impl Session {
     }
 
     /// Whether a workload runs on both designs.
-    pub(super) fn compares(&self) -> bool {
+    pub(crate) fn compares(&self) -> bool {
         let comparison = self.pair.as_ref().and_then(|pair| pair.comparison.as_ref());
         matches!(comparison, Some(Comparison::Running(_)))
     }
 
     /// Continues the workload on both designs.
-    pub(super) fn step_comparison(&mut self, turn_count: u64) -> Response {
+    pub(crate) fn step_comparison(&mut self, turn_count: u64) -> Response {
         let Some(pair) = &mut self.pair else { return Response::default() };
         let Some(Comparison::Running(trial)) = &mut pair.comparison else {
             return Response::default();
@@ -159,7 +75,7 @@ impl Session {
     }
 
     /// What the page shows of two designs.
-    pub(super) fn pair_view(&self, is_looked_at: bool) -> Option<PairView> {
+    pub(crate) fn pair_view(&self, is_looked_at: bool) -> Option<PairView> {
         let pair = self.pair.as_ref()?;
         let comparison = is_looked_at.then(|| self.comparison_view(pair));
         Some(PairView { letter: pair.letter, comparison })

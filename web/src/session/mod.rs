@@ -3,43 +3,12 @@
 //! A [`Session`] holds one sandbox. [`Session::handle`] turns a command into inputs, applies them to the state and keeps
 //! them in the log; [`Session::views`] returns what the page shows. Nothing else of the page knows the engine.
 
-mod advice;
-mod announcement;
-mod call;
-pub mod command;
 mod compare;
-mod cost;
-mod design;
-pub(crate) mod edit;
-mod expiry;
-pub(crate) mod explain;
-mod fault;
-mod journal;
-mod ledger;
-pub(crate) mod load;
-mod log;
-mod mark;
 mod open;
-mod order;
-mod pattern;
 mod plan;
 mod playback;
-mod preset;
-mod price;
-mod proposal;
-mod read;
-mod rebuild;
-mod record;
+mod restore;
 mod rewind;
-mod sandbox;
-pub mod share;
-mod state;
-mod subject;
-pub mod summary;
-pub(crate) mod throughput;
-mod typed_json;
-pub(crate) mod views;
-pub mod work_file;
 mod workload;
 
 use std::rc::Rc;
@@ -49,24 +18,28 @@ use engine::table::Table;
 use engine::workload::result::FinalThroughput;
 use serde_json::json;
 
-use crate::session::advice::advice_view;
-use crate::session::command::{Capacity, Command, ExampleId, Response};
-use crate::session::compare::Pair;
-pub use crate::session::journal::Unsaved;
-use crate::session::journal::{Journal, action_of};
-use crate::session::log::{Entry, InputLog, Role};
-use crate::session::playback::Playback;
-use crate::session::rewind::Rewound;
-use crate::session::share::document::Document;
-use crate::session::share::envelope::Presentation;
-use crate::session::share::text::normalized_title;
-use crate::session::state::{Happened, Input, OperationRecord, Request, State};
-use crate::session::views::cost::cost_view;
-use crate::session::views::why::exchange_view;
-use crate::session::views::{
-    Frame, Shown, next_due, open_table, operation_words, show_throughput, workload_view,
-};
-use crate::session::workload::Running;
+use crate::analysis::advice::advice_view;
+use crate::explain::action;
+use crate::explain::action::action_of;
+use crate::explain::announcement::{words_of, words_of_arrivals};
+use crate::explain::operation::operation_words;
+use crate::link::envelope::Presentation;
+use crate::link::summary;
+use crate::sandbox::command::{Capacity, Command, ExampleId, Response};
+use crate::sandbox::document::Document;
+use crate::sandbox::document::text::normalized_title;
+use crate::sandbox::input::Input;
+use crate::sandbox::journal::Journal;
+use crate::sandbox::log::InputLog;
+use crate::sandbox::log::entry::{Entry, Role};
+use crate::sandbox::operation::{Happened, OperationRecord};
+use crate::sandbox::pair::Pair;
+use crate::sandbox::playback::Playback;
+use crate::sandbox::request::Request;
+use crate::sandbox::rewound::Rewound;
+use crate::sandbox::running::Running;
+use crate::sandbox::state::State;
+use crate::sandbox::{design, edit, throughput, typed_json};
 use crate::view::advice::AdviceView;
 use crate::view::bar::BarView;
 use crate::view::cost::CostView;
@@ -76,13 +49,19 @@ use crate::view::receipt::ExchangeView;
 use crate::view::rewind::Travel;
 use crate::view::share::{Problem, ShareView};
 use crate::view::value::Text;
+use crate::view::work::WorkInfo;
 use crate::view::{Interest, Views};
+use crate::views::cost::cost_view;
+use crate::views::pending::next_due;
+use crate::views::why::exchange_view;
+use crate::views::workload::workload_view;
+use crate::views::{Frame, Shown, open_table, show_throughput};
 
 /// One sandbox, from the moment it was opened.
 #[derive(Debug)]
 pub struct Session {
-    state: State,
-    log: InputLog,
+    pub(crate) state: State,
+    pub(crate) log: InputLog,
     /// The earlier moment that is shown, if one is. The state is then that of this moment.
     rewound: Option<Rewound>,
     /// Whether it came by a link, and has not been kept.
@@ -263,6 +242,17 @@ impl Session {
         &self.state.title
     }
 
+    /// What the list of stored work shows of it. `slot`, `at_ms` and `size_bytes` are those of its storage.
+    pub fn work_info(&self, slot: &str, at_ms: u64, size_bytes: u64) -> WorkInfo {
+        summary::work_info(self.present(), slot, at_ms, size_bytes)
+    }
+
+    /// Panics, so that a journey can see what the page makes of it.
+    pub fn crash(&self) {
+        let table = self.state.database.table("");
+        table.expect("a journey provokes a panic: no table has an empty name");
+    }
+
     fn of(document: &Document) -> Self {
         let loaded = document.load();
         let state = State::new(loaded.database, document);
@@ -299,7 +289,7 @@ impl Session {
         };
         match edit::request(table, edit) {
             Ok(request) => {
-                let action = edit::action(table, edit);
+                let action = action::of_edit(table, edit);
                 self.run(Input::Call(request), Some(action))
             }
             Err(fault) => self.announce(fault.explanation.into_iter().collect(), false),
@@ -311,7 +301,7 @@ impl Session {
         let Some(table) = self.state.database.table(name) else {
             return self.announce(vec![Message::plain("fault.no_table")], false);
         };
-        let action = throughput::capacity_action(name, capacity);
+        let action = action::of_capacity(name, capacity);
         if let Capacity::Scaled(scaling) = *capacity {
             return self.run(Input::SetScaling { table: name.into(), scaling }, Some(action));
         }
@@ -351,7 +341,7 @@ impl Session {
         let weight = happened.operation_count();
         let (role, response) = match happened {
             Happened::Operation(operation) => {
-                let messages = self.words_of(&operation);
+                let messages = words_of(&self.state, &operation);
                 self.changed();
                 let role = self.role_of(&operation, action);
                 (role, self.announce(messages, operation.reply.is_ok()))
@@ -361,7 +351,7 @@ impl Session {
             }
             Happened::Arrivals(events) => {
                 self.changed();
-                let messages = self.words_of_arrivals(&events);
+                let messages = words_of_arrivals(&self.state, &events);
                 (Role::Observation, self.announce(messages, true))
             }
             Happened::Setting => {

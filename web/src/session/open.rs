@@ -2,29 +2,30 @@
 
 use std::rc::Rc;
 
+use crate::link::address::{decode, encode};
+use crate::link::envelope::{Design, Envelope, Presentation};
+use crate::link::error::{DOCUMENT_SIZE_MAX, LinkError};
+use crate::link::limit::check_work;
+use crate::sandbox::command::Response;
+use crate::sandbox::document::Document;
+use crate::sandbox::document::load::Refusal;
+use crate::sandbox::document::text::STORED_SIZE_MAX;
+use crate::sandbox::journal::Journal;
+use crate::sandbox::log::InputLog;
+use crate::sandbox::pair::Pair;
+use crate::sandbox::state::State;
 use crate::session::Session;
-use crate::session::command::Response;
-use crate::session::compare::Pair;
-use crate::session::journal::Journal;
-use crate::session::log::InputLog;
-use crate::session::share::document::Document;
-use crate::session::share::envelope::{Design, Envelope, Presentation};
-use crate::session::share::limit::check_work;
-use crate::session::share::link::{DOCUMENT_SIZE_MAX, LinkError, decode, encode};
-use crate::session::share::load::Refusal;
-use crate::session::share::text::STORED_SIZE_MAX;
-use crate::session::state::State;
-use crate::session::views::share_view;
 use crate::view::compare::Letter;
 use crate::view::message::{Argument, Message};
 use crate::view::share::{Problem, ShareView};
+use crate::views::draft::share_view;
 
 /// The most problems that are listed one by one when a document is opened.
 const PROBLEMS_SAID_MAX: usize = 20;
 
 impl Session {
     /// Opens a link, unless opening it would hold up the page.
-    pub(super) fn open_link(&mut self, link: &str) -> Response {
+    pub(crate) fn open_link(&mut self, link: &str) -> Response {
         let text = match decode(link) {
             Ok(text) => text,
             Err(error) => return self.refuse_to_open(error.message()),
@@ -39,7 +40,7 @@ impl Session {
     }
 
     /// Opens a document that is stored or in a file.
-    pub(super) fn open_text(&mut self, text: &str) -> Response {
+    pub(crate) fn open_text(&mut self, text: &str) -> Response {
         match Envelope::parse(text, STORED_SIZE_MAX) {
             Ok(envelope) => self.open_envelope(envelope, false),
             Err(error) => self.refuse_to_open(error.message()),
@@ -47,7 +48,7 @@ impl Session {
     }
 
     /// Replaces the designs by others, and reports the parts that were not understood or not accepted.
-    pub(super) fn open_envelope(&mut self, envelope: Envelope, from_link: bool) -> Response {
+    pub(crate) fn open_envelope(&mut self, envelope: Envelope, from_link: bool) -> Response {
         let Envelope { designs, shown, presentation, problems } = envelope;
         let mut opened: Vec<Problem> = problems;
         let mut log = Vec::new();
@@ -89,7 +90,7 @@ impl Session {
     }
 
     /// Opens one design.
-    pub(super) fn open(&mut self, document: Document) -> Response {
+    pub(crate) fn open(&mut self, document: Document) -> Response {
         self.open_envelope(Envelope::of_design(Letter::A, document), false)
     }
 
@@ -100,7 +101,7 @@ impl Session {
     }
 
     /// A notice that is shown once, in place of the last one.
-    pub(super) fn set_notice(&mut self, notice: Message) {
+    pub(crate) fn set_notice(&mut self, notice: Message) {
         self.notice = Some(Rc::new(notice));
         self.noticed = Rc::default();
     }
@@ -120,7 +121,7 @@ impl Session {
         let story = self.log.story();
         let document = self.present().document();
         let design = |letter| Design { letter, document, log: Vec::new(), story };
-        let other = self.pair.as_ref().map(|pair| pair.design(true));
+        let other = self.pair.as_ref().map(|pair| waiting(pair, true));
         self.envelope(design, other).to_text()
     }
 
@@ -134,7 +135,7 @@ impl Session {
                 Design { letter, document: self.state.document(), log: Vec::new(), story: None }
             }
         };
-        let other = self.pair.as_ref().map(|pair| pair.design(false));
+        let other = self.pair.as_ref().map(|pair| waiting(pair, false));
         let envelope = self.envelope(design, other);
         let link = encode(&envelope.to_text())?;
         check_work(&envelope, link.len())?;
@@ -142,7 +143,7 @@ impl Session {
     }
 
     /// What the share dialog shows: made once for a revision, because compressing a large sandbox takes time.
-    pub(super) fn share_view(&mut self) -> Rc<ShareView> {
+    pub(crate) fn share_view(&mut self) -> Rc<ShareView> {
         match &self.shared {
             Some((revision, view)) if *revision == self.revision => view.clone(),
             _ => {
@@ -170,6 +171,16 @@ impl Session {
         designs.sort_by_key(|design| design.letter.name());
         let presentation = self.presentation.clone();
         Envelope { designs, shown, presentation, problems: Vec::new() }
+    }
+}
+
+/// The design that is not shown, and in storage what led to it. A link does not play its log: it has it as it is.
+fn waiting(pair: &Pair, is_stored: bool) -> Design {
+    Design {
+        letter: pair.letter.other(),
+        document: pair.state.document(),
+        log: Vec::new(),
+        story: if is_stored { pair.log.story() } else { None },
     }
 }
 

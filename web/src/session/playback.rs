@@ -1,5 +1,4 @@
-//! Playing the log of an opened link: its base is shown at once, and its inputs are applied in slices between which the
-//! page is drawn, as a workload runs. A run is made again by as many turns as its record says, on a copy of the sandbox.
+//! Playing the log of an opened link.
 //!
 //! Any other command ends it, and so does the button: the sandbox then stays as the last whole input has left it.
 
@@ -9,51 +8,23 @@ use std::rc::Rc;
 use engine::workload::revision::REVISION;
 use engine::workload::run::Run;
 
+use crate::explain::action::action_of;
+use crate::sandbox::command::Response;
+use crate::sandbox::input::Input;
+use crate::sandbox::input_text::{limited_input_of, unreadable_line};
+use crate::sandbox::playback::Playback;
+use crate::sandbox::record::RunRecord;
+use crate::sandbox::running::Running;
 use crate::session::Session;
-use crate::session::command::Response;
-use crate::session::journal::{LineError, action_of, limited_input_of};
-use crate::session::record::RunRecord;
-use crate::session::state::Input;
-use crate::session::workload::Running;
 use crate::view::message::{Argument, Message};
 use crate::view::share::{PlaybackView, Problem};
 
 /// Inputs that are applied in one step. Model: a part of a frame; a step of a run is as short.
 const INPUTS_PER_STEP: usize = 16;
 
-/// Inputs that are still to be applied.
-#[derive(Debug)]
-pub(super) struct Playback {
-    inputs: VecDeque<Input>,
-    /// What all inputs weigh, and what those weigh that are done: a run its turns, anything else one.
-    weight: u64,
-    done: u64,
-}
-
-impl Playback {
-    fn weight_of(input: &Input) -> u64 {
-        match input {
-            Input::RunWorkload(record) => record.turn_count.max(1),
-            Input::Call(_)
-            | Input::Rebuild { .. }
-            | Input::Advance { .. }
-            | Input::SetDelay { .. }
-            | Input::SetExpiryDelay { .. }
-            | Input::SetCollectionMax { .. }
-            | Input::SetThroughput { .. }
-            | Input::SetScaling { .. }
-            | Input::Rename(_)
-            | Input::Plan(_)
-            | Input::Reset
-            | Input::Reopen
-            | Input::Fork(_) => 1,
-        }
-    }
-}
-
 impl Session {
     /// Begins to play lines. Those from the first unreadable one on are a problem.
-    pub(super) fn play(&mut self, log: &[String], problems: &mut Vec<Problem>) {
+    pub(crate) fn play(&mut self, log: &[String], problems: &mut Vec<Problem>) {
         let mut inputs = VecDeque::new();
         for (position, line) in log.iter().enumerate() {
             match limited_input_of(line, position, problems) {
@@ -69,12 +40,12 @@ impl Session {
     }
 
     /// Whether a log is being played.
-    pub(super) fn plays(&self) -> bool {
+    pub(crate) fn plays(&self) -> bool {
         self.playback.is_some()
     }
 
     /// Applies the next inputs, or takes a number of turns of an input that is a run.
-    pub(super) fn step_playback(&mut self, turn_count: u64) -> Response {
+    pub(crate) fn step_playback(&mut self, turn_count: u64) -> Response {
         for _ in 0..INPUTS_PER_STEP {
             if self.running.is_some() {
                 self.step_replayed_run(turn_count);
@@ -101,7 +72,7 @@ impl Session {
     }
 
     /// Ends the playing of a log. A run under way has not happened.
-    pub(super) fn cancel_playback(&mut self) -> Response {
+    pub(crate) fn cancel_playback(&mut self) -> Response {
         if self.playback.take().is_none() {
             return Response::default();
         }
@@ -114,7 +85,7 @@ impl Session {
     }
 
     /// How far the playing has come.
-    pub(super) fn playback_view(&self) -> Option<PlaybackView> {
+    pub(crate) fn playback_view(&self) -> Option<PlaybackView> {
         let Playback { weight, done, .. } = self.playback.as_ref()?;
         let running = self.running.as_ref().map_or(0, Running::turn_count);
         let permille = (done + running).saturating_mul(1_000) / weight.max(&1);
@@ -148,17 +119,4 @@ impl Session {
             self.announce(vec![differs], true);
         }
     }
-}
-
-/// The problem of a line that ends a log.
-pub(super) fn unreadable_line(position: usize, left: usize, error: &LineError) -> Problem {
-    let reason = Message::plain("problem.unreadable_line");
-    let reason = reason.with("error", error.message());
-    let reason = reason.with("count", Argument::Count(left as u64));
-    Problem { part: line_part(position), reason }
-}
-
-/// A line of a log, as the part of a problem. Lines are counted from 1.
-pub(super) fn line_part(position: usize) -> Message {
-    Message::plain("problem.line").with("number", Argument::Count(position as u64 + 1))
 }

@@ -3,12 +3,16 @@
 //! While a sandbox is rewound its state is that of an earlier moment, and its log stays as it is. Whatever is done then
 //! continues from there, as a fork of the log; what came after stays in the log as a branch.
 
+use crate::explain::operation::operation_words;
+use crate::sandbox::command::Response;
+use crate::sandbox::input::Fork;
+use crate::sandbox::input::Input;
+use crate::sandbox::log::entry::{Entry, Role};
+use crate::sandbox::log::line::{Branch, Line, Moment};
+use crate::sandbox::mark::Marks;
+use crate::sandbox::rewound::Rewound;
+use crate::sandbox::state::State;
 use crate::session::Session;
-use crate::session::command::Response;
-use crate::session::log::{Branch, Entry, Fork, Line, Moment, Role};
-use crate::session::mark::Marks;
-use crate::session::state::{Input, State};
-use crate::session::views::operation_words;
 use crate::view::message::{Argument, Message};
 use crate::view::rewind::{BranchView, LineMark, RewindView, Travel};
 
@@ -18,19 +22,9 @@ const MARK_COUNT_MAX: usize = 160;
 /// Branches that are offered at most, the latest first.
 const BRANCH_COUNT_MAX: usize = 5;
 
-/// An earlier moment that is shown.
-#[derive(Debug)]
-pub(super) struct Rewound {
-    /// The line along which time is travelled.
-    line: Line,
-    at: Moment,
-    /// The state at the end of the line.
-    present: State,
-}
-
 impl Session {
     /// Goes to another moment of the line.
-    pub(super) fn rewind(&mut self, travel: Travel) -> Response {
+    pub(crate) fn rewind(&mut self, travel: Travel) -> Response {
         let line = self.log.line();
         let end = Moment { step: line.len(), ms: 0 };
         let from = self.rewound.as_ref().map_or(end, |rewound| rewound.at);
@@ -51,7 +45,7 @@ impl Session {
     }
 
     /// Lets time pass along the line.
-    pub(super) fn replay(&mut self, by_ms: u64) -> Response {
+    pub(crate) fn replay(&mut self, by_ms: u64) -> Response {
         let Some(Rewound { line, at, .. }) = &self.rewound else { return Response::default() };
         let (line, mut moment, mut state) = (line.clone(), *at, self.state.clone());
         self.log.play(&line, by_ms, &mut moment, &mut state);
@@ -59,7 +53,7 @@ impl Session {
     }
 
     /// Continues from the moment that is shown. The later entries are left as a branch.
-    pub(super) fn fork(&mut self) -> Response {
+    pub(crate) fn fork(&mut self) -> Response {
         let Some(Rewound { line, at, present }) = self.rewound.take() else {
             return Response::default();
         };
@@ -70,7 +64,7 @@ impl Session {
     }
 
     /// Continues from the end of a branch that a fork has left.
-    pub(super) fn open_branch(&mut self, number: usize) -> Response {
+    pub(crate) fn open_branch(&mut self, number: usize) -> Response {
         self.rewind(Travel::Now);
         let Some(branch) = self.log.branches().into_iter().nth(number) else {
             return Response::default();
@@ -84,19 +78,19 @@ impl Session {
     }
 
     /// The present state, even while an earlier moment is shown.
-    pub(super) fn present(&self) -> &State {
+    pub(crate) fn present(&self) -> &State {
         self.rewound.as_ref().map_or(&self.state, |rewound| &rewound.present)
     }
 
     /// Undoes the last action, even while an earlier moment is shown.
-    pub(super) fn undo(&mut self) -> Response {
+    pub(crate) fn undo(&mut self) -> Response {
         self.rewind(Travel::Now);
         let undone = self.log.undo(&self.state);
         self.change_past(undone, "said.undone")
     }
 
     /// Redoes the action that was undone last.
-    pub(super) fn redo(&mut self) -> Response {
+    pub(crate) fn redo(&mut self) -> Response {
         self.rewind(Travel::Now);
         let redone = self.log.redo();
         self.change_past(redone, "said.redone")
@@ -113,7 +107,7 @@ impl Session {
     }
 
     /// The log as the timeline shows it.
-    pub(super) fn rewind_view(&self) -> RewindView {
+    pub(crate) fn rewind_view(&self) -> RewindView {
         let line = self.log.line();
         let at = self.rewound.as_ref().map(|rewound| rewound.at);
         let latest = self.state.operations.last();

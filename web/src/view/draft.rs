@@ -66,3 +66,15 @@ pub struct FaultView {
     /// Where in the typed text, from 1: line and column.
     pub place: Option<(u32, u32)>,
 }
+
+impl FaultView {
+    /// A text that could not be read, and so was never sent.
+    pub fn unreadable(explanation: Message, place: Option<(u32, u32)>) -> Self {
+        Self { code: None, message: None, explanation: Some(explanation), attribute: None, place }
+    }
+
+    /// A place in a text as the page counts it.
+    pub fn place(line: usize, column: usize) -> Option<(u32, u32)> {
+        Some((u32::try_from(line).ok()?, u32::try_from(column).ok()?))
+    }
+}

@@ -1,7 +1,7 @@
 //! Commands of a user, chosen by small numbers: what a session must bear in any order.
 
 use serde_json::json;
-use web::session::command::{Capacity, Command, PlanCommand, WorkloadCommand};
+use web::sandbox::command::{Capacity, Command, PlanCommand, WorkloadCommand};
 use web::view::compare::{CompareCommand, Letter};
 use web::view::cost::CostSettings;
 use web::view::design::{IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign};

@@ -4,7 +4,7 @@
 
 use web_sys::Storage;
 
-use crate::session::summary::work_info_of;
+use crate::link::summary::work_info_of;
 use crate::view::work::{StoredWork, WorkInfo};
 
 const PREFIX: &str = "sparsebox:work:";

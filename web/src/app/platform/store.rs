@@ -20,7 +20,7 @@ use web_sys::IdbTransaction;
 
 use crate::app::clock::whole_ms;
 use crate::app::platform::{migrate, new_slot};
-use crate::session::summary::work_info_of;
+use crate::link::summary::work_info_of;
 use crate::view::work::{StoredWork, WorkInfo};
 
 const DATABASE: &str = "sparsebox";

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::app::state::setting::{Edge, Menu, Speed, Theme, Zone};
 use crate::app::state::workload::WorkloadAction;
 use crate::panel::id::PanelId;
-use crate::session::command::{Command, ExampleId};
+use crate::sandbox::command::{Command, ExampleId};
 use crate::view::call::CallForm;
 use crate::view::compare::CompareCommand;
 use crate::view::design::TableDesign;

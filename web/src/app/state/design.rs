@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::app::state::action::{DesignAction, Effect, Focus};
 use crate::app::state::{AppState, ask};
-use crate::session::command::Command;
+use crate::sandbox::command::Command;
 use crate::view::DesignInterest;
 use crate::view::design::{KeyDesign, KeyKind, TableDesign};
 

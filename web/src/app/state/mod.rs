@@ -26,7 +26,7 @@ use crate::app::state::setting::{Copied, Edges, Menu, Saving, Speed, Theme, Zone
 use crate::app::state::work::WorkState;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Selection;
-use crate::session::command::Command;
+use crate::sandbox::command::Command;
 use crate::view::call::CallForm;
 use crate::view::draft::Draft;
 use crate::view::edit::{Edit, ItemId};

@@ -1,6 +1,6 @@
 //! The settings of the page itself.
 
-use crate::session::command::ExampleId;
+use crate::sandbox::command::ExampleId;
 use crate::view::value::Text;
 
 /// How fast virtual time runs, in hundredths of wall time.

@@ -9,7 +9,7 @@ use crate::app::state::key::{Key, Shortcut, Target};
 use crate::app::state::setting::{EXAMPLES, Edge, Menu, Speed, Theme, Zone};
 use crate::panel::id::PanelId;
 use crate::panel::shared::Selection;
-use crate::session::command::{Command, Response};
+use crate::sandbox::command::{Command, Response};
 use crate::view::call::{CallForm, TextOrigin};
 use crate::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
 

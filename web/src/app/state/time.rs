@@ -2,7 +2,7 @@
 
 use crate::app::state::action::{ClockAction, Effect};
 use crate::app::state::{AppState, ask};
-use crate::session::command::Command;
+use crate::sandbox::command::Command;
 
 impl AppState {
     /// Does what is asked of time.

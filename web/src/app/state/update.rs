@@ -12,7 +12,7 @@ use crate::app::state::action::{
 use crate::app::state::setting::{Menu, Zone};
 use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE, ask};
 use crate::panel::id::PanelId;
-use crate::session::command::{Command, Response};
+use crate::sandbox::command::{Command, Response};
 use crate::view::Views;
 use crate::view::call::{CallForm, TextOrigin};
 use crate::view::compare::CompareCommand;

@@ -114,7 +114,7 @@ impl AppState {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::summary::work_info_of;
+    use crate::link::summary::work_info_of;
 
     #[test]
     fn a_search_finds_titles_and_tables() {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::app::state::action::Effect;
 use crate::app::state::{AppState, ask};
-use crate::session::command::{Command, WorkloadCommand};
+use crate::sandbox::command::{Command, WorkloadCommand};
 use crate::view::workload::{Preset, WorkloadInterest, WorkloadPlan};
 
 /// Actions on a workload.

@@ -12,9 +12,9 @@ use crate::app::state::action::{Action, Focus, SandboxAction, WorkAction};
 use crate::app::state::setting::EXAMPLES;
 use crate::app::storage::StoreEvent;
 use crate::app::{App, Event};
+use crate::link::work_file::{self, rename_line};
 use crate::message::text;
-use crate::session::command::Command;
-use crate::session::work_file::{self, rename_line};
+use crate::sandbox::command::Command;
 use crate::view::message::Message;
 use crate::view::work::{Refusal, StoredWork, WorkInfo};
 

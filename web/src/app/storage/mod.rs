@@ -21,9 +21,9 @@ use crate::app::state::setting::Saving;
 use crate::app::storage::address::Address;
 use crate::app::storage::unfinished::Unfinished;
 use crate::app::{App, Event};
-use crate::session::Unsaved;
-use crate::session::command::Command;
-use crate::session::work_file;
+use crate::link::work_file;
+use crate::sandbox::command::Command;
+use crate::sandbox::journal::Unsaved;
 use crate::view::value::Text;
 use crate::view::work::{Refusal, StoredWork, WorkInfo};
 

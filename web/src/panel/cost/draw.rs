@@ -12,7 +12,6 @@ use crate::panel::part::words::{name, sentence, shared, word};
 use crate::view::cost::{
     BreakEven, CostSettings, CostView, LoadSource, PayMode, PriceRow, StoreCost, TableClass,
 };
-use crate::view::message::Argument;
 use crate::view::money::Money;
 use crate::view::value::Text;
 
@@ -199,7 +198,7 @@ fn stores(view: &CostView) -> Html {
                 <tbody>
                     { for stores.iter().map(store) }
                     if let Some(free) = free {
-                        <tr><th scope="row" colspan="4">{ word("cost.free") }</th><td>{ number::negative(Argument::Cents(*free)) }</td></tr>
+                        <tr><th scope="row" colspan="4">{ word("cost.free") }</th><td>{ number::negative(&number::cents(*free)) }</td></tr>
                     }
                     <tr><th scope="row" colspan="4">{ word("cost.total") }</th><td><b>{ cents(*total) }</b></td></tr>
                 </tbody>

@@ -1,7 +1,7 @@
 //! What can be done with the estimate: choosing what it is made with. Pure.
 
 use crate::panel::effect::Effect;
-use crate::session::command::{Command, PlanCommand};
+use crate::sandbox::command::{Command, PlanCommand};
 use crate::view::cost::CostSettings;
 
 /// What can be done with the estimate.

@@ -2,7 +2,7 @@
 
 use crate::panel::effect::Effect;
 use crate::panel::shared::Selection;
-use crate::session::command::{Capacity, Command};
+use crate::sandbox::command::{Capacity, Command};
 use crate::view::throughput::{ScalingView, Setting};
 use crate::view::value::{Method, Text};
 

@@ -1,0 +1,230 @@
+//! Advice on the open table: rules of DynamoDB's guide, each a pure function of the table, the access patterns and what
+//! was consumed. A rule reports a problem only if its numbers prove it.
+
+mod design;
+mod projection;
+mod scan;
+mod throttled;
+mod traffic;
+
+use engine::database::Database;
+use engine::json::value::parse;
+use engine::operation::Operation;
+use engine::receipt::{Store, UnitKind};
+use engine::table::Table;
+use engine::table::index::Index;
+use engine::table::schema::{Billing, Scope};
+use engine::throughput::view::StoreThroughput;
+use engine::workload::pattern::AccessPattern;
+use engine::workload::result::FinalThroughput;
+use serde_json::Value;
+
+use crate::analysis::cost::Load;
+use crate::analysis::pattern::{Trial, empty_load, unlimited, yearly_count};
+use crate::analysis::price::MONTH_SECONDS;
+use crate::explain::hue::hue_of_index;
+use crate::sandbox::ledger::Ledger;
+use crate::sandbox::state::State;
+use crate::view::advice::{AdviceView, Cause, Finding, Severity, Source};
+use crate::view::message::{Argument, Message};
+
+/// What a rule looks at.
+#[derive(Debug)]
+struct Ground<'g> {
+    database: &'g Database,
+    /// The same without limits of throughput: requests are tried on it.
+    unlimited: &'g Database,
+    table: &'g Table,
+    /// The access patterns that work on this table.
+    patterns: Vec<Tried<'g>>,
+    /// The load of the patterns on it in a month.
+    load: Load,
+    /// What was consumed since the sandbox was opened.
+    consumed: &'g Ledger,
+    /// The throughput of the tables at the end of the last run, if that was limited.
+    run: Option<&'g FinalThroughput>,
+    /// The last request of a scan with a filter that was sent by hand.
+    last_scan: Option<&'g str>,
+}
+
+/// An access pattern on the table, and what came of trying it.
+#[derive(Debug)]
+struct Tried<'g> {
+    pattern: &'g AccessPattern,
+    trial: Trial,
+    /// Requests in a year.
+    yearly_count: u128,
+    /// The requests that were tried, as JSON.
+    requests: Vec<Value>,
+}
+
+/// A rule: what it finds.
+type Rule = fn(&Ground<'_>) -> Vec<Finding>;
+
+/// Every rule.
+const RULES: [Rule; 13] = [
+    throttled::throttled,
+    design::short_throughput,
+    traffic::hot_partition,
+    traffic::constant_index_key,
+    design::large_collection,
+    design::short_index_throughput,
+    scan::scan_for_a_query,
+    projection::too_narrow,
+    projection::too_wide,
+    design::few_key_values,
+    traffic::unread_index,
+    traffic::indexes_of_a_write_heavy_table,
+    design::large_items,
+];
+
+/// What there is to say about the table.
+pub(crate) fn advice_view(state: &State, table: &Table) -> AdviceView {
+    let unlimited = unlimited(&state.database);
+    let ground = Ground::of(state, &unlimited, table);
+    let mut findings: Vec<Finding> = RULES.iter().flat_map(|rule| rule(&ground)).collect();
+    findings.sort_by_key(|it| it.severity);
+    let count = Argument::Count(ground.patterns.len() as u64);
+    let mut basis =
+        vec![Message::plain("advice.basis").with("count", Argument::Count(RULES.len() as u64))];
+    basis.push(match ground.patterns.is_empty() {
+        true => Message::plain("advice.no_patterns"),
+        false => Message::plain("advice.patterns").with("count", count),
+    });
+    AdviceView { findings, basis }
+}
+
+impl<'g> Ground<'g> {
+    fn of(state: &'g State, unlimited: &'g Database, table: &'g Table) -> Self {
+        let plan = &state.plan;
+        let mut load = empty_load();
+        let mut patterns = Vec::new();
+        for pattern in &plan.workload.patterns {
+            let trial = Trial::of(unlimited, pattern, plan.note(&pattern.name).size);
+            let requests: Vec<Value> =
+                trial.requests.iter().filter_map(|it| parse(it).ok()).collect();
+            let is_here =
+                requests.first().is_some_and(|it| it["TableName"] == table.schema.name.as_str());
+            let touches = trial.stores.iter().any(|(name, ..)| *name == table.schema.name);
+            if is_here || touches {
+                let yearly_count = yearly_count(plan, pattern);
+                trial.add_to(&mut load.units, yearly_count);
+                patterns.push(Tried { pattern, trial, yearly_count, requests });
+            }
+        }
+        let name = table.schema.name.as_str();
+        let scans = state.operations.iter().rev().filter(|it| it.request.is_of(Operation::Scan));
+        let here = |text: &&str| text.contains(name) && text.contains("FilterExpression");
+        let last_scan = scans.map(|it| &*it.request.text).find(here);
+        let (database, consumed) = (&state.database, &state.ledger);
+        let run = state.run.as_ref().and_then(|ran| ran.result.throughput.as_ref());
+        Self { database, unlimited, table, patterns, load, consumed, run, last_scan }
+    }
+
+    /// The throughput of the table and its global indexes: as it is limited now, or else as it was at the end of the
+    /// last run.
+    fn throughput(&self) -> Vec<StoreThroughput> {
+        let name = &self.table.schema.name;
+        let live = self.database.throughput(name.as_str());
+        let kept = || self.run.and_then(|run| run.tables.get(name).cloned());
+        live.or_else(kept).unwrap_or_default()
+    }
+
+    /// Units a second that any one partition serves at most.
+    fn ceiling(&self, kind: UnitKind) -> u64 {
+        let ceiling = self.database.config().throughput.partition_ceiling;
+        match kind {
+            UnitKind::Read => ceiling.read_units_per_second,
+            UnitKind::Write => ceiling.write_units_per_second,
+        }
+    }
+
+    /// Units a second that the table or an index is provisioned with; `None` on demand, or if the index was deleted.
+    fn provisioned(&self, store: &Store, kind: UnitKind) -> Option<u64> {
+        let Billing::Provisioned(own) = self.table.schema.billing else { return None };
+        let throughput = match store {
+            Store::Table | Store::Local(_) => own,
+            Store::Global(name) => self.table.index(name.as_str())?.schema.throughput?,
+        };
+        Some(match kind {
+            UnitKind::Read => throughput.read_units_per_second,
+            UnitKind::Write => throughput.write_units_per_second,
+        })
+    }
+
+    /// Average units a second that the patterns ask of a store, in hundredths.
+    fn rate(&self, store: &Store) -> (u64, u64) {
+        let account = self.load.units.account(&self.table.schema.name, store);
+        let rate = |halves: u64| {
+            let rate = u128::from(halves) * 50 / u128::from(self.load.seconds);
+            u64::try_from(rate).unwrap_or(u64::MAX)
+        };
+        (rate(account.read.halves()), rate(account.written.halves()))
+    }
+
+    /// Write units that the patterns ask of a store in a month.
+    fn monthly_written(&self, store: &Store) -> u64 {
+        let account = self.load.units.account(&self.table.schema.name, store);
+        let halves = u128::from(account.written.halves()) * MONTH_SECONDS;
+        u64::try_from(halves / (2 * u128::from(self.load.seconds))).unwrap_or(u64::MAX)
+    }
+
+    /// The patterns that read an index.
+    fn readers<'s>(&'s self, index: &'s Index) -> impl Iterator<Item = &'s Tried<'g>> {
+        let name = index.schema.name.as_str();
+        self.patterns.iter().filter(move |tried| tried.request("IndexName") == name)
+    }
+
+    /// The name of an index in its hue.
+    fn name_of(&self, index: &Index) -> Argument {
+        let name = index.schema.name.as_str();
+        Argument::Name(name.into(), hue_of_index(&self.table.schema, name))
+    }
+
+    fn table_name(&self) -> Argument {
+        Argument::Name(self.table.schema.name.as_str().into(), None)
+    }
+
+    fn globals(&self) -> impl Iterator<Item = &'g Index> {
+        self.table.indexes.iter().filter(|index| index.schema.scope == Scope::Global)
+    }
+}
+
+impl Tried<'_> {
+    /// A member of the first request, if it is text.
+    fn request(&self, member: &str) -> &str {
+        self.requests.first().and_then(|request| request[member].as_str()).unwrap_or_default()
+    }
+
+    fn name(&self) -> Argument {
+        Argument::Text(self.pattern.name.as_str().into())
+    }
+}
+
+fn finding(severity: Severity, source: Source, cause: Cause, words: [Message; 2]) -> Finding {
+    Finding { severity, words, source, cause }
+}
+
+fn cause_of(index: &Index) -> Cause {
+    Cause::Index(index.schema.name.as_str().into())
+}
+
+/// The guide on keys that spread their load.
+const UNIFORM: Source =
+    Source { page: "bp-partition-key-uniform-load.html", title: "advice.source_uniform" };
+/// The guide on what is provisioned, and who is throttled.
+const THROUGHPUT: Source =
+    Source { page: "ProvisionedThroughput.html", title: "advice.source_throughput" };
+/// The guide on spreading the key of an index.
+const SHARDING: Source =
+    Source { page: "bp-indexes-gsi-sharding.html", title: "advice.source_sharding" };
+/// The guide on indexes in general.
+const INDEXES: Source = Source { page: "bp-indexes-general.html", title: "advice.source_indexes" };
+/// The guide on local indexes, with item collections and fetches.
+const LOCAL: Source = Source { page: "LSI.html", title: "advice.source_local" };
+/// The guide on global indexes, with their throughput.
+const GLOBAL: Source = Source { page: "GSI.html", title: "advice.source_global" };
+/// The guide on large items.
+const LARGE: Source = Source { page: "bp-use-s3-too.html", title: "advice.source_large" };
+/// The guide on scans.
+const SCAN: Source = Source { page: "bp-query-scan.html", title: "advice.source_scan" };

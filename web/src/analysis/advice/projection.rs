@@ -1,0 +1,104 @@
+//! Rules on what indexes copy: more than anyone reads, or less.
+
+use engine::capacity::cost::write_units;
+use engine::model::bytes::Bytes;
+use engine::model::name::AttributeName;
+use engine::receipt::UnitKind;
+use engine::table::index::Index;
+use serde_json::Value;
+
+use crate::analysis::advice::{Ground, INDEXES, LOCAL, Tried, cause_of, finding};
+use crate::analysis::pattern::SAMPLE_COUNT;
+use crate::sandbox::order::distinct;
+use crate::view::advice::{Finding, Severity};
+use crate::view::message::{Argument, Message};
+
+/// A local index that lacks what its readers ask for, so that each item is fetched.
+pub(crate) fn too_narrow(ground: &Ground<'_>) -> Vec<Finding> {
+    let fetching = ground.patterns.iter().filter(|tried| tried.trial.fetched_count > 0);
+    let narrow = fetching.filter_map(|tried| {
+        let index = ground.table.index(tried.request("IndexName"))?;
+        let own = tried.trial.units.account(&ground.table.schema.name, &index.store());
+        let fetched: u64 = tried.trial.fetched.iter().map(|(_, units)| units.halves()).sum();
+        let average = |halves: u64| Argument::Hundredths(halves * 50 / SAMPLE_COUNT);
+        let words = Message::plain("advice.narrow")
+            .with("pattern", tried.name())
+            .with("count", Argument::Thousandths(tried.trial.fetched_count * 1_000 / SAMPLE_COUNT))
+            .with("fetched", average(fetched))
+            .with("own", average(own.units(UnitKind::Read).halves()))
+            .with("index", ground.name_of(index));
+        let what = Message::plain("advice.narrow_do");
+        Some(finding(Severity::Expense, LOCAL, cause_of(index), [words, what]))
+    });
+    narrow.collect()
+}
+
+/// An index whose entries cost more to write than they would with what its readers ask for.
+pub(crate) fn too_wide(ground: &Ground<'_>) -> Vec<Finding> {
+    let wide = ground.table.indexes.iter().filter_map(|index| {
+        let asked = ground.readers(index).map(asked_for).collect::<Option<Vec<_>>>()?;
+        if asked.is_empty() {
+            return None;
+        }
+        let asked: Vec<String> = distinct(asked.into_iter().flatten());
+        let is_needed = |name: &AttributeName| {
+            asked.binary_search_by(|it| it.as_str().cmp(name.as_str())).is_ok()
+                || ground.table.schema.key.contains(name)
+                || index.schema.key.contains(name)
+        };
+        let (wide, narrow) = write_costs(index, &is_needed);
+        let count = index.entries.count().max(1) as u64;
+        let average = |halves: u64| Argument::Hundredths(halves * 50 / count);
+        (narrow < wide).then(|| {
+            let words = Message::plain("advice.wide")
+                .with("index", ground.name_of(index))
+                .with("needless", Argument::List(needless(index, &is_needed)))
+                .with("wide", average(wide))
+                .with("narrow", average(narrow));
+            let what = Message::plain("advice.wide_do");
+            finding(Severity::Expense, INDEXES, cause_of(index), [words, what])
+        })
+    });
+    wide.collect()
+}
+
+/// The attributes that a pattern asks for and filters by; `None` if it asks for all.
+fn asked_for(tried: &Tried<'_>) -> Option<Vec<String>> {
+    let request = tried.requests.first()?;
+    let projection = match (request["Select"].as_str(), request["ProjectionExpression"].as_str()) {
+        (_, Some(projection)) => projection,
+        (Some("COUNT"), None) => "",
+        _ => return None,
+    };
+    let filter = request["FilterExpression"].as_str().unwrap_or_default();
+    Some([names_in(request, projection), names_in(request, filter)].concat())
+}
+
+/// Names of top-level attributes that an expression may contain: each word, with placeholders resolved.
+pub(crate) fn names_in(request: &Value, expression: &str) -> Vec<String> {
+    let is_part =
+        |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '#' | ':' | '.');
+    let words = expression
+        .split(|letter| !is_part(letter))
+        .map(|path| path.split('.').next().unwrap_or(path));
+    let words = words.filter(|word| !word.is_empty() && !word.starts_with(':'));
+    let names =
+        words.map(|word| request["ExpressionAttributeNames"][word].as_str().unwrap_or(word));
+    names.map(str::to_owned).collect()
+}
+
+/// Half write units of all entries as they are, and with what is needed only.
+fn write_costs(index: &Index, is_needed: &dyn Fn(&AttributeName) -> bool) -> (u64, u64) {
+    index.entries.iter().fold((0, 0), |(wide, narrow), (_, stored)| {
+        let needed = index.schema.projected(&stored.image).filter(|(name, _)| is_needed(name));
+        let size: u64 = needed.map(|(name, value)| name.len() as u64 + value.size().0).sum();
+        (wide + write_units(stored.size).halves(), narrow + write_units(Bytes(size)).halves())
+    })
+}
+
+/// Attributes that entries hold and no pattern reads.
+fn needless(index: &Index, is_needed: &dyn Fn(&AttributeName) -> bool) -> Vec<std::rc::Rc<str>> {
+    let held = index.entries.iter().flat_map(|(_, stored)| index.schema.projected(&stored.image));
+    let names = distinct(held.map(|(name, _)| name).filter(|name| !is_needed(name)));
+    names.into_iter().map(|name| name.as_str().into()).collect()
+}

@@ -1,0 +1,270 @@
+//! What two designs store, consume and cost, row by row, and by how much they differ.
+
+use engine::database::Database;
+use engine::model::name::TableName;
+use engine::receipt::Store;
+use engine::workload::result::{RunResult, StoreUse};
+
+use crate::analysis::cost::{Estimate, KINDS, Load, free_of};
+use crate::analysis::price::{PriceList, money};
+use crate::explain::hue::hue_of_index;
+use crate::sandbox::ledger::Ledger;
+use crate::sandbox::order::distinct;
+use crate::view::compare::{ComparisonGroup, ComparisonRow};
+use crate::view::cost::{CostSettings, Position};
+use crate::view::message::{Argument, Message};
+use crate::view::money::Currency;
+use crate::view::value::Text;
+
+/// A design, and what a workload came to on it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Measured<'m> {
+    /// What it stores: after the workload, if one ran.
+    pub database: &'m Database,
+    /// The settings of its cost calculation.
+    pub settings: &'m CostSettings,
+    /// What the workload came to.
+    pub result: Option<&'m RunResult>,
+}
+
+/// An amount of something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Amount {
+    Count(u64),
+    Bytes(u64),
+    HalfUnits(u64),
+    Money(u128, Currency),
+}
+
+/// Amounts of a table, an index or a whole design, each with what it is: a key of the catalogue.
+type Figures = Vec<(&'static str, Amount)>;
+
+impl Amount {
+    fn number(self) -> u128 {
+        match self {
+            Self::Count(number) | Self::Bytes(number) | Self::HalfUnits(number) => number.into(),
+            Self::Money(pico, _) => pico,
+        }
+    }
+
+    /// The same, of another number.
+    fn of(self, number: u128) -> Self {
+        let small = u64::try_from(number).unwrap_or(u64::MAX);
+        match self {
+            Self::Count(_) => Self::Count(small),
+            Self::Bytes(_) => Self::Bytes(small),
+            Self::HalfUnits(_) => Self::HalfUnits(small),
+            Self::Money(_, currency) => Self::Money(number, currency),
+        }
+    }
+
+    fn argument(self) -> Argument {
+        match self {
+            Self::Count(count) => Argument::Count(count),
+            Self::Bytes(bytes) => Argument::Bytes(bytes),
+            Self::HalfUnits(halves) => Argument::HalfUnits(halves),
+            Self::Money(pico, currency) => Argument::Money(money(pico, currency)),
+        }
+    }
+}
+
+/// Sums first, then each table that either has, and below it each index.
+pub(crate) fn groups(sides: &[Measured<'_>; 2]) -> Vec<ComparisonGroup> {
+    let list = PriceList::read();
+    let sums = sides.map(|side| Some(side.sum(&list)));
+    let mut groups = vec![ComparisonGroup { name: None, hue: None, rows: rows(sums) }];
+    let tables = sides.iter().flat_map(|side| side.database.tables());
+    for table in distinct(tables.map(|table| table.schema.name.as_str())) {
+        let both = sides.map(|side| side.database.table(table));
+        let indexes = both.iter().flatten().flat_map(|table| &table.indexes);
+        let indexes = distinct(indexes.map(|index| index.schema.name.as_str()));
+        for index in [None].into_iter().chain(indexes.into_iter().map(Some)) {
+            let figures = sides.map(|side| side.figures(&list, table, index));
+            let hue = index.and_then(|index| {
+                both.iter().flatten().find_map(|table| hue_of_index(&table.schema, index))
+            });
+            let name = Some(Text::from(index.unwrap_or(table)));
+            groups.push(ComparisonGroup { name, hue, rows: rows(figures) });
+        }
+    }
+    groups
+}
+
+impl Measured<'_> {
+    /// The whole design.
+    fn sum(self, list: &PriceList) -> Figures {
+        let mut figures = Figures::new();
+        if let Some(result) = self.result {
+            let counts = &result.counts;
+            figures.push(("compare.answered", Amount::Count(counts.succeeded)));
+            figures.push(("compare.failed", Amount::Count(counts.failed)));
+            figures.push(("compare.throttled", Amount::Count(counts.throttled_requests)));
+            figures.extend(used(result.stores.iter().map(|store| &store.total)));
+        }
+        let load = self.load();
+        let mut estimates = Vec::new();
+        let mut bytes = 0;
+        for table in self.database.tables() {
+            let estimate = Estimate { list, settings: self.settings, table, load: load.as_ref() };
+            estimates.push((estimate, estimate.mode()));
+            let entries = table.indexes.iter().map(|index| index.entries.size().0);
+            bytes += table.items.size().0 + entries.sum::<u64>();
+        }
+        let listed: u128 = estimates.iter().map(|(it, mode)| it.listed(*mode)).sum();
+        // The free tier is for the account, and so for all tables together.
+        let free = if self.settings.free_tier { free_of(&estimates) } else { 0 };
+        figures.push(("compare.bytes", Amount::Bytes(bytes)));
+        figures.push(("compare.month", Amount::Money(listed - free, self.currency(list))));
+        figures
+    }
+
+    /// A table, or an index of it; `None` if there is no such.
+    fn figures(self, list: &PriceList, table: &str, index: Option<&str>) -> Option<Figures> {
+        let table = self.database.table(table)?;
+        let load = self.load();
+        let estimate = Estimate { list, settings: self.settings, table, load: load.as_ref() };
+        let parts = estimate.parts();
+        let part = parts.iter().find(|part| name_of(&part.store) == index)?;
+        let mut figures = Figures::new();
+        if let Some(result) = self.result {
+            let mut stores = result.stores.iter();
+            let store =
+                stores.find(|it| it.store == part.store && it.table == table.schema.name)?;
+            figures.extend(used([&store.total].into_iter()));
+            let requests = store.throttles.iter().map(|it| it.request_count).sum();
+            figures.push(("compare.throttled", Amount::Count(requests)));
+        }
+        figures.extend(self.heat(&table.schema.name, &part.store));
+        let units = KINDS.map(|kind| estimate.throughput(part, kind, estimate.mode()));
+        let storage = estimate.price(Position::Storage).map(|price| {
+            let (bytes, parts) = estimate.bytes(part);
+            price.of(bytes, parts)
+        });
+        let pico = units.into_iter().chain([storage]).flatten().sum();
+        let key = if index.is_some() { "compare.entries" } else { "compare.items" };
+        figures.push((key, Amount::Count(part.storage.count() as u64)));
+        figures.push(("compare.bytes", Amount::Bytes(part.storage.size().0)));
+        figures.push(("compare.month", Amount::Money(pico, self.currency(list))));
+        Some(figures)
+    }
+
+    /// The partitions of a store and the most that one of them served in a second, if throughput is metered.
+    fn heat(self, table: &TableName, store: &Store) -> Figures {
+        let metered = self.database.throughput(table.as_str()).unwrap_or_default();
+        let Some(metered) = metered.into_iter().find(|it| it.store == *store) else {
+            return Figures::new();
+        };
+        let beats = || metered.partitions.iter().flat_map(|partition| &partition.samples);
+        let written = beats().map(|beat| beat.write.halves()).max().unwrap_or_default();
+        let read = beats().map(|beat| beat.read.halves()).max().unwrap_or_default();
+        vec![
+            ("compare.partitions", Amount::Count(metered.partitions.len() as u64)),
+            ("compare.peak_written", Amount::HalfUnits(written)),
+            ("compare.peak_read", Amount::HalfUnits(read)),
+        ]
+    }
+
+    /// What the workload consumed.
+    fn load(self) -> Option<Load> {
+        let result = self.result?;
+        let mut units = Ledger::default();
+        units.add_run(result);
+        Some(Load { units, seconds: result.seconds.len() as u64 })
+    }
+
+    fn currency(self, list: &PriceList) -> Currency {
+        list.currency(&self.settings.region)
+    }
+}
+
+fn name_of(store: &Store) -> Option<&str> {
+    match store {
+        Store::Table => None,
+        Store::Local(name) | Store::Global(name) => Some(name.as_str()),
+    }
+}
+
+/// Units written and read.
+fn used<'u>(stores: impl Iterator<Item = &'u StoreUse> + Clone) -> [(&'static str, Amount); 2] {
+    let written = stores.clone().map(|it| it.written.halves()).sum();
+    let read = stores.map(|it| it.read.halves()).sum();
+    [("compare.written", Amount::HalfUnits(written)), ("compare.read", Amount::HalfUnits(read))]
+}
+
+/// What either has, beside what the other has of it.
+fn rows(figures: [Option<Figures>; 2]) -> Vec<ComparisonRow> {
+    let [a, b] = figures.map(Option::unwrap_or_default);
+    let of =
+        |side: &Figures, key| side.iter().find(|(it, _)| *it == key).map(|(_, amount)| *amount);
+    let only_in_b = b.iter().filter(|(key, _)| of(&a, *key).is_none());
+    let rows = a.iter().chain(only_in_b).map(|(key, amount)| {
+        let amounts = [of(&a, *key), of(&b, *key)];
+        ComparisonRow {
+            words: Message::plain(key),
+            amounts: amounts.map(|amount| amount.map(Amount::argument)),
+            difference: difference(amounts.map(|it| it.unwrap_or(amount.of(0)))),
+        }
+    });
+    rows.collect()
+}
+
+fn difference([a, b]: [Amount; 2]) -> Message {
+    let (from, to) = (a.number(), b.number());
+    let words = |key, number| Message::plain(key).with("amount", a.of(number).argument());
+    match to.cmp(&from) {
+        std::cmp::Ordering::Greater => words("compare.more", to - from),
+        std::cmp::Ordering::Less => words("compare.less", from - to),
+        std::cmp::Ordering::Equal => Message::plain("compare.same"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::throughput::model::ThroughputModel;
+
+    use super::*;
+    use crate::message::text;
+    use crate::sandbox::command::ExampleId;
+
+    #[test]
+    fn what_only_one_design_meters_is_compared_with_nothing() {
+        let example = ExampleId::OpenOrders.document().load().database;
+        let mut limited = example.clone();
+        limited.set_throughput_model(ThroughputModel { is_enforced: true, ..Default::default() });
+        let settings = CostSettings::default();
+        let measured = [&example, &limited].map(|database| Measured {
+            database,
+            settings: &settings,
+            result: None,
+        });
+        let groups = groups(&measured);
+        let table = groups.iter().find(|group| group.name.as_deref() == Some("Orders")).unwrap();
+        let row = table.rows.iter().find(|row| text(&row.words) == "Partitions").unwrap();
+        assert_eq!(row.amounts, [None, Some(Argument::Count(4))]);
+        assert_eq!(text(&row.difference), "+4");
+        let items = table.rows.iter().find(|row| text(&row.words) == "Items").unwrap();
+        assert_eq!(text(&items.difference), "=");
+    }
+
+    /// 40 write units and 40 read units, of which 25 each are free: 15 × $0.4745 + 15 × $0.0949.
+    #[test]
+    fn the_free_tier_is_for_all_tables_together() {
+        let mut database = Database::new(engine::database::Config::default());
+        for table in ["Orders", "Events"] {
+            let request = format!(
+                r#"{{
+                    "TableName": "{table}", "KeySchema": [{{ "AttributeName": "id", "KeyType": "HASH" }}],
+                    "AttributeDefinitions": [{{ "AttributeName": "id", "AttributeType": "S" }}],
+                    "ProvisionedThroughput": {{ "ReadCapacityUnits": 20, "WriteCapacityUnits": 20 }}
+                }}"#
+            );
+            engine::api::call(&mut database, "CreateTable", &request).unwrap();
+        }
+        let settings = CostSettings { free_tier: true, ..CostSettings::default() };
+        let measured = Measured { database: &database, settings: &settings, result: None };
+        let groups = groups(&[measured, measured]);
+        let month = groups[0].rows.iter().find(|row| text(&row.words) == "A month").unwrap();
+        let cost = money(8_541_000_000_000, Currency::Dollar);
+        assert_eq!(month.amounts, [Some(Argument::Money(cost)), Some(Argument::Money(cost))]);
+    }
+}

@@ -1,0 +1,597 @@
+//! What a table costs in a month, store by store, and by each way to pay: arithmetic in pico-dollars.
+//!
+//! A load is units consumed in some seconds, by store; a month is 730 hours of it. What has no known price is left out of
+//! the sums and said to be.
+
+use engine::capacity::throughput::Throughput;
+use engine::receipt::{Store, UnitKind};
+use engine::table::Table;
+use engine::table::schema::{Billing, Scope};
+use engine::table::storage::Storage;
+
+use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, class_of, money};
+use crate::sandbox::ledger::Ledger;
+use crate::sandbox::order::in_card_order;
+use crate::view::cost::{CostSettings, PayMode, Position, TableClass};
+use crate::view::money::{Currency, Money};
+
+/// Bytes that storage is billed for each item and each entry, beyond what they hold.
+/// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html>
+const OVERHEAD_BYTES: u128 = 100;
+
+/// For how many years capacity can be reserved. Source: <https://aws.amazon.com/dynamodb/reserved-capacity/>
+pub(crate) const RESERVED_YEARS: [u128; 2] = [1, 3];
+
+/// Reads and writes, in the order in which they are shown.
+pub(crate) const KINDS: [UnitKind; 2] = [UnitKind::Write, UnitKind::Read];
+
+/// Units consumed, and in how many seconds.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Load {
+    /// Units by table and store.
+    pub units: Ledger,
+    /// Seconds in which they were consumed.
+    pub seconds: u64,
+}
+
+/// A table, what is asked of it, and what that is priced by.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Estimate<'e> {
+    /// The list of prices.
+    pub list: &'e PriceList,
+    /// The choices of the user.
+    pub settings: &'e CostSettings,
+    /// The table.
+    pub table: &'e Table,
+    /// The load on it, if that is known.
+    pub load: Option<&'e Load>,
+}
+
+/// A table or an index, and what it stores.
+#[derive(Debug, Clone)]
+pub(crate) struct Part<'e> {
+    /// Which.
+    pub store: Store,
+    /// What it holds.
+    pub storage: &'e Storage,
+    /// Its provisioned units, if the table is provisioned.
+    pub throughput: Option<Throughput>,
+}
+
+impl<'e> Estimate<'e> {
+    /// How throughput is paid for: as was chosen, or as the table is set.
+    pub(crate) fn mode(self) -> PayMode {
+        let own = if self.is_provisioned() { PayMode::Provisioned } else { PayMode::OnDemand };
+        self.settings.mode.unwrap_or(own)
+    }
+
+    /// The sum of a month, in pico-dollars.
+    pub(crate) fn total(self, mode: PayMode) -> u128 {
+        let free = if self.settings.free_tier { self.free(mode) } else { 0 };
+        self.listed(mode) - free
+    }
+
+    /// The sum of a month without anything that is free.
+    pub(crate) fn listed(self, mode: PayMode) -> u128 {
+        self.units(mode) + self.storage()
+    }
+
+    /// What units alone cost.
+    pub(crate) fn units(self, mode: PayMode) -> u128 {
+        let parts = self.parts();
+        let costs =
+            parts.iter().flat_map(|part| KINDS.map(|kind| self.throughput(part, kind, mode)));
+        costs.flatten().sum()
+    }
+
+    /// Whether the table has provisioned throughput of its own.
+    pub(crate) fn is_provisioned(self) -> bool {
+        matches!(self.table.schema.billing, Billing::Provisioned(_))
+    }
+
+    /// The class that is priced.
+    pub(crate) fn class(self) -> TableClass {
+        self.settings.class.unwrap_or_else(|| class_of(self.table.schema.table_class))
+    }
+
+    /// What prices of the region are given in.
+    pub(crate) fn currency(self) -> Currency {
+        self.list.currency(&self.settings.region)
+    }
+
+    /// An amount of that.
+    pub(crate) fn money(self, pico: u128) -> Money {
+        money(pico, self.currency())
+    }
+
+    /// What a position costs, if that is known.
+    pub(crate) fn price(self, position: Position) -> Option<Price> {
+        self.list.price(self.settings, self.class(), position)
+    }
+
+    /// The table, then its indexes in the order of their cards.
+    pub(crate) fn parts(self) -> Vec<Part<'e>> {
+        let table = self.table;
+        let throughput = match table.schema.billing {
+            Billing::PayPerRequest => None,
+            Billing::Provisioned(throughput) => Some(throughput),
+        };
+        let own = Part { store: Store::Table, storage: &table.items, throughput };
+        let indexes = in_card_order(table).map(|index| Part {
+            store: index.store(),
+            storage: &index.entries,
+            throughput: table.schema.provisioned_index(&index.schema),
+        });
+        std::iter::once(own).chain(indexes).collect()
+    }
+
+    /// Half units of the load that a store consumed; what local indexes consume is also their table's.
+    fn halves(self, store: &Store, kind: UnitKind) -> u128 {
+        let Some(load) = self.load else { return 0 };
+        let account = load.units.account(&self.table.schema.name, store);
+        account.units(kind).halves().into()
+    }
+
+    /// Half units of the load that are paid from the throughput of a part.
+    fn group_halves(self, part: &Part<'_>, kind: UnitKind) -> u128 {
+        let locals = self.table.indexes.iter().filter(|index| index.schema.scope == Scope::Local);
+        match part.store {
+            Store::Table => {
+                locals.map(|index| self.halves(&index.store(), kind)).sum::<u128>()
+                    + self.halves(&Store::Table, kind)
+            }
+            Store::Local(_) => 0,
+            Store::Global(_) => self.halves(&part.store, kind),
+        }
+    }
+
+    fn seconds(self) -> u128 {
+        self.load.map_or(1, |load| load.seconds.max(1).into())
+    }
+
+    /// Units per second that a part is provisioned with: as it is set, or as the load needs at the chosen utilisation.
+    pub(crate) fn provisioned(self, part: &Part<'_>, kind: UnitKind) -> u128 {
+        match (part.throughput, kind) {
+            _ if matches!(part.store, Store::Local(_)) => 0,
+            (Some(set), UnitKind::Read) => set.read_units_per_second.into(),
+            (Some(set), UnitKind::Write) => set.write_units_per_second.into(),
+            (None, _) => {
+                let used = u128::from(self.settings.utilisation_percent.clamp(1, 100));
+                (self.group_halves(part, kind) * 100).div_ceil(2 * used * self.seconds()).max(1)
+            }
+        }
+    }
+
+    /// What the reads or writes of a part cost; `None` if no price is known.
+    pub(crate) fn throughput(self, part: &Part<'_>, kind: UnitKind, mode: PayMode) -> Option<u128> {
+        let price = self.price(position(kind, mode))?;
+        Some(match mode {
+            PayMode::OnDemand => {
+                price.of(self.halves(&part.store, kind) * MONTH_SECONDS, 2 * self.seconds())
+            }
+            PayMode::Provisioned => price.of(self.provisioned(part, kind) * MONTH_HOURS, 1),
+        })
+    }
+
+    /// Bytes that are billed for a part, as a fraction: those that are there, times the items that there will be.
+    pub(crate) fn bytes(self, part: &Part<'_>) -> (u128, u128) {
+        let bytes =
+            u128::from(part.storage.size().0) + part.storage.count() as u128 * OVERHEAD_BYTES;
+        let count = self.table.items.count() as u128;
+        match self.settings.item_count {
+            Some(expected) if count > 0 => (bytes * u128::from(expected), count),
+            Some(_) | None => (bytes, 1),
+        }
+    }
+
+    fn storage(self) -> u128 {
+        let Some(price) = self.price(Position::Storage) else { return 0 };
+        self.parts()
+            .iter()
+            .map(|part| {
+                let (bytes, parts) = self.bytes(part);
+                price.of(bytes, parts)
+            })
+            .sum()
+    }
+
+    /// What the free tier takes off this table, as if it were the only one.
+    pub(crate) fn free(self, mode: PayMode) -> u128 {
+        free_of(&[(self, mode)])
+    }
+
+    /// Bytes that are billed, of the table and its indexes.
+    fn stored(self) -> u128 {
+        let bytes = self.parts().into_iter().map(|part| {
+            let (bytes, parts) = self.bytes(&part);
+            bytes / parts
+        });
+        bytes.sum()
+    }
+
+    /// Units per second that the table and its indexes are provisioned with.
+    fn provisioned_in_all(self, kind: UnitKind) -> u128 {
+        self.parts().iter().map(|part| self.provisioned(part, kind)).sum()
+    }
+
+    /// What whole blocks of reserved units save in a month.
+    pub(crate) fn saved(self, kind: UnitKind, years: u128) -> Option<u128> {
+        if self.class() != TableClass::Standard || self.settings.free_tier {
+            return None;
+        }
+        let position = position(kind, PayMode::Provisioned);
+        let reservation = self.list.reservation(&self.settings.region, years, position)?;
+        let units = self.provisioned_in_all(kind);
+        let blocks = units / reservation.block;
+        let listed = self.price(position)?.of(blocks * reservation.block * MONTH_HOURS, 1);
+        listed.checked_sub(reservation.month.of(blocks, 1))
+    }
+
+    /// The utilisation at which units cost the same either way, in thousandths: what the load costs if every unit is
+    /// used, in parts of what it costs by the request. Without a load, that of writes.
+    pub(crate) fn break_even(self) -> Option<u64> {
+        let used = self.used()?;
+        Some(if used == 0 {
+            let hour = self.price(Position::WriteHour)?;
+            let request = self.price(Position::WriteRequest)?;
+            ratio(hour.of(MONTH_HOURS, 1), request.of(MONTH_SECONDS, 1))
+        } else {
+            ratio(used, self.units(PayMode::OnDemand))
+        })
+    }
+
+    /// Whether anything is asked of the table or its indexes.
+    pub(crate) fn has_load(self) -> bool {
+        let parts = self.parts();
+        parts.iter().any(|part| KINDS.into_iter().any(|kind| self.group_halves(part, kind) > 0))
+    }
+
+    /// How much of the provisioned throughput the load uses, in thousandths; `None` without a load or a price.
+    pub(crate) fn utilisation(self) -> Option<u64> {
+        let used = self.used().filter(|used| *used > 0)?;
+        Some(ratio(used, self.units(PayMode::Provisioned)))
+    }
+
+    /// The cost of the load alone: by the request, or as the provisioned throughput that it needs at the chosen utilisation.
+    pub(crate) fn share(self) -> u128 {
+        match self.mode() {
+            PayMode::OnDemand => self.units(PayMode::OnDemand),
+            PayMode::Provisioned => {
+                let percent = u128::from(self.settings.utilisation_percent.clamp(1, 100));
+                self.used().unwrap_or(0) * 100 / percent
+            }
+        }
+    }
+
+    /// What the load would cost if exactly its units were provisioned.
+    fn used(self) -> Option<u128> {
+        let parts = self.parts();
+        let costs = parts.iter().flat_map(|part| {
+            KINDS.map(|kind| {
+                let price = self.price(position(kind, PayMode::Provisioned))?;
+                Some(price.of(self.group_halves(part, kind) * MONTH_HOURS, 2 * self.seconds()))
+            })
+        });
+        costs.sum()
+    }
+
+    /// Half units of a month.
+    pub(crate) fn monthly_halves(self, part: &Part<'_>, kind: UnitKind) -> u128 {
+        self.halves(&part.store, kind) * MONTH_SECONDS / self.seconds()
+    }
+}
+
+/// What the free tier takes off tables of one account: it is for the standard class, and units for provisioned throughput.
+pub(crate) fn free_of(estimates: &[(Estimate<'_>, PayMode)]) -> u128 {
+    let standard = || estimates.iter().filter(|(it, _)| it.class() == TableClass::Standard);
+    let Some((any, _)) = standard().next() else { return 0 };
+    let free = any.list.free_tier();
+    let stored: u128 = standard().map(|(it, _)| it.stored()).sum();
+    let storage =
+        any.price(Position::Storage).map_or(0, |price| price.of(stored.min(free.bytes), 1));
+    let storage = storage.min(standard().map(|(it, _)| it.storage()).sum());
+    let units = KINDS.map(|kind| {
+        let provisioned = standard().filter(|(_, mode)| *mode == PayMode::Provisioned);
+        let units: u128 = provisioned.map(|(it, _)| it.provisioned_in_all(kind)).sum();
+        let price = any.price(position(kind, PayMode::Provisioned));
+        price.map_or(0, |price| price.of(units.min(free.units) * MONTH_HOURS, 1))
+    });
+    storage + units[0] + units[1]
+}
+
+/// The price of reads or writes.
+pub(crate) fn position(kind: UnitKind, mode: PayMode) -> Position {
+    match (kind, mode) {
+        (UnitKind::Write, PayMode::OnDemand) => Position::WriteRequest,
+        (UnitKind::Read, PayMode::OnDemand) => Position::ReadRequest,
+        (UnitKind::Write, PayMode::Provisioned) => Position::WriteHour,
+        (UnitKind::Read, PayMode::Provisioned) => Position::ReadHour,
+    }
+}
+
+/// A ratio in thousandths, rounded to the nearest.
+fn ratio(part: u128, whole: u128) -> u64 {
+    let whole = whole.max(1);
+    u64::try_from((part * 1_000 + whole / 2) / whole).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    //! The worked prices of the facts: a request is sent a number of times in a month, and paid.
+
+    use engine::capacity::units::CapacityUnits;
+    use engine::database::{Config, Database};
+    use engine::receipt::Receipt;
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::message::number;
+
+    /// A table of items that are as large as a test needs, with or without indexes.
+    fn database(definition: Value) -> Database {
+        let mut database = Database::new(Config::default());
+        let mut request = json!({
+            "TableName": "Things", "BillingMode": "PAY_PER_REQUEST",
+            "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+            "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+        });
+        for (member, value) in definition.as_object().unwrap() {
+            request[member] = value.clone();
+        }
+        let created = engine::api::execute(&mut database, "CreateTable", &request.to_string());
+        assert_eq!(created.reply.err(), None);
+        database
+    }
+
+    fn with_index(projection: &str) -> Value {
+        json!({
+            "AttributeDefinitions": [
+                { "AttributeName": "id", "AttributeType": "S" }, { "AttributeName": "kind", "AttributeType": "S" },
+            ],
+            "GlobalSecondaryIndexes": [{
+                "IndexName": "ByKind", "KeySchema": [{ "AttributeName": "kind", "KeyType": "HASH" }],
+                "Projection": { "ProjectionType": projection },
+            }],
+        })
+    }
+
+    pub(crate) fn provisioned(read: u64, write: u64) -> Value {
+        json!({
+            "BillingMode": "PROVISIONED",
+            "ProvisionedThroughput": { "ReadCapacityUnits": read, "WriteCapacityUnits": write },
+        })
+    }
+
+    /// An item of a number of bytes, `id` and `kind` included.
+    fn item(size: usize) -> Value {
+        let rest = size - "ida".len() - "kindk".len() - "x".len();
+        json!({ "id": { "S": "a" }, "kind": { "S": "k" }, "x": { "S": "-".repeat(rest) } })
+    }
+
+    /// The bill of one request, `count` times in a month.
+    fn monthly(receipt: &Receipt, count: u64) -> Load {
+        let mut units = Ledger::default();
+        for arm in &receipt.arms {
+            let all = CapacityUnits::from_halves(arm.units.halves() * count);
+            units.add_units(&arm.table, &arm.store, arm.unit_kind(), all);
+        }
+        Load { units, seconds: u64::try_from(MONTH_SECONDS).unwrap() }
+    }
+
+    fn put(database: &mut Database, size: usize) -> Receipt {
+        let request = json!({ "TableName": "Things", "Item": item(size) }).to_string();
+        engine::api::execute(database, "PutItem", &request).receipt.unwrap()
+    }
+
+    fn settings() -> CostSettings {
+        CostSettings::default()
+    }
+
+    /// What units cost, and what all costs.
+    /// What a position costs, if that is known.
+    pub(crate) fn price(
+        database: &Database,
+        load: Option<&Load>,
+        settings: &CostSettings,
+    ) -> (String, String) {
+        let list = PriceList::read();
+        let table = database.table("Things").unwrap();
+        let estimate = Estimate { list: &list, settings, table, load };
+        let money = |pico| number::money(estimate.money(pico));
+        (money(estimate.units(estimate.mode())), money(estimate.total(estimate.mode())))
+    }
+
+    #[track_caller]
+    fn check_units(database: &Database, load: Option<&Load>, expected: &str) {
+        assert_eq!(price(database, load, &settings()).0, expected);
+    }
+
+    #[test]
+    fn a_unit_provisioned_for_a_month_has_its_price() {
+        let list = PriceList::read();
+        let month = |position| {
+            let price = list.price(&settings(), TableClass::Standard, position).unwrap();
+            number::money(money(price.of(MONTH_HOURS, 1), Currency::Dollar))
+        };
+        assert_eq!(month(Position::WriteHour), "$0.4745");
+        assert_eq!(month(Position::ReadHour), "$0.0949");
+        check_units(&database(provisioned(1, 1)), None, "$0.5694");
+    }
+
+    #[test]
+    fn a_million_puts_of_a_kilobyte_cost_62_cents_and_a_half() {
+        let mut plain = database(json!({}));
+        let load = monthly(&put(&mut plain, 1_024), 1_000_000);
+        check_units(&plain, Some(&load), "$0.625");
+    }
+
+    #[test]
+    fn an_index_of_keys_doubles_the_price_of_small_puts() {
+        let mut keys = database(with_index("KEYS_ONLY"));
+        let load = monthly(&put(&mut keys, 1_024), 1_000_000);
+        check_units(&keys, Some(&load), "$1.25");
+    }
+
+    #[test]
+    fn an_index_of_everything_costs_as_much_as_its_table() {
+        let mut all = database(with_index("ALL"));
+        let load = monthly(&put(&mut all, 3_584), 1_000_000);
+        check_units(&all, Some(&load), "$5.00");
+    }
+
+    #[test]
+    fn a_million_eventual_gets_of_4_kilobytes_cost_six_cents_and_a_quarter() {
+        let mut plain = database(json!({}));
+        put(&mut plain, 4_096);
+        let get = json!({ "TableName": "Things", "Key": { "id": { "S": "a" } } }).to_string();
+        let receipt = engine::api::execute(&mut plain, "GetItem", &get).receipt.unwrap();
+        check_units(&plain, Some(&monthly(&receipt, 1_000_000)), "$0.0625");
+    }
+
+    #[test]
+    fn scans_cost_what_they_read() {
+        let price = PriceList::read()
+            .price(&settings(), TableClass::Standard, Position::ReadRequest)
+            .unwrap();
+        let scan = |gigabytes: u128| {
+            let units = gigabytes * crate::analysis::price::GIGABYTE / 8_192;
+            (units, number::money(money(price.of(units, 1), Currency::Dollar)))
+        };
+        assert_eq!(scan(100), (13_107_200, "$1.64".to_owned()));
+        // Pattern 27: a nightly scan of the shadow table.
+        assert_eq!(scan(10), (1_310_720, "$0.1638".to_owned()));
+    }
+
+    #[test]
+    fn a_table_for_each_month_pays_for_the_latest_only() {
+        let all = database(provisioned(1, 3_000));
+        let writes = |database: &Database| {
+            let (list, settings) = (PriceList::read(), settings());
+            let table = database.table("Things").unwrap();
+            let estimate = Estimate { list: &list, settings: &settings, table, load: None };
+            let cost =
+                estimate.throughput(&estimate.parts()[0], UnitKind::Write, PayMode::Provisioned);
+            number::money(estimate.money(cost.unwrap()))
+        };
+        assert_eq!(writes(&all), "$1,423.50");
+        assert_eq!(writes(&database(provisioned(1, 1_002))), "$475.45");
+        // Deleting a million old items one by one costs as much as writing them.
+        let mut old = database(json!({}));
+        put(&mut old, 1_024);
+        let delete = json!({ "TableName": "Things", "Key": { "id": { "S": "a" } } }).to_string();
+        let receipt = engine::api::execute(&mut old, "DeleteItem", &delete).receipt.unwrap();
+        check_units(&old, Some(&monthly(&receipt, 1_000_000)), "$0.625");
+    }
+
+    #[test]
+    fn on_demand_is_cheaper_below_29_percent() {
+        let (list, settings) = (PriceList::read(), settings());
+        let database = database(json!({}));
+        let table = database.table("Things").unwrap();
+        let meeting = Estimate { list: &list, settings: &settings, table, load: None };
+        assert_eq!(meeting.break_even(), Some(289));
+    }
+
+    #[test]
+    fn reserved_capacity_costs_what_the_sources_say() {
+        let list = PriceList::read();
+        let listed = list.price(&settings(), TableClass::Standard, Position::WriteHour).unwrap();
+        let share = |years| {
+            let reservation = list.reservation("us-east-1", years, Position::WriteHour).unwrap();
+            ratio(reservation.month.of(1, 1), listed.of(reservation.block * MONTH_HOURS, 1))
+        };
+        assert_eq!((share(1), share(3)), (460, 230));
+        assert_eq!(list.reservation("eu-west-1", 1, Position::WriteHour), None);
+    }
+
+    #[test]
+    fn storage_is_billed_with_100_bytes_for_each_item_and_entry() {
+        let mut keys = database(with_index("KEYS_ONLY"));
+        put(&mut keys, 924);
+        keys.advance_to(engine::clock::Timestamp(1_000));
+        let of_items = |count: u64| {
+            let settings = CostSettings { item_count: Some(count), ..settings() };
+            price(&keys, None, &settings).1
+        };
+        // The table's 1,024 B a gigabyte is made of, and entries of 8 + 100 B.
+        assert_eq!(of_items(1_048_576), "$0.2764");
+        assert_eq!(of_items(0), "$0.00");
+    }
+
+    #[test]
+    fn the_free_tier_is_for_the_standard_class_and_what_is_provisioned() {
+        let table = database(provisioned(25, 26));
+        let free = CostSettings { free_tier: true, ..settings() };
+        assert_eq!(price(&table, None, &free).1, "$0.4745");
+        let infrequent = CostSettings { class: Some(TableClass::InfrequentAccess), ..free.clone() };
+        assert_eq!(price(&table, None, &infrequent).1, "$18.29");
+        let by_request = CostSettings { mode: Some(PayMode::OnDemand), ..free };
+        assert_eq!(price(&table, None, &by_request).1, "$0.00");
+    }
+
+    #[test]
+    fn a_price_of_ones_own_stands_in_the_place_of_the_lists() {
+        let mut plain = database(json!({}));
+        let load = monthly(&put(&mut plain, 1_024), 1_000_000);
+        let with = |text: &str| {
+            let prices = vec![("us-east-1/STANDARD/write_request".into(), text.into())];
+            price(&plain, Some(&load), &CostSettings { prices, ..settings() }).0
+        };
+        assert_eq!(with("0.5"), "$0.50");
+        for no_price in ["", "-1", "1e3", "0,5", ".5", "12345"] {
+            assert_eq!(with(no_price), "$0.625", "{no_price}");
+        }
+        let elsewhere = CostSettings { region: "eu-west-1".into(), ..settings() };
+        assert_eq!(price(&plain, Some(&load), &elsewhere).0, "$0.705");
+        let nowhere = CostSettings { region: "mars-1".into(), ..settings() };
+        assert_eq!(price(&plain, Some(&load), &nowhere).0, "$0.00");
+    }
+
+    #[test]
+    fn provisioning_for_a_load_leaves_room_above_it() {
+        let mut plain = database(json!({}));
+        let receipt = put(&mut plain, 1_024);
+        let second = Load { seconds: 1, ..monthly(&receipt, 140) };
+        let list = PriceList::read();
+        let settings = settings();
+        let table = plain.table("Things").unwrap();
+        let estimate = Estimate { list: &list, settings: &settings, table, load: Some(&second) };
+        assert_eq!(estimate.provisioned(&estimate.parts()[0], UnitKind::Write), 200);
+    }
+
+    #[test]
+    fn every_price_of_the_list_is_one() {
+        let list = PriceList::read();
+        let mut count = 0;
+        for region in list.regions() {
+            for class in TableClass::ALL {
+                for position in Position::ALL {
+                    if let Some(figure) = list.figure(&region, class, position) {
+                        assert!(
+                            Price::parse(&figure.price, position).is_some(),
+                            "{region} {figure:?}"
+                        );
+                        assert!(figure.source.key.contains("source"));
+                        assert!(!figure.date.is_empty());
+                        count += 1;
+                    }
+                }
+            }
+        }
+        assert_eq!(count, 60);
+    }
+
+    #[test]
+    fn the_infrequent_class_costs_a_quarter_more_for_units() {
+        let list = PriceList::read();
+        let pico = |class, position| list.price(&settings(), class, position).unwrap().itself();
+        for position in
+            [Position::WriteRequest, Position::ReadRequest, Position::WriteHour, Position::ReadHour]
+        {
+            let quarter_more = pico(TableClass::Standard, position) * 5 / 4;
+            let listed = pico(TableClass::InfrequentAccess, position);
+            // The list is rounded to the last digit of the standard price.
+            assert!(quarter_more.abs_diff(listed) * 40 < listed, "{position:?}");
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Pure functions of a sandbox: what its tables cost, what its access patterns take, and what there is to say about its design.
+
+pub mod advice;
+pub mod comparison;
+pub mod cost;
+pub mod load;
+pub mod pattern;
+pub mod price;
+pub mod proposal;

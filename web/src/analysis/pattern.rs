@@ -1,0 +1,242 @@
+//! Access patterns tried on the tables as they are: whether they would be answered, and what they would cost.
+//!
+//! A pattern is filled some times, and each request is previewed: nothing changes. What differs from one request to the
+//! next is shown as an average.
+
+use std::borrow::Cow;
+
+use engine::api::Outcome;
+use engine::capacity::cost::{read_units, write_units};
+use engine::capacity::units::CapacityUnits;
+use engine::database::Database;
+use engine::model::bytes::Bytes;
+use engine::model::name::TableName;
+use engine::random::Random;
+use engine::receipt::{Arm, Reason, Receipt, Store, UnitKind};
+use engine::table::schema::Projection;
+use engine::workload::filling::Filling;
+use engine::workload::pattern::AccessPattern;
+
+use crate::analysis::cost::Load;
+use crate::analysis::price::MONTH_SECONDS;
+use crate::explain::fault::fault;
+use crate::sandbox::ledger::Ledger;
+use crate::sandbox::plan::Plan;
+use crate::sandbox::state::State;
+use crate::view::draft::FaultView;
+use crate::view::message::Message;
+use crate::view::value::Text;
+
+/// Requests that a pattern is tried with. Model: enough to see an attribute that one item in twenty has.
+pub(crate) const SAMPLE_COUNT: u64 = 100;
+
+/// Where the chance of the trials begins. Model: any number.
+const SEED: u64 = 1;
+
+/// Seconds of a day.
+const DAY_SECONDS: u128 = 86_400;
+
+/// Seconds of a year of twelve months, which is 365 days.
+const YEAR_SECONDS: u128 = 12 * MONTH_SECONDS;
+
+/// The result of trying a pattern.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Trial {
+    /// Units of all requests that were tried, by table and store; without what was fetched.
+    pub units: Ledger,
+    /// Read units for items that were fetched from a table, because an index lacks what was asked for.
+    pub fetched: Vec<(TableName, CapacityUnits)>,
+    /// The stores that paid, in the order of the first receipt.
+    pub stores: Vec<(TableName, Store, UnitKind)>,
+    /// How many requests were refused.
+    pub refused_count: u64,
+    /// Why the first of them was.
+    pub fault: Option<FaultView>,
+    /// Items or entries that were evaluated.
+    pub evaluated_count: u64,
+    /// Items that were fetched.
+    pub fetched_count: u64,
+    /// Whether any request read.
+    pub reads: bool,
+    /// Whether all requests cost the same.
+    pub is_even: bool,
+    /// The requests that were tried.
+    pub requests: Vec<Text>,
+}
+
+impl Trial {
+    /// Tries a pattern.
+    pub(crate) fn of(database: &Database, pattern: &AccessPattern, size: Option<u64>) -> Self {
+        let mut trial = Self { is_even: true, ..Self::default() };
+        let template = match pattern.template() {
+            Ok(template) => template,
+            Err(error) => return trial.refused(told(error.to_string())),
+        };
+        let mut first: Option<Vec<CapacityUnits>> = None;
+        let mut last: Option<(Text, Outcome)> = None;
+        for number in 1..=SAMPLE_COUNT {
+            let random = Random::new(SEED).fork(number);
+            let now = database.unix_time(database.now());
+            let request: Text = template.fill(&Filling { number, random, now }).into();
+            // A request without placeholders is always the same, and so is its answer.
+            let answered = last.take().filter(|(other, _)| *other == request);
+            let outcome = answered.map_or_else(
+                || engine::api::preview(database, template.operation().name(), &request),
+                |(_, outcome)| outcome,
+            );
+            if let (Err(error), None) = (&outcome.reply, &outcome.receipt) {
+                trial.refused_count += 1;
+                trial.fault.get_or_insert_with(|| fault(error));
+            }
+            let arms = outcome.receipt.iter().flat_map(|receipt| &receipt.arms);
+            let units: Vec<_> = arms.map(|arm| arm.units).collect();
+            trial.is_even &= *first.get_or_insert_with(|| units.clone()) == units;
+            if let Some(receipt) = &outcome.receipt {
+                trial.add(database, receipt, size);
+            }
+            trial.requests.push(request.clone());
+            last = Some((request, outcome));
+        }
+        trial
+    }
+
+    /// The same, with all requests rejected.
+    fn refused(mut self, fault: FaultView) -> Self {
+        self.refused_count = SAMPLE_COUNT;
+        self.fault = Some(fault);
+        self
+    }
+
+    fn add(&mut self, database: &Database, receipt: &Receipt, size: Option<u64>) {
+        let is_transaction = receipt.operation.is_transaction();
+        for arm in &receipt.arms {
+            let units = match size {
+                Some(size) => resized(database, arm, Bytes(size), is_transaction),
+                None => arm.units,
+            };
+            let kind = arm.unit_kind();
+            match &arm.reason {
+                Reason::Fetch { sizes, .. } => {
+                    self.fetched_count += sizes.len() as u64;
+                    self.fetched.push((arm.table.clone(), units));
+                    continue;
+                }
+                Reason::Read { count, .. } => {
+                    self.evaluated_count += *count as u64;
+                    self.reads = true;
+                }
+                Reason::Put { .. }
+                | Reason::Change { .. }
+                | Reason::Unchanged { .. }
+                | Reason::Delete { .. }
+                | Reason::Move { .. }
+                | Reason::Absent
+                | Reason::NotIndexed { .. }
+                | Reason::Checked { .. }
+                | Reason::ConditionFailed { .. } => {}
+            }
+            let store = (arm.table.clone(), arm.store.clone(), kind);
+            if !self.stores.contains(&store) {
+                self.stores.push(store);
+            }
+            self.units.add_units(&arm.table, &arm.store, kind, units);
+        }
+    }
+
+    /// Adds a number of requests a year to the load of tables.
+    pub(crate) fn add_to(&self, load: &mut Ledger, requests: u128) {
+        let many = |units: CapacityUnits| {
+            let halves = u128::from(units.halves()).saturating_mul(requests);
+            CapacityUnits::from_halves(u64::try_from(halves).unwrap_or(u64::MAX))
+        };
+        for (table, store, kind) in &self.stores {
+            let units = self.units.account(table, store).units(*kind);
+            load.add_units(table, store, *kind, many(units));
+        }
+        for (table, units) in &self.fetched {
+            load.add_units(table, &Store::Table, UnitKind::Read, many(*units));
+        }
+    }
+}
+
+/// The database without limits of throughput: whether a pattern works does not hang on what is left at this moment.
+pub(crate) fn unlimited(database: &Database) -> Cow<'_, Database> {
+    let mut model = database.config().throughput;
+    if !model.is_enforced {
+        return Cow::Borrowed(database);
+    }
+    model.is_enforced = false;
+    let mut copy = database.clone();
+    copy.set_throughput_model(model);
+    Cow::Owned(copy)
+}
+
+/// What all patterns of a plan ask in a year; `None` without any.
+pub(crate) fn planned_load(state: &State) -> Option<Load> {
+    let plan = &state.plan;
+    let mut load = empty_load();
+    let database = unlimited(&state.database);
+    for pattern in &plan.workload.patterns {
+        let note = plan.note(&pattern.name);
+        Trial::of(&database, pattern, note.size)
+            .add_to(&mut load.units, yearly_count(plan, pattern));
+    }
+    (!plan.workload.patterns.is_empty()).then_some(load)
+}
+
+/// No request, in as many seconds as the trials of a year represent.
+pub(crate) fn empty_load() -> Load {
+    let seconds = YEAR_SECONDS * u128::from(SAMPLE_COUNT);
+    Load { units: Ledger::default(), seconds: u64::try_from(seconds).expect("a hundred years fit") }
+}
+
+/// Requests of a pattern in a year: those of its days, or the average of its curve. Of a day there are whole numbers in
+/// a year, but not in a month.
+pub(crate) fn yearly_count(plan: &Plan, pattern: &AccessPattern) -> u128 {
+    let of_curve = || {
+        let seconds = plan.workload.seconds.max(1);
+        (pattern.rate.total(seconds).into(), seconds.into())
+    };
+    let per_day = plan.note(&pattern.name).per_day;
+    let (count, seconds): (u128, u128) =
+        per_day.map_or_else(of_curve, |count| (count.into(), DAY_SECONDS));
+    (u128::saturating_mul(count, YEAR_SECONDS) + seconds / 2) / seconds
+}
+
+/// The charge of a store for a request that reads or writes a number of bytes. Entries that hold a part of an item stay as
+/// they are, and so does what is free.
+fn resized(database: &Database, arm: &Arm, size: Bytes, is_transaction: bool) -> CapacityUnits {
+    let units = match &arm.reason {
+        Reason::Read { consistency, .. } => read_units(size, *consistency),
+        Reason::Put { .. }
+        | Reason::Change { .. }
+        | Reason::Unchanged { .. }
+        | Reason::Delete { .. }
+        | Reason::Checked { .. }
+        | Reason::ConditionFailed { .. } => write_units(size),
+        Reason::Move { .. } => write_units(size).doubled(),
+        Reason::Absent | Reason::NotIndexed { .. } | Reason::Fetch { .. } => return arm.units,
+    };
+    let is_write = arm.unit_kind() == UnitKind::Write;
+    match arm.units.is_zero() || is_write && !holds_items(database, arm) {
+        true => arm.units,
+        false if is_transaction && arm.store == Store::Table => units.doubled(),
+        false => units,
+    }
+}
+
+/// Whether a store holds items and not parts of them.
+fn holds_items(database: &Database, arm: &Arm) -> bool {
+    let (Store::Local(name) | Store::Global(name)) = &arm.store else { return true };
+    let table = database.table(arm.table.as_str());
+    let index = table.and_then(|table| table.schema.index(name.as_str()));
+    index.is_some_and(|(_, index)| index.projection == Projection::All)
+}
+
+/// Words about a request that cannot be filled.
+fn told(words: String) -> FaultView {
+    FaultView {
+        message: Some(words.into()),
+        ..FaultView::unreadable(Message::plain("pattern.unread"), None)
+    }
+}

@@ -1,0 +1,96 @@
+//! Actions in words, as undo names them.
+
+use crate::sandbox::command::Capacity;
+use crate::sandbox::edit::label;
+use crate::sandbox::input::Input;
+use crate::sandbox::throughput::is_switch;
+use crate::view::edit::{Edit, ItemId};
+use crate::view::message::{Argument, Message};
+use crate::view::throughput::Setting;
+use crate::view::value::Method;
+
+use engine::table::Table;
+
+/// An hour in milliseconds.
+const HOUR_MS: u64 = 60 * 60 * 1_000;
+
+/// An input in words, as undo names it. `None` for a request, which is named by what it does, and for time.
+pub(crate) fn action_of(input: &Input) -> Option<Message> {
+    match input {
+        Input::Call(_) | Input::Advance { .. } | Input::Reopen => None,
+        Input::Rebuild { table, .. } => {
+            Some(Message::plain("action.rebuild_table").with("table", &**table))
+        }
+        Input::SetDelay { ms } => {
+            Some(Message::plain("action.delay").with("delay", Argument::Ms(*ms)))
+        }
+        Input::SetCollectionMax { bytes } => {
+            Some(Message::plain("action.collection_max").with("size", Argument::Size(*bytes)))
+        }
+        Input::SetExpiryDelay { ms } => Some(of_expiry_delay(*ms)),
+        Input::RunWorkload(record) => Some(record.action()),
+        Input::SetThroughput { setting, value } => Some(of_setting(*setting, *value)),
+        Input::SetScaling { table, scaling } => {
+            let key = if scaling.is_some() { "action.scaling" } else { "action.no_scaling" };
+            Some(Message::plain(key).with("table", &**table))
+        }
+        Input::Rename(title) => Some(Message::plain("action.rename").with("title", &**title)),
+        Input::Plan(_) => Some(Message::plain("action.plan")),
+        Input::Reset => Some(Message::plain("action.reset")),
+        Input::Fork(fork) => {
+            let at = Argument::Ms(fork.state.database.now().0);
+            Some(Message::plain("action.fork").with("time", at))
+        }
+    }
+}
+
+/// The label of an edit in the offer to undo it.
+pub(crate) fn of_edit(table: &Table, edit: &Edit) -> Message {
+    let item = |item: &ItemId| Argument::Code(label(table, item).into());
+    let attribute = |name: &str| Argument::Code(name.into());
+    match edit {
+        Edit::Set { item: id, attribute: name, .. } => {
+            Message::plain("action.set").with("attribute", attribute(name)).with("item", item(id))
+        }
+        Edit::Remove { item: id, attribute: name } => Message::plain("action.remove")
+            .with("attribute", attribute(name))
+            .with("item", item(id)),
+        Edit::Replace { item: id, .. } => Message::plain("action.replace").with("item", item(id)),
+        Edit::Put { .. } | Edit::Compose { .. } => Message::plain("action.put"),
+        Edit::Delete { item: id } => Message::plain("action.delete").with("item", item(id)),
+    }
+}
+
+/// A change of what a table may consume, in words.
+pub(crate) fn of_capacity(table: &str, capacity: &Capacity) -> Message {
+    match capacity {
+        Capacity::Scaled(Some(_)) => Message::plain("action.scaling").with("table", table),
+        Capacity::Scaled(None) => Message::plain("action.no_scaling").with("table", table),
+        Capacity::OnDemand => Message::plain("action.on_demand").with("table", table),
+        Capacity::Provisioned => Message::plain("action.provisioned").with("table", table),
+        Capacity::Units { index, method, units } => {
+            let key = match method {
+                Method::Write => "action.write_units",
+                Method::Read => "action.read_units",
+            };
+            let store = index.as_deref().unwrap_or(table);
+            Message::plain(key).with("store", store).with("units", Argument::Count(*units))
+        }
+    }
+}
+
+/// A change of a number of the model, in words.
+fn of_setting(setting: Setting, value: u64) -> Message {
+    let label = Message::plain(setting.key());
+    let message = match (is_switch(setting), value) {
+        (true, 0) => Message::plain("action.switch_off"),
+        (true, _) => Message::plain("action.switch_on"),
+        (false, _) => Message::plain("action.setting").with("value", Argument::Count(value)),
+    };
+    message.with("setting", label)
+}
+
+/// A change of how long an expired item stays, in words.
+fn of_expiry_delay(ms: u64) -> Message {
+    Message::plain("action.expiry_delay").with("count", Argument::Count(ms / HOUR_MS))
+}

@@ -1,0 +1,334 @@
+//! Refusals in words: DynamoDB's own to the letter, and ours beside them where the mistake is a common one.
+
+use engine::api::error::read::ReadError;
+use engine::api::error::schema::SchemaError;
+use engine::api::error::validation::ValidationError;
+use engine::api::error::{ApiError, SerializationError};
+use engine::api::value::error::ValueError;
+use engine::event::ThrottleCause;
+use engine::event::Throttled;
+use engine::model::attribute_value::ValueKind;
+use engine::model::key::KeyType;
+use engine::model::name::TableName;
+use engine::model::name::{AttributeName, IndexName};
+use engine::receipt::Store;
+use engine::receipt::UnitKind;
+use engine::table::write::accept::{
+    ITEM_SIZE_MAX, PARTITION_KEY_SIZE_MAX, Refusal, SORT_KEY_SIZE_MAX,
+};
+use engine::table::write::plan::WriteError;
+
+use crate::explain::receipt::list;
+use crate::view::draft::FaultView;
+use crate::view::message::{Argument, Message};
+use crate::view::value::Text;
+
+/// A refusal as the page shows it.
+pub(crate) fn fault(error: &ApiError) -> FaultView {
+    let (message, place) = match error {
+        // DynamoDB sends no message here.
+        ApiError::Serialization(SerializationError::Syntax { line, column }) => {
+            (None, FaultView::place(*line, *column))
+        }
+        ApiError::Serialization(SerializationError::Value(_))
+        | ApiError::UnknownOperation
+        | ApiError::Validation { .. }
+        | ApiError::ResourceNotFound
+        | ApiError::TableNotFound { .. }
+        | ApiError::IndexNotFound { .. }
+        | ApiError::TableExists { .. }
+        | ApiError::InUse(_)
+        | ApiError::LimitExceeded(_)
+        | ApiError::TransactionCanceled { .. }
+        | ApiError::IdempotentParameterMismatch
+        | ApiError::Stream(_)
+        | ApiError::Resource(_)
+        | ApiError::ItemCollectionSizeLimitExceeded
+        | ApiError::Throttled { .. }
+        | ApiError::ConditionalCheckFailed { .. } => (Some(error.to_string().into()), None),
+    };
+    FaultView {
+        code: Some(error.code().name().into()),
+        message,
+        explanation: explanation(error),
+        attribute: attribute(error).map(|name| Text::from(name.as_str())),
+        place,
+    }
+}
+
+/// Our words for a refusal, if the mistake is common enough to have some.
+fn explanation(error: &ApiError) -> Option<Message> {
+    match error {
+        ApiError::Serialization(SerializationError::Syntax { line, column }) => {
+            let message = Message::plain("fault.not_json");
+            Some(
+                message
+                    .with("line", Argument::Count(*line as u64))
+                    .with("column", Argument::Count(*column as u64)),
+            )
+        }
+        ApiError::Serialization(SerializationError::Value(error)) => of_value(error),
+        ApiError::Validation { error, .. } => of_validation(error),
+        ApiError::ConditionalCheckFailed { .. } => Some(Message::plain("fault.condition")),
+        ApiError::TableExists { .. } => Some(Message::plain("fault.table_exists")),
+        ApiError::Throttled { table, throttled } => Some(throttled_words(table, throttled)),
+        ApiError::ItemCollectionSizeLimitExceeded => Some(Message::plain("fault.collection_size")),
+        ApiError::UnknownOperation
+        | ApiError::ResourceNotFound
+        | ApiError::IndexNotFound { .. }
+        | ApiError::InUse(_)
+        | ApiError::LimitExceeded(_)
+        | ApiError::TransactionCanceled { .. }
+        | ApiError::IdempotentParameterMismatch
+        | ApiError::Stream(_)
+        | ApiError::Resource(_)
+        | ApiError::TableNotFound { .. } => None,
+    }
+}
+
+fn of_validation(error: &ValidationError) -> Option<Message> {
+    match error {
+        ValidationError::Value(error) | ValidationError::ExpressionValue { error, .. } => {
+            of_value(error)
+        }
+        ValidationError::Refused(refusal) => Some(of_refusal(refusal)),
+        ValidationError::Write(error) => of_write(error),
+        ValidationError::Read(error) => of_read(error),
+        ValidationError::Schema(error) => of_schema(error),
+        ValidationError::UnknownMember(unknown) => {
+            Some(Message::plain("fault.unknown_member").with("name", unknown.name.as_str()))
+        }
+        ValidationError::Violations(_)
+        | ValidationError::MissingParameter { .. }
+        | ValidationError::Legacy(_)
+        | ValidationError::Expression(_)
+        | ValidationError::PlaceholdersWithoutExpression { .. }
+        | ValidationError::NoPlaceholders(_)
+        | ValidationError::ReturnValues
+        | ValidationError::Batch(_)
+        | ValidationError::Transaction(_)
+        | ValidationError::UpdateTable(_)
+        | ValidationError::DeletionProtected => None,
+    }
+}
+
+fn of_refusal(refusal: &Refusal) -> Message {
+    match refusal {
+        Refusal::MissingKey { attribute } => with_attribute("fault.key_missing", attribute),
+        Refusal::KeyType { attribute, expected, actual } => {
+            with_types(with_attribute("fault.key_type", attribute), *expected, *actual)
+        }
+        Refusal::KeyShape => Message::plain("fault.key_shape"),
+        Refusal::EmptyKey { attribute, .. } => with_attribute("fault.key_empty", attribute),
+        Refusal::PartitionKeyTooLong | Refusal::SortKeyTooLong => Message::plain("fault.key_long")
+            .with("partition", Argument::Bytes(PARTITION_KEY_SIZE_MAX.0))
+            .with("sort", Argument::Bytes(SORT_KEY_SIZE_MAX.0)),
+        Refusal::IndexKeyType { index, attribute, expected, actual } => {
+            of_index_key_type(index, attribute, *expected, *actual)
+        }
+        Refusal::EmptyIndexKey { index, attribute, .. } => {
+            with_attribute("fault.index_key_empty", attribute).with("index", code(index))
+        }
+        Refusal::PathIntoKey { attribute, .. } => with_attribute("fault.key_path", attribute),
+        Refusal::ItemTooLarge => too_large(),
+    }
+}
+
+/// The mistakes around sparse indexes: flags, and NULL in place of absence.
+fn of_index_key_type(
+    index: &IndexName,
+    attribute: &AttributeName,
+    expected: KeyType,
+    actual: ValueKind,
+) -> Message {
+    let key = match actual {
+        ValueKind::Bool => "fault.index_key_bool",
+        ValueKind::Null => "fault.index_key_null",
+        ValueKind::S
+        | ValueKind::N
+        | ValueKind::B
+        | ValueKind::Ss
+        | ValueKind::Ns
+        | ValueKind::Bs
+        | ValueKind::L
+        | ValueKind::M => "fault.index_key_type",
+    };
+    with_types(with_attribute(key, attribute), expected, actual).with("index", code(index))
+}
+
+fn of_write(error: &WriteError) -> Option<Message> {
+    match error {
+        WriteError::Refused(refusal) => Some(of_refusal(refusal)),
+        WriteError::UpdatesKey { attribute } => Some(with_attribute("fault.key_update", attribute)),
+        WriteError::UpdatesIndexKeyToEmpty { .. } => {
+            Some(Message::plain("fault.index_key_empty_update"))
+        }
+        WriteError::UpdateTooLarge => Some(too_large()),
+        WriteError::UpdateTooDeep => of_value(&ValueError::TooDeep),
+        WriteError::Update(_) => None,
+    }
+}
+
+fn of_value(error: &ValueError) -> Option<Message> {
+    match error {
+        ValueError::Number(_) => Some(Message::plain("fault.number")),
+        ValueError::Base64(_) => Some(Message::plain("fault.base64")),
+        ValueError::EmptySet(_) => Some(Message::plain("fault.set_empty")),
+        ValueError::Duplicates { .. } => Some(Message::plain("fault.set_duplicates")),
+        ValueError::WrongType(_) | ValueError::NoDatatype | ValueError::SeveralDatatypes => {
+            Some(Message::plain("fault.tags"))
+        }
+        ValueError::NullFalse
+        | ValueError::TooDeep
+        | ValueError::EmptyName
+        | ValueError::LongName => None,
+    }
+}
+
+fn of_read(error: &ReadError) -> Option<Message> {
+    match error {
+        ReadError::ConsistentGlobalIndex => Some(Message::plain("fault.consistent_index")),
+        ReadError::NotProjected { index, attributes }
+        | ReadError::FilterNotProjected { index, attributes } => Some(
+            Message::plain("fault.not_projected")
+                .with("index", code(index))
+                .with("attributes", list(attributes)),
+        ),
+        ReadError::FilterOnKey { attribute } | ReadError::QueryFilterOnKey { attribute } => {
+            Some(with_attribute("fault.filter_on_key", attribute))
+        }
+        ReadError::NoKeyCondition
+        | ReadError::UnknownIndex { .. }
+        | ReadError::IndexNotReady { .. }
+        | ReadError::AllAttributesOfGlobalIndex { .. }
+        | ReadError::ProjectedAttributesOfTable
+        | ReadError::NoSpecificAttributes
+        | ReadError::ProjectionWithSelect { .. }
+        | ReadError::NoTotalSegments
+        | ReadError::NoSegment
+        | ReadError::SegmentOutOfRange { .. }
+        | ReadError::StartKey(_) => None,
+    }
+}
+
+fn of_schema(error: &SchemaError) -> Option<Message> {
+    match error {
+        SchemaError::LocalIndexWithoutTableSort => Some(Message::plain("fault.local_without_sort")),
+        SchemaError::IndexWithoutSort { .. } => Some(Message::plain("fault.local_sort")),
+        SchemaError::IndexOtherPartition { .. } => Some(Message::plain("fault.local_partition")),
+        SchemaError::IncludeWithoutAttributes => Some(Message::plain("fault.include_nothing")),
+        SchemaError::DuplicateDefinition { .. }
+        | SchemaError::UndefinedKeys { .. }
+        | SchemaError::ThroughputMissing
+        | SchemaError::ThroughputForbidden
+        | SchemaError::ThroughputOutOfBounds { .. }
+        | SchemaError::FirstNotHash
+        | SchemaError::SecondNotRange
+        | SchemaError::SameHashAndRange
+        | SchemaError::TableKeyUndefined
+        | SchemaError::DefinitionCount
+        | SchemaError::UnusedDefinitions { .. }
+        | SchemaError::EmptyIndexList { .. }
+        | SchemaError::TooManyLocalIndexes
+        | SchemaError::TooManyGlobalIndexes
+        | SchemaError::DuplicateIndex { .. }
+        | SchemaError::HashAfterRange
+        | SchemaError::TooManyKeys { .. }
+        | SchemaError::SameKeyTwice
+        | SchemaError::NoProjectionType
+        | SchemaError::AttributesWithoutInclude { .. }
+        | SchemaError::DuplicateNonKeyAttribute { .. }
+        | SchemaError::TooManyNonKeyAttributes
+        | SchemaError::IndexThroughputMissing { .. }
+        | SchemaError::IndexThroughputForbidden { .. }
+        | SchemaError::ThroughputAboveQuota { .. }
+        | SchemaError::StreamWithoutView
+        | SchemaError::ViewWithoutStream => None,
+    }
+}
+
+/// The attribute that a refusal is about, if it names one.
+fn attribute(error: &ApiError) -> Option<&AttributeName> {
+    let ApiError::Validation { error, .. } = error else { return None };
+    match error {
+        ValidationError::Refused(refusal)
+        | ValidationError::Write(WriteError::Refused(refusal)) => match refusal {
+            Refusal::MissingKey { attribute }
+            | Refusal::KeyType { attribute, .. }
+            | Refusal::EmptyKey { attribute, .. }
+            | Refusal::IndexKeyType { attribute, .. }
+            | Refusal::EmptyIndexKey { attribute, .. }
+            | Refusal::PathIntoKey { attribute, .. } => Some(attribute),
+            Refusal::KeyShape
+            | Refusal::PartitionKeyTooLong
+            | Refusal::SortKeyTooLong
+            | Refusal::ItemTooLarge => None,
+        },
+        ValidationError::Write(WriteError::UpdatesKey { attribute })
+        | ValidationError::Read(
+            ReadError::FilterOnKey { attribute } | ReadError::QueryFilterOnKey { attribute },
+        ) => Some(attribute),
+        ValidationError::Write(_)
+        | ValidationError::Read(_)
+        | ValidationError::Violations(_)
+        | ValidationError::MissingParameter { .. }
+        | ValidationError::UnknownMember(_)
+        | ValidationError::Legacy(_)
+        | ValidationError::Value(_)
+        | ValidationError::ExpressionValue { .. }
+        | ValidationError::Expression(_)
+        | ValidationError::PlaceholdersWithoutExpression { .. }
+        | ValidationError::NoPlaceholders(_)
+        | ValidationError::ReturnValues
+        | ValidationError::Schema(_)
+        | ValidationError::Batch(_)
+        | ValidationError::Transaction(_)
+        | ValidationError::UpdateTable(_)
+        | ValidationError::DeletionProtected => None,
+    }
+}
+
+fn too_large() -> Message {
+    Message::plain("fault.item_large").with("limit", Argument::Bytes(ITEM_SIZE_MAX.0))
+}
+
+fn with_attribute(key: &'static str, attribute: &AttributeName) -> Message {
+    Message::plain(key).with("attribute", Argument::Code(attribute.as_str().into()))
+}
+
+fn with_types(message: Message, expected: KeyType, actual: ValueKind) -> Message {
+    message
+        .with("expected", Argument::Code(expected.tag().into()))
+        .with("actual", Argument::Code(actual.tag().into()))
+}
+
+fn code(index: &IndexName) -> Argument {
+    Argument::Code(index.as_str().into())
+}
+
+/// Why a request was throttled: what was used up, where, and how much that is.
+fn throttled_words(table: &TableName, throttled: &Throttled) -> Message {
+    let Throttled { store, kind, cause, partition, units, units_per_second, .. } = throttled;
+    let key = match (cause, store) {
+        (ThrottleCause::ProvisionedThroughput, Store::Global(_)) => "throttled.index",
+        (ThrottleCause::ProvisionedThroughput, _) => "throttled.provisioned",
+        (ThrottleCause::KeyRange, _) => "throttled.key_range",
+        (ThrottleCause::OnDemandPeak, _) => "throttled.peak",
+        (ThrottleCause::OnDemandMaximum, _) => "throttled.maximum",
+        (ThrottleCause::Account, _) => "throttled.account",
+    };
+    let unit = match kind {
+        UnitKind::Read => "unit.read",
+        UnitKind::Write => "unit.write",
+    };
+    let name = match store {
+        Store::Table => table.as_str(),
+        Store::Local(name) | Store::Global(name) => name.as_str(),
+    };
+    Message::plain(key)
+        .with("store", name)
+        .with("partition", Argument::Text((partition.0 + 1).to_string().into()))
+        .with("asked", Argument::HalfUnits(units.halves()))
+        .with("limit", Argument::Count(*units_per_second))
+        .with("unit", Message::plain(unit))
+}

@@ -1,0 +1,9 @@
+//! Receipts, rejections and events in words: keys of the catalogue, and the numbers that go into their sentences.
+
+pub mod action;
+pub mod announcement;
+pub mod fault;
+pub mod hue;
+pub mod operation;
+pub mod receipt;
+pub mod subject;

@@ -1,0 +1,29 @@
+//! An operation in two words.
+
+use engine::operation::Operation;
+
+use crate::explain::subject::{item_label, table_name, table_named};
+use crate::sandbox::operation::OperationRecord;
+use crate::sandbox::state::State;
+use crate::view::message::{Argument, Message};
+
+/// The operations that the timeline calls by a word of its own.
+const NAMED: [(Operation, &str); 6] = [
+    (Operation::PutItem, "timeline.put"),
+    (Operation::UpdateItem, "timeline.update"),
+    (Operation::DeleteItem, "timeline.delete"),
+    (Operation::GetItem, "timeline.get"),
+    (Operation::Query, "timeline.query"),
+    (Operation::Scan, "timeline.scan"),
+];
+
+/// An operation in two words: "Update O-1003".
+pub(crate) fn operation_words(state: &State, operation: &OperationRecord) -> Message {
+    let known = NAMED.into_iter().find(|(known, _)| operation.request.is_of(*known));
+    let Some((_, key)) = known else {
+        return Message::plain("timeline.other").with("operation", &*operation.request.operation);
+    };
+    let table = table_name(&operation.request);
+    let table = table.and_then(|name| table_named(&state.database, &name));
+    Message::plain(key).with("item", Argument::Text(item_label(&operation.request, table)))
+}

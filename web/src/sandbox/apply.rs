@@ -1,0 +1,229 @@
+//! What an input makes of a sandbox.
+//!
+//! [`State::apply`] is a function of the state and the input alone, so a log of inputs is the whole history:
+//! replaying it gives the same bytes.
+
+use std::rc::Rc;
+
+use engine::database::{Database, EXPIRE_ITEM_MS_MAX, LifecycleDelays};
+use engine::event::{Event, EventKind};
+use engine::model::bytes::Bytes;
+use engine::operation::Operation;
+
+use crate::sandbox::input::Input;
+use crate::sandbox::item_id::item_id;
+use crate::sandbox::mark::{Change, Marks};
+use crate::sandbox::operation::{Happened, OperationRecord};
+use crate::sandbox::rebuild::Rebuilt;
+use crate::sandbox::request::Request;
+use crate::sandbox::state::State;
+use crate::sandbox::throughput::{Settings, set_scaling};
+use crate::view::design::TableDesign;
+use crate::view::value::Mark;
+
+/// Operations that are remembered for the timeline and the receipts.
+const OPERATION_COUNT_MAX: usize = 200;
+
+impl State {
+    /// Does what the input says. `opened` is what a reset returns to.
+    pub(crate) fn apply(&mut self, input: &Input, opened: &Self) -> Happened {
+        match input {
+            Input::Call(request) => return Happened::Operation(self.call(request)),
+            Input::Rebuild { table, design } => {
+                return Happened::Operation(self.rebuild(table, design));
+            }
+            Input::Advance { by_ms } => return Happened::Arrivals(self.advance(*by_ms)),
+            Input::SetDelay { ms } => self.database.set_propagation_delay(*ms),
+            Input::SetCollectionMax { bytes } => {
+                self.database.set_collection_size_max(Bytes(*bytes));
+            }
+            Input::SetExpiryDelay { ms } => set_expiry_delay(&mut self.database, *ms),
+            Input::RunWorkload(record) => self.run_workload(record),
+            Input::SetThroughput { setting, value } => {
+                let mut settings = Settings::of(&self.database);
+                settings.set(*setting, *value);
+                settings.put(&mut self.database);
+                self.database.drain_events();
+            }
+            Input::SetScaling { table, scaling } => {
+                set_scaling(&mut self.database, table, *scaling);
+            }
+            Input::Rename(title) => self.title = title.clone(),
+            Input::Plan(plan) => self.plan = plan.clone(),
+            Input::Reset => *self = opened.clone(),
+            Input::Reopen => self.reopen(),
+            Input::Fork(fork) => self.clone_from(&fork.state),
+        }
+        Happened::Setting
+    }
+
+    fn reopen(&mut self) {
+        let document = self.document();
+        *self = Self::new(document.load().database, &document);
+    }
+
+    fn call(&mut self, request: &Request) -> Rc<OperationRecord> {
+        self.marks = Marks::default();
+        let at = self.database.now();
+        let outcome = engine::api::execute(&mut self.database, &request.operation, &request.text);
+        let events = self.database.drain_events();
+        let change = events.iter().find_map(|event| self.change(event));
+        self.marks.change.clone_from(&change);
+        self.mark_entries(&events);
+        let receipts = Vec::from_iter(outcome.receipt);
+        self.record(OperationRecord {
+            number: 0,
+            at,
+            request: request.clone(),
+            reply: outcome.reply,
+            receipts,
+            change,
+            refusals: Vec::new(),
+            // The events of a change that UpdateTable starts come only later.
+            wrote: events.iter().any(is_write) || request.is_of(Operation::UpdateTable),
+        })
+    }
+
+    /// Replaces a table and writes its items back. If the design is refused, nothing has happened.
+    fn rebuild(&mut self, name: &str, design: &TableDesign) -> Rc<OperationRecord> {
+        self.marks = Marks::default();
+        let rebuilt = Rebuilt::of(&self.database, name, design);
+        if rebuilt.reply.is_ok() {
+            self.database = rebuilt.database;
+            self.database.drain_events();
+        }
+        self.record(OperationRecord {
+            number: 0,
+            at: self.database.now(),
+            request: rebuilt.request,
+            wrote: rebuilt.reply.is_ok(),
+            reply: rebuilt.reply,
+            receipts: rebuilt.receipts,
+            change: None,
+            refusals: rebuilt.refusals,
+        })
+    }
+
+    fn advance(&mut self, by_ms: u64) -> Vec<Event> {
+        self.database.advance_to(self.database.now().after(by_ms));
+        let events = self.database.drain_events();
+        for event in &events {
+            if let EventKind::IndexBackfilled { index, units, .. } = &event.kind {
+                self.ledger.add_backfill(&event.table, index, *units);
+            }
+        }
+        self.mark_entries(&events);
+        events
+    }
+
+    fn record(&mut self, operation: OperationRecord) -> Rc<OperationRecord> {
+        self.operation_count += 1;
+        let operation = Rc::new(OperationRecord { number: self.operation_count, ..operation });
+        for receipt in &operation.receipts {
+            self.ledger.add(receipt);
+        }
+        if self.operations.len() == OPERATION_COUNT_MAX {
+            self.operations.remove(0);
+        }
+        self.operations.push(operation.clone());
+        operation
+    }
+
+    fn change(&self, event: &Event) -> Option<Change> {
+        let (old, new) = match &event.kind {
+            EventKind::ItemWritten { old, new } => (old.clone(), Some(new.clone())),
+            EventKind::ItemDeleted { old } | EventKind::ItemExpired { old } => {
+                (Some(old.clone()), None)
+            }
+            EventKind::TimeToLiveEnabled { .. }
+            | EventKind::TimeToLiveDisabled
+            | EventKind::TableCreated
+            | EventKind::TableDeleted
+            | EventKind::TableUpdated
+            | EventKind::IndexBackfillStarted { .. }
+            | EventKind::IndexBackfilled { .. }
+            | EventKind::IndexCreated { .. }
+            | EventKind::IndexDropped { .. }
+            | EventKind::ConditionFailed
+            | EventKind::RequestThrottled { .. }
+            | EventKind::PartitionSplit { .. }
+            | EventKind::ThroughputScaled { .. }
+            | EventKind::IndexEntrySkipped { .. }
+            | EventKind::IndexChangeScheduled { .. }
+            | EventKind::IndexEntryPut { .. }
+            | EventKind::IndexEntryChanged { .. }
+            | EventKind::IndexEntryMoved { .. }
+            | EventKind::IndexEntryDeleted { .. } => return None,
+        };
+        let table = self.database.table(event.table.as_str())?;
+        let item = item_id(table, new.as_ref().or(old.as_ref())?);
+        Some(Change { table: event.table.clone(), item, old, new })
+    }
+
+    fn mark_entries(&mut self, events: &[Event]) {
+        for event in events {
+            let (index, image, mark) = match &event.kind {
+                EventKind::IndexEntryPut { index, image } => (index, image, Mark::Added),
+                EventKind::IndexEntryChanged { index, image } => (index, image, Mark::Changed),
+                EventKind::IndexEntryMoved { index, image } => (index, image, Mark::Moved),
+                EventKind::IndexEntryDeleted { index, image } => (index, image, Mark::Removed),
+                EventKind::TableCreated
+                | EventKind::TableDeleted
+                | EventKind::TableUpdated
+                | EventKind::IndexBackfillStarted { .. }
+                | EventKind::IndexBackfilled { .. }
+                | EventKind::IndexCreated { .. }
+                | EventKind::IndexDropped { .. }
+                | EventKind::ItemWritten { .. }
+                | EventKind::ItemDeleted { .. }
+                | EventKind::ItemExpired { .. }
+                | EventKind::TimeToLiveEnabled { .. }
+                | EventKind::TimeToLiveDisabled
+                | EventKind::ConditionFailed
+                | EventKind::RequestThrottled { .. }
+                | EventKind::PartitionSplit { .. }
+                | EventKind::ThroughputScaled { .. }
+                | EventKind::IndexEntrySkipped { .. }
+                | EventKind::IndexChangeScheduled { .. } => continue,
+            };
+            let Some(table) = self.database.table(event.table.as_str()) else { continue };
+            let item = item_id(table, image);
+            self.marks.entries.insert((event.table.clone(), index.clone(), item), mark);
+        }
+    }
+}
+
+/// Whether an event is a change of items or tables.
+fn is_write(event: &Event) -> bool {
+    match event.kind {
+        EventKind::TableCreated
+        | EventKind::TableDeleted
+        | EventKind::TableUpdated
+        | EventKind::IndexBackfillStarted { .. }
+        | EventKind::IndexBackfilled { .. }
+        | EventKind::IndexCreated { .. }
+        | EventKind::IndexDropped { .. }
+        | EventKind::ItemWritten { .. }
+        | EventKind::ItemDeleted { .. }
+        | EventKind::ItemExpired { .. }
+        | EventKind::TimeToLiveEnabled { .. }
+        | EventKind::TimeToLiveDisabled => true,
+        EventKind::ConditionFailed
+        | EventKind::RequestThrottled { .. }
+        | EventKind::PartitionSplit { .. }
+        | EventKind::ThroughputScaled { .. }
+        | EventKind::IndexEntrySkipped { .. }
+        | EventKind::IndexChangeScheduled { .. }
+        | EventKind::IndexEntryPut { .. }
+        | EventKind::IndexEntryChanged { .. }
+        | EventKind::IndexEntryMoved { .. }
+        | EventKind::IndexEntryDeleted { .. } => false,
+    }
+}
+
+/// Sets how long an expired item stays until it is deleted, at most 48 hours.
+fn set_expiry_delay(database: &mut Database, ms: u64) {
+    let expire_item_ms = ms.min(EXPIRE_ITEM_MS_MAX);
+    let delays = database.config().lifecycle;
+    database.set_lifecycle_delays(LifecycleDelays { expire_item_ms, ..delays });
+}

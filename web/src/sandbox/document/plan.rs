@@ -1,0 +1,236 @@
+//! The plans for tables in a document: costs, access patterns, statements about them, and the workload.
+//! Defaults are left out when it is written. What cannot be read is reported and left out.
+
+use std::rc::Rc;
+
+use engine::workload::pattern::AccessPattern;
+use engine::workload::run::SECONDS_MAX;
+use engine::workload::{Retries, RunLimits, Workload};
+use serde_json::{Map, Value, json};
+
+use crate::sandbox::document::reader::{Problems, Reader};
+use crate::sandbox::plan::PatternNote;
+use crate::sandbox::plan::Plan;
+use crate::sandbox::workload::{curve_of, limits_of, retries_of, usual};
+use crate::view::cost::{CostSettings, PayMode, TableClass};
+use crate::view::message::Message;
+use crate::view::value::Text;
+
+/// Percent: what cannot be used more than it is there.
+const PERCENT_MAX: u64 = 100;
+
+/// Items that a table can be calculated with. Model: no larger table is known.
+const ITEM_COUNT_MAX: u64 = 1_000_000_000_000;
+
+/// The most prices of the user that are stored: all of every region and class, and some more.
+const PRICE_COUNT_MAX: usize = 200;
+
+/// Characters of a region's code or of a price. Model: the longest region has fourteen.
+const WORD_LENGTH_MAX: usize = 100;
+
+/// Characters of the name of a pattern. Model: a line of the page.
+const NAME_LENGTH_MAX: usize = 200;
+
+/// Characters of the request of a pattern. Model: what a text field edits without delay.
+const REQUEST_LENGTH_MAX: usize = 64 * 1024;
+
+/// Access patterns of a document. Model: more than a user reads.
+const PATTERN_COUNT_MAX: usize = 100;
+
+/// Points of a curve of a document. Model: more than a user draws.
+const POINT_COUNT_MAX: usize = 1_000;
+
+/// Notes that are kept: one for each access pattern of a document, and some.
+const NOTE_COUNT_MAX: usize = 200;
+
+/// Writes the members of a plan into a document.
+pub(crate) fn write_plan(plan: &Plan, document: &mut Map<String, Value>) {
+    let cost = cost_json(&plan.cost);
+    if !cost.is_empty() {
+        document.insert("cost".into(), cost.into());
+    }
+    write_workload(&plan.workload, document);
+    let notes = plan.notes.iter().filter(|note| note.is_telling()).map(note_json);
+    let notes: Map<String, Value> = notes.collect();
+    if !notes.is_empty() {
+        document.insert("notes".into(), notes.into());
+    }
+}
+
+/// Reads the members of a plan.
+pub(crate) fn read_plan(document: &mut Reader<'_>) -> Plan {
+    let cost = document.object("cost").map(cost_of).unwrap_or_default();
+    let workload = Rc::new(read_workload(document));
+    let problems = document.problems();
+    let notes = document.map("notes", NOTE_COUNT_MAX);
+    let notes = notes.filter_map(|(name, note)| note_of(name, note, problems)).collect();
+    Plan { cost, notes, workload }
+}
+
+/// Writes a workload into a document: its patterns, and each setting that is not as usual.
+pub(crate) fn write_workload(workload: &Workload, document: &mut Map<String, Value>) {
+    let Workload { seed, seconds, patterns, retries, limits } = workload;
+    let usual = usual();
+    let mut settings = Map::new();
+    if *seed != usual.seed {
+        settings.insert("seed".into(), (*seed).into());
+    }
+    if *seconds != usual.seconds {
+        settings.insert("seconds".into(), (*seconds).into());
+    }
+    if *retries == Retries::NONE {
+        settings.insert("retries".into(), false.into());
+    }
+    if *limits == RunLimits::Off {
+        settings.insert("limits".into(), false.into());
+    }
+    if !settings.is_empty() {
+        document.insert("workload".into(), settings.into());
+    }
+    if !patterns.is_empty() {
+        document.insert("patterns".into(), patterns.iter().map(pattern_json).collect());
+    }
+}
+
+/// Reads the workload of a document.
+pub(crate) fn read_workload(document: &mut Reader<'_>) -> Workload {
+    let mut workload = usual();
+    if let Some(mut settings) = document.object("workload") {
+        let usual = usual();
+        workload.seed = settings.number("seed", 0, u64::MAX).unwrap_or(usual.seed);
+        workload.seconds = settings.number("seconds", 1, SECONDS_MAX).unwrap_or(usual.seconds);
+        workload.retries = retries_of(settings.flag("retries").unwrap_or(true));
+        workload.limits = limits_of(settings.flag("limits").unwrap_or(true));
+        settings.finish();
+    }
+    let problems = document.problems();
+    for (position, pattern) in document.list("patterns", PATTERN_COUNT_MAX).iter().enumerate() {
+        let path = document.path(&format!("patterns[{position}]"));
+        workload.patterns.extend(pattern_of(pattern, &path, problems));
+    }
+    workload
+}
+
+fn pattern_json(pattern: &AccessPattern) -> Value {
+    let AccessPattern { name, operation, request, rate } = pattern;
+    let points = rate.points.iter().map(|point| [point.second, point.per_second].as_slice().into());
+    let points: Vec<Value> = points.collect();
+    json!({
+        "name": name.as_str(),
+        "operation": operation.as_str(),
+        "request": request.as_str(),
+        "rate": points,
+    })
+}
+
+/// A pattern without a name, operation or request is none. A point that is none is reported and left out.
+fn pattern_of(json: &Value, path: &str, problems: &Problems) -> Option<AccessPattern> {
+    let Value::Object(members) = json else {
+        problems.at(path, Message::plain("problem.not_object"));
+        return None;
+    };
+    let mut reader = Reader::new(members, path, problems);
+    let name = reader.text("name", NAME_LENGTH_MAX);
+    let operation = reader.text("operation", NAME_LENGTH_MAX);
+    let request = reader.text("request", REQUEST_LENGTH_MAX);
+    let mut points = Vec::new();
+    for (position, point) in reader.list("rate", POINT_COUNT_MAX).iter().enumerate() {
+        match (point[0].as_u64(), point[1].as_u64()) {
+            (Some(second), Some(per_second)) => points.push((second, per_second)),
+            _ => reader.report(&format!("rate[{position}]"), Message::plain("problem.not_point")),
+        }
+    }
+    reader.finish();
+    let (Some(name), Some(operation), Some(request)) = (name, operation, request) else {
+        problems.at(path, Message::plain("problem.not_pattern"));
+        return None;
+    };
+    Some(AccessPattern {
+        name: name.to_owned(),
+        operation: operation.to_owned(),
+        request: request.to_owned(),
+        rate: curve_of(&points),
+    })
+}
+
+fn note_json(note: &PatternNote) -> (String, Value) {
+    let mut json = Map::new();
+    if let Some(count) = note.per_day {
+        json.insert("per_day".into(), count.into());
+    }
+    if let Some(size) = note.size {
+        json.insert("size".into(), size.into());
+    }
+    (note.name.clone(), json.into())
+}
+
+fn note_of(name: &str, json: &Value, problems: &Problems) -> Option<PatternNote> {
+    let Value::Object(members) = json else {
+        problems.at("notes", Message::plain("problem.not_object"));
+        return None;
+    };
+    let mut reader = Reader::new(members, "notes", problems);
+    let per_day = reader.number("per_day", 0, u64::MAX);
+    let size = reader.number("size", 0, u64::MAX);
+    reader.finish();
+    let note = PatternNote { name: name.to_owned(), per_day, size };
+    note.is_telling().then_some(note)
+}
+
+fn cost_json(cost: &CostSettings) -> Map<String, Value> {
+    let usual = CostSettings::default();
+    let mut json = Map::new();
+    let mut put = |name: &str, value: Value| drop(json.insert(name.into(), value));
+    if cost.region != usual.region {
+        put("region", cost.region.as_ref().into());
+    }
+    if let Some(class) = cost.class {
+        put("class", class.id().into());
+    }
+    if let Some(mode) = cost.mode {
+        put("mode", mode.id().into());
+    }
+    if cost.free_tier {
+        put("free_tier", true.into());
+    }
+    if cost.utilisation_percent != usual.utilisation_percent {
+        put("utilisation", cost.utilisation_percent.into());
+    }
+    if let Some(count) = cost.item_count {
+        put("items", count.into());
+    }
+    if !cost.prices.is_empty() {
+        let prices = cost.prices.iter().map(|(key, text)| (key.to_string(), (**text).into()));
+        put("prices", Value::Object(prices.collect()));
+    }
+    json
+}
+
+fn cost_of(mut reader: Reader<'_>) -> CostSettings {
+    let usual = CostSettings::default();
+    let classes = TableClass::ALL.map(|class| (class.id(), class));
+    let modes = PayMode::ALL.map(|mode| (mode.id(), mode));
+    let mut prices: Vec<(Text, Text)> = Vec::new();
+    let given: Vec<_> = reader.map("prices", PRICE_COUNT_MAX).collect();
+    for (key, text) in given {
+        let short = |text: &&str| text.len() <= WORD_LENGTH_MAX;
+        match (Some(key.as_str()).filter(short), text.as_str().filter(short)) {
+            (Some(key), Some(text)) => prices.push((key.into(), text.into())),
+            _ => reader.report("prices", Message::plain("problem.not_text")),
+        }
+    }
+    let settings = CostSettings {
+        region: reader.text("region", WORD_LENGTH_MAX).map_or(usual.region, Text::from),
+        class: reader.choice("class", &classes),
+        mode: reader.choice("mode", &modes),
+        free_tier: reader.flag("free_tier").unwrap_or(false),
+        utilisation_percent: reader
+            .number("utilisation", 1, PERCENT_MAX)
+            .unwrap_or(usual.utilisation_percent),
+        item_count: reader.number("items", 1, ITEM_COUNT_MAX),
+        source: usual.source,
+        prices,
+    };
+    reader.finish();
+    settings
+}

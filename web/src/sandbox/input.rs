@@ -1,0 +1,83 @@
+//! What changes a sandbox, as the log keeps it.
+
+use std::rc::Rc;
+
+use crate::sandbox::plan::Plan;
+use crate::sandbox::record::RunRecord;
+use crate::sandbox::request::Request;
+use crate::sandbox::state::State;
+use crate::view::design::TableDesign;
+use crate::view::throughput::{ScalingView, Setting};
+use crate::view::value::Text;
+
+/// Something that changes the state, as the log keeps it.
+#[derive(Debug, Clone)]
+pub(crate) enum Input {
+    /// A request.
+    Call(Request),
+    /// A table is dropped, created after a design, and its items are written back.
+    Rebuild {
+        /// The table.
+        table: Text,
+        /// Its design to be.
+        design: Rc<TableDesign>,
+    },
+    /// Virtual time passes.
+    Advance {
+        /// How much.
+        by_ms: u64,
+    },
+    /// The delay of global indexes changes.
+    SetDelay {
+        /// The delay.
+        ms: u64,
+    },
+    /// The largest item collection changes.
+    SetCollectionMax {
+        /// Its size.
+        bytes: u64,
+    },
+    /// Expired items stay longer or shorter.
+    SetExpiryDelay {
+        /// How long.
+        ms: u64,
+    },
+    /// A workload ran.
+    RunWorkload(Rc<RunRecord>),
+    /// A number of the model of throughput changes.
+    SetThroughput {
+        /// Which.
+        setting: Setting,
+        /// What it becomes.
+        value: u64,
+    },
+    /// Auto scaling of a table is switched on or off.
+    SetScaling {
+        /// The table.
+        table: Text,
+        /// How it does.
+        scaling: Option<ScalingView>,
+    },
+    /// The sandbox gets another title.
+    Rename(Text),
+    /// Something else is planned with the tables.
+    Plan(Rc<Plan>),
+    /// Everything is as it was opened, clock and units included.
+    Reset,
+    /// The sandbox was stored and opened again: it has no pending changes and begins at time zero. Only shown, when a link says what led
+    /// to a sandbox.
+    Reopen,
+    /// Everything is as it was at another moment of the log, and continues from there.
+    Fork(Fork),
+}
+
+/// Where the sandbox continues.
+#[derive(Debug, Clone)]
+pub(crate) struct Fork {
+    /// How many entries of the log come before that moment; `None` if the log no longer has them.
+    pub origin: Option<usize>,
+    /// Whether the sandbox was edited then.
+    pub edited: bool,
+    /// What it was.
+    pub state: Rc<State>,
+}

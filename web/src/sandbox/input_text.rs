@@ -1,0 +1,210 @@
+//! Inputs as text, one JSON line each, so that a browser can store what was done as it is done.
+//!
+//! ```json
+//! {"call":{"operation":"DeleteItem","request":"{ \"TableName\": \"Orders\", … }"}}
+//! {"advance":{"by_ms":200}}
+//! ```
+
+use std::rc::Rc;
+
+use engine::database::{COLLECTION_SIZE_MAX, EXPIRE_ITEM_MS_MAX};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::sandbox::document::DELAY_MS_MAX;
+use crate::sandbox::document::plan::{read_plan, write_plan};
+use crate::sandbox::document::reader::{Problems, Reader, limited};
+use crate::sandbox::input::Input;
+use crate::sandbox::record::RunRecord;
+use crate::sandbox::request::Request;
+use crate::sandbox::state::State;
+use crate::sandbox::throughput::{
+    limited_setting, scaling_from_json, scaling_json, setting_name, setting_of,
+};
+use crate::view::design::TableDesign;
+use crate::view::message::{Argument, Message};
+use crate::view::share::Problem;
+
+/// An input as it is written in a line.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Line {
+    Call { operation: String, request: String },
+    Rebuild { table: String, design: TableDesign },
+    Advance { by_ms: u64 },
+    SetDelay { ms: u64 },
+    SetCollectionMax { bytes: u64 },
+    SetExpiryDelay { ms: u64 },
+    Run(Value),
+    SetThroughput { setting: String, value: u64 },
+    SetScaling { table: String, scaling: Option<Value> },
+    Rename { title: String },
+    Plan(Map<String, Value>),
+    Reset,
+    Reopen,
+}
+
+/// Why a line could not be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum LineError {
+    /// It is not JSON, or not an input that this version knows; in serde's words.
+    Unknown(String),
+    /// It sets something of the throughput model that this version does not know.
+    UnknownSetting(String),
+    /// A part of a plan is no such thing.
+    Plan(Problem),
+    /// A member of a run's record is missing or is no such thing.
+    Run(&'static str),
+}
+
+impl LineError {
+    /// The message about it.
+    pub(crate) fn message(&self) -> Message {
+        match self {
+            Self::Unknown(error) => Message::plain("line.unknown")
+                .with("error", Argument::English(error.as_str().into())),
+            Self::UnknownSetting(name) => {
+                Message::plain("line.unknown_setting").with("name", name.as_str())
+            }
+            Self::Plan(problem) => problem.message(),
+            Self::Run(member) => Message::plain("line.run").with("member", *member),
+        }
+    }
+}
+
+/// The run of a line, if it is one.
+pub(crate) fn run_of(line: &str) -> Option<Rc<RunRecord>> {
+    match input_of(line) {
+        Ok(Input::RunWorkload(record)) => Some(record),
+        Ok(_) | Err(_) => None,
+    }
+}
+
+/// The line of an input. `None` for a fork, which holds a whole state.
+pub(crate) fn line_of(input: &Input) -> Option<String> {
+    let line = match input {
+        Input::Call(Request { operation, text }) => {
+            Line::Call { operation: operation.to_string(), request: text.to_string() }
+        }
+        Input::Rebuild { table, design } => {
+            Line::Rebuild { table: table.to_string(), design: TableDesign::clone(design) }
+        }
+        Input::Advance { by_ms } => Line::Advance { by_ms: *by_ms },
+        Input::SetDelay { ms } => Line::SetDelay { ms: *ms },
+        Input::SetCollectionMax { bytes } => Line::SetCollectionMax { bytes: *bytes },
+        Input::SetExpiryDelay { ms } => Line::SetExpiryDelay { ms: *ms },
+        Input::RunWorkload(record) => Line::Run(record.to_json()),
+        Input::SetThroughput { setting, value } => {
+            Line::SetThroughput { setting: setting_name(*setting).to_owned(), value: *value }
+        }
+        Input::SetScaling { table, scaling } => {
+            Line::SetScaling { table: table.to_string(), scaling: scaling.map(scaling_json) }
+        }
+        Input::Rename(title) => Line::Rename { title: title.to_string() },
+        Input::Plan(plan) => {
+            let mut members = Map::new();
+            write_plan(plan, &mut members);
+            Line::Plan(members)
+        }
+        Input::Reset => Line::Reset,
+        Input::Reopen => Line::Reopen,
+        Input::Fork(_) => return None,
+    };
+    Some(serde_json::to_string(&line).expect("names are strings, and numbers are whole"))
+}
+
+/// The input of a line.
+fn input_of(line: &str) -> Result<Input, LineError> {
+    let line = serde_json::from_str(line).map_err(|error| LineError::Unknown(error.to_string()))?;
+    Ok(match line {
+        Line::Call { operation, request } => {
+            Input::Call(Request { operation: operation.into(), text: request.into() })
+        }
+        Line::Rebuild { table, design } => {
+            Input::Rebuild { table: table.into(), design: Rc::new(design) }
+        }
+        Line::Advance { by_ms } => Input::Advance { by_ms },
+        Line::SetDelay { ms } => Input::SetDelay { ms },
+        Line::SetCollectionMax { bytes } => Input::SetCollectionMax { bytes },
+        Line::SetExpiryDelay { ms } => Input::SetExpiryDelay { ms },
+        Line::Run(record) => {
+            Input::RunWorkload(Rc::new(RunRecord::from_json(&record).map_err(LineError::Run)?))
+        }
+        Line::SetThroughput { setting, value } => match setting_of(&setting) {
+            Some(setting) => Input::SetThroughput { setting, value },
+            None => return Err(LineError::UnknownSetting(setting)),
+        },
+        Line::SetScaling { table, scaling } => {
+            let scaling = scaling.as_ref().map(scaling_from_json);
+            Input::SetScaling { table: table.into(), scaling }
+        }
+        Line::Rename { title } => Input::Rename(title.into()),
+        Line::Plan(members) => {
+            let problems = Problems::default();
+            let plan = read_plan(&mut Reader::new(&members, "plan", &problems));
+            match problems.into_list().into_iter().next() {
+                None => Input::Plan(Rc::new(plan)),
+                Some(problem) => return Err(LineError::Plan(problem)),
+            }
+        }
+        Line::Reset => Input::Reset,
+        Line::Reopen => Input::Reopen,
+    })
+}
+
+/// The input of the line at a position, its numbers within the limits of their fields. A number that was outside is
+/// reported.
+pub(crate) fn limited_input_of(
+    line: &str,
+    position: usize,
+    problems: &mut Vec<Problem>,
+) -> Result<Input, LineError> {
+    let mut input = input_of(line)?;
+    let within = |value: &mut u64, (taken, reason): (u64, Option<Message>)| {
+        *value = taken;
+        reason
+    };
+    let reason = match &mut input {
+        Input::SetThroughput { setting, value } => within(value, limited_setting(*setting, *value)),
+        Input::SetDelay { ms } => within(ms, limited(*ms, 0, DELAY_MS_MAX)),
+        Input::SetCollectionMax { bytes } => {
+            within(bytes, limited(*bytes, 0, COLLECTION_SIZE_MAX.0))
+        }
+        Input::SetExpiryDelay { ms } => within(ms, limited(*ms, 0, EXPIRE_ITEM_MS_MAX)),
+        Input::Call(_)
+        | Input::Rebuild { .. }
+        | Input::Advance { .. }
+        | Input::RunWorkload(_)
+        | Input::SetScaling { .. }
+        | Input::Rename(_)
+        | Input::Plan(_)
+        | Input::Reset
+        | Input::Reopen
+        | Input::Fork(_) => None,
+    };
+    problems.extend(reason.map(|reason| Problem { part: line_part(position), reason }));
+    Ok(input)
+}
+
+impl State {
+    /// The last run: of this session, or else of what led to the opened design.
+    pub(crate) fn last_run(&self) -> Option<Rc<RunRecord>> {
+        match &self.run {
+            Some(ran) => Some(ran.record.clone()),
+            None => self.story()?.log.iter().rev().find_map(|line| run_of(line)),
+        }
+    }
+}
+
+/// The problem of a line that ends a log.
+pub(crate) fn unreadable_line(position: usize, left: usize, error: &LineError) -> Problem {
+    let reason = Message::plain("problem.unreadable_line");
+    let reason = reason.with("error", error.message());
+    let reason = reason.with("count", Argument::Count(left as u64));
+    Problem { part: line_part(position), reason }
+}
+
+/// A line of a log, as the part of a problem. Lines are counted from 1.
+pub(crate) fn line_part(position: usize) -> Message {
+    Message::plain("problem.line").with("number", Argument::Count(position as u64 + 1))
+}

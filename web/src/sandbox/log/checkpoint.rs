@@ -1,0 +1,131 @@
+//! States that are remembered, so that any moment is a short way from one of them.
+//!
+//! They lie close together at the end, where undoing happens, and further apart before. Of a table they share the
+//! images of the items, but each holds its own order of them: what they may hold in all has a limit.
+
+use crate::sandbox::log::entry::Entry;
+use crate::sandbox::state::State;
+
+/// Operations between two of the latest checkpoints.
+const GAP_LATE: u64 = 32;
+
+/// How many checkpoints lie so close.
+const LATE_COUNT: usize = 8;
+
+/// The most operations between two of the others: replaying them takes a tenth of a second in a browser.
+pub(crate) const GAP_EARLY: u64 = 512;
+
+/// How many checkpoints there are at most, besides the first.
+const COUNT_MAX: usize = 40;
+
+/// Items and index entries in all of them at most, some hundred bytes each. A larger sandbox keeps the last one only.
+const ROW_COUNT_MAX: usize = 800_000;
+
+/// The state before the first entry, then at some later ones.
+#[derive(Debug, Clone)]
+pub(crate) struct Checkpoints {
+    first: State,
+    later: Vec<Checkpoint>,
+}
+
+#[derive(Debug, Clone)]
+struct Checkpoint {
+    /// How many entries it follows.
+    position: usize,
+    /// Operations since the checkpoint before.
+    gap: u64,
+    /// Items and index entries that it holds.
+    row_count: usize,
+    state: State,
+}
+
+impl Checkpoints {
+    /// The beginning of a log.
+    pub(crate) fn new(first: State) -> Self {
+        Self { first, later: Vec::new() }
+    }
+
+    /// How many entries the last one follows.
+    pub(crate) fn last_position(&self) -> usize {
+        self.later.last().map_or(0, |checkpoint| checkpoint.position)
+    }
+
+    /// The last one after at most a number of entries, with its number of entries.
+    pub(crate) fn before(&self, position: usize) -> (usize, &State) {
+        let count = self.later.partition_point(|checkpoint| checkpoint.position <= position);
+        match self.later[..count].last() {
+            Some(checkpoint) => (checkpoint.position, &checkpoint.state),
+            None => (0, &self.first),
+        }
+    }
+
+    /// Whether a number of operations takes long enough to replay for a checkpoint.
+    pub(crate) fn is_far(operation_count: u64) -> bool {
+        operation_count >= GAP_LATE
+    }
+
+    /// Remembers the state after these entries if the last checkpoint is far enough behind.
+    pub(crate) fn offer(&mut self, entries: &[Entry], state: &State) {
+        let gap = entries[self.last_position()..].iter().map(|entry| entry.weight).sum();
+        if !Self::is_far(gap) {
+            return;
+        }
+        let row_count = row_count(state);
+        self.later.push(Checkpoint {
+            position: entries.len(),
+            gap,
+            row_count,
+            state: state.clone(),
+        });
+        if let Some(late) = self.later.len().checked_sub(LATE_COUNT + 1)
+            && self.gap_without(late) <= GAP_EARLY
+        {
+            self.remove(late);
+        }
+        while self.later.len() > 1 && self.is_too_much() {
+            let all = 0..self.later.len() - 1;
+            let least = all.min_by_key(|position| self.gap_without(*position));
+            self.remove(least.expect("there are two"));
+        }
+    }
+
+    fn is_too_much(&self) -> bool {
+        let row_count: usize = self.later.iter().map(|checkpoint| checkpoint.row_count).sum();
+        self.later.len() > COUNT_MAX || row_count > ROW_COUNT_MAX
+    }
+
+    /// Operations between its neighbours, if a checkpoint that is not the last were not there.
+    fn gap_without(&self, position: usize) -> u64 {
+        self.later[position].gap + self.later[position + 1].gap
+    }
+
+    fn remove(&mut self, position: usize) {
+        self.later[position + 1].gap = self.gap_without(position);
+        self.later.remove(position);
+    }
+
+    /// Drops those that follow more entries.
+    pub(crate) fn truncate(&mut self, position: usize) {
+        self.later.retain(|checkpoint| checkpoint.position <= position);
+    }
+
+    /// Begins with the first one after at least a number of entries, and returns its number; `None` if there is none.
+    pub(crate) fn begin_behind(&mut self, position: usize) -> Option<usize> {
+        let cut = self.later.iter().position(|checkpoint| checkpoint.position >= position)?;
+        let Checkpoint { position, state, .. } = self.later.drain(..=cut).next_back()?;
+        self.first = state;
+        for checkpoint in &mut self.later {
+            checkpoint.position -= position;
+        }
+        Some(position)
+    }
+}
+
+fn row_count(state: &State) -> usize {
+    let tables = state.database.tables();
+    let rows = tables.map(|table| {
+        let entries = table.indexes.iter().map(|index| index.entries.count());
+        table.items.count() + entries.sum::<usize>()
+    });
+    rows.sum()
+}

@@ -1,0 +1,243 @@
+//! The log of inputs: all that happened since the sandbox was opened, and the way back.
+//!
+//! An undone action leaves the log, and what came after it is replayed without it, so undoing never moves the clock.
+//! Rewinding leaves the log as it is: any moment of it can be made again. Checkpoints make both short.
+
+pub mod checkpoint;
+pub mod entry;
+pub mod line;
+mod story;
+mod walk;
+
+use std::rc::Rc;
+
+use crate::sandbox::input::Input;
+use crate::sandbox::log::checkpoint::Checkpoints;
+use crate::sandbox::log::entry::{Entry, Role};
+use crate::sandbox::state::State;
+use crate::view::message::Message;
+
+/// Inputs that are kept. Of a longer history the older half can no longer be undone.
+const LENGTH_MAX: usize = 65_536;
+
+/// Undone entries at most whose state is remembered. Model: a user redoes the last ones; each state holds a whole table.
+const AFTER_COUNT_MAX: usize = 4;
+
+/// What happened, in order.
+#[derive(Debug, Clone)]
+pub(crate) struct InputLog {
+    /// The state to which a reset returns.
+    opened: Rc<State>,
+    checkpoints: Checkpoints,
+    entries: Vec<Entry>,
+    /// Undone actions, the latest last.
+    undone: Vec<Undone>,
+    /// How often something was done, undone or redone.
+    change_count: u64,
+    /// Whether there is an action that is not in the log any more.
+    edited_at_start: bool,
+    /// Whether the first entry follows the opening: an older part has not been forgotten.
+    begins_at_opening: bool,
+}
+
+#[derive(Debug, Clone)]
+struct Undone {
+    /// Where in the log it was.
+    position: usize,
+    entry: Entry,
+    /// The state after it, if it takes long to replay, as a run does.
+    after: Option<State>,
+}
+
+impl InputLog {
+    /// The log of a sandbox just opened.
+    pub(crate) fn new(opened: State) -> Self {
+        Self {
+            checkpoints: Checkpoints::new(opened.clone()),
+            opened: Rc::new(opened),
+            entries: Vec::new(),
+            undone: Vec::new(),
+            change_count: 0,
+            edited_at_start: false,
+            begins_at_opening: true,
+        }
+    }
+
+    /// The state that a reset returns to.
+    pub(crate) fn opened(&self) -> &State {
+        &self.opened
+    }
+
+    /// Remembers the state before an input, if it is time for a checkpoint.
+    pub(crate) fn prepare(&mut self, state: &State) {
+        self.checkpoints.offer(&self.entries, state);
+    }
+
+    /// Keeps an input that has been applied. A new action makes an end of what was undone.
+    pub(crate) fn keep(&mut self, entry: Entry) {
+        if entry.action().is_some() {
+            self.change_count += 1;
+            self.undone.clear();
+        }
+        if self.joins_last(&entry) {
+            return;
+        }
+        self.entries.push(entry);
+        if self.entries.len() > LENGTH_MAX {
+            self.forget_older_half();
+        }
+    }
+
+    /// Takes the last action back. `present` is the state after all entries. Returns the state without the action, and its
+    /// name.
+    pub(crate) fn undo(&mut self, present: &State) -> Option<(State, Message)> {
+        let position = self.entries.iter().rposition(|entry| entry.action().is_some())?;
+        let after = self.state_after_long(position, present);
+        self.drop_refusals_after(position);
+        let entry = self.entries.remove(position);
+        let action = entry.action().cloned()?;
+        self.undone.push(Undone { position, entry, after });
+        if let Some(surplus) = self.undone.len().checked_sub(AFTER_COUNT_MAX + 1) {
+            self.undone[surplus].after = None;
+        }
+        self.change_count += 1;
+        Some((self.replay_from(position), action))
+    }
+
+    /// Redoes the action that was undone last, at the moment at which it was done. Returns the state, and the action's name.
+    pub(crate) fn redo(&mut self) -> Option<(State, Message)> {
+        let Undone { position, entry, after } = self.undone.pop()?;
+        let action = entry.action().cloned()?;
+        self.entries.insert(position, entry);
+        self.drop_refusals_after(position);
+        self.change_count += 1;
+        let start = match after {
+            Some(state) => {
+                self.checkpoints.truncate(position);
+                self.checkpoints.offer(&self.entries[..=position], &state);
+                position + 1
+            }
+            None => position,
+        };
+        Some((self.replay_from(start), action))
+    }
+
+    /// The stored state after an entry that takes long to replay, if there is one.
+    fn state_after_long(&self, position: usize, present: &State) -> Option<State> {
+        if !Checkpoints::is_far(self.entries[position].weight) {
+            return None;
+        }
+        match self.checkpoints.before(position + 1) {
+            _ if position + 1 == self.entries.len() => Some(present.clone()),
+            (start, state) if start == position + 1 => Some(state.clone()),
+            _ => None,
+        }
+    }
+
+    /// How often something was done, undone or redone: with the same count, nothing has changed.
+    pub(crate) fn change_count(&self) -> u64 {
+        self.change_count
+    }
+
+    /// The action that undo would revert.
+    pub(crate) fn undoable(&self) -> Option<&Message> {
+        self.entries.iter().rev().find_map(Entry::action)
+    }
+
+    /// What redo would bring back.
+    pub(crate) fn redoable(&self) -> Option<&Message> {
+        self.undone.last().and_then(|undone| undone.entry.action())
+    }
+
+    /// Whether there is an action since the sandbox was opened or reset.
+    pub(crate) fn is_edited(&self) -> bool {
+        self.is_edited_after(self.entries.len())
+    }
+
+    /// Whether it was edited, after a number of entries.
+    fn is_edited_after(&self, position: usize) -> bool {
+        let told = self.entries[..position].iter().rev().find_map(|entry| match &entry.input {
+            Input::Reset => Some(false),
+            Input::Fork(fork) => Some(fork.edited),
+            _ => entry.action().map(|_| true),
+        });
+        told.unwrap_or(self.edited_at_start)
+    }
+
+    /// The state after all entries, computed from the start.
+    #[cfg(test)]
+    pub(crate) fn replay(&self) -> State {
+        let mut state = self.checkpoints.before(0).1.clone();
+        for entry in &self.entries {
+            state.apply(&entry.input, &self.opened);
+        }
+        state
+    }
+
+    /// Adds time to time, so that a running clock is one entry. Time after an undone action stays apart from time
+    /// before it, since the action may come back in between; and time after a checkpoint from time before it.
+    fn joins_last(&mut self, entry: &Entry) -> bool {
+        let undone = self.undone.last().map_or(0, |undone| undone.position);
+        if self.entries.len() <= undone.max(self.checkpoints.last_position()) {
+            return false;
+        }
+        match (self.entries.last_mut(), &entry.input) {
+            (
+                Some(Entry { input: Input::Advance { by_ms: sum }, until, .. }),
+                Input::Advance { by_ms },
+            ) => {
+                *sum = sum.saturating_add(*by_ms);
+                *until = entry.until;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Forgets the requests after `position` that were refused.
+    fn drop_refusals_after(&mut self, position: usize) {
+        for later in (position + 1..self.entries.len()).rev() {
+            if matches!(self.entries[later].role, Role::Refusal { .. }) {
+                self.entries.remove(later);
+                for undone in self.undone.iter_mut().filter(|undone| undone.position > later) {
+                    undone.position -= 1;
+                }
+            }
+        }
+    }
+
+    /// Starts the log at a later moment, permanently.
+    fn forget_older_half(&mut self) {
+        let Some(position) = self.checkpoints.begin_behind(self.entries.len() / 2) else { return };
+        self.edited_at_start = self.is_edited_after(position);
+        self.begins_at_opening = false;
+        self.entries.drain(..position);
+        self.undone.retain(|undone| undone.position >= position);
+        for undone in &mut self.undone {
+            undone.position -= position;
+        }
+        for entry in &mut self.entries {
+            if let Input::Fork(fork) = &mut entry.input {
+                fork.origin = fork.origin.and_then(|origin| origin.checked_sub(position));
+            }
+        }
+    }
+
+    /// The state after all entries, of which those from `position` on have changed. Leaves checkpoints on the way,
+    /// so that undoing again is short.
+    fn replay_from(&mut self, position: usize) -> State {
+        self.checkpoints.truncate(position);
+        let (start, state) = self.checkpoints.before(position);
+        let mut state = state.clone();
+        for position in start..self.entries.len() {
+            self.checkpoints.offer(&self.entries[..position], &state);
+            let entry = &mut self.entries[position];
+            state.apply(&entry.input, &self.opened);
+            entry.until = state.database.now();
+        }
+        state
+    }
+}
+
+#[cfg(test)]
+mod tests;

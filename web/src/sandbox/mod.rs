@@ -1,0 +1,33 @@
+//! A sandbox: the database, what was done to it, and what led to it. Commands become inputs, and a log of inputs is the whole history.
+//!
+//! This is the only owner of a [`Database`](engine::database::Database).
+
+mod apply;
+pub mod command;
+pub mod design;
+pub mod document;
+pub mod edit;
+pub mod example;
+pub mod input;
+pub mod input_text;
+pub mod item_id;
+pub mod journal;
+pub mod ledger;
+pub mod log;
+pub mod mark;
+pub mod operation;
+pub mod order;
+pub mod pair;
+pub mod plan;
+pub mod playback;
+pub mod preset;
+pub mod rebuild;
+pub mod record;
+pub mod request;
+pub mod rewound;
+pub mod running;
+pub mod state;
+pub mod story;
+pub mod throughput;
+pub mod typed_json;
+pub mod workload;

@@ -1,0 +1,92 @@
+//! What an input came to: an operation that ran, time that passed, or a setting that changed.
+
+use std::rc::Rc;
+
+use engine::api::error::ApiError;
+use engine::capacity::units::CapacityUnits;
+use engine::clock::Timestamp;
+use engine::event::Event;
+use engine::model::name::AttributeName;
+use engine::operation::{Access, Operation};
+use engine::receipt::{Receipt, UnitKind};
+use serde_json::Value;
+
+use crate::sandbox::mark::Change;
+use crate::sandbox::request::Request;
+
+/// The result of an input.
+#[derive(Debug, Clone)]
+pub(crate) enum Happened {
+    /// An operation ran, or was refused.
+    Operation(Rc<OperationRecord>),
+    /// Time passed, and these changes arrived.
+    Arrivals(Vec<Event>),
+    /// A setting of the sandbox is changed.
+    Setting,
+}
+
+/// An operation that ran: what was sent, what came back, and what it cost.
+#[derive(Debug)]
+pub(crate) struct OperationRecord {
+    /// Its number, from 1.
+    pub number: u64,
+    /// When it ran.
+    pub at: Timestamp,
+    /// The operation and request that were sent.
+    pub request: Request,
+    /// The reply.
+    pub reply: Result<Value, ApiError>,
+    /// The bill; of a rebuilt table, one for each item.
+    pub receipts: Vec<Receipt>,
+    /// The item that was written, before and after.
+    pub change: Option<Change>,
+    /// Items that a rebuilt table did not accept.
+    pub refusals: Vec<ApiError>,
+    /// Whether it changed items or tables.
+    pub wrote: bool,
+}
+
+impl Happened {
+    /// How many operations it contains, which is the cost of replaying it.
+    pub(crate) fn operation_count(&self) -> u64 {
+        match self {
+            Self::Operation(operation) => operation.receipts.len().max(1) as u64,
+            Self::Setting => 1,
+            Self::Arrivals(_) => 0,
+        }
+    }
+}
+
+impl OperationRecord {
+    /// Names of the attributes that differ before and after, in ascending order.
+    pub(crate) fn touched(&self) -> Vec<AttributeName> {
+        self.change.as_ref().map(Change::touched).unwrap_or_default()
+    }
+
+    /// All read units, or all write units.
+    pub(crate) fn units(&self, kind: UnitKind) -> CapacityUnits {
+        self.receipts.iter().map(|receipt| receipt.units(kind)).sum()
+    }
+
+    /// Whether it has a price: work on tables themselves has none.
+    pub(crate) fn is_paid(&self) -> bool {
+        self.receipts.iter().any(|receipt| !receipt.arms.is_empty())
+    }
+
+    /// Whether it changes items or tables, or is paid for as though it did.
+    pub(crate) fn is_write(&self) -> bool {
+        let mut arms = self.receipts.iter().flat_map(|receipt| &receipt.arms);
+        self.wrote || arms.any(|arm| arm.unit_kind() == UnitKind::Write)
+    }
+
+    /// Whether it was throttled.
+    pub(crate) fn is_throttled(&self) -> bool {
+        matches!(self.reply, Err(ApiError::Throttled { .. }))
+    }
+
+    /// Whether it reads items.
+    pub(crate) fn is_read(&self) -> bool {
+        let operation = Operation::from_name(&self.request.operation);
+        operation.map(Operation::access) == Some(Access::ReadItems)
+    }
+}

@@ -1,0 +1,83 @@
+//! The stored form of a run: enough to repeat it, and to check that the result is the same.
+//!
+//! ```json
+//! {"digest":"2f20060cfa6f2f76","patterns":[…],"requests":136200,"revision":1,"turns":136260,"workload":{"seconds":60}}
+//! ```
+//!
+//! A run of a hundred thousand items is a few hundred bytes. It is made again on the same database by the same number of
+//! turns. The digest shows whether that gave the same result, and the revision of the engine says why it may not have.
+
+use std::rc::Rc;
+
+use engine::workload::Workload;
+use engine::workload::result::RunResult;
+use serde_json::{Map, Value};
+
+use crate::sandbox::document::plan::{read_workload, write_workload};
+use crate::sandbox::document::reader::{Problems, Reader};
+use crate::sandbox::workload::obstacle;
+use crate::view::message::{Argument, Message};
+
+/// A run of a workload.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct RunRecord {
+    /// The workload that was run, with the seed.
+    pub workload: Rc<Workload>,
+    /// Turns of the run.
+    pub turn_count: u64,
+    /// Requests that were issued in them.
+    pub request_count: u64,
+    /// The revision of the engine that ran it.
+    pub revision: u64,
+    /// The digest of its result: see [`engine::workload::revision::digest`].
+    pub digest: u64,
+}
+
+/// The result of a workload.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Ran {
+    /// The requests of the run, and how to repeat it.
+    pub record: Rc<RunRecord>,
+    /// Its result.
+    pub result: RunResult,
+}
+
+impl RunRecord {
+    /// The run in words: "Run a workload of 136,200 requests".
+    pub(crate) fn action(&self) -> Message {
+        let count = Argument::Count(self.request_count);
+        Message::plain("action.run_workload").with("count", count)
+    }
+
+    /// The record as a document holds it.
+    pub(crate) fn to_json(&self) -> Value {
+        let Self { workload, turn_count, request_count, revision, digest } = self;
+        let mut json = Map::new();
+        write_workload(workload, &mut json);
+        json.insert("turns".into(), (*turn_count).into());
+        json.insert("requests".into(), (*request_count).into());
+        json.insert("revision".into(), (*revision).into());
+        json.insert("digest".into(), format!("{digest:016x}").into());
+        json.into()
+    }
+
+    /// Reads a record. `Err` is the name of the member that is missing or is no such thing.
+    pub(crate) fn from_json(json: &Value) -> Result<Self, &'static str> {
+        let number = |name: &'static str| json[name].as_u64().ok_or(name);
+        let Value::Object(members) = json else { return Err("run") };
+        let problems = Problems::default();
+        let workload = read_workload(&mut Reader::new(members, "", &problems));
+        // A workload that was understood in part would be another run.
+        if !problems.into_list().is_empty() || obstacle(&workload).is_some() {
+            return Err("patterns");
+        }
+        let digest = json["digest"].as_str().and_then(|text| u64::from_str_radix(text, 16).ok());
+        Ok(Self {
+            workload: Rc::new(workload),
+            turn_count: number("turns")?,
+            request_count: number("requests")?,
+            revision: number("revision")?,
+            digest: digest.ok_or("digest")?,
+        })
+    }
+}

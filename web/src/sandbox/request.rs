@@ -1,0 +1,28 @@
+//! A request as it was sent.
+
+use engine::operation::Operation;
+use serde_json::Value;
+
+use crate::view::value::Text;
+use crate::visible;
+
+/// A request as it was sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Request {
+    /// DynamoDB's name of the operation.
+    pub operation: Text,
+    /// The JSON text.
+    pub text: Text,
+}
+
+impl Request {
+    /// Whether it is of this operation.
+    pub(crate) fn is_of(&self, operation: Operation) -> bool {
+        *self.operation == *operation.name()
+    }
+
+    /// A request from its JSON, indented as it is shown, with hidden characters as escapes.
+    pub(crate) fn new(operation: &str, json: &Value) -> Self {
+        Self { operation: operation.into(), text: visible::json(&format!("{json:#}")).into() }
+    }
+}

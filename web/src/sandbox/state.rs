@@ -1,0 +1,69 @@
+//! The playground at one moment.
+
+use std::rc::Rc;
+
+use engine::database::Database;
+
+use crate::sandbox::document::Document;
+use crate::sandbox::ledger::Ledger;
+use crate::sandbox::mark::Marks;
+use crate::sandbox::operation::OperationRecord;
+use crate::sandbox::plan::Plan;
+use crate::sandbox::record::Ran;
+use crate::sandbox::story::Story;
+use crate::view::value::Text;
+
+/// The playground at one moment.
+#[derive(Debug, Clone)]
+pub(crate) struct State {
+    /// Tables and virtual time.
+    pub database: Database,
+    /// What the sandbox is called.
+    pub title: Text,
+    /// The plans for the tables.
+    pub plan: Rc<Plan>,
+    /// Units consumed since it was opened.
+    pub ledger: Ledger,
+    /// The latest operations, oldest first.
+    pub operations: Vec<Rc<OperationRecord>>,
+    /// What the last action did to items and entries.
+    pub marks: Marks,
+    /// The result of the last workload.
+    pub run: Option<Rc<Ran>>,
+    /// How many operations there have been.
+    pub operation_count: u64,
+    /// What led to the opened design, if a run did.
+    pub story: Option<Rc<Story>>,
+}
+
+impl State {
+    /// A sandbox just opened: nothing consumed, nothing remembered.
+    pub(crate) fn new(database: Database, document: &Document) -> Self {
+        Self {
+            database,
+            title: document.title.as_str().into(),
+            plan: Rc::new(document.plan.clone()),
+            ledger: Ledger::default(),
+            operations: Vec::new(),
+            marks: Marks::default(),
+            run: None,
+            operation_count: 0,
+            story: None,
+        }
+    }
+
+    /// What led to the opened design, if a run did.
+    pub(crate) fn story(&self) -> Option<&Story> {
+        self.story.as_deref()
+    }
+
+    /// Sets what led to a design that was just opened.
+    pub(crate) fn set_story(&mut self, story: Option<Story>) {
+        self.story = story.map(Rc::new);
+    }
+
+    /// The sandbox at rest.
+    pub(crate) fn document(&self) -> Document {
+        Document { plan: Plan::clone(&self.plan), ..Document::of(&self.database, &self.title) }
+    }
+}

@@ -1,0 +1,73 @@
+//! The workload of a sandbox as the user sets it, and as it is sent.
+
+use engine::workload::pattern::AccessPattern;
+use engine::workload::rate::{RateCurve, RatePoint};
+use engine::workload::run::SECONDS_MAX;
+use engine::workload::{Retries, RunLimits, Workload};
+
+use crate::view::message::{Argument, Message};
+use crate::view::workload::{PatternPlan, WorkloadPlan};
+
+/// Items of a table at which a run stops: what a tab holds with ease.
+pub(crate) const ITEM_COUNT_MAX: usize = 100_000;
+
+/// Why a workload cannot be started.
+pub(crate) fn obstacle(workload: &Workload) -> Option<Message> {
+    if workload.patterns.is_empty() {
+        return Some(Message::plain("workload.empty"));
+    }
+    workload.patterns.iter().find_map(|pattern| {
+        let error = pattern.template().err()?;
+        let message = Message::plain("workload.fault").with("name", pattern.name.clone());
+        Some(message.with("error", Argument::English(error.to_string().into())))
+    })
+}
+
+/// A workload as the user sets it.
+pub(crate) fn plan_of(workload: &Workload) -> WorkloadPlan {
+    let patterns = workload.patterns.iter().map(|pattern| PatternPlan {
+        name: pattern.name.as_str().into(),
+        operation: pattern.operation.as_str().into(),
+        request: pattern.request.as_str().into(),
+        points: pattern.rate.points.iter().map(|it| (it.second, it.per_second)).collect(),
+    });
+    let Workload { seed, seconds, retries, limits, .. } = *workload;
+    let retries = retries.attempt_count_max > 1;
+    let limits = limits != RunLimits::Off;
+    WorkloadPlan { seed, seconds, patterns: patterns.collect(), retries, limits }
+}
+
+/// The workload that a person has set. Points are in the order of their seconds.
+pub(crate) fn workload_of(plan: &WorkloadPlan) -> Workload {
+    let patterns = plan.patterns.iter().map(|pattern| AccessPattern {
+        name: pattern.name.to_string(),
+        operation: pattern.operation.to_string(),
+        request: pattern.request.to_string(),
+        rate: curve_of(&pattern.points),
+    });
+    let WorkloadPlan { seed, seconds, retries, limits, .. } = *plan;
+    let seconds = seconds.clamp(1, SECONDS_MAX);
+    let (retries, limits) = (retries_of(retries), limits_of(limits));
+    Workload { seed, seconds, patterns: patterns.collect(), retries, limits }
+}
+
+/// The workload of a sandbox without settings: requests are limited and retried.
+pub(crate) fn usual() -> Workload {
+    Workload { limits: limits_of(true), ..Workload::default() }
+}
+
+pub(crate) fn retries_of(retries: bool) -> Retries {
+    if retries { Retries::default() } else { Retries::NONE }
+}
+
+pub(crate) fn limits_of(limits: bool) -> RunLimits {
+    if limits { RunLimits::On } else { RunLimits::Off }
+}
+
+/// A curve through points.
+pub(crate) fn curve_of(points: &[(u64, u64)]) -> RateCurve {
+    let point = |&(second, per_second)| RatePoint { second, per_second };
+    let mut points: Vec<RatePoint> = points.iter().map(point).collect();
+    points.sort_by_key(|it| it.second);
+    RateCurve { points }
+}

@@ -1,0 +1,56 @@
+//! Storing a session: [`Session::take_unsaved`] says after each command what has to be stored; [`Session::restore`] reads it.
+
+use crate::explain::action::action_of;
+use crate::sandbox::command::Response;
+use crate::sandbox::input_text::{limited_input_of, line_part, unreadable_line};
+use crate::sandbox::journal::{Journal, Unsaved};
+use crate::session::Session;
+use crate::view::message::Message;
+use crate::view::share::Problem;
+
+impl Session {
+    /// What must be stored since the last call. After an opening it is a checkpoint, even if nothing was changed.
+    pub fn take_unsaved(&mut self) -> Unsaved {
+        self.journal.take()
+    }
+
+    /// The present sandbox, even while an earlier moment is shown, with both designs: the start of stored work. It may be
+    /// stored at any time in place of an earlier checkpoint and its lines; an opened one has no pending changes, like every document.
+    pub fn checkpoint(&self) -> String {
+        self.work()
+    }
+
+    /// Opens stored work. [`Session::problems`] lists the parts that cannot be read; nothing after an unreadable line is
+    /// applied, because it was done to what that line had made.
+    pub fn restore(&mut self, checkpoint: &str, lines: &[String]) -> Response {
+        let response = self.open_text(checkpoint);
+        if !response.accepted {
+            return response;
+        }
+        for (position, line) in lines.iter().enumerate() {
+            match limited_input_of(line, position, &mut self.problems) {
+                Ok(input) => {
+                    let action = action_of(&input);
+                    let replayed = self.apply(input, action);
+                    if !replayed.accepted {
+                        let reason = replayed.notices.into_iter().next();
+                        let reason = reason.unwrap_or(Message::plain("problem.rejected"));
+                        self.problems.push(Problem { part: line_part(position), reason });
+                    }
+                }
+                Err(error) => {
+                    let left = lines.len() - position;
+                    self.problems.push(unreadable_line(position, left, &error));
+                    break;
+                }
+            }
+        }
+        self.journal = Journal::stored();
+        self.announce(response.notices, true)
+    }
+
+    /// Everything of the opened document, link or stored work that was not understood or not accepted.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+}

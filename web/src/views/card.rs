@@ -1,0 +1,40 @@
+//! What the card of an index is made of.
+
+use engine::database::Database;
+use engine::model::bytes::Bytes;
+use engine::model::item::Image;
+use engine::table::Table;
+
+use crate::sandbox::mark::Marks;
+use crate::view::edit::ItemId;
+use crate::view::index::EntryState;
+use crate::views::pending::Pending;
+
+/// What a card needs to know.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Source<'t> {
+    /// The table.
+    pub table: &'t Table,
+    /// How long changes travel.
+    pub delay_ms: u64,
+    /// The database, for what happens to an index as a whole.
+    pub database: &'t Database,
+    /// The pending changes.
+    pub pending: &'t Pending<'t>,
+    /// What the last action did.
+    pub marks: &'t Marks,
+    /// Entries to show of each index.
+    pub entries_shown: usize,
+}
+
+/// A place that is shown, and the item of its entry.
+pub(crate) struct ShownRow<'t> {
+    /// The item.
+    pub item: ItemId,
+    /// The item as it is in the entry.
+    pub image: &'t Image,
+    /// Its bytes.
+    pub size: Bytes,
+    /// Whether it is there, or comes or goes.
+    pub state: EntryState,
+}

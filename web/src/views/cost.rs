@@ -1,0 +1,268 @@
+//! What a table costs in a month, in words: each store, each way to pay, each price, and what was not counted.
+
+use engine::receipt::{Store, UnitKind};
+use engine::table::Table;
+use engine::workload::result::RunResult;
+
+use crate::analysis::cost::{Estimate, KINDS, Load, Part, RESERVED_YEARS, position};
+use crate::analysis::pattern::planned_load;
+use crate::analysis::price::{MONTH_HOURS, MONTH_SECONDS, Price, PriceList, own_price, price_key};
+use crate::explain::hue::hue_of_index;
+use crate::sandbox::ledger::Ledger;
+use crate::sandbox::state::State;
+use crate::view::cost::{
+    BreakEven, CostView, LoadSource, PayMode, Position, PriceRow, StoreCost, WayCost,
+};
+use crate::view::message::{Argument, Message};
+use crate::view::value::Text;
+
+/// What the open table costs in a month.
+pub(crate) fn cost_view(state: &State, table: &Table) -> CostView {
+    let list = PriceList::read();
+    let settings = &state.plan.cost;
+    let run = state.run.as_ref().map(|ran| run_load(&ran.result));
+    let load = match (settings.source, &run) {
+        (LoadSource::Run, Some(run)) => Some(run.clone()),
+        (LoadSource::Patterns | LoadSource::Run, _) => planned_load(state),
+    };
+    Estimate { list: &list, settings, table, load: load.as_ref() }.view(run.is_some())
+}
+
+/// What a run has asked, as a load.
+fn run_load(result: &RunResult) -> Load {
+    let mut units = Ledger::default();
+    units.add_run(result);
+    Load { units, seconds: result.seconds.len() as u64 }
+}
+
+impl Estimate<'_> {
+    /// What the table costs, as the page shows it.
+    fn view(self, has_run: bool) -> CostView {
+        let Self { list, settings, .. } = self;
+        let mode = self.mode();
+        let stores: Vec<StoreCost> =
+            self.parts().iter().map(|part| self.store(part, mode)).collect();
+        let free = settings.free_tier.then(|| self.free(mode));
+        let total = self.total(mode);
+        CostView {
+            regions: list.regions(),
+            class: self.class(),
+            mode,
+            is_provisioned: self.is_provisioned(),
+            has_run,
+            headline: Message::plain(match (self.has_load(), mode) {
+                (true, _) => "cost.headline",
+                (false, PayMode::OnDemand) => "cost.headline_idle",
+                (false, PayMode::Provisioned) => "cost.headline_provisioned",
+            })
+            .with("money", Argument::Cents(self.money(total))),
+            basis: self.basis(mode, has_run),
+            stores,
+            free: free.map(|free| self.money(free)),
+            total: self.money(total),
+            ways: self.ways(),
+            break_even: self.meeting(),
+            prices: Position::ALL.iter().map(|position| self.price_row(*position)).collect(),
+            settings: settings.clone(),
+        }
+    }
+
+    /// A store's line, and how it came about.
+    fn store(self, part: &Part<'_>, mode: PayMode) -> StoreCost {
+        let [writes, reads] = KINDS.map(|kind| self.throughput(part, kind, mode));
+        let storage = self.price(Position::Storage).map(|price| {
+            let (bytes, parts) = self.bytes(part);
+            price.of(bytes, parts)
+        });
+        let schema = &self.table.schema;
+        let (name, hue) = match &part.store {
+            Store::Table => (schema.name.as_str(), None),
+            Store::Local(name) | Store::Global(name) => {
+                (name.as_str(), hue_of_index(schema, name.as_str()))
+            }
+        };
+        let known = |cost: Option<u128>| cost.unwrap_or(0);
+        let in_money = |cost: Option<u128>| cost.map(|cost| self.money(cost));
+        StoreCost {
+            name: name.into(),
+            hue,
+            writes: in_money(writes),
+            reads: in_money(reads),
+            storage: in_money(storage),
+            total: self.money(known(writes) + known(reads) + known(storage)),
+            arithmetic: self.arithmetic(part, mode),
+        }
+    }
+
+    fn arithmetic(self, part: &Part<'_>, mode: PayMode) -> Vec<Message> {
+        let mut steps = Vec::new();
+        let is_local = matches!(part.store, Store::Local(_));
+        if is_local && mode == PayMode::Provisioned {
+            steps.push(Message::plain("cost.step_local"));
+        }
+        for kind in KINDS {
+            let position = position(kind, mode);
+            let (Some(price), Some(cost)) =
+                (self.price(position), self.throughput(part, kind, mode))
+            else {
+                continue;
+            };
+            if cost == 0 {
+                continue;
+            }
+            let (key, units) = match (mode, kind) {
+                (PayMode::OnDemand, UnitKind::Write) => {
+                    ("cost.step_writes", self.monthly_halves(part, kind))
+                }
+                (PayMode::OnDemand, UnitKind::Read) => {
+                    ("cost.step_reads", self.monthly_halves(part, kind))
+                }
+                (PayMode::Provisioned, UnitKind::Write) => {
+                    ("cost.step_write_hours", self.provisioned(part, kind) * 2)
+                }
+                (PayMode::Provisioned, UnitKind::Read) => {
+                    ("cost.step_read_hours", self.provisioned(part, kind) * 2)
+                }
+            };
+            let units = Argument::HalfUnits(fitting(units));
+            steps.push(self.step(key, price, cost).with("units", units));
+        }
+        if let Some(price) = self.price(Position::Storage) {
+            let (bytes, parts) = self.bytes(part);
+            let count = part.storage.count() as u64;
+            let key = if parts == 1 { "cost.step_storage" } else { "cost.step_storage_scaled" };
+            steps.push(
+                self.step(key, price, price.of(bytes, parts))
+                    .with("size", Argument::Bytes(part.storage.size().0))
+                    .with("entries", Argument::Count(count))
+                    .with("expected", Argument::Count(self.settings.item_count.unwrap_or(count)))
+                    .with("items", Argument::Count(self.table.items.count() as u64)),
+            );
+        }
+        steps
+    }
+
+    fn step(self, key: &'static str, price: Price, cost: u128) -> Message {
+        Message::plain(key)
+            .with("price", Argument::Money(self.money(price.itself())))
+            .with("money", Argument::Money(self.money(cost)))
+    }
+
+    /// Which prices were used for which parts, and which parts were not counted.
+    fn basis(self, mode: PayMode, has_run: bool) -> Vec<Message> {
+        let key = match mode {
+            PayMode::OnDemand => "cost.basis_on_demand",
+            PayMode::Provisioned => "cost.basis_provisioned",
+        };
+        let basis = Message::plain(key)
+            .with("region", &*self.settings.region)
+            .with("class", self.class().id())
+            .with("date", self.list.date());
+        let source = match (self.load, self.settings.source) {
+            (None, _) => None,
+            (Some(load), LoadSource::Run) if has_run => {
+                Some(Message::plain("cost.basis_run").with("count", Argument::Count(load.seconds)))
+            }
+            (Some(_), LoadSource::Patterns | LoadSource::Run) => {
+                Some(Message::plain("cost.basis_patterns"))
+            }
+        };
+        let used =
+            [position(UnitKind::Write, mode), position(UnitKind::Read, mode), Position::Storage];
+        let figure = |position| self.list.figure(&self.settings.region, self.class(), position);
+        let unknown =
+            used.iter().filter(|position| self.price(**position).is_none()).count() as u64;
+        let unseen = used
+            .iter()
+            .filter(|position| figure(**position).is_some_and(|it| !it.is_checked))
+            .count() as u64;
+        let of_count = |key, count| {
+            (count > 0).then(|| Message::plain(key).with("count", Argument::Count(count)))
+        };
+        [
+            Some(basis),
+            source,
+            of_count("cost.basis_unknown", unknown),
+            of_count("cost.basis_unseen", unseen),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
+    fn price_row(self, position: Position) -> PriceRow {
+        let key = price_key(self.settings, self.class(), position);
+        let figure = self.list.figure(&self.settings.region, self.class(), position);
+        let own = own_price(self.settings, &key);
+        let listed = || figure.as_ref().map_or_else(|| "".into(), |it| Text::clone(&it.price));
+        PriceRow {
+            position,
+            text: own.map_or_else(listed, Text::from),
+            is_own: own.is_some(),
+            is_invalid: own.is_some_and(|text| Price::parse(text, position).is_none()),
+            is_checked: figure.as_ref().is_some_and(|it| it.is_checked),
+            source: figure.map(|it| {
+                let key =
+                    if it.is_checked { "cost.source_checked" } else { "cost.source_unchecked" };
+                let date = it.date;
+                Message::plain(key).with("source", it.source).with("date", &*date)
+            }),
+            key,
+        }
+    }
+
+    /// The ways to pay for the same load.
+    fn ways(self) -> Vec<WayCost> {
+        let on_demand = (Message::plain("cost.way_on_demand"), self.total(PayMode::OnDemand));
+        let provisioned = match self.is_provisioned() {
+            true => Message::plain("cost.way_as_set"),
+            false => match self.utilisation() {
+                Some(used) => {
+                    Message::plain("cost.way_provisioned").with("percent", Argument::Permille(used))
+                }
+                None => Message::plain("cost.way_least"),
+            },
+        };
+        let mut ways = vec![on_demand, (provisioned, self.total(PayMode::Provisioned))];
+        for years in RESERVED_YEARS {
+            let saved: u128 = KINDS.map(|kind| self.saved(kind, years)).into_iter().flatten().sum();
+            if saved > 0 {
+                let words = Message::plain("cost.way_reserved")
+                    .with("count", Argument::Count(fitting(years)));
+                ways.push((words, self.total(PayMode::Provisioned).saturating_sub(saved)));
+            }
+        }
+        // Without a load, what costs least is to provision nothing: that is no advice.
+        let totals = ways.iter().map(|(_, total)| *total).filter(|_| self.has_load());
+        let least = totals.min();
+        let cost = |(words, total)| WayCost {
+            words,
+            total: self.money(total),
+            is_cheapest: Some(total) == least,
+        };
+        ways.into_iter().map(cost).collect()
+    }
+
+    fn meeting(self) -> Option<BreakEven> {
+        let (permille, utilisation_permille) = (self.break_even()?, self.utilisation());
+        let request = self.price(Position::WriteRequest)?;
+        let unit = self.price(Position::WriteHour)?.of(MONTH_HOURS, 1);
+        let requests = unit * 1_000_000 / request.itself().max(1);
+        let a_second = (requests * 1_000 + MONTH_SECONDS / 2) / MONTH_SECONDS;
+        let percent =
+            |key, permille| Message::plain(key).with("percent", Argument::Permille(permille));
+        let month = Message::plain("cost.break_even_unit")
+            .with("money", Argument::Money(self.money(unit)))
+            .with("count", Argument::Count(fitting(requests)))
+            .with("rate", Argument::Thousandths(fitting(a_second)));
+        let rule = percent("cost.break_even_rule", permille);
+        let here = utilisation_permille.map(|used| percent("cost.break_even_here", used));
+        let words = [Some(rule), here, Some(month)].into_iter().flatten().collect();
+        Some(BreakEven { permille, utilisation_permille, words })
+    }
+}
+
+/// A number as far as the page can say it.
+fn fitting(number: u128) -> u64 {
+    u64::try_from(number).unwrap_or(u64::MAX)
+}

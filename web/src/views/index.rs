@@ -1,0 +1,145 @@
+//! An index as the page shows it: entries in index order, those that come and go in their places, and what is not in it.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use engine::model::bytes::Bytes;
+use engine::model::item::Image;
+use engine::model::key::{KeyAttribute, Position};
+use engine::table::index::Index;
+use engine::table::schema::{IndexSchema, Projection, Scope};
+
+use crate::explain::hue::hue_of_index;
+use crate::sandbox::item_id::item_id;
+use crate::sandbox::order::by_partition;
+use crate::view::edit::ItemId;
+use crate::view::index::{EntryState, EntryView, IndexScope, IndexView, ProjectionView};
+use crate::view::value::{Hue, Mark, Text};
+use crate::views::card::ShownRow;
+use crate::views::card::Source;
+use crate::views::column::Columns;
+use crate::views::ghost::Ghosts;
+use crate::views::pending::index_step;
+
+/// A position in an index, with its current or future entry.
+#[derive(Debug, Clone, Copy)]
+struct Row<'t> {
+    position: &'t Position,
+    image: &'t Image,
+    size: Bytes,
+    state: EntryState,
+}
+
+/// The card of an index.
+pub(crate) fn index_view(source: Source<'_>, index: &Index) -> IndexView {
+    let schema = &index.schema;
+    let table = source.table;
+    let rows = rows(source, index);
+    let shown: Vec<ShownRow<'_>> = rows
+        .iter()
+        .take(source.entries_shown)
+        .map(|row| ShownRow {
+            item: item_id(table, row.image),
+            image: row.image,
+            size: row.size,
+            state: row.state,
+        })
+        .collect();
+    let columns = Columns::of(table, schema, &shown);
+    let stored = shown.iter().filter(|row| is_stored(row.state));
+    let mut places: BTreeMap<&ItemId, usize> = stored.map(|row| (&row.item, 1)).collect();
+    let entries = shown.iter().map(|row| {
+        let mut places_before = 0;
+        if !is_stored(row.state) {
+            let places = places.entry(&row.item).or_insert(0);
+            places_before = *places;
+            *places += 1;
+        }
+        Rc::new(entry(source, index, row, &columns, places_before))
+    });
+    let ghosts = Ghosts::of(source, schema);
+    IndexView {
+        name: schema.name.as_str().into(),
+        hue: hue_of_index(&table.schema, schema.name.as_str()).unwrap_or(Hue::Teal),
+        scope: match schema.scope {
+            Scope::Global => IndexScope::Global { delay_ms: source.delay_ms },
+            Scope::Local => IndexScope::Local,
+        },
+        step: index_step(source.database, table, schema.name.as_str()),
+        sparse: ghosts.count > 0,
+        partition_keys: names(&schema.key.partition),
+        sort_keys: names(&schema.key.sort),
+        projection: projection(schema),
+        entry_count: index.entries.count() as u64,
+        item_count: table.items.count() as u64,
+        size: index.entries.size().0,
+        entries: entries.collect(),
+        columns: columns.headings(),
+        entries_hidden: (rows.len() - shown.len()) as u64,
+        ghost_count: ghosts.count,
+        ghost_reason: ghosts.reason(),
+        ghosts: ghosts.shown,
+    }
+}
+
+fn names(key: &[KeyAttribute]) -> Vec<Text> {
+    key.iter().map(|attribute| attribute.name.as_str().into()).collect()
+}
+
+/// All places of an index by partition key, then in index order.
+fn rows<'t>(source: Source<'t>, index: &'t Index) -> Vec<Row<'t>> {
+    let places = source.pending.places(index.schema.name.as_str());
+    let stored = index.entries.iter().map(|(position, stored)| Row {
+        position,
+        image: &stored.image,
+        size: stored.size,
+        state: places.get(position).map_or(EntryState::Present, |place| place.state),
+    });
+    let mut rows: Vec<Row<'_>> = stored.collect();
+    rows.extend(places.iter().filter_map(|(&position, place)| {
+        let entry = place.arriving.filter(|_| index.entries.get(position).is_none())?;
+        Some(Row { position, image: &entry.image, size: entry.size, state: place.state })
+    }));
+    rows.sort_by(|left, right| left.position.cmp(right.position));
+    by_partition(&index.schema.key, &rows, |row| row.image)
+}
+
+fn is_stored(state: EntryState) -> bool {
+    match state {
+        EntryState::Present | EntryState::Leaving(_) | EntryState::Changing(_) => true,
+        EntryState::Arriving(_) => false,
+    }
+}
+
+/// An entry. An item whose key changes again before the first change has arrived is in several places: each has a
+/// name of its own.
+fn entry(
+    source: Source<'_>,
+    index: &Index,
+    row: &ShownRow<'_>,
+    columns: &Columns<'_>,
+    places_before: usize,
+) -> EntryView {
+    let (table, name) = (&source.table.schema.name, &index.schema.name);
+    let mark = source.marks.of_entry(table, name, &row.item).filter(|mark| *mark != Mark::Removed);
+    let change = source.marks.of_item(table, &row.item).filter(|_| mark == Some(Mark::Changed));
+    let suffix = "+".repeat(places_before);
+    EntryView {
+        id: format!("{name}{}{suffix}", row.item.0).into(),
+        cells: columns.cells(row, change),
+        item: row.item.clone(),
+        size: row.size.0,
+        state: row.state,
+        mark,
+    }
+}
+
+fn projection(schema: &IndexSchema) -> ProjectionView {
+    match &schema.projection {
+        Projection::KeysOnly => ProjectionView::KeysOnly,
+        Projection::All => ProjectionView::All,
+        Projection::Include(names) => {
+            ProjectionView::Include(names.iter().map(|name| name.as_str().into()).collect())
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Units consumed, virtual time, and the operations in it.
+
+use engine::database::Database;
+use engine::receipt::{Store, UnitKind};
+use engine::table::Table;
+use engine::table::index::IndexChange;
+
+use crate::explain::hue::hue_of_index;
+use crate::explain::operation::operation_words;
+use crate::explain::receipt::{method, outcome, units};
+use crate::sandbox::order::in_card_order;
+use crate::sandbox::state::State;
+use crate::view::message::{Argument, Message};
+use crate::view::meter::{
+    ClockView, MeterView, PendingMark, StoreMeter, TimelineMark, TimelineView,
+};
+use crate::view::value::{Hue, Method, Text, Units};
+use crate::views::pending::{Arrival, arrivals, is_awaited, next_due};
+
+/// Operations on the timeline.
+const PAST_COUNT_MAX: usize = 40;
+
+/// Changes on the timeline that are still to come.
+const FUTURE_COUNT_MAX: usize = 20;
+
+/// Units consumed by a table and its indexes, and by everything.
+pub(crate) fn meter_view(state: &State, table: Option<&Table>) -> MeterView {
+    let total = state.ledger.total();
+    MeterView {
+        stores: table.map(|table| store_meters(state, table)).unwrap_or_default(),
+        written: units(total.written),
+        read: units(total.read),
+    }
+}
+
+/// Virtual time.
+pub(crate) fn clock_view(database: &Database) -> ClockView {
+    let now = database.now();
+    ClockView {
+        now_ms: now.0,
+        next_in_ms: next_due(database).map(|due| now.until(due)),
+        awaited: is_awaited(database),
+        delay_ms: database.config().propagation_delay_ms,
+    }
+}
+
+/// What happened and what will; `open` is the operation whose receipt is shown.
+pub(crate) fn timeline_view(state: &State, open: Option<u64>) -> TimelineView {
+    let latest = state.operations.last().map(|operation| operation.number);
+    let open = open.or(latest);
+    let skipped = state.operations.len().saturating_sub(PAST_COUNT_MAX);
+    let past = state.operations.iter().skip(skipped).map(|operation| TimelineMark {
+        operation: operation.number,
+        words: operation_words(state, operation),
+        at_ms: operation.at.0,
+        outcome: outcome(operation),
+        open: open == Some(operation.number),
+    });
+    TimelineView { past: past.collect(), future: future(&state.database) }
+}
+
+fn store_meters(state: &State, table: &Table) -> Vec<StoreMeter> {
+    let indexes = in_card_order(table).map(|index| {
+        let name = index.schema.name.as_str();
+        (index.store(), Text::from(name), hue_of_index(&table.schema, name))
+    });
+    let name = Text::from(table.schema.name.as_str());
+    let stores = [(Store::Table, name, None)].into_iter().chain(indexes);
+    let meters = stores.map(|(store, name, hue)| {
+        let account = state.ledger.account(&table.schema.name, &store);
+        StoreMeter {
+            name,
+            hue,
+            written: units(account.written),
+            read: units(account.read),
+            last: last(state, table, &store),
+        }
+    });
+    meters.collect()
+}
+
+/// What the last operation added to a store.
+fn last(state: &State, table: &Table, store: &Store) -> Option<(Method, Units)> {
+    let operation = state.operations.last()?;
+    let arms = operation.receipts.iter().flat_map(|receipt| &receipt.arms);
+    let arms = arms.filter(|arm| arm.store == *store && arm.table == table.schema.name);
+    let paid: Vec<_> = arms.filter(|arm| !arm.units.is_zero()).collect();
+    let kind: UnitKind = paid.first()?.unit_kind();
+    Some((method(kind), units(paid.iter().map(|arm| arm.units).sum())))
+}
+
+fn future(database: &Database) -> Vec<PendingMark> {
+    let now = database.now();
+    let pending = arrivals(database).take(FUTURE_COUNT_MAX).map(|arrival| {
+        let Arrival { due, table, index, change } = arrival;
+        let schema = database.table(table.as_str()).map(|table| &table.schema);
+        let name = Text::from(index.as_str());
+        let hue = schema.and_then(|schema| hue_of_index(schema, &name)).unwrap_or(Hue::Violet);
+        let key = match change {
+            IndexChange::Put(_) => "timeline.enters",
+            IndexChange::Delete(_) => "timeline.leaves",
+            IndexChange::Replace(_) => "timeline.changes",
+            IndexChange::Move { .. } => "timeline.moves",
+        };
+        let words = Message::plain(key).with("index", Argument::Name(name.clone(), Some(hue)));
+        PendingMark { index: name, hue, words, in_ms: now.until(due) }
+    });
+    pending.collect()
+}

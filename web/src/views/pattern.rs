@@ -1,0 +1,196 @@
+//! Access patterns as the page shows them: what each costs, and what the open table could have beside.
+
+use std::rc::Rc;
+
+use engine::database::Database;
+use engine::operation::Operation;
+use engine::receipt::Store;
+use engine::table::Table;
+use engine::workload::pattern::AccessPattern;
+
+use crate::analysis::cost::Estimate;
+use crate::analysis::pattern::{SAMPLE_COUNT, Trial, empty_load, unlimited, yearly_count};
+use crate::analysis::price::{PriceList, money};
+use crate::analysis::proposal::proposals;
+use crate::explain::hue::hue_of_index;
+use crate::explain::receipt::method;
+use crate::sandbox::state::State;
+use crate::view::message::{Argument, Message};
+use crate::view::money::Money;
+use crate::view::pattern::{
+    PatternAnswer, PatternDraft, PatternTerm, PatternView, PatternsView, Period, Verdict,
+};
+use crate::view::value::Method;
+
+/// The patterns of the sandbox, and their results. `last` is the view of the same state, possibly with another draft.
+pub(crate) fn patterns_view(
+    state: &State,
+    table: Option<&Table>,
+    draft: Option<&PatternDraft>,
+    last: Option<&PatternsView>,
+) -> PatternsView {
+    let prices = PriceList::read();
+    let draft = draft.map(|draft| Rc::new(answer_draft(state, &prices, draft)));
+    match last {
+        Some(last) => PatternsView { draft, ..last.clone() },
+        None => PatternsView { draft, ..kept_view(state, &prices, table) },
+    }
+}
+
+/// The patterns that are kept, and those that the open table could have beside.
+fn kept_view(state: &State, list: &PriceList, table: Option<&Table>) -> PatternsView {
+    let plan = &state.plan;
+    let database = unlimited(&state.database);
+    let kept = plan.workload.patterns.iter().enumerate().map(|(position, pattern)| PatternView {
+        draft: draft_of(state, position, pattern),
+        rate: rate(state, pattern),
+        answer: {
+            let size = plan.note(&pattern.name).size;
+            answer(state, &database, list, pattern, size, yearly_count(plan, pattern))
+        },
+    });
+    let patterns: Vec<_> = kept.collect();
+    let total = patterns.iter().map(|pattern| pattern.answer.cost.pico).sum();
+    let is_new = |proposal: &PatternDraft| patterns.iter().all(|it| it.draft.name != proposal.name);
+    let offered = table.map(proposals).unwrap_or_default();
+    let on_items = Operation::ALL.into_iter().filter(|operation| operation.is_on_items());
+    PatternsView {
+        proposals: offered.into_iter().filter(is_new).collect(),
+        total: money(total, list.currency(&plan.cost.region)),
+        operations: on_items.map(|operation| operation.name().into()).collect(),
+        draft: None,
+        patterns,
+    }
+}
+
+/// What the pattern that is being written costs.
+fn answer_draft(state: &State, list: &PriceList, draft: &PatternDraft) -> PatternAnswer {
+    let (pattern, note) = state.plan.pattern_of(draft);
+    let mut plan = Clone::clone(&*state.plan);
+    plan.set_note(note.clone());
+    answer(
+        state,
+        &unlimited(&state.database),
+        list,
+        &pattern,
+        note.size,
+        yearly_count(&plan, &pattern),
+    )
+}
+
+fn answer(
+    state: &State,
+    database: &Database,
+    list: &PriceList,
+    pattern: &AccessPattern,
+    size: Option<u64>,
+    requests: u128,
+) -> PatternAnswer {
+    let trial = Trial::of(database, pattern, size);
+    let verdict = match trial.refused_count {
+        0 => Verdict::Works,
+        SAMPLE_COUNT => Verdict::Fails,
+        _ => Verdict::Partly,
+    };
+    PatternAnswer {
+        verdict,
+        notes: notes(&trial, verdict),
+        terms: terms(state, &trial),
+        cost: cost(state, list, &trial, requests),
+        filled: trial.requests.first().cloned().unwrap_or_else(|| "".into()),
+        fault: trial.fault.map(Rc::new),
+    }
+}
+
+/// What the requests of a year cost in a month, over all tables that they touch.
+fn cost(state: &State, list: &PriceList, trial: &Trial, requests: u128) -> Money {
+    let mut load = empty_load();
+    trial.add_to(&mut load.units, requests);
+    let settings = &state.plan.cost;
+    let tables = state.database.tables();
+    let costs = tables.map(|table| Estimate { list, settings, table, load: Some(&load) }.share());
+    money(costs.sum(), list.currency(&settings.region))
+}
+
+fn terms(state: &State, trial: &Trial) -> Vec<PatternTerm> {
+    let hundredths = |halves: u64| halves * 100 / (2 * SAMPLE_COUNT);
+    let own = trial.stores.iter().map(|(table, store, kind)| {
+        let schema = state.database.table(table.as_str()).map(|table| &table.schema);
+        let (name, hue) = match store {
+            Store::Table => (table.as_str(), None),
+            Store::Local(index) | Store::Global(index) => {
+                (index.as_str(), schema.and_then(|schema| hue_of_index(schema, index.as_str())))
+            }
+        };
+        PatternTerm {
+            method: method(*kind),
+            hundredths: hundredths(trial.units.account(table, store).units(*kind).halves()),
+            store: name.into(),
+            hue,
+            is_fetch: false,
+        }
+    });
+    let mut terms: Vec<PatternTerm> = own.collect();
+    if let Some((table, _)) = trial.fetched.first() {
+        let halves = trial.fetched.iter().map(|(_, units)| units.halves()).sum();
+        terms.push(PatternTerm {
+            method: Method::Read,
+            hundredths: hundredths(halves),
+            store: table.as_str().into(),
+            hue: None,
+            is_fetch: true,
+        });
+    }
+    terms
+}
+
+fn notes(trial: &Trial, verdict: Verdict) -> Vec<Message> {
+    let mut notes = Vec::new();
+    let average = |key, count: u64| {
+        Message::plain(key).with("count", Argument::Thousandths(count * 1_000 / SAMPLE_COUNT))
+    };
+    if verdict == Verdict::Partly {
+        notes.push(
+            Message::plain("pattern.refused")
+                .with("count", Argument::Count(trial.refused_count))
+                .with("total", Argument::Count(SAMPLE_COUNT)),
+        );
+    }
+    if trial.reads && verdict != Verdict::Fails {
+        notes.push(average("pattern.evaluated", trial.evaluated_count));
+    }
+    if trial.fetched_count > 0 {
+        notes.push(average("pattern.fetched", trial.fetched_count));
+    }
+    if !trial.is_even {
+        notes.push(Message::plain("pattern.average").with("count", Argument::Count(SAMPLE_COUNT)));
+    }
+    notes
+}
+
+/// A pattern that is being typed.
+fn draft_of(state: &State, position: usize, pattern: &AccessPattern) -> PatternDraft {
+    let note = state.plan.note(&pattern.name);
+    let (rate, period) = match note.per_day {
+        Some(count) if count % 24 == 0 => (count / 24, Period::Hour),
+        Some(count) => (count, Period::Day),
+        None => (state.plan.mean(&pattern.rate), Period::Second),
+    };
+    PatternDraft {
+        position: Some(position),
+        name: pattern.name.as_str().into(),
+        operation: pattern.operation.as_str().into(),
+        request: pattern.request.as_str().into(),
+        rate: rate.to_string().into(),
+        period,
+        size: note.size.map(|size| size.to_string()).unwrap_or_default().into(),
+    }
+}
+
+fn rate(state: &State, pattern: &AccessPattern) -> Message {
+    let draft = draft_of(state, 0, pattern);
+    let count = Argument::Count(draft.rate.parse().unwrap_or(0));
+    let is_curve = draft.period == Period::Second && pattern.rate.points.len() > 1;
+    let key = if is_curve { "pattern.rate_curve" } else { "pattern.rate" };
+    Message::plain(key).with("count", count).with("period", Message::plain(draft.period.words()))
+}

@@ -1,0 +1,205 @@
+//! The pending changes of the global indexes of a table.
+
+use std::collections::BTreeMap;
+
+use engine::clock::Timestamp;
+use engine::database::{Database, Task};
+use engine::model::item::{Image, Item};
+use engine::model::key::{KeySchema, Position};
+use engine::model::name::{IndexName, TableName};
+use engine::table::Table;
+use engine::table::index::{IndexChange, IndexEntry};
+
+use crate::view::index::{Due, EntryState, IndexStep};
+
+/// The pending changes of the indexes of one table, in order of arrival.
+#[derive(Debug)]
+pub(crate) struct Pending<'d> {
+    now: Timestamp,
+    key: &'d KeySchema,
+    changes: Vec<PendingChange<'d>>,
+}
+
+/// A pending change of an index of any table.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Arrival<'d> {
+    /// When it arrives.
+    pub due: Timestamp,
+    /// The table.
+    pub table: &'d TableName,
+    /// The index.
+    pub index: &'d IndexName,
+    /// The change.
+    pub change: &'d IndexChange,
+}
+
+/// A pending change of an index of this table.
+#[derive(Debug)]
+pub(crate) struct PendingChange<'d> {
+    /// The index.
+    pub index: &'d str,
+    /// When it arrives.
+    pub due: Timestamp,
+    /// The change.
+    pub change: &'d IndexChange,
+}
+
+/// The pending changes of one position of an index.
+#[derive(Debug, Clone)]
+pub(crate) struct PlaceState<'d> {
+    /// What the entry there will do.
+    pub state: EntryState,
+    /// The entry that will be there, if none is.
+    pub arriving: Option<&'d IndexEntry>,
+}
+
+impl<'d> Pending<'d> {
+    /// The pending changes of the indexes of a table.
+    pub(crate) fn of(database: &'d Database, table: &'d Table) -> Self {
+        let name = &table.schema.name;
+        let changes = arrivals(database).filter(|arrival| arrival.table == name);
+        let changes = changes.map(|Arrival { due, index, change, .. }| PendingChange {
+            index: index.as_str(),
+            due,
+            change,
+        });
+        Self { now: database.now(), key: &table.schema.key, changes: changes.collect() }
+    }
+
+    /// The changes, in order of arrival.
+    pub(crate) fn changes(&self) -> &[PendingChange<'d>] {
+        &self.changes
+    }
+
+    /// Whether changes of an index are pending.
+    pub(crate) fn concerns(&self, index: &str) -> bool {
+        self.changes.iter().any(|change| change.index == index)
+    }
+
+    /// Whether an item with pending changes has an entry in an index, as a reader sees it.
+    pub(crate) fn is_inside(&self, index: &str, item: &Item) -> Option<bool> {
+        let has_key = |change: &IndexChange| {
+            let mut attributes = self.key.attributes();
+            attributes
+                .all(|attribute| item.get(&attribute.name) == image(change).get(&attribute.name))
+        };
+        let mut changes = self.changes.iter().filter(|change| change.index == index);
+        match changes.find(|change| has_key(change.change))?.change {
+            IndexChange::Put(_) => Some(false),
+            IndexChange::Replace(_) | IndexChange::Delete(_) | IndexChange::Move { .. } => {
+                Some(true)
+            }
+        }
+    }
+
+    /// What will happen at each place of an index; of several things, the first.
+    pub(crate) fn places(&self, index: &str) -> BTreeMap<&'d Position, PlaceState<'d>> {
+        let mut places = Vec::new();
+        // Of several values for one place, the last counts: that of the change that arrives first.
+        for pending in self.changes.iter().rev().filter(|pending| pending.index == index) {
+            let due = Due { in_ms: self.now.until(pending.due) };
+            let mut add = |entry: &'d IndexEntry, state, arriving| {
+                places.push((&entry.position, PlaceState { state, arriving }));
+            };
+            match pending.change {
+                IndexChange::Put(entry) => add(entry, EntryState::Arriving(due), Some(entry)),
+                IndexChange::Delete(entry) => add(entry, EntryState::Leaving(due), None),
+                IndexChange::Replace(entry) => add(entry, EntryState::Changing(due), None),
+                IndexChange::Move { from, to } => {
+                    add(to, EntryState::Arriving(due), Some(to));
+                    add(from, EntryState::Leaving(due), None);
+                }
+            }
+        }
+        BTreeMap::from_iter(places)
+    }
+}
+
+/// When the next visible task is due.
+pub(crate) fn next_due(database: &Database) -> Option<Timestamp> {
+    let mut seen = database.pending().filter(|(_, task)| attention(task) != Attention::None);
+    seen.next().map(|(due, _)| due)
+}
+
+/// Whether a change is pending that users wait for: time then passes automatically.
+pub(crate) fn is_awaited(database: &Database) -> bool {
+    database.pending().any(|(_, task)| attention(task) == Attention::Awaited)
+}
+
+/// Whether users can see a task, and whether they wait for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Attention {
+    /// It is not visible.
+    None,
+    /// It is visible when it runs, which may be in days.
+    Seen,
+    /// It was asked for, and happens soon.
+    Awaited,
+}
+
+fn attention(task: &Task) -> Attention {
+    match task {
+        Task::TrimStream { .. } | Task::ForgetToken { .. } => Attention::None,
+        Task::Expire { .. } | Task::Scale { .. } => Attention::Seen,
+        Task::Propagate { .. }
+        | Task::Drain { .. }
+        | Task::ActivateTable { .. }
+        | Task::DropTable { .. }
+        | Task::ApplySettings { .. }
+        | Task::StartBackfill { .. }
+        | Task::Backfill { .. }
+        | Task::DropIndex { .. }
+        | Task::ApplyTimeToLive { .. } => Attention::Awaited,
+    }
+}
+
+/// What an index goes through as a whole, and when that step ends.
+pub(crate) fn index_step(database: &Database, table: &Table, index: &str) -> Option<IndexStep> {
+    database.pending().find_map(|(due, task)| {
+        let due = Due { in_ms: database.now().until(due) };
+        let (name, of, step) = match task {
+            Task::StartBackfill { table, index } => (table, index, IndexStep::Allocating(due)),
+            Task::Backfill { table, index, .. } => (table, index, IndexStep::Filling(due)),
+            Task::DropIndex { table, index } => (table, index, IndexStep::Dropping(due)),
+            Task::Propagate { .. }
+            | Task::Drain { .. }
+            | Task::ActivateTable { .. }
+            | Task::DropTable { .. }
+            | Task::ApplySettings { .. }
+            | Task::Scale { .. }
+            | Task::ApplyTimeToLive { .. }
+            | Task::Expire { .. }
+            | Task::TrimStream { .. }
+            | Task::ForgetToken { .. } => return None,
+        };
+        (*name == table.schema.name && of.as_str() == index).then_some(step)
+    })
+}
+
+/// The pending changes of all indexes, soonest first. These are the tasks that users wait for.
+pub(crate) fn arrivals(database: &Database) -> impl Iterator<Item = Arrival<'_>> {
+    database.pending().filter_map(|(due, task)| match task {
+        Task::Propagate { table, index, change, .. } => Some(Arrival { due, table, index, change }),
+        Task::Drain { .. }
+        | Task::ActivateTable { .. }
+        | Task::DropTable { .. }
+        | Task::ApplySettings { .. }
+        | Task::Scale { .. }
+        | Task::StartBackfill { .. }
+        | Task::Backfill { .. }
+        | Task::DropIndex { .. }
+        | Task::ApplyTimeToLive { .. }
+        | Task::Expire { .. }
+        | Task::TrimStream { .. }
+        | Task::ForgetToken { .. } => None,
+    })
+}
+
+fn image(change: &IndexChange) -> &Image {
+    match change {
+        IndexChange::Put(entry) | IndexChange::Replace(entry) | IndexChange::Delete(entry) => {
+            &entry.image
+        }
+        IndexChange::Move { to, .. } => &to.image,
+    }
+}

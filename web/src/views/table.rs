@@ -1,0 +1,295 @@
+//! A table as the page shows it: collections, items, attributes.
+
+use std::rc::Rc;
+
+use engine::capacity::cost::WRITE_BLOCK;
+use engine::clock::Timestamp;
+use engine::database::Database;
+use engine::model::attribute_value::AttributeValue;
+use engine::model::bytes::Bytes;
+use engine::model::item::Item;
+use engine::model::key::{KeyAttribute, KeySchema};
+use engine::table::Table;
+use engine::table::schema::{IndexSchema, Scope};
+use engine::table::status::IndexStatus;
+use engine::table::storage::Stored;
+
+use crate::explain::hue::hue_of_index;
+use crate::sandbox::design::design_of;
+use crate::sandbox::edit::value_text;
+use crate::sandbox::item_id::item_id;
+use crate::sandbox::mark::{Change, Marks};
+use crate::sandbox::order::in_card_order;
+use crate::sandbox::order::{compare_partitions, distinct};
+use crate::view::edit::{ItemId, ValueKind};
+use crate::view::table::{
+    AbsentKey, AttributeView, CollectionView, ItemView, KeyView, Membership, TableView, ValueView,
+};
+use crate::view::value::{Hue, Mark, Text};
+use crate::views::pending::Pending;
+
+/// Characters of a value that fit a line.
+const LINE_LENGTH_MAX: usize = 48;
+
+/// Attribute names that are offered while typing.
+const NAME_COUNT_MAX: usize = 200;
+
+/// A table and its items in the order in which they are shown, up to a limit.
+pub(crate) fn table_view(
+    database: &Database,
+    table: &Table,
+    items: &[&Stored],
+    marks: &Marks,
+    pending: &Pending<'_>,
+    items_shown: usize,
+) -> TableView {
+    let shown = &items[..items_shown.min(items.len())];
+    let builder = ItemBuilder::new(database, table, marks, pending);
+    let key = &table.schema.key;
+    TableView {
+        name: table.schema.name.as_str().into(),
+        item_count: items.len() as u64,
+        size: table.items.size().0,
+        partition_key: key_view(&key.partition[0]),
+        sort_key: key.sort.first().map(key_view),
+        collections: collections(table, items, shown.len(), &builder),
+        items_hidden: (items.len() - shown.len()) as u64,
+        time_to_live: table.time_to_live.status.attribute().map(|name| name.as_str().into()),
+        expiry_delay_ms: database.config().lifecycle.expire_item_ms,
+        attribute_names: Rc::new(attribute_names(table, shown)),
+        design: Rc::new(design_of(&table.schema)),
+    }
+}
+
+/// A key attribute and its type.
+pub(crate) fn key_view(attribute: &KeyAttribute) -> KeyView {
+    KeyView { name: attribute.name.as_str().into(), kind: kind(attribute.kind.tag()) }
+}
+
+/// A value on one line.
+pub(crate) fn value_view(value: &AttributeValue) -> ValueView {
+    ValueView { kind: kind(value.kind().tag()), text: one_line(value).into() }
+}
+
+/// The values of a key in an item, in the order of the key.
+pub(crate) fn key_values(key: &KeySchema, item: &Item) -> Vec<ValueView> {
+    key.attributes().filter_map(|attribute| item.get(&attribute.name)).map(value_view).collect()
+}
+
+/// The items of each partition key that has one to show. Without a sort key they are one collection.
+fn collections(
+    table: &Table,
+    items: &[&Stored],
+    shown: usize,
+    builder: &ItemBuilder<'_>,
+) -> Vec<Rc<CollectionView>> {
+    let key = &table.schema.key;
+    let grouped = !key.sort.is_empty();
+    let together = |left: &&Stored, right: &&Stored| {
+        !grouped || compare_partitions(key, &left.image, &right.image).is_eq()
+    };
+    let mut left = shown;
+    let mut collections = Vec::new();
+    for group in items.chunk_by(together) {
+        if left == 0 {
+            break;
+        }
+        let count = left.min(group.len());
+        left -= count;
+        let partition = group[0].image.get(&key.partition[0].name).filter(|_| grouped);
+        collections.push(Rc::new(CollectionView {
+            key: partition.map(value_view),
+            item_count: group.len() as u64,
+            size: group.iter().map(|stored| stored.size).sum::<Bytes>().0,
+            limit: table.schema.has_local_index().then(|| {
+                let size = table.collection_size(&group[0].image);
+                (size.0, builder.database.config().collection_size_max.0)
+            }),
+            items: group[..count].iter().map(|stored| Rc::new(builder.item(stored))).collect(),
+        }));
+    }
+    collections
+}
+
+fn attribute_names(table: &Table, items: &[&Stored]) -> Vec<Text> {
+    let definitions = table.schema.attribute_definitions.iter();
+    let keys = definitions.map(|attribute| attribute.name.as_str());
+    let of_items = items.iter().flat_map(|stored| stored.image.iter().map(|(name, _)| &**name));
+    distinct(keys.chain(of_items)).into_iter().take(NAME_COUNT_MAX).map(Text::from).collect()
+}
+
+/// What all items of a table have in common.
+struct ItemBuilder<'t> {
+    database: &'t Database,
+    table: &'t Table,
+    pending: &'t Pending<'t>,
+    indexes: Vec<IndexKeys<'t>>,
+    change: Option<(&'t Change, Vec<engine::model::name::AttributeName>)>,
+}
+
+/// An index, its hue, and its name as text.
+struct IndexKeys<'t> {
+    schema: &'t IndexSchema,
+    name: Text,
+    hue: Hue,
+    /// Whether it is past being made.
+    filled: bool,
+}
+
+impl<'t> ItemBuilder<'t> {
+    fn new(
+        database: &'t Database,
+        table: &'t Table,
+        marks: &'t Marks,
+        pending: &'t Pending<'t>,
+    ) -> Self {
+        let change = marks.change.as_ref().filter(|change| change.table == table.schema.name);
+        let indexes = in_card_order(table).map(|index| {
+            let schema = &*index.schema;
+            let name: Text = schema.name.as_str().into();
+            let hue = hue_of_index(&table.schema, &name).unwrap_or(Hue::Teal);
+            let filled = !matches!(index.status, IndexStatus::Creating { .. });
+            IndexKeys { schema, name, hue, filled }
+        });
+        Self {
+            database,
+            table,
+            pending,
+            indexes: indexes.collect(),
+            change: change.map(|change| (change, change.touched())),
+        }
+    }
+
+    fn item(&self, stored: &Stored) -> ItemView {
+        let item = &stored.image;
+        let id = item_id(self.table, item);
+        let key = &self.table.schema.key;
+        let expires_at_ms = self.table.time_to_live.expiry_of(item).map(|at| {
+            let since_epoch = self.database.unix_time(Timestamp(0)).0;
+            at.0.saturating_sub(since_epoch)
+        });
+        let delay_ms = self.database.config().lifecycle.expire_item_ms;
+        let partition = item.get(&key.partition[0].name).expect("a stored item has its key");
+        ItemView {
+            partition: value_view(partition),
+            partition_text: value_text(partition).into(),
+            sort: key.sort.first().and_then(|sort| item.get(&sort.name)).map(value_view),
+            attributes: self.attributes(item, &id),
+            absent: self.absent(item),
+            size: stored.size.0,
+            unit_fill: unit_fill(stored.size),
+            memberships: self.memberships(item),
+            expires_at_ms,
+            deleted_at_ms: expires_at_ms
+                .filter(|_| delay_ms > 0)
+                .map(|at_ms| at_ms.saturating_add(delay_ms)),
+            mark: self.mark(&id),
+            id,
+        }
+    }
+
+    /// Attributes that are no keys of the table; keys of local indexes after the others, keys of global ones last.
+    fn attributes(&self, item: &Item, id: &ItemId) -> Vec<AttributeView> {
+        let touched = self.change.as_ref().filter(|(change, _)| change.item == *id);
+        let mut attributes: Vec<(u8, AttributeView)> = item
+            .iter()
+            .filter(|(name, _)| !self.table.schema.key.contains(name))
+            .map(|(name, value)| {
+                let (rank, index_key) = self.index_key(name);
+                let view = AttributeView {
+                    name: name.as_str().into(),
+                    value: value_view(value),
+                    size: (name.size() + value.size()).0,
+                    index_key,
+                    changed: touched.is_some_and(|(_, names)| names.contains(name)),
+                };
+                (rank, view)
+            })
+            .collect();
+        attributes.sort_by_key(|(name, _)| *name);
+        attributes.into_iter().map(|(_, attribute)| attribute).collect()
+    }
+
+    /// The rank of an attribute, and the hue of the index that has it as a key: a global one if there is one.
+    fn index_key(&self, name: &str) -> (u8, Option<Hue>) {
+        let of_scope = |scope| {
+            self.indexes
+                .iter()
+                .find(|index| index.schema.scope == scope && index.schema.key.contains(name))
+                .map(|index| index.hue)
+        };
+        match (of_scope(Scope::Global), of_scope(Scope::Local)) {
+            (Some(hue), _) => (2, Some(hue)),
+            (None, Some(hue)) => (1, Some(hue)),
+            (None, None) => (0, None),
+        }
+    }
+
+    /// Each index key that the item lacks, once.
+    fn absent(&self, item: &Item) -> Vec<AbsentKey> {
+        let mut absent: Vec<AbsentKey> = Vec::new();
+        for index in &self.indexes {
+            for attribute in index.schema.key.attributes() {
+                let known = absent.iter().any(|other| *other.key.name == *attribute.name.as_str());
+                if attribute.value_in(item).is_none() && !known {
+                    let (index, hue) = (index.name.clone(), index.hue);
+                    absent.push(AbsentKey { key: key_view(attribute), index, hue });
+                }
+            }
+        }
+        absent
+    }
+
+    fn memberships(&self, item: &Item) -> Vec<Membership> {
+        let memberships = self.indexes.iter().map(|index| Membership {
+            index: index.name.clone(),
+            hue: index.hue,
+            inside: index.filled
+                && self
+                    .pending
+                    .is_inside(&index.name, item)
+                    .unwrap_or_else(|| index.schema.key_faults(item).is_empty()),
+        });
+        memberships.collect()
+    }
+
+    fn mark(&self, id: &ItemId) -> Option<Mark> {
+        let (change, _) = self.change.as_ref().filter(|(change, _)| change.item == *id)?;
+        match change.old {
+            None => Some(Mark::Added),
+            Some(_) => Some(Mark::Changed),
+        }
+    }
+}
+
+/// How full each write unit is, in percent.
+fn unit_fill(size: Bytes) -> Vec<u8> {
+    let full = size.0 / WRITE_BLOCK.0;
+    let percent = size.0 % WRITE_BLOCK.0 * 100 / WRITE_BLOCK.0;
+    let rest = u8::try_from(percent).expect("a remainder is less than the whole");
+    let last = (!size.0.is_multiple_of(WRITE_BLOCK.0)).then_some(rest.max(1));
+    (0..full).map(|_| 100).chain(last).collect()
+}
+
+fn one_line(value: &AttributeValue) -> String {
+    let text = match value {
+        AttributeValue::Null => "null".to_owned(),
+        AttributeValue::S(text) => text.chars().take(LINE_LENGTH_MAX + 1).collect(),
+        AttributeValue::N(_)
+        | AttributeValue::B(_)
+        | AttributeValue::Bool(_)
+        | AttributeValue::Ss(_)
+        | AttributeValue::Ns(_)
+        | AttributeValue::Bs(_)
+        | AttributeValue::L(_)
+        | AttributeValue::M(_) => value_text(value),
+    };
+    match text.char_indices().nth(LINE_LENGTH_MAX) {
+        None => text,
+        Some(_) => text.chars().take(LINE_LENGTH_MAX - 1).chain(['…']).collect(),
+    }
+}
+
+fn kind(tag: &str) -> ValueKind {
+    ValueKind::from_tag(tag).expect("the page knows all ten types")
+}

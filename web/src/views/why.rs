@@ -1,0 +1,267 @@
+//! One operation explained: the bill, the exchange, the result, and what to try next.
+
+use std::rc::Rc;
+
+use engine::api::error::ApiError;
+use engine::api::value::item_from_json;
+use engine::capacity::cost::{Consistency, read_units};
+use engine::database::Database;
+use engine::json::value::parse;
+use engine::model::item::Item;
+use engine::operation::Operation;
+use engine::receipt::{Reason, Store, UnitKind};
+use engine::table::Table;
+use engine::table::schema::Scope;
+use serde_json::Value;
+
+use crate::explain::fault::fault;
+use crate::explain::hue::hue_of_index;
+use crate::explain::receipt::{Context, lines, method, outcome, rule, unit_kind, units};
+use crate::explain::subject::{read_index, subject, table_name, table_named};
+use crate::sandbox::edit;
+use crate::sandbox::item_id::item_id;
+use crate::sandbox::mark::Change;
+use crate::sandbox::operation::OperationRecord;
+use crate::sandbox::order::distinct;
+use crate::sandbox::request::Request;
+use crate::sandbox::state::State;
+use crate::view::message::{Argument, Message};
+use crate::view::receipt::{
+    Deed, ExchangeView, ReceiptView, ResultRow, ResultView, Suggestion, WhyView,
+};
+use crate::view::value::Text;
+use crate::views::read::next_page;
+use crate::views::table::value_view;
+use crate::visible;
+
+/// Rows of a result that are shown.
+const ROW_COUNT_MAX: usize = 200;
+
+/// Characters of a request or reply that are shown.
+const EXCHANGE_LENGTH_MAX: usize = 100_000;
+
+/// An operation by its number, or the last one.
+pub(crate) fn why_view(state: &State, number: Option<u64>) -> WhyView {
+    let Some(operation) = chosen(state, number) else { return WhyView::default() };
+    let latest = state.operations.last().is_some_and(|last| last.number == operation.number);
+    let table = table_of(state, operation);
+    WhyView {
+        operation: Some(operation.number),
+        outcome: Some(outcome(operation)),
+        latest,
+        receipt: receipt(&state.database, operation, table).map(Rc::new),
+        fault: operation.reply.as_ref().err().map(|error| Rc::new(fault(error))),
+        result: result(state, operation).map(Rc::new),
+        suggestions: if latest { suggestions(state, operation, table) } else { Vec::new() },
+    }
+}
+
+/// What was sent and came back in an operation by its number, or in the last one.
+pub(crate) fn exchange_view(state: &State, number: Option<u64>) -> Option<ExchangeView> {
+    chosen(state, number).map(|operation| exchange(operation))
+}
+
+fn chosen(state: &State, number: Option<u64>) -> Option<&Rc<OperationRecord>> {
+    number
+        .and_then(|number| state.operations.iter().find(|operation| operation.number == number))
+        .or(state.operations.last())
+}
+
+/// The table that an operation was about, if it still is.
+pub(crate) fn table_of<'s>(state: &'s State, operation: &OperationRecord) -> Option<&'s Table> {
+    table_named(&state.database, &table_name(&operation.request)?)
+}
+
+fn receipt(
+    database: &Database,
+    operation: &OperationRecord,
+    table: Option<&Table>,
+) -> Option<ReceiptView> {
+    let kind = unit_kind(&operation.receipts);
+    let touched = operation.touched();
+    let context = Context { schema: table.map(|table| &*table.schema), touched: &touched };
+    operation.is_paid().then(|| ReceiptView {
+        operation: operation.request.operation.clone(),
+        subject: subject(&operation.request, database),
+        method: method(kind),
+        total: units(operation.units(kind)),
+        lines: lines(&operation.receipts, context),
+        rule: rule(operation),
+    })
+}
+
+fn exchange(operation: &OperationRecord) -> ExchangeView {
+    let reply = match &operation.reply {
+        Ok(reply) => format!("{reply:#}"),
+        Err(error) => format!("{:#}", error.to_json()),
+    };
+    ExchangeView {
+        operation: operation.request.operation.clone(),
+        request: shortened(&operation.request.text),
+        reply: shortened(&reply),
+    }
+}
+
+/// The result of the operation if it is a read, or of the last read before it.
+fn result(state: &State, operation: &OperationRecord) -> Option<ResultView> {
+    let until = state.operations.iter().filter(|other| other.number <= operation.number);
+    let read = until.rev().find(|other| other.is_read() && other.reply.is_ok())?;
+    let reply = read.reply.as_ref().ok()?;
+    let table = table_of(state, read);
+    let found = found(reply);
+    let index = index_name(read);
+    let columns = columns(table, index.as_deref(), &found);
+    let count = |name: &str| reply.get(name).and_then(Value::as_u64).unwrap_or(found.len() as u64);
+    let hue =
+        table.zip(index.as_ref()).and_then(|(table, index)| hue_of_index(&table.schema, index));
+    let source = index.clone().or_else(|| table_name(&read.request).map(Text::from));
+    Some(ResultView {
+        operation: read.request.operation.clone(),
+        source: source.unwrap_or_default(),
+        hue,
+        rows: found.iter().map(|item| row(table, item, &columns)).collect(),
+        columns,
+        only_counts: count_only(read, reply),
+        count: count("Count"),
+        scanned_count: count("ScannedCount"),
+        total: units(read.units(UnitKind::Read)),
+        next: next_page(&read.request, reply)
+            .filter(|next| can_go_on(&state.database, next, reply))
+            .map(|request| request.text),
+        stale: stale(read, index, hue),
+    })
+}
+
+/// Whether the page after a reply can be asked for. A query of a table without a sort key finds one item at most: with a
+/// limit of 1 its reply has a LastEvaluatedKey, and DynamoDB rejects a query that starts there.
+fn can_go_on(database: &Database, next: &Request, reply: &Value) -> bool {
+    if reply.get("ScannedCount").and_then(Value::as_u64) != Some(1) {
+        return true;
+    }
+    let outcome = engine::api::preview(database, &next.operation, &next.text);
+    !matches!(outcome.reply, Err(ApiError::Validation { .. }))
+}
+
+/// Whether a query or scan was asked for the number of items only.
+fn count_only(read: &OperationRecord, reply: &Value) -> bool {
+    let is_list = [Operation::Query, Operation::Scan].into_iter().any(|it| read.request.is_of(it));
+    is_list && reply.get("Items").is_none()
+}
+
+/// The items of a reply in any of its forms: one, a list, a list for each table, or a response to each get.
+fn found(reply: &Value) -> Vec<Item> {
+    let mut json: Vec<&Value> = Vec::new();
+    match (reply.get("Items"), reply.get("Responses")) {
+        (Some(Value::Array(items)), _) => json.extend(items),
+        (_, Some(Value::Array(answers))) => {
+            json.extend(answers.iter().filter_map(|answer| answer.get("Item")));
+        }
+        (_, Some(Value::Object(tables))) => {
+            json.extend(tables.values().filter_map(Value::as_array).flatten());
+        }
+        (_, _) => json.extend(reply.get("Item")),
+    }
+    let items = json.into_iter().take(ROW_COUNT_MAX);
+    items.filter_map(|item| item_from_json(item.clone()).ok()).collect()
+}
+
+/// Names of all attributes found: keys of the index, keys of the table, then the rest.
+fn columns(table: Option<&Table>, index: Option<&str>, items: &[Item]) -> Vec<Text> {
+    let keys: Vec<&str> = table
+        .map(|table| {
+            let index = index.and_then(|name| table.index(name)).map(|index| &index.schema.key);
+            let keys = index.into_iter().chain([&table.schema.key]);
+            keys.flat_map(|key| key.attributes().map(|attribute| attribute.name.as_str())).collect()
+        })
+        .unwrap_or_default();
+    let found = distinct(items.iter().flat_map(|item| item.iter().map(|(name, _)| name.as_str())));
+    let mut columns: Vec<&str> = Vec::new();
+    for name in keys.into_iter().filter(|name| found.contains(name)).chain(found.iter().copied()) {
+        if !columns.contains(&name) {
+            columns.push(name);
+        }
+    }
+    columns.into_iter().map(Text::from).collect()
+}
+
+fn row(table: Option<&Table>, item: &Item, columns: &[Text]) -> ResultRow {
+    let table = table.filter(|table| table.schema.key.is_complete_in(item));
+    ResultRow {
+        item: table.map(|table| item_id(table, item)),
+        values: columns.iter().map(|name| item.get(name).map(value_view)).collect(),
+    }
+}
+
+/// Why a read of a global index may have missed something.
+fn stale(
+    read: &OperationRecord,
+    index: Option<Text>,
+    hue: Option<crate::view::value::Hue>,
+) -> Option<Message> {
+    let receipt = read.receipts.first()?;
+    let staleness = receipt.staleness?;
+    Some(
+        Message::plain("read.stale")
+            .with("at", Argument::Ms(receipt.at.0))
+            .with("index", Argument::Name(index.unwrap_or_default(), hue))
+            .with("in", Argument::Ms(receipt.at.until(staleness.caught_up_at))),
+    )
+}
+
+/// The index that a query or scan reads.
+fn index_name(operation: &OperationRecord) -> Option<Text> {
+    let json = parse(&operation.request.text).ok()?;
+    read_index(&operation.request, &json).map(Text::from)
+}
+
+/// What to try next; the first thing is the way back.
+fn suggestions(
+    state: &State,
+    operation: &OperationRecord,
+    table: Option<&Table>,
+) -> Vec<Suggestion> {
+    let Some(table) = table else { return Vec::new() };
+    let global = table.schema.indexes.iter().find(|index| index.scope == Scope::Global);
+    let left = operation
+        .receipts
+        .iter()
+        .flat_map(|receipt| &receipt.arms)
+        .any(|arm| arm.store != Store::Table && matches!(arm.reason, Reason::Delete { .. }));
+    let is_scan = operation.request.is_of(Operation::Scan);
+    let put_back = Some(operation)
+        .filter(|operation| left && operation.reply.is_ok())
+        .and_then(|operation| put_back(&state.database, table, operation.change.as_ref()?));
+    let query = global.filter(|_| left || is_scan).map(|index| {
+        let name = index.name.as_str();
+        let hue = hue_of_index(&table.schema, name);
+        let scan = read_units(table.items.size(), Consistency::Eventual);
+        Suggestion {
+            words: Message::plain("suggestion.query")
+                .with("index", Argument::Name(name.into(), hue))
+                .with("units", Argument::HalfUnits(scan.halves())),
+            deed: Deed::QueryIndex,
+        }
+    });
+    let has_scanned = state.operations.iter().any(|other| other.request.is_of(Operation::Scan));
+    let scan = (left && !has_scanned)
+        .then(|| Suggestion { words: Message::plain("suggestion.scan"), deed: Deed::ScanTable });
+    [put_back, query, scan].into_iter().flatten().collect()
+}
+
+/// The request that writes back what the last one removed, and its price.
+fn put_back(database: &Database, table: &Table, change: &Change) -> Option<Suggestion> {
+    let Request { operation, text } = edit::restoring_request(table, change)?;
+    let outcome = engine::api::preview(database, &operation, &text);
+    outcome.reply.ok()?;
+    let words = Message::plain("suggestion.put_back")
+        .with("units", Argument::HalfUnits(outcome.receipt?.units(UnitKind::Write).halves()));
+    Some(Suggestion { words, deed: Deed::Send { operation, request: text } })
+}
+
+fn shortened(text: &str) -> Text {
+    let text = visible::json(text);
+    match text.char_indices().nth(EXCHANGE_LENGTH_MAX) {
+        None => text.into(),
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+    }
+}

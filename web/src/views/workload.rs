@@ -1,0 +1,315 @@
+//! The workload of the sandbox and what becomes of it.
+
+use std::cmp::Reverse;
+use std::rc::Rc;
+
+use engine::capacity::units::CapacityUnits;
+use engine::database::Database;
+use engine::event::ThrottleCause;
+use engine::receipt::Store;
+use engine::table::Table;
+use engine::workload::result::{Counts, RunResult, RunStore, StoreMeter, StoreUse, ThrottleCount};
+
+use engine::workload::{Retries, Workload};
+
+use crate::explain::hue::hue_of_index;
+use crate::explain::receipt::units;
+use crate::sandbox::preset::preset;
+use crate::sandbox::record::RunRecord;
+use crate::sandbox::running::Running;
+use crate::sandbox::state::State;
+use crate::sandbox::workload::{obstacle, plan_of};
+use crate::view::message::{Argument, Message};
+use crate::view::value::{Hue, Method, Text};
+use crate::view::workload::{
+    LatencyBucket, Preset, PresetView, RunCount, RunFlow, RunPatternView, RunStoreView, RunView,
+    WorkloadInterest, WorkloadStage, WorkloadView,
+};
+
+/// The workload, and the run under way or else the last one.
+pub(crate) fn workload_view(
+    state: &State,
+    running: Option<&Running>,
+    table: Option<&Table>,
+    interest: WorkloadInterest,
+) -> WorkloadView {
+    let workload = &*state.plan.workload;
+    let per_pattern = workload.patterns.iter().map(|it| it.rate.total(workload.seconds));
+    let presets: &[Preset] = if table.is_some() { &Preset::ALL } else { &[] };
+    let chosen = table.and_then(|table| {
+        let is_sent =
+            |choice: &Preset| preset(*choice, &table.schema).patterns == workload.patterns;
+        presets.iter().position(is_sent)
+    });
+    let run = match (running, &state.run) {
+        (Some(running), _) => {
+            Some(run_view(running.workload(), running.result(), running.database(), interest))
+        }
+        (None, Some(ran)) => {
+            Some(run_view(&ran.record.workload, &ran.result, &state.database, interest))
+        }
+        (None, None) => None,
+    };
+    WorkloadView {
+        plan: Rc::new(plan_of(workload)),
+        request_count: per_pattern.fold(0, u64::saturating_add),
+        presets: presets.iter().map(|it| PresetView { preset: *it, name: name_of(*it) }).collect(),
+        chosen,
+        stage: running.map_or(WorkloadStage::Idle, Running::stage),
+        // What runs has been tried.
+        obstacle: running.map_or_else(|| obstacle(workload), |_| None),
+        earlier: if run.is_some() { None } else { state.last_run().map(|it| earlier(&it)) },
+        run: run.map(Rc::new),
+    }
+}
+
+/// A run from before the sandbox was stored: its requests are known, its result is not.
+fn earlier(record: &RunRecord) -> Message {
+    let names = record.workload.patterns.iter().map(|pattern| Text::from(pattern.name.as_str()));
+    Message::plain("workload.earlier")
+        .with("count", Argument::Count(record.request_count))
+        .with("time", Argument::Ms(record.workload.seconds * 1_000))
+        .with("seed", record.workload.seed.to_string())
+        .with("patterns", Argument::List(names.collect()))
+}
+
+fn run_view(
+    workload: &Workload,
+    result: &RunResult,
+    database: &Database,
+    interest: WorkloadInterest,
+) -> RunView {
+    let begun = result.seconds.len();
+    let latest = begun.saturating_sub(1);
+    let chosen = interest.second.map_or(latest, |second| second.min(latest));
+    let counts = &result.counts;
+    let summary = Message::plain("workload.summary")
+        .with("count", Argument::Count(counts.issued))
+        .with("time", Argument::Ms(begun as u64 * 1_000))
+        .with("succeeded", Argument::Count(counts.succeeded));
+    let stores = result.stores.iter().enumerate();
+    RunView {
+        seconds: workload.seconds,
+        begun,
+        permille: (begun as u64 * 1_000).checked_div(workload.seconds).unwrap_or(1_000).min(1_000),
+        summary,
+        remarks: remarks(workload, result, database),
+        chosen,
+        counts: run_counts(result, chosen),
+        stores: stores.map(|(place, _)| store_view(result, place, database, chosen)).collect(),
+        patterns: pattern_views(workload, result),
+    }
+}
+
+/// The messages beside the numbers of succeeded requests.
+fn remarks(workload: &Workload, result: &RunResult, database: &Database) -> Vec<Message> {
+    let counts = &result.counts;
+    let retries = workload.retries != Retries::NONE;
+    let limits = (!result.is_limited).then(|| Message::plain("workload.limits_off"));
+    let remark =
+        |key, count| (count > 0).then(|| Message::plain(key).with("count", Argument::Count(count)));
+    let others = [
+        remark(
+            if retries { "workload.dropped" } else { "workload.dropped_at_once" },
+            counts.dropped,
+        ),
+        remark("workload.waiting", result.waiting_count),
+        remark("workload.failed", counts.failed),
+        remark("workload.unprocessed", counts.unprocessed),
+    ];
+    limits
+        .into_iter()
+        .chain(throttled_requests(counts, retries))
+        .chain(causes(result, database))
+        .chain(others.into_iter().flatten())
+        .chain(queues(result, database))
+        .collect()
+}
+
+/// How many requests were throttled, of all, and in how many attempts.
+fn throttled_requests(counts: &Counts, retries: bool) -> Option<Message> {
+    let key = if retries { "workload.throttled_requests" } else { "workload.throttled_once" };
+    (counts.throttled > 0).then(|| {
+        Message::plain(key)
+            .with("requests", Argument::Count(counts.throttled_requests))
+            .with("count", Argument::Count(counts.issued))
+            .with("percent", share(counts.throttled_requests, counts.issued))
+            .with("attempts", Argument::Count(counts.throttled))
+    })
+}
+
+/// Why attempts were throttled, and which share of the throttled attempts that was.
+fn causes(result: &RunResult, database: &Database) -> impl Iterator<Item = Message> {
+    let all = result.counts.throttled;
+    let mut causes: Vec<(&RunStore, &ThrottleCount)> = result
+        .stores
+        .iter()
+        .flat_map(|store| store.throttles.iter().map(move |throttle| (store, throttle)))
+        .collect();
+    causes.sort_by_key(|(_, throttle)| Reverse(throttle.count));
+    causes.into_iter().map(move |(store, throttle)| {
+        Message::plain(words_of(throttle.cause))
+            .with("count", Argument::Count(throttle.count))
+            .with("percent", share(throttle.count, all))
+            .with("store", Argument::Name(name_of_store(store).into(), hue(store, database)))
+    })
+}
+
+/// Changes that waited for write units of an index in the latest second.
+fn queues(result: &RunResult, database: &Database) -> impl Iterator<Item = Message> {
+    let meters = result.seconds.last().map(|second| second.meters.as_slice()).unwrap_or_default();
+    let waiting = result.stores.iter().zip(meters).filter(|(_, meter)| meter.queue_count > 0);
+    waiting.map(|(store, meter)| {
+        Message::plain("workload.queue")
+            .with("count", Argument::Count(meter.queue_count))
+            .with("index", Argument::Name(name_of_store(store).into(), hue(store, database)))
+    })
+}
+
+/// A part of a whole: "37.5 %".
+fn share(part: u64, whole: u64) -> Argument {
+    Argument::Permille(part.saturating_mul(1_000) / whole.max(1))
+}
+
+fn run_counts(result: &RunResult, chosen: usize) -> Vec<RunCount> {
+    let second = result.seconds.get(chosen).map(|second| second.counts).unwrap_or_default();
+    let count = |key, of: fn(&Counts) -> u64| RunCount {
+        name: Message::plain(key),
+        total: of(&result.counts),
+        chosen: of(&second),
+    };
+    vec![
+        count("workload.count.issued", |counts| counts.issued),
+        count("workload.count.succeeded", |counts| counts.succeeded),
+        count("workload.count.throttled_requests", |counts| counts.throttled_requests),
+        count("workload.count.throttled", |counts| counts.throttled),
+        count("workload.count.retried", |counts| counts.retried),
+        count("workload.count.dropped", |counts| counts.dropped),
+        count("workload.count.failed", |counts| counts.failed),
+    ]
+}
+
+fn store_view(
+    result: &RunResult,
+    place: usize,
+    database: &Database,
+    chosen: usize,
+) -> RunStoreView {
+    let store = &result.stores[place];
+    let flows = [Method::Write, Method::Read].into_iter();
+    let flows = flows.map(|method| flow(result, place, method, chosen));
+    let buckets = store.propagation.buckets().map(|bucket| LatencyBucket {
+        from_ms: bucket.from_ms,
+        to_ms: bucket.to_ms,
+        count: bucket.count,
+    });
+    RunStoreView {
+        name: name_of_store(store).into(),
+        hue: hue(store, database),
+        flows: flows.filter(|flow| flow.total.halves > 0 || flow.throttled_total > 0).collect(),
+        latency: buckets.collect(),
+    }
+}
+
+/// The name of a table or index.
+fn name_of_store(store: &RunStore) -> &str {
+    match &store.store {
+        Store::Table => store.table.as_str(),
+        Store::Local(index) | Store::Global(index) => index.as_str(),
+    }
+}
+
+/// The hue of an index.
+fn hue(store: &RunStore, database: &Database) -> Option<Hue> {
+    let table = database.table(store.table.as_str())?;
+    match &store.store {
+        Store::Table => None,
+        Store::Local(index) | Store::Global(index) => hue_of_index(&table.schema, index.as_str()),
+    }
+}
+
+/// The exceeded limit, in words.
+fn words_of(cause: ThrottleCause) -> &'static str {
+    match cause {
+        ThrottleCause::ProvisionedThroughput => "workload.cause.provisioned",
+        ThrottleCause::KeyRange => "workload.cause.key_range",
+        ThrottleCause::OnDemandPeak => "workload.cause.peak",
+        ThrottleCause::OnDemandMaximum => "workload.cause.maximum",
+        ThrottleCause::Account => "workload.cause.account",
+    }
+}
+
+/// Units that a store gives in a second for long; none if that is not metered.
+fn limit(meter: &StoreMeter, method: Method) -> u64 {
+    match method {
+        Method::Read => meter.read_limit,
+        Method::Write => meter.write_limit,
+    }
+}
+
+fn flow(result: &RunResult, place: usize, method: Method, chosen: usize) -> RunFlow {
+    let RunStore { total, .. } = &result.stores[place];
+    let of = |uses: &StoreUse| match method {
+        Method::Read => uses.read,
+        Method::Write => uses.written,
+    };
+    let seconds = || result.seconds.iter().map(|second| &second.stores[place]);
+    let whole = |units: CapacityUnits| units.halves().div_ceil(2);
+    let consumed: Vec<u64> = seconds().map(|uses| whole(of(uses))).collect();
+    let attempts = match method {
+        Method::Read => total.throttled_read_count,
+        Method::Write => total.throttled_count - total.throttled_read_count,
+    };
+    let throttled = seconds().map(|uses| match method {
+        Method::Read => whole(uses.throttled_read),
+        Method::Write => whole(uses.throttled_written),
+    });
+    let throttled: Vec<u64> = throttled.collect();
+    let limit: Vec<u64> =
+        result.seconds.iter().map(|it| limit(&it.meters[place], method)).collect();
+    let heights = consumed.iter().zip(&throttled).map(|(consumed, throttled)| consumed + throttled);
+    RunFlow {
+        method,
+        max: heights
+            .max()
+            .unwrap_or_default()
+            .max(limit.iter().copied().max().unwrap_or_default())
+            .max(1),
+        limit: if limit.iter().any(|limit| *limit > 0) { limit } else { Vec::new() },
+        total: units(of(total)),
+        throttled_total: attempts,
+        chosen: seconds().nth(chosen).map(|uses| units(of(uses))).unwrap_or_default(),
+        consumed,
+        throttled,
+    }
+}
+
+fn pattern_views(workload: &Workload, result: &RunResult) -> Vec<RunPatternView> {
+    let patterns = workload.patterns.iter().zip(&result.patterns).enumerate();
+    let views = patterns.map(|(place, (pattern, ran))| {
+        let price = [(Method::Write, ran.written), (Method::Read, ran.read)].into_iter();
+        let price = price.filter(|(_, units)| !units.is_zero());
+        let refusals = result.refusals.iter().filter(|refusal| refusal.pattern == place);
+        RunPatternView {
+            name: pattern.name.as_str().into(),
+            issued: ran.counts.issued,
+            succeeded: ran.counts.succeeded,
+            throttled_requests: ran.counts.throttled_requests,
+            price: price.map(|(method, sum)| (method, units(sum))).collect(),
+            refusals: refusals.map(|it| (Text::from(it.error.as_str()), it.count)).collect(),
+        }
+    });
+    views.collect()
+}
+
+fn name_of(preset: Preset) -> Message {
+    Message::plain(match preset {
+        Preset::Steady => "workload.preset.steady",
+        Preset::Ramp => "workload.preset.ramp",
+        Preset::Spike => "workload.preset.spike",
+        Preset::HotKey => "workload.preset.hot_key",
+        Preset::ByDate => "workload.preset.by_date",
+        Preset::Sharded => "workload.preset.sharded",
+        Preset::RoundRobin => "workload.preset.round_robin",
+    })
+}
