@@ -13,52 +13,10 @@ use serde_json::Value;
 mod cycle;
 #[path = "tidy/engine.rs"]
 mod engine;
+#[path = "tidy/layer.rs"]
+mod layer;
 #[path = "tidy/panel.rs"]
 mod panel;
-
-/// Which modules of the page a module may import, besides itself. `message` words views; of `app`, a panel that is a single file sees the state and the actions.
-const WEB_LAYERS: &[(&str, &[&str])] = &[
-    ("view", &[]),
-    ("visible", &[]),
-    ("component", &["visible"]),
-    ("lesson", &[]),
-    ("message", &["view", "visible"]),
-    ("sandbox", &["view", "visible"]),
-    ("explain", &["sandbox", "view"]),
-    ("analysis", &["explain", "sandbox", "view"]),
-    ("link", &["sandbox", "view"]),
-    ("views", &["explain", "analysis", "link", "sandbox", "view", "visible"]),
-    ("session", &["views", "explain", "analysis", "link", "sandbox", "view"]),
-    (
-        "panel",
-        &[
-            "component",
-            "view",
-            "views",
-            "visible",
-            "message",
-            "session",
-            "sandbox",
-            "explain",
-            "analysis",
-            "app",
-        ],
-    ),
-    (
-        "app",
-        &[
-            "panel",
-            "component",
-            "view",
-            "lesson",
-            "session",
-            "sandbox",
-            "explain",
-            "link",
-            "message",
-        ],
-    ),
-];
 
 /// Where the browser may be named.
 const BROWSER_FILES: [&str; 8] = [
@@ -73,13 +31,12 @@ const BROWSER_FILES: [&str; 8] = [
 ];
 
 /// Where types may be derived from or to a wire format.
-const SERDE_FILES: [&str; 6] = [
+const SERDE_FILES: [&str; 5] = [
     "engine/src/api/",
+    "web/playground/src/sandbox/",
+    "web/playground/src/link/",
+    "web/playground/src/view/",
     "web/src/app/",
-    "web/src/sandbox/",
-    "web/src/link/",
-    "web/src/view/",
-    "web/src/lesson/",
 ];
 
 /// Lines of code, tests and comments not counted, beyond which a file must be data.
@@ -110,24 +67,6 @@ const LICENCES: [&str; 10] = [
 const TARGETS: [&str; 2] = ["x86_64-unknown-linux-gnu", "wasm32-unknown-unknown"];
 
 #[test]
-fn modules_import_only_what_their_layer_allows() {
-    let mut offenders = layer_offenders("engine/src/", "crate::", engine::LAYERS);
-    offenders.extend(layer_offenders("web/src/", "crate::", WEB_LAYERS));
-    none(offenders);
-}
-
-#[test]
-fn every_module_has_a_layer() {
-    let modules = [("engine/src/", engine::LAYERS), ("web/src/", WEB_LAYERS)];
-    none(modules.into_iter().flat_map(|(root, layers)| {
-        sources(root).into_iter().filter_map(move |source| {
-            let module = source.module(root)?;
-            (!layers.iter().any(|(name, _)| *name == module)).then(|| source.path.clone())
-        })
-    }));
-}
-
-#[test]
 fn every_file_opens_with_what_it_is() {
     none(
         sources("")
@@ -152,6 +91,7 @@ fn nothing_is_left_to_be_fixed() {
 fn code_says_why_it_cannot_fail() {
     none(offending_lines("engine/src/", calls_unwrap));
     none(offending_lines("engine/notation/src/", calls_unwrap));
+    none(offending_lines("web/playground/src/", calls_unwrap));
     none(offending_lines("web/src/", calls_unwrap));
     none(offending_lines("xtask/src/", calls_unwrap));
 }
@@ -209,8 +149,9 @@ fn every_constant_of_a_limit_or_price_has_its_source() {
 fn the_browser_is_named_at_the_rim_only() {
     let names = ["yew", "web_sys", "gloo", "wasm_bindgen", "js_sys"];
     none(
-        sources("web/src/")
+        ["web/playground/src/", "web/src/"]
             .into_iter()
+            .flat_map(sources)
             .filter(|source| !starts_with_any(&source.path, &BROWSER_FILES))
             .flat_map(|source| {
                 let lines = source
@@ -224,7 +165,7 @@ fn the_browser_is_named_at_the_rim_only() {
 #[test]
 fn wire_formats_are_derived_at_the_edge_only() {
     let outside = |path: &str| !starts_with_any(path, &SERDE_FILES);
-    let all = ["engine/src/", "web/src/"]
+    let all = ["engine/src/", "web/playground/src/", "web/src/"]
         .into_iter()
         .flat_map(sources)
         .filter(|source| outside(&source.path));
@@ -302,9 +243,14 @@ struct Source {
 impl Source {
     /// Lines with their numbers, up to the tests at the end of the file.
     fn code(&self) -> impl Iterator<Item = (usize, &str)> {
-        let lines = self.text.lines().enumerate().map(|(position, line)| (position + 1, line));
         let is_test = self.path.ends_with("/tests.rs") || self.path.contains("/tests/");
-        lines.take_while(move |(_, line)| !is_test && *line != "#[cfg(test)]")
+        let following = self.text.lines().skip(1).chain([""]);
+        let lines = self.text.lines().zip(following).enumerate();
+        // `mod tests;` may be anywhere.
+        let begins_tests = |line: &str, next: &str| line == "#[cfg(test)]" && !next.ends_with(';');
+        lines
+            .take_while(move |(_, (line, next))| !is_test && !begins_tests(line, next))
+            .map(|(position, (line, _))| (position + 1, line))
     }
 
     /// The module of a crate that the file belongs to; none for the crate's root.
@@ -317,50 +263,6 @@ impl Source {
     fn offence(&self, number: usize, line: &str) -> String {
         format!("{}:{number}: {}", self.path, line.trim())
     }
-}
-
-/// The imports below a root that no layer allows. `path` is what all of them begin with.
-fn layer_offenders(root: &str, path: &str, layers: &[(&str, &[&str])]) -> Vec<String> {
-    let mut offenders = Vec::new();
-    for source in sources(root) {
-        let Some(module) = source.module(root) else { continue };
-        let Some((_, allowed)) = layers.iter().find(|(name, _)| *name == module) else { continue };
-        let known = |name: &str| layers.iter().any(|(module, _)| *module == name);
-        let imported = modules(&source, path).into_iter().filter(|name| known(name));
-        let other = imported.filter(|name| name != module && !allowed.contains(&name.as_str()));
-        offenders.extend(other.map(|name| format!("{} imports {path}{name}", source.path)));
-    }
-    offenders
-}
-
-/// The modules that a file names directly below a path, alone or in braces: `crate::a` or `crate::{a, b::c}`.
-fn modules(source: &Source, path: &str) -> Vec<String> {
-    let code: Vec<&str> =
-        source.code().map(|(_, line)| line).filter(|line| is_code(line)).collect();
-    let text = code.join(" ").replace(char::is_whitespace, "");
-    let mut modules = Vec::new();
-    for rest in text.split(path).skip(1) {
-        let Some(list) = rest.strip_prefix('{') else {
-            modules.push(first_word(rest).to_owned());
-            continue;
-        };
-        let (mut depth, mut begins) = (1, true);
-        for (position, character) in list.char_indices() {
-            if begins && depth == 1 {
-                modules.push(first_word(&list[position..]).to_owned());
-            }
-            begins = character == ',';
-            depth += match character {
-                '{' => 1,
-                '}' => -1,
-                _ => 0,
-            };
-            if depth == 0 {
-                break;
-            }
-        }
-    }
-    modules
 }
 
 fn is_function_head(line: &str) -> bool {

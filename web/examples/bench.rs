@@ -1,7 +1,7 @@
 //! The engine's benchmark for a browser, and how long rewinding takes: `tests/browser/bench.mjs` loads it and holds the
 //! clock.
 
-#[path = "../benches/history.rs"]
+#[path = "../playground/benches/history.rs"]
 mod history;
 #[path = "../../engine/benches/million.rs"]
 mod million;

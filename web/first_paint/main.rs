@@ -3,14 +3,14 @@
 //! The pre-build hook of `cargo xtask` runs it. It uses the views and the words of the page, so that both show the same
 //! numbers.
 
+use playground::message::{text, word};
+use playground::session::Session;
+use playground::view::index::{CellView, IndexScope, IndexView, IndexesView};
+use playground::view::message::{Argument, Message};
+use playground::view::table::{ItemView, TableView};
+use playground::view::value::Text;
 use web::app::state::AppState;
 use web::app::state::setting::EXAMPLES;
-use web::message::{text, word};
-use web::session::Session;
-use web::view::index::{CellView, IndexScope, IndexView, IndexesView};
-use web::view::message::{Argument, Message};
-use web::view::table::{ItemView, TableView};
-use web::view::value::Text;
 
 /// Shown for an attribute that an item does not have.
 const ABSENT: &str = "–";

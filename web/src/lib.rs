@@ -1,16 +1,7 @@
-//! The playground: a pure session and the page that draws it.
+//! The page that draws the playground.
 
 #![recursion_limit = "512"]
 
-pub mod analysis;
 pub mod app;
 pub mod component;
-pub mod explain;
-pub mod link;
-pub mod message;
 pub mod panel;
-pub mod sandbox;
-pub mod session;
-pub mod view;
-pub mod views;
-pub mod visible;

@@ -6,11 +6,11 @@
 #[path = "in_browser/renders.rs"]
 mod renders;
 
+use playground::link::address::{decode, encode};
 use support::run::run_case;
 use support::simulation::digests;
 use support::spec::Spec;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use web::link::address::{decode, encode};
 
 wasm_bindgen_test_configure!(run_in_browser);
 

@@ -1,23 +1,24 @@
 //! Throughput from outside: settings in; meters, heat and refusals out.
 
+#[path = "../playground/tests/plain/mod.rs"]
 mod plain;
 
 use std::rc::Rc;
 
+use playground::message::number;
+use playground::sandbox::command::{Capacity, Command, ExampleId, WorkloadCommand};
+use playground::session::Session;
+use playground::view::Interest;
+use playground::view::call::{CallForm, TextOrigin};
+use playground::view::throughput::{ScalingView, Setting, ThroughputView};
+use playground::view::value::Method;
+use playground::view::workload::{PatternPlan, WorkloadInterest, WorkloadPlan, WorkloadStage};
 use serde_json::{Value, json};
-use web::message::number;
 use web::panel::contract::Panel;
 use web::panel::heat::Heat;
 use web::panel::heat::state::State;
 use web::panel::heat::view::{HeatView, SettingsView, View};
 use web::panel::shared::{Selection, Shared};
-use web::sandbox::command::{Capacity, Command, ExampleId, WorkloadCommand};
-use web::session::Session;
-use web::view::Interest;
-use web::view::call::{CallForm, TextOrigin};
-use web::view::throughput::{ScalingView, Setting, ThroughputView};
-use web::view::value::Method;
-use web::view::workload::{PatternPlan, WorkloadInterest, WorkloadPlan, WorkloadStage};
 
 use crate::plain::text;
 

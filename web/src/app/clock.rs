@@ -3,7 +3,7 @@
 use gloo::render::{AnimationFrame, request_animation_frame};
 use yew::Callback;
 
-use crate::sandbox::command::{Command, WorkloadCommand};
+use playground::sandbox::command::{Command, WorkloadCommand};
 
 /// A frame never counts for more than this: a tab that was hidden does not jump.
 const FRAME_MS_MAX: f64 = 250.0;

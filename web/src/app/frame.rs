@@ -8,11 +8,11 @@ use crate::app::state::setting::{Edge, Zone};
 use crate::component::separator::Separator;
 use crate::component::style::use_style_properties;
 use crate::component::tabs::Tabs;
-use crate::message::{number, sentences};
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::word;
 use crate::panel::{Page, Place};
+use playground::message::{number, sentences};
 
 /// Draws the whole page.
 pub(super) fn frame(page: &Page, panels: &Panels) -> Html {

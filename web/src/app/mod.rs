@@ -26,16 +26,16 @@ use crate::app::state::key::Shortcut;
 use crate::app::state::setting::{Copied, EXAMPLES, Zone};
 use crate::app::storage::open::Start;
 use crate::app::storage::{Keeper, StoreEvent};
-use crate::message;
 use crate::panel::Page;
 use crate::panel::effect::{Effect as PanelEffect, Target};
 use crate::panel::link::{OnLink, PanelLink};
 use crate::panel::shared::Shared;
-use crate::sandbox::command::Command;
-use crate::session::Session;
-use crate::view::Views;
-use crate::view::value::Text;
-use crate::view::workload::WorkloadStage;
+use playground::message;
+use playground::sandbox::command::Command;
+use playground::session::Session;
+use playground::view::Views;
+use playground::view::value::Text;
+use playground::view::workload::WorkloadStage;
 
 /// The page.
 #[derive(Debug)]

@@ -292,8 +292,8 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
-    use crate::sandbox::command::{Command, ExampleId};
-    use crate::session::Session;
+    use playground::sandbox::command::{Command, ExampleId};
+    use playground::session::Session;
 
     thread_local! {
         /// How often the view of the panel was made.

@@ -5,7 +5,7 @@ use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use crate::component::visible_text::visible_text;
-use crate::visible::has_hidden;
+use playground::visible::has_hidden;
 
 /// A field.
 #[expect(clippy::struct_excessive_bools, reason = "as in HTML, each is an attribute of its own")]

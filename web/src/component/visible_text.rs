@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::visible::{has_hidden, mark};
+use playground::visible::{has_hidden, mark};
 
 /// Draws a text.
 pub fn visible_text(text: AttrValue) -> Html {

@@ -9,9 +9,9 @@ use crate::component::select::Select;
 use crate::component::text_field::TextField;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, visible, word, word_with};
-use crate::view::edit::{Edit, ItemId, ValueKind, ValueText};
-use crate::view::table::{AbsentKey, AttributeView};
-use crate::view::value::{Hue, Text};
+use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
+use playground::view::table::{AbsentKey, AttributeView};
+use playground::view::value::{Hue, Text};
 
 /// Text longer than this is edited on several lines.
 const LINE_CHARACTERS: usize = 60;

@@ -9,14 +9,14 @@ use crate::app::state::work::MENU_COUNT;
 use crate::component::icon::{Shape, icon};
 use crate::component::menu::Menu;
 use crate::component::visible_text::visible_text;
-use crate::message::text;
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, word, word_with};
 use crate::panel::share::share;
 use crate::panel::{Page, PanelFunction, Place};
-use crate::view::compare::CompareCommand;
-use crate::view::message::{Argument, Message};
+use playground::message::text;
+use playground::view::compare::CompareCommand;
+use playground::view::message::{Argument, Message};
 
 /// The bar's place on the page.
 pub const PANEL: PanelFunction =

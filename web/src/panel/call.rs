@@ -9,8 +9,8 @@ use crate::component::json_editor::JsonEditor;
 use crate::component::select::Select;
 use crate::panel::part::form::Form;
 use crate::panel::part::words::{shared, word};
-use crate::view::call::{CallForm, CallFormView, TextOrigin};
-use crate::view::value::Text;
+use playground::view::call::{CallForm, CallFormView, TextOrigin};
+use playground::view::value::Text;
 
 /// A form for an operation, with the proposal that the session makes.
 pub fn new_call(operation: &str) -> CallForm {

@@ -7,12 +7,12 @@ use crate::app::state::action::{Action, ClockAction};
 use crate::app::state::setting::Speed;
 use crate::component::icon::{Shape, icon};
 use crate::component::select::Select;
-use crate::message::number;
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{word, word_with};
 use crate::panel::{Page, PanelFunction, Place};
-use crate::view::message::Argument;
+use playground::message::number;
+use playground::view::message::Argument;
 
 /// The delays that the page offers, in milliseconds of virtual time.
 const DELAYS: [u64; 5] = [0, 50, 200, 1000, 5000];

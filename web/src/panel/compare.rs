@@ -9,10 +9,10 @@ use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{name, plain, sentence, word, word_with};
 use crate::panel::{Page, PanelFunction, Place};
-use crate::view::compare::{
+use playground::view::compare::{
     CompareCommand, ComparisonGroup, ComparisonRow, ComparisonView, Letter,
 };
-use crate::view::message::Message;
+use playground::view::message::Message;
 
 /// The strip's place on the page.
 pub const PANEL: PanelFunction =

@@ -16,12 +16,12 @@ use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word, word_with};
 use crate::panel::{Page, PanelFunction, Place};
-use crate::view::DesignInterest;
-use crate::view::design::{
+use playground::view::DesignInterest;
+use playground::view::design::{
     DesignCheck, DesignPlace, IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign,
 };
-use crate::view::draft::FaultView;
-use crate::view::message::Argument;
+use playground::view::draft::FaultView;
+use playground::view::message::Argument;
 
 /// The design's place on the page.
 pub const PANEL: PanelFunction =

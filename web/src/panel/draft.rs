@@ -9,8 +9,8 @@ use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
 use crate::panel::part::preview::preview;
 use crate::panel::part::words::word;
-use crate::view::draft::{Draft, DraftView};
-use crate::view::edit::Edit;
+use playground::view::draft::{Draft, DraftView};
+use playground::view::edit::Edit;
 
 /// The strip below an edit.
 #[derive(Debug, PartialEq, Properties)]

@@ -1,9 +1,9 @@
 //! What a panel asks the page to do about an action.
 
 use crate::panel::id::PanelId;
-use crate::sandbox::command::Command;
-use crate::view::edit::ItemId;
-use crate::view::value::Text;
+use playground::sandbox::command::Command;
+use playground::view::edit::ItemId;
+use playground::view::value::Text;
 
 /// What a panel asks the page to do about an action. `A` is the panel's type of action: an effect that has a result holds
 /// the action that is sent to the panel for each.

@@ -15,14 +15,14 @@ use crate::panel::part::words::{
 };
 use crate::panel::read::new_form;
 use crate::panel::{Page, PanelFunction, Place};
-use crate::view::edit::ItemId;
-use crate::view::index::{
+use playground::view::edit::ItemId;
+use playground::view::index::{
     CellView, EntryState, EntryView, GhostView, IndexScope, IndexStep, IndexView, ProjectionView,
 };
-use crate::view::message::{Argument, Message};
-use crate::view::read::ReadOperation;
-use crate::view::throughput::QueueView;
-use crate::view::value::{Mark, Text};
+use playground::view::message::{Argument, Message};
+use playground::view::read::ReadOperation;
+use playground::view::throughput::QueueView;
+use playground::view::value::{Mark, Text};
 
 /// Ghosts shown before "show all".
 const GHOSTS_SHOWN: usize = 3;

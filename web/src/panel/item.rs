@@ -6,17 +6,17 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction, TableAction};
 use crate::component::unit_bar::unit_bar;
-use crate::message::{number, text};
 use crate::panel::attribute::{self, AbsentProps, ChipProps, EditorProps, absent_chip, chip};
 use crate::panel::draft::{DraftStrip, edit_keys};
 use crate::panel::item_json::item_json;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, shared, visible, word, word_with};
-use crate::view::draft::{Draft, DraftView, FaultView};
-use crate::view::edit::{Edit, Field, ItemText, JsonForm, ValueKind, ValueText};
-use crate::view::message::{Argument, Message};
-use crate::view::table::{AttributeView, ItemView, KeyView, Membership};
-use crate::view::value::{Hue, Mark, Text};
+use playground::message::{number, text};
+use playground::view::draft::{Draft, DraftView, FaultView};
+use playground::view::edit::{Edit, Field, ItemText, JsonForm, ValueKind, ValueText};
+use playground::view::message::{Argument, Message};
+use playground::view::table::{AttributeView, ItemView, KeyView, Membership};
+use playground::view::value::{Hue, Mark, Text};
 
 /// An edit in progress on the item that is drawn.
 #[derive(Debug, Clone, PartialEq)]

@@ -4,15 +4,15 @@ use yew::prelude::*;
 
 use crate::component::chart::small_heat;
 use crate::component::unit_bar::unit_bar;
-use crate::message::number;
 use crate::panel::id::PanelId;
 use crate::panel::part::flow::small_flow;
 use crate::panel::part::price::{amount, price, spoken};
 use crate::panel::part::words::{name, plain, word};
 use crate::panel::{Page, PanelFunction, Place};
-use crate::view::meter::{MeterView, StoreMeter};
-use crate::view::throughput::StoreThroughput;
-use crate::view::value::{Method, Units};
+use playground::message::number;
+use playground::view::meter::{MeterView, StoreMeter};
+use playground::view::throughput::StoreThroughput;
+use playground::view::value::{Method, Units};
 
 /// The meter's place on the page.
 pub const PANEL: PanelFunction =

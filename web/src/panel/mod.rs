@@ -49,7 +49,7 @@ use crate::app::state::AppState;
 use crate::app::state::action::Action;
 use crate::app::state::setting::Zone;
 use crate::panel::id::PanelId;
-use crate::view::Views;
+use playground::view::Views;
 
 /// Everything that a function may draw from.
 #[derive(Debug, Clone, Copy)]

@@ -11,9 +11,9 @@ use crate::panel::item::{Columns, ItemDraft};
 use crate::panel::item_json::item_json;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, visible, word, word_with};
-use crate::view::edit::{Edit, Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
-use crate::view::table::KeyView;
-use crate::view::value::Text;
+use playground::view::edit::{Edit, Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
+use playground::view::table::KeyView;
+use playground::view::value::Text;
 
 /// The form for a new item.
 #[derive(Debug, Clone, Copy)]

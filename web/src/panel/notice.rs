@@ -10,8 +10,8 @@ use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word};
 use crate::panel::{Page, PanelFunction, Place};
-use crate::view::message::{Argument, Message};
-use crate::view::share::{PlaybackView, Problem};
+use playground::view::message::{Argument, Message};
+use playground::view::share::{PlaybackView, Problem};
 
 /// The notice's place on the page.
 pub const PANEL: PanelFunction =

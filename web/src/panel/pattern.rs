@@ -8,17 +8,17 @@ use crate::app::state::action::{Action, PatternAction, ReadAction};
 use crate::component::json_editor::JsonEditor;
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
-use crate::message::number;
 use crate::panel::id::PanelId;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, shared, visible, word, word_with};
 use crate::panel::{Page, PanelFunction, Place};
-use crate::view::message::{Argument, Message};
-use crate::view::pattern::{
+use playground::message::number;
+use playground::view::message::{Argument, Message};
+use playground::view::pattern::{
     PatternAnswer, PatternDraft, PatternTerm, PatternView, PatternsView, Period, Verdict,
 };
-use crate::view::value::{Method, Text};
+use playground::view::value::{Method, Text};
 
 /// The patterns' place on the page.
 pub const PANEL: PanelFunction =

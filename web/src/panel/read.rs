@@ -12,11 +12,11 @@ use crate::component::text_field::TextField;
 use crate::panel::attribute::{example, kind_select};
 use crate::panel::part::form::Form;
 use crate::panel::part::words::{shared, visible, word, word_with};
-use crate::view::edit::ValueKind;
-use crate::view::read::{
+use playground::view::edit::ValueKind;
+use playground::view::read::{
     Filter, FilterOperator, LIMIT, ReadForm, ReadFormView, ReadOperation, SortKeyView, SortOperator,
 };
-use crate::view::value::Text;
+use playground::view::value::Text;
 
 /// The `id` of the line below the form, which describes its fields.
 const WORDS: &str = "read-words";

@@ -5,14 +5,14 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, ReadAction};
-use crate::message::number;
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{name, sentence, shared, value, visible, word};
 use crate::panel::{Page, PanelFunction, Place};
-use crate::view::receipt::{ResultRow, ResultView};
-use crate::view::value::{Method, Text};
+use playground::message::number;
+use playground::view::receipt::{ResultRow, ResultView};
+use playground::view::value::{Method, Text};
 
 /// The result's place on the page.
 pub const PANEL: PanelFunction =

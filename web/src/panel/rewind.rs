@@ -9,8 +9,8 @@ use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, word, word_with};
 use crate::panel::{Page, PanelFunction, Place};
-use crate::view::message::{Argument, Message};
-use crate::view::rewind::{LineMark, MarkKind, RewindView, Travel};
+use playground::view::message::{Argument, Message};
+use playground::view::rewind::{LineMark, MarkKind, RewindView, Travel};
 
 /// The line's place on the page.
 pub const PANEL: PanelFunction =

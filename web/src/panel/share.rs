@@ -8,7 +8,7 @@ use crate::app::state::setting::Copied;
 use crate::component::icon::{Shape, icon};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word};
-use crate::view::share::{LinkTier, ShareView};
+use playground::view::share::{LinkTier, ShareView};
 
 /// Draws the popover's content.
 pub fn share(view: &ShareView, copied: Option<&Copied>, on_action: &Callback<Action>) -> Html {

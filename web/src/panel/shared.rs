@@ -2,8 +2,8 @@
 
 use engine::table::Table;
 
-use crate::session::Session;
-use crate::view::value::Text;
+use playground::session::Session;
+use playground::view::value::Text;
 
 /// What the panels of the page share. They read it; effects change it.
 #[derive(Debug, Clone, Copy)]

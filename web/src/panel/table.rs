@@ -8,7 +8,6 @@ use crate::app::state::AppState;
 use crate::app::state::action::{Action, DesignAction, EditAction, ReadAction, TableAction};
 use crate::app::state::key::{ADD_ITEM, OPEN_QUERY};
 use crate::app::state::setting::{Menu as MenuId, Zone};
-use crate::message::text;
 use crate::panel::call::call_panel;
 use crate::panel::id::PanelId;
 use crate::panel::item::{Columns, ItemDraft, ItemRow, write_json};
@@ -18,14 +17,15 @@ use crate::panel::part::words::{sentence, shared, visible, word, word_with};
 use crate::panel::read::{ReadPanel, new_form, read_panel};
 use crate::panel::table_menu::TableMenu;
 use crate::panel::{Page, PanelFunction, Place};
-use crate::view::bar::TableTab;
-use crate::view::call::{CallForm, CallFormView};
-use crate::view::draft::Draft;
-use crate::view::edit::{Edit, ItemId};
-use crate::view::message::{Argument, Message};
-use crate::view::read::{ReadForm, ReadFormView, ReadOperation};
-use crate::view::table::{CollectionView, ItemView, KeyView, TableView};
-use crate::view::value::Hue;
+use playground::message::text;
+use playground::view::bar::TableTab;
+use playground::view::call::{CallForm, CallFormView};
+use playground::view::draft::Draft;
+use playground::view::edit::{Edit, ItemId};
+use playground::view::message::{Argument, Message};
+use playground::view::read::{ReadForm, ReadFormView, ReadOperation};
+use playground::view::table::{CollectionView, ItemView, KeyView, TableView};
+use playground::view::value::Hue;
 
 /// The table's place on the page.
 pub const PANEL: PanelFunction = PanelFunction {

@@ -16,9 +16,9 @@ use crate::panel::item::{Columns, duplicate};
 use crate::panel::part::number::{Number, number};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{word, word_with};
-use crate::view::edit::Edit;
-use crate::view::message::Argument;
-use crate::view::table::{ItemView, TableView};
+use playground::view::edit::Edit;
+use playground::view::message::Argument;
+use playground::view::table::{ItemView, TableView};
 
 /// The most that an item collection may hold at the service.
 const COLLECTION_BYTES: u64 = 10 << 30;

@@ -4,15 +4,15 @@ use yew::prelude::*;
 
 use crate::app::state::action::{Action, PageAction};
 use crate::component::icon::{Shape, icon};
-use crate::message::number;
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::price::amount;
 use crate::panel::part::words::{sentence, word, word_with};
 use crate::panel::{Page, PanelFunction, Place};
-use crate::view::message::Argument;
-use crate::view::meter::{PendingMark, TimelineMark};
-use crate::view::value::OperationOutcome;
+use playground::message::number;
+use playground::view::message::Argument;
+use playground::view::meter::{PendingMark, TimelineMark};
+use playground::view::value::OperationOutcome;
 
 /// The timeline's place on the page.
 pub const PANEL: PanelFunction =

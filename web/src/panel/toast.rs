@@ -9,7 +9,7 @@ use crate::panel::part::press::press;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{sentences, word};
 use crate::panel::{Page, PanelFunction, Place};
-use crate::view::value::OperationOutcome;
+use playground::view::value::OperationOutcome;
 
 /// The toast's place on the page.
 pub const PANEL: PanelFunction =

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, DesignAction, PageAction, ReadAction};
-use crate::message::number;
 use crate::panel::id::PanelId;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
@@ -13,12 +12,13 @@ use crate::panel::part::term::{Term, TermId};
 use crate::panel::part::words::{sentence, shared, visible, word};
 use crate::panel::read::new_form;
 use crate::panel::{Page, PanelFunction, Place};
-use crate::view::index::IndexScope;
-use crate::view::message::{Argument, Message};
-use crate::view::read::ReadOperation;
-use crate::view::receipt::{Deed, ReceiptLine, ReceiptView, Suggestion, WhyView};
-use crate::view::table::TableView;
-use crate::view::value::{Hue, Method, OperationOutcome, Text};
+use playground::message::number;
+use playground::view::index::IndexScope;
+use playground::view::message::{Argument, Message};
+use playground::view::read::ReadOperation;
+use playground::view::receipt::{Deed, ReceiptLine, ReceiptView, Suggestion, WhyView};
+use playground::view::table::TableView;
+use playground::view::value::{Hue, Method, OperationOutcome, Text};
 
 /// The receipt's place on the page.
 pub const PANEL: PanelFunction =

@@ -11,9 +11,9 @@ use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word, word_with};
 use crate::panel::{Page, PanelFunction, Place};
-use crate::view::message::{Argument, Message};
-use crate::view::value::Text;
-use crate::view::work::{Refusal, WorkInfo};
+use playground::view::message::{Argument, Message};
+use playground::view::value::Text;
+use playground::view::work::{Refusal, WorkInfo};
 
 /// The list's place on the page.
 pub const PANEL: PanelFunction =

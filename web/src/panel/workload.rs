@@ -14,8 +14,8 @@ use crate::panel::part::words::{plain, sentence, word, word_with};
 use crate::panel::workload_plan::plan;
 use crate::panel::workload_result::result;
 use crate::panel::{Page, PanelFunction, Place};
-use crate::view::message::Argument;
-use crate::view::workload::{WorkloadPlan, WorkloadStage, WorkloadView};
+use playground::view::message::Argument;
+use playground::view::workload::{WorkloadPlan, WorkloadStage, WorkloadView};
 
 /// The workload's place on the page.
 pub const PANEL: PanelFunction =

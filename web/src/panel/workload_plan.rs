@@ -10,12 +10,12 @@ use crate::app::state::action::Action;
 use crate::app::state::workload::WorkloadAction;
 use crate::component::curve::{Curve, Point, scale_above};
 use crate::component::text_field::TextField;
-use crate::message::text;
 use crate::panel::part::number::{Number, number};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, shared, visible, word};
-use crate::view::message::{Argument, Message};
-use crate::view::workload::{PatternPlan, WorkloadPlan};
+use playground::message::text;
+use playground::view::message::{Argument, Message};
+use playground::view::workload::{PatternPlan, WorkloadPlan};
 
 /// What may stand in the strings of a request. The language of templates, not of the page.
 const PLACEHOLDERS: &str = "{uniform 1000} {zipf 1000} {hot 1000 90%} {round 4} {sequence} {day} {hour} {minute} \

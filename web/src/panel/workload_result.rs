@@ -6,12 +6,12 @@ use crate::app::state::action::Action;
 use crate::app::state::workload::WorkloadAction;
 use crate::component::chart::{Chart, Layer, NumberTable, Scrubber, share_bar};
 use crate::component::icon::{Shape, icon};
-use crate::message::number;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{name, plain, sentence, shared, visible, word, word_with};
-use crate::view::message::Argument;
-use crate::view::value::{Hue, Method};
-use crate::view::workload::{
+use playground::message::number;
+use playground::view::message::Argument;
+use playground::view::value::{Hue, Method};
+use playground::view::workload::{
     LatencyBucket, RunCount, RunFlow, RunPatternView, RunStoreView, RunView, WorkloadStage,
 };
 

@@ -3,6 +3,9 @@
 use std::cell::Cell;
 
 use js_sys::Promise;
+use playground::sandbox::command::{Command, ExampleId};
+use playground::session::Session;
+use playground::view::throughput::Setting;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -16,9 +19,6 @@ use web::panel::heat::view::View;
 use web::panel::id::PanelId;
 use web::panel::shared::Shared;
 use web::panel::{Page, Place};
-use web::sandbox::command::{Command, ExampleId};
-use web::session::Session;
-use web::view::throughput::Setting;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 

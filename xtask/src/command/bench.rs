@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Failure> {
 fn bench() -> Result<(), Failure> {
     say("=== native");
     process::run(workspace::cargo("bench").args(["--package", "engine", "--bench", "engine"]))?;
-    process::run(workspace::cargo("bench").args(["--package", "web", "--bench", "rewind"]))?;
+    process::run(workspace::cargo("bench").args(["--package", "playground", "--bench", "rewind"]))?;
 
     say("\n=== in Chromium");
     let site = site::build(Profile::Release)?;

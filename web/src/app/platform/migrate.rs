@@ -4,8 +4,8 @@
 
 use web_sys::Storage;
 
-use crate::link::summary::work_info_of;
-use crate::view::work::{StoredWork, WorkInfo};
+use playground::link::summary::work_info_of;
+use playground::view::work::{StoredWork, WorkInfo};
 
 const PREFIX: &str = "sparsebox:work:";
 

@@ -20,8 +20,8 @@ use web_sys::IdbTransaction;
 
 use crate::app::clock::whole_ms;
 use crate::app::platform::{migrate, new_slot};
-use crate::link::summary::work_info_of;
-use crate::view::work::{StoredWork, WorkInfo};
+use playground::link::summary::work_info_of;
+use playground::view::work::{StoredWork, WorkInfo};
 
 const DATABASE: &str = "sparsebox";
 

@@ -5,15 +5,15 @@ use std::rc::Rc;
 use crate::app::state::setting::{Edge, Menu, Speed, Theme, Zone};
 use crate::app::state::workload::WorkloadAction;
 use crate::panel::id::PanelId;
-use crate::sandbox::command::{Command, ExampleId};
-use crate::view::call::CallForm;
-use crate::view::compare::CompareCommand;
-use crate::view::design::TableDesign;
-use crate::view::edit::{Edit, ItemId};
-use crate::view::pattern::PatternDraft;
-use crate::view::read::ReadForm;
-use crate::view::rewind::Travel;
-use crate::view::value::Text;
+use playground::sandbox::command::{Command, ExampleId};
+use playground::view::call::CallForm;
+use playground::view::compare::CompareCommand;
+use playground::view::design::TableDesign;
+use playground::view::edit::{Edit, ItemId};
+use playground::view::pattern::PatternDraft;
+use playground::view::read::ReadForm;
+use playground::view::rewind::Travel;
+use playground::view::value::Text;
 
 /// Everything a person can do on the page.
 #[derive(Debug, Clone, PartialEq)]

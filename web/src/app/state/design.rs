@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use crate::app::state::action::{DesignAction, Effect, Focus};
 use crate::app::state::{AppState, ask};
-use crate::sandbox::command::Command;
-use crate::view::DesignInterest;
-use crate::view::design::{KeyDesign, KeyKind, TableDesign};
+use playground::sandbox::command::Command;
+use playground::view::DesignInterest;
+use playground::view::design::{KeyDesign, KeyKind, TableDesign};
 
 impl AppState {
     pub(super) fn update_design(&mut self, action: DesignAction) -> Vec<Effect> {

@@ -5,7 +5,7 @@ use crate::app::state::action::{
     Action, ClockAction, PageAction, SandboxAction, ShareAction, TableAction,
 };
 use crate::app::state::setting::{Menu, Zone};
-use crate::view::rewind::Travel;
+use playground::view::rewind::Travel;
 
 /// A key that was pressed.
 #[derive(Debug, Clone, Copy)]

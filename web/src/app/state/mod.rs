@@ -26,16 +26,16 @@ use crate::app::state::setting::{Copied, Edges, Menu, Saving, Speed, Theme, Zone
 use crate::app::state::work::WorkState;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Selection;
-use crate::sandbox::command::Command;
-use crate::view::call::CallForm;
-use crate::view::draft::Draft;
-use crate::view::edit::{Edit, ItemId};
-use crate::view::pattern::PatternDraft;
-use crate::view::read::ReadForm;
-use crate::view::value::Text;
-use crate::view::work::DamagedWork;
-use crate::view::workload::{WorkloadInterest, WorkloadPlan};
-use crate::view::{DesignInterest, Interest};
+use playground::sandbox::command::Command;
+use playground::view::call::CallForm;
+use playground::view::draft::Draft;
+use playground::view::edit::{Edit, ItemId};
+use playground::view::pattern::PatternDraft;
+use playground::view::read::ReadForm;
+use playground::view::value::Text;
+use playground::view::work::DamagedWork;
+use playground::view::workload::{WorkloadInterest, WorkloadPlan};
+use playground::view::{DesignInterest, Interest};
 
 /// Items shown at first, and with each "show more": beyond this, rows cost frames (`DESIGN.md`).
 const ITEMS_PER_PAGE: usize = 200;

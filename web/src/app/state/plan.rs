@@ -3,7 +3,7 @@
 use crate::app::state::AppState;
 use crate::app::state::action::{Effect, Focus, PatternAction};
 use crate::app::state::setting::Zone;
-use crate::sandbox::command::{Command, PlanCommand};
+use playground::sandbox::command::{Command, PlanCommand};
 
 impl AppState {
     /// Shows a zone and puts the focus there.

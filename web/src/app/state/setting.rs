@@ -1,7 +1,7 @@
 //! The settings of the page itself.
 
-use crate::sandbox::command::ExampleId;
-use crate::view::value::Text;
+use playground::sandbox::command::ExampleId;
+use playground::view::value::Text;
 
 /// How fast virtual time runs, in hundredths of wall time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

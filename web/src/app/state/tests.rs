@@ -9,9 +9,9 @@ use crate::app::state::key::{Key, Shortcut, Target};
 use crate::app::state::setting::{EXAMPLES, Edge, Menu, Speed, Theme, Zone};
 use crate::panel::id::PanelId;
 use crate::panel::shared::Selection;
-use crate::sandbox::command::{Command, Response};
-use crate::view::call::{CallForm, TextOrigin};
-use crate::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
+use playground::sandbox::command::{Command, Response};
+use playground::view::call::{CallForm, TextOrigin};
+use playground::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
 
 fn item() -> ItemId {
     ItemId("{\"id\":{\"S\":\"1\"}}".into())

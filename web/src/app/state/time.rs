@@ -2,7 +2,7 @@
 
 use crate::app::state::action::{ClockAction, Effect};
 use crate::app::state::{AppState, ask};
-use crate::sandbox::command::Command;
+use playground::sandbox::command::Command;
 
 impl AppState {
     /// Does what is asked of time.

@@ -12,13 +12,13 @@ use crate::app::state::action::{
 use crate::app::state::setting::{Menu, Zone};
 use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE, ask};
 use crate::panel::id::PanelId;
-use crate::sandbox::command::{Command, Response};
-use crate::view::Views;
-use crate::view::call::{CallForm, TextOrigin};
-use crate::view::compare::CompareCommand;
-use crate::view::draft::Draft;
-use crate::view::edit::{Edit, ItemId};
-use crate::view::value::Text;
+use playground::sandbox::command::{Command, Response};
+use playground::view::Views;
+use playground::view::call::{CallForm, TextOrigin};
+use playground::view::compare::CompareCommand;
+use playground::view::draft::Draft;
+use playground::view::edit::{Edit, ItemId};
+use playground::view::value::Text;
 
 impl AppState {
     /// Changes the state as the action asks; the effects are for `App` to carry out, in order.

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use crate::app::state::AppState;
 use crate::app::state::action::{Effect, WorkAction};
 use crate::app::state::setting::Menu;
-use crate::view::value::Text;
-use crate::view::work::{Refusal, WorkInfo};
+use playground::view::value::Text;
+use playground::view::work::{Refusal, WorkInfo};
 
 /// Rows shown at first, and with each "show more".
 const ROWS_PER_PAGE: usize = 50;
@@ -114,7 +114,7 @@ impl AppState {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::link::summary::work_info_of;
+    use playground::link::summary::work_info_of;
 
     #[test]
     fn a_search_finds_titles_and_tables() {

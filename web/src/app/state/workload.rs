@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use crate::app::state::action::Effect;
 use crate::app::state::{AppState, ask};
-use crate::sandbox::command::{Command, WorkloadCommand};
-use crate::view::workload::{Preset, WorkloadInterest, WorkloadPlan};
+use playground::sandbox::command::{Command, WorkloadCommand};
+use playground::view::workload::{Preset, WorkloadInterest, WorkloadPlan};
 
 /// Actions on a workload.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,6 +1,6 @@
 //! The meaning of the part of the address after `#`. The address, the title and the content always agree.
 
-use crate::sandbox::command::ExampleId;
+use playground::sandbox::command::ExampleId;
 
 /// What the page shows.
 #[derive(Debug, Clone, PartialEq, Eq)]

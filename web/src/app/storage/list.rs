@@ -12,11 +12,11 @@ use crate::app::state::action::{Action, Focus, SandboxAction, WorkAction};
 use crate::app::state::setting::EXAMPLES;
 use crate::app::storage::StoreEvent;
 use crate::app::{App, Event};
-use crate::link::work_file::{self, rename_line};
-use crate::message::text;
-use crate::sandbox::command::Command;
-use crate::view::message::Message;
-use crate::view::work::{Refusal, StoredWork, WorkInfo};
+use playground::link::work_file::{self, rename_line};
+use playground::message::text;
+use playground::sandbox::command::Command;
+use playground::view::message::Message;
+use playground::view::work::{Refusal, StoredWork, WorkInfo};
 
 impl App {
     /// Does what the list of stored work asks.

@@ -21,11 +21,11 @@ use crate::app::state::setting::Saving;
 use crate::app::storage::address::Address;
 use crate::app::storage::unfinished::Unfinished;
 use crate::app::{App, Event};
-use crate::link::work_file;
-use crate::sandbox::command::Command;
-use crate::sandbox::journal::Unsaved;
-use crate::view::value::Text;
-use crate::view::work::{Refusal, StoredWork, WorkInfo};
+use playground::link::work_file;
+use playground::sandbox::command::Command;
+use playground::sandbox::journal::Unsaved;
+use playground::view::value::Text;
+use playground::view::work::{Refusal, StoredWork, WorkInfo};
 
 /// Lines of a journal at most. They are done again when the slot is opened; then a new document takes their place.
 /// Model: two hundred take less than a second in a sandbox of 40,000 items.

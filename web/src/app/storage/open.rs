@@ -12,12 +12,12 @@ use crate::app::state::setting::{EXAMPLES, Saving, Zone};
 use crate::app::storage::address::Address;
 use crate::app::storage::{Keeper, Left, Slot, StoreEvent};
 use crate::app::{App, Event};
-use crate::link::work_file;
-use crate::sandbox::command::Command;
-use crate::view::message::Message;
-use crate::view::share::Problem;
-use crate::view::value::Text;
-use crate::view::work::{DamagedWork, StoredWork};
+use playground::link::work_file;
+use playground::sandbox::command::Command;
+use playground::view::message::Message;
+use playground::view::share::Problem;
+use playground::view::value::Text;
+use playground::view::work::{DamagedWork, StoredWork};
 
 /// Work that was read before the page was drawn for the first time.
 #[derive(Debug, Clone)]

@@ -10,13 +10,13 @@ use crate::app::App;
 use crate::app::platform;
 use crate::app::registry::PANELS;
 use crate::app::state::AppState;
-use crate::view::DesignInterest;
-use crate::view::call::{CallForm, TextOrigin};
-use crate::view::draft::Draft;
-use crate::view::pattern::PatternDraft;
-use crate::view::read::ReadForm;
-use crate::view::value::Text;
-use crate::view::workload::WorkloadPlan;
+use playground::view::DesignInterest;
+use playground::view::call::{CallForm, TextOrigin};
+use playground::view::draft::Draft;
+use playground::view::pattern::PatternDraft;
+use playground::view::read::ReadForm;
+use playground::view::value::Text;
+use playground::view::workload::WorkloadPlan;
 
 /// The most addresses for which a tab stores unfinished input. Model: more than a visit has.
 const ADDRESS_COUNT_MAX: usize = 8;

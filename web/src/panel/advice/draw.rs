@@ -5,7 +5,7 @@ use yew::prelude::*;
 use crate::panel::advice::state::Action;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word};
-use crate::view::advice::{AdviceView, Cause, Finding, Severity};
+use playground::view::advice::{AdviceView, Cause, Finding, Severity};
 
 /// Where DynamoDB's guide is.
 const GUIDE: &str = "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/";

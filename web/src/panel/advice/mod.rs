@@ -11,7 +11,7 @@ use crate::panel::contract::Panel;
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
-use crate::view::advice::AdviceView;
+use playground::view::advice::AdviceView;
 
 /// The panel.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use crate::panel::effect::{Effect, Target};
 use crate::panel::id::PanelId;
-use crate::view::advice::Cause;
+use playground::view::advice::Cause;
 
 /// What can be done with advice.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! What could be better about the open table. Pure.
 
 use crate::panel::shared::Shared;
-use crate::view::advice::AdviceView;
+use playground::view::advice::AdviceView;
 
 /// The advice on the open table; `None` when the sandbox has no table.
 pub(super) fn view(shared: &Shared) -> Option<AdviceView> {

@@ -4,16 +4,16 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::component::select::Select;
-use crate::message::number::{self, cents};
-use crate::message::sentences;
 use crate::panel::cost::state::Action;
 use crate::panel::part::number::{Number, number, optional_number};
 use crate::panel::part::words::{name, sentence, shared, word};
-use crate::view::cost::{
+use playground::message::number::{self, cents};
+use playground::message::sentences;
+use playground::view::cost::{
     BreakEven, CostSettings, CostView, LoadSource, PayMode, PriceRow, StoreCost, TableClass,
 };
-use crate::view::money::Money;
-use crate::view::value::Text;
+use playground::view::money::Money;
+use playground::view::value::Text;
 
 /// Items that can be expected. Model: far more than any table has, and small enough to multiply.
 const ITEM_COUNT_MAX: u64 = 1_000_000_000_000_000;

@@ -12,7 +12,7 @@ use crate::panel::cost::state::Action;
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
-use crate::view::cost::CostView;
+use playground::view::cost::CostView;
 
 /// The panel.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 //! What can be done with the estimate: choosing what it is made with. Pure.
 
 use crate::panel::effect::Effect;
-use crate::sandbox::command::{Command, PlanCommand};
-use crate::view::cost::CostSettings;
+use playground::sandbox::command::{Command, PlanCommand};
+use playground::view::cost::CostSettings;
 
 /// What can be done with the estimate.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,7 +1,7 @@
 //! What the open table costs in a month. Pure.
 
 use crate::panel::shared::Shared;
-use crate::view::cost::CostView;
+use playground::view::cost::CostView;
 
 /// The estimate of the open table; `None` when the sandbox has no table.
 pub(super) fn view(shared: &Shared) -> Option<CostView> {

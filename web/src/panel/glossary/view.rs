@@ -1,9 +1,9 @@
 //! The terms that a search finds. Pure.
 
-use crate::message::text;
 use crate::panel::glossary::state::State;
 use crate::panel::glossary::term::{TERMS, Term};
-use crate::view::message::{Argument, Message};
+use playground::message::text;
+use playground::view::message::{Argument, Message};
 
 /// What the panel shows.
 #[derive(Debug, Clone, PartialEq)]

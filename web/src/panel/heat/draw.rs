@@ -5,16 +5,16 @@ use yew::prelude::*;
 use crate::component::chart::{HeatStrip, Scrubber};
 use crate::component::icon::{Shape, icon};
 use crate::component::toggle::toggle;
-use crate::message::number;
 use crate::panel::heat::settings::settings;
 use crate::panel::heat::state::Action;
 use crate::panel::heat::view::{HeatView, PartitionHeat, StoreHeat, View};
 use crate::panel::part::flow::flow;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{name, plain, sentence, word, word_with};
-use crate::view::message::Argument;
-use crate::view::throughput::Setting;
-use crate::view::value::{Hue, Method};
+use playground::message::number;
+use playground::view::message::Argument;
+use playground::view::throughput::Setting;
+use playground::view::value::{Hue, Method};
 
 /// Draws the panel.
 pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {

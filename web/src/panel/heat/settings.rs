@@ -7,8 +7,8 @@ use crate::panel::heat::state::Action;
 use crate::panel::heat::view::{SettingsView, TARGETS, UNITS, UnitsView};
 use crate::panel::part::number::{Number, number};
 use crate::panel::part::words::{word, word_with};
-use crate::view::throughput::{ScalingView, Setting, SettingView};
-use crate::view::value::Method;
+use playground::view::throughput::{ScalingView, Setting, SettingView};
+use playground::view::value::Method;
 
 /// Draws the settings, folded away until they are wanted.
 pub(super) fn settings(view: &SettingsView, send: &Callback<Action>) -> Html {

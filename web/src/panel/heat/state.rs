@@ -2,9 +2,9 @@
 
 use crate::panel::effect::Effect;
 use crate::panel::shared::Selection;
-use crate::sandbox::command::{Capacity, Command};
-use crate::view::throughput::{ScalingView, Setting};
-use crate::view::value::{Method, Text};
+use playground::sandbox::command::{Capacity, Command};
+use playground::view::throughput::{ScalingView, Setting};
+use playground::view::value::{Method, Text};
 
 /// Whose heat is looked at, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

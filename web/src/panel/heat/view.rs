@@ -13,18 +13,18 @@ use engine::throughput::meter::Split;
 use engine::throughput::scaling::TARGET_PERCENTS;
 use engine::throughput::view::{HotKeyShare, PartitionThroughput, StoreThroughput as Measured};
 
-use crate::analysis::load::{Load, StoreLoad, step};
-use crate::explain::hue::hue_of_index;
 use crate::panel::heat::state::State;
 use crate::panel::shared::Shared;
-use crate::sandbox::edit::value_text;
-use crate::sandbox::throughput::{Settings, scaling_of, setting_views};
-use crate::view::message::{Argument, Message};
-use crate::view::throughput::{
+use playground::analysis::load::{Load, StoreLoad, step};
+use playground::explain::hue::hue_of_index;
+use playground::sandbox::edit::value_text;
+use playground::sandbox::throughput::{Settings, scaling_of, setting_views};
+use playground::view::message::{Argument, Message};
+use playground::view::throughput::{
     FlowView, QueueView, ScalingView, SettingView, StoreThroughput, ThroughputView,
 };
-use crate::view::value::{Hue, Method, Text};
-use crate::views::throughput::{PARTITION_COUNT_MAX, throughput_view};
+use playground::view::value::{Hue, Method, Text};
+use playground::views::throughput::{PARTITION_COUNT_MAX, throughput_view};
 
 /// Units a second that can be provisioned for a table or index.
 pub const UNITS: RangeInclusive<u64> = 1..=TABLE_THROUGHPUT_MAX;

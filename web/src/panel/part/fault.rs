@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use crate::panel::part::words::{sentence, shared, visible, word};
-use crate::view::draft::FaultView;
-use crate::view::message::{Argument, Message};
+use playground::view::draft::FaultView;
+use playground::view::message::{Argument, Message};
 
 /// Draws a refusal; by its `id` a field points at it.
 pub fn fault(view: &FaultView, id: Option<&'static str>) -> Html {

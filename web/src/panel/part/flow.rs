@@ -4,11 +4,11 @@ use yew::prelude::*;
 
 use crate::component::chart::share_bar;
 use crate::component::icon::{Shape, icon};
-use crate::message::number;
 use crate::panel::part::words::{word, word_with};
-use crate::view::message::Argument;
-use crate::view::throughput::{BurstView, FlowView};
-use crate::view::value::Method;
+use playground::message::number;
+use playground::view::message::Argument;
+use playground::view::throughput::{BurstView, FlowView};
+use playground::view::value::Method;
 
 /// Draws what flows, what was saved up, and what was refused.
 pub fn flow(view: &FlowView) -> Html {

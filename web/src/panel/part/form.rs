@@ -8,7 +8,7 @@ use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
 use crate::panel::part::preview::preview;
 use crate::panel::part::words::word;
-use crate::view::draft::{FaultView, PreviewView};
+use playground::view::draft::{FaultView, PreviewView};
 
 /// A form that sends a request.
 #[derive(Debug)]

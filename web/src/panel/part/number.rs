@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use crate::component::number_field::NumberField;
 use crate::panel::part::words::plain;
-use crate::view::message::{Argument, Message};
+use playground::view::message::{Argument, Message};
 
 /// A field for a number.
 #[derive(Debug)]

@@ -4,9 +4,9 @@ use yew::prelude::*;
 
 use crate::panel::part::price::price;
 use crate::panel::part::words::sentence;
-use crate::view::draft::{PreviewView, TermView};
-use crate::view::message::{Argument, Message};
-use crate::view::value::{Hue, Text, Units};
+use playground::view::draft::{PreviewView, TermView};
+use playground::view::message::{Argument, Message};
+use playground::view::value::{Hue, Text, Units};
 
 /// Draws a preview: "▲ 5 WCU  Will leave OpenOrders", and below it the sum. By its `id` a field points at it.
 pub fn preview(view: &PreviewView, id: &'static str) -> Html {

@@ -2,10 +2,10 @@
 
 use yew::prelude::*;
 
-use crate::message::{number, text};
 use crate::panel::part::words::word_with;
-use crate::view::message::{Argument, Message};
-use crate::view::value::{Method, Units};
+use playground::message::{number, text};
+use playground::view::message::{Argument, Message};
+use playground::view::value::{Method, Units};
 
 /// Draws an amount of units, "▲ 5 WCU". Spoken as "5 write units".
 pub fn price(method: Method, units: Units) -> Html {

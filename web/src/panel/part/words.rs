@@ -3,10 +3,10 @@
 use yew::prelude::*;
 
 use crate::component::visible_text::visible_text;
-use crate::message::{self, Part};
-use crate::view::message::{Argument, Message};
-use crate::view::table::ValueView;
-use crate::view::value::{Hue, Text};
+use playground::message::{self, Part};
+use playground::view::message::{Argument, Message};
+use playground::view::table::ValueView;
+use playground::view::value::{Hue, Text};
 
 /// The word or sentence of a key.
 pub fn word(key: &'static str) -> AttrValue {

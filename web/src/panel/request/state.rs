@@ -1,7 +1,7 @@
 //! Which text was copied last, and how one is copied. Pure.
 
 use crate::panel::effect::Effect;
-use crate::view::value::Text;
+use playground::view::value::Text;
 
 /// Which text was copied last.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

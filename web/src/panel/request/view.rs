@@ -2,7 +2,7 @@
 
 use crate::panel::request::state::State;
 use crate::panel::shared::Shared;
-use crate::view::value::Text;
+use playground::view::value::Text;
 
 /// What was sent and what came back.
 #[derive(Debug, Clone, PartialEq, Eq)]

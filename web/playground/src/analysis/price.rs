@@ -1,0 +1,235 @@
+//! Prices: those of the dated list, each with its source, and those with which the user replaces them. All in integers.
+
+use engine::json::value as json_value;
+use engine::table::schema;
+use serde_json::{Map, Value};
+
+use crate::view::cost::{CostSettings, Position, TableClass};
+use crate::view::message::Message;
+use crate::view::money::{Currency, Money};
+use crate::view::value::Text;
+
+/// Dated list prices by region and class, with their sources.
+const LIST: &str = include_str!("../../../../static/prices.json");
+
+/// Hours of a month in calculations. Source: <https://aws.amazon.com/dynamodb/pricing/provisioned/>
+pub(crate) const MONTH_HOURS: u128 = 730;
+
+/// Seconds of such a month.
+pub(crate) const MONTH_SECONDS: u128 = MONTH_HOURS * 3_600;
+
+/// Request units that a price is given for.
+const MILLION: u128 = 1_000_000;
+
+/// Bytes of a gigabyte as storage is billed. Source: <https://aws.amazon.com/dynamodb/pricing/on-demand/>
+pub(crate) const GIGABYTE: u128 = 1_073_741_824;
+
+/// Decimal places of a price: a pico-dollar is the last.
+const DECIMALS: usize = 12;
+
+/// Digits before the point that a price may have: more would not be one.
+const WHOLE_DIGITS_MAX: usize = 4;
+
+/// The list, read.
+#[derive(Debug)]
+pub(crate) struct PriceList {
+    json: Value,
+}
+
+/// The price of an amount: a number of pico-dollars for a number of units.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Price {
+    pico: u128,
+    per: u128,
+}
+
+/// A line of the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Figure {
+    /// The price, as it is written in the list.
+    pub price: Text,
+    /// Of when it is.
+    pub date: Text,
+    /// Where it is from.
+    pub source: Message,
+    /// Whether it was seen there.
+    pub is_checked: bool,
+}
+
+/// Reserved capacity for a number of years: paid once, and by the hour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Reservation {
+    /// Units of a block.
+    pub block: u128,
+    /// Of one block, in a month, what is paid once being spread over all months.
+    pub month: Price,
+}
+
+/// Free each month. It is given for the account: here, to one table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FreeTier {
+    /// Provisioned units.
+    pub units: u128,
+    /// Bytes stored.
+    pub bytes: u128,
+}
+
+impl PriceList {
+    /// The list of this page.
+    pub(crate) fn read() -> Self {
+        let json = json_value::parse(LIST).expect("the list of prices is JSON: a test reads it");
+        Self { json }
+    }
+
+    /// Year and month of the list.
+    pub(crate) fn date(&self) -> &str {
+        self.json["date"].as_str().unwrap_or_default()
+    }
+
+    /// The regions, by their codes.
+    pub(crate) fn regions(&self) -> Vec<Text> {
+        self.json["regions"]
+            .as_object()
+            .into_iter()
+            .flat_map(Map::keys)
+            .map(|it| it.as_str().into())
+            .collect()
+    }
+
+    /// What prices of a region are given in.
+    pub(crate) fn currency(&self, region: &str) -> Currency {
+        match self.json["regions"][region]["currency"].as_str() {
+            Some("CNY") => Currency::Yuan,
+            Some(_) | None => Currency::Dollar,
+        }
+    }
+
+    /// A line of the list, if it is known.
+    pub(crate) fn figure(
+        &self,
+        region: &str,
+        class: TableClass,
+        position: Position,
+    ) -> Option<Figure> {
+        let figure = &self.json["regions"][region][class.id()][position.id()];
+        let text = |member: usize| figure[member].as_str();
+        Some(Figure {
+            price: text(0)?.into(),
+            date: text(1)?.into(),
+            source: Message::plain(source_words(text(2)?)?),
+            is_checked: figure[3] == true,
+        })
+    }
+
+    /// What a position costs after the settings: the price that was typed, if it is one, or else the list's.
+    pub(crate) fn price(
+        &self,
+        settings: &CostSettings,
+        class: TableClass,
+        position: Position,
+    ) -> Option<Price> {
+        let own = own_price(settings, &price_key(settings, class, position));
+        let listed = || self.figure(&settings.region, class, position)?.price(position);
+        own.and_then(|text| Price::parse(text, position)).or_else(listed)
+    }
+
+    /// What a block of reserved units costs.
+    pub(crate) fn reservation(
+        &self,
+        region: &str,
+        years: u128,
+        position: Position,
+    ) -> Option<Reservation> {
+        let reserved = &self.json["reserved"];
+        let figure = &reserved["years"][years.to_string()][position.id()];
+        let (once, hour) = (parse(figure[0].as_str()?)?, parse(figure[1].as_str()?)?);
+        let months = 12 * years;
+        let month = Price { pico: once + hour * MONTH_HOURS * months, per: months };
+        let block = reserved["block"].as_u64()?.into();
+        (reserved["region"] == region).then_some(Reservation { block, month })
+    }
+
+    /// What is free each month.
+    pub(crate) fn free_tier(&self) -> FreeTier {
+        let amount = |name: &str| u128::from(self.json["free"][name].as_u64().unwrap_or(0));
+        FreeTier { units: amount("write_hour"), bytes: amount("storage") * GIGABYTE }
+    }
+}
+
+impl Figure {
+    fn price(&self, position: Position) -> Option<Price> {
+        Price::parse(&self.price, position)
+    }
+}
+
+impl Price {
+    /// Reads a price such as `0.625`, of so much of a position as prices are given for.
+    pub(crate) fn parse(text: &str, position: Position) -> Option<Self> {
+        let per = match position {
+            Position::WriteRequest | Position::ReadRequest => MILLION,
+            Position::WriteHour | Position::ReadHour => 1,
+            Position::Storage => GIGABYTE,
+        };
+        Some(Self { pico: parse(text)?, per })
+    }
+
+    /// What so much costs, as a fraction: rounded once, to the nearest pico-dollar.
+    pub(crate) fn of(self, amount: u128, parts: u128) -> u128 {
+        let divisor = self.per * parts;
+        amount.saturating_mul(self.pico).saturating_add(divisor / 2) / divisor
+    }
+
+    /// The price itself: of as much as prices are given for.
+    pub(crate) fn itself(self) -> u128 {
+        self.pico
+    }
+}
+
+/// An amount of a region's money.
+pub(crate) fn money(pico: u128, currency: Currency) -> Money {
+    Money { pico, currency }
+}
+
+/// The name under which a price of the user is stored.
+pub(crate) fn price_key(settings: &CostSettings, class: TableClass, position: Position) -> Text {
+    [&settings.region, class.id(), position.id()].join("/").into()
+}
+
+/// The words for a source of the list.
+fn source_words(source: &str) -> Option<&'static str> {
+    match source {
+        "china" => Some("price.source_china"),
+        "cut" => Some("price.source_cut"),
+        "memory" => Some("price.source_memory"),
+        "ratio" => Some("price.source_ratio"),
+        "reserved" => Some("price.source_reserved"),
+        "seen" => Some("price.source_seen"),
+        _ => None,
+    }
+}
+
+/// The text that was typed to replace a price.
+pub(crate) fn own_price<'s>(settings: &'s CostSettings, key: &str) -> Option<&'s str> {
+    settings.prices.iter().find(|(other, _)| &**other == key).map(|(_, text)| &**text)
+}
+
+/// The class of a table.
+pub(crate) fn class_of(class: Option<schema::TableClass>) -> TableClass {
+    match class {
+        Some(schema::TableClass::InfrequentAccess) => TableClass::InfrequentAccess,
+        Some(schema::TableClass::Standard) | None => TableClass::Standard,
+    }
+}
+
+/// A decimal number as pico-dollars. Neither signs nor exponents: it is a price.
+fn parse(text: &str) -> Option<u128> {
+    let (whole, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
+    let is_number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
+    let fits = (1..=WHOLE_DIGITS_MAX).contains(&whole.len()) && fraction.len() <= DECIMALS;
+    if !(fits && is_number(whole) && is_number(fraction)) {
+        return None;
+    }
+    let mut digits = [whole, fraction].concat();
+    digits.extend(std::iter::repeat_n('0', DECIMALS - fraction.len()));
+    digits.parse().ok()
+}

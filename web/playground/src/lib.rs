@@ -1,0 +1,11 @@
+//! All logic behind the page: a sandbox, its links, its explanation and its analysis. Pure, and tested natively.
+
+pub mod analysis;
+pub mod explain;
+pub mod link;
+pub mod message;
+pub mod sandbox;
+pub mod session;
+pub mod view;
+pub mod views;
+pub mod visible;

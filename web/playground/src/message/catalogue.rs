@@ -1,0 +1,148 @@
+//! The words of a language, read from its file once.
+//!
+//! A file is a JSON object of keys and templates. `"key@note"` is a note on `key` for translators.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use engine::json::value::parse;
+use icu_locale_core::Locale;
+use icu_plurals::{PluralOperands, PluralRules};
+use serde_json::Value;
+
+use crate::message::pseudo;
+use crate::message::template::{self, Piece, Selector, TemplateError};
+
+const ENGLISH: &str = include_str!("../../../../static/words/en.json");
+
+thread_local! {
+    static CATALOGUES: RefCell<Vec<Rc<Catalogue>>> = RefCell::new(vec![Rc::new(Catalogue::english())]);
+}
+
+/// The templates of a language, and its rules for numbers.
+#[derive(Debug)]
+pub(super) struct Catalogue {
+    rules: PluralRules,
+    entries: BTreeMap<String, Rc<[Piece]>>,
+}
+
+/// A template, and the catalogue that chooses its forms.
+pub(super) struct Entry {
+    pub catalogue: Rc<Catalogue>,
+    pub pieces: Rc<[Piece]>,
+}
+
+impl Catalogue {
+    fn english() -> Self {
+        Self::read("en", ENGLISH).expect("a test reads the English words")
+    }
+
+    /// The words of a file. An entry that is not a template is left out, and so is shown in English.
+    pub(super) fn read(language: &str, file: &str) -> Option<Self> {
+        let entries = templates(file)?
+            .into_iter()
+            .filter_map(|(key, pieces)| Some((key, pieces.ok()?.into())))
+            .collect();
+        Some(Self { rules: plural_rules(language)?, entries })
+    }
+
+    /// English in the pseudo-language. What writes numbers stays: its pieces are joined to one number.
+    pub(super) fn pseudo() -> Self {
+        let Self { rules, entries } = Self::english();
+        let entries = entries.into_iter().map(|(key, pieces)| {
+            let is_number = key.starts_with("number.");
+            let pieces = if is_number { pieces } else { pseudo::template(&pieces) };
+            (key, pieces)
+        });
+        Self { rules, entries: entries.collect() }
+    }
+
+    /// The form of a plural for a number.
+    pub(super) fn form<'p>(
+        &self,
+        number: PluralOperands,
+        forms: &'p [(Selector, Vec<Piece>)],
+    ) -> Option<&'p [Piece]> {
+        let has = |wanted: Selector| forms.iter().find(|(selector, _)| *selector == wanted);
+        let is_exactly = |selector: &Selector| match selector {
+            Selector::Exactly(exact) => number == PluralOperands::from(*exact),
+            Selector::Category(_) => false,
+        };
+        let exact = forms.iter().find(|(selector, _)| is_exactly(selector));
+        let form = exact.or_else(|| has(Selector::Category(self.rules.category_for(number))));
+        form.or_else(|| has(template::OTHER)).map(|(_, pieces)| pieces.as_slice())
+    }
+}
+
+/// CLDR's rules for the plurals of a language.
+pub(super) fn plural_rules(language: &str) -> Option<PluralRules> {
+    let locale = Locale::try_from_str(language).ok()?;
+    PluralRules::try_new_cardinal((&locale).into()).ok()
+}
+
+/// Adds the words of a language, which come before English.
+pub(super) fn install(catalogue: Catalogue) {
+    CATALOGUES.with_borrow_mut(|catalogues| catalogues.insert(0, Rc::new(catalogue)));
+}
+
+/// The template of a key: in the language of the page, or else in English.
+pub(super) fn entry(key: &str) -> Option<Entry> {
+    CATALOGUES.with_borrow(|catalogues| {
+        catalogues.iter().find_map(|catalogue| {
+            let pieces = Rc::clone(catalogue.entries.get(key)?);
+            Some(Entry { catalogue: Rc::clone(catalogue), pieces })
+        })
+    })
+}
+
+/// The sentence of a key that has no places.
+pub(super) fn word(key: &str) -> Rc<str> {
+    match entry(key).as_ref().map(|entry| &*entry.pieces) {
+        None => key.into(),
+        Some([Piece::Text(text)]) => Rc::clone(text),
+        Some(_) => filled(key, "").into(),
+    }
+}
+
+/// The sentence of a key with a text in its only place.
+pub(super) fn filled(key: &str, text: &str) -> String {
+    let mut sentence = String::new();
+    match entry(key) {
+        Some(entry) => fill(&mut sentence, &entry.pieces, text, &entry.catalogue),
+        None => sentence.push_str(key),
+    }
+    sentence
+}
+
+fn fill(sentence: &mut String, pieces: &[Piece], text: &str, catalogue: &Catalogue) {
+    for piece in pieces {
+        match piece {
+            Piece::Text(words) => sentence.push_str(words),
+            Piece::Place(_) => sentence.push_str(text),
+            Piece::Plural { forms, .. } => {
+                let form = catalogue.form(PluralOperands::from(0_u64), forms).unwrap_or_default();
+                fill(sentence, form, text, catalogue);
+            }
+            Piece::Select { forms, .. } => {
+                let form = template::chosen(forms, text).unwrap_or_default();
+                fill(sentence, form, text, catalogue);
+            }
+        }
+    }
+}
+
+type Templates = Vec<(String, Result<Vec<Piece>, TemplateError>)>;
+
+/// The keys of a file with their templates, without its notes.
+pub(super) fn templates(file: &str) -> Option<Templates> {
+    let Ok(Value::Object(words)) = parse(file) else { return None };
+    let words = words.into_iter().filter(|(key, _)| !key.contains('@'));
+    let template = |value: Value| match value {
+        Value::String(text) => template::parse(&text),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+            Err(TemplateError::NotText)
+        }
+    };
+    Some(words.map(|(key, value)| (key, template(value))).collect())
+}

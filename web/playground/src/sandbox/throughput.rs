@@ -1,0 +1,284 @@
+//! What the page sets about throughput, as requests of `UpdateTable` and numbers of the engine's model.
+
+use engine::api::limit::TABLE_THROUGHPUT_MAX;
+use engine::capacity::throughput::Throughput;
+use engine::database::Database;
+use engine::model::bytes::Bytes;
+use engine::model::name::IndexName;
+use engine::receipt::UnitKind;
+use engine::table::Table;
+use engine::table::schema::{Billing, Scope};
+use engine::throughput::model::ThroughputModel;
+use engine::throughput::scaling::{ScalingPolicy, TARGET_PERCENTS};
+use serde_json::{Map, Value, json};
+
+use crate::sandbox::command::Capacity;
+use crate::sandbox::design::throughput_json;
+use crate::sandbox::document::reader::{Reader, limited};
+use crate::view::message::Message;
+use crate::view::throughput::{ScalingView, Setting, SettingView};
+use crate::view::value::Method;
+
+/// Units a second of a table or index that has just been provisioned. Model: what the console proposes.
+const UNITS_AT_FIRST: Throughput =
+    Throughput { read_units_per_second: 5, write_units_per_second: 5 };
+
+/// The request of `UpdateTable` that changes what a table may consume.
+pub(crate) fn capacity_request(table: &Table, capacity: &Capacity) -> Value {
+    let mut request = json!({ "TableName": table.schema.name.as_str() });
+    match capacity {
+        // That is Application Auto Scaling's business, not UpdateTable's.
+        Capacity::Scaled(_) => {}
+        Capacity::OnDemand => request["BillingMode"] = "PAY_PER_REQUEST".into(),
+        Capacity::Provisioned => {
+            request["BillingMode"] = "PROVISIONED".into();
+            request[PROVISIONED] = throughput_json(UNITS_AT_FIRST);
+            let globals = table.schema.indexes.iter().filter(|index| index.scope == Scope::Global);
+            let updates: Vec<Value> =
+                globals.map(|index| index_update(index.name.as_str(), UNITS_AT_FIRST)).collect();
+            if !updates.is_empty() {
+                request[INDEX_UPDATES] = Value::Array(updates);
+            }
+        }
+        Capacity::Units { index: None, method, units } => {
+            let throughput = match table.schema.billing {
+                Billing::Provisioned(throughput) => throughput,
+                Billing::PayPerRequest => UNITS_AT_FIRST,
+            };
+            request[PROVISIONED] = throughput_json(with(throughput, *method, *units));
+        }
+        Capacity::Units { index: Some(name), method, units } => {
+            let index = table.schema.index(name).and_then(|(_, index)| index.throughput);
+            let throughput = with(index.unwrap_or(UNITS_AT_FIRST), *method, *units);
+            request[INDEX_UPDATES] = Value::Array(vec![index_update(name, throughput)]);
+        }
+    }
+    request
+}
+
+/// Lets a request of `CreateTable` agree on what a table may consume that it replaces.
+pub(crate) fn keep_capacity(request: &mut Value, table: &Table) {
+    let Billing::Provisioned(throughput) = table.schema.billing else { return };
+    request["BillingMode"] = "PROVISIONED".into();
+    request[PROVISIONED] = throughput_json(throughput);
+    let indexes = request.get_mut("GlobalSecondaryIndexes").and_then(Value::as_array_mut);
+    for index in indexes.into_iter().flatten() {
+        let known = index["IndexName"].as_str().and_then(|name| table.schema.index(name));
+        let throughput = known.and_then(|(_, index)| index.throughput).unwrap_or(UNITS_AT_FIRST);
+        index[PROVISIONED] = throughput_json(throughput);
+    }
+}
+
+/// The numbers of the model in the order of the page: how a document names them, and the smallest that makes sense.
+const SETTINGS: [(Setting, &str, u64); 8] = [
+    (Setting::Enforcement, "is_enforced", 0),
+    (Setting::Adaptation, "is_adaptive", 0),
+    (Setting::WriteCeiling, "partition_writes", 1),
+    (Setting::ReadCeiling, "partition_reads", 1),
+    (Setting::PartitionCount, "partition_count_min", 0),
+    (Setting::PartitionSize, "partition_size", 1024),
+    (Setting::BurstSeconds, "burst_seconds", 1),
+    (Setting::Spread, "spread_ms", 0),
+];
+
+/// The settings that are numbers, with what they are.
+pub fn setting_views(settings: &Settings) -> Vec<SettingView> {
+    let numbers = SETTINGS.iter().filter(|(setting, ..)| !is_switch(*setting));
+    let views = numbers.map(|(setting, _, min)| SettingView {
+        setting: *setting,
+        value: settings.get(*setting),
+        min: *min,
+    });
+    views.collect()
+}
+
+/// What a document calls a setting.
+pub(crate) fn setting_name(setting: Setting) -> &'static str {
+    let row = SETTINGS.iter().find(|(other, ..)| *other == setting);
+    row.expect("every setting has a row").1
+}
+
+/// The setting that a document calls so.
+pub(crate) fn setting_of(name: &str) -> Option<Setting> {
+    SETTINGS.iter().find(|(_, other, _)| *other == name).map(|(setting, ..)| *setting)
+}
+
+/// A value within the limits of its setting, and what to report if it was outside.
+pub(crate) fn limited_setting(setting: Setting, value: u64) -> (u64, Option<Message>) {
+    let row = SETTINGS.iter().find(|(other, ..)| *other == setting);
+    let (_, _, min) = row.expect("every setting has a row");
+    limited(value, *min, setting.max())
+}
+
+/// Whether a setting is on or off.
+pub(crate) fn is_switch(setting: Setting) -> bool {
+    matches!(setting, Setting::Enforcement | Setting::Adaptation)
+}
+
+/// What a sandbox sets of the engine's model of throughput.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settings {
+    model: ThroughputModel,
+    spread_ms: u64,
+}
+
+impl Settings {
+    /// Those of a database.
+    pub fn of(database: &Database) -> Self {
+        let config = database.config();
+        Self { model: config.throughput, spread_ms: config.propagation_spread_ms }
+    }
+
+    /// Puts them into force.
+    pub(crate) fn put(self, database: &mut Database) {
+        database.set_throughput_model(self.model);
+        database.set_propagation_spread(self.spread_ms);
+    }
+
+    /// The same, with nothing refused and no change delayed by chance.
+    pub(crate) fn released(mut self) -> Self {
+        self.model.is_enforced = false;
+        self.spread_ms = 0;
+        self
+    }
+
+    /// A number of the model; of a switch, 1 if it is on.
+    pub(crate) fn get(&self, setting: Setting) -> u64 {
+        let model = &self.model;
+        match setting {
+            Setting::Enforcement => model.is_enforced.into(),
+            Setting::Adaptation => model.is_adaptive.into(),
+            Setting::BurstSeconds => model.burst_seconds,
+            Setting::ReadCeiling => model.partition_ceiling.read_units_per_second,
+            Setting::WriteCeiling => model.partition_ceiling.write_units_per_second,
+            Setting::PartitionSize => model.partition_size.0,
+            Setting::PartitionCount => model.partition_count_min,
+            Setting::Spread => self.spread_ms,
+        }
+    }
+
+    /// Sets a number of the model.
+    pub(crate) fn set(&mut self, setting: Setting, value: u64) {
+        let model = &mut self.model;
+        match setting {
+            Setting::Enforcement => model.is_enforced = value > 0,
+            Setting::Adaptation => model.is_adaptive = value > 0,
+            Setting::BurstSeconds => model.burst_seconds = value,
+            Setting::ReadCeiling => model.partition_ceiling.read_units_per_second = value,
+            Setting::WriteCeiling => model.partition_ceiling.write_units_per_second = value,
+            Setting::PartitionSize => model.partition_size = Bytes(value),
+            Setting::PartitionCount => model.partition_count_min = value,
+            Setting::Spread => self.spread_ms = value,
+        }
+    }
+
+    /// As a document holds them: an object of those that are not as usual, none if all are.
+    pub(crate) fn to_json(self) -> Option<Value> {
+        let usual = Self::default();
+        let mut members = Map::new();
+        for (setting, name, _) in SETTINGS {
+            let value = self.get(setting);
+            if value != usual.get(setting) {
+                let json = if is_switch(setting) { (value > 0).into() } else { value.into() };
+                members.insert(name.into(), json);
+            }
+        }
+        (!members.is_empty()).then_some(members.into())
+    }
+
+    /// Reads them from a document. What is no such setting is reported, and as usual; a number beyond the limits of the
+    /// page's field is reported, and the limit counts.
+    pub(crate) fn read(mut reader: Reader<'_>) -> Self {
+        let mut settings = Self::default();
+        for (setting, name, min) in SETTINGS {
+            let value = match is_switch(setting) {
+                true => reader.flag(name).map(u64::from),
+                false => reader.number(name, min, setting.max()),
+            };
+            if let Some(value) = value {
+                settings.set(setting, value);
+            }
+        }
+        reader.finish();
+        settings
+    }
+}
+
+/// The numbers that version 1 of the document does not write down, which are those of the engine.
+impl Default for Settings {
+    fn default() -> Self {
+        Self { model: ThroughputModel::default(), spread_ms: 0 }
+    }
+}
+
+/// How a table and its global indexes follow what is used: as the writes of the table do.
+pub fn scaling_of(database: &Database, table: &Table) -> Option<ScalingView> {
+    let policy = database.scaling(table.schema.name.as_str(), None)?.policy(UnitKind::Write)?;
+    let ScalingPolicy { units_min, units_max, target_percent } = policy;
+    Some(ScalingView { target_percent, units_min, units_max })
+}
+
+/// Lets reads and writes of a table and its global indexes follow what is used, within bounds that make sense.
+pub(crate) fn set_scaling(database: &mut Database, name: &str, scaling: Option<ScalingView>) {
+    let Some(table) = database.table(name) else { return };
+    let globals = table.schema.indexes.iter().filter(|index| index.scope == Scope::Global);
+    let globals: Vec<_> = globals.map(|index| Some(index.name.clone())).collect();
+    let policy = scaling.map(|scaling| ScalingPolicy {
+        units_min: scaling.units_min.clamp(1, TABLE_THROUGHPUT_MAX),
+        units_max: scaling.units_max.max(scaling.units_min).clamp(1, TABLE_THROUGHPUT_MAX),
+        target_percent: scaling.target_percent.clamp(TARGET_PERCENTS.0, TARGET_PERCENTS.1),
+    });
+    for index in [None].into_iter().chain(globals) {
+        for kind in [UnitKind::Read, UnitKind::Write] {
+            let index = index.as_ref().map(IndexName::as_str);
+            database
+                .set_scaling(name, index, kind, policy)
+                .expect("the table and its index are there, and the bounds are in order");
+        }
+    }
+}
+
+/// The member of a table's document for its auto scaling.
+pub(crate) const AUTO_SCALING: &str = "AutoScaling";
+
+/// The members of its content, with their limits, which are those of the page's fields.
+pub(crate) const SCALING_MEMBERS: [(&str, u64, u64); 3] = [
+    ("MaxCapacity", 1, TABLE_THROUGHPUT_MAX),
+    ("MinCapacity", 1, TABLE_THROUGHPUT_MAX),
+    ("TargetValue", TARGET_PERCENTS.0, TARGET_PERCENTS.1),
+];
+
+/// Its content.
+pub(crate) fn scaling_json(scaling: ScalingView) -> Value {
+    json!({
+        "MaxCapacity": scaling.units_max,
+        "MinCapacity": scaling.units_min,
+        "TargetValue": scaling.target_percent,
+    })
+}
+
+/// Reads it; what is no number is as usual.
+pub(crate) fn scaling_from_json(json: &Value) -> ScalingView {
+    let number = |name: &str, usual: u64| json[name].as_u64().unwrap_or(usual);
+    let usual = ScalingView::USUAL;
+    ScalingView {
+        units_max: number("MaxCapacity", usual.units_max),
+        units_min: number("MinCapacity", usual.units_min),
+        target_percent: number("TargetValue", usual.target_percent),
+    }
+}
+
+const PROVISIONED: &str = "ProvisionedThroughput";
+const INDEX_UPDATES: &str = "GlobalSecondaryIndexUpdates";
+
+fn index_update(name: &str, throughput: Throughput) -> Value {
+    let update = json!({ "IndexName": name, (PROVISIONED): throughput_json(throughput) });
+    json!({ "Update": update })
+}
+
+fn with(throughput: Throughput, method: Method, units: u64) -> Throughput {
+    match method {
+        Method::Write => Throughput { write_units_per_second: units, ..throughput },
+        Method::Read => Throughput { read_units_per_second: units, ..throughput },
+    }
+}

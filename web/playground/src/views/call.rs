@@ -1,0 +1,198 @@
+//! The request form: a first proposal for each operation, made of the items that there are, and what it would cost.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use engine::api::value::item_to_json;
+use engine::database::Database;
+use engine::json::value::parse;
+use engine::model::attribute_value::AttributeValue;
+use engine::model::bytes::Bytes;
+use engine::model::item::{AttributeMap, Item};
+use engine::model::key::KeyType;
+use engine::table::Table;
+use engine::table::schema::Scope;
+use serde_json::{Map, Value};
+
+use crate::explain::fault::fault;
+use crate::explain::receipt::{Context, preview};
+use crate::sandbox::order::in_key_order;
+use crate::sandbox::request::Request;
+use crate::sandbox::typed_json::ambiguity;
+use crate::view::call::{CallForm, CallFormView, TextOrigin};
+use crate::view::value::Text;
+
+/// The operations that the form offers, in the order in which it lists them.
+const OFFERED: [&str; 16] = [
+    "BatchWriteItem",
+    "BatchGetItem",
+    "TransactWriteItems",
+    "TransactGetItems",
+    "PutItem",
+    "UpdateItem",
+    "DeleteItem",
+    "GetItem",
+    "Query",
+    "Scan",
+    "UpdateTable",
+    "UpdateTimeToLive",
+    "DescribeTimeToLive",
+    "DescribeTable",
+    "CreateTable",
+    "ListTables",
+];
+
+/// What is proposed for each of them. A text that begins with `$` is replaced by a name or value of the table.
+const PROPOSALS: &str = include_str!("../../../../static/requests.json");
+
+/// Items that a proposal is about, at most.
+const ITEM_COUNT_MAX: usize = 3;
+
+/// Bytes of a value that looks well as a key.
+const KEY_SIZE_MAX: u64 = 64;
+
+/// What a request would cost, or why it would be refused.
+pub(crate) fn call_form_view(database: &Database, table: &Table, form: &CallForm) -> CallFormView {
+    let text = match form.origin {
+        TextOrigin::Typed | TextOrigin::Sent => form.text.clone(),
+        TextOrigin::Proposed => proposal(table, &form.operation).text,
+    };
+    if let Some(fault) = ambiguity(&text) {
+        let fault = Some(Rc::new(fault));
+        return CallFormView { operations: offered(), text, preview: None, fault };
+    }
+    let outcome = engine::api::preview(database, &form.operation, &text);
+    let context = Context { schema: Some(&table.schema), touched: &[] };
+    let receipts = Vec::from_iter(outcome.receipt.filter(|receipt| !receipt.arms.is_empty()));
+    let (preview, fault) = match outcome.reply {
+        Err(error) => (None, Some(Rc::new(fault(&error)))),
+        Ok(_) if receipts.is_empty() => (None, None),
+        Ok(_) => (Some(Rc::new(preview(&receipts, context))), None),
+    };
+    CallFormView { operations: offered(), text, preview, fault }
+}
+
+fn offered() -> Vec<Text> {
+    OFFERED.map(Text::from).to_vec()
+}
+
+/// A request that works on this table as it is.
+fn proposal(table: &Table, operation: &str) -> Request {
+    let mut proposals = parse(PROPOSALS).expect("the proposals are tested");
+    let proposal = proposals.get_mut(operation).map(Value::take).unwrap_or_default();
+    let mut items: Vec<&Item> = in_key_order(table).into_iter().map(|it| &*it.image).collect();
+    items.truncate(ITEM_COUNT_MAX);
+    Request::new(operation, &Subject { table, items: &items }.fill(proposal))
+}
+
+/// What a proposal is made of.
+struct Subject<'s> {
+    table: &'s Table,
+    items: &'s [&'s Item],
+}
+
+impl Subject<'_> {
+    /// A proposal with the table's own names, keys and items.
+    fn fill(&self, proposal: Value) -> Value {
+        match proposal {
+            Value::String(text) => match text.strip_prefix('$') {
+                Some(word) => self.meaning(word),
+                None => text.into(),
+            },
+            Value::Array(elements) => {
+                elements.into_iter().map(|element| self.fill(element)).collect()
+            }
+            Value::Object(members) => {
+                let mut filled = Map::new();
+                for (name, value) in members {
+                    let name = if name == "$table" { self.name().to_owned() } else { name };
+                    filled.insert(name, self.fill(value));
+                }
+                filled.into()
+            }
+            value @ (Value::Null | Value::Bool(_) | Value::Number(_)) => value,
+        }
+    }
+
+    /// What replaces a word of the proposals.
+    fn meaning(&self, word: &str) -> Value {
+        let partition = self.table.schema.key.partition[0].name.as_str();
+        let expiry = self.table.time_to_live.status.attribute();
+        match word {
+            "item" => item_to_json(self.item(0).as_ref()),
+            "key" => self.key(0),
+            "next_key" => self.key(1),
+            "last_key" => self.key(self.items.len().max(2) - 1),
+            "partition" => partition.into(),
+            "partition_value" => self.key(0).get(partition).cloned().unwrap_or_default(),
+            "expiry" => expiry.map_or("ExpiresAt", |attribute| attribute.as_str()).into(),
+            "expiry_off" => expiry.is_none().into(),
+            "new_table" => format!("{}-2", self.name()).into(),
+            "new_key" => new_key(self.table).0.into(),
+            "new_key_type" => new_key(self.table).1.into(),
+            "new_index" => {
+                let (attribute, _) = new_key(self.table);
+                let name = format!("By{attribute}");
+                let is_taken = self.table.schema.index(&name).is_some();
+                if is_taken { format!("{attribute}Index").into() } else { name.into() }
+            }
+            _ => self.name().into(),
+        }
+    }
+
+    fn name(&self) -> &str {
+        self.table.schema.name.as_str()
+    }
+
+    /// An item that is there, or else nothing but a key that could be.
+    fn item(&self, position: usize) -> Cow<'_, Item> {
+        if let Some(item) = self.items.get(position) {
+            return Cow::Borrowed(item);
+        }
+        let mut example = AttributeMap::default();
+        for attribute in self.table.schema.key.attributes() {
+            let value = match attribute.kind {
+                KeyType::S => AttributeValue::S(format!("{}-{}", attribute.name, position + 1)),
+                KeyType::N => AttributeValue::N((position as u64 + 1).into()),
+                KeyType::B => AttributeValue::B(vec![u8::try_from(position).unwrap_or(0)]),
+            };
+            example.insert(attribute.name.clone(), value);
+        }
+        Cow::Owned(Item(example))
+    }
+
+    fn key(&self, position: usize) -> Value {
+        item_to_json(&self.table.schema.key.key_of(&self.item(position)))
+    }
+}
+
+/// An attribute for a new index, and its type: the rarest that can be a key.
+fn new_key(table: &Table) -> (&str, &'static str) {
+    let counts = scalar_counts(table);
+    let mut rarest = ("Note", "S", usize::MAX);
+    for (name, (kind, count)) in &counts {
+        if *count < rarest.2 {
+            rarest = (name, kind, *count);
+        }
+    }
+    (rarest.0, rarest.1)
+}
+
+/// How many items have each attribute that could be a key of an index and is none of a global one, with its type.
+fn scalar_counts(table: &Table) -> BTreeMap<&str, (&'static str, usize)> {
+    let mut counts = BTreeMap::new();
+    for (_, stored) in table.items.iter() {
+        for (name, value) in stored.image.iter() {
+            let kind = value.kind().tag();
+            let globals = table.schema.indexes.iter().filter(|index| index.scope == Scope::Global);
+            let is_key = table.schema.key.contains(name)
+                || globals.into_iter().any(|index| index.key.contains(name));
+            let fits = value.size() <= Bytes(KEY_SIZE_MAX);
+            if !is_key && fits && matches!(kind, "S" | "N" | "B") {
+                counts.entry(name.as_str()).or_insert((kind, 0)).1 += 1;
+            }
+        }
+    }
+    counts
+}

@@ -1,0 +1,528 @@
+//! Advice from outside: each rule speaks where its numbers say so, and is silent otherwise.
+
+mod plain;
+
+use playground::sandbox::command::{Command, ExampleId, PlanCommand};
+use playground::session::Session;
+use playground::view::advice::{Cause, Finding, Severity};
+use playground::view::pattern::{PatternDraft, Period};
+use serde_json::{Value, json};
+
+use crate::plain::text;
+
+/// A sandbox with one table, `Things`, of the key (`p`, `s`), all of whose attributes named are texts.
+fn things(definition: Value, items: &[Value]) -> Session {
+    let mut table = json!({
+        "TableName": "Things",
+        "KeySchema": [{ "AttributeName": "p", "KeyType": "HASH" }, { "AttributeName": "s", "KeyType": "RANGE" }],
+        "Items": items,
+    });
+    let mut names = vec!["p".to_owned(), "s".to_owned()];
+    for (member, value) in definition.as_object().expect("members of a table") {
+        for index in value.as_array().into_iter().flatten() {
+            for key in index["KeySchema"].as_array().into_iter().flatten() {
+                names.push(key["AttributeName"].as_str().expect("a name").to_owned());
+            }
+        }
+        table[member] = value.clone();
+    }
+    names.sort();
+    names.dedup();
+    let attributes =
+        names.iter().map(|name| json!({ "AttributeName": name, "AttributeType": "S" }));
+    table["AttributeDefinitions"] = attributes.collect();
+    let document = json!({ "v": 1, "collection_size_max": 10_000, "tables": [table] });
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let opened = session.handle(Command::OpenDocument(document.to_string()));
+    assert_eq!(opened.notices.len(), 1, "{:?}", opened.notices);
+    session
+}
+
+fn index(name: &str, key: &[&str], projection: Value) -> Value {
+    let kinds = ["HASH", "RANGE"];
+    let key =
+        key.iter().zip(kinds).map(|(name, kind)| json!({ "AttributeName": name, "KeyType": kind }));
+    json!({ "IndexName": name, "KeySchema": key.collect::<Value>(), "Projection": projection })
+}
+
+fn keys_only() -> Value {
+    json!({ "ProjectionType": "KEYS_ONLY" })
+}
+
+fn globals(indexes: &[Value]) -> Value {
+    json!({ "GlobalSecondaryIndexes": indexes })
+}
+
+/// An item with these attributes beside its key.
+fn item(number: usize, attributes: &[(&str, &str)]) -> Value {
+    let mut item =
+        json!({ "p": { "S": format!("p{}", number % 3) }, "s": { "S": number.to_string() } });
+    for (name, value) in attributes {
+        item[*name] = json!({ "S": value });
+    }
+    item
+}
+
+fn items(
+    count: usize,
+    attributes: impl Fn(usize) -> Vec<(&'static str, &'static str)>,
+) -> Vec<Value> {
+    (0..count).map(|number| item(number, &attributes(number))).collect()
+}
+
+/// Keeps an access pattern of so many requests a second.
+fn ask(session: &mut Session, operation: &str, rate: u64, request: Value) {
+    let mut request = request;
+    request["TableName"] = "Things".into();
+    let draft = PatternDraft {
+        position: None,
+        name: operation.into(),
+        operation: operation.into(),
+        request: request.to_string().into(),
+        rate: rate.to_string().into(),
+        period: Period::Second,
+        size: "".into(),
+    };
+    assert!(session.handle(Command::Plan(PlanCommand::SavePattern(draft))).accepted);
+}
+
+fn query(index: &str, name: &str, value: &str, more: Value) -> Value {
+    let mut request = json!({
+        "KeyConditionExpression": format!("{name} = :v"),
+        "ExpressionAttributeValues": { ":v": { "S": value } },
+    });
+    if !index.is_empty() {
+        request["IndexName"] = index.into();
+    }
+    for (member, value) in more.as_object().expect("members") {
+        request[member] = value.clone();
+    }
+    request
+}
+
+fn put(partition: &str, more: Value) -> Value {
+    let mut item = json!({ "p": { "S": partition }, "s": { "S": "{sequence}" } });
+    for (member, value) in more.as_object().expect("attributes") {
+        item[member] = json!({ "S": value });
+    }
+    json!({ "Item": item })
+}
+
+fn findings(session: &mut Session) -> Vec<Finding> {
+    session.advice(None).expect("there is a table").findings
+}
+
+/// What was found, in words, with its severity.
+#[track_caller]
+fn check(session: &mut Session, expected: &[(Severity, &str)]) {
+    let findings = findings(session);
+    let found: Vec<(Severity, String)> =
+        findings.iter().map(|it| (it.severity, text(&it.words[0]))).collect();
+    let found: Vec<(Severity, &str)> =
+        found.iter().map(|(severity, words)| (*severity, words.as_str())).collect();
+    assert_eq!(found, expected);
+    for finding in &findings {
+        assert!(!text(&finding.words[1]).is_empty() && !finding.source.title.is_empty());
+    }
+}
+
+#[test]
+fn the_examples_are_well_designed() {
+    for example in ExampleId::ALL {
+        check(&mut Session::new(example), &[]);
+    }
+}
+
+#[test]
+fn the_basis_says_what_was_looked_at() {
+    let mut session = things(json!({}), &[]);
+    let basis = |session: &mut Session| {
+        let advice = session.advice(None).expect("there is a table");
+        advice.basis.iter().map(text).collect::<Vec<_>>()
+    };
+    assert!(basis(&mut session)[1].starts_with("Write down access patterns"));
+    ask(&mut session, "GetItem", 1, json!({ "Key": { "p": { "S": "a" }, "s": { "S": "b" } } }));
+    assert_eq!(basis(&mut session)[1], "1 access pattern was tried on it.");
+}
+
+#[test]
+fn few_key_values_of_an_index() {
+    let levels = ["junior", "senior", "executive"];
+    let by_level = || globals(&[index("ByLevel", &["level"], keys_only())]);
+    let few = items(40, |number| vec![("level", levels[if number < 30 { 0 } else { number % 3 }])]);
+    check(
+        &mut things(by_level(), &few),
+        &[(
+            Severity::Hint,
+            "ByLevel has 3 values of level for 40 entries; 34 of them have the same. A query finds a large part of the \
+             index, and few partitions take all of its writes.",
+        )],
+    );
+    let many: Vec<Value> = (0..40)
+        .map(|number| {
+            let mut item = item(number, &[]);
+            item["level"] = json!({ "S": format!("level {}", number / 5) });
+            item
+        })
+        .collect();
+    check(&mut things(by_level(), &many), &[]);
+    check(
+        &mut things(by_level(), &few[..19]),
+        &[(
+            Severity::Hint,
+            "All 19 entries of ByLevel have the same level, so all of them are in one partition. It serves at most \
+             1,000 write and 3,000 read units a second.",
+        )],
+    );
+}
+
+/// Pattern 4: ten employees, three pay levels. The design is at fault, however few the items are.
+#[test]
+fn a_design_with_few_key_values_is_named_from_three_entries_on() {
+    let levels = ["L1", "L1", "L1", "L1", "L1", "L1", "L1", "L2", "L2", "EXEC"];
+    let employees = items(10, |number| vec![("level", levels[number])]);
+    let by_level = |key: &[&str]| globals(&[index("PayLevelIndex", key, keys_only())]);
+    let words = |entries, values, most| {
+        format!(
+            "PayLevelIndex has {values} values of level for {entries} entries; {most} of them have the same. A query \
+             finds a large part of the index, and few partitions take all of its writes."
+        )
+    };
+    check(&mut things(by_level(&["level"]), &employees), &[(Severity::Hint, &words(10, 3, 7))]);
+    check(
+        &mut things(by_level(&["level"]), &employees[6..9]),
+        &[(Severity::Hint, &words(3, 2, 2))],
+    );
+    check(&mut things(by_level(&["level"]), &employees[6..8]), &[]);
+    check(&mut things(by_level(&["level", "s"]), &employees), &[]);
+    let sparse = [employees[..3].to_vec(), items(2, |_| Vec::new())].concat();
+    check(
+        &mut things(by_level(&["level"]), &sparse[..3]),
+        &[(
+            Severity::Hint,
+            "All 3 entries of PayLevelIndex have the same level, so all of them are in one partition. It serves at most \
+         1,000 write and 3,000 read units a second.",
+        )],
+    );
+}
+
+/// The values are those of the whole partition key, so the whole key is named.
+#[test]
+fn few_values_of_a_partition_key_of_two_attributes() {
+    let mut of_two = index("ByPlace", &["country"], keys_only());
+    of_two["KeySchema"] = json!([{ "AttributeName": "country", "KeyType": "HASH" }, { "AttributeName": "city", "KeyType": "HASH" }]);
+    let places = [("DE", "Bonn"), ("DE", "Ulm"), ("FR", "Lyon")];
+    let items_there = items(30, |number| {
+        let (country, city) = places[number % 3];
+        vec![("country", country), ("city", city)]
+    });
+    check(
+        &mut things(globals(std::slice::from_ref(&of_two)), &items_there),
+        &[(
+            Severity::Hint,
+            "ByPlace has 3 values of country, city for 30 entries; 10 of them have the same. A query finds a large part \
+             of the index, and few partitions take all of its writes.",
+        )],
+    );
+}
+
+#[test]
+fn a_hot_key() {
+    let mut session = things(json!({}), &[]);
+    ask(&mut session, "PutItem", 1_000, put("{day}", json!({})));
+    check(&mut session, &[]);
+    ask(&mut session, "PutItem", 1, put("{day}", json!({})));
+    check(
+        &mut session,
+        &[(
+            Severity::Refusal,
+            "The key 1970-01-01 is asked for 1,001 write units a second. One partition of Things gives 1,000.",
+        )],
+    );
+    assert_eq!(findings(&mut session)[0].cause, Cause::Patterns);
+    let mut sharded = things(json!({}), &[]);
+    ask(&mut sharded, "PutItem", 10_000, put("{day}.{shard 200}", json!({})));
+    check(&mut sharded, &[]);
+    let mut read = things(json!({}), &[]);
+    ask(&mut read, "GetItem", 7_000, json!({ "Key": { "p": { "S": "a" }, "s": { "S": "b" } } }));
+    check(
+        &mut read,
+        &[(
+            Severity::Refusal,
+            "The key a is asked for 3,500 read units a second. One partition of Things gives 3,000.",
+        )],
+    );
+    // Half a unit too many is too many, and one key more is needed.
+    let mut half = things(json!({}), &[]);
+    ask(&mut half, "GetItem", 6_001, json!({ "Key": { "p": { "S": "a" }, "s": { "S": "b" } } }));
+    let found = findings(&mut half);
+    let [words, cure] = &found[0].words;
+    assert_eq!(
+        [text(words), text(cure)],
+        [
+            "The key a is asked for 3,001 read units a second. One partition of Things gives 3,000.".to_owned(),
+            "Spread it over at least 2 keys by a random or calculated suffix. Readers then query each of them."
+                .to_owned(),
+        ]
+    );
+}
+
+#[test]
+fn a_constant_key_of_a_sparse_index() {
+    let open = || globals(&[index("Open", &["state"], keys_only())]);
+    let some = items(4, |number| if number == 0 { vec![("state", "OPEN")] } else { Vec::new() });
+    let mut session = things(open(), &some);
+    check(&mut session, &[]);
+    let request =
+        query("Open", "#n", "OPEN", json!({ "ExpressionAttributeNames": { "#n": "state" } }));
+    ask(&mut session, "Query", 1, request);
+    ask(&mut session, "PutItem", 499, put("{sequence}", json!({ "state": "OPEN" })));
+    check(&mut session, &[]);
+    ask(&mut session, "PutItem", 1, put("{sequence}", json!({ "state": "OPEN" })));
+    check(
+        &mut session,
+        &[(
+            Severity::Hint,
+            "The only entry of Open has one value of state, so one partition takes its 500.00 write units and 0.50 read \
+             units a second. It serves 1,000 and 3,000.",
+        )],
+    );
+    ask(&mut session, "PutItem", 600, put("{sequence}", json!({ "state": "OPEN" })));
+    assert_eq!(findings(&mut session)[0].severity, Severity::Refusal);
+}
+
+#[test]
+fn an_index_that_nobody_reads() {
+    let two = globals(&[index("ByA", &["a"], keys_only()), index("ByB", &["b"], keys_only())]);
+    let values = ["1", "2", "3", "4"];
+    let mut session = things(two, &items(4, |it| vec![("a", values[it]), ("b", values[it])]));
+    ask(&mut session, "PutItem", 1, put("{sequence}", json!({ "a": "1" })));
+    check(&mut session, &[]);
+    ask(&mut session, "Query", 1, query("ByB", "b", "2", json!({})));
+    check(
+        &mut session,
+        &[(
+            Severity::Expense,
+            "No access pattern reads ByA. It consumes 2,628,000 write units a month and stores 28 B.",
+        )],
+    );
+    assert_eq!(findings(&mut session)[0].cause, Cause::Index("ByA".into()));
+    let mut request = query("ByA", "a", "1", json!({}));
+    request["TableName"] = "Things".into();
+    session.handle(Command::Call { operation: "Query".to_owned(), request: request.to_string() });
+    check(&mut session, &[]);
+}
+
+#[test]
+fn a_projection_that_is_too_narrow() {
+    let local = json!({ "LocalSecondaryIndexes": [index("ByA", &["p", "a"], keys_only())] });
+    let mut session = things(local, &items(6, |_| vec![("a", "1"), ("note", "x")]));
+    ask(&mut session, "Query", 1, query("ByA", "p", "p0", json!({})));
+    check(&mut session, &[]);
+    ask(
+        &mut session,
+        "Query",
+        1,
+        query("ByA", "p", "p0", json!({ "ProjectionExpression": "note" })),
+    );
+    check(
+        &mut session,
+        &[(
+            Severity::Expense,
+            "Query fetches 2 items a request: 1.00 read units beside 0.50 of ByA.",
+        )],
+    );
+}
+
+#[test]
+fn a_projection_that_is_too_wide() {
+    let all = globals(&[index("ByA", &["a"], json!({ "ProjectionType": "ALL" }))]);
+    let long: &'static str = "-".repeat(3_000).leak();
+    let mut session = things(all, &items(2, |_| vec![("a", "1"), ("note", long), ("b", "2")]));
+    ask(&mut session, "Query", 1, query("ByA", "a", "1", json!({ "ProjectionExpression": "b" })));
+    check(
+        &mut session,
+        &[(
+            Severity::Expense,
+            "ByA copies note, and none of its readers asks for it: an entry costs 3.00 write units instead of 1.00.",
+        )],
+    );
+    ask(&mut session, "Query", 1, query("ByA", "a", "1", json!({})));
+    check(&mut session, &[]);
+}
+
+#[test]
+fn a_scan_where_a_query_would_do() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let scan = |filter: &str, values: Value| {
+        let mut request = json!({ "TableName": "Orders", "FilterExpression": filter });
+        if values != Value::Null {
+            request["ExpressionAttributeValues"] = values;
+        }
+        Command::Call { operation: "Scan".to_owned(), request: request.to_string() }
+    };
+    session.handle(scan("attribute_exists(OrderOpenDate)", Value::Null));
+    check(
+        &mut session,
+        &[(
+            Severity::Expense,
+            "The last scan reads everything, 4.5 read units, and then filters. Scan on OpenOrders \
+             costs 0.5, and returns what is projected.",
+        )],
+    );
+    session.handle(scan("CustomerId = :c", json!({ ":c": { "S": "C2" } })));
+    check(
+        &mut session,
+        &[(
+            Severity::Expense,
+            "The last scan reads everything, 4.5 read units, and then filters. Query on Orders \
+             costs 1.",
+        )],
+    );
+    let open = json!({ ":c": { "S": "C1" } });
+    session.handle(scan("attribute_exists(OrderOpenDate) AND CustomerId = :c", open));
+    check(
+        &mut session,
+        &[(
+            Severity::Expense,
+            "The last scan reads everything, 4.5 read units, and then filters. Query on OpenOrders \
+             costs 0.5, and returns what is projected.",
+        )],
+    );
+    session.handle(scan("contains(Notes, :c)", json!({ ":c": { "S": "lorem" } })));
+    check(&mut session, &[]);
+    session.handle(scan("CustomerId = :c OR Notes = :c", json!({ ":c": { "S": "C2" } })));
+    check(&mut session, &[]);
+}
+
+#[test]
+fn many_indexes_of_a_write_heavy_table() {
+    let three = ["a", "b", "c"].map(|name| index(&format!("By{name}"), &[name], keys_only()));
+    let mut session =
+        things(globals(&three), &items(1, |_| vec![("a", "1"), ("b", "1"), ("c", "1")]));
+    for name in ["a", "b", "c"] {
+        ask(&mut session, "Query", 1, query(&format!("By{name}"), name, "1", json!({})));
+    }
+    ask(&mut session, "PutItem", 3, put("{sequence}", json!({ "a": "1", "b": "1", "c": "1" })));
+    check(&mut session, &[]);
+    ask(&mut session, "PutItem", 1, put("{sequence}", json!({ "a": "1", "b": "1", "c": "1" })));
+    check(
+        &mut session,
+        &[(
+            Severity::Expense,
+            "The 3 indexes take 31,536,000 write units a month, Things itself 10,512,000, and it is written more often \
+             than it is read.",
+        )],
+    );
+}
+
+#[test]
+fn a_collection_near_its_limit() {
+    let local = || json!({ "LocalSecondaryIndexes": [index("ByA", &["p", "a"], keys_only())] });
+    let long: &'static str = "-".repeat(3_900).leak();
+    let of =
+        |count| (0..count).map(|number| item(number * 3, &[("note", long)])).collect::<Vec<_>>();
+    check(&mut things(local(), &of(2)), &[]);
+    let mut near = things(local(), &[of(2), vec![item(9, &[("note", &long[..200])])]].concat());
+    check(
+        &mut near,
+        &[(
+            Severity::Refusal,
+            "The item collection of p0 has 7.8 KB of its limit of 9.8 KB, local indexes included. Writes that would make \
+             it larger than the limit are rejected.",
+        )],
+    );
+    assert!(matches!(findings(&mut near)[0].cause, Cause::Item(_)));
+    check(&mut things(json!({}), &of(3)), &[]);
+}
+
+#[test]
+fn large_items() {
+    let text_of = |size: usize| vec![item(1, &[("note", "-".repeat(size).as_str())])];
+    check(&mut things(json!({}), &text_of(7_000)), &[]);
+    let mut large = things(json!({}), &text_of(9_000));
+    check(
+        &mut large,
+        &[(
+            Severity::Expense,
+            "1 item is larger than 7 KB, and one attribute is most of it. It has 9,009 B, so each write costs 9; note alone has 9,000 B.",
+        )],
+    );
+    let cure = text(&findings(&mut large)[0].words[1]);
+    assert_eq!(
+        cure,
+        "Text of this kind compresses to about an eighth: 1,134 B, 2 a write. Then it cannot be filtered by."
+    );
+    // A larger item of many small attributes is none of those that are counted.
+    let parts: Vec<(String, String)> =
+        (0..20).map(|number| (format!("n{number}"), "-".repeat(1_000))).collect();
+    let parts: Vec<(&str, &str)> =
+        parts.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let text = "-".repeat(9_000);
+    check(
+        &mut things(
+            json!({}),
+            &[item(1, &[("note", &text)]), item(2, &[("note", &text[..8_000])]), item(3, &parts)],
+        ),
+        &[(
+            Severity::Expense,
+            "2 items are larger than 7 KB, and one attribute is most of each. The largest of them has 9,009 B, so each \
+             write costs 9; note alone has 9,000 B.",
+        )],
+    );
+    let even: Vec<(String, String)> =
+        (0..9).map(|number| (format!("n{number}"), "-".repeat(1_000))).collect();
+    let even: Vec<(&str, &str)> =
+        even.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    check(&mut things(json!({}), &[item(1, &even)]), &[]);
+}
+
+#[test]
+fn an_index_provisioned_below_its_writes() {
+    let provisioned = |own: u64| {
+        let throughput =
+            |write: u64| json!({ "ReadCapacityUnits": 1, "WriteCapacityUnits": write });
+        let mut by_a = index("ByA", &["a"], keys_only());
+        by_a["ProvisionedThroughput"] = throughput(own);
+        let mut table = globals(&[by_a]);
+        table["ProvisionedThroughput"] = throughput(10);
+        table
+    };
+    let all = items(10, |number| vec![("a", ["x", "y", "z"][number % 3])]);
+    check(
+        &mut things(provisioned(5), &all),
+        &[(
+            Severity::Refusal,
+            "ByA is provisioned with 5 write units a second, the table with 10, and 10 of 10 items are in it. When the \
+             index falls behind, writes to the table are throttled.",
+        )],
+    );
+    check(&mut things(provisioned(10), &all), &[]);
+    let half = items(10, |number| if number % 2 == 0 { vec![("a", "x")] } else { Vec::new() });
+    check(&mut things(provisioned(5), &half), &[]);
+    check(&mut things(provisioned(1), &[]), &[]);
+}
+
+#[test]
+fn a_table_provisioned_below_its_access_patterns_comes_before_its_hot_key() {
+    let provisioned = |write: u64| {
+        let throughput = json!({ "ReadCapacityUnits": 1, "WriteCapacityUnits": write });
+        let mut session = things(json!({ "ProvisionedThroughput": throughput }), &[]);
+        ask(&mut session, "PutItem", 1_500, put("{day}", json!({})));
+        session
+    };
+    let key = "The key 1970-01-01 is asked for 1,500 write units a second. One partition of Things gives 1,000.";
+    check(
+        &mut provisioned(5),
+        &[
+            (
+                Severity::Refusal,
+                "The access patterns ask Things for 1,500.00 WCU a second on average. It is provisioned with 5.",
+            ),
+            (Severity::Refusal, key),
+        ],
+    );
+    let cure = text(&findings(&mut provisioned(5))[0].words[1]);
+    assert_eq!(cure, "Provision Things with at least 1,500 WCU. Until then, nothing else helps.");
+    check(&mut provisioned(1_500), &[(Severity::Refusal, key)]);
+}

@@ -1,0 +1,146 @@
+//! Two designs of a sandbox, and the same workload on both.
+
+mod plain;
+
+use std::rc::Rc;
+
+use playground::sandbox::command::{Command, ExampleId, WorkloadCommand};
+use playground::session::Session;
+use playground::view::Interest;
+use playground::view::compare::{CompareCommand, ComparisonView, Letter};
+use playground::view::message::Message;
+use playground::view::workload::{PatternPlan, WorkloadPlan, WorkloadStage};
+
+use crate::plain::text;
+
+const PUT: &str = r#"{ "TableName": "Orders", "Item": {
+    "CustomerId": { "S": "C{uniform 9}" }, "OrderId": { "S": "N-{sequence}" },
+    "OrderOpenDate": { "S": "{maybe 50%}2026-05-03" }, "Total": { "N": "{uniform 90}" }
+} }"#;
+
+#[track_caller]
+fn done(session: &mut Session, command: Command) {
+    let response = session.handle(command);
+    assert!(response.accepted, "{:?}", response.notices.iter().map(text).collect::<Vec<_>>());
+}
+
+fn compare(session: &mut Session, command: CompareCommand) {
+    done(session, Command::Compare(command));
+}
+
+/// Open orders and a copy without the global index, of which the copy is shown.
+fn with_and_without_index() -> Session {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let put = PatternPlan {
+        name: "put".into(),
+        operation: "PutItem".into(),
+        request: PUT.into(),
+        points: vec![(0, 20)],
+    };
+    let plan =
+        WorkloadPlan { seed: 7, seconds: 5, patterns: vec![put], retries: true, limits: true };
+    done(&mut session, Command::Workload(WorkloadCommand::Set(Rc::new(plan))));
+    compare(&mut session, CompareCommand::Duplicate);
+    let (table, index) = ("Orders".to_owned(), "OpenOrders".to_owned());
+    done(&mut session, Command::DropIndex { table, index });
+    done(&mut session, Command::Advance { by_ms: 10_000 });
+    session
+}
+
+fn run(session: &mut Session) {
+    compare(session, CompareCommand::Run);
+    while session.workload_stage() == WorkloadStage::Running {
+        done(session, Command::Workload(WorkloadCommand::Step { turn_count: 64 }));
+    }
+}
+
+fn looked_at(session: &mut Session) -> ComparisonView {
+    let interest = Interest { compare: true, ..Interest::default() };
+    let pair = session.views(&interest).pair.expect("there are two designs");
+    pair.comparison.clone().expect("the comparison is looked at")
+}
+
+/// A row of a table, an index or, without a name, of all: A, B and the difference.
+#[track_caller]
+fn row(view: &ComparisonView, name: Option<&str>, words: &str) -> [String; 3] {
+    let group = view.groups.iter().find(|group| group.name.as_deref() == name).expect("a group");
+    let row = group.rows.iter().find(|row| text(&row.words) == words).expect("a row");
+    let amounts = row.amounts.clone().map(|amount| {
+        let amount = amount.map(|it| text(&Message::plain("compare.amount").with("amount", it)));
+        amount.unwrap_or_default()
+    });
+    let [a, b] = amounts;
+    [a, b, text(&row.difference)]
+}
+
+fn index_count(session: &mut Session) -> usize {
+    session.views(&Interest::default()).indexes.cards.len()
+}
+
+#[test]
+fn a_design_without_an_index_writes_stores_and_costs_less() {
+    let mut session = with_and_without_index();
+    let rest = looked_at(&mut session);
+    assert_eq!(row(&rest, Some("OpenOrders"), "Entries"), ["3", "", "−3"]);
+    assert_eq!(row(&rest, Some("Orders"), "Bytes stored")[2], "=");
+    let before = session.document();
+    run(&mut session);
+    assert_eq!(session.document(), before, "neither design has changed");
+
+    let view = looked_at(&mut session);
+    assert_eq!(row(&view, None, "Requests that succeeded"), ["100", "100", "="]);
+    assert_eq!(row(&view, Some("Orders"), "Write units"), ["100", "100", "="]);
+    let [a, b, difference] = row(&view, Some("OpenOrders"), "Write units");
+    let entries: u64 = a.parse().expect("a number of entries");
+    assert!((35..65).contains(&entries) && b.is_empty(), "{a} {b}");
+    assert_eq!(difference, format!("−{entries}"));
+    assert_eq!(row(&view, Some("OpenOrders"), "Entries")[0], (entries + 3).to_string());
+    assert!(row(&view, None, "A month")[2].starts_with("−$"));
+    assert!(text(&view.words).starts_with("After the same 100 requests in 5 s"));
+
+    done(&mut session, Command::Rename("Other".to_owned()));
+    assert!(text(&looked_at(&mut session).words).ends_with("A design has changed since."));
+}
+
+#[test]
+fn each_design_has_its_own_history() {
+    let mut session = with_and_without_index();
+    assert_eq!(index_count(&mut session), 1);
+    compare(&mut session, CompareCommand::Show(Letter::A));
+    assert_eq!(index_count(&mut session), 2);
+    assert!(!session.handle(Command::Compare(CompareCommand::Show(Letter::A))).accepted);
+    done(&mut session, Command::Undo);
+    assert!(!session.handle(Command::Undo).accepted, "what was done to B is not undone in A");
+    compare(&mut session, CompareCommand::Show(Letter::B));
+    done(&mut session, Command::Undo);
+    assert_eq!(index_count(&mut session), 2);
+    compare(&mut session, CompareCommand::Keep);
+    assert_eq!(session.views(&Interest::default()).pair, None);
+}
+
+#[test]
+fn both_designs_are_in_stored_work_and_in_a_link() {
+    let session = with_and_without_index();
+    let (kept, link) = (session.work(), session.link().expect("it is small"));
+    let mut again = Session::new(ExampleId::Champions);
+    done(&mut again, Command::OpenDocument(kept.clone()));
+    assert_eq!(again.work(), kept);
+    assert_eq!(again.document(), session.document());
+    compare(&mut again, CompareCommand::Show(Letter::A));
+    assert_eq!(index_count(&mut again), 2);
+
+    done(&mut again, Command::OpenLink(link));
+    assert_eq!(index_count(&mut again), 1);
+    compare(&mut again, CompareCommand::Show(Letter::A));
+    assert_eq!(index_count(&mut again), 2);
+}
+
+#[test]
+fn without_a_workload_one_is_made_for_the_first_table() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    compare(&mut session, CompareCommand::Duplicate);
+    assert!(looked_at(&mut session).can_run);
+    assert!(!session.handle(Command::Compare(CompareCommand::Duplicate)).accepted);
+    compare(&mut session, CompareCommand::Run);
+    assert_eq!(looked_at(&mut session).running_percent, Some(1));
+}

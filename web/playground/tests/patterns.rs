@@ -1,0 +1,316 @@
+//! Access patterns from outside: what is written down, and what it comes to on the tables of an example.
+
+mod plain;
+
+use std::rc::Rc;
+
+use playground::message::number;
+use playground::sandbox::command::{Command, ExampleId, PlanCommand, Response};
+use playground::sandbox::document::Document;
+use playground::session::Session;
+use playground::view::Interest;
+use playground::view::cost::{CostSettings, PayMode};
+use playground::view::pattern::{PatternAnswer, PatternDraft, PatternsView, Period, Verdict};
+use serde_json::{Value, json};
+
+use crate::plain::text;
+
+fn pattern(operation: &str, request: &Value) -> PatternDraft {
+    PatternDraft {
+        position: None,
+        name: format!("A {operation}").into(),
+        operation: operation.into(),
+        request: request.to_string().into(),
+        rate: "10".into(),
+        period: Period::Second,
+        size: "".into(),
+    }
+}
+
+fn orders(operation: &str, request: Value) -> PatternDraft {
+    let mut request = request;
+    request["TableName"] = "Orders".into();
+    pattern(operation, &request)
+}
+
+fn query(index: &str, more: Value) -> PatternDraft {
+    let mut request = json!({
+        "IndexName": index,
+        "KeyConditionExpression": "CustomerId = :c", "ExpressionAttributeValues": { ":c": { "S": "C1" } },
+    });
+    for (member, value) in more.as_object().expect("more members") {
+        request[member] = value.clone();
+    }
+    orders("Query", request)
+}
+
+fn key() -> Value {
+    json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1003" } })
+}
+
+fn patterns(session: &mut Session, pattern: Option<PatternDraft>) -> Rc<PatternsView> {
+    let interest = Interest { patterns: Some(pattern), ..Interest::default() };
+    session.views(&interest).patterns.expect("the panel is open")
+}
+
+/// What a pattern would come to in an example.
+fn answer(example: ExampleId, draft: PatternDraft) -> Rc<PatternAnswer> {
+    patterns(&mut Session::new(example), Some(draft)).draft.clone().expect("a draft was asked for")
+}
+
+/// Units by store, then the price of a month, then the notes.
+fn line(answer: &PatternAnswer) -> String {
+    let terms = answer.terms.iter().map(|term| {
+        let fetch = if term.is_fetch { " fetched" } else { "" };
+        format!("{} {}{fetch}", number::short(term.hundredths), term.store)
+    });
+    let terms: Vec<String> = terms.collect();
+    let notes: Vec<String> = answer.notes.iter().map(text).collect();
+    [&terms.join(" + "), " = ", &number::money(answer.cost), ". ", &notes.join(" ")].concat()
+}
+
+#[track_caller]
+fn check(draft: PatternDraft, expected: &str) {
+    let answer = answer(ExampleId::OpenOrders, draft);
+    assert_eq!((answer.verdict, line(&answer).trim_end()), (Verdict::Works, expected));
+}
+
+fn save(session: &mut Session, draft: PatternDraft) -> Response {
+    session.handle(Command::Plan(PlanCommand::SavePattern(draft)))
+}
+
+#[test]
+fn a_query_of_an_index_costs_what_its_entries_do() {
+    check(
+        query("OpenOrders", json!({})),
+        "0.5 OpenOrders = $1.64. Items or entries that a request reads: 2.",
+    );
+}
+
+#[test]
+fn what_an_index_lacks_is_fetched() {
+    check(
+        query("ByTotal", json!({ "Select": "ALL_ATTRIBUTES" })),
+        "0.5 ByTotal + 4 Orders fetched = $14.78. Items or entries that a request reads: 8. \
+         Fetched from the table, each rounded up by itself, because the index lacks what is asked for: 8.",
+    );
+}
+
+#[test]
+fn a_change_of_a_sparse_index_is_paid_by_the_index() {
+    let leave = json!({ "Key": key(), "UpdateExpression": "REMOVE OrderOpenDate" });
+    check(orders("UpdateItem", leave), "4 Orders + 0 ByTotal + 1 OpenOrders = $82.13.");
+}
+
+#[test]
+fn an_attribute_that_half_of_the_items_have_costs_its_index_half() {
+    let item = json!({
+        "CustomerId": { "S": "C{uniform 100}" }, "OrderId": { "S": "{sequence}" },
+        "OrderOpenDate": { "S": "{maybe 50%}{day}" },
+    });
+    let answer = answer(ExampleId::OpenOrders, orders("PutItem", json!({ "Item": item })));
+    let units: Vec<u64> = answer.terms.iter().map(|term| term.hundredths).collect();
+    assert_eq!((units[0], units[1]), (100, 0), "the table and ByTotal");
+    assert!((40..=60).contains(&units[2]), "{units:?}");
+    assert_eq!(text(&answer.notes[0]), "Units are the average of 100 requests.");
+}
+
+#[test]
+fn what_the_engine_refuses_does_not_work() {
+    let no_key = orders(
+        "Query",
+        json!({ "IndexName": "OpenOrders", "KeyConditionExpression": "Note = :t",
+        "ExpressionAttributeValues": { ":t": { "N": "1" } } }),
+    );
+    let answer = answer(ExampleId::OpenOrders, no_key);
+    assert_eq!((answer.verdict, answer.terms.len()), (Verdict::Fails, 0));
+    let fault = answer.fault.as_ref().unwrap();
+    assert_eq!(
+        (fault.code.as_deref(), fault.message.as_deref()),
+        (
+            Some("ValidationException"),
+            Some("Query condition missed key schema element: CustomerId")
+        )
+    );
+}
+
+#[test]
+fn a_placeholder_that_is_none_is_said_with_its_place() {
+    let answer = answer(
+        ExampleId::OpenOrders,
+        orders("GetItem", json!({ "Key": { "CustomerId": { "S": "C{zip 9}" } } })),
+    );
+    assert_eq!(answer.verdict, Verdict::Fails);
+    let fault = answer.fault.as_ref().unwrap();
+    assert_eq!(fault.message.as_deref(), Some("Key.CustomerId.S: {zip 9} is not a placeholder"));
+}
+
+#[test]
+fn some_requests_may_be_refused() {
+    let answer = answer(
+        ExampleId::OpenOrders,
+        orders(
+            "GetItem",
+            json!({ "Key": { "CustomerId": { "S": "C1" }, "OrderId": { "S": "O" }, "x": { "S": "{maybe 50%}x" } } }),
+        ),
+    );
+    assert_eq!(answer.verdict, Verdict::Partly);
+    assert!(text(&answer.notes[0]).ends_with("of 100 requests that were tried would be rejected."));
+}
+
+#[test]
+fn a_rare_pattern_is_counted_by_the_day() {
+    let scan = PatternDraft { rate: "1".into(), period: Period::Day, ..orders("Scan", json!({})) };
+    check(scan.clone(), "4.5 Orders = $0.00001711. Items or entries that a request reads: 10.");
+    check(
+        PatternDraft { rate: "2".into(), period: Period::Hour, ..scan.clone() },
+        "4.5 Orders = $0.0008213. Items or entries that a request reads: 10.",
+    );
+    // Pattern 27: a nightly scan of 10 GB.
+    check(
+        PatternDraft { size: "10737418240".into(), ..scan },
+        "1,310,720 Orders = $4.98. Items or entries that a request reads: 10.",
+    );
+}
+
+#[test]
+fn an_expected_size_takes_the_place_of_the_items_that_are_there() {
+    let put = orders(
+        "PutItem",
+        json!({ "Item": { "CustomerId": { "S": "C9" }, "OrderId": { "S": "1" }, "Total": { "N": "1" } } }),
+    );
+    check(put.clone(), "1 Orders + 1 ByTotal + 0 OpenOrders = $32.85.");
+    check(
+        PatternDraft { size: "3584".into(), ..put },
+        "4 Orders + 1 ByTotal + 0 OpenOrders = $82.13.",
+    );
+    let get = orders("GetItem", json!({ "Key": key(), "ConsistentRead": true }));
+    check(
+        PatternDraft { size: "20480".into(), ..get },
+        "5 Orders = $16.43. Items or entries that a request reads: 1.",
+    );
+}
+
+/// In a transaction the table's part is charged twice, and an index entry once, whatever size is expected.
+#[test]
+fn an_expected_size_is_doubled_for_the_table_alone() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let create = json!({
+        "TableName": "Games", "BillingMode": "PAY_PER_REQUEST",
+        "AttributeDefinitions": [
+            { "AttributeName": "id", "AttributeType": "S" }, { "AttributeName": "award", "AttributeType": "S" },
+        ],
+        "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+        "GlobalSecondaryIndexes": [{
+            "IndexName": "ByAward", "KeySchema": [{ "AttributeName": "award", "KeyType": "HASH" }],
+            "Projection": { "ProjectionType": "ALL" },
+        }],
+    });
+    let (operation, request) = ("CreateTable".to_owned(), create.to_string());
+    assert!(session.handle(Command::Call { operation, request }).accepted);
+    let item = json!({ "id": { "S": "g" }, "award": { "S": "a" } });
+    let put = json!({ "TransactItems": [{ "Put": { "TableName": "Games", "Item": item } }] });
+    let line = |size: &str, session: &mut Session| {
+        let draft = PatternDraft { size: size.into(), ..pattern("TransactWriteItems", &put) };
+        let draft = patterns(session, Some(draft)).draft.clone().expect("a draft was asked for");
+        self::line(&draft)
+    };
+    // 2 × 1 + 1, and 2 × 3 + 3 units, ten a second for 2,628,000 s at 0.625 a million.
+    assert_eq!(line("", &mut session).trim_end(), "2 Games + 1 ByAward = $49.28.");
+    assert_eq!(line("3000", &mut session).trim_end(), "6 Games + 3 ByAward = $147.83.");
+}
+
+#[test]
+fn patterns_are_kept_changed_and_dropped_and_all_of_it_can_be_taken_back() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let untouched = session.document();
+    assert!(
+        save(&mut session, PatternDraft { size: "900".into(), ..query("OpenOrders", json!({})) })
+            .accepted
+    );
+    let nightly =
+        PatternDraft { name: "Nightly".into(), period: Period::Day, ..orders("Scan", json!({})) };
+    assert!(save(&mut session, nightly).accepted);
+    let kept = patterns(&mut session, None);
+    let rates: Vec<String> = kept.patterns.iter().map(|pattern| text(&pattern.rate)).collect();
+    assert_eq!(rates, ["10 a second", "10 a day"]);
+
+    let document = session.document();
+    let mut opened = Session::new(ExampleId::Champions);
+    assert!(opened.handle(Command::OpenDocument(document.clone())).accepted);
+    assert_eq!(opened.document(), document);
+    assert_eq!(patterns(&mut opened, None).patterns, kept.patterns);
+
+    let renamed = PatternDraft { name: "Open ones".into(), ..kept.patterns[0].draft.clone() };
+    save(&mut session, renamed);
+    let changed = patterns(&mut session, None);
+    assert_eq!(changed.patterns[0].draft.size.as_ref(), "900");
+    assert_eq!(changed.patterns.len(), 2);
+    session.handle(Command::Plan(PlanCommand::DeletePattern { position: 0 }));
+    assert_eq!(patterns(&mut session, None).patterns.len(), 1);
+    for _ in 0..4 {
+        assert!(session.handle(Command::Undo).accepted);
+    }
+    assert_eq!(session.document(), untouched);
+}
+
+#[test]
+fn proposals_work_as_they_are_and_go_when_they_are_kept() {
+    for example in ExampleId::ALL {
+        let mut session = Session::new(example);
+        let proposals = patterns(&mut session, None).proposals.clone();
+        assert!(proposals.len() >= 3, "{example:?}");
+        for proposal in &proposals {
+            let view = patterns(&mut session, Some(proposal.clone()));
+            let answer = view.draft.as_ref().unwrap();
+            assert_eq!(answer.verdict, Verdict::Works, "{proposal:?} {answer:?}");
+        }
+        let count = proposals.len();
+        save(&mut session, proposals[0].clone());
+        assert_eq!(patterns(&mut session, None).proposals.len(), count - 1);
+    }
+}
+
+#[test]
+fn costs_are_reckoned_from_the_patterns() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    save(
+        &mut session,
+        orders("UpdateItem", json!({ "Key": key(), "UpdateExpression": "REMOVE OrderOpenDate" })),
+    );
+    save(&mut session, query("OpenOrders", json!({})));
+    let cost = |session: &mut Session| {
+        let view = session.cost(None).expect("a table has costs");
+        let stores = view.stores.iter().map(|store| {
+            let [writes, reads] =
+                [store.writes, store.reads].map(|cost| number::money(cost.unwrap()));
+            format!("{} {writes} {reads}", store.name)
+        });
+        let arithmetic = view.stores[1].arithmetic.iter().map(text).collect::<Vec<_>>();
+        (stores.collect::<Vec<_>>(), arithmetic)
+    };
+    let (stores, arithmetic) = cost(&mut session);
+    assert_eq!(stores, ["Orders $65.70 $0.00", "OpenOrders $16.43 $1.64", "ByTotal $0.00 $0.00"]);
+    assert_eq!(
+        arithmetic[..2],
+        [
+            "26,280,000 write units a month × $0.625 a million = $16.43",
+            "13,140,000 read units a month × $0.125 a million = $1.64",
+        ]
+    );
+    let settings = CostSettings { mode: Some(PayMode::Provisioned), ..CostSettings::default() };
+    session.handle(Command::Plan(PlanCommand::SetCost(settings)));
+    let (stores, _) = cost(&mut session);
+    // 40 and 10 write units a second at 70 %: 58 and 15; 5 read units: 8. A table has at least one of each.
+    assert_eq!(
+        stores,
+        ["Orders $27.52 $0.0949", "OpenOrders $7.12 $0.7592", "ByTotal $0.00 $0.00"]
+    );
+}
+
+#[test]
+fn a_pattern_of_no_known_shape_is_left_out_of_a_document() {
+    let text = r#"{"notes":{"a":{"size":"many"},"b":7},"patterns":[7,{"name":"x"}],"v":1}"#;
+    let plan = Document::parse(text).unwrap().plan;
+    assert_eq!((plan.notes.len(), plan.workload.patterns.len()), (0, 0));
+}

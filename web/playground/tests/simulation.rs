@@ -1,0 +1,301 @@
+//! The simulator through a sandbox: the same steps in a session, with undo, redo, rewinding and forks in between.
+#![cfg(not(target_arch = "wasm32"))]
+
+use engine::api::snapshot;
+use engine::throughput::model::ThroughputModel;
+use playground::sandbox::command::{Command, ExampleId};
+use playground::session::Session;
+use playground::view::rewind::Travel;
+use playground::view::throughput::Setting;
+use serde_json::Value;
+use support::random::Random;
+use support::simulation::draw::Draw;
+use support::simulation::model::key_text;
+use support::simulation::schema::Table;
+use support::simulation::setup::{Feature, Setup};
+use support::simulation::step::Step;
+use support::simulation::world::World;
+
+/// Seeds of a run of the tests.
+const SEED_COUNT: u64 = 12;
+
+/// Steps of a seed.
+const STEP_COUNT: usize = 30;
+
+/// Actions of a seed that are undone.
+const UNDO_COUNT: usize = 5;
+
+/// A sandbox, and the world that takes the same steps.
+struct Sandbox {
+    session: Session,
+    world: World,
+    /// What the sandbox was after each operation that it accepted.
+    documents: Vec<String>,
+    /// The steps that were taken when it was.
+    step_counts: Vec<usize>,
+}
+
+impl Sandbox {
+    fn new(setup: &Setup) -> Self {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        session.handle(Command::NewSandbox { title: "Simulation".to_owned() });
+        session.handle(Command::SetDelay { ms: setup.config.propagation_delay_ms });
+        session.handle(Command::SetExpiryDelay { ms: setup.config.lifecycle.expire_item_ms });
+        set_throughput(&mut session, setup);
+        for table in [Table::Things, Table::Others] {
+            let request = setup.create_table(table).to_string();
+            let operation = "CreateTable".to_owned();
+            assert!(session.handle(Command::Call { operation, request }).accepted);
+        }
+        let document = session.document();
+        let world = World::new(setup.clone());
+        Self { session, world, documents: vec![document], step_counts: vec![0] }
+    }
+
+    /// Takes a step in both. What the sandbox shows is what the model says.
+    /// Returns whether it was accepted.
+    fn take(&mut self, step: &Step, count: usize) -> bool {
+        self.world.take(step).unwrap_or_else(|violation| panic!("{step}: {violation:?}"));
+        let is_accepted = match step {
+            Step::Advance(ms) => self.session.handle(Command::Advance { by_ms: *ms }).accepted,
+            Step::Delay(ms) => self.session.handle(Command::SetDelay { ms: *ms }).accepted,
+            _ => self.call(step),
+        };
+        self.check();
+        // An action may change what a document does not hold, such as a stream.
+        let is_new = is_action(step) || self.documents.last() != Some(&self.session.document());
+        if is_accepted && is_new {
+            self.documents.push(self.session.document());
+            self.step_counts.push(count);
+        }
+        is_accepted
+    }
+
+    /// Makes every request of a step in the sandbox. Returns whether the last was accepted.
+    fn call(&mut self, step: &Step) -> bool {
+        let mut is_last_accepted = false;
+        for (operation, request, is_accepted) in self.world.requests.clone() {
+            let response = self.session.handle(Command::Call { operation, request });
+            assert_eq!(response.accepted, is_accepted, "{step}: {response:?}");
+            is_last_accepted = is_accepted;
+        }
+        is_last_accepted
+    }
+
+    /// The whole database of the sandbox is that of the world: items, entries, changes on their way, partitions, limits,
+    /// streams. Only how many events there were depends on the way to it.
+    fn check(&self) {
+        self.check_items();
+        let saved = |text: &str| {
+            let mut json: Value = serde_json::from_str(text).expect("a database is saved as JSON");
+            json["state"].as_object_mut().expect("it has a state").remove("events");
+            json
+        };
+        let expected = saved(&snapshot::save(&self.world.database));
+        let got = saved(&self.session.snapshot());
+        assert!(got == expected, "expected {expected}\n  got {got}");
+    }
+
+    /// Virtual time in milliseconds.
+    fn now(&self) -> u64 {
+        let saved: Value =
+            serde_json::from_str(&self.session.snapshot()).expect("a database is saved as JSON");
+        saved["state"]["now"].as_u64().unwrap_or_default()
+    }
+
+    /// A sandbox that is opened from what is stored of this one shows the same.
+    fn store_and_open(&self) {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        assert!(session.handle(Command::OpenDocument(self.session.work())).accepted);
+        assert_eq!(session.problems(), []);
+        assert_eq!(session.document(), self.session.document());
+    }
+
+    fn check_items(&self) {
+        let document: Value =
+            serde_json::from_str(&self.session.document()).expect("a document is JSON");
+        for table in [Table::Things, Table::Others] {
+            let tables = document["tables"].as_array().into_iter().flatten();
+            let shown = tables.into_iter().find(|it| it["TableName"] == table.name());
+            let items = shown.and_then(|it| it["Items"].as_array()).into_iter().flatten();
+            let key = |item: &Value| {
+                let item = serde_json::from_value(item.clone()).expect("an item is an object");
+                key_text(&table.key_of(&item))
+            };
+            let mut shown: Vec<String> = items.map(key).collect();
+            shown.sort();
+            let expected: Vec<String> =
+                self.world.model.table(table).items.keys().cloned().collect();
+            assert_eq!(shown, expected);
+        }
+    }
+
+    /// Undoes and redoes the last thing, if it can be: nothing has changed afterwards.
+    fn undo_and_redo(&mut self) {
+        let before = self.session.document();
+        if self.session.handle(Command::Undo).accepted {
+            assert!(self.session.handle(Command::Redo).accepted);
+        }
+        assert_eq!(self.session.document(), before);
+        self.check();
+    }
+
+    /// Looks at earlier moments and returns: nothing has changed afterwards.
+    fn rewind_and_return(&mut self) {
+        let before = (self.session.document(), self.session.work(), self.session.snapshot());
+        for _ in 0..3 {
+            self.session.handle(Command::Rewind(Travel::PreviousOperation));
+            assert_eq!(self.session.work(), before.1);
+        }
+        self.session.handle(Command::Rewind(Travel::Now));
+        let after = (self.session.document(), self.session.work(), self.session.snapshot());
+        assert_eq!(after, before);
+    }
+}
+
+/// Sets what a setup says of throughput.
+fn set_throughput(session: &mut Session, setup: &Setup) {
+    let model = &setup.config.throughput;
+    let ceiling = &model.partition_ceiling;
+    let settings = [
+        (Setting::Adaptation, model.is_adaptive.into()),
+        (Setting::BurstSeconds, model.burst_seconds),
+        (Setting::ReadCeiling, ceiling.read_units_per_second),
+        (Setting::WriteCeiling, ceiling.write_units_per_second),
+        (Setting::PartitionSize, model.partition_size.0),
+        (Setting::PartitionCount, model.partition_count_min),
+        (Setting::Enforcement, model.is_enforced.into()),
+    ];
+    for (setting, value) in settings {
+        session.handle(Command::SetThroughput { setting, value });
+    }
+}
+
+/// Steps whose outcome does not depend on the time that undo and forks keep or take back.
+fn timeless_steps(seed: u64) -> (Setup, Vec<Step>) {
+    let mut random = Random::new(seed);
+    let mut setup = Setup::draw_for_sandbox(&mut random);
+    setup.features.remove(&Feature::TimeToLive);
+    setup.features.remove(&Feature::Tokens);
+    setup.features.remove(&Feature::Limits);
+    setup.config.throughput = ThroughputModel::default();
+    drawn(setup, random)
+}
+
+fn steps(seed: u64) -> (Setup, Vec<Step>) {
+    let mut random = Random::new(seed);
+    let setup = Setup::draw_for_sandbox(&mut random);
+    drawn(setup, random)
+}
+
+fn drawn(setup: Setup, mut random: Random) -> (Setup, Vec<Step>) {
+    let mut draw = Draw::new(&setup, &mut random);
+    let steps = (0..STEP_COUNT).map(|_| draw.step()).collect();
+    (setup, steps)
+}
+
+#[test]
+fn a_sandbox_does_what_the_model_does_through_undo_and_rewind() {
+    for seed in 0..SEED_COUNT {
+        let (setup, steps) = steps(seed);
+        let mut random = Random::new(seed);
+        let mut sandbox = Sandbox::new(&setup);
+        for (position, step) in steps.iter().enumerate() {
+            let count = sandbox.documents.len();
+            sandbox.take(step, position + 1);
+            // What was rejected after the last action is not redone: the limits would remember less.
+            let is_last = sandbox.documents.len() > count;
+            match random.below(8) {
+                0 | 2 if is_last || !setup.has(Feature::Limits) => sandbox.undo_and_redo(),
+                1 => sandbox.rewind_and_return(),
+                3 => sandbox.store_and_open(),
+                _ => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn after_undo_all_is_as_if_it_had_not_been_done() {
+    for seed in 0..SEED_COUNT {
+        let (setup, mut steps) = timeless_steps(seed);
+        let mut sandbox = Sandbox::new(&setup);
+        let mut actions = Vec::new();
+        for (position, step) in steps.iter().enumerate() {
+            if sandbox.take(step, position + 1) && is_action(step) {
+                actions.push(position);
+            }
+        }
+        for position in actions.into_iter().rev().take(UNDO_COUNT) {
+            assert!(sandbox.session.handle(Command::Undo).accepted, "seed {seed}");
+            // Undo takes back what was done, and what was rejected after it; it leaves the time that has passed.
+            let later = steps.split_off(position);
+            steps.extend(later.into_iter().filter(|step| matches!(step, Step::Advance(_))));
+            sandbox.world = World::new(setup.clone());
+            for step in &steps {
+                sandbox.world.take(step).unwrap_or_else(|violation| panic!("{violation:?}"));
+            }
+            sandbox.check();
+        }
+    }
+}
+
+/// Whether a step changes something, and so can be undone. Time passes for good.
+fn is_action(step: &Step) -> bool {
+    match step {
+        Step::Write(_)
+        | Step::BatchWrite(_)
+        | Step::TransactWrite(_)
+        | Step::CreateIndex(_)
+        | Step::DeleteIndex(_)
+        | Step::Provision(..)
+        | Step::BillOnDemand
+        | Step::TimeToLive(_)
+        | Step::Stream(_)
+        | Step::Recreate(_)
+        | Step::Delay(_) => true,
+        Step::Get(_)
+        | Step::BatchGet(_)
+        | Step::TransactGet(_)
+        | Step::Read(_)
+        | Step::Scale(_)
+        | Step::Advance(_)
+        | Step::SaveAndLoad
+        | Step::Workload(_) => false,
+    }
+}
+
+#[test]
+fn a_fork_continues_from_the_moment_that_is_shown() {
+    for seed in 0..SEED_COUNT {
+        let (setup, steps) = timeless_steps(seed);
+        let (first, second) = steps.split_at(STEP_COUNT / 2);
+        let mut sandbox = Sandbox::new(&setup);
+        for (position, step) in first.iter().enumerate() {
+            sandbox.take(step, position + 1);
+        }
+        for _ in 0..seed % 4 {
+            sandbox.session.handle(Command::Rewind(Travel::PreviousOperation));
+        }
+        sandbox.session.handle(Command::Fork);
+        let document = sandbox.session.document();
+        let mut places =
+            (0..sandbox.documents.len()).filter(|it| sandbox.documents[*it] == document);
+        // Only where the sandbox was so once is it known after how many steps.
+        let (Some(place), None) = (places.next(), places.next()) else { continue };
+        // A world that took only the steps up to there continues in the same way.
+        let count = sandbox.step_counts[place];
+        sandbox.world = World::new(setup.clone());
+        for step in &first[..count] {
+            sandbox.world.take(step).unwrap_or_else(|violation| panic!("{violation:?}"));
+        }
+        // Time may have passed since.
+        let passed = sandbox.now() - sandbox.world.model.now;
+        let step = Step::Advance(passed);
+        sandbox.world.take(&step).unwrap_or_else(|violation| panic!("{violation:?}"));
+        sandbox.check();
+        for (position, step) in second.iter().enumerate() {
+            sandbox.take(step, count + position + 1);
+        }
+    }
+}

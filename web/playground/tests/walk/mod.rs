@@ -1,0 +1,102 @@
+//! Commands of a user, chosen by small numbers: what a session must bear in any order.
+
+use playground::sandbox::command::{Capacity, Command, PlanCommand, WorkloadCommand};
+use playground::view::compare::{CompareCommand, Letter};
+use playground::view::cost::CostSettings;
+use playground::view::design::{IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign};
+use playground::view::rewind::Travel;
+use playground::view::throughput::{ScalingView, Setting};
+use playground::view::value::Method;
+use playground::view::workload::Preset;
+use serde_json::json;
+
+/// How many kinds of commands there are.
+pub(crate) const KIND_COUNT: u8 = 31;
+
+fn key(name: &str) -> KeyDesign {
+    KeyDesign { name: name.to_owned(), kind: KeyKind::S }
+}
+
+fn design(name: &str, index: &str) -> TableDesign {
+    TableDesign {
+        name: name.to_owned(),
+        partition_key: key("UserId"),
+        sort_key: Some(key("GameId")),
+        local_indexes: Vec::new(),
+        global_indexes: vec![IndexDesign {
+            name: index.to_owned(),
+            partition_keys: vec![key("Award")],
+            sort_keys: Vec::new(),
+            projection: ProjectionDesign::Include(vec!["Score".to_owned()]),
+        }],
+    }
+}
+
+fn call(operation: &str, request: serde_json::Value) -> Command {
+    Command::Call { operation: operation.to_owned(), request: request.to_string() }
+}
+
+/// Everything that a user does, small numbers choosing what and with what.
+pub(crate) fn command(kind: u8, number: u64) -> Command {
+    let key =
+        json!({ "UserId": { "S": "Rick" }, "GameId": { "S": format!("G0{}", 1 + number % 5) } });
+    let table = || "GameScores".to_owned();
+    match kind {
+        0 => call("DeleteItem", json!({ "TableName": "GameScores", "Key": key })),
+        1 => call("Scan", json!({ "TableName": "GameScores", "IndexName": "Champions" })),
+        2 | 3 => call(
+            "UpdateItem",
+            json!({
+                "TableName": "GameScores", "Key": key, "UpdateExpression": "SET Award = :a",
+                "ExpressionAttributeValues": { ":a": { "S": format!("Champ {number}\n\u{202e}") } },
+            }),
+        ),
+        4 => call("PutItem", json!({ "TableName": "GameScores", "Item": {} })),
+        5 => Command::Advance { by_ms: number * 100 },
+        6 => Command::SetDelay { ms: number * 10 },
+        7 => Command::SetCollectionMax { bytes: 40_000 + number },
+        8 => Command::SetThroughput {
+            setting: [Setting::Enforcement, Setting::BurstSeconds, Setting::PartitionCount]
+                [usize::try_from(number % 3).expect("small")],
+            value: 1 + number,
+        },
+        9 => Command::SetCapacity { table: table(), capacity: Capacity::Provisioned },
+        10 => Command::SetCapacity {
+            table: table(),
+            capacity: Capacity::Scaled(
+                number
+                    .is_multiple_of(2)
+                    .then_some(ScalingView { units_max: 50 + number, ..ScalingView::USUAL }),
+            ),
+        },
+        11 => Command::SetCapacity {
+            table: table(),
+            capacity: Capacity::Units { index: None, method: Method::Write, units: 1 + number },
+        },
+        12 => Command::Rename(format!("Title {number} “漢字”")),
+        13 => Command::Plan(PlanCommand::SetCost(CostSettings {
+            item_count: Some(1 + number),
+            ..CostSettings::default()
+        })),
+        14 => Command::RebuildTable { table: table(), design: design("GameScores", "Champions") },
+        15 => Command::CreateTable(design(&format!("Table{number}"), "ByAward")),
+        16 => Command::DeleteTable(format!("Table{number}")),
+        17 => Command::DropIndex { table: table(), index: "Champions".to_owned() },
+        18 => Command::Undo,
+        19 => Command::Redo,
+        20 => Command::Reset,
+        21 => Command::Rewind(
+            [Travel::Back, Travel::PreviousOperation, Travel::Now]
+                [usize::try_from(number % 3).expect("small")],
+        ),
+        22 => Command::Fork,
+        23 => Command::OpenBranch(0),
+        24 => Command::Compare(CompareCommand::Duplicate),
+        25 => Command::Compare(CompareCommand::Show(Letter::ALL[usize::from(number % 2 == 1)])),
+        26 => Command::Workload(WorkloadCommand::Choose { table: table(), preset: Preset::Steady }),
+        27 => Command::Workload(WorkloadCommand::Start),
+        28 => Command::Workload(WorkloadCommand::Step { turn_count: 50 }),
+        29 => Command::Workload(WorkloadCommand::Stop),
+        _ => Command::StepToNext,
+    }
+}

@@ -1,0 +1,279 @@
+//! Workloads of a sandbox: chosen, run in slices, held, ended, taken back.
+
+mod plain;
+
+use std::rc::Rc;
+
+use playground::sandbox::command::{Command, ExampleId, Response, WorkloadCommand};
+use playground::session::Session;
+use playground::view::throughput::Setting;
+use playground::view::workload::{
+    Preset, WorkloadInterest, WorkloadPlan, WorkloadStage, WorkloadView,
+};
+use playground::view::{Interest, Views};
+
+use crate::plain::text;
+
+fn views(session: &mut Session) -> Views {
+    let workload = Some(WorkloadInterest::default());
+    let interest = Interest { items_shown: 20, entries_shown: 20, workload, ..Interest::default() };
+    session.views(&interest)
+}
+
+fn workload(command: WorkloadCommand) -> Command {
+    Command::Workload(command)
+}
+
+fn view(session: &mut Session) -> Rc<WorkloadView> {
+    views(session).workload.expect("it was asked for")
+}
+
+/// A session with a workload of a minute on its first table, a tenth as many requests as the preset has.
+fn chosen(preset: Preset) -> Session {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let table = views(&mut session).bar.tables[0].name.to_string();
+    assert!(session.handle(workload(WorkloadCommand::Choose { table, preset })).accepted);
+    let mut plan = (*view(&mut session).plan).clone();
+    for point in plan.patterns.iter_mut().flat_map(|pattern| &mut pattern.points) {
+        point.1 /= 10;
+    }
+    assert!(session.handle(workload(WorkloadCommand::Set(Rc::new(plan)))).accepted);
+    session
+}
+
+fn step(session: &mut Session, turn_count: u64) -> Response {
+    session.handle(workload(WorkloadCommand::Step { turn_count }))
+}
+
+/// Runs to the end in slices. Returns how many there were.
+fn run(session: &mut Session, turn_count: u64) -> u64 {
+    assert!(session.handle(workload(WorkloadCommand::Start)).accepted);
+    let mut slice_count = 0;
+    while view(session).stage == WorkloadStage::Running {
+        step(session, turn_count);
+        slice_count += 1;
+    }
+    slice_count
+}
+
+#[test]
+fn nothing_is_sent_before_something_is_chosen() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let shown = view(&mut session);
+    assert_eq!((shown.stage, shown.presets.len()), (WorkloadStage::Idle, 7));
+    assert!(shown.obstacle.is_some() && shown.run.is_none());
+    assert!(!session.handle(workload(WorkloadCommand::Start)).accepted);
+    assert!(!step(&mut session, 10).accepted);
+}
+
+#[test]
+fn a_run_changes_the_sandbox_when_it_is_over() {
+    let mut session = chosen(Preset::Steady);
+    let before = session.document();
+    assert!(session.handle(workload(WorkloadCommand::Start)).accepted);
+    step(&mut session, 100);
+    let shown = view(&mut session);
+    let ran = shown.run.as_ref().expect("it runs");
+    assert_eq!((shown.stage, ran.begun), (WorkloadStage::Running, 1));
+    assert_eq!(session.document(), before);
+    while view(&mut session).stage == WorkloadStage::Running {
+        step(&mut session, 1_000);
+    }
+    let shown = view(&mut session);
+    let ran = shown.run.as_ref().expect("it ran");
+    assert_eq!((ran.begun, ran.permille), (60, 1_000));
+    assert_eq!(ran.counts[0].total, shown.request_count);
+    assert_eq!(ran.counts[0].total, ran.counts[1].total);
+    assert_ne!(session.document(), before);
+    assert_eq!(views(&mut session).clock.now_ms, 60_000);
+}
+
+#[test]
+fn slices_of_any_size_give_the_same_bytes() {
+    let [mut one, mut other] = [1, 2].map(|_| chosen(Preset::Spike));
+    assert!(run(&mut one, 97) > run(&mut other, 50_000));
+    assert_eq!(one.document(), other.document());
+    assert_eq!(view(&mut one), view(&mut other));
+    assert_eq!(views(&mut one).meter, views(&mut other).meter);
+}
+
+#[test]
+fn a_run_is_one_action_that_can_be_taken_back_and_done_again() {
+    let mut session = chosen(Preset::HotKey);
+    let (before, units) = (session.document(), views(&mut session).meter);
+    run(&mut session, 5_000);
+    let (after, result) = (session.document(), view(&mut session));
+    assert!(session.handle(Command::Undo).accepted);
+    assert_eq!((session.document(), views(&mut session).meter), (before, units));
+    assert_eq!(view(&mut session).run, None);
+    assert!(session.handle(Command::Redo).accepted);
+    assert_eq!(session.document(), after);
+    assert_eq!(view(&mut session), result);
+}
+
+#[test]
+fn a_run_that_is_ended_stays_as_far_as_it_came() {
+    let mut session = chosen(Preset::Sharded);
+    session.handle(workload(WorkloadCommand::Start));
+    step(&mut session, 3_000);
+    assert!(session.handle(workload(WorkloadCommand::Stop)).accepted);
+    let shown = view(&mut session);
+    assert_eq!(shown.stage, WorkloadStage::Idle);
+    let ran = shown.run.as_ref().expect("it ran for a while");
+    assert!(ran.begun < 60 && ran.counts[0].total > 2_900);
+    let after = session.document();
+    session.handle(Command::Undo);
+    session.handle(Command::Redo);
+    assert_eq!(session.document(), after);
+}
+
+#[test]
+fn a_run_that_is_held_takes_no_turns() {
+    let mut session = chosen(Preset::RoundRobin);
+    session.handle(workload(WorkloadCommand::Start));
+    step(&mut session, 500);
+    session.handle(workload(WorkloadCommand::Pause));
+    let held = view(&mut session);
+    assert_eq!(held.stage, WorkloadStage::Paused);
+    assert!(!step(&mut session, 500).accepted);
+    assert_eq!(view(&mut session), held);
+    session.handle(workload(WorkloadCommand::Resume));
+    assert!(step(&mut session, 500).accepted);
+    assert_ne!(view(&mut session), held);
+}
+
+#[test]
+fn anything_else_ends_a_run_first() {
+    let mut session = chosen(Preset::ByDate);
+    session.handle(workload(WorkloadCommand::Start));
+    step(&mut session, 500);
+    session.handle(Command::Rename("Another".to_owned()));
+    assert_eq!(view(&mut session).stage, WorkloadStage::Idle);
+    session.handle(Command::Undo);
+    assert!(view(&mut session).run.is_some(), "the run stands before the other action");
+    session.handle(Command::Undo);
+    assert!(view(&mut session).run.is_none());
+}
+
+#[test]
+fn a_request_that_cannot_be_filled_is_named() {
+    let mut session = chosen(Preset::Steady);
+    let mut plan = (*view(&mut session).plan).clone();
+    plan.patterns[1].request = r#"{ "Key": { "id": { "S": "{zip}" } } }"#.into();
+    session.handle(workload(WorkloadCommand::Set(Rc::new(plan))));
+    let obstacle = view(&mut session).obstacle.clone().expect("there is one");
+    assert_eq!(obstacle.key, "workload.fault");
+    assert!(!session.handle(workload(WorkloadCommand::Start)).accepted);
+}
+
+#[test]
+fn a_workload_is_kept_with_its_sandbox() {
+    let mut session = chosen(Preset::Spike);
+    let mut plan = (*view(&mut session).plan).clone();
+    (plan.seed, plan.seconds, plan.limits, plan.retries) = (7, 90, false, false);
+    session.handle(workload(WorkloadCommand::Set(Rc::new(plan.clone()))));
+    let mut opened = Session::new(ExampleId::Champions);
+    assert!(opened.handle(Command::OpenDocument(session.document())).accepted);
+    assert_eq!(*view(&mut opened).plan, plan);
+    assert_eq!(opened.document(), session.document());
+}
+
+#[test]
+fn what_is_no_workload_is_left_out() {
+    let mut session = Session::new(ExampleId::Champions);
+    let text = r#"{"v":1,"patterns":[7,{"name":"a"},{"name":"b","operation":"Scan","request":"{}",
+        "rate":[[9,1],"x",[0,5]]}],"workload":{"seconds":0,"seed":"x"}}"#;
+    assert!(session.handle(Command::OpenDocument(text.to_owned())).accepted);
+    let plan = view(&mut session).plan.clone();
+    assert_eq!((plan.seed, plan.seconds, plan.patterns.len()), (1, 1, 1));
+    assert_eq!(plan.patterns[0].points, [(0, 5), (9, 1)]);
+}
+
+/// A session whose workload is a preset at its full rate for a few seconds, with switches as given.
+fn full(preset: Preset, limits: bool, retries: bool) -> Session {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let table = "Orders".to_owned();
+    session.handle(workload(WorkloadCommand::Choose { table, preset }));
+    let plan = (*view(&mut session).plan).clone();
+    let plan = WorkloadPlan { seconds: 4, limits, retries, ..plan };
+    assert!(session.handle(workload(WorkloadCommand::Set(Rc::new(plan)))).accepted);
+    session
+}
+
+/// The summary and the remarks of a run, in words.
+fn told(session: &mut Session) -> Vec<String> {
+    let shown = view(session);
+    let run = shown.run.as_ref().expect("it ran");
+    [&run.summary].into_iter().chain(&run.remarks).map(text).collect()
+}
+
+#[test]
+fn one_hot_key_is_throttled_by_its_partition() {
+    let mut session = full(Preset::HotKey, true, false);
+    run(&mut session, 5_000);
+    let told = told(&mut session);
+    let shown = view(&mut session);
+    let counts = &shown.run.as_ref().expect("it ran").counts;
+    let [requests, succeeded, throttled, attempts] = [0, 1, 2, 3].map(|row| counts[row].total);
+    assert_eq!((requests, throttled), (9_080, attempts));
+    assert_eq!(succeeded + throttled, requests);
+    // 1,800 of 2,000 puts a second go to the hot key; its partition serves 1,000 units, and some puts need two.
+    assert!((3_200..4_000).contains(&throttled), "{throttled}");
+    assert!(told[1].contains("of 9,080 requests") && told[1].ends_with("Retries were off."));
+    let cause = "Partitions of Orders reached their own limits: ";
+    assert!(told[2].starts_with(cause) && told[2].ends_with("(100% of all throttled attempts)."));
+    let settings = views(&mut session).throughput.clone().expect("a table");
+    assert!(!settings.is_enforced, "limits for single requests stay as they were");
+}
+
+#[test]
+fn retries_are_attempts_and_not_requests() {
+    let mut session = full(Preset::HotKey, true, true);
+    run(&mut session, 5_000);
+    let shown = view(&mut session);
+    let counts = &shown.run.as_ref().expect("it ran").counts;
+    let [requests, _, throttled, attempts, retries] = [0, 1, 2, 3, 4].map(|row| counts[row].total);
+    assert!(throttled < requests && throttled < attempts && retries <= attempts);
+    assert!(told(&mut session)[1].contains("were throttled at least once"));
+}
+
+#[test]
+fn a_run_without_limits_says_so() {
+    let mut session = full(Preset::HotKey, false, true);
+    run(&mut session, 5_000);
+    let told = told(&mut session);
+    assert_eq!(told[0], "9,080 requests in 4 s: 9,080 succeeded.");
+    assert_eq!(told[1], "Limits were off for this run, so nothing was throttled.");
+}
+
+#[test]
+fn a_run_without_limits_leaves_the_limits_for_single_requests() {
+    let mut session = full(Preset::HotKey, false, true);
+    session.handle(Command::SetThroughput { setting: Setting::Enforcement, value: 1 });
+    run(&mut session, 5_000);
+    assert_eq!(told(&mut session).len(), 2);
+    assert!(views(&mut session).throughput.as_ref().is_some_and(|view| view.is_enforced));
+}
+
+#[test]
+fn the_chosen_preset_is_known_until_it_is_edited() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    assert_eq!(view(&mut session).chosen, None);
+    for (position, preset) in Preset::ALL.into_iter().enumerate() {
+        let table = "Orders".to_owned();
+        session.handle(workload(WorkloadCommand::Choose { table, preset }));
+        assert_eq!(view(&mut session).chosen, Some(position), "{preset:?}");
+    }
+    let plan = (*view(&mut session).plan).clone();
+    let switched = WorkloadPlan { seed: 9, seconds: 7, limits: false, retries: false, ..plan };
+    session.handle(workload(WorkloadCommand::Set(Rc::new(switched.clone()))));
+    assert_eq!(view(&mut session).chosen, Some(6), "what is sent is as it was");
+    let (table, preset) = ("Orders".to_owned(), Preset::Steady);
+    session.handle(workload(WorkloadCommand::Choose { table, preset }));
+    let chosen = view(&mut session).plan.clone();
+    assert_eq!((chosen.seed, chosen.limits, chosen.retries), (9, false, false));
+    let mut edited = switched;
+    edited.patterns[0].points[0].1 += 1;
+    session.handle(workload(WorkloadCommand::Set(Rc::new(edited))));
+    assert_eq!(view(&mut session).chosen, None);
+}
