@@ -9,13 +9,13 @@
 //! PAYLOAD := base64url without padding: in "z" of primed raw deflate, in "j" of the document itself
 //! ```
 //!
-//! FORMAT numbers the document's version and the vocabulary together: 1 is one design (`document.rs`), 2 is designs,
+//! FORMAT numbers the document's version and the vocabulary together: 1 is one design (`sandbox/document/mod.rs`), 2 is designs,
 //! their logs and how they are presented (`envelope.rs`). Both are read, and 2 is written. A vocabulary never changes:
 //! links outlive programs. An example of format 2 is `tests/links/v2-open-orders.txt`; the document of a link made by
 //! hand may be of either version.
 //!
 //! A link cannot hold up the page: its text has at most 4 MB, and at most 256 KB and 256 bytes for each character; what
-//! loading it takes is limited by its length as well (`limit.rs`), and so is each field (`text.rs`, `plan.rs`).
+//! loading it takes is limited by its length as well (`limit.rs`), and so is each field (`sandbox/document/text.rs`, `plan.rs`).
 //! Chat clients do three things to links, and the format handles all three: they cut them (LENGTH), they add the
 //! full stop or bracket of the sentence (what follows PAYLOAD is not read), they percent-encode them (one more try).
 

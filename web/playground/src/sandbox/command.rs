@@ -20,7 +20,7 @@ pub enum Command {
     OpenExample(ExampleId),
     /// Opens a shared link as a new sandbox: the part of the address after `#`.
     OpenLink(String),
-    /// Opens a document (see `share/document.rs`) as a new sandbox: its JSON.
+    /// Opens a document (see `sandbox/document/mod.rs`) as a new sandbox: its JSON.
     OpenDocument(String),
     /// Starts with no table at all.
     NewSandbox {
