@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 
-const OURS = /\b(engine|web)::(?:\w+::)?\w+/;
+const OURS = /\b(engine|playground|web)::(?:\w+::)?\w+/;
 const CRATE = /[a-z_][a-z0-9_]*(?=::)/;
 
 /** Ids of sections, the kind of an import that is a function, and the part of the names that names functions. */

@@ -101,32 +101,38 @@ pub(super) fn word(key: &str) -> Rc<str> {
     match entry(key).as_ref().map(|entry| &*entry.pieces) {
         None => key.into(),
         Some([Piece::Text(text)]) => Rc::clone(text),
-        Some(_) => filled(key, "").into(),
+        Some(_) => filled(key, "", "").into(),
     }
 }
 
-/// The sentence of a key with a text in its only place.
-pub(super) fn filled(key: &str, text: &str) -> String {
+/// The sentence of a key with a text in one place. Another place is shown by its name, so that the mistake is seen.
+pub(super) fn filled(key: &str, place: &str, text: &str) -> String {
     let mut sentence = String::new();
     match entry(key) {
-        Some(entry) => fill(&mut sentence, &entry.pieces, text, &entry.catalogue),
+        Some(entry) => fill(&mut sentence, &entry.pieces, (place, text), &entry.catalogue),
         None => sentence.push_str(key),
     }
     sentence
 }
 
-fn fill(sentence: &mut String, pieces: &[Piece], text: &str, catalogue: &Catalogue) {
+fn fill(
+    sentence: &mut String,
+    pieces: &[Piece],
+    (place, text): (&str, &str),
+    catalogue: &Catalogue,
+) {
     for piece in pieces {
         match piece {
             Piece::Text(words) => sentence.push_str(words),
-            Piece::Place(_) => sentence.push_str(text),
+            Piece::Place(name) if **name == *place => sentence.push_str(text),
+            Piece::Place(name) => sentence.push_str(name),
             Piece::Plural { forms, .. } => {
                 let form = catalogue.form(PluralOperands::from(0_u64), forms).unwrap_or_default();
-                fill(sentence, form, text, catalogue);
+                fill(sentence, form, (place, text), catalogue);
             }
             Piece::Select { forms, .. } => {
                 let form = template::chosen(forms, text).unwrap_or_default();
-                fill(sentence, form, text, catalogue);
+                fill(sentence, form, (place, text), catalogue);
             }
         }
     }

@@ -102,7 +102,7 @@ pub fn count(number: u64) -> String {
 
 /// "3,560 B".
 pub fn bytes(bytes: u64) -> String {
-    filled("number.bytes", &count(bytes))
+    filled("number.bytes", "number", &count(bytes))
 }
 
 /// "35.4 KB", in the largest unit of which there is one.
@@ -116,7 +116,7 @@ pub fn size(bytes: u64) -> String {
     let tenths = (u128::from(bytes) * 10 + u128::from(unit) / 2) / u128::from(unit);
     let tenths = u64::try_from(tenths).expect("ten times a number of kilobytes fits");
     let number = Digits { whole: tenths / 10, fraction: format!("{}", tenths % 10) };
-    filled(key, &number.text())
+    filled(key, "number", &number.text())
 }
 
 /// "0.5", "12".
@@ -136,12 +136,12 @@ pub fn short(hundredths: u64) -> String {
 
 /// "0.2 s", "0.18 s", "12.4 s": hundredths of a second, without needless zeros.
 pub fn seconds(ms: u64) -> String {
-    filled("number.seconds", &short(ms.div_ceil(10)))
+    filled("number.seconds", "number", &short(ms.div_ceil(10)))
 }
 
 /// "12.40 s": always two decimals, so that a running clock does not jump.
 pub fn clock(ms: u64) -> String {
-    filled("number.seconds", &hundredths(ms / 10))
+    filled("number.seconds", "number", &hundredths(ms / 10))
 }
 
 /// "0.289", "2": thousandths without needless zeros.
@@ -151,17 +151,17 @@ pub fn thousandths(thousandths: u64) -> String {
 
 /// "28.9%": thousandths as a share of a hundred.
 pub fn percent(permille: u64) -> String {
-    filled("number.percent", &Digits::percent(permille).text())
+    filled("number.percent", "number", &Digits::percent(permille).text())
 }
 
 /// "6.25%": ten-thousandths as a share of a hundred.
 pub fn exact_percent(ten_thousandths: u64) -> String {
-    filled("number.percent", &Digits::exact_percent(ten_thousandths).text())
+    filled("number.percent", "number", &Digits::exact_percent(ten_thousandths).text())
 }
 
 /// "−5".
 pub fn negative(number: &str) -> String {
-    filled("number.negative", number)
+    filled("number.negative", "number", number)
 }
 
 /// "$65.70", "$0.4745", "$0.0000083": cents, and as many places more as a small amount needs to have four digits.
@@ -185,7 +185,7 @@ pub fn money(money: Money) -> String {
         whole: u64::try_from(rounded / whole).unwrap_or(u64::MAX),
         fraction: digits[1..kept].to_owned(),
     };
-    filled(key, &number.text())
+    filled(key, "number", &number.text())
 }
 
 /// "$65.70", "$0.54", "<$0.01": money where there is no room for more than cents.
@@ -193,7 +193,7 @@ pub fn cents(amount: Money) -> String {
     let cent = DOLLAR / 100;
     let rounded = Money { pico: (amount.pico + cent / 2) / cent * cent, ..amount };
     match (amount.pico, rounded.pico) {
-        (1.., 0) => filled("number.less_than", &money(Money { pico: cent, ..amount })),
+        (1.., 0) => filled("number.less_than", "number", &money(Money { pico: cent, ..amount })),
         _ => money(rounded),
     }
 }
