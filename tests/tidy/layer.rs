@@ -2,6 +2,9 @@
 
 use super::{Source, engine, first_word, is_code, none, sources};
 
+/// Modules, each with those that it may import besides itself.
+type Layers = &'static [(&'static str, &'static [&'static str])];
+
 /// Which modules of the playground a module may import, besides itself. `message` words views.
 const PLAYGROUND_LAYERS: &[(&str, &[&str])] = &[
     ("view", &[]),
@@ -20,7 +23,7 @@ const WEB_LAYERS: &[(&str, &[&str])] =
     &[("component", &[]), ("panel", &["component", "app"]), ("app", &["panel", "component"])];
 
 /// The members with layers, by the folders of their code.
-const MEMBERS: [(&str, &[(&str, &[&str])]); 3] = [
+const MEMBERS: [(&str, Layers); 3] = [
     ("engine/src/", engine::LAYERS),
     ("web/playground/src/", PLAYGROUND_LAYERS),
     ("web/src/", WEB_LAYERS),
