@@ -6,9 +6,12 @@ use std::cmp::Ordering;
 
 use serde_json::{Map, Value, json};
 
-use crate::item::{Attributes, integer, number, string};
+use crate::item::{Attributes, binary, integer, number, string};
 use crate::random::Random;
 use crate::size::value_size;
+
+/// Bytes of binaries: some begin with others, some are equal but for zeros at their end, some differ in their first bit.
+pub const BYTES: [&[u8]; 6] = [&[0], &[0, 0], &[1], &[0x7f], &[0x80], &[0xff, 0xff]];
 
 /// A condition on the attributes of one item.
 #[derive(Debug, Clone, PartialEq)]
@@ -88,7 +91,10 @@ impl Condition {
         let text = random.pick(&["l", "g", "f", "note"]);
         let numeric = random.pick(&["m", "h", "n"]);
         let comparator = random.pick(&["=", "<>", "<", "<=", ">", ">="]);
-        match random.below(10) {
+        let of_bytes = random.pick(&["b", "c"]);
+        match random.below(12) {
+            10 => Self::Compare(of_bytes, comparator, binary(random.pick(&BYTES))),
+            11 => Self::Between(of_bytes, binary(&[0]), binary(random.pick(&BYTES))),
             0 => Self::Exists(text),
             1 => Self::Missing(numeric),
             2 | 3 => Self::Compare(text, comparator, string(random.pick(&["x", "y", "note"]))),
@@ -220,15 +226,41 @@ impl Condition {
     }
 }
 
-/// How two strings or two numbers compare; `None` for anything else.
+/// How two strings, binaries or numbers compare; `None` for anything else.
 pub fn order(left: &Value, right: &Value) -> Option<Ordering> {
     match (left["S"].as_str(), right["S"].as_str()) {
         (Some(left), Some(right)) => Some(left.as_bytes().cmp(right.as_bytes())),
+        _ if left["B"].is_string() && right["B"].is_string() => {
+            Some(bytes(left).cmp(&bytes(right)))
+        }
         _ if left["N"].is_string() && right["N"].is_string() => {
             Some(integer(left).cmp(&integer(right)))
         }
         _ => None,
     }
+}
+
+/// The bytes of a binary: its digits of base 64, six bits each. Bits that fill the last digit are zeros, so they do not
+/// change an order.
+fn bytes(value: &Value) -> Vec<u8> {
+    let digits = value["B"].as_str().unwrap_or_default().bytes().filter_map(|digit| match digit {
+        b'A'..=b'Z' => Some(digit - b'A'),
+        b'a'..=b'z' => Some(digit - b'a' + 26),
+        b'0'..=b'9' => Some(digit - b'0' + 52),
+        b'+' => Some(62),
+        b'/' => Some(63),
+        _ => None,
+    });
+    let mut bytes = Vec::new();
+    let (mut bits, mut count) = (0_u32, 0);
+    for digit in digits {
+        (bits, count) = (bits << 6 | u32::from(digit), count + 6);
+        if count >= 8 {
+            count -= 8;
+            bytes.push(u8::try_from(bits >> count & 255).expect("it is eight bits"));
+        }
+    }
+    bytes
 }
 
 /// Whether a string contains a part, or a set or list contains a string.
@@ -289,5 +321,21 @@ impl Condition {
             | Self::And(..)
             | Self::Or(..) => Vec::new(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn binaries_have_the_order_of_their_bytes() {
+        let values: Vec<Value> = BYTES.into_iter().map(binary).collect();
+        for pair in values.windows(2) {
+            assert_eq!(order(&pair[0], &pair[1]), Some(Ordering::Less), "{pair:?}");
+        }
+        assert_eq!(binary(b"AWS!"), json!({ "B": "QVdTIQ==" }));
+        assert_eq!(bytes(&binary(b"AWS!")), b"AWS!");
+        assert_eq!(order(&values[0], &string("x")), None);
     }
 }

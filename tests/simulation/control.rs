@@ -85,6 +85,7 @@ impl World {
             | Step::BatchGet(_)
             | Step::TransactGet(_)
             | Step::Read(_)
+            | Step::Fill(_)
             | Step::Recreate(_)
             | Step::Scale(_)
             | Step::Delay(_)
@@ -106,7 +107,7 @@ impl World {
         let names = indexes.values().flat_map(|index| index.definition.keys());
         let names = names.chain(definition.keys()).chain(Table::Things.keys().iter().copied());
         let mut request = update_index(json!({ "Create": create }));
-        request["AttributeDefinitions"] = definitions(names);
+        request["AttributeDefinitions"] = definitions(names, &self.setup.binary_keys);
         request
     }
 
@@ -205,7 +206,7 @@ impl World {
 
     /// Runs a workload. The model takes over the items once everything has arrived.
     pub fn workload(&mut self, seed: u64) -> Result<(), Violation> {
-        let workload = workload::draw(seed);
+        let workload = workload::draw(seed, &self.setup.binary_keys);
         let mut in_json = self.database.clone();
         let by_json = workload::run(&workload::in_json(&workload), &mut in_json);
         let mut results = vec![by_json];

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::item::{Attributes, number, string};
+use crate::item::{Attributes, binary, number, string};
 use crate::random::Random;
-use crate::simulation::condition::Condition;
+use crate::simulation::condition::{BYTES, Condition};
 use crate::simulation::schema::{INDEXES, IndexDefinition, Table};
 use crate::simulation::setup::{Feature, Setup};
 use crate::simulation::step::{Get, KeyCondition, Read, Step, Transaction};
@@ -14,18 +14,23 @@ use crate::size::size;
 /// Attributes that are no keys of Things and may be written.
 const NAMES: [&str; 7] = ["l", "m", "g", "h", "f", "note", "other"];
 
+/// Those that are keys of type B.
+const BINARY_NAMES: [&str; 2] = ["b", "c"];
+
 /// Draws the steps of one run.
 pub struct Draw<'r> {
     setup: &'r Setup,
     random: &'r mut Random,
     /// The latest transaction with a token, which may be repeated.
     transaction: Option<Transaction>,
+    /// Whether a step has put many items.
+    is_filled: bool,
 }
 
 impl<'r> Draw<'r> {
     /// Draws steps for this setup.
     pub fn new(setup: &'r Setup, random: &'r mut Random) -> Self {
-        Self { setup, random, transaction: None }
+        Self { setup, random, transaction: None, is_filled: false }
     }
 
     fn chance(&mut self, one_in: u64) -> bool {
@@ -41,6 +46,11 @@ impl<'r> Draw<'r> {
         if self.transaction.is_some() && self.has(Feature::Time) && self.chance(15) {
             // A token is forgotten.
             return Step::Advance(601_000);
+        }
+        let fill_one_in = if self.is_filled { 100 } else { 10 };
+        if self.has(Feature::ManyItems) && self.chance(fill_one_in) {
+            self.is_filled = true;
+            return Step::Fill(self.random.below(1 << 30));
         }
         match self.random.below(40) {
             0..=2 if self.has(Feature::Batches) => Step::BatchWrite(self.batch()),
@@ -74,7 +84,7 @@ impl<'r> Draw<'r> {
             }
             26 if self.has(Feature::Time) => Step::Delay(self.random.pick(&[0, 1, 200, 1_000])),
             27 if self.has(Feature::Saves) => Step::SaveAndLoad,
-            28 if self.has(Feature::Workloads) && self.chance(4) => {
+            28 if self.has(Feature::Workloads) && self.setup.has_workloads() && self.chance(4) => {
                 Step::Workload(self.random.below(1 << 30))
             }
             _ => Step::Write(self.write()),
@@ -97,6 +107,7 @@ impl<'r> Draw<'r> {
         let global: Vec<&str> = INDEXES
             .iter()
             .filter(|index| !index.is_local && index.table == Table::Things)
+            .filter(|index| self.has(Feature::BinaryKeys) || !index.has_binary_key())
             .map(|index| index.name)
             .collect();
         self.random.pick(&global)
@@ -109,17 +120,32 @@ impl<'r> Draw<'r> {
 
     fn key(&mut self, table: Table) -> Attributes {
         match table {
-            Table::Others => Attributes::from([("id".to_owned(), self.short_text())]),
+            Table::Others => {
+                let id = match self.setup.binary_keys.contains("id") {
+                    true => self.bytes(),
+                    false => self.short_text(),
+                };
+                Attributes::from([("id".to_owned(), id)])
+            }
             Table::Things => {
                 let is_long = self.has(Feature::LongKeys) && self.chance(6);
-                let partition = match is_long {
-                    true => string(&"p".repeat(1_500)),
-                    false => string(self.random.pick(&["a", "b", "c"])),
+                let partition = match (is_long, self.setup.binary_keys.contains("p")) {
+                    (true, true) => binary(&[b'p'; 1_500]),
+                    (true, false) => string(&"p".repeat(1_500)),
+                    (false, true) => self.bytes(),
+                    (false, false) => string(self.random.pick(&["a", "b", "c"])),
                 };
-                let sort = number(self.random.pick(&[-10, -1, 0, 2, 10]));
+                let sort = match self.setup.binary_keys.contains("s") {
+                    true => self.bytes(),
+                    false => number(self.random.pick(&[-10, -1, 0, 2, 10])),
+                };
                 Attributes::from([("p".to_owned(), partition), ("s".to_owned(), sort)])
             }
         }
+    }
+
+    fn bytes(&mut self) -> Value {
+        binary(self.random.pick(&BYTES))
     }
 
     fn short_text(&mut self) -> Value {
@@ -162,7 +188,8 @@ impl<'r> Draw<'r> {
     }
 
     fn change(&mut self) -> Change {
-        let name = self.random.pick(&NAMES);
+        let is_binary = self.has(Feature::BinaryKeys) && self.chance(4);
+        let name = self.random.pick(if is_binary { &BINARY_NAMES[..] } else { &NAMES });
         let by = self.random.pick(&[1, -1, 99]);
         let set = vec![self.random.pick(&["red", "green"]), "blue"];
         match self.random.below(10) {
@@ -184,6 +211,11 @@ impl<'r> Draw<'r> {
                 item.insert(name.to_owned(), self.value(name));
             }
         }
+        for name in BINARY_NAMES {
+            if self.has(Feature::BinaryKeys) && self.chance(2) {
+                item.insert(name.to_owned(), self.value(name));
+            }
+        }
         if self.has(Feature::TimeToLive) && self.chance(3) {
             item.insert("expires".to_owned(), self.expiry());
         }
@@ -192,6 +224,18 @@ impl<'r> Draw<'r> {
             1 => self.pad(&mut item, "note", |item| size(&INDEXES[3].projected(item))),
             _ => {}
         }
+        item
+    }
+
+    /// A small item of Things with a sort key that no other step uses.
+    pub fn filler(&mut self, number_of_item: u8) -> Attributes {
+        let mut item = self.item(Table::Things);
+        item.retain(|name, _| !["note", "other"].contains(&name.as_str()));
+        let sort = match self.setup.binary_keys.contains("s") {
+            true => binary(&[0x40, number_of_item]),
+            false => number(100 + i64::from(number_of_item)),
+        };
+        item.insert("s".to_owned(), sort);
         item
     }
 
@@ -218,6 +262,11 @@ impl<'r> Draw<'r> {
                 self.random.pick(&[number(1), string(""), json!({ "NULL": true }), long])
             }
             "l" | "g" | "f" => self.short_text(),
+            "b" | "c" if is_wrong => {
+                let (empty, long) = (binary(&[]), binary(&[b'k'; 2_049]));
+                self.random.pick(&[number(1), string("x"), empty, long])
+            }
+            "b" | "c" => self.bytes(),
             "m" | "h" if is_wrong => string("1"),
             "m" | "h" => number(self.random.pick(&[-100, -1, 0, 7, 30, 200])),
             "note" => match self.random.below(5) {
@@ -360,6 +409,7 @@ impl<'r> Draw<'r> {
         };
         let of = |draw: &mut Self, name| match name {
             "p" | "s" | "id" => draw.key(table)[name].clone(),
+            "b" | "c" => draw.bytes(),
             "m" | "h" => number(draw.random.pick(&[-100, -1, 0, 7, 30, 200])),
             _ => draw.short_text(),
         };

@@ -15,7 +15,7 @@ use crate::simulation::index::Progress;
 use crate::simulation::model::Model;
 use crate::simulation::schema::Projection;
 use crate::simulation::step::{KeyCondition, Read, attribute, shown};
-use crate::size::size;
+use crate::size::{size, value_size};
 
 /// Bytes that a key value of the sort key may have. Source: facts of types and limits.
 const SORT_KEY_SIZE_MAX: usize = 1_024;
@@ -31,9 +31,8 @@ impl Read {
         let filters_key = filter_names.clone().any(|name| key_names.contains(&name));
         let has_long_value = self.key.iter().flat_map(|key| &key.sort).any(|condition| {
             let values = condition.values();
-            values
-                .into_iter()
-                .any(|it| it["S"].as_str().is_some_and(|it| it.len() > SORT_KEY_SIZE_MAX))
+            let is_long = |it: &Value| !it["N"].is_string() && value_size(it) > SORT_KEY_SIZE_MAX;
+            values.into_iter().any(is_long)
         });
         let is_query = self.key.is_some();
         if !self.has_valid_select() {

@@ -1,8 +1,11 @@
 //! The tables of the simulation and every index that they may have.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use crate::item::Attributes;
+use crate::size::value_size;
 
 /// The tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,7 +45,7 @@ pub enum Projection {
 }
 
 /// Every index that a table may have. A seed draws which exist at the beginning; global ones may be added and dropped later.
-pub const INDEXES: [IndexDefinition; 9] = [
+pub const INDEXES: [IndexDefinition; 13] = [
     local("LocalKeys", "l", Projection::KeysOnly),
     local("LocalNote", "m", Projection::Include(&["note"])),
     local("LocalAll", "h", Projection::All),
@@ -59,12 +62,17 @@ pub const INDEXES: [IndexDefinition; 9] = [
         sort: &[],
         projection: Projection::Include(&["other"]),
     },
+    local("LocalBytes", "c", Projection::Include(&["note"])),
+    global("GlobalBytes", &["b"], &[], Projection::KeysOnly),
+    global("GlobalSortedBytes", &["b"], &["c"], Projection::Include(&["note"])),
+    global("GlobalMixed", &["g", "b"], &["m", "c"], Projection::All),
 ];
 
 const fn local(name: &'static str, sort: &'static str, projection: Projection) -> IndexDefinition {
     let sort = match sort.as_bytes() {
         b"l" => &["l"],
         b"m" => &["m"],
+        b"c" => &["c"],
         _ => &["h"],
     };
     let partition = &["p"];
@@ -104,10 +112,11 @@ impl Table {
     }
 }
 
-/// The type that an attribute must have where it is a key: S or N.
+/// The type that an attribute must have where it is a key. A run can give key attributes of tables another one: type B.
 pub fn key_type(name: &str) -> &'static str {
     match name {
         "s" | "m" | "h" => "N",
+        "b" | "c" => "B",
         _ => "S",
     }
 }
@@ -161,20 +170,31 @@ impl IndexDefinition {
         self.keys().all(has_key).then(|| self.projected(item))
     }
 
+    /// Whether it has a key attribute of type B that is not one of its table.
+    pub fn has_binary_key(&self) -> bool {
+        self.keys().any(|name| key_type(name) == "B")
+    }
+
     /// Whether a value may be that of a key attribute: of the declared type, not empty, and not too long.
     pub fn accepts(&self, name: &str, value: &Value) -> bool {
         let length_max = if self.partition.contains(&name) { 2_048 } else { 1_024 };
-        match (key_type(name), &value["S"], &value["N"]) {
-            ("S", Value::String(text), _) => !text.is_empty() && text.len() <= length_max,
-            ("N", _, Value::String(_)) => true,
-            _ => false,
-        }
+        // Steps give key attributes of the table only values of their types.
+        let is_of_table = self.table.keys().contains(&name);
+        let is_typed = is_of_table || value[key_type(name)].is_string();
+        let is_number = value["N"].is_string();
+        is_typed && (is_number || (1..=length_max).contains(&value_size(value)))
     }
 }
 
-/// `AttributeDefinitions` for these key attributes.
-pub fn definitions(names: impl IntoIterator<Item = &'static str>) -> Value {
-    let names: std::collections::BTreeSet<&str> = names.into_iter().collect();
-    let definition = |name: &str| json!({ "AttributeName": name, "AttributeType": key_type(name) });
+/// `AttributeDefinitions` for these key attributes, if `binary` are the key attributes of tables that are of type B.
+pub fn definitions(
+    names: impl IntoIterator<Item = &'static str>,
+    binary: &BTreeSet<&str>,
+) -> Value {
+    let names: BTreeSet<&str> = names.into_iter().collect();
+    let definition = |name: &str| {
+        let kind = if binary.contains(name) { "B" } else { key_type(name) };
+        json!({ "AttributeName": name, "AttributeType": kind })
+    };
     names.into_iter().map(definition).collect()
 }

@@ -65,10 +65,14 @@ pub enum Feature {
     Collections,
     /// Tables are deleted and created again.
     Recreation,
+    /// Keys of tables and indexes are binary.
+    BinaryKeys,
+    /// Tables have so many items that the backfill of an index takes several steps.
+    ManyItems,
 }
 
 /// Every dimension.
-pub const FEATURES: [Feature; 24] = [
+pub const FEATURES: [Feature; 26] = [
     Feature::Arns,
     Feature::Conditions,
     Feature::Legacy,
@@ -93,6 +97,8 @@ pub const FEATURES: [Feature; 24] = [
     Feature::Workloads,
     Feature::Collections,
     Feature::Recreation,
+    Feature::BinaryKeys,
+    Feature::ManyItems,
 ];
 
 /// The initial state of a run.
@@ -102,6 +108,8 @@ pub struct Setup {
     pub features: BTreeSet<Feature>,
     /// The indexes that exist from the beginning.
     pub indexes: Vec<&'static IndexDefinition>,
+    /// The key attributes of tables that are of type B.
+    pub binary_keys: BTreeSet<&'static str>,
     /// How the database is configured.
     pub config: Config,
     /// Read and write units that are provisioned for each table.
@@ -120,6 +128,12 @@ impl Setup {
         }
         let mut setup = Self::of(features, random.below(1 << 30));
         setup.indexes = INDEXES.iter().filter(|_| random.below(2) == 0).collect();
+        if setup.has(Feature::BinaryKeys) {
+            let names = Table::Things.keys().iter().chain(Table::Others.keys());
+            setup.binary_keys = names.copied().filter(|_| random.below(2) == 0).collect();
+        } else {
+            setup.indexes.retain(|index| !index.has_binary_key());
+        }
         setup.config.propagation_delay_ms = random.pick(&[0, 50, 200]);
         setup.config.lifecycle.expire_item_ms = random.pick(&[0, 0, 5_000]);
         setup.provisioned = random.pick(&[(5, 5), (12, 24), (40, 12)]);
@@ -143,6 +157,7 @@ impl Setup {
             Feature::Saves,
             Feature::Collections,
             Feature::Recreation,
+            Feature::ManyItems,
         ];
         setup.features.retain(|feature| !left_out.contains(feature));
         let delay_ms = setup.config.propagation_delay_ms;
@@ -181,7 +196,14 @@ impl Setup {
                 ..config.lifecycle
             };
         }
-        Self { features, indexes: Vec::new(), config, provisioned: (5, 5), index_writes: 5 }
+        Self {
+            features,
+            indexes: Vec::new(),
+            binary_keys: BTreeSet::new(),
+            config,
+            provisioned: (5, 5),
+            index_writes: 5,
+        }
     }
 
     /// Limits so small that a few requests reach them.
@@ -211,6 +233,11 @@ impl Setup {
     /// Whether the run has a dimension.
     pub fn has(&self, feature: Feature) -> bool {
         self.features.contains(&feature)
+    }
+
+    /// Whether workloads have keys of the types of the table: their sort keys are numbers.
+    pub fn has_workloads(&self) -> bool {
+        !self.binary_keys.contains("s")
     }
 
     /// Whether partitions store only items, or entries of one index.
@@ -256,7 +283,7 @@ impl Setup {
         let key = kinds.map(|(kind, name)| json!({ "AttributeName": name, "KeyType": kind }));
         let mut request = json!({
             "TableName": table.name(),
-            "AttributeDefinitions": definitions(names.chain(table.keys().iter().copied())),
+            "AttributeDefinitions": definitions(names.chain(table.keys().iter().copied()), &self.binary_keys),
             "KeySchema": key.collect::<Vec<_>>(),
             "BillingMode": "PAY_PER_REQUEST",
         });

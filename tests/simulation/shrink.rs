@@ -126,6 +126,7 @@ fn simpler(step: &Step) -> Vec<Step> {
         | Step::Delay(_)
         | Step::Advance(_)
         | Step::SaveAndLoad
+        | Step::Fill(_)
         | Step::Workload(_) => Vec::new(),
     }
 }

@@ -24,6 +24,8 @@ pub enum Step {
     BatchGet(Vec<Get>),
     /// `TransactGetItems`.
     TransactGet(Vec<Get>),
+    /// So many items are put into Things, drawn from this seed, that a backfill takes several steps.
+    Fill(u64),
     /// `Query` or `Scan`, page after page to its end.
     Read(Read),
     /// `UpdateTable` that adds a global index to Things.
@@ -364,6 +366,7 @@ impl fmt::Display for Step {
             Self::Delay(ms) => write!(formatter, "changes take {ms} ms to reach a global index"),
             Self::Advance(ms) => write!(formatter, "{ms} ms pass"),
             Self::SaveAndLoad => write!(formatter, "save and load"),
+            Self::Fill(seed) => write!(formatter, "put many items of seed {seed}"),
             Self::Workload(seed) => write!(formatter, "run the workload of seed {seed}"),
         }
     }

@@ -1,5 +1,7 @@
 //! Random workloads on the tables of the simulation, and what must be true of the result of any run.
 
+use std::collections::BTreeSet;
+
 use engine::capacity::units::CapacityUnits;
 use engine::database::Database;
 use engine::receipt::Store;
@@ -73,15 +75,21 @@ const REQUESTS: [(&str, &str); 9] = [
 const KEYS: [&str; 5] =
     ["{uniform 20}", "{zipf 20}", "{hot 20 80%}", "{round 5}", "{day}.{shard 4}"];
 
-/// A workload of some seconds, the same for the same seed.
-pub fn draw(seed: u64) -> Workload {
+/// How the last digit of a binary key is chosen.
+const BINARY_KEYS: [&str; 4] = ["{uniform 9}", "{zipf 9}", "{hot 9 80%}", "{round 5}"];
+
+/// A workload of some seconds, the same for the same seed. `binary` are the key attributes of type B.
+pub fn draw(seed: u64, binary: &BTreeSet<&str>) -> Workload {
     let mut random = Random::new(seed);
     let patterns = (0..2 + random.below(4)).map(|number| {
         let (operation, request) = random.pick(&REQUESTS);
         AccessPattern {
             name: number.to_string(),
             operation: operation.to_owned(),
-            request: request.replace("{KEY}", random.pick(&KEYS)),
+            request: match binary.contains("p") {
+                true => with_binary_keys(request, random.pick(&BINARY_KEYS)),
+                false => request.replace("{KEY}", random.pick(&KEYS)),
+            },
             rate: rate(&mut random),
         }
     });
@@ -90,6 +98,13 @@ pub fn draw(seed: u64) -> Workload {
     let retries = Retries { attempt_count_max, ..Retries::default() };
     let limits = random.pick(&[RunLimits::AsConfigured, RunLimits::On, RunLimits::Off]);
     Workload { seed, seconds: 6, patterns, retries, limits }
+}
+
+/// The request with partition keys of type B. Four digits of base 64 are three bytes.
+fn with_binary_keys(request: &str, digit: &str) -> String {
+    let key = format!(r#"{{ "B": "AAA{digit}" }}"#);
+    let in_keys = request.replace(r#"{ "S": "{KEY}" }"#, &key);
+    in_keys.replace(r#"":p": { "S": "{zipf 5}" }"#, r#"":p": { "B": "AAA{zipf 5}" }"#)
 }
 
 fn rate(random: &mut Random) -> RateCurve {

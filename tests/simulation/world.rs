@@ -6,6 +6,8 @@ use engine::database::Database;
 use engine::event::{Event, EventKind};
 use serde_json::Value;
 
+use crate::random::Random;
+use crate::simulation::draw::Draw;
 use crate::simulation::exchange::{Exchange, TwinExchange};
 use crate::simulation::expect::{Expected, Tokens, batch_write};
 use crate::simulation::invariant::{self, Violation};
@@ -20,6 +22,12 @@ use crate::simulation::write::{Action, Target, Write};
 
 /// Details of `ReturnConsumedCapacity`, in turn.
 const DETAILS: [&str; 4] = ["INDEXES", "TOTAL", "INDEXES", "NONE"];
+
+/// Items that one step puts: a step of a backfill reads a hundred.
+const FILLER_COUNT: u8 = 130;
+
+/// How often a put of [`Step::Fill`] is tried.
+const FILLER_ATTEMPT_COUNT: usize = 5;
 
 /// The state of a run.
 pub struct World {
@@ -99,6 +107,7 @@ impl World {
             | Step::TimeToLive(_)
             | Step::Stream(_)
             | Step::Scale(_) => self.control(step)?,
+            Step::Fill(seed) => self.fill(*seed)?,
             Step::Recreate(table) => self.recreate(*table)?,
             Step::Delay(ms) => {
                 self.each_database(|database| database.set_propagation_delay(*ms));
@@ -222,6 +231,26 @@ impl World {
         let asks = Self::asks(shares, !self.was_throttled());
         if self.compare(expected, asks)? {
             self.apply([write]);
+        }
+        Ok(())
+    }
+
+    /// Puts more items than one step of a backfill reads. A put that is throttled is made again after a second.
+    fn fill(&mut self, seed: u64) -> Result<(), Violation> {
+        let (setup, mut random) = (self.setup.clone(), Random::new(seed));
+        for number in 0..FILLER_COUNT {
+            let target = Target { table: Table::Things, by_arn: false };
+            let action = Action::Put(Draw::new(&setup, &mut random).filler(number));
+            let write =
+                Write { target, action, condition: None, is_legacy: false, returns: "NONE" };
+            for _ in 0..FILLER_ATTEMPT_COUNT {
+                self.write(&write)?;
+                if !self.was_throttled() {
+                    break;
+                }
+                self.advance(1_000);
+                self.synchronize()?;
+            }
         }
         Ok(())
     }

@@ -261,6 +261,7 @@ fn is_action(step: &Step) -> bool {
         | Step::Scale(_)
         | Step::Advance(_)
         | Step::SaveAndLoad
+        | Step::Fill(_)
         | Step::Workload(_) => false,
     }
 }
