@@ -24,17 +24,6 @@ const RECURSIONS: &[(&str, &[&str], &str)] = &[
     ),
     (
         "web/src/",
-        &[
-            "app",
-            "app::storage",
-            "app::storage::address",
-            "app::storage::open",
-            "app::storage::unfinished",
-        ],
-        "not divided yet: the storage of the page sends messages to the component App, which owns it",
-    ),
-    (
-        "web/src/",
         &["app::state", "app::state::action", "app::state::work", "app::state::workload"],
         "not divided yet: panels that are single files share one state",
     ),

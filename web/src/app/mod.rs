@@ -24,8 +24,8 @@ use crate::app::state::action::{
 };
 use crate::app::state::key::Shortcut;
 use crate::app::state::setting::{Copied, EXAMPLES, Zone};
-use crate::app::storage::open::Start;
-use crate::app::storage::{Keeper, StoreEvent};
+use crate::app::storage::keeper::{Keeper, StoreEvent};
+use crate::app::storage::start::Start;
 use crate::panel::Page;
 use crate::panel::effect::{Effect as PanelEffect, Target};
 use crate::panel::link::{OnLink, PanelLink};

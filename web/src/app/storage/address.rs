@@ -4,7 +4,7 @@ use playground::sandbox::command::ExampleId;
 
 /// What the page shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::app) enum Address {
+pub(crate) enum Address {
     /// An example, as it is.
     Example(ExampleId),
     /// A slot of this browser.
@@ -15,7 +15,7 @@ pub(in crate::app) enum Address {
 
 impl Address {
     /// Of the part after `#`; empty if there is none.
-    pub(in crate::app) fn of(fragment: &str) -> Self {
+    pub(crate) fn of(fragment: &str) -> Self {
         if let Some(slot) = fragment.strip_prefix("work=") {
             return Self::Work(slot.to_owned());
         }
@@ -27,7 +27,7 @@ impl Address {
     }
 
     /// The part after `#`.
-    pub(in crate::app) fn fragment(&self) -> String {
+    pub(crate) fn fragment(&self) -> String {
         match self {
             Self::Example(example) => fragment_of(*example).to_owned(),
             Self::Work(slot) => format!("work={slot}"),

@@ -10,7 +10,7 @@ use crate::app::platform::store::{Change, Store, StoreError};
 use crate::app::platform::{self, lock};
 use crate::app::state::action::{Action, Focus, SandboxAction, WorkAction};
 use crate::app::state::setting::EXAMPLES;
-use crate::app::storage::StoreEvent;
+use crate::app::storage::keeper::StoreEvent;
 use crate::app::{App, Event};
 use playground::link::work_file::{self, rename_line};
 use playground::message::text;
@@ -20,7 +20,7 @@ use playground::view::work::{Refusal, StoredWork, WorkInfo};
 
 impl App {
     /// Does what the list of stored work asks.
-    pub(in crate::app) fn handle_work(&mut self, ctx: &Context<Self>, action: WorkAction) {
+    pub(crate) fn handle_work(&mut self, ctx: &Context<Self>, action: WorkAction) {
         self.state.work.refusal = None;
         match action {
             WorkAction::List | WorkAction::Open => self.list_work(ctx),

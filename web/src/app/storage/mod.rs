@@ -4,8 +4,11 @@
 //! tab at a time: a tab that shows the slot of another tab continues in its own slot when it changes something.
 
 pub(super) mod address;
+pub(super) mod keeper;
 mod list;
-pub(super) mod open;
+mod open;
+pub(super) mod start;
+mod typed;
 mod unfinished;
 
 use std::mem;
@@ -19,13 +22,13 @@ use crate::app::platform::store::{ANSWER_MS, Change, Store, StoreError};
 use crate::app::platform::{self, Crash, History, crash, lock};
 use crate::app::state::setting::Saving;
 use crate::app::storage::address::Address;
-use crate::app::storage::unfinished::Unfinished;
+use crate::app::storage::keeper::{Keeper, Left, Slot, StoreEvent};
 use crate::app::{App, Event};
 use playground::link::work_file;
 use playground::sandbox::command::Command;
 use playground::sandbox::journal::Unsaved;
 use playground::view::value::Text;
-use playground::view::work::{Refusal, StoredWork, WorkInfo};
+use playground::view::work::WorkInfo;
 
 /// Lines of a journal at most. They are done again when the slot is opened; then a new document takes their place.
 /// Model: two hundred take less than a second in a sandbox of 40,000 items.
@@ -33,102 +36,6 @@ const LINE_COUNT_MAX: usize = 200;
 
 /// How long after a failure storage is tried again, if nothing is changed meanwhile. Model: soon enough to be noticed.
 const RETRY_MS: u32 = 3_000;
-
-/// The page's knowledge of its storage.
-#[derive(Debug, Default)]
-pub(super) struct Keeper {
-    /// The storage, once it is open.
-    store: Option<Rc<Store>>,
-    /// Whether it is being opened.
-    is_opening: bool,
-    /// The slot that this tab writes, once it has one.
-    slot: Option<Slot>,
-    /// The slots that no other tab may write until this one is closed.
-    locked: Vec<String>,
-    /// The document that was opened, or the last checkpoint.
-    base: String,
-    /// What was done since.
-    lines: Vec<String>,
-    /// How many of the lines are stored or being written. `None` if the document is not.
-    written: Option<usize>,
-    /// The number of the last write.
-    write_number: u64,
-    retry: Option<Timeout>,
-    /// Runs while the browser has not answered the last request.
-    silence: Option<Timeout>,
-    /// Sandboxes that were left before they could be stored.
-    left: Vec<Left>,
-    /// The part of the address after `#` that identifies what the page shows.
-    pub(super) shown: String,
-    /// The slot that is being read, to be shown.
-    reading: Option<String>,
-    /// The slots that were deleted, the last one last.
-    deleted: Vec<StoredWork>,
-    /// What this tab remembers of what is being typed, the latest last.
-    unfinished: Vec<Unfinished>,
-}
-
-/// A sandbox that was left before it could be stored. It is written again until it is stored or opened again.
-#[derive(Debug)]
-struct Left {
-    work: StoredWork,
-    /// Whether a write of it is in progress.
-    is_writing: bool,
-}
-
-/// The slot that this tab writes.
-#[derive(Debug)]
-struct Slot {
-    name: String,
-    /// Whether no other tab writes it: until that is known, nothing is written.
-    granted: bool,
-}
-
-/// What storage answers.
-#[derive(Debug, Clone)]
-pub enum StoreEvent {
-    /// It is open, or cannot be opened.
-    Opened(Result<Rc<Store>, StoreError>),
-    /// A slot was written, or not.
-    Written {
-        /// The slot.
-        slot: String,
-        /// Which write it was.
-        number: u64,
-        /// What came of it.
-        result: Result<(), StoreError>,
-    },
-    /// A sandbox that was left was written, or not.
-    LeftWritten {
-        /// The slot.
-        slot: String,
-        /// What came of it.
-        result: Result<(), StoreError>,
-    },
-    /// The browser has not answered for some time.
-    Silent,
-    /// A slot was read, to be shown.
-    Read {
-        /// The slot.
-        slot: String,
-        /// The result of a read.
-        result: Result<Option<StoredWork>, StoreError>,
-    },
-    /// All that is stored.
-    Listed(Vec<WorkInfo>),
-    /// The slots of the list have changed.
-    Changed,
-    /// A slot was deleted; it can be restored.
-    Deleted(Box<StoredWork>),
-    /// A deleted slot could not be restored.
-    NotUndone(Box<StoredWork>, Refusal),
-    /// Something of the list could not be done.
-    Refused(Refusal),
-    /// It is time to try again.
-    Retry,
-    /// A slot is ours alone, or it is not.
-    Locked(String, bool),
-}
 
 impl App {
     /// Does what storage answers.

@@ -5,12 +5,13 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use crate::app::platform::store::{ANSWER_MS, Store, StoreError};
+use crate::app::platform::store::StoreError;
 use crate::app::platform::{self, History, crash};
 use crate::app::state::action::{Action, Focus, SandboxAction, WorkAction};
-use crate::app::state::setting::{EXAMPLES, Saving, Zone};
+use crate::app::state::setting::{Saving, Zone};
 use crate::app::storage::address::Address;
-use crate::app::storage::{Keeper, Left, Slot, StoreEvent};
+use crate::app::storage::keeper::{Keeper, Left, Slot, StoreEvent};
+use crate::app::storage::start::Start;
 use crate::app::{App, Event};
 use playground::link::work_file;
 use playground::sandbox::command::Command;
@@ -19,53 +20,9 @@ use playground::view::share::Problem;
 use playground::view::value::Text;
 use playground::view::work::{DamagedWork, StoredWork};
 
-/// Work that was read before the page was drawn for the first time.
-#[derive(Debug, Clone)]
-pub struct Start {
-    pub(super) store: Result<Rc<Store>, StoreError>,
-    pub(super) slot: String,
-    pub(super) result: Result<Option<StoredWork>, StoreError>,
-}
-
-impl Start {
-    /// Reads the slot that the address names, if it names one. If the browser does not answer, the page starts without it.
-    pub(in crate::app) async fn read() -> Option<Self> {
-        let fragment = platform::fragment().unwrap_or_default();
-        let slot = match Address::of(&fragment) {
-            Address::Work(slot) => slot,
-            Address::Link(_) => return None,
-            Address::Example(_) => earlier_slot(&fragment)?,
-        };
-        let name = slot.clone();
-        let answered = platform::answer_within(ANSWER_MS, async move {
-            let store = Store::open().await;
-            let result = match &store {
-                Ok(store) => store.read(&name).await,
-                Err(error) => Err(error.clone()),
-            };
-            (store, result)
-        });
-        let silent = (Err(StoreError::Silent), Err(StoreError::Silent));
-        let (store, result) = answered.await.unwrap_or(silent);
-        Some(Self { store, slot, result })
-    }
-}
-
-/// What the tab showed before it was reloaded into this version, which names it in the address.
-fn earlier_slot(fragment: &str) -> Option<String> {
-    let slot = platform::take_earlier_slot().filter(|_| fragment.is_empty())?;
-    let example = EXAMPLES.iter().find(|example| example.title == slot);
-    let address = match example {
-        Some(example) => Address::Example(example.id),
-        None => Address::Work(slot.clone()),
-    };
-    platform::set_fragment(&address.fragment(), History::Replace);
-    example.is_none().then_some(slot)
-}
-
 impl App {
     /// Shows what the address names, or what the crash dialog has passed on.
-    pub(in crate::app) fn begin(&mut self, ctx: &Context<Self>, start: Option<Start>) {
+    pub(crate) fn begin(&mut self, ctx: &Context<Self>, start: Option<Start>) {
         self.take_checkpoint();
         let restored = crash::take_restored().unwrap_or_default();
         self.keep_left(&restored.left.unwrap_or_default());
@@ -93,7 +50,7 @@ impl App {
     }
 
     /// Opens the sandbox of an address, unless the page shows it.
-    pub(in crate::app) fn open_address(&mut self, ctx: &Context<Self>, fragment: &str) {
+    pub(crate) fn open_address(&mut self, ctx: &Context<Self>, fragment: &str) {
         if fragment == self.keeper.shown {
             return;
         }
@@ -116,14 +73,14 @@ impl App {
     }
 
     /// What could not be opened leaves the page, and so the address, as they were.
-    pub(in crate::app) fn keep_address(&self) {
+    pub(crate) fn keep_address(&self) {
         if platform::fragment().unwrap_or_default() != self.keeper.shown {
             platform::set_fragment(&self.keeper.shown, History::Replace);
         }
     }
 
     /// The sandbox on the page, if it is not stored: that is tried again after it has left the page.
-    pub(in crate::app) fn unstored(&self) -> Option<StoredWork> {
+    pub(crate) fn unstored(&self) -> Option<StoredWork> {
         self.shown_work().filter(|_| self.state.saving != Saving::Saved)
     }
 
@@ -153,7 +110,7 @@ impl App {
     }
 
     /// Another sandbox is on the page, by this command.
-    pub(in crate::app) fn opened(
+    pub(crate) fn opened(
         &mut self,
         ctx: &Context<Self>,
         command: &Command,
@@ -178,7 +135,7 @@ impl App {
     }
 
     /// Opens a file: a document, or stored work.
-    pub(in crate::app) fn open_file(&mut self, ctx: &Context<Self>, text: String, by: History) {
+    pub(crate) fn open_file(&mut self, ctx: &Context<Self>, text: String, by: History) {
         match work_file::read(&text) {
             None => self.act(ctx, Action::Sandbox(SandboxAction::OpenDocument(text))),
             Some(mut work) if work.len() == 1 => {
@@ -197,7 +154,7 @@ impl App {
     }
 
     /// Reads a slot, to be shown.
-    pub(in crate::app) fn read(&mut self, ctx: &Context<Self>, slot: String) {
+    pub(crate) fn read(&mut self, ctx: &Context<Self>, slot: String) {
         self.keeper.reading = Some(slot.clone());
         if let Some(position) = self.keeper.left.iter().position(|left| left.work.info.slot == slot)
         {
@@ -341,7 +298,7 @@ impl App {
     }
 
     /// Tells the user why work is not on the page.
-    pub(in crate::app) fn say_of_work(&mut self, key: &'static str) {
+    pub(crate) fn say_of_work(&mut self, key: &'static str) {
         let (slot, words) = (Text::default(), Message::plain(key));
         self.state.damaged = Some(Rc::new(DamagedWork { slot, words, problems: Vec::new() }));
     }

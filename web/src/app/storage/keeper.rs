@@ -1,0 +1,105 @@
+//! What the page knows of its storage, and what storage answers.
+
+use std::rc::Rc;
+
+use gloo::timers::callback::Timeout;
+
+use crate::app::platform::store::{Store, StoreError};
+use crate::app::storage::unfinished::Unfinished;
+use playground::view::work::{Refusal, StoredWork, WorkInfo};
+
+/// The page's knowledge of its storage.
+#[derive(Debug, Default)]
+pub(crate) struct Keeper {
+    /// The storage, once it is open.
+    pub(crate) store: Option<Rc<Store>>,
+    /// Whether it is being opened.
+    pub(crate) is_opening: bool,
+    /// The slot that this tab writes, once it has one.
+    pub(crate) slot: Option<Slot>,
+    /// The slots that no other tab may write until this one is closed.
+    pub(crate) locked: Vec<String>,
+    /// The document that was opened, or the last checkpoint.
+    pub(crate) base: String,
+    /// What was done since.
+    pub(crate) lines: Vec<String>,
+    /// How many of the lines are stored or being written. `None` if the document is not.
+    pub(crate) written: Option<usize>,
+    /// The number of the last write.
+    pub(crate) write_number: u64,
+    pub(crate) retry: Option<Timeout>,
+    /// Runs while the browser has not answered the last request.
+    pub(crate) silence: Option<Timeout>,
+    /// Sandboxes that were left before they could be stored.
+    pub(crate) left: Vec<Left>,
+    /// The part of the address after `#` that identifies what the page shows.
+    pub(crate) shown: String,
+    /// The slot that is being read, to be shown.
+    pub(crate) reading: Option<String>,
+    /// The slots that were deleted, the last one last.
+    pub(crate) deleted: Vec<StoredWork>,
+    /// What this tab remembers of what is being typed, the latest last.
+    pub(crate) unfinished: Vec<Unfinished>,
+}
+
+/// A sandbox that was left before it could be stored. It is written again until it is stored or opened again.
+#[derive(Debug)]
+pub(crate) struct Left {
+    pub(crate) work: StoredWork,
+    /// Whether a write of it is in progress.
+    pub(crate) is_writing: bool,
+}
+
+/// The slot that this tab writes.
+#[derive(Debug)]
+pub(crate) struct Slot {
+    pub(crate) name: String,
+    /// Whether no other tab writes it: until that is known, nothing is written.
+    pub(crate) granted: bool,
+}
+
+/// What storage answers.
+#[derive(Debug, Clone)]
+pub enum StoreEvent {
+    /// It is open, or cannot be opened.
+    Opened(Result<Rc<Store>, StoreError>),
+    /// A slot was written, or not.
+    Written {
+        /// The slot.
+        slot: String,
+        /// Which write it was.
+        number: u64,
+        /// What came of it.
+        result: Result<(), StoreError>,
+    },
+    /// A sandbox that was left was written, or not.
+    LeftWritten {
+        /// The slot.
+        slot: String,
+        /// What came of it.
+        result: Result<(), StoreError>,
+    },
+    /// The browser has not answered for some time.
+    Silent,
+    /// A slot was read, to be shown.
+    Read {
+        /// The slot.
+        slot: String,
+        /// The result of a read.
+        result: Result<Option<StoredWork>, StoreError>,
+    },
+    /// All that is stored.
+    Listed(Vec<WorkInfo>),
+    /// The slots of the list have changed.
+    Changed,
+    /// A slot was deleted; it can be restored.
+    Deleted(Box<StoredWork>),
+    /// A deleted slot could not be restored.
+    NotUndone(Box<StoredWork>, Refusal),
+    /// Something of the list could not be done.
+    Refused(Refusal),
+    /// It is time to try again.
+    Retry,
+    /// A slot is ours alone, or it is not.
+    Locked(String, bool),
+}
