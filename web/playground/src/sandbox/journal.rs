@@ -17,7 +17,7 @@ pub enum Unsaved {
     Nothing,
     /// These lines, after those that are stored.
     Lines(Vec<String>),
-    /// A checkpoint in place of the last one and its lines: see [`Session::checkpoint`].
+    /// A checkpoint in place of the last one and its lines: see [`Session::checkpoint`](crate::session::Session::checkpoint).
     Checkpoint,
 }
 
