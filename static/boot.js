@@ -34,7 +34,7 @@
     // Without storage the page has the colours of the system.
   }
 
-  /** The sandbox as a file of stored work: see `web/src/session/work_file.rs`. */
+  /** The sandbox as a file of stored work: see `web/playground/src/link/work_file.rs`. */
   const fileText = () =>
     JSON.stringify({
       sparsebox_work: 1,

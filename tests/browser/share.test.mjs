@@ -154,7 +154,7 @@ function byHand(document) {
 
 /** A link of format 1, with no regard to what the page would make. */
 function compressed(document) {
-  const dictionary = readFileSync(new URL("../../web/src/session/share/vocabulary-1.txt", import.meta.url));
+  const dictionary = readFileSync(new URL("../../web/playground/src/link/vocabulary-1.txt", import.meta.url));
   const bytes = deflateRawSync(document, { dictionary, level: 9 });
   const payload = bytes.toString("base64url");
   const sum = Buffer.alloc(4);
