@@ -22,11 +22,6 @@ const RECURSIONS: &[(&str, &[&str], &str)] = &[
         &["workload::placeholder", "workload::text"],
         "an argument of a placeholder can be text",
     ),
-    (
-        "web/src/",
-        &["app::state", "app::state::action", "app::state::work", "app::state::workload"],
-        "not divided yet: panels that are single files share one state",
-    ),
 ];
 
 /// What each file of a member imports of its own crate, by the paths of modules. The root of the crate is left out.

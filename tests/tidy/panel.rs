@@ -3,7 +3,8 @@
 use super::{first_word, is_code, names_crate, none, sources};
 
 /// What a panel that is a folder may import of `panel`, besides itself: what all panels share.
-const SHARED_BY_PANELS: [&str; 5] = ["contract", "effect", "id", "part", "shared"];
+const SHARED_BY_PANELS: [&str; 8] =
+    ["contract", "effect", "id", "page", "part", "setting", "shared", "storage"];
 
 #[test]
 fn a_panel_that_is_a_file_imports_the_state_of_the_page_only() {

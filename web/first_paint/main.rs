@@ -10,7 +10,7 @@ use playground::view::message::{Argument, Message};
 use playground::view::table::{ItemView, TableView};
 use playground::view::value::Text;
 use web::app::state::AppState;
-use web::app::state::setting::EXAMPLES;
+use web::panel::setting::EXAMPLES;
 
 /// Shown for an attribute that an item does not have.
 const ABSENT: &str = "–";

@@ -1,14 +1,16 @@
 //! Throughput from outside: settings in; meters, heat and refusals out.
 
+#[path = "../playground/tests/look/mod.rs"]
+mod look;
 #[path = "../playground/tests/plain/mod.rs"]
 mod plain;
 
 use std::rc::Rc;
 
+use crate::look::{Interest, Look};
 use playground::message::number;
 use playground::sandbox::command::{Capacity, Command, ExampleId, WorkloadCommand};
 use playground::session::Session;
-use playground::view::Interest;
 use playground::view::call::{CallForm, TextOrigin};
 use playground::view::throughput::{ScalingView, Setting, ThroughputView};
 use playground::view::value::Method;
@@ -18,6 +20,7 @@ use web::panel::contract::Panel;
 use web::panel::heat::Heat;
 use web::panel::heat::state::State;
 use web::panel::heat::view::{HeatView, SettingsView, View};
+use web::panel::page::PageState;
 use web::panel::shared::{Selection, Shared};
 
 use crate::plain::text;
@@ -27,14 +30,16 @@ fn interest() -> Interest {
 }
 
 fn throughput(session: &mut Session) -> Rc<ThroughputView> {
-    session.views(&interest()).throughput.clone().expect("there is a table")
+    session.look(&interest()).throughput.clone().expect("there is a table")
 }
 
 /// What the heat panel shows of a table, or of the first one.
 fn panel(session: &Session, table: Option<&str>, second: Option<usize>) -> View {
     let state = State { method: Method::Write, second };
     let selection = Selection { table: table.map(Into::into), ..Selection::default() };
-    Heat::view(&state, &Shared { session, selection: &selection }).expect("there is a table")
+    let page = PageState::default();
+    let shared = Shared { session, selection: &selection, page: &page };
+    Heat::view(&state, &shared).expect("there is a table")
 }
 
 fn heat(session: &Session, second: Option<usize>) -> Option<HeatView> {
@@ -80,7 +85,7 @@ fn provisioned() -> Session {
 
 /// What the first fault says, in our words.
 fn explanation(session: &mut Session) -> String {
-    let views = session.views(&interest());
+    let views = session.look(&interest());
     let fault = views.why.fault.clone().expect("a refusal");
     text(fault.explanation.as_ref().expect("an explanation"))
 }
@@ -107,7 +112,7 @@ fn a_table_that_is_used_up_throttles_and_says_why() {
     let mut session = provisioned();
     done(&mut session, put("O-1", 8_000));
     assert!(!session.handle(put("O-2", 100)).accepted);
-    let views = session.views(&interest());
+    let views = session.look(&interest());
     let fault = views.why.fault.clone().expect("a refusal");
     assert_eq!(fault.code.as_deref(), Some("ProvisionedThroughputExceededException"));
     assert_eq!(
@@ -129,9 +134,9 @@ fn a_table_that_is_used_up_throttles_and_says_why() {
         origin: TextOrigin::Typed,
     });
     let asked = Interest { call, ..interest() };
-    assert!(session.views(&asked).call.as_ref().is_some_and(|form| form.fault.is_some()));
+    assert!(session.look(&asked).call.as_ref().is_some_and(|form| form.fault.is_some()));
     done(&mut session, Command::Advance { by_ms: 2_000 });
-    assert!(session.views(&asked).call.as_ref().is_some_and(|form| form.fault.is_none()));
+    assert!(session.look(&asked).call.as_ref().is_some_and(|form| form.fault.is_none()));
     done(&mut session, put("O-2", 100));
     let heat = heat(&session, Some(0)).expect("heat is measured");
     let partition = &heat.stores[0].partitions[0];
@@ -216,13 +221,12 @@ fn settings_are_undone_one_by_one_and_kept_in_the_document() {
 fn a_rebuilt_table_keeps_its_capacity_and_all_its_items() {
     let mut session = provisioned();
     done(&mut session, capacity(units(Some("OpenOrders"), Method::Write, 7)));
-    let design =
-        session.views(&interest()).table.as_ref().expect("a table").design.as_ref().clone();
+    let design = session.look(&interest()).table.as_ref().expect("a table").design.as_ref().clone();
     done(&mut session, Command::RebuildTable { table: "Orders".to_owned(), design });
     let view = throughput(&mut session);
     assert!(view.is_enforced && settings(&session).is_provisioned);
     assert_eq!([view.stores[0].write.limit, view.stores[1].write.limit], [5, 7]);
-    let table = session.views(&interest()).table.expect("a table");
+    let table = session.look(&interest()).table.expect("a table");
     assert_eq!(table.item_count, 10);
 }
 
@@ -375,7 +379,7 @@ fn a_table_switched_to_provisioned_on_the_page_throttles_nothing_below_its_throu
         }
         run_four_keys(&mut session, 10);
         let workload = Some(WorkloadInterest::default());
-        let views = session.views(&Interest { workload, ..interest() });
+        let views = session.look(&Interest { workload, ..interest() });
         let shown = views.workload.expect("asked for");
         let run = shown.run.as_ref().expect("it ran");
         assert_eq!(text(&run.summary), "3,000 requests in 10 s: 3,000 succeeded.");
@@ -467,7 +471,7 @@ fn only_writes_to_the_partition_that_is_behind_are_throttled_and_it_is_named() {
     assert!(!session.handle(put_kind(20, "b")).accepted);
     done(&mut session, put_kind(0, "d"));
 
-    let views = session.views(&Interest { table: Some("Events".into()), ..interest() });
+    let views = session.look(&Interest { table: Some("Events".into()), ..interest() });
     let queue = views.throughput.as_ref().and_then(|view| view.stores[1].queue.clone());
     let queue = queue.expect("changes wait");
     assert!(queue.is_pushing_back);

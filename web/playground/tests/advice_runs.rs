@@ -1,12 +1,13 @@
 //! Advice on what was throttled is tried: the same workload, with the change that was advised, is throttled less.
 
+mod look;
 mod plain;
 
 use std::rc::Rc;
 
+use crate::look::{Interest, Look};
 use playground::sandbox::command::{Capacity, Command, ExampleId, WorkloadCommand};
 use playground::session::Session;
-use playground::view::Interest;
 use playground::view::advice::{Cause, Finding};
 use playground::view::value::Method;
 use playground::view::workload::{
@@ -81,7 +82,7 @@ fn run(session: &mut Session) -> u64 {
         session.handle(workload(WorkloadCommand::Step { turn_count: 10_000 }));
     }
     let workload = Some(WorkloadInterest::default());
-    let views = session.views(&Interest { workload, ..Interest::default() });
+    let views = session.look(&Interest { workload, ..Interest::default() });
     views.workload.expect("asked for").run.as_ref().expect("it ran").counts[2].total
 }
 
@@ -152,7 +153,7 @@ fn a_hot_key_of_a_table_is_to_be_spread() {
         let table = "Orders".to_owned();
         done(session, workload(WorkloadCommand::Choose { table, preset }));
         let workload = Some(WorkloadInterest::default());
-        let views = session.views(&Interest { workload, ..Interest::default() });
+        let views = session.look(&Interest { workload, ..Interest::default() });
         let chosen = views.workload.expect("asked for").plan.as_ref().clone();
         throttled(session, short(chosen))
     };

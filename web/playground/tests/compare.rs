@@ -1,12 +1,13 @@
 //! Two designs of a sandbox, and the same workload on both.
 
+mod look;
 mod plain;
 
 use std::rc::Rc;
 
+use crate::look::{Interest, Look};
 use playground::sandbox::command::{Command, ExampleId, WorkloadCommand};
 use playground::session::Session;
-use playground::view::Interest;
 use playground::view::compare::{CompareCommand, ComparisonView, Letter};
 use playground::view::message::Message;
 use playground::view::workload::{PatternPlan, WorkloadPlan, WorkloadStage};
@@ -56,7 +57,7 @@ fn run(session: &mut Session) {
 
 fn looked_at(session: &mut Session) -> ComparisonView {
     let interest = Interest { compare: true, ..Interest::default() };
-    let pair = session.views(&interest).pair.expect("there are two designs");
+    let pair = session.look(&interest).pair.expect("there are two designs");
     pair.comparison.clone().expect("the comparison is looked at")
 }
 
@@ -74,7 +75,7 @@ fn row(view: &ComparisonView, name: Option<&str>, words: &str) -> [String; 3] {
 }
 
 fn index_count(session: &mut Session) -> usize {
-    session.views(&Interest::default()).indexes.cards.len()
+    session.look(&Interest::default()).indexes.cards.len()
 }
 
 #[test]
@@ -115,7 +116,7 @@ fn each_design_has_its_own_history() {
     done(&mut session, Command::Undo);
     assert_eq!(index_count(&mut session), 2);
     compare(&mut session, CompareCommand::Keep);
-    assert_eq!(session.views(&Interest::default()).pair, None);
+    assert_eq!(session.look(&Interest::default()).pair, None);
 }
 
 #[test]

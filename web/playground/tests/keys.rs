@@ -1,13 +1,15 @@
 //! A global index with several attributes for each key: shown, queried, designed and rebuilt with all of them.
 
+mod look;
 mod plain;
 
+use crate::look::{Interest, Look, Views};
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
+use playground::view::DesignInterest;
 use playground::view::design::TableDesign;
 use playground::view::read::{ReadForm, ReadFormView, ReadOperation, SortCondition, SortOperator};
 use playground::view::value::Text;
-use playground::view::{DesignInterest, Interest, Views};
 use serde_json::{Value, json};
 
 use crate::plain::text;
@@ -22,7 +24,7 @@ fn interest() -> Interest {
 }
 
 fn views(session: &mut Session) -> Views {
-    session.views(&interest())
+    session.look(&interest())
 }
 
 #[track_caller]
@@ -74,7 +76,7 @@ fn query(session: &mut Session, partition: &[&str], sort: Vec<SortCondition>) ->
         forward: true,
         limit: "".into(),
     };
-    let views = session.views(&Interest { read: Some(form), ..interest() });
+    let views = session.look(&Interest { read: Some(form), ..interest() });
     ReadFormView::clone(views.read.as_ref().expect("a form was asked for"))
 }
 
@@ -143,7 +145,7 @@ fn a_table_is_rebuilt_with_all_attributes() {
     let interest_in_design =
         DesignInterest { rebuilds: Some("Matches".into()), design: design.clone() };
     let asked = Interest { design: Some(interest_in_design), ..interest() };
-    let check = session.views(&asked).design.clone().unwrap();
+    let check = session.look(&asked).design.clone().unwrap();
     assert_eq!(check.fault, None);
     let request: Value = serde_json::from_str(&check.request).unwrap();
     let keys: Vec<&str> = request["GlobalSecondaryIndexes"][0]["KeySchema"]

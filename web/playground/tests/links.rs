@@ -5,11 +5,13 @@
 
 mod walk;
 
+mod look;
 mod plain;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::look::{Interest, Look};
 use engine::workload::revision::REVISION;
 use playground::link::address::{decode, encode};
 use playground::link::envelope::{Envelope, Note, Presentation};
@@ -18,7 +20,6 @@ use playground::link::limit::check_work;
 use playground::sandbox::command::{Command, ExampleId, WorkloadCommand};
 use playground::sandbox::document::Document;
 use playground::session::Session;
-use playground::view::Interest;
 use playground::view::bar::BarView;
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::workload::{WorkloadInterest, WorkloadStage};
@@ -108,7 +109,7 @@ fn with_run() -> Session {
 }
 
 fn bar(session: &mut Session) -> BarView {
-    BarView::clone(&session.views(&Interest::default()).bar)
+    BarView::clone(&session.look(&Interest::default()).bar)
 }
 
 #[test]
@@ -197,7 +198,7 @@ fn stored_work_in_which_a_workload_ran_can_still_be_shared() {
     assert_eq!(restored.problems(), []);
     assert_eq!(restored.link(), session.link());
     let interest = Interest { workload: Some(WorkloadInterest::default()), ..Interest::default() };
-    let workload = restored.views(&interest).workload.clone().unwrap();
+    let workload = restored.look(&interest).workload.clone().unwrap();
     assert!(workload.run.is_none());
     assert!(text(workload.earlier.as_ref().unwrap()).contains("PutItem, GetItem, Query Champions"));
     // A second run begins where the stored work was opened.

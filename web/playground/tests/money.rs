@@ -1,12 +1,13 @@
 //! Costs from outside: settings in, estimates out.
 
+mod look;
 mod plain;
 
+use crate::look::{Interest, Look};
 use playground::message::number;
 use playground::sandbox::command::{Command, ExampleId, PlanCommand, WorkloadCommand};
 use playground::sandbox::document::Document;
 use playground::session::Session;
-use playground::view::Interest;
 use playground::view::cost::{CostSettings, CostView, LoadSource, PayMode, TableClass};
 use playground::view::pattern::{PatternDraft, Period};
 use playground::view::workload::{Preset, WorkloadInterest};
@@ -195,12 +196,12 @@ fn a_run_costs_the_sum_of_its_receipts() {
     }
     session.handle(Command::Workload(WorkloadCommand::Stop));
     let looked = Interest { workload: Some(WorkloadInterest::default()), ..Interest::default() };
-    let run = session.views(&looked).workload.expect("it is looked at").run.clone();
+    let run = session.look(&looked).workload.expect("it is looked at").run.clone();
     let second_count = run.expect("it ran").begun as u128;
     set(&mut session, CostSettings { source: LoadSource::Run, ..CostSettings::default() });
     let view = cost(&mut session);
     assert!(view.has_run);
-    let meter = session.views(&Interest::default()).meter;
+    let meter = session.look(&Interest::default()).meter;
     let month = 2_628_000;
     for (store, meter) in view.stores.iter().zip(&meter.stores) {
         let pico = |cost: Option<playground::view::money::Money>| cost.expect("a known price").pico;

@@ -1,15 +1,14 @@
 //! What an operation came to: charged, free or rejected, and nothing in between.
 
+mod look;
 mod plain;
 
-use std::rc::Rc;
-
+use crate::look::{Interest, Look, Views};
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
 use playground::view::read::{ReadForm, ReadOperation};
 use playground::view::receipt::{Deed, WhyView};
 use playground::view::value::{Method, OperationOutcome, Units};
-use playground::view::{Interest, Views};
 use serde_json::{Value, json};
 
 use crate::plain::text;
@@ -24,14 +23,14 @@ fn send(session: &mut Session, operation: &str, request: &Value) -> Vec<String> 
     response.notices.iter().map(text).collect()
 }
 
-fn why(session: &mut Session) -> Rc<WhyView> {
-    session.views(&interest()).why.clone()
+fn why(session: &mut Session) -> WhyView {
+    session.look(&interest()).why.clone()
 }
 
 /// What the last operation came to, which the receipt and the timeline agree on.
 #[track_caller]
 fn outcome(session: &mut Session) -> OperationOutcome {
-    let views: Views = session.views(&interest());
+    let views: Views = session.look(&interest());
     let of_receipt = views.why.outcome.expect("an operation was sent");
     let mark = views.timeline.past.last().expect("an operation was sent");
     assert_eq!(mark.outcome, of_receipt);
@@ -138,11 +137,11 @@ fn putting_an_attribute_back_is_a_write_with_a_price() {
     assert_eq!(subject, ["C1 / O-1003", "SET OrderOpenDate = \"2024-05-03\""]);
     let (method, units) = written(10);
     assert_eq!(outcome(&mut session), OperationOutcome::Charged { method, units });
-    let views = session.views(&interest());
+    let views = session.look(&interest());
     assert_eq!(views.meter.written.halves, 20, "two writes of 5 units are on the bill");
     assert_eq!(views.timeline.past.len(), 2);
     assert!(session.handle(Command::Advance { by_ms: 1_000 }).accepted);
-    assert_eq!(session.views(&interest()).indexes.cards[0].entry_count, 3);
+    assert_eq!(session.look(&interest()).indexes.cards[0].entry_count, 3);
     assert!(session.handle(Command::Undo).accepted);
     assert!(session.handle(Command::Undo).accepted);
     assert_eq!(session.document(), before);
@@ -156,7 +155,7 @@ fn putting_a_deleted_item_back_is_a_put() {
     assert_eq!(put_back(&mut session), "Put it back for 6 WCU");
     let receipt = why(&mut session).receipt.clone().unwrap();
     assert_eq!(&*receipt.operation, "PutItem");
-    assert_eq!(session.views(&interest()).table.clone().unwrap().item_count, 10);
+    assert_eq!(session.look(&interest()).table.clone().unwrap().item_count, 10);
 }
 
 #[test]
@@ -277,7 +276,7 @@ fn a_limit_is_a_whole_number() {
             forward: true,
             limit: limit.into(),
         };
-        let views = session.views(&Interest { read: Some(form), ..interest() });
+        let views = session.look(&Interest { read: Some(form), ..interest() });
         let view = views.read.clone().expect("a form was asked for");
         view.fault.as_ref().map(|fault| (fault.attribute.clone(), fault.explanation.clone()))
     };

@@ -1,14 +1,15 @@
 //! Requests of any operation, and what follows from them on the page: batches, transactions, indexes of live tables,
 //! items that expire, and the limit of item collections.
 
+mod look;
 mod plain;
 
+use crate::look::{Interest, Look, Views};
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
 use playground::view::call::{CallForm, CallFormView, TextOrigin};
 use playground::view::index::{IndexStep, IndexView};
 use playground::view::receipt::ReceiptView;
-use playground::view::{Interest, Views};
 use serde_json::{Value, json};
 
 use crate::plain::text;
@@ -22,13 +23,13 @@ fn interest() -> Interest {
 }
 
 fn views(session: &mut Session) -> Views {
-    session.views(&interest())
+    session.look(&interest())
 }
 
 fn form(session: &mut Session, operation: &str) -> CallFormView {
     let call =
         CallForm { operation: operation.into(), text: "".into(), origin: TextOrigin::Proposed };
-    let views = session.views(&Interest { call: Some(call), ..interest() });
+    let views = session.look(&Interest { call: Some(call), ..interest() });
     views.call.expect("there is a table").as_ref().clone()
 }
 
@@ -108,7 +109,7 @@ fn what_is_typed_is_previewed_and_not_sent() {
         text: "{ \"TableName\" 1 }".into(),
         origin: TextOrigin::Typed,
     };
-    let views = session.views(&Interest { call: Some(call), ..interest() });
+    let views = session.look(&Interest { call: Some(call), ..interest() });
     let view = views.call.expect("there is a table");
     let fault = view.fault.as_ref().expect("it is not JSON");
     assert_eq!((fault.place, view.preview.clone()), (Some((1, 15)), None));
@@ -124,7 +125,7 @@ fn two_members_of_one_name_are_a_fault_with_a_place_and_are_not_sent() {
         text: request.into(),
         origin: TextOrigin::Typed,
     };
-    let views = session.views(&Interest { call: Some(typed(request)), ..interest() });
+    let views = session.look(&Interest { call: Some(typed(request)), ..interest() });
     let view = views.call.expect("there is a table");
     let fault = view.fault.as_ref().expect("é is there twice");
     assert_eq!((fault.place, view.preview.is_none()), (Some((2, 32)), true));
@@ -135,7 +136,7 @@ fn two_members_of_one_name_are_a_fault_with_a_place_and_are_not_sent() {
     assert_eq!(session.document(), before);
     // A name with escapes is no part of the text, and has no place.
     let escaped = r#"{ "TableName": "Orders", "Table\u004eame": "Orders" }"#;
-    let views = session.views(&Interest { call: Some(typed(escaped)), ..interest() });
+    let views = session.look(&Interest { call: Some(typed(escaped)), ..interest() });
     let fault = views.call.and_then(|view| view.fault.clone()).expect("TableName is there twice");
     assert_eq!(fault.place, None);
 }
@@ -315,7 +316,7 @@ fn a_request_for_an_item_cannot_name_an_index() {
     assert!(!run(&mut session, "GetItem", &text));
     let call =
         CallForm { operation: "GetItem".into(), text: text.into(), origin: TextOrigin::Typed };
-    let views = session.views(&Interest { call: Some(call), ..interest() });
+    let views = session.look(&Interest { call: Some(call), ..interest() });
     let fault = views.call.as_ref().and_then(|view| view.fault.as_ref()).expect("it is rejected");
     let explanation = fault.explanation.as_ref().map(crate::text).expect("it is explained");
     assert!(explanation.starts_with("This request has no member named IndexName"), "{explanation}");
@@ -337,7 +338,7 @@ fn a_legacy_condition_holds_on_the_page_as_everywhere() {
         text: legacy.to_string().into(),
         origin: TextOrigin::Typed,
     };
-    let views = session.views(&Interest { call: Some(call), ..interest() });
+    let views = session.look(&Interest { call: Some(call), ..interest() });
     let fault = views.call.as_ref().and_then(|view| view.fault.as_ref()).expect("it is rejected");
     assert_eq!(fault.code.as_deref(), Some("ConditionalCheckFailedException"));
 }

@@ -1,10 +1,11 @@
 //! Values as they are typed and shown: nothing is coerced, dropped or hidden.
 
+mod look;
 mod plain;
 
+use crate::look::{Interest, Look};
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
-use playground::view::Interest;
 use playground::view::draft::{Draft, FaultView};
 use playground::view::edit::{Edit, ItemId, ItemText, JsonForm, ValueKind, ValueText};
 use serde_json::json;
@@ -20,7 +21,7 @@ fn order() -> ItemId {
 fn fault_of(edit: Edit) -> Option<FaultView> {
     let mut session = Session::new(ExampleId::OpenOrders);
     let draft = Some(Draft { edit, typed: true });
-    let views = session.views(&Interest { draft, items_shown: 200, ..Interest::default() });
+    let views = session.look(&Interest { draft, items_shown: 200, ..Interest::default() });
     let draft = views.draft.clone().expect("a draft was asked for");
     draft.fault.as_deref().cloned()
 }
@@ -97,7 +98,7 @@ fn hidden_characters_reach_the_page_and_json_writes_them_as_escapes() {
     let edit = Edit::Set { item: order(), attribute: "No\u{200b}te".to_owned(), value };
     let command = Command::Edit { table: "Orders".to_owned(), edit };
     assert!(session.handle(command).accepted);
-    let views = session.views(&Interest { items_shown: 200, ..Interest::default() });
+    let views = session.look(&Interest { items_shown: 200, ..Interest::default() });
 
     // The real text is in the view. The page draws the marks.
     let table = views.table.clone().unwrap();
@@ -112,7 +113,7 @@ fn hidden_characters_reach_the_page_and_json_writes_them_as_escapes() {
 
     let text = ItemText { form: JsonForm::Plain, text: String::new() };
     let draft = Some(Draft { edit: Edit::Replace { item: order(), text }, typed: false });
-    let views = session.views(&Interest { draft, items_shown: 200, ..Interest::default() });
+    let views = session.look(&Interest { draft, items_shown: 200, ..Interest::default() });
     let text = views.draft.clone().unwrap().text.clone();
     assert!(text.contains("\"No\\u200bte\": \"exe\\u202egnp.\\u0000\""), "{text}");
 }
@@ -125,7 +126,7 @@ fn a_copy_of_an_item_takes_over_the_whole_key() {
     let put = json!({ "TableName": "Orders", "Item": item });
     let put = Command::Call { operation: "PutItem".to_owned(), request: put.to_string() };
     assert!(session.handle(put).accepted);
-    let views = session.views(&Interest { items_shown: 200, ..Interest::default() });
+    let views = session.look(&Interest { items_shown: 200, ..Interest::default() });
     let table = views.table.clone().unwrap();
     let items = table.collections.iter().flat_map(|collection| &collection.items);
     let item = items.into_iter().find(|item| item.partition.text.starts_with('x')).unwrap();

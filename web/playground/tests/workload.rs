@@ -1,30 +1,31 @@
 //! Workloads of a sandbox: chosen, run in slices, held, ended, taken back.
 
+mod look;
 mod plain;
 
 use std::rc::Rc;
 
+use crate::look::{Interest, Look, Views};
 use playground::sandbox::command::{Command, ExampleId, Response, WorkloadCommand};
 use playground::session::Session;
 use playground::view::throughput::Setting;
 use playground::view::workload::{
     Preset, WorkloadInterest, WorkloadPlan, WorkloadStage, WorkloadView,
 };
-use playground::view::{Interest, Views};
 
 use crate::plain::text;
 
 fn views(session: &mut Session) -> Views {
     let workload = Some(WorkloadInterest::default());
     let interest = Interest { items_shown: 20, entries_shown: 20, workload, ..Interest::default() };
-    session.views(&interest)
+    session.look(&interest)
 }
 
 fn workload(command: WorkloadCommand) -> Command {
     Command::Workload(command)
 }
 
-fn view(session: &mut Session) -> Rc<WorkloadView> {
+fn view(session: &mut Session) -> WorkloadView {
     views(session).workload.expect("it was asked for")
 }
 

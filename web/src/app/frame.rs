@@ -3,19 +3,21 @@
 use yew::prelude::*;
 
 use crate::app::registry::{Entry, PANELS, Panels};
-use crate::app::state::action::{Action, PageAction};
-use crate::app::state::setting::{Edge, Zone};
+use crate::app::state::action::Action;
 use crate::component::separator::Separator;
 use crate::component::style::use_style_properties;
 use crate::component::tabs::Tabs;
 use crate::panel::id::PanelId;
+use crate::panel::page::PageAction;
 use crate::panel::part::press::press;
 use crate::panel::part::words::word;
+use crate::panel::setting::{Edge, Zone};
 use crate::panel::{Page, Place};
 use playground::message::{number, sentences};
+use playground::view::message::Announcement;
 
 /// Draws the whole page.
-pub(super) fn frame(page: &Page, panels: &Panels) -> Html {
+pub(super) fn frame(page: &Page, panels: &Panels, announcement: &Announcement) -> Html {
     html! {
         <div class="frame">
             <button
@@ -30,7 +32,7 @@ pub(super) fn frame(page: &Page, panels: &Panels) -> Html {
             { zones_beside_each_other(page, panels) }
             <footer class="bottom">{ for draw_all(page, panels, Place::Bottom) }</footer>
             { for draw_all(page, panels, Place::Over) }
-            { announcement(page) }
+            { announced(announcement) }
         </div>
     }
 }
@@ -50,7 +52,7 @@ fn zones_beside_each_other(page: &Page, panels: &Panels) -> Html {
         </>
     };
     yew::html! {
-        <Zones zone={page.state.zone.id()} edges={page.state.edges.places()}>{ content }</Zones>
+        <Zones zone={page.state.page.zone.id()} edges={page.state.page.edges.places()}>{ content }</Zones>
     }
 }
 
@@ -78,7 +80,7 @@ fn percent(thousandths: u16) -> String {
 }
 
 fn separator(page: &Page, edge: Edge) -> Html {
-    let edges = page.state.edges;
+    let edges = page.state.page.edges;
     let [first, second] = edges.places();
     let (label, class, at) = match edge {
         Edge::Table => (word("zone.table_edge"), "at-first", first),
@@ -110,12 +112,12 @@ fn zones(page: &Page) -> Html {
     let all =
         [(Zone::Table, "zone.table"), (Zone::Indexes, "zone.indexes"), (Zone::Why, "zone.why")];
     html! {
-        <nav class="zone-tabs" data-zone={page.state.zone.id()} aria-label={word("zone.tabs")}>
+        <nav class="zone-tabs" data-zone={page.state.page.zone.id()} aria-label={word("zone.tabs")}>
             { for all.map(|(zone, title)| html! {
                 <button
                     type="button"
                     class={classes!("tab", zone_class(zone))}
-                    aria-current={(zone == page.state.zone).then_some("true")}
+                    aria-current={(zone == page.state.page.zone).then_some("true")}
                     onclick={press(page.on_action, Action::Page(PageAction::ShowZone(zone)))}
                 >
                     { word(title) }
@@ -143,7 +145,7 @@ const fn zone_class(zone: Zone) -> Option<&'static str> {
 /// The third zone: tabs, and the panel of the open one.
 fn why(page: &Page, panels: &Panels) -> Html {
     let tabs: Vec<&Entry> = PANELS.iter().filter(|entry| entry.place() == Place::Tab).collect();
-    let open = tabs.iter().position(|entry| entry.id() == page.state.why_tab).unwrap_or_default();
+    let open = tabs.iter().position(|entry| entry.id() == page.state.page.tab).unwrap_or_default();
     let order: Vec<PanelId> = tabs.iter().map(|entry| entry.id()).collect();
     let row = Tabs {
         label: word("zone.why"),
@@ -152,7 +154,7 @@ fn why(page: &Page, panels: &Panels) -> Html {
         controls: "why-panel",
         on_open: page
             .on_action
-            .reform(move |position: usize| Action::Page(PageAction::ShowWhy(order[position]))),
+            .reform(move |position: usize| Action::Page(PageAction::ShowTab(order[position]))),
     };
     html! {
         <>
@@ -167,8 +169,7 @@ fn why(page: &Page, panels: &Panels) -> Html {
 
 /// The only live region: the last change. Equal messages in succession differ by a space, because a screen reader announces a text only
 /// when it changes.
-fn announcement(page: &Page) -> Html {
-    let announcement = &page.views.announcement;
+fn announced(announcement: &Announcement) -> Html {
     let words = sentences(&announcement.messages);
     let again = if announcement.serial.is_multiple_of(2) { "" } else { "\u{a0}" };
     html! {

@@ -19,16 +19,16 @@ use crate::app::frame::frame;
 use crate::app::platform::{Crash, Heard, History, crash};
 use crate::app::registry::{PANELS, PanelAction, Panels};
 use crate::app::state::AppState;
-use crate::app::state::action::{
-    Action, ClockAction, Effect, Focus, PageAction, ShareAction, TableAction,
-};
+use crate::app::state::action::{Action, Effect, TableAction};
 use crate::app::state::key::Shortcut;
-use crate::app::state::setting::{Copied, EXAMPLES, Zone};
 use crate::app::storage::keeper::{Keeper, StoreEvent};
 use crate::app::storage::start::Start;
 use crate::panel::Page;
+use crate::panel::contract::Outcome;
 use crate::panel::effect::{Effect as PanelEffect, Target};
 use crate::panel::link::{OnLink, PanelLink};
+use crate::panel::page::{Focus, PageAction};
+use crate::panel::setting::{EXAMPLES, Zone};
 use crate::panel::shared::Shared;
 use playground::message;
 use playground::sandbox::command::Command;
@@ -73,8 +73,6 @@ pub enum Event {
     Hear(Heard),
     /// A frame was drawn, at this time of the page's clock.
     Frame(f64),
-    /// What was copied to the clipboard.
-    Copied(Copied),
     /// The storage answers.
     Store(StoreEvent),
 }
@@ -116,7 +114,8 @@ impl Component for App {
         if let Some(text) = platform::preferences() {
             state.read_preferences(&text);
         }
-        platform::set_theme(state.theme.id());
+        state.page.address = platform::address().into();
+        platform::set_theme(state.page.theme.id());
         let mut session = Session::new(EXAMPLES[0].id);
         let views = session.views(&state.interest());
         let mut app = Self {
@@ -157,14 +156,13 @@ impl Component for App {
                     self.run_workload(ctx);
                     return true;
                 }
-                let by_ms = self.clock.frame(at_ms, self.state.speed.0);
+                let by_ms = self.clock.frame(at_ms, self.state.page.speed.0);
                 if by_ms == 0 {
                     self.run_clock(ctx);
                     return false;
                 }
-                self.act(ctx, Action::Clock(ClockAction::Tick { by_ms }));
+                self.act(ctx, Action::Command(Command::Advance { by_ms }));
             }
-            Event::Copied(copied) => self.state.copied = Some(copied),
             Event::Store(event) => {
                 self.hear_store(ctx, event);
                 self.look();
@@ -175,11 +173,11 @@ impl Component for App {
     }
 
     fn view(&self, _ctx: &Context<Self>) -> Html {
-        let Self { views, state, panels, on_action, on_link, .. } = self;
+        let Self { session, views, state, panels, on_action, on_link, .. } = self;
         assert_ne!(self.crash, Some(Crash::Rendering), "a journey provokes a panic");
         html! {
             <ContextProvider<OnLink> context={on_link.clone()}>
-                { frame(&Page { views, state, on_action }, panels) }
+                { frame(&Page { views, state, on_action }, panels, session.announcement()) }
             </ContextProvider<OnLink>>
         }
     }
@@ -200,6 +198,11 @@ impl App {
                     key.take();
                     self.act(ctx, action);
                 }
+                Some(Shortcut::Open(link)) => {
+                    key.take();
+                    self.open_in_panel(ctx, link);
+                    self.acted(ctx);
+                }
                 Some(Shortcut::Press(id)) => {
                     key.take();
                     platform::press(id);
@@ -207,11 +210,19 @@ impl App {
                 }
                 None => return false,
             },
-            Heard::Outside if self.state.menu.is_none() => return false,
-            Heard::Outside => self.state.menu = None,
+            Heard::Outside if self.state.page.menu.is_none() => return false,
+            Heard::Outside => {
+                self.state.page.menu = None;
+                self.look();
+            }
             Heard::Address(fragment) => self.open_address(ctx, &fragment),
-            Heard::File(Some(text)) => self.open_file(ctx, text, History::Push),
-            Heard::File(None) => self.say_of_work("work.no_file"),
+            Heard::File(text) => {
+                match text {
+                    Some(text) => self.open_file(ctx, text, History::Push),
+                    None => self.say_of_work("work.no_file"),
+                }
+                self.look();
+            }
             Heard::Crash(Crash::Engine) => self.session.crash(),
             Heard::Crash(crash @ (Crash::Rendering | Crash::Saving)) => self.crash = Some(crash),
         }
@@ -230,40 +241,57 @@ impl App {
     }
 
     fn act_in_panel(&mut self, ctx: &Context<Self>, action: PanelAction) {
-        let shared = Shared { session: &self.session, selection: &self.state.selection };
+        let shared = shared(&self.session, &self.state);
         for effect in self.panels.update(action, &shared) {
-            match effect {
-                PanelEffect::Command(command) => self.ask(ctx, command),
-                PanelEffect::Copy { text, copied, refused } => {
-                    let answers = Cell::new(Some((copied, refused)));
-                    platform::copy(
-                        &text,
-                        ctx.link().batch_callback(move |is_copied: bool| {
-                            let (copied, refused) = answers.take()?;
-                            Some(Event::Panel(if is_copied { copied } else { refused }))
-                        }),
-                    );
-                }
-                PanelEffect::Open(panel) => {
-                    self.do_on_page(ctx, Action::Page(PageAction::ShowWhy(panel)));
-                }
-                PanelEffect::Show(Target::Table) => {
-                    self.do_on_page(ctx, Action::Page(PageAction::GoToZone(Zone::Table)));
-                }
-                PanelEffect::Show(Target::Index(name)) => {
-                    self.do_on_page(ctx, Action::Page(PageAction::GoToIndex(name)));
-                }
-                PanelEffect::Show(Target::Item(item)) => {
-                    self.do_on_page(ctx, Action::Table(TableAction::FindItem(item)));
-                }
-            }
+            self.carry_out_for_panel(ctx, effect);
         }
         self.acted(ctx);
     }
 
+    fn carry_out_for_panel(&mut self, ctx: &Context<Self>, effect: PanelEffect<PanelAction>) {
+        match effect {
+            PanelEffect::Command(command) => self.do_on_page(ctx, Action::Command(command)),
+            PanelEffect::Page(action) => self.do_on_page(ctx, Action::Page(action)),
+            PanelEffect::Work(action) => self.do_on_page(ctx, Action::Work(action)),
+            PanelEffect::Begin(input) => self.do_on_page(ctx, Action::Begin(input)),
+            PanelEffect::Copy { text, copied, refused } => {
+                let answers = Cell::new(Some((copied, refused)));
+                platform::copy(
+                    &text,
+                    ctx.link().batch_callback(move |is_copied: bool| {
+                        let (copied, refused) = answers.take()?;
+                        Some(Event::Panel(if is_copied { copied } else { refused }))
+                    }),
+                );
+            }
+            PanelEffect::Open(panel) => {
+                self.do_on_page(ctx, Action::Page(PageAction::ShowTab(panel)));
+            }
+            PanelEffect::Show(target) => self.show(ctx, target),
+        }
+    }
+
+    fn show(&mut self, ctx: &Context<Self>, target: Target) {
+        let action = match target {
+            Target::Table => Action::Page(PageAction::GoToZone(Zone::Table)),
+            Target::Tabs => Action::Page(PageAction::GoToZone(Zone::Why)),
+            Target::Index(name) => Action::Page(PageAction::GoToIndex(name)),
+            Target::Item(item) => Action::Table(TableAction::FindItem(item)),
+            Target::Operation(operation) => Action::Page(PageAction::ShowOperation(operation)),
+        };
+        self.do_on_page(ctx, action);
+    }
+
+    fn open_in_panel(&mut self, ctx: &Context<Self>, link: PanelLink) {
+        let shared = shared(&self.session, &self.state);
+        for effect in self.panels.open(link, &shared) {
+            self.carry_out_for_panel(ctx, effect);
+        }
+    }
+
     fn follow(&mut self, ctx: &Context<Self>, link: PanelLink) {
-        self.panels.open(link);
-        self.do_on_page(ctx, Action::Page(PageAction::ShowWhy(link.panel)));
+        self.open_in_panel(ctx, link);
+        self.do_on_page(ctx, Action::Page(PageAction::ShowTab(link.panel)));
         self.do_on_page(ctx, Action::Page(PageAction::ShowZone(Zone::Why)));
         self.acted(ctx);
     }
@@ -278,12 +306,15 @@ impl App {
     fn carry_out(&mut self, ctx: &Context<Self>, effect: Effect) {
         match effect {
             Effect::Ask(command) => self.ask(ctx, command),
-            Effect::OpenWork(slot) => self.read(ctx, slot.to_string()),
+            Effect::Begin(input) => {
+                let shared = shared(&self.session, &self.state);
+                self.panels.begin(&input, &shared);
+                self.state.page.menu = None;
+            }
             Effect::Work(action) => self.handle_work(ctx, action),
-            Effect::Share(action) => self.share(ctx, &action),
             Effect::SavePreferences => {
                 platform::set_preferences(&self.state.preferences());
-                platform::set_theme(self.state.theme.id());
+                platform::set_theme(self.state.page.theme.id());
             }
             Effect::Focus(focus) => self.focus = Some(focus),
         }
@@ -294,6 +325,11 @@ impl App {
         let response = self.session.handle(command.clone());
         for effect in self.state.answer(&command, &response) {
             self.carry_out(ctx, effect);
+        }
+        let shared = shared(&self.session, &self.state);
+        let outcome = Outcome { command: &command, accepted: response.accepted };
+        for effect in self.panels.observe(&outcome, &shared) {
+            self.carry_out_for_panel(ctx, effect);
         }
         match (command.opens(), response.accepted) {
             (true, true) => self.opened(ctx, &command, unstored),
@@ -311,24 +347,25 @@ impl App {
 
     /// Sees what the session says to what the page looks at.
     fn look(&mut self) {
+        self.state.page.rewound = self.session.is_rewound();
         self.views = self.session.views(&self.state.interest());
         if self.state.see(&self.views) {
             self.views = self.session.views(&self.state.interest());
         }
-        let shared = Shared { session: &self.session, selection: &self.state.selection };
-        self.panels.look(self.state.why_tab, &shared);
-        if self.title != self.views.bar.title {
-            self.title = Text::clone(&self.views.bar.title);
+        let shared = shared(&self.session, &self.state);
+        self.panels.look(self.state.page.tab, &shared);
+        if *self.title != *self.session.title() {
+            self.title = self.session.title().into();
             platform::set_title(&self.title);
         }
     }
 
     fn run_clock(&mut self, ctx: &Context<Self>) {
-        let awaited = self.state.rewound || self.views.clock.awaited;
+        let awaited = self.state.page.rewound || self.session.clock().awaited;
         let running = match self.session.workload_stage() {
             WorkloadStage::Running => true,
             WorkloadStage::Paused => false,
-            WorkloadStage::Idle => self.state.is_playing() && awaited,
+            WorkloadStage::Idle => self.state.page.is_playing() && awaited,
         };
         self.clock.run(running, &ctx.link().callback(Event::Frame));
     }
@@ -342,29 +379,9 @@ impl App {
         self.look();
         self.run_clock(ctx);
     }
+}
 
-    fn share(&self, ctx: &Context<Self>, action: &ShareAction) {
-        let link = || Some(format!("{}#{}", platform::address(), self.session.link().ok()?));
-        let copy = match action {
-            ShareAction::CopyLink => link().map(|link| (link, Copied::Link)),
-            ShareAction::CopyMarkdown => {
-                let title = self.views.bar.title.replace(['[', ']'], "");
-                link().map(|link| (format!("[{title}]({link})"), Copied::Markdown))
-            }
-            ShareAction::Download => {
-                // The button is in the popover, so there is a view of it.
-                if let Some(share) = &self.views.share {
-                    platform::download(&share.file_name, &self.session.work());
-                }
-                None
-            }
-        };
-        if let Some((text, what)) = copy {
-            let refused = Copied::Refused(text.as_str().into());
-            let on_answer = ctx.link().callback(move |done: bool| {
-                Event::Copied(if done { what.clone() } else { refused.clone() })
-            });
-            platform::copy(&text, on_answer);
-        }
-    }
+/// What panels share.
+fn shared<'a>(session: &'a Session, state: &'a AppState) -> Shared<'a> {
+    Shared { session, selection: &state.selection, page: &state.page }
 }

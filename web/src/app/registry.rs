@@ -4,50 +4,65 @@
 //! sends them to the panel's own `update`.
 
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use serde_json::Value;
 use yew::prelude::*;
 
 use crate::panel::advice::Advice;
-use crate::panel::contract::Panel;
+use crate::panel::bar::Bar;
+use crate::panel::clock::Clock;
+use crate::panel::compare::Compare;
+use crate::panel::comparison::Comparison;
+use crate::panel::contract::{Last, Outcome, Panel};
 use crate::panel::cost::Cost;
-use crate::panel::effect::Effect;
+use crate::panel::design::Design;
+use crate::panel::effect::{Effect, Input};
 use crate::panel::glossary::Glossary;
 use crate::panel::heat::Heat;
 use crate::panel::id::PanelId;
+use crate::panel::keys::Keys;
 use crate::panel::link::PanelLink;
+use crate::panel::meter::Meter;
+use crate::panel::notice::Notice;
+use crate::panel::patterns::Patterns;
 use crate::panel::request::Request;
+use crate::panel::result::ReadResult;
+use crate::panel::rewind::Rewind;
 use crate::panel::shared::{Selection, Shared};
-use crate::panel::{
-    Page, PanelFunction, Place, bar, clock, compare, design, index, keys, meter, notice, pattern,
-    result, rewind, table, timeline, toast, why, work, workload,
-};
+use crate::panel::timeline::Timeline;
+use crate::panel::toast::Toast;
+use crate::panel::why::Why;
+use crate::panel::work::Work;
+use crate::panel::workload::Workload;
+use crate::panel::{Page, PanelFunction, Place, index, table};
 
 /// Every panel.
 pub const PANELS: &[Entry] = &[
-    Entry::Function(bar::PANEL),
-    Entry::Function(notice::PANEL),
-    Entry::Function(compare::PANEL),
+    Entry::panel::<Bar>(Place::Top),
+    Entry::panel::<Notice>(Place::Top),
+    Entry::panel::<Compare>(Place::Top),
     Entry::Function(table::PANEL),
     Entry::Function(index::PANEL),
-    Entry::Function(why::PANEL),
+    Entry::panel::<Why>(Place::Tab),
     Entry::panel::<Request>(Place::Tab),
-    Entry::Function(result::PANEL),
+    Entry::panel::<ReadResult>(Place::Tab),
     Entry::panel::<Heat>(Place::Tab),
-    Entry::Function(workload::PANEL),
+    Entry::panel::<Workload>(Place::Tab),
     Entry::panel::<Cost>(Place::Tab),
-    Entry::Function(pattern::PANEL),
+    Entry::panel::<Patterns>(Place::Tab),
     Entry::panel::<Advice>(Place::Tab),
     Entry::panel::<Glossary>(Place::Tab),
-    Entry::Function(toast::PANEL),
-    Entry::Function(clock::PANEL),
-    Entry::Function(meter::PANEL),
-    Entry::Function(timeline::PANEL),
-    Entry::Function(rewind::PANEL),
-    Entry::Function(design::PANEL),
-    Entry::Function(keys::PANEL),
-    Entry::Function(compare::DIALOG),
-    Entry::Function(work::PANEL),
+    Entry::panel::<Toast>(Place::Bottom),
+    Entry::panel::<Clock>(Place::Bottom),
+    Entry::panel::<Meter>(Place::Bottom),
+    Entry::panel::<Timeline>(Place::Bottom),
+    Entry::panel::<Rewind>(Place::Bottom),
+    Entry::panel::<Design>(Place::Over),
+    Entry::panel::<Keys>(Place::Over),
+    Entry::panel::<Comparison>(Place::Over),
+    Entry::panel::<Work>(Place::Over),
 ];
 
 /// A line of the registry.
@@ -105,7 +120,20 @@ pub struct PanelAction {
 
 /// The states and the views of the panels.
 #[derive(Debug)]
-pub struct Panels(Vec<Mounted>);
+pub struct Panels {
+    mounted: Vec<Mounted>,
+    /// What the views were made of last, besides the states of the panels and the time.
+    basis: Option<Basis>,
+    /// Rises when `basis` changes.
+    version: u64,
+}
+
+/// What panels make their views of, besides their states and the time.
+#[derive(Debug, PartialEq)]
+struct Basis {
+    revision: u64,
+    selection: Selection,
+}
 
 #[derive(Debug)]
 struct Mounted {
@@ -123,30 +151,65 @@ impl Panels {
             }
             Entry::Function(_) => None,
         });
-        Self(panels.collect())
+        Self { mounted: panels.collect(), basis: None, version: 0 }
     }
 
     /// Gives a panel its action, and returns what it asks of the page.
     pub fn update(&mut self, action: PanelAction, shared: &Shared) -> Vec<Effect<PanelAction>> {
-        let mut panels = self.0.iter_mut();
+        let mut panels = self.mounted.iter_mut();
         let mounted = panels.find(|it| it.id == action.panel).expect("a mounted panel sent it");
         mounted.panel.update(action.action, shared)
     }
 
-    /// Lets a panel show what a link leads to.
-    pub fn open(&mut self, link: PanelLink) {
-        for mounted in self.0.iter_mut().filter(|mounted| mounted.id == link.panel) {
-            mounted.panel.open(link.topic);
+    /// Lets every panel take note of a command, and returns what they ask of the page.
+    pub fn observe(&mut self, outcome: &Outcome, shared: &Shared) -> Vec<Effect<PanelAction>> {
+        if outcome.command.only_passes_time() {
+            return Vec::new();
         }
+        let panels = self.mounted.iter_mut();
+        panels.flat_map(|mounted| mounted.panel.observe(outcome, shared)).collect()
+    }
+
+    /// Opens a form in the panel that has it.
+    pub fn begin(&mut self, input: &Input, shared: &Shared) {
+        for mounted in &mut self.mounted {
+            mounted.panel.begin(input, shared);
+        }
+    }
+
+    /// The unfinished input of every panel that has some, by the name under which it is stored.
+    pub fn unfinished(&self) -> BTreeMap<String, Value> {
+        let panels = self.mounted.iter().filter_map(|mounted| mounted.panel.unfinished());
+        panels.map(|(name, input)| (name.to_owned(), input)).collect()
+    }
+
+    /// Restores what `unfinished` returned.
+    pub fn resume(&mut self, unfinished: &BTreeMap<String, Value>) {
+        for mounted in &mut self.mounted {
+            mounted.panel.resume(unfinished);
+        }
+    }
+
+    /// Lets a panel show what a link leads to, and returns what it asks of the page.
+    pub fn open(&mut self, link: PanelLink, shared: &Shared) -> Vec<Effect<PanelAction>> {
+        let panels = self.mounted.iter_mut().filter(|mounted| mounted.id == link.panel);
+        panels.flat_map(|mounted| mounted.panel.open(link.topic, shared)).collect()
     }
 
     /// Makes the views of the panels that are shown: of the tabs only the open one.
     pub fn look(&mut self, open: PanelId, shared: &Shared) {
-        for Mounted { id, place, panel } in &mut self.0 {
+        let revision = shared.session.revision();
+        let basis = Basis { revision, selection: shared.selection.clone() };
+        if self.basis.as_ref() != Some(&basis) {
+            self.basis = Some(basis);
+            self.version += 1;
+        }
+        let version = self.version;
+        for Mounted { id, place, panel } in &mut self.mounted {
             match place {
                 Place::Tab if *id != open => panel.hide(),
                 Place::Tab | Place::Top | Place::Zone(_) | Place::Bottom | Place::Over => {
-                    panel.look(shared);
+                    panel.look(shared, version);
                 }
             }
         }
@@ -154,14 +217,14 @@ impl Panels {
 
     /// Lets every panel forget its state: another sandbox was opened.
     pub fn reset(&mut self) {
-        self.0.iter_mut().for_each(|mounted| mounted.panel.reset());
+        self.mounted.iter_mut().for_each(|mounted| mounted.panel.reset());
     }
 
     /// Draws the panel of a line, or nothing if the panel is not shown.
     pub fn draw(&self, entry: &Entry, page: &Page) -> Html {
         match entry {
             Entry::Panel { id, .. } => {
-                let mounted = self.0.iter().find(|mounted| mounted.id == *id);
+                let mounted = self.mounted.iter().find(|mounted| mounted.id == *id);
                 mounted.map(|mounted| mounted.panel.draw()).unwrap_or_default()
             }
             Entry::Function(PanelFunction { draw, .. }) => draw(page),
@@ -175,10 +238,23 @@ pub trait AnyPanel {
     fn update(&mut self, action: Box<dyn Any>, shared: &Shared) -> Vec<Effect<PanelAction>>;
 
     /// See [`Panel::open`].
-    fn open(&mut self, topic: &'static str);
+    fn open(&mut self, topic: &'static str, shared: &Shared) -> Vec<Effect<PanelAction>>;
 
-    /// Makes the view. One that is equal to the last one is dropped.
-    fn look(&mut self, shared: &Shared);
+    /// See [`Panel::observe`].
+    fn observe(&mut self, outcome: &Outcome, shared: &Shared) -> Vec<Effect<PanelAction>>;
+
+    /// See [`Panel::begin`].
+    fn begin(&mut self, input: &Input, shared: &Shared);
+
+    /// The unfinished input, and the name under which it is stored: see [`Panel::unfinished`].
+    fn unfinished(&self) -> Option<(&'static str, Value)>;
+
+    /// Restores the unfinished input if it is among what was stored: see [`Panel::resume`].
+    fn resume(&mut self, unfinished: &BTreeMap<String, Value>);
+
+    /// Makes the view. One that is equal to the last one is dropped. `version` is another number when the sandbox, or
+    /// anything else that panels share, has changed.
+    fn look(&mut self, shared: &Shared, version: u64);
 
     /// Drops the view.
     fn hide(&mut self);
@@ -198,7 +274,17 @@ impl std::fmt::Debug for dyn AnyPanel {
 
 fn mount<P: Panel>(on_action: &Callback<PanelAction>) -> Box<dyn AnyPanel> {
     let send = on_action.reform(erased::<P>);
-    Box::new(Typed::<P> { state: P::State::default(), view: None, basis: None, send })
+    Box::new(Typed::<P> {
+        state: P::State::default(),
+        view: None,
+        version: 0,
+        is_changed: true,
+        send,
+    })
+}
+
+fn erased_effects<P: Panel>(effects: Vec<Effect<P::Action>>) -> Vec<Effect<PanelAction>> {
+    effects.into_iter().map(|effect| effect.map(erased::<P>)).collect()
 }
 
 fn erased<P: Panel>(action: P::Action) -> PanelAction {
@@ -209,42 +295,61 @@ fn erased<P: Panel>(action: P::Action) -> PanelAction {
 struct Typed<P: Panel> {
     state: P::State,
     view: Option<Rc<P::View>>,
-    /// What the view was made of, if it can be used again while only time passes.
-    basis: Option<Basis>,
+    /// The version that the view was made of.
+    version: u64,
+    /// Whether the state may have changed since.
+    is_changed: bool,
     /// Made once: another callback would be another property, and the panel would be drawn again.
     send: Callback<P::Action>,
-}
-
-/// What a view that does not follow time is made of, besides the state of its panel.
-#[derive(PartialEq)]
-struct Basis {
-    revision: u64,
-    selection: Selection,
 }
 
 impl<P: Panel> AnyPanel for Typed<P> {
     fn update(&mut self, action: Box<dyn Any>, shared: &Shared) -> Vec<Effect<PanelAction>> {
         let action = action.downcast::<P::Action>().expect("an action has the type of its panel");
-        self.basis = None;
-        let effects = P::update(&mut self.state, *action, shared);
-        effects.into_iter().map(|effect| effect.map(erased::<P>)).collect()
+        self.is_changed = true;
+        erased_effects::<P>(P::update(&mut self.state, *action, shared))
     }
 
-    fn open(&mut self, topic: &'static str) {
-        self.basis = None;
-        P::open(&mut self.state, topic);
+    fn observe(&mut self, outcome: &Outcome, shared: &Shared) -> Vec<Effect<PanelAction>> {
+        self.is_changed = true;
+        erased_effects::<P>(P::observe(&mut self.state, outcome, shared))
     }
 
-    fn look(&mut self, shared: &Shared) {
-        let basis = (!P::FOLLOWS_TIME).then(|| Basis {
-            revision: shared.session.revision(),
-            selection: shared.selection.clone(),
-        });
-        if basis.is_some() && basis == self.basis {
+    fn begin(&mut self, input: &Input, shared: &Shared) {
+        self.is_changed = true;
+        P::begin(&mut self.state, input, shared);
+    }
+
+    fn unfinished(&self) -> Option<(&'static str, Value)> {
+        P::unfinished(&self.state).map(|input| (P::UNFINISHED, input))
+    }
+
+    fn resume(&mut self, unfinished: &BTreeMap<String, Value>) {
+        if let Some(input) = unfinished.get(P::UNFINISHED) {
+            self.is_changed = true;
+            P::resume(&mut self.state, input.clone());
+        }
+    }
+
+    fn open(&mut self, topic: &'static str, shared: &Shared) -> Vec<Effect<PanelAction>> {
+        self.is_changed = true;
+        erased_effects::<P>(P::open(&mut self.state, topic, shared))
+    }
+
+    fn look(&mut self, shared: &Shared, version: u64) {
+        let is_current = self.version == version;
+        if is_current && !self.is_changed && !P::FOLLOWS_TIME {
             return;
         }
-        self.basis = basis;
-        let view = P::view(&self.state, shared);
+        let view = match &self.view {
+            Some(view) => {
+                let last = Last { view: &**view, is_current };
+                P::renew(&self.state, shared, last)
+            }
+            None => P::view(&self.state, shared),
+        };
+        self.version = version;
+        self.is_changed = false;
         if self.view.as_deref() != Some(&view) {
             self.view = Some(Rc::new(view));
         }
@@ -252,12 +357,12 @@ impl<P: Panel> AnyPanel for Typed<P> {
 
     fn hide(&mut self) {
         self.view = None;
-        self.basis = None;
+        self.is_changed = true;
     }
 
     fn reset(&mut self) {
         self.state = P::State::default();
-        self.basis = None;
+        self.is_changed = true;
     }
 
     fn draw(&self) -> Html {
@@ -292,6 +397,7 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
+    use crate::panel::page::PageState;
     use playground::sandbox::command::{Command, ExampleId};
     use playground::session::Session;
 
@@ -331,7 +437,8 @@ mod tests {
         let entries = [Entry::panel::<Counted>(Place::Tab)];
         let mut panels = Panels::new(&entries, &Callback::noop());
         let mut look = |session: &Session, open| {
-            panels.look(open, &Shared { session, selection: &Selection::default() });
+            let (selection, page) = (Selection::default(), PageState::default());
+            panels.look(open, &Shared { session, selection: &selection, page: &page });
             COUNT.get()
         };
         assert_eq!(look(&session, PanelId::HEAT), 0, "another tab is open");
@@ -341,6 +448,96 @@ mod tests {
         assert_eq!(look(&session, Counted::ID), 1, "only time has passed");
         session.handle(Command::Rename("Another".to_owned()));
         assert_eq!(look(&session, Counted::ID), 2);
+    }
+
+    thread_local! {
+        /// Whether the view of [`Noted`] was made while nothing but its state had changed; `None` if there was none.
+        static IS_CURRENT: Cell<Option<bool>> = const { Cell::new(None) };
+    }
+
+    /// A panel that counts the commands that it takes note of, and stores their number.
+    struct Noted;
+
+    impl Panel for Noted {
+        const ID: PanelId = PanelId("noted");
+        const UNFINISHED: &'static str = "earlier name";
+        const TITLE: &'static str = "heat.title";
+
+        type State = u64;
+        type Action = ();
+        type View = u64;
+
+        fn update(count: &mut u64, (): (), _: &Shared) -> Vec<Effect<()>> {
+            *count += 1;
+            Vec::new()
+        }
+
+        fn observe(count: &mut u64, _: &Outcome, _: &Shared) -> Vec<Effect<()>> {
+            *count += 1;
+            vec![Effect::Open(Self::ID)]
+        }
+
+        fn unfinished(count: &u64) -> Option<Value> {
+            (*count > 0).then(|| (*count).into())
+        }
+
+        fn resume(count: &mut u64, unfinished: Value) {
+            *count = unfinished.as_u64().unwrap_or_default();
+        }
+
+        fn view(count: &u64, _: &Shared) -> u64 {
+            *count
+        }
+
+        fn renew(count: &u64, _: &Shared, last: Last<u64>) -> u64 {
+            IS_CURRENT.set(Some(last.is_current));
+            *count
+        }
+
+        fn draw(_: &u64, _: &Callback<()>) -> Html {
+            Html::default()
+        }
+    }
+
+    const NOTED: &[Entry] = &[Entry::panel::<Noted>(Place::Tab)];
+
+    #[test]
+    fn a_panel_takes_note_of_commands_but_not_of_time_and_keeps_its_input_across_a_reload() {
+        let session = Session::new(ExampleId::OpenOrders);
+        let (selection, page) = (Selection::default(), PageState::default());
+        let shared = Shared { session: &session, selection: &selection, page: &page };
+        let mut panels = Panels::new(NOTED, &Callback::noop());
+        let mut observe =
+            |command: &Command| panels.observe(&Outcome { command, accepted: true }, &shared).len();
+        assert_eq!(observe(&Command::Advance { by_ms: 16 }), 0);
+        assert_eq!(observe(&Command::Undo), 1);
+        let stored = panels.unfinished();
+        assert_eq!(stored, BTreeMap::from([("earlier name".to_owned(), Value::from(1))]));
+        let mut after = Panels::new(NOTED, &Callback::noop());
+        after.resume(&stored);
+        assert_eq!(after.unfinished(), stored);
+        after.reset();
+        assert_eq!(after.unfinished(), BTreeMap::new());
+    }
+
+    #[test]
+    fn a_panel_is_told_whether_its_last_view_is_of_the_same_sandbox_and_selection() {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        let mut panels = Panels::new(NOTED, &Callback::noop());
+        let mut look = |session: &Session, table: Option<&str>| {
+            let selection = Selection { table: table.map(Into::into), ..Selection::default() };
+            let page = PageState::default();
+            let shared = Shared { session, selection: &selection, page: &page };
+            panels.look(Noted::ID, &shared);
+            IS_CURRENT.get()
+        };
+        assert_eq!(look(&session, None), None, "there is no earlier view");
+        assert_eq!(look(&session, None), Some(true));
+        assert_eq!(look(&session, Some("Orders")), Some(false));
+        session.handle(Command::Advance { by_ms: 1 });
+        assert_eq!(look(&session, Some("Orders")), Some(true), "only time has passed");
+        session.handle(Command::Rename("Another".to_owned()));
+        assert_eq!(look(&session, Some("Orders")), Some(false));
     }
 
     #[test]

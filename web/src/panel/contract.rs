@@ -8,22 +8,46 @@
 //! | `draw.rs` | the markup of the view |
 //! | `NAME.css` | its style sheet, which the build adds to the layer `panel` |
 
+use serde_json::Value;
 use yew::prelude::*;
 
-use crate::panel::effect::Effect;
+use crate::panel::effect::{Effect, Input};
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
+use playground::sandbox::command::Command;
+
+/// A command that was executed, and its result.
+#[derive(Debug, Clone, Copy)]
+pub struct Outcome<'a> {
+    /// The command.
+    pub command: &'a Command,
+    /// Whether it was accepted.
+    pub accepted: bool,
+}
+
+/// The view that a panel has made last.
+#[derive(Debug)]
+pub struct Last<'a, V> {
+    /// The view.
+    pub view: &'a V,
+    /// Whether the sandbox and everything else that panels share are the same now, apart from the time. Then only the
+    /// state of the panel has changed.
+    pub is_current: bool,
+}
 
 /// A part of the page with a state, actions and a view of its own. It knows no other panel.
 pub trait Panel: 'static {
     /// Its name.
     const ID: PanelId;
 
+    /// The name under which its unfinished input is stored. It is not its `ID` where an earlier version of the page used another name.
+    const UNFINISHED: &'static str = Self::ID.0;
+
     /// What it is called: a key of the catalogue.
     const TITLE: &'static str;
 
-    /// Whether its view changes while only virtual time passes. If not, it is made again only when the sandbox, the
-    /// selection or the state of the panel has changed.
+    /// Whether its view changes while only virtual time passes, or with the page as a whole. If not, it is made again only
+    /// when the sandbox, the selection or the state of the panel has changed.
     const FOLLOWS_TIME: bool = true;
 
     /// What it remembers for as long as a sandbox is open.
@@ -42,11 +66,36 @@ pub trait Panel: 'static {
         shared: &Shared,
     ) -> Vec<Effect<Self::Action>>;
 
-    /// Shows a topic that a link leads to. A panel that no link leads to has none.
-    fn open(_: &mut Self::State, _topic: &'static str) {}
+    /// Takes note of a command that was executed, whichever part of the page has caused it, and returns what else has to be
+    /// done. Not called for commands that only let time pass.
+    fn observe(_: &mut Self::State, _outcome: &Outcome, _: &Shared) -> Vec<Effect<Self::Action>> {
+        Vec::new()
+    }
+
+    /// Opens a form that another part of the page asks for, if it is one of this panel.
+    fn begin(_: &mut Self::State, _: &Input, _: &Shared) {}
+
+    /// Its input that was typed and not sent, which is stored across a reload; `None` if there is none.
+    fn unfinished(_: &Self::State) -> Option<Value> {
+        None
+    }
+
+    /// Restores what `unfinished` returned before the reload. What cannot be read is ignored.
+    fn resume(_: &mut Self::State, _unfinished: Value) {}
+
+    /// Shows a topic that a link or a key leads to, and returns what else has to be done. A panel that none leads to has no
+    /// topics.
+    fn open(_: &mut Self::State, _topic: &'static str, _: &Shared) -> Vec<Effect<Self::Action>> {
+        Vec::new()
+    }
 
     /// Makes what it shows. Called after each event of the page while the panel is shown: see `FOLLOWS_TIME`.
     fn view(state: &Self::State, shared: &Shared) -> Self::View;
+
+    /// Makes what it shows when there is an earlier view, parts of which may be used again.
+    fn renew(state: &Self::State, shared: &Shared, _last: Last<Self::View>) -> Self::View {
+        Self::view(state, shared)
+    }
 
     /// Draws a view. Called only if the view is not equal to the one drawn last.
     fn draw(view: &Self::View, send: &Callback<Self::Action>) -> Html;

@@ -1,8 +1,14 @@
 //! What a panel asks the page to do about an action.
 
+use std::rc::Rc;
+
 use crate::panel::id::PanelId;
+use crate::panel::page::PageAction;
+use crate::panel::storage::WorkAction;
 use playground::sandbox::command::Command;
+use playground::view::design::TableDesign;
 use playground::view::edit::ItemId;
+use playground::view::read::ReadForm;
 use playground::view::value::Text;
 
 /// What a panel asks the page to do about an action. `A` is the panel's type of action: an effect that has a result holds
@@ -15,6 +21,12 @@ pub enum Effect<A> {
     Open(PanelId),
     /// Shows a part of the page and moves the focus there.
     Show(Target),
+    /// Opens a form.
+    Begin(Input),
+    /// Does something with the page as a whole.
+    Page(PageAction),
+    /// Does something with stored work.
+    Work(WorkAction),
     /// Puts a text on the clipboard.
     Copy {
         /// The text.
@@ -33,6 +45,9 @@ impl<A> Effect<A> {
             Self::Command(command) => Effect::Command(command),
             Self::Open(panel) => Effect::Open(panel),
             Self::Show(target) => Effect::Show(target),
+            Self::Begin(input) => Effect::Begin(input),
+            Self::Page(action) => Effect::Page(action),
+            Self::Work(action) => Effect::Work(action),
             Self::Copy { text, copied, refused } => {
                 Effect::Copy { text, copied: change(copied), refused: change(refused) }
             }
@@ -49,4 +64,17 @@ pub enum Target {
     Index(Text),
     /// An item, which is selected.
     Item(ItemId),
+    /// The heading of the tabs.
+    Tabs,
+    /// The receipt of an operation, by its number in the timeline; of the last one if `None`.
+    Operation(Option<u64>),
+}
+
+/// A form that can be opened.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Input {
+    /// For a query or scan.
+    Read(ReadForm),
+    /// For the design of a table, which is rebuilt; of a new one if `None`.
+    Design(Option<Rc<TableDesign>>),
 }

@@ -6,6 +6,8 @@ pub struct PanelId(pub &'static str);
 
 /// The panels that other code opens. One that is opened by its own tab only is not listed.
 impl PanelId {
+    /// The bar across the top.
+    pub const BAR: Self = Self("bar");
     /// The receipt of an operation.
     pub const WHY: Self = Self("why");
     /// What was sent and what came back.

@@ -4,23 +4,23 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use crate::app::state::action::{Action, DesignAction, ReadAction, TableAction};
-use crate::app::state::setting::{Zone, index_id};
+use crate::app::state::action::{Action, ReadAction, TableAction};
 use crate::panel::call::new_call;
+use crate::panel::effect::Input;
 use crate::panel::id::PanelId;
 use crate::panel::part::press::press;
 use crate::panel::part::term::{Term, TermId};
 use crate::panel::part::words::{
     plain, sentence, sentences, shared, value, visible, word, word_with,
 };
-use crate::panel::read::new_form;
+use crate::panel::setting::{Zone, index_id};
 use crate::panel::{Page, PanelFunction, Place};
 use playground::view::edit::ItemId;
 use playground::view::index::{
     CellView, EntryState, EntryView, GhostView, IndexScope, IndexStep, IndexView, ProjectionView,
 };
 use playground::view::message::{Argument, Message};
-use playground::view::read::ReadOperation;
+use playground::view::read::{ReadForm, ReadOperation};
 use playground::view::throughput::QueueView;
 use playground::view::value::{Mark, Text};
 
@@ -68,7 +68,7 @@ fn draw(page: &Page) -> Html {
                     <button
                         type="button"
                         class="link"
-                        onclick={press(on_action, Action::Design(DesignAction::Open(Some(Rc::clone(&table.design)))))}
+                        onclick={press(on_action, Action::Begin(Input::Design(Some(Rc::clone(&table.design)))))}
                     >
                         { word("design.change") }
                     </button>
@@ -109,7 +109,7 @@ fn waiting(queue: &QueueView) -> Html {
 /// What the index is, and what can be done with it.
 fn header(card: &CardProps) -> Html {
     let CardProps { view, on_action, .. } = card;
-    let query = new_form(ReadOperation::Query, Some(Rc::clone(&view.name)), None);
+    let query = ReadForm::new(ReadOperation::Query, Some(Rc::clone(&view.name)), None);
     html! {
         <header class="index-head row wrap">
             <h3 class="name" id={index_id(&view.name)} tabindex="-1">{ shared(&view.name) }</h3>

@@ -9,6 +9,7 @@ pub mod bar;
 pub mod call;
 pub mod clock;
 pub mod compare;
+pub mod comparison;
 pub mod contract;
 pub mod cost;
 pub mod design;
@@ -25,14 +26,16 @@ pub mod link;
 pub mod meter;
 pub mod new_item;
 pub mod notice;
+pub mod page;
 pub mod part;
-pub mod pattern;
+pub mod patterns;
 pub mod read;
 pub mod request;
 pub mod result;
 pub mod rewind;
-pub mod share;
+pub mod setting;
 pub mod shared;
+pub mod storage;
 pub mod table;
 pub mod table_menu;
 pub mod timeline;
@@ -40,15 +43,13 @@ pub mod toast;
 pub mod why;
 pub mod work;
 pub mod workload;
-pub mod workload_plan;
-pub mod workload_result;
 
 use yew::prelude::*;
 
 use crate::app::state::AppState;
 use crate::app::state::action::Action;
-use crate::app::state::setting::Zone;
 use crate::panel::id::PanelId;
+use crate::panel::setting::Zone;
 use playground::view::Views;
 
 /// Everything that a function may draw from.

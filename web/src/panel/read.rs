@@ -60,25 +60,6 @@ impl ReadPanel {
     }
 }
 
-/// A form with nothing asked but one partition key.
-pub fn new_form(
-    operation: ReadOperation,
-    index: Option<Text>,
-    partition: Option<Text>,
-) -> ReadForm {
-    ReadForm {
-        operation,
-        index,
-        partition: partition.into_iter().collect(),
-        sort: Vec::new(),
-        filters: Vec::new(),
-        all_attributes: false,
-        consistent: false,
-        forward: true,
-        limit: "".into(),
-    }
-}
-
 /// Draws the form.
 pub fn read_panel(props: &ReadPanel) -> Html {
     let ReadPanel { form, view, on_action } = props;

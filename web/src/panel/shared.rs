@@ -2,6 +2,7 @@
 
 use engine::table::Table;
 
+use crate::panel::page::PageState;
 use playground::session::Session;
 use playground::view::value::Text;
 
@@ -12,6 +13,8 @@ pub struct Shared<'a> {
     pub session: &'a Session,
     /// What is selected in it.
     pub selection: &'a Selection,
+    /// The page as a whole.
+    pub page: &'a PageState,
 }
 
 impl<'a> Shared<'a> {

@@ -5,16 +5,17 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::app::state::AppState;
-use crate::app::state::action::{Action, DesignAction, EditAction, ReadAction, TableAction};
-use crate::app::state::key::{ADD_ITEM, OPEN_QUERY};
-use crate::app::state::setting::{Menu as MenuId, Zone};
+use crate::app::state::action::{Action, EditAction, ReadAction, TableAction};
 use crate::panel::call::call_panel;
+use crate::panel::effect::Input;
 use crate::panel::id::PanelId;
 use crate::panel::item::{Columns, ItemDraft, ItemRow, write_json};
 use crate::panel::new_item::{self, new_item};
+use crate::panel::page::PageState;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, shared, visible, word, word_with};
-use crate::panel::read::{ReadPanel, new_form, read_panel};
+use crate::panel::read::{ReadPanel, read_panel};
+use crate::panel::setting::{ADD_ITEM, Menu as MenuId, OPEN_QUERY, Zone};
 use crate::panel::table_menu::TableMenu;
 use crate::panel::{Page, PanelFunction, Place};
 use playground::message::text;
@@ -36,7 +37,8 @@ pub const PANEL: PanelFunction = PanelFunction {
 };
 
 fn draw(page: &Page) -> Html {
-    let AppState { selected, draft, naming, read, menu, newcomer, .. } = page.state;
+    let AppState { selected, draft, naming, read, .. } = page.state;
+    let PageState { menu, newcomer, .. } = &page.state.page;
     let draft = draft.as_ref().map(|draft| ItemDraft {
         draft: Draft::clone(draft),
         naming: *naming,
@@ -66,7 +68,7 @@ fn draw(page: &Page) -> Html {
                     <button
                         type="button"
                         class="button primary"
-                        onclick={press(page.on_action, Action::Design(DesignAction::Open(None)))}
+                        onclick={press(page.on_action, Action::Begin(Input::Design(None)))}
                     >
                         { word("design.new") }
                     </button>
@@ -279,7 +281,7 @@ fn toggle_read(props: &OpenTableProps, operation: ReadOperation) -> Callback<Mou
     let action = if open {
         ReadAction::Close
     } else {
-        ReadAction::Open(new_form(operation, None, partition))
+        ReadAction::Open(ReadForm::new(operation, None, partition))
     };
     press(&props.on_action, Action::Read(action))
 }

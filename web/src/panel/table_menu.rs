@@ -5,17 +5,18 @@ use std::rc::Rc;
 use engine::database::EXPIRE_ITEM_MS_MAX;
 use yew::prelude::*;
 
-use crate::app::state::action::{
-    Action, DesignAction, EditAction, PageAction, ReadAction, TableAction,
-};
-use crate::app::state::setting::Menu as MenuId;
+use crate::app::state::action::{Action, EditAction, ReadAction};
 use crate::component::icon::{Shape, icon};
 use crate::component::menu::Menu;
 use crate::panel::call::new_call;
+use crate::panel::effect::Input;
 use crate::panel::item::{Columns, duplicate};
+use crate::panel::page::PageAction;
 use crate::panel::part::number::{Number, number};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{word, word_with};
+use crate::panel::setting::Menu as MenuId;
+use playground::sandbox::command::Command;
 use playground::view::edit::Edit;
 use playground::view::message::Argument;
 use playground::view::table::{ItemView, TableView};
@@ -72,13 +73,13 @@ impl TableMenu<'_> {
         let edit = |edit: Option<Edit>| edit.map(|edit| Action::Edit(EditAction::Start(edit)));
         let copy = edit(pinned.map(|item| duplicate(item, columns)));
         let delete = edit(pinned.map(|item| Edit::Delete { item: item.id.clone() }));
-        let design = Action::Design(DesignAction::Open(Some(Rc::clone(&view.design))));
-        let drop = Action::Table(TableAction::Delete(Rc::clone(&view.name)));
+        let design = Action::Begin(Input::Design(Some(Rc::clone(&view.design))));
+        let drop = Action::Command(Command::DeleteTable(view.name.to_string()));
         let is_limited = view.collections.iter().any(|collection| collection.limit.is_some());
         html! {
             <>
                 { self.entry(word("design.change"), Some(design)) }
-                { self.entry(word("design.new"), Some(Action::Design(DesignAction::Open(None)))) }
+                { self.entry(word("design.new"), Some(Action::Begin(Input::Design(None)))) }
                 <hr />
                 { for REQUESTS.map(|(operation, title)| {
                     self.entry(word(title), Some(Action::Read(ReadAction::Write(new_call(operation)))))
@@ -114,9 +115,9 @@ impl TableMenu<'_> {
             value: self.view.expiry_delay_ms / HOUR_MS,
             range: 0..=EXPIRE_ITEM_MS_MAX / HOUR_MS,
         };
-        let set = self.on_action.reform(|hours: u64| {
-            Action::Table(TableAction::SetExpiryDelay { ms: hours * HOUR_MS })
-        });
+        let set = self
+            .on_action
+            .reform(|hours: u64| Action::Command(Command::SetExpiryDelay { ms: hours * HOUR_MS }));
         number(field, set)
     }
 
@@ -127,7 +128,7 @@ impl TableMenu<'_> {
             true => ("table.collection_full_scale", COLLECTION_BYTES),
             false => ("table.collection_small_scale", SMALL_COLLECTION_BYTES),
         };
-        let action = Action::Table(TableAction::SetCollectionMax(bytes));
+        let action = Action::Command(Command::SetCollectionMax { bytes });
         self.entry(word_with(key, "size", Argument::Size(bytes)), Some(action))
     }
 }

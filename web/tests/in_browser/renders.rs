@@ -1,64 +1,126 @@
 //! A panel is rendered only when its view has changed.
 
-use std::cell::Cell;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
 
 use js_sys::Promise;
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
 use playground::view::throughput::Setting;
+use serde_json::Value;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web::app::registry::{Entry, PanelAction, Panels};
 use web::app::state::AppState;
-use web::panel::contract::Panel;
-use web::panel::effect::Effect;
+use web::panel::bar::Bar;
+use web::panel::clock::Clock;
+use web::panel::compare::Compare;
+use web::panel::comparison::Comparison;
+use web::panel::contract::{Last, Outcome, Panel};
+use web::panel::design::Design;
+use web::panel::effect::{Effect, Input};
 use web::panel::heat::Heat;
-use web::panel::heat::state::{Action, State};
-use web::panel::heat::view::View;
 use web::panel::id::PanelId;
+use web::panel::keys::Keys;
+use web::panel::meter::Meter;
+use web::panel::notice::Notice;
+use web::panel::rewind::Rewind;
 use web::panel::shared::Shared;
+use web::panel::timeline::Timeline;
+use web::panel::toast::Toast;
+use web::panel::why::Why;
+use web::panel::work::Work;
 use web::panel::{Page, Place};
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 thread_local! {
-    /// How often the panel was rendered.
-    static COUNT: Cell<u32> = const { Cell::new(0) };
+    /// How often each panel was rendered since this was looked at last.
+    static COUNTS: RefCell<BTreeMap<&'static str, u32>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// The heat panel, which counts how often it is rendered.
-struct Counted;
+/// A panel that counts how often it is rendered.
+struct Counted<P>(PhantomData<P>);
 
-impl Panel for Counted {
-    const ID: PanelId = Heat::ID;
-    const TITLE: &'static str = Heat::TITLE;
+impl<P: Panel> Panel for Counted<P> {
+    const ID: PanelId = P::ID;
+    const UNFINISHED: &'static str = P::UNFINISHED;
+    const TITLE: &'static str = P::TITLE;
+    const FOLLOWS_TIME: bool = P::FOLLOWS_TIME;
 
-    type State = State;
-    type Action = Action;
-    type View = Option<View>;
+    type State = P::State;
+    type Action = P::Action;
+    type View = P::View;
 
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        Heat::update(state, action, shared)
+    fn update(state: &mut P::State, action: P::Action, shared: &Shared) -> Vec<Effect<P::Action>> {
+        P::update(state, action, shared)
     }
 
-    fn view(state: &State, shared: &Shared) -> Option<View> {
-        Heat::view(state, shared)
+    fn observe(state: &mut P::State, outcome: &Outcome, shared: &Shared) -> Vec<Effect<P::Action>> {
+        P::observe(state, outcome, shared)
     }
 
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        COUNT.set(COUNT.get() + 1);
-        Heat::draw(view, send)
+    fn begin(state: &mut P::State, input: &Input, shared: &Shared) {
+        P::begin(state, input, shared);
+    }
+
+    fn unfinished(state: &P::State) -> Option<Value> {
+        P::unfinished(state)
+    }
+
+    fn resume(state: &mut P::State, unfinished: Value) {
+        P::resume(state, unfinished);
+    }
+
+    fn open(state: &mut P::State, topic: &'static str, shared: &Shared) -> Vec<Effect<P::Action>> {
+        P::open(state, topic, shared)
+    }
+
+    fn view(state: &P::State, shared: &Shared) -> P::View {
+        P::view(state, shared)
+    }
+
+    fn renew(state: &P::State, shared: &Shared, last: Last<P::View>) -> P::View {
+        P::renew(state, shared, last)
+    }
+
+    fn draw(view: &P::View, send: &Callback<P::Action>) -> Html {
+        COUNTS.with_borrow_mut(|counts| *counts.entry(P::ID.0).or_default() += 1);
+        P::draw(view, send)
     }
 }
 
-const PANELS: &[Entry] = &[Entry::panel::<Counted>(Place::Tab)];
+const fn counted<P: Panel>(place: Place) -> Entry {
+    Entry::panel::<Counted<P>>(place)
+}
 
-/// A page with a single panel, which it looks at after each event as `App` does.
+/// The panels around the table, and two tabs.
+const PANELS: &[Entry] = &[
+    counted::<Bar>(Place::Top),
+    counted::<Notice>(Place::Top),
+    counted::<Compare>(Place::Top),
+    counted::<Why>(Place::Tab),
+    counted::<Heat>(Place::Tab),
+    counted::<Toast>(Place::Bottom),
+    counted::<Clock>(Place::Bottom),
+    counted::<Meter>(Place::Bottom),
+    counted::<Timeline>(Place::Bottom),
+    counted::<Rewind>(Place::Bottom),
+    counted::<Design>(Place::Over),
+    counted::<Keys>(Place::Over),
+    counted::<Comparison>(Place::Over),
+    counted::<Work>(Place::Over),
+];
+
+/// A page of these panels, which it looks at after each event as `App` does.
 struct Host {
     session: Session,
     state: AppState,
     panels: Panels,
+    /// The open tab.
+    tab: PanelId,
 }
 
 enum Event {
@@ -66,22 +128,32 @@ enum Event {
     Command(Command),
 }
 
+#[derive(PartialEq, Properties)]
+struct HostProps {
+    tab: &'static str,
+}
+
 impl Host {
     fn look(&mut self) {
-        let shared = Shared { session: &self.session, selection: &self.state.selection };
-        self.panels.look(Counted::ID, &shared);
+        let shared = shared(&self.session, &self.state);
+        self.panels.look(self.tab, &shared);
     }
+}
+
+fn shared<'a>(session: &'a Session, state: &'a AppState) -> Shared<'a> {
+    Shared { session, selection: &state.selection, page: &state.page }
 }
 
 impl Component for Host {
     type Message = Event;
-    type Properties = ();
+    type Properties = HostProps;
 
     fn create(ctx: &Context<Self>) -> Self {
         let mut host = Self {
             session: Session::new(ExampleId::OpenOrders),
             state: AppState::default(),
             panels: Panels::new(PANELS, &ctx.link().callback(Event::Panel)),
+            tab: PanelId(ctx.props().tab),
         };
         host.look();
         host
@@ -91,14 +163,24 @@ impl Component for Host {
         let effects = match event {
             Event::Command(command) => vec![Effect::Command(command)],
             Event::Panel(action) => {
-                let shared = Shared { session: &self.session, selection: &self.state.selection };
+                let shared = shared(&self.session, &self.state);
                 self.panels.update(action, &shared)
             }
         };
         for effect in effects {
             match effect {
-                Effect::Command(command) => assert!(self.session.handle(command).accepted),
-                Effect::Open(_) | Effect::Show(_) | Effect::Copy { .. } => {}
+                Effect::Command(command) => {
+                    assert!(self.session.handle(command.clone()).accepted);
+                    let shared = shared(&self.session, &self.state);
+                    let outcome = Outcome { command: &command, accepted: true };
+                    assert!(self.panels.observe(&outcome, &shared).is_empty());
+                }
+                Effect::Open(_)
+                | Effect::Show(_)
+                | Effect::Begin(_)
+                | Effect::Page(_)
+                | Effect::Work(_)
+                | Effect::Copy { .. } => {}
             }
         }
         self.look();
@@ -109,41 +191,70 @@ impl Component for Host {
         let views = Session::new(ExampleId::OpenOrders).views(&self.state.interest());
         let on_action = Callback::noop();
         let page = Page { views: &views, state: &self.state, on_action: &on_action };
-        self.panels.draw(&PANELS[0], &page)
+        let shown = PANELS.iter().filter(|it| it.place() != Place::Tab || it.id() == self.tab);
+        shown.map(|entry| self.panels.draw(entry, &page)).collect()
     }
+}
+
+/// A write of an item that is in no index.
+fn put() -> Command {
+    let item = r#"{"CustomerId": {"S": "C9"}, "OrderId": {"S": "O9"}}"#;
+    let request = format!(r#"{{"TableName": "Orders", "Item": {item}}}"#);
+    Command::Call { operation: "PutItem".to_owned(), request }
+}
+
+#[wasm_bindgen_test]
+async fn an_edit_renders_the_panels_whose_views_it_changes_and_no_others() {
+    let root = gloo::utils::document().create_element("div").expect("a document has elements");
+    let props = HostProps { tab: Why::ID.0 };
+    let host = yew::Renderer::<Host>::with_root_and_props(root, props).render();
+    let all = PANELS.iter().map(|entry| entry.id().0).filter(|name| *name != Heat::ID.0);
+    assert_eq!(rendered().await, all.map(|name| (name, 1)).collect(), "each is rendered at first");
+
+    host.send_message(Event::Command(put()));
+    let changed = [Bar::ID, Meter::ID, Rewind::ID, Timeline::ID, Why::ID];
+    assert_eq!(rendered().await, changed.map(|id| (id.0, 1)).into());
+    host.send_message(Event::Command(Command::Advance { by_ms: 16 }));
+    let changed = [Clock::ID, Rewind::ID];
+    assert_eq!(rendered().await, changed.map(|id| (id.0, 1)).into(), "time is a step of the line");
+    host.send_message(Event::Command(Command::Advance { by_ms: 16 }));
+    assert_eq!(rendered().await, [(Clock::ID.0, 1)].into(), "only the clock shows the time");
 }
 
 #[wasm_bindgen_test]
 async fn a_panel_is_rendered_only_when_its_view_has_changed() {
     let root = gloo::utils::document().create_element("div").expect("a document has elements");
-    let host = yew::Renderer::<Host>::with_root(root.clone()).render();
-    assert_eq!(count().await, 1);
+    let props = HostProps { tab: Heat::ID.0 };
+    let host = yew::Renderer::<Host>::with_root_and_props(root.clone(), props).render();
+    assert_eq!(heat_count().await, 1);
 
     host.send_message(Event::Command(Command::Advance { by_ms: 5_000 }));
-    assert_eq!(count().await, 1, "time passes, and nothing is measured");
-    let item = r#"{"CustomerId": {"S": "C9"}, "OrderId": {"S": "O9"}}"#;
-    let request = format!(r#"{{"TableName": "Orders", "Item": {item}}}"#);
-    let operation = "PutItem".to_owned();
-    host.send_message(Event::Command(Command::Call { operation, request }));
-    assert_eq!(count().await, 1, "an item is written, and nothing is measured");
+    assert_eq!(heat_count().await, 0, "time passes, and nothing is measured");
+    host.send_message(Event::Command(put()));
+    assert_eq!(heat_count().await, 0, "an item is written, and nothing is measured");
 
     let value = 1;
     let command = Command::SetThroughput { setting: Setting::Enforcement, value };
     host.send_message(Event::Command(command));
-    assert_eq!(count().await, 2, "throughput is limited");
+    assert_eq!(heat_count().await, 1, "throughput is limited");
 
     let reads = not_pressed(&root);
     reads.click();
-    assert_eq!(count().await, 3, "reads are shown");
+    assert_eq!(heat_count().await, 1, "reads are shown");
     reads.click();
-    assert_eq!(count().await, 3, "reads are shown already");
+    assert_eq!(heat_count().await, 0, "reads are shown already");
 }
 
 /// Turns of the browser's event loop in which Yew handles an event: it lets the browser work in between.
 const TURN_COUNT: usize = 20;
 
-/// How often the panel has been rendered once all events are handled.
-async fn count() -> u32 {
+/// How often the heat panel has been rendered since the last event.
+async fn heat_count() -> u32 {
+    rendered().await.get(Heat::ID.0).copied().unwrap_or_default()
+}
+
+/// How often each panel has been rendered since the last event, once all events are handled.
+async fn rendered() -> BTreeMap<&'static str, u32> {
     for _ in 0..TURN_COUNT {
         let turn = Promise::new(&mut |resolve, _| {
             let window = gloo::utils::window();
@@ -151,7 +262,7 @@ async fn count() -> u32 {
         });
         JsFuture::from(turn).await.expect("a timer does not fail");
     }
-    COUNT.get()
+    COUNTS.take()
 }
 
 /// The one of two buttons that is not pressed.

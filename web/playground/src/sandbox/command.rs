@@ -120,6 +120,11 @@ pub enum Command {
 }
 
 impl Command {
+    /// Whether it only lets virtual time pass.
+    pub const fn only_passes_time(&self) -> bool {
+        matches!(self, Self::Advance { .. } | Self::Workload(WorkloadCommand::Step { .. }))
+    }
+
     /// Whether it puts another sandbox in the place of the one on the page.
     pub const fn opens(&self) -> bool {
         match self {

@@ -74,8 +74,8 @@ impl Session {
         self.announce(vec![Message::plain("said.compared")], true)
     }
 
-    /// What the page shows of two designs.
-    pub(crate) fn pair_view(&self, is_looked_at: bool) -> Option<PairView> {
+    /// The two designs, if there are two; with what differs if that is looked at.
+    pub fn pair_view(&self, is_looked_at: bool) -> Option<PairView> {
         let pair = self.pair.as_ref()?;
         let comparison = is_looked_at.then(|| self.comparison_view(pair));
         Some(PairView { letter: pair.letter, comparison })

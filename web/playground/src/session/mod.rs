@@ -4,6 +4,7 @@
 //! them in the log; [`Session::views`] returns what the page shows. Nothing else of the page knows the engine.
 
 mod compare;
+mod look;
 mod open;
 mod plan;
 mod playback;
@@ -18,7 +19,6 @@ use engine::table::Table;
 use engine::workload::result::FinalThroughput;
 use serde_json::json;
 
-use crate::analysis::advice::advice_view;
 use crate::explain::action;
 use crate::explain::action::action_of;
 use crate::explain::announcement::{words_of, words_of_arrivals};
@@ -40,22 +40,15 @@ use crate::sandbox::rewound::Rewound;
 use crate::sandbox::running::Running;
 use crate::sandbox::state::State;
 use crate::sandbox::{design, edit, throughput, typed_json};
-use crate::view::advice::AdviceView;
-use crate::view::bar::BarView;
-use crate::view::cost::CostView;
 use crate::view::edit::Edit;
 use crate::view::message::{Announcement, Message};
-use crate::view::receipt::ExchangeView;
 use crate::view::rewind::Travel;
-use crate::view::share::{Problem, ShareView};
+use crate::view::share::Problem;
 use crate::view::value::Text;
 use crate::view::work::WorkInfo;
 use crate::view::{Interest, Views};
-use crate::views::cost::cost_view;
 use crate::views::pending::next_due;
-use crate::views::why::exchange_view;
-use crate::views::workload::workload_view;
-use crate::views::{Frame, Shown, open_table, show_throughput};
+use crate::views::{Shown, open_table, show_throughput};
 
 /// One sandbox, from the moment it was opened.
 #[derive(Debug)]
@@ -85,8 +78,6 @@ pub struct Session {
     running: Option<Running>,
     /// The log that is being played.
     playback: Option<Playback>,
-    /// The link that was shown last, and its revision.
-    shared: Option<(u64, Rc<ShareView>)>,
     /// The views made last.
     shown: Shown,
 }
@@ -163,28 +154,8 @@ impl Session {
 
     /// The views that the page shows.
     pub fn views(&mut self, interest: &Interest) -> Views {
-        let bar = BarView {
-            title: self.state.title.clone(),
-            edited: self.log.is_edited(),
-            from_link: self.from_link,
-            undo: self.log.undoable().cloned(),
-            redo: self.log.redoable().cloned(),
-            tables: Vec::new(),
-            notice: self.notice.clone(),
-            problems: Rc::clone(&self.noticed),
-            playback: self.playback_view(),
-        };
-        let announcement = self.announcement.clone();
-        let rewind = self.rewind_view();
-        let frame = Frame { bar, announcement, rewind, revision: self.revision };
-        let workload = interest.workload.map(|asked| {
-            let table = open_table(&self.state, interest.table.as_deref());
-            Rc::new(workload_view(&self.state, self.running.as_ref(), table, asked))
-        });
-        let mut views = self.shown.views(&self.state, interest, frame);
-        views.workload = workload;
-        views.share = interest.share.then(|| self.share_view());
-        views.pair = self.pair_view(interest.compare).map(Rc::new);
+        let bar = self.bar(interest.table.as_deref());
+        let mut views = self.shown.views(&self.state, interest, bar, self.revision);
         if let Some(running) = &self.running {
             // Meters and heat are those of the workload while it runs.
             show_throughput(&mut views, running.state());
@@ -212,24 +183,19 @@ impl Session {
         self.running.as_ref().map_or(&self.state, Running::state)
     }
 
-    /// What there is to say about a table, or else the first one; `None` if there is none.
-    pub fn advice(&self, table: Option<&str>) -> Option<AdviceView> {
-        Some(advice_view(&self.state, open_table(&self.state, table)?))
-    }
-
-    /// What a table, or else the first one, costs in a month; `None` if there is none.
-    pub fn cost(&self, table: Option<&str>) -> Option<CostView> {
-        Some(cost_view(&self.state, open_table(&self.state, table)?))
-    }
-
-    /// What was sent and came back in an operation by its number, or in the last one; `None` before the first.
-    pub fn exchange(&self, operation: Option<u64>) -> Option<ExchangeView> {
-        exchange_view(&self.state, operation)
-    }
-
     /// Rises with every change but the passing of time.
     pub fn revision(&self) -> u64 {
         self.revision
+    }
+
+    /// Whether an earlier moment is shown.
+    pub fn is_rewound(&self) -> bool {
+        self.rewound.is_some()
+    }
+
+    /// Whether the log of a link is being played.
+    pub fn is_playing(&self) -> bool {
+        self.playback.is_some()
     }
 
     /// Whether it differs from what was opened.
@@ -271,7 +237,6 @@ impl Session {
             pair: None,
             running: None,
             playback: None,
-            shared: None,
             shown: Shown::default(),
         }
     }

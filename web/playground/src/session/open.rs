@@ -142,16 +142,9 @@ impl Session {
         Ok(link)
     }
 
-    /// What the share dialog shows: made once for a revision, because compressing a large sandbox takes time.
-    pub(crate) fn share_view(&mut self) -> Rc<ShareView> {
-        match &self.shared {
-            Some((revision, view)) if *revision == self.revision => view.clone(),
-            _ => {
-                let view = Rc::new(share_view(&self.state.title, self.link()));
-                self.shared = Some((self.revision, view.clone()));
-                view
-            }
-        }
+    /// The sandbox as a link, and where the link can be sent. Compressing a large sandbox takes time.
+    pub fn share(&self) -> ShareView {
+        share_view(self.link())
     }
 
     /// How the sandbox is presented, as its link or document said.

@@ -107,7 +107,7 @@ impl Session {
     }
 
     /// The log as the timeline shows it.
-    pub(crate) fn rewind_view(&self) -> RewindView {
+    pub fn rewind_view(&self) -> RewindView {
         let line = self.log.line();
         let at = self.rewound.as_ref().map(|rewound| rewound.at);
         let latest = self.state.operations.last();

@@ -25,6 +25,8 @@ pub struct BarView {
     pub notice: Option<Rc<Message>>,
     /// The problems that the notice summarises, if there are several.
     pub problems: Rc<[Problem]>,
+    /// Whether there are two designs.
+    pub is_compared: bool,
     /// The log of a link that is being played.
     pub playback: Option<PlaybackView>,
 }

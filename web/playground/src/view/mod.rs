@@ -32,21 +32,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::view::bar::BarView;
 use crate::view::call::{CallForm, CallFormView};
-use crate::view::compare::PairView;
-use crate::view::design::{DesignCheck, TableDesign};
+use crate::view::design::TableDesign;
 use crate::view::draft::{Draft, DraftView};
 use crate::view::index::IndexesView;
-use crate::view::message::Announcement;
-use crate::view::meter::{ClockView, MeterView, TimelineView};
-use crate::view::pattern::{PatternDraft, PatternsView};
 use crate::view::read::{ReadForm, ReadFormView};
-use crate::view::receipt::WhyView;
-use crate::view::rewind::RewindView;
-use crate::view::share::ShareView;
 use crate::view::table::TableView;
 use crate::view::throughput::ThroughputView;
 use crate::view::value::Text;
-use crate::view::workload::{WorkloadInterest, WorkloadView};
 
 /// What the page is looking at: the session builds these views and no others.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -57,24 +49,12 @@ pub struct Interest {
     pub items_shown: usize,
     /// How many entries of each index to show at most.
     pub entries_shown: usize,
-    /// The operation whose receipt is open, by its number in the timeline; the last one if `None`.
-    pub operation: Option<u64>,
     /// The edit in progress.
     pub draft: Option<Draft>,
     /// The query or scan in progress.
     pub read: Option<ReadForm>,
     /// The request being written.
     pub call: Option<CallForm>,
-    /// The table being designed.
-    pub design: Option<DesignInterest>,
-    /// The access patterns, if they are shown, and the one being written.
-    pub patterns: Option<Option<PatternDraft>>,
-    /// Whether the share popover is open: only then is the link made.
-    pub share: bool,
-    /// Whether two designs are compared.
-    pub compare: bool,
-    /// The workload, if its panel is open.
-    pub workload: Option<WorkloadInterest>,
 }
 
 /// A design in progress, and the table that it would rebuild (a new one if `None`).
@@ -95,34 +75,12 @@ pub struct Views {
     pub table: Option<Rc<TableView>>,
     /// Zone C; empty when the sandbox has no table.
     pub indexes: Rc<IndexesView>,
-    /// Zone D: units.
-    pub meter: Rc<MeterView>,
-    /// Zone D: time.
-    pub clock: Rc<ClockView>,
-    /// Zone D: operations and pending changes.
-    pub timeline: Rc<TimelineView>,
-    /// Zone D: the operations, and the position of the sandbox among them.
-    pub rewind: Rc<RewindView>,
-    /// Zone E.
-    pub why: Rc<WhyView>,
     /// The answer to `Interest::draft`.
     pub draft: Option<Rc<DraftView>>,
     /// The answer to `Interest::read`.
     pub read: Option<Rc<ReadFormView>>,
     /// The answer to `Interest::call`.
     pub call: Option<Rc<CallFormView>>,
-    /// The answer to `Interest::design`.
-    pub design: Option<Rc<DesignCheck>>,
-    /// The answer to `Interest::patterns`.
-    pub patterns: Option<Rc<PatternsView>>,
-    /// The answer to `Interest::share`.
-    pub share: Option<Rc<ShareView>>,
-    /// The two designs, if there are two; what differs if `Interest::compare`.
-    pub pair: Option<Rc<PairView>>,
-    /// The answer to `Interest::workload`.
-    pub workload: Option<Rc<WorkloadView>>,
     /// What the open table may consume, and does; `None` when the sandbox has no table.
     pub throughput: Option<Rc<ThroughputView>>,
-    /// The last change, for screen readers.
-    pub announcement: Rc<Announcement>,
 }

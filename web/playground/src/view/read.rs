@@ -157,6 +157,21 @@ pub struct SourceView {
 }
 
 impl ReadForm {
+    /// A form with no conditions but the value of a partition key.
+    pub fn new(operation: ReadOperation, index: Option<Text>, partition: Option<Text>) -> Self {
+        Self {
+            operation,
+            index,
+            partition: partition.into_iter().collect(),
+            sort: Vec::new(),
+            filters: Vec::new(),
+            all_attributes: false,
+            consistent: false,
+            forward: true,
+            limit: "".into(),
+        }
+    }
+
     /// The value typed for an attribute of the partition key.
     pub fn partition_value(&self, position: usize) -> Text {
         self.partition.get(position).cloned().unwrap_or_else(|| "".into())

@@ -14,8 +14,6 @@ pub struct ShareView {
     pub tier: LinkTier,
     /// "1,779 characters; the whole sandbox is in it."
     pub words: Message,
-    /// File name for the download, without a path.
-    pub file_name: Text,
 }
 
 /// A part of an opened document, link or stored work that was not understood or not accepted. The rest was opened.

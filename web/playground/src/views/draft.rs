@@ -77,7 +77,7 @@ pub(crate) fn design_check(database: &Database, interest: &DesignInterest) -> De
 }
 
 /// The sandbox as a link.
-pub(crate) fn share_view(title: &str, link: Result<String, LinkError>) -> ShareView {
+pub(crate) fn share_view(link: Result<String, LinkError>) -> ShareView {
     let words = match &link {
         Ok(link) => Message::plain("share.words").with("count", Argument::Count(link.len() as u64)),
         Err(error) => error.message(),
@@ -89,7 +89,6 @@ pub(crate) fn share_view(title: &str, link: Result<String, LinkError>) -> ShareV
         tier: tier.map_or(LinkTier::File, |(_, tier)| *tier),
         fragment: fragment.into(),
         words,
-        file_name: file_name(title).into(),
     }
 }
 
@@ -194,7 +193,7 @@ fn index_place(design: &TableDesign, holds: impl Fn(&IndexDesign) -> bool) -> Op
 
 /// A name for the download: letters and digits of the title, in lower case. What is not ASCII stays as it is: the
 /// tables of what is a letter and which is its small form are 5 KB of the page.
-fn file_name(title: &str) -> String {
+pub(crate) fn file_name(title: &str) -> String {
     let separates = |character: char| character.is_ascii() && !character.is_ascii_alphanumeric();
     let words = title.split(separates).filter(|word| !word.is_empty());
     let words: Vec<String> = words.map(str::to_ascii_lowercase).collect();

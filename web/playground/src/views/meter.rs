@@ -44,8 +44,18 @@ pub(crate) fn clock_view(database: &Database) -> ClockView {
     }
 }
 
-/// What happened and what will; `open` is the operation whose receipt is shown.
-pub(crate) fn timeline_view(state: &State, open: Option<u64>) -> TimelineView {
+/// What happened and what will; `open` is the operation whose receipt is shown. What happened is that of `last`, if there
+/// is one: a timeline of the same state and operation.
+pub(crate) fn timeline_view(
+    state: &State,
+    open: Option<u64>,
+    last: Option<&TimelineView>,
+) -> TimelineView {
+    let past = last.map_or_else(|| past(state, open), |last| last.past.clone());
+    TimelineView { past, future: future(&state.database) }
+}
+
+fn past(state: &State, open: Option<u64>) -> Vec<TimelineMark> {
     let latest = state.operations.last().map(|operation| operation.number);
     let open = open.or(latest);
     let skipped = state.operations.len().saturating_sub(PAST_COUNT_MAX);
@@ -56,7 +66,7 @@ pub(crate) fn timeline_view(state: &State, open: Option<u64>) -> TimelineView {
         outcome: outcome(operation),
         open: open == Some(operation.number),
     });
-    TimelineView { past: past.collect(), future: future(&state.database) }
+    past.collect()
 }
 
 fn store_meters(state: &State, table: &Table) -> Vec<StoreMeter> {

@@ -33,26 +33,19 @@ use crate::view::bar::{BarView, TableTab};
 use crate::view::call::CallFormView;
 use crate::view::draft::DraftView;
 use crate::view::index::{IndexView, IndexesView};
-use crate::view::message::Announcement;
-use crate::view::meter::TimelineView;
-use crate::view::pattern::PatternsView;
 use crate::view::read::ReadFormView;
-use crate::view::rewind::RewindView;
 use crate::view::table::{ItemView, TableView};
 use crate::view::throughput::ThroughputView;
 use crate::view::value::Text;
 use crate::view::{Interest, Views};
 use crate::views::call::call_form_view;
 use crate::views::card::Source;
-use crate::views::draft::{design_check, draft_view};
+use crate::views::draft::draft_view;
 use crate::views::index::index_view;
-use crate::views::meter::{clock_view, meter_view, timeline_view};
-use crate::views::pattern::patterns_view;
 use crate::views::pending::{Pending, arrivals, index_step};
 use crate::views::read::read_form_view;
 use crate::views::table::table_view;
 use crate::views::throughput::throughput_view;
-use crate::views::why::why_view;
 
 /// The views made last, and the question that they answered.
 #[derive(Debug, Default)]
@@ -79,32 +72,25 @@ struct Card {
 /// The time, if a countdown is running: only then does what shows one change with it.
 type Ticking = Option<Timestamp>;
 
-/// What the bar and the live region say beyond the state.
-#[derive(Debug, Clone)]
-pub(crate) struct Frame {
-    /// The bar; its tables are filled in here.
-    pub bar: BarView,
-    /// What to say aloud.
-    pub announcement: Announcement,
-    /// The operations, and the sandbox's position among them.
-    pub rewind: RewindView,
-    /// Rises with every change of the state but the passing of time.
-    pub revision: u64,
-}
-
 impl Shown {
     /// The views that an interest asks for.
-    pub(crate) fn views(&mut self, state: &State, interest: &Interest, frame: Frame) -> Views {
+    pub(crate) fn views(
+        &mut self,
+        state: &State,
+        interest: &Interest,
+        bar: BarView,
+        revision: u64,
+    ) -> Views {
         let table = open_table(state, interest.table.as_deref());
         let database = &state.database;
         // With time, buckets fill, and what would be refused no longer is.
         let is_enforced = database.config().throughput.is_enforced;
         let ticks = is_enforced || arrivals(database).next().is_some();
         let ticking = ticks.then(|| database.now());
-        let question = Question { revision: frame.revision, ticking, interest: interest.clone() };
+        let question = Question { revision, ticking, interest: interest.clone() };
         let last = self.last.take();
         let indexes = self.indexes(state, table, &question, last.as_ref());
-        let views = views(state, table, frame, &question, indexes, last.as_ref());
+        let views = views(state, table, bar, &question, indexes, last.as_ref());
         self.last = Some((question, views.clone()));
         views
     }
@@ -168,29 +154,21 @@ impl Question {
 fn views(
     state: &State,
     table: Option<&Table>,
-    frame: Frame,
+    bar: BarView,
     question: &Question,
     indexes: Rc<IndexesView>,
     last: Option<&(Question, Views)>,
 ) -> Views {
     let (database, interest) = (&state.database, &question.interest);
     let shown = last.map(|(_, views)| views);
-    let of_state = last.filter(|(last, _)| last.revision == question.revision);
     let of_table = last.filter(|(last, _)| question.is_about_table_of(last));
     // What would be throttled at one moment is not at another.
     let is_enforced = database.config().throughput.is_enforced;
     let of_moment = of_table.filter(|(last, _)| !is_enforced || last.ticking == question.ticking);
     let (draft, read, call) = forms(database, table, interest, of_moment);
     let throughput = open_throughput(state, table, shown);
-    let design = again(
-        of_state,
-        interest,
-        |it| &it.design,
-        |it| &it.design,
-        || interest.design.as_ref().map(|design| Rc::new(design_check(database, design))),
-    );
     Views {
-        bar: reused(shown.map(|last| &last.bar), bar(state, table, frame.bar)),
+        bar: reused(shown.map(|last| &last.bar), bar),
         table: again(
             of_table,
             interest,
@@ -199,30 +177,10 @@ fn views(
             || table.map(|table| new_table(state, table, interest.items_shown, shown)),
         ),
         indexes,
-        meter: match of_table {
-            Some((_, last)) => last.meter.clone(),
-            None => Rc::new(meter_view(state, table)),
-        },
-        clock: reused(shown.map(|last| &last.clock), clock_view(database)),
-        timeline: timeline(state, question, of_state),
-        rewind: reused(shown.map(|last| &last.rewind), frame.rewind),
-        why: again(
-            of_state,
-            interest,
-            |it| &it.operation,
-            |it| &it.why,
-            || Rc::new(why_view(state, interest.operation)),
-        ),
         draft,
         read,
         call,
-        design,
-        share: None,
-        patterns: patterns(state, table, interest, of_table),
-        pair: None,
-        workload: None,
         throughput,
-        announcement: reused(shown.map(|last| &last.announcement), frame.announcement),
     }
 }
 
@@ -260,23 +218,6 @@ fn forms(
     (draft, read, call)
 }
 
-/// The timeline: that of the last question, unless something has moved on it.
-fn timeline(
-    state: &State,
-    question: &Question,
-    last: Option<&(Question, Views)>,
-) -> Rc<TimelineView> {
-    let operation = question.interest.operation;
-    match last {
-        Some((asked, last))
-            if asked.interest.operation == operation && asked.ticking == question.ticking =>
-        {
-            last.timeline.clone()
-        }
-        _ => Rc::new(timeline_view(state, operation)),
-    }
-}
-
 /// Shows the throughput of another state, in which the open table is under way.
 pub(crate) fn show_throughput(views: &mut Views, state: &State) {
     let table = views.table.as_ref().and_then(|table| state.database.table(&table.name));
@@ -291,21 +232,6 @@ fn open_throughput(
 ) -> Option<Rc<ThroughputView>> {
     let last = shown.and_then(|last| last.throughput.as_ref());
     Some(reused(last, throughput_view(&state.database, table?)))
-}
-
-/// The access patterns, if they are shown.
-fn patterns(
-    state: &State,
-    table: Option<&Table>,
-    interest: &Interest,
-    last: Option<&(Question, Views)>,
-) -> Option<Rc<PatternsView>> {
-    let make = || {
-        let draft = interest.patterns.as_ref()?;
-        let last = last.and_then(|(_, views)| views.patterns.as_deref());
-        Some(Rc::new(patterns_view(state, table, draft.as_ref(), last)))
-    };
-    again(last, interest, |it| &it.patterns, |it| &it.patterns, make)
 }
 
 /// The answer given last, if the same was asked about the same; or else a new one.
@@ -353,12 +279,13 @@ fn in_creation_order(state: &State) -> Vec<&Table> {
     tables
 }
 
-fn bar(state: &State, open: Option<&Table>, bar: BarView) -> BarView {
+/// The tables, in order of creation.
+pub(crate) fn table_tabs(state: &State, open: Option<&Table>) -> Vec<TableTab> {
     let tabs = in_creation_order(state).into_iter().map(|table| TableTab {
         name: table.schema.name.as_str().into(),
         open: open.is_some_and(|open| open.schema.name == table.schema.name),
     });
-    BarView { tables: tabs.collect(), ..bar }
+    tabs.collect()
 }
 
 fn new_table(

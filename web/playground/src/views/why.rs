@@ -29,7 +29,7 @@ use crate::view::message::{Argument, Message};
 use crate::view::receipt::{
     Deed, ExchangeView, ReceiptView, ResultRow, ResultView, Suggestion, WhyView,
 };
-use crate::view::value::Text;
+use crate::view::value::{OperationOutcome, Text};
 use crate::views::read::next_page;
 use crate::views::table::value_view;
 use crate::visible;
@@ -54,6 +54,11 @@ pub(crate) fn why_view(state: &State, number: Option<u64>) -> WhyView {
         result: result(state, operation).map(Rc::new),
         suggestions: if latest { suggestions(state, operation, table) } else { Vec::new() },
     }
+}
+
+/// The result of an operation by its number, or of the last one.
+pub(crate) fn outcome_of(state: &State, number: Option<u64>) -> Option<OperationOutcome> {
+    chosen(state, number).map(|operation| outcome(operation))
 }
 
 /// What was sent and came back in an operation by its number, or in the last one.

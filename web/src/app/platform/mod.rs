@@ -23,9 +23,9 @@ use web_sys::{
 use yew::Callback;
 
 use crate::app::clock::whole_ms;
-use crate::app::state::action::Focus;
 use crate::app::state::key::{Key, Target};
-use crate::app::state::setting::{UNDO_DELETE_ID, index_id};
+use crate::panel::page::Focus;
+use crate::panel::setting::{UNDO_DELETE_ID, index_id};
 
 /// Storage key of the preferences.
 const PREFERENCES: &str = "sparsebox:preferences";
@@ -129,6 +129,7 @@ impl PressedKey {
             control: self.event.ctrl_key() || self.event.meta_key(),
             shift: self.event.shift_key(),
             target: match tag.as_str() {
+                _ if is_dialog_open() => Target::Dialog,
                 "INPUT" | "TEXTAREA" | "SELECT" => Target::Field,
                 "BUTTON" | "SUMMARY" | "A" => Target::Button,
                 _ => Target::Page,
@@ -396,6 +397,11 @@ fn link(from: Option<&Element>) {
 /// Milliseconds since 1970, by the clock on the wall.
 pub fn now_ms() -> u64 {
     whole_ms(js_sys::Date::now())
+}
+
+/// Whether a dialog is open, which keeps the rest of the page from being used.
+fn is_dialog_open() -> bool {
+    matches!(document().query_selector("dialog[open]"), Ok(Some(_)))
 }
 
 fn find_item(item: &str, selector: &str) -> Option<Element> {

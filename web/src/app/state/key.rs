@@ -1,10 +1,13 @@
 //! Which key does what, wherever the focus is.
 
 use crate::app::state::AppState;
-use crate::app::state::action::{
-    Action, ClockAction, PageAction, SandboxAction, ShareAction, TableAction,
-};
-use crate::app::state::setting::{Menu, Zone};
+use crate::app::state::action::{Action, TableAction};
+use crate::panel::bar::state as bar;
+use crate::panel::id::PanelId;
+use crate::panel::link::PanelLink;
+use crate::panel::page::PageAction;
+use crate::panel::setting::{ADD_ITEM, Menu, OPEN_QUERY, Zone};
+use playground::sandbox::command::Command;
 use playground::view::rewind::Travel;
 
 /// A key that was pressed.
@@ -23,6 +26,8 @@ pub struct Key<'a> {
 /// Where the focus was when a key was pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
+    /// In a dialog, which has keys of its own.
+    Dialog,
     /// Where letters are typed.
     Field,
     /// On something that Space presses.
@@ -36,15 +41,14 @@ pub enum Target {
 pub enum Shortcut {
     /// The same as an action.
     Act(Action),
+    /// The same as a link into a panel.
+    Open(PanelLink),
     /// The same as pressing the button with this `id`.
     Press(&'static str),
 }
 
-/// The `id` of the button that begins a new item.
-pub const ADD_ITEM: &str = "add-item";
-
-/// The `id` of the button that opens the query form.
-pub const OPEN_QUERY: &str = "open-query";
+/// Copies the link of the sandbox.
+const COPY_LINK: PanelLink = PanelLink { panel: PanelId::BAR, topic: bar::COPY_LINK };
 
 impl AppState {
     /// What a key does in the current state of the page.
@@ -52,25 +56,23 @@ impl AppState {
         if key.control {
             return combination(key);
         }
-        if key.name == "Escape" && self.menu.is_some() {
+        if key.name == "Escape" && self.page.menu.is_some() {
             return Some(Shortcut::Act(Action::Page(PageAction::CloseMenu)));
         }
         let is_editing = self.draft.is_some() || self.read.is_some() || self.call.is_some();
-        if key.name == "Escape" && self.selected.is_some() && !is_editing && self.design.is_none() {
+        let is_free = !is_editing && key.target != Target::Dialog;
+        if key.name == "Escape" && self.selected.is_some() && is_free {
             return Some(Shortcut::Act(Action::Table(TableAction::Deselect)));
         }
-        if key.target == Target::Field
-            || !self.letter_keys
-            || self.design.is_some()
-            || self.menu.is_some()
-        {
+        let takes_letters = matches!(key.target, Target::Field | Target::Dialog);
+        if takes_letters || !self.page.letter_keys || self.page.menu.is_some() {
             return None;
         }
         self.letter(key)
     }
 
     fn letter(&self, key: Key) -> Option<Shortcut> {
-        let travel = |travel| Action::Clock(ClockAction::Travel(travel));
+        let travel = |travel| Action::Command(Command::Rewind(travel));
         let zone = |zone| Action::Page(PageAction::GoToZone(zone));
         let action = match key.name {
             "n" | "N" => return Some(Shortcut::Press(ADD_ITEM)),
@@ -79,15 +81,15 @@ impl AppState {
             "t" | "T" => zone(Zone::Table),
             "w" | "W" => zone(Zone::Why),
             " " if key.target == Target::Page => {
-                Action::Clock(ClockAction::SetPlaying(!self.is_playing()))
+                Action::Page(PageAction::SetPlaying(!self.page.is_playing()))
             }
             "ArrowLeft" if key.shift => travel(Travel::PreviousOperation),
             "ArrowLeft" => travel(Travel::Back),
             "ArrowRight" if key.shift => travel(Travel::NextOperation),
-            "ArrowRight" => Action::Clock(ClockAction::Step),
-            "f" | "F" => Action::Clock(ClockAction::Fork),
-            "." => Action::Clock(ClockAction::SetSpeed(self.speed.faster())),
-            "," => Action::Clock(ClockAction::SetSpeed(self.speed.slower())),
+            "ArrowRight" => Action::Command(Command::StepToNext),
+            "f" | "F" => Action::Command(Command::Fork),
+            "." => Action::Page(PageAction::SetSpeed(self.page.speed.faster())),
+            "," => Action::Page(PageAction::SetSpeed(self.page.speed.slower())),
             "?" => Action::Page(PageAction::ToggleMenu(Menu::Keys)),
             _ => return None,
         };
@@ -97,11 +99,11 @@ impl AppState {
 
 fn combination(key: Key) -> Option<Shortcut> {
     let action = match key.name.to_ascii_lowercase().as_str() {
-        "s" => Action::Share(ShareAction::CopyLink),
+        "s" => return Some(Shortcut::Open(COPY_LINK)),
         // In a field these take back what was typed there.
-        "z" if key.target == Target::Field => return None,
-        "z" if key.shift => Action::Sandbox(SandboxAction::Redo),
-        "z" => Action::Sandbox(SandboxAction::Undo),
+        "z" if matches!(key.target, Target::Field | Target::Dialog) => return None,
+        "z" if key.shift => Action::Command(Command::Redo),
+        "z" => Action::Command(Command::Undo),
         _ => return None,
     };
     Some(Shortcut::Act(action))

@@ -4,38 +4,28 @@
 //! The session's response to a command arrives through `AppState::answer`.
 
 pub mod action;
-mod design;
 pub mod key;
-mod plan;
 mod preference;
-pub mod setting;
-mod time;
+mod prepare;
 mod update;
-pub mod work;
-pub mod workload;
+mod work;
 
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeMap;
 use std::mem;
-use std::rc::Rc;
 
 use crate::app::state::action::Effect;
-use crate::app::state::setting::{Copied, Edges, Menu, Saving, Speed, Theme, Zone};
-use crate::app::state::work::WorkState;
-use crate::panel::id::PanelId;
+use crate::panel::page::PageState;
 use crate::panel::shared::Selection;
 use playground::sandbox::command::Command;
+use playground::view::Interest;
 use playground::view::call::CallForm;
 use playground::view::draft::Draft;
 use playground::view::edit::{Edit, ItemId};
-use playground::view::pattern::PatternDraft;
 use playground::view::read::ReadForm;
 use playground::view::value::Text;
-use playground::view::work::DamagedWork;
-use playground::view::workload::{WorkloadInterest, WorkloadPlan};
-use playground::view::{DesignInterest, Interest};
 
 /// Items shown at first, and with each "show more": beyond this, rows cost frames (`DESIGN.md`).
 const ITEMS_PER_PAGE: usize = 200;
@@ -44,11 +34,12 @@ const ITEMS_PER_PAGE: usize = 200;
 const ENTRIES_PER_PAGE: usize = 50;
 
 /// The state of the page besides the sandbox.
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct AppState {
-    /// What panels share.
+    /// What is selected.
     pub selection: Selection,
+    /// The page as a whole.
+    pub page: PageState,
     /// Items shown at most.
     pub items_shown: usize,
     /// Entries shown at most, of each index.
@@ -71,56 +62,13 @@ pub struct AppState {
     pub call: Option<CallForm>,
     /// The texts of the operations that are not chosen, by operation.
     pub typed_calls: BTreeMap<Text, CallForm>,
-    /// The access pattern being written.
-    pub pattern: Option<PatternDraft>,
-    /// The design in progress.
-    pub design: Option<DesignInterest>,
-    /// The menu from which the design was opened, and to which the focus returns.
-    pub design_opener: Option<Menu>,
-    /// Whether time runs while a change is pending.
-    pub playing: bool,
-    /// How fast.
-    pub speed: Speed,
-    /// Whether an earlier moment is shown; and if so, whether time runs from there to now.
-    pub rewound: bool,
-    /// See `rewound`: that it is held does not hold the clock of now.
-    pub replaying: bool,
-    /// The open tab of the third zone.
-    pub why_tab: PanelId,
-    /// The selected second of a workload's result.
-    pub workload: WorkloadInterest,
-    /// The workload as it is typed or drawn.
-    pub workload_draft: Option<Rc<WorkloadPlan>>,
-    /// The zone shown on small screens.
-    pub zone: Zone,
-    /// The open menu.
-    pub menu: Option<Menu>,
-    /// Whether the last receipt lies over a small screen.
-    pub toast: bool,
-    /// Light, dark or neither.
-    pub theme: Theme,
-    /// Where the zones of a wide screen meet.
-    pub edges: Edges,
-    /// Whether single letters are keys.
-    pub letter_keys: bool,
-    /// Whether nothing was ever changed: the page points at the first thing to try.
-    pub newcomer: bool,
-    /// Whether the notice of this sandbox was put away.
-    pub notice_dismissed: bool,
-    /// Whether this browser keeps the sandbox.
-    pub saving: Saving,
-    /// The list of what it stores.
-    pub work: WorkState,
-    /// The parts of it that could not be read when it was opened.
-    pub damaged: Option<Rc<DamagedWork>>,
-    /// What was copied last.
-    pub copied: Option<Copied>,
 }
 
 impl Default for AppState {
     fn default() -> Self {
         Self {
             selection: Selection::default(),
+            page: PageState::default(),
             items_shown: ITEMS_PER_PAGE,
             entries_shown: ENTRIES_PER_PAGE,
             all_ghosts: Vec::new(),
@@ -132,51 +80,27 @@ impl Default for AppState {
             read_opened: false,
             call: None,
             typed_calls: BTreeMap::new(),
-            pattern: None,
-            design: None,
-            design_opener: None,
-            playing: true,
-            speed: Speed::DEFAULT,
-            rewound: false,
-            replaying: false,
-            why_tab: PanelId::WHY,
-            workload: WorkloadInterest::default(),
-            workload_draft: None,
-            zone: Zone::Table,
-            menu: None,
-            toast: false,
-            theme: Theme::Auto,
-            edges: Edges::DEFAULT,
-            letter_keys: true,
-            newcomer: true,
-            notice_dismissed: false,
-            saving: Saving::Untouched,
-            work: WorkState::default(),
-            damaged: None,
-            copied: None,
         }
     }
 }
 
 impl AppState {
-    /// Whether the clock runs as soon as there is something to wait for.
-    pub fn is_playing(&self) -> bool {
-        if self.rewound { self.replaying } else { self.playing }
-    }
-
     /// Another sandbox is on the page: everything that was open in the last one is closed.
     pub fn close_for_another(&mut self) {
-        *self = Self {
-            playing: self.playing,
-            speed: self.speed,
-            theme: self.theme,
-            edges: self.edges,
-            letter_keys: self.letter_keys,
-            newcomer: self.newcomer,
-            saving: self.saving,
-            work: mem::take(&mut self.work),
-            ..Self::default()
+        let page = &mut self.page;
+        let page = PageState {
+            address: page.address.clone(),
+            playing: page.playing,
+            speed: page.speed,
+            theme: page.theme,
+            edges: page.edges,
+            letter_keys: page.letter_keys,
+            newcomer: page.newcomer,
+            saving: page.saving,
+            work: mem::take(&mut page.work),
+            ..PageState::default()
         };
+        *self = Self { page, ..Self::default() };
     }
 
     /// Whether errors of the edit are shown. No errors are shown before the form is filled in.
@@ -196,15 +120,9 @@ impl AppState {
             table: self.selection.table.clone(),
             items_shown: self.items_shown,
             entries_shown: self.entries_shown,
-            operation: self.selection.operation,
             draft: self.draft.clone(),
             read: self.read.clone(),
             call: self.call.clone(),
-            design: self.design.clone(),
-            patterns: (self.why_tab == PanelId::PATTERNS).then(|| self.pattern.clone()),
-            share: self.menu == Some(Menu::Share),
-            compare: self.menu == Some(Menu::Compare),
-            workload: (self.why_tab == PanelId::WORKLOAD).then_some(self.workload),
         }
     }
 }

@@ -1,19 +1,19 @@
 //! The settings of the page that are kept between visits, as `name=value` words. A word that cannot be read does not change its setting.
 
 use crate::app::state::AppState;
-use crate::app::state::setting::{Edge, Edges, Speed, Theme};
+use crate::panel::setting::{Edge, Edges, Speed, Theme};
 
 impl AppState {
     /// The preferences as text.
     pub fn preferences(&self) -> String {
-        let [first, second] = self.edges.places();
+        let [first, second] = self.page.edges.places();
         format!(
             "theme={} speed={} playing={} letters={} newcomer={} edges={first},{second}",
-            self.theme.id(),
-            self.speed.0,
-            self.playing,
-            self.letter_keys,
-            self.newcomer
+            self.page.theme.id(),
+            self.page.speed.0,
+            self.page.playing,
+            self.page.letter_keys,
+            self.page.newcomer
         )
     }
 
@@ -24,13 +24,13 @@ impl AppState {
             match name {
                 "theme" => {
                     let theme = Theme::ALL.into_iter().find(|theme| theme.id() == value);
-                    read(&mut self.theme, theme);
+                    read(&mut self.page.theme, theme);
                 }
-                "speed" => read(&mut self.speed, speed(value)),
-                "playing" => read(&mut self.playing, value.parse().ok()),
-                "letters" => read(&mut self.letter_keys, value.parse().ok()),
-                "newcomer" => read(&mut self.newcomer, value.parse().ok()),
-                "edges" => read(&mut self.edges, edges(value)),
+                "speed" => read(&mut self.page.speed, speed(value)),
+                "playing" => read(&mut self.page.playing, value.parse().ok()),
+                "letters" => read(&mut self.page.letter_keys, value.parse().ok()),
+                "newcomer" => read(&mut self.page.newcomer, value.parse().ok()),
+                "edges" => read(&mut self.page.edges, edges(value)),
                 _ => {}
             }
         }

@@ -1,16 +1,15 @@
 //! What actions do to the page.
 
 use crate::app::state::AppState;
-use crate::app::state::action::{
-    Action, ClockAction, DesignAction, EditAction, Effect, Focus, PageAction, ReadAction,
-    SandboxAction, ShareAction, TableAction,
-};
+use crate::app::state::action::{Action, EditAction, Effect, ReadAction, TableAction};
 use crate::app::state::key::{Key, Shortcut, Target};
-use crate::app::state::setting::{EXAMPLES, Edge, Menu, Speed, Theme, Zone};
 use crate::panel::id::PanelId;
+use crate::panel::page::{Focus, PageAction};
+use crate::panel::setting::{EXAMPLES, Edge, Menu, Speed, Theme, Zone};
 use crate::panel::shared::Selection;
 use playground::sandbox::command::{Command, Response};
 use playground::view::call::{CallForm, TextOrigin};
+use playground::view::design::{KeyDesign, KeyKind, TableDesign};
 use playground::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
 
 fn item() -> ItemId {
@@ -98,23 +97,15 @@ fn an_empty_form_is_not_scolded_until_it_is_sent() {
 }
 
 #[test]
-fn a_link_copied_by_a_key_is_shown() {
-    let mut state = page();
-    let effects = state.update(Action::Share(ShareAction::CopyLink));
-    assert_eq!(effects, [Effect::Share(ShareAction::CopyLink)]);
-    assert_eq!(state.menu, Some(Menu::Share));
-}
-
-#[test]
 fn an_accepted_edit_shows_its_receipt_and_gives_the_focus_back() {
     let mut state = page();
-    state.why_tab = PanelId::RESULT;
+    state.page.tab = PanelId::RESULT;
     edit(&mut state, EditAction::Start(remove()));
     let command = Command::Edit { table: "Orders".to_owned(), edit: remove() };
     let effects = state.answer(&command, &ACCEPTED);
     assert_eq!(effects, [Effect::SavePreferences, Effect::Focus(Focus::Item(item()))]);
     assert_eq!(
-        (state.draft, state.why_tab, state.toast, state.newcomer),
+        (state.draft, state.page.tab, state.page.toast, state.page.newcomer),
         (None, PanelId::WHY, true, false)
     );
 }
@@ -126,7 +117,7 @@ fn a_refused_edit_stays_to_be_corrected() {
     let command = Command::Edit { table: "Orders".to_owned(), edit: set("x") };
     assert_eq!(state.answer(&command, &REFUSED), []);
     assert_eq!(state.draft.map(|draft| draft.edit), Some(set("x")));
-    assert!(state.newcomer);
+    assert!(state.page.newcomer);
 }
 
 #[test]
@@ -134,12 +125,12 @@ fn another_sandbox_closes_everything_but_keeps_what_was_chosen() {
     let mut state = page();
     edit(&mut state, EditAction::Start(remove()));
     state.update(Action::Page(PageAction::SetTheme(Theme::Dark)));
-    state.update(Action::Clock(ClockAction::SetSpeed(Speed(100))));
+    state.update(Action::Page(PageAction::SetSpeed(Speed(100))));
     state.update(Action::Page(PageAction::MoveEdge(Edge::Table, 300)));
-    let edges = state.edges;
-    assert_ne!(edges, AppState::default().edges);
+    let edges = state.page.edges;
+    assert_ne!(edges, AppState::default().page.edges);
     let example = EXAMPLES[1].id;
-    let effects = state.update(Action::Sandbox(SandboxAction::OpenExample(example)));
+    let effects = state.update(Action::Command(Command::OpenExample(example)));
     let command = Command::OpenExample(example);
     assert_eq!(effects, [Effect::Ask(command.clone())]);
     // What cannot be opened leaves everything as it is.
@@ -148,15 +139,15 @@ fn another_sandbox_closes_everything_but_keeps_what_was_chosen() {
     let effects = state.answer(&command, &ACCEPTED);
     assert_eq!(effects, [Effect::Focus(Focus::Zone(Zone::Table))]);
     assert_eq!((state.draft, state.selected, state.selection.table), (None, None, None));
-    assert_eq!((state.theme, state.speed), (Theme::Dark, Speed(100)));
-    assert_eq!(state.edges, edges);
+    assert_eq!((state.page.theme, state.page.speed), (Theme::Dark, Speed(100)));
+    assert_eq!(state.page.edges, edges);
 }
 
 #[test]
 fn undo_forgets_what_was_being_typed() {
     let mut state = page();
     edit(&mut state, EditAction::Type(set("4")));
-    let effects = state.update(Action::Sandbox(SandboxAction::Undo));
+    let effects = state.update(Action::Command(Command::Undo));
     assert_eq!(effects, [Effect::Ask(Command::Undo)]);
     assert_eq!(state.draft, None);
 }
@@ -189,10 +180,10 @@ fn a_table_that_a_request_creates_is_opened() {
 #[test]
 fn an_entry_leads_to_its_item_wherever_it_is() {
     let mut state = page();
-    state.zone = Zone::Indexes;
+    state.page.zone = Zone::Indexes;
     let effects = state.update(Action::Table(TableAction::FindItem(item())));
     assert_eq!(effects, [Effect::Focus(Focus::Item(item()))]);
-    assert_eq!((state.zone, state.selected), (Zone::Table, Some(item())));
+    assert_eq!((state.page.zone, state.selected), (Zone::Table, Some(item())));
 }
 
 #[test]
@@ -202,36 +193,46 @@ fn a_read_shows_its_result_and_a_refused_one_its_fault() {
     let command = Command::Call { operation: "Query".to_owned(), request: "{}".to_owned() };
     assert_eq!(state.update(Action::Read(action)), [Effect::Ask(command.clone())]);
     state.answer(&command, &ACCEPTED);
-    assert_eq!((state.why_tab, state.zone), (PanelId::RESULT, Zone::Why));
+    assert_eq!((state.page.tab, state.page.zone), (PanelId::RESULT, Zone::Why));
     state.answer(&command, &REFUSED);
-    assert_eq!(state.why_tab, PanelId::WHY);
+    assert_eq!(state.page.tab, PanelId::WHY);
 }
 
 #[test]
-fn a_design_stays_open_until_it_is_accepted() {
+fn a_table_that_is_created_is_opened() {
     let mut state = page();
-    state.update(Action::Design(DesignAction::Open(None)));
-    let mut design = state.design.clone().unwrap().design;
-    design.name = "Games".to_owned();
-    state.update(Action::Design(DesignAction::Type(design.clone())));
+    let design = TableDesign {
+        name: "Games".to_owned(),
+        partition_key: KeyDesign { name: "id".to_owned(), kind: KeyKind::S },
+        sort_key: None,
+        local_indexes: Vec::new(),
+        global_indexes: Vec::new(),
+    };
     let command = Command::CreateTable(design);
-    let effects = state.update(Action::Design(DesignAction::Commit));
-    assert_eq!(effects, [Effect::Ask(command.clone())]);
     state.answer(&command, &REFUSED);
-    assert!(state.design.is_some());
+    assert_eq!(state.selection.table.as_deref(), Some("Orders"));
     state.answer(&command, &ACCEPTED);
-    assert_eq!((state.design, state.selection.table.as_deref()), (None, Some("Games")));
+    assert_eq!(state.selection.table.as_deref(), Some("Games"));
 }
 
 #[test]
-fn the_link_is_made_only_while_it_is_shown() {
+fn a_dialog_has_keys_of_its_own() {
     let mut state = page();
-    assert!(!state.interest().share);
+    state.selected = Some(item());
+    for name in ["Escape", "g", " "] {
+        assert_eq!(state.shortcut(Key { target: Target::Dialog, ..key(name) }), None, "{name:?}");
+    }
+    let undo = Key { control: true, target: Target::Dialog, ..key("z") };
+    assert_eq!(state.shortcut(undo), None);
+}
+
+#[test]
+fn the_focus_returns_to_the_button_of_a_menu_that_is_closed() {
+    let mut state = page();
     state.update(Action::Page(PageAction::ToggleMenu(Menu::Share)));
-    assert!(state.interest().share);
     let effects = state.update(Action::Page(PageAction::CloseMenu));
     assert_eq!(effects, [Effect::Focus(Focus::Menu(Menu::Share))]);
-    assert!(!state.interest().share);
+    assert_eq!(state.page.menu, None);
 }
 
 #[test]
@@ -255,7 +256,7 @@ fn letters_are_keys_only_outside_of_fields_and_only_if_wanted() {
 #[test]
 fn space_presses_a_button_and_holds_the_clock_anywhere_else() {
     let state = page();
-    let hold = Shortcut::Act(Action::Clock(ClockAction::SetPlaying(false)));
+    let hold = Shortcut::Act(Action::Page(PageAction::SetPlaying(false)));
     assert_eq!(state.shortcut(key(" ")), Some(hold));
     assert_eq!(state.shortcut(Key { target: Target::Button, ..key(" ") }), None);
 }
@@ -265,9 +266,9 @@ fn control_and_z_belongs_to_the_field_that_has_the_focus() {
     let state = page();
     let undo = Key { control: true, ..key("z") };
     let redo = Key { shift: true, name: "Z", ..undo };
-    let act = |action| Some(Shortcut::Act(Action::Sandbox(action)));
-    assert_eq!(state.shortcut(undo), act(SandboxAction::Undo));
-    assert_eq!(state.shortcut(redo), act(SandboxAction::Redo));
+    let act = |command| Some(Shortcut::Act(Action::Command(command)));
+    assert_eq!(state.shortcut(undo), act(Command::Undo));
+    assert_eq!(state.shortcut(redo), act(Command::Redo));
     assert_eq!(state.shortcut(Key { target: Target::Field, ..undo }), None);
 }
 
@@ -275,20 +276,23 @@ fn control_and_z_belongs_to_the_field_that_has_the_focus() {
 fn preferences_come_back_as_they_were() {
     let mut state = page();
     state.update(Action::Page(PageAction::SetTheme(Theme::Light)));
-    state.update(Action::Clock(ClockAction::SetPlaying(false)));
+    state.update(Action::Page(PageAction::SetPlaying(false)));
     state.update(Action::Page(PageAction::MoveEdge(Edge::Indexes, 850)));
     state.update(Action::Page(PageAction::MoveEdge(Edge::Table, 900)));
-    state.newcomer = false;
+    state.page.newcomer = false;
     let mut other = AppState::default();
     other.read_preferences(&state.preferences());
-    assert_eq!((other.theme, other.playing, other.newcomer), (Theme::Light, false, false));
+    assert_eq!(
+        (other.page.theme, other.page.playing, other.page.newcomer),
+        (Theme::Light, false, false)
+    );
     // No zone became narrower than it may be.
-    assert_eq!(other.edges.places(), [560, 780]);
+    assert_eq!(other.page.edges.places(), [560, 780]);
     other.read_preferences("theme=green speed=7 playing nonsense=1 edges=400");
-    assert_eq!((other.theme, other.speed), (Theme::Light, Speed::DEFAULT));
-    assert_eq!(other.edges.places(), [560, 780]);
+    assert_eq!((other.page.theme, other.page.speed), (Theme::Light, Speed::DEFAULT));
+    assert_eq!(other.page.edges.places(), [560, 780]);
     other.read_preferences("edges=65535,0");
-    assert_eq!(other.edges.places(), [560, 780]);
+    assert_eq!(other.page.edges.places(), [560, 780]);
 }
 
 #[test]

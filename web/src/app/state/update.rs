@@ -5,17 +5,16 @@ use std::rc::Rc;
 use engine::json::value::parse;
 use engine::operation::{Access, Operation};
 
-use crate::app::state::action::{
-    Action, EditAction, Effect, Focus, PageAction, ReadAction, SandboxAction, ShareAction,
-    TableAction, WorkAction,
-};
-use crate::app::state::setting::{Menu, Zone};
+use crate::app::state::action::{Action, EditAction, Effect, ReadAction, TableAction};
 use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE, ask};
+use crate::panel::effect::Input;
 use crate::panel::id::PanelId;
+use crate::panel::page::{Focus, PageAction};
+use crate::panel::setting::{Menu, Zone};
+use crate::panel::storage::WorkAction;
 use playground::sandbox::command::{Command, Response};
 use playground::view::Views;
 use playground::view::call::{CallForm, TextOrigin};
-use playground::view::compare::CompareCommand;
 use playground::view::draft::Draft;
 use playground::view::edit::{Edit, ItemId};
 use playground::view::value::Text;
@@ -24,16 +23,12 @@ impl AppState {
     /// Changes the state as the action asks; the effects are for `App` to carry out, in order.
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
         match action {
-            Action::Sandbox(action) => self.update_sandbox(action),
+            Action::Command(command) => self.request(command),
+            Action::Begin(input) => self.begin(input),
             Action::Table(action) => self.update_table(action),
             Action::Edit(action) => self.update_edit(action),
             Action::Read(action) => self.update_read(action),
-            Action::Design(action) => self.update_design(action),
-            Action::Clock(action) => self.update_clock(action),
-            Action::Workload(action) => self.update_workload(action),
-            Action::Pattern(action) => self.update_pattern(action),
             Action::Page(action) => self.update_page(action),
-            Action::Share(action) => self.update_share(action),
             Action::Work(action) => self.update_work(action),
         }
     }
@@ -48,7 +43,6 @@ impl AppState {
             Command::CreateTable(design) | Command::RebuildTable { design, .. }
                 if response.accepted =>
             {
-                self.design = None;
                 self.select_table(design.name.as_str().into());
                 self.show_last_receipt();
                 vec![Effect::Focus(Focus::Zone(Zone::Table))]
@@ -64,7 +58,7 @@ impl AppState {
             }
             Command::SetCapacity { .. } if !response.accepted => {
                 self.selection.operation = None;
-                self.why_tab = PanelId::WHY;
+                self.page.tab = PanelId::WHY;
                 Vec::new()
             }
             Command::OpenExample(_)
@@ -111,7 +105,7 @@ impl AppState {
         // A request about a table is complete; a request about items may be changed a little and sent again.
         let is_done = !known.is_some_and(Operation::is_on_items);
         let closed = self.call.take_if(|_| accepted && is_done);
-        self.why_tab = match known.filter(|_| accepted).map(Operation::access) {
+        self.page.tab = match known.filter(|_| accepted).map(Operation::access) {
             Some(Access::ReadItems) => PanelId::RESULT,
             Some(Access::Describe | Access::ReadStream) => PanelId::REQUEST,
             Some(Access::WriteItems | Access::ChangeTables) | None => PanelId::WHY,
@@ -119,7 +113,7 @@ impl AppState {
         if let Some(name) = known.filter(|_| accepted).and_then(|it| created_table(it, request)) {
             self.select_table(name);
         }
-        self.zone = Zone::Why;
+        self.page.zone = Zone::Why;
         closed.map(|_| Effect::Focus(Focus::Zone(Zone::Why))).into_iter().collect()
     }
 
@@ -136,7 +130,6 @@ impl AppState {
     /// Takes note of what the session shows. `true` if that changes what the page looks at.
     pub fn see(&mut self, views: &Views) -> bool {
         self.selection.table = views.table.as_ref().map(|table| Rc::clone(&table.name));
-        self.rewound = views.rewind.rewound_to_ms.is_some();
         if let (Some(form), Some(view)) = (&mut self.call, &views.call) {
             // The text that is shown is the text that is sent.
             form.text = Rc::clone(&view.text);
@@ -153,48 +146,21 @@ impl AppState {
         }
     }
 
-    fn update_sandbox(&mut self, action: SandboxAction) -> Vec<Effect> {
-        match action {
-            SandboxAction::OpenExample(example) => self.open(ask(Command::OpenExample(example))),
-            SandboxAction::OpenWork(slot) => self.open(Effect::OpenWork(slot)),
-            SandboxAction::OpenLink(link) => self.open(ask(Command::OpenLink(link))),
-            SandboxAction::OpenDocument(text) => self.open(ask(Command::OpenDocument(text))),
-            SandboxAction::Rename(title) => vec![ask(Command::Rename(title))],
-            SandboxAction::Undo => self.change_past(Command::Undo),
-            SandboxAction::Redo => self.change_past(Command::Redo),
-            SandboxAction::Reset => self.change_past(Command::Reset),
-            SandboxAction::Compare(command @ CompareCommand::Run) => {
-                vec![ask(Command::Compare(command))]
-            }
-            SandboxAction::Compare(command) => self.change_past(Command::Compare(command)),
-            SandboxAction::KeepCopy => vec![ask(Command::KeepCopy)],
-            SandboxAction::DismissNotice => {
-                match self.damaged.take() {
-                    Some(_) => {}
-                    None => self.notice_dismissed = true,
-                }
-                Vec::new()
-            }
+    /// Opens a form, in place of the menu from which it was chosen.
+    fn begin(&mut self, input: Input) -> Vec<Effect> {
+        match input {
+            Input::Read(form) => self.update_read(ReadAction::Open(form)),
+            Input::Design(_) => vec![Effect::Begin(input)],
         }
     }
 
     fn update_table(&mut self, action: TableAction) -> Vec<Effect> {
         match action {
             TableAction::Select(name) => self.select_table(name),
-            TableAction::Delete(name) => {
-                self.selection.table = None;
-                return self.change_past(Command::DeleteTable(name.as_ref().to_owned()));
-            }
             TableAction::DropIndex(index) => {
                 let Some(table) = &self.selection.table else { return Vec::new() };
                 let (table, index) = (table.as_ref().to_owned(), index.as_ref().to_owned());
-                return self.change_past(Command::DropIndex { table, index });
-            }
-            TableAction::SetCollectionMax(bytes) => {
-                return self.change_past(Command::SetCollectionMax { bytes });
-            }
-            TableAction::SetExpiryDelay { ms } => {
-                return self.change_past(Command::SetExpiryDelay { ms });
+                return self.request(Command::DropIndex { table, index });
             }
             TableAction::ShowMoreItems => self.items_shown += ITEMS_PER_PAGE,
             TableAction::ShowMoreEntries => self.entries_shown += ENTRIES_PER_PAGE,
@@ -207,7 +173,7 @@ impl AppState {
             TableAction::SelectItem(item) => self.selected = Some(item),
             TableAction::Deselect => self.selected = None,
             TableAction::FindItem(item) => {
-                self.zone = Zone::Table;
+                self.page.zone = Zone::Table;
                 self.selected = Some(item.clone());
                 return vec![Effect::Focus(Focus::Item(item))];
             }
@@ -218,10 +184,10 @@ impl AppState {
     fn update_edit(&mut self, action: EditAction) -> Vec<Effect> {
         match action {
             EditAction::Start(edit) => {
-                self.menu = None;
+                self.page.menu = None;
                 self.read = None;
                 self.call = None;
-                self.zone = Zone::Table;
+                self.page.zone = Zone::Table;
                 self.selected = edited_item(&edit).cloned().or_else(|| self.selected.take());
                 self.naming = names_attribute(&edit);
                 self.insisted = false;
@@ -252,7 +218,7 @@ impl AppState {
 
     fn finish_edit(&mut self, edit: &Edit) -> Vec<Effect> {
         self.draft = None;
-        self.newcomer = false;
+        self.page.newcomer = false;
         self.show_last_receipt();
         let item = match edit {
             Edit::Set { item, .. } | Edit::Remove { item, .. } | Edit::Replace { item, .. } => {
@@ -279,16 +245,16 @@ impl AppState {
         match action {
             ReadAction::Open(form) => {
                 self.draft = None;
-                self.zone = Zone::Table;
+                self.page.zone = Zone::Table;
                 self.read = Some(form);
                 self.call = None;
                 self.read_opened = true;
             }
             ReadAction::Write(form) => {
                 self.draft = None;
-                self.menu = None;
+                self.page.menu = None;
                 self.read = None;
-                self.zone = Zone::Table;
+                self.page.zone = Zone::Table;
                 self.write_call(form);
             }
             ReadAction::Type(form) => self.read = Some(form),
@@ -310,78 +276,64 @@ impl AppState {
 
     fn update_page(&mut self, action: PageAction) -> Vec<Effect> {
         match action {
-            PageAction::ShowWhy(tab) => self.why_tab = tab,
+            PageAction::ShowTab(tab) => self.page.tab = tab,
             PageAction::ShowOperation(operation) => {
                 self.selection.operation = operation;
-                self.why_tab = PanelId::WHY;
-                self.zone = Zone::Why;
-                self.toast = false;
+                self.page.tab = PanelId::WHY;
+                self.page.zone = Zone::Why;
+                self.page.toast = false;
             }
             PageAction::ShowZone(zone) => {
-                self.zone = zone;
-                self.toast = false;
+                self.page.zone = zone;
+                self.page.toast = false;
             }
             PageAction::GoToZone(zone) => return self.go_to(zone, Focus::Zone(zone)),
             PageAction::GoToIndex(index) => return self.go_to(Zone::Indexes, Focus::Index(index)),
             PageAction::ToggleMenu(menu) => {
-                self.menu = (self.menu != Some(menu)).then_some(menu);
-                self.copied = None;
-                if self.menu == Some(Menu::Examples) {
+                self.page.menu = (self.page.menu != Some(menu)).then_some(menu);
+                if self.page.menu == Some(Menu::Examples) {
                     return vec![Effect::Work(WorkAction::List)];
                 }
             }
             PageAction::CloseMenu => {
-                return self
-                    .menu
-                    .take()
-                    .map(|menu| Effect::Focus(Focus::Menu(menu)))
-                    .into_iter()
-                    .collect();
+                let focus = self.page.menu.take().map(Focus::Menu);
+                return focus.map(Effect::Focus).into_iter().collect();
             }
-            PageAction::DismissToast => self.toast = false,
+            PageAction::Focus(focus) => return vec![Effect::Focus(focus)],
+            PageAction::DismissToast => self.page.toast = false,
+            PageAction::DismissDamage => self.page.damaged = None,
+            PageAction::SetPlaying(playing) if self.page.rewound => self.page.replaying = playing,
+            PageAction::SetPlaying(playing) => {
+                self.page.playing = playing;
+                return vec![Effect::SavePreferences];
+            }
+            PageAction::SetSpeed(speed) => {
+                self.page.speed = speed;
+                return vec![Effect::SavePreferences];
+            }
             PageAction::SetTheme(theme) => {
-                self.theme = theme;
+                self.page.theme = theme;
                 return vec![Effect::SavePreferences];
             }
             PageAction::MoveEdge(edge, to) => {
-                let moved = self.edges.moved(edge, to);
-                if moved != self.edges {
-                    self.edges = moved;
+                let moved = self.page.edges.moved(edge, to);
+                if moved != self.page.edges {
+                    self.page.edges = moved;
                     return vec![Effect::SavePreferences];
                 }
             }
             PageAction::SetLetterKeys(on) => {
-                self.letter_keys = on;
+                self.page.letter_keys = on;
                 return vec![Effect::SavePreferences];
             }
         }
         Vec::new()
     }
 
-    fn update_share(&mut self, action: ShareAction) -> Vec<Effect> {
-        self.copied = None;
-        // A user who copies the link by a key sees that it is copied.
-        if action == ShareAction::CopyLink {
-            self.menu = Some(Menu::Share);
-        }
-        vec![Effect::Share(action)]
-    }
-
-    /// Another sandbox is asked for. Until it is there, and if it cannot be opened, what is being typed stays.
-    fn open(&mut self, effect: Effect) -> Vec<Effect> {
-        self.menu = None;
-        self.notice_dismissed = false;
-        self.damaged = None;
-        self.work.close();
-        vec![effect]
-    }
-
-    /// Discards unfinished input, because another sandbox will replace the one that it belongs to.
-    pub(super) fn change_past(&mut self, command: Command) -> Vec<Effect> {
-        self.draft = None;
-        self.menu = None;
-        self.selection.operation = None;
-        vec![ask(command)]
+    /// Shows a zone and puts the focus there.
+    fn go_to(&mut self, zone: Zone, focus: Focus) -> Vec<Effect> {
+        self.page.zone = zone;
+        vec![Effect::Focus(focus)]
     }
 
     fn select_table(&mut self, name: Text) {
@@ -398,8 +350,8 @@ impl AppState {
 
     fn show_last_receipt(&mut self) {
         self.selection.operation = None;
-        self.why_tab = PanelId::WHY;
-        self.toast = true;
+        self.page.tab = PanelId::WHY;
+        self.page.toast = true;
     }
 }
 

@@ -8,10 +8,12 @@ use yew::prelude::*;
 
 use crate::app::platform::store::{Change, Store, StoreError};
 use crate::app::platform::{self, lock};
-use crate::app::state::action::{Action, Focus, SandboxAction, WorkAction};
-use crate::app::state::setting::EXAMPLES;
+use crate::app::state::action::Action;
 use crate::app::storage::keeper::StoreEvent;
 use crate::app::{App, Event};
+use crate::panel::page::Focus;
+use crate::panel::setting::EXAMPLES;
+use crate::panel::storage::WorkAction;
 use playground::link::work_file::{self, rename_line};
 use playground::message::text;
 use playground::sandbox::command::Command;
@@ -21,11 +23,12 @@ use playground::view::work::{Refusal, StoredWork, WorkInfo};
 impl App {
     /// Does what the list of stored work asks.
     pub(crate) fn handle_work(&mut self, ctx: &Context<Self>, action: WorkAction) {
-        self.state.work.refusal = None;
+        self.state.page.work.refusal = None;
         match action {
             WorkAction::List | WorkAction::Open => self.list_work(ctx),
-            // These change what the list shows only.
-            WorkAction::Close | WorkAction::Search(_) | WorkAction::ShowMore => {}
+            // This changes what the page shows only.
+            WorkAction::Close => {}
+            WorkAction::Show(slot) => self.read(ctx, slot.to_string()),
             WorkAction::Rename { slot, title } => self.rename(ctx, slot.to_string(), title),
             WorkAction::Delete(slot) => self.delete(ctx, slot.to_string()),
             WorkAction::UndoDelete => self.undo_delete(ctx),
@@ -35,12 +38,15 @@ impl App {
                 let left = self.keeper.left.iter().map(|left| &left.work);
                 platform::download("sparsebox-work.json", &work_file::write(left));
             }
+            WorkAction::Download => {
+                platform::download(&self.session.file_name(), &self.session.work());
+            }
         }
     }
 
     /// Reads the list again, and shows it.
     pub(super) fn list_work(&mut self, ctx: &Context<Self>) {
-        self.state.work.open_slot = self.own_slot().map(|slot| slot.as_str().into());
+        self.state.page.work.open_slot = self.own_slot().map(|slot| slot.as_str().into());
         let Some(store) = self.keeper.store.clone() else { return self.open_store(ctx) };
         let link = ctx.link().clone();
         spawn_local(async move {
@@ -72,7 +78,7 @@ impl App {
 
     fn rename(&mut self, ctx: &Context<Self>, slot: String, title: String) {
         if self.own_slot() == Some(&slot) {
-            return self.act(ctx, Action::Sandbox(SandboxAction::Rename(title)));
+            return self.act(ctx, Action::Command(Command::Rename(title)));
         }
         self.change_free(ctx, slot.clone(), move |store| async move {
             let Some(mut work) = store.read(&slot).await? else { return Ok(()) };
@@ -109,7 +115,7 @@ impl App {
     }
 
     pub(super) fn hear_deleted(&mut self, ctx: &Context<Self>, work: StoredWork) {
-        self.state.work.deleted.push(work.info.title.as_str().into());
+        self.state.page.work.deleted.push(work.info.title.as_str().into());
         self.keeper.deleted.push(work);
         // The button that was pressed goes with its row.
         self.focus = Some(Focus::UndoDelete);
@@ -120,7 +126,7 @@ impl App {
     fn undo_delete(&mut self, ctx: &Context<Self>) {
         let Some(store) = self.storage(ctx) else { return };
         let Some(work) = self.keeper.deleted.pop() else { return };
-        self.state.work.deleted.pop();
+        self.state.page.work.deleted.pop();
         let link = ctx.link().clone();
         spawn_local(async move {
             let event = match event_of(store.write_all(std::slice::from_ref(&work)).await) {
@@ -133,8 +139,8 @@ impl App {
 
     /// A deleted sandbox could not be restored: the user can try again.
     pub(super) fn hear_not_undone(&mut self, work: StoredWork, refusal: Refusal) {
-        self.state.work.refusal = Some(refusal);
-        self.state.work.deleted.push(work.info.title.as_str().into());
+        self.state.page.work.refusal = Some(refusal);
+        self.state.page.work.deleted.push(work.info.title.as_str().into());
         self.keeper.deleted.push(work);
     }
 
@@ -174,7 +180,7 @@ impl App {
     /// The storage. Without one, no action of the list is possible, and the user is informed.
     fn storage(&mut self, ctx: &Context<Self>) -> Option<Rc<Store>> {
         if self.keeper.store.is_none() {
-            self.state.work.refusal = Some(Refusal::Failed);
+            self.state.page.work.refusal = Some(Refusal::Failed);
             self.open_store(ctx);
         }
         self.keeper.store.clone()

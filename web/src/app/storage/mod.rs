@@ -20,10 +20,10 @@ use yew::prelude::*;
 
 use crate::app::platform::store::{ANSWER_MS, Change, Store, StoreError};
 use crate::app::platform::{self, Crash, History, crash, lock};
-use crate::app::state::setting::Saving;
 use crate::app::storage::address::Address;
 use crate::app::storage::keeper::{Keeper, Left, Slot, StoreEvent};
 use crate::app::{App, Event};
+use crate::panel::setting::Saving;
 use playground::link::work_file;
 use playground::sandbox::command::Command;
 use playground::sandbox::journal::Unsaved;
@@ -46,11 +46,11 @@ impl App {
                 self.hear_written(ctx, &slot, number, result);
             }
             StoreEvent::Read { slot, result } => self.hear_read(ctx, &slot, result),
-            StoreEvent::Listed(all) => self.state.work.set_list(all),
+            StoreEvent::Listed(all) => self.state.page.work.set_list(all),
             StoreEvent::Changed => self.list_work(ctx),
             StoreEvent::Deleted(work) => self.hear_deleted(ctx, *work),
             StoreEvent::NotUndone(work, refusal) => self.hear_not_undone(*work, refusal),
-            StoreEvent::Refused(refusal) => self.state.work.refusal = Some(refusal),
+            StoreEvent::Refused(refusal) => self.state.page.work.refusal = Some(refusal),
             StoreEvent::LeftWritten { slot, result } => self.hear_left_written(ctx, &slot, result),
             StoreEvent::Silent => self.hear_silence(),
             StoreEvent::Retry => {
@@ -68,14 +68,14 @@ impl App {
 
     /// Tells `boot.js` whether a sandbox with a slot is not stored, and which were left before they were.
     pub(super) fn tell_failing(&mut self) {
-        crash::hold_failing(self.state.saving.fails() && self.keeper.slot.is_some());
+        crash::hold_failing(self.state.page.saving.fails() && self.keeper.slot.is_some());
         let left = &self.keeper.left;
         let titles: Vec<Text> =
             left.iter().map(|left| left.work.info.title.as_str().into()).collect();
-        if titles != self.state.work.left {
+        if titles != self.state.page.work.left {
             let work = left.iter().map(|left| &left.work);
             crash::hold_left(if left.is_empty() { None } else { Some(work_file::write(work)) });
-            self.state.work.left = titles;
+            self.state.page.work.left = titles;
         }
     }
 
@@ -99,7 +99,7 @@ impl App {
 
     /// Whether a command continues playing the log of a link, which is stored after the first other command.
     pub(super) fn is_playing_link(&self, command: &Command) -> bool {
-        let plays = self.views.bar.playback.is_some() && self.keeper.slot.is_none();
+        let plays = self.session.is_playing() && self.keeper.slot.is_none();
         plays && matches!(command, Command::Workload(_))
     }
 
@@ -152,8 +152,8 @@ impl App {
         self.keeper.retry = None;
         let number = self.keeper.write_number;
         self.await_answer(ctx);
-        if !self.state.saving.fails() {
-            self.state.saving = Saving::Saving;
+        if !self.state.page.saving.fails() {
+            self.state.page.saving = Saving::Saving;
         }
         spawn_local(async move {
             let result = writing.await;
@@ -216,7 +216,7 @@ impl App {
         }
         match result {
             Ok(()) if number == self.keeper.write_number && self.keeper.written.is_some() => {
-                self.state.saving = Saving::Saved;
+                self.state.page.saving = Saving::Saved;
                 crash::hold_saved(true);
                 if self.state.lists_work() {
                     self.list_work(ctx);
@@ -230,7 +230,7 @@ impl App {
     /// Nothing is known of what is stored: all of it is written again, soon or with the next change.
     fn hear_failure(&mut self, ctx: &Context<Self>, error: &StoreError) {
         self.keeper.written = None;
-        self.state.saving = match error {
+        self.state.page.saving = match error {
             StoreError::Full { missing_bytes } => Saving::Full { missing_bytes: *missing_bytes },
             StoreError::Refused(_) => Saving::Refused,
             StoreError::Silent => Saving::Silent,
@@ -259,7 +259,7 @@ impl App {
     /// The browser does not answer. Writes in progress are not sent again: they may still be stored.
     fn hear_silence(&mut self) {
         self.keeper.silence = None;
-        self.state.saving = Saving::Silent;
+        self.state.page.saving = Saving::Silent;
         if self.keeper.reading.is_some() {
             self.show_unavailable();
         }
@@ -283,8 +283,8 @@ impl App {
         match result {
             Ok(store) => {
                 self.keeper.store = Some(store);
-                if self.state.saving.fails() && self.keeper.slot.is_none() {
-                    self.state.saving = Saving::Untouched;
+                if self.state.page.saving.fails() && self.keeper.slot.is_none() {
+                    self.state.page.saving = Saving::Untouched;
                 }
                 if self.keeper.reading.is_none() {
                     self.forget_unavailable();
@@ -327,7 +327,7 @@ impl App {
         } else if !slot.granted {
             // Another tab writes this slot. It stays what the address says until something is changed here.
             self.keeper.slot = None;
-            self.state.saving = Saving::Elsewhere;
+            self.state.page.saving = Saving::Elsewhere;
             if self.keeper.written != Some(self.keeper.lines.len()) {
                 self.own(ctx, History::Replace);
             }

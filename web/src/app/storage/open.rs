@@ -7,12 +7,14 @@ use yew::prelude::*;
 
 use crate::app::platform::store::StoreError;
 use crate::app::platform::{self, History, crash};
-use crate::app::state::action::{Action, Focus, SandboxAction, WorkAction};
-use crate::app::state::setting::{Saving, Zone};
+use crate::app::state::action::Action;
 use crate::app::storage::address::Address;
 use crate::app::storage::keeper::{Keeper, Left, Slot, StoreEvent};
 use crate::app::storage::start::Start;
 use crate::app::{App, Event};
+use crate::panel::page::Focus;
+use crate::panel::setting::{Saving, Zone};
+use crate::panel::storage::WorkAction;
 use playground::link::work_file;
 use playground::sandbox::command::Command;
 use playground::view::message::Message;
@@ -54,14 +56,12 @@ impl App {
         if fragment == self.keeper.shown {
             return;
         }
-        self.act(
-            ctx,
-            Action::Sandbox(match Address::of(fragment) {
-                Address::Example(example) => SandboxAction::OpenExample(example),
-                Address::Work(slot) => SandboxAction::OpenWork(slot.into()),
-                Address::Link(link) => SandboxAction::OpenLink(link),
-            }),
-        );
+        let action = match Address::of(fragment) {
+            Address::Example(example) => Action::Command(Command::OpenExample(example)),
+            Address::Work(slot) => Action::Work(WorkAction::Show(slot.into())),
+            Address::Link(link) => Action::Command(Command::OpenLink(link)),
+        };
+        self.act(ctx, action);
     }
 
     /// Puts what the page shows into the address bar.
@@ -81,7 +81,7 @@ impl App {
 
     /// The sandbox on the page, if it is not stored: that is tried again after it has left the page.
     pub(crate) fn unstored(&self) -> Option<StoredWork> {
-        self.shown_work().filter(|_| self.state.saving != Saving::Saved)
+        self.shown_work().filter(|_| self.state.page.saving != Saving::Saved)
     }
 
     /// The sandbox on the page as it is stored, or would be, if it has a slot.
@@ -121,7 +121,7 @@ impl App {
         crash::hold_saved(false);
         self.keeper.slot = None;
         self.keeper.reading = None;
-        self.state.saving = Saving::Untouched;
+        self.state.page.saving = Saving::Untouched;
         self.leave(ctx, unstored);
         self.tell_failing();
         let address = match command {
@@ -137,7 +137,7 @@ impl App {
     /// Opens a file: a document, or stored work.
     pub(crate) fn open_file(&mut self, ctx: &Context<Self>, text: String, by: History) {
         match work_file::read(&text) {
-            None => self.act(ctx, Action::Sandbox(SandboxAction::OpenDocument(text))),
+            None => self.act(ctx, Action::Command(Command::OpenDocument(text))),
             Some(mut work) if work.len() == 1 => {
                 let work = work.swap_remove(0);
                 if self.restore(ctx, "", work) {
@@ -215,12 +215,12 @@ impl App {
     /// A slot that was read is on the page. This tab writes it, unless another does or a part of it could not be read.
     fn take_slot(&mut self, ctx: &Context<Self>, slot: &str) {
         self.show_address(&Address::Work(slot.to_owned()), History::Push);
-        if self.state.damaged.is_some() {
+        if self.state.page.damaged.is_some() {
             return;
         }
         self.resume_draft();
         self.keeper.written = Some(self.keeper.lines.len());
-        self.state.saving = Saving::Saved;
+        self.state.page.saving = Saving::Saved;
         let granted = self.keeper.locked.iter().any(|name| name == slot);
         self.keeper.slot = Some(Slot { name: slot.to_owned(), granted });
         if !granted {
@@ -245,7 +245,7 @@ impl App {
             self.panels.reset();
             self.focus = Some(Focus::Zone(Zone::Table));
         }
-        self.state.damaged = match (response.accepted, problems.is_empty()) {
+        self.state.page.damaged = match (response.accepted, problems.is_empty()) {
             (true, true) => None,
             (true, false) => {
                 let key = if is_stored { "work.damaged" } else { "work.file_damaged" };
@@ -259,7 +259,7 @@ impl App {
                 Some(damaged(slot, key, &info.title, problems.into_iter().collect()))
             }
         };
-        if is_stored && self.state.damaged.is_some() && !info.is_damaged {
+        if is_stored && self.state.page.damaged.is_some() && !info.is_damaged {
             self.mark_damaged(info);
         }
         if !response.accepted {
@@ -268,9 +268,9 @@ impl App {
             return false;
         }
         self.keeper.slot = None;
-        self.state.saving = Saving::Untouched;
+        self.state.page.saving = Saving::Untouched;
         self.leave(ctx, unstored);
-        match self.state.damaged {
+        match self.state.page.damaged {
             None => {
                 (self.keeper.base, self.keeper.lines) = (checkpoint, lines);
                 self.keeper.written = None;
@@ -294,13 +294,13 @@ impl App {
     /// The work that could not be looked for is not waited for any more.
     pub(super) fn forget_unavailable(&mut self) {
         let words = Message::plain("work.unavailable");
-        self.state.damaged.take_if(|damaged| damaged.words == words);
+        self.state.page.damaged.take_if(|damaged| damaged.words == words);
     }
 
     /// Tells the user why work is not on the page.
     pub(crate) fn say_of_work(&mut self, key: &'static str) {
         let (slot, words) = (Text::default(), Message::plain(key));
-        self.state.damaged = Some(Rc::new(DamagedWork { slot, words, problems: Vec::new() }));
+        self.state.page.damaged = Some(Rc::new(DamagedWork { slot, words, problems: Vec::new() }));
     }
 }
 

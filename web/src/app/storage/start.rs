@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use crate::app::platform::store::{ANSWER_MS, Store, StoreError};
 use crate::app::platform::{self, History};
-use crate::app::state::setting::EXAMPLES;
 use crate::app::storage::address::Address;
+use crate::panel::setting::EXAMPLES;
 use playground::view::work::StoredWork;
 
 /// Work that was read before the page was drawn for the first time.

@@ -10,7 +10,7 @@ const ADDRESS_COUNT_MAX: usize = 8;
 impl App {
     /// Remembers what is being typed, if that has changed.
     pub(crate) fn keep_draft(&mut self) {
-        let typed = Unfinished::of(&self.state, &self.keeper.shown);
+        let typed = Unfinished::of(&self.state, &self.panels, &self.keeper.shown);
         let shown = &self.keeper.shown;
         if self.keeper.unfinished.iter().find(|it| it.address == *shown) != typed.as_ref() {
             self.keeper.unfinished.retain(|it| it.address != *shown);
@@ -37,7 +37,7 @@ impl App {
     pub(crate) fn resume_draft(&mut self) {
         let typed = self.keeper.unfinished.iter().find(|it| it.address == self.keeper.shown);
         if let Some(typed) = typed.cloned() {
-            typed.resume(&mut self.state);
+            typed.resume(&mut self.state, &mut self.panels);
             self.look();
         }
     }

@@ -31,8 +31,9 @@ impl Panel for Glossary {
         Vec::new()
     }
 
-    fn open(state: &mut State, topic: &'static str) {
+    fn open(state: &mut State, topic: &'static str, _: &Shared) -> Vec<Effect<Action>> {
         state.open(topic);
+        Vec::new()
     }
 
     fn view(state: &State, _: &Shared) -> View {

@@ -1,0 +1,125 @@
+//! What a panel shows of a session, view by view.
+
+use std::rc::Rc;
+
+use crate::analysis::advice::advice_view;
+use crate::session::Session;
+use crate::view::DesignInterest;
+use crate::view::advice::AdviceView;
+use crate::view::bar::BarView;
+use crate::view::cost::CostView;
+use crate::view::design::DesignCheck;
+use crate::view::message::Announcement;
+use crate::view::meter::{ClockView, MeterView, TimelineView};
+use crate::view::pattern::{PatternDraft, PatternsView};
+use crate::view::receipt::{ExchangeView, WhyView};
+use crate::view::throughput::ThroughputView;
+use crate::view::value::{OperationOutcome, Text};
+use crate::view::workload::{WorkloadInterest, WorkloadView};
+use crate::views::cost::cost_view;
+use crate::views::draft::{design_check, file_name};
+use crate::views::meter::{clock_view, meter_view, timeline_view};
+use crate::views::pattern::patterns_view;
+use crate::views::throughput::throughput_view;
+use crate::views::why::{exchange_view, outcome_of, why_view};
+use crate::views::workload::workload_view;
+use crate::views::{open_table, table_tabs};
+
+impl Session {
+    /// What there is to say about a table, or else the first one; `None` if there is none.
+    pub fn advice(&self, table: Option<&str>) -> Option<AdviceView> {
+        Some(advice_view(&self.state, open_table(&self.state, table)?))
+    }
+
+    /// What a table, or else the first one, costs in a month; `None` if there is none.
+    pub fn cost(&self, table: Option<&str>) -> Option<CostView> {
+        Some(cost_view(&self.state, open_table(&self.state, table)?))
+    }
+
+    /// What was sent and came back in an operation by its number, or in the last one; `None` before the first.
+    pub fn exchange(&self, operation: Option<u64>) -> Option<ExchangeView> {
+        exchange_view(&self.state, operation)
+    }
+
+    /// An operation explained, by its number, or the last one.
+    pub fn why(&self, operation: Option<u64>) -> WhyView {
+        why_view(&self.state, operation)
+    }
+
+    /// The access patterns, and the one that is being written. `last` is what this returned for the same state and table,
+    /// possibly with another pattern being written.
+    pub fn patterns(
+        &self,
+        table: Option<&str>,
+        draft: Option<&PatternDraft>,
+        last: Option<&PatternsView>,
+    ) -> PatternsView {
+        patterns_view(&self.state, open_table(&self.state, table), draft, last)
+    }
+
+    /// The workload, and the run under way or else the last one, of which a second is looked at.
+    pub fn workload(&self, table: Option<&str>, interest: WorkloadInterest) -> WorkloadView {
+        let table = open_table(&self.state, table);
+        workload_view(&self.state, self.running.as_ref(), table, interest)
+    }
+
+    /// The name of the sandbox, how it was opened, and what can be undone; with its tables, of which one is open.
+    pub fn bar(&self, table: Option<&str>) -> BarView {
+        let open = open_table(&self.state, table);
+        BarView {
+            title: self.state.title.clone(),
+            edited: self.log.is_edited(),
+            from_link: self.from_link,
+            undo: self.log.undoable().cloned(),
+            redo: self.log.redoable().cloned(),
+            tables: table_tabs(&self.state, open),
+            notice: self.notice.clone(),
+            problems: Rc::clone(&self.noticed),
+            is_compared: self.pair.is_some(),
+            playback: self.playback_view(),
+        }
+    }
+
+    /// Virtual time.
+    pub fn clock(&self) -> ClockView {
+        clock_view(&self.state.database)
+    }
+
+    /// Units consumed by a table, or else the first one, and its indexes, and by everything.
+    pub fn meter(&self, table: Option<&str>) -> MeterView {
+        meter_view(&self.state, open_table(&self.state, table))
+    }
+
+    /// What a table, or else the first one, may consume and does; `None` if there is none.
+    pub fn throughput(&self, table: Option<&str>) -> Option<ThroughputView> {
+        let name = &open_table(&self.state, table)?.schema.name;
+        let database = self.database();
+        Some(throughput_view(database, database.table(name.as_str())?))
+    }
+
+    /// What happened and what will. `open` is the operation that is explained; the last one if `None`. `last` is what this
+    /// returned for the same state and operation: with time, only what will happen changes.
+    pub fn timeline(&self, open: Option<u64>, last: Option<&TimelineView>) -> TimelineView {
+        timeline_view(&self.state, open, last)
+    }
+
+    /// The result of an operation by its number, or of the last one; `None` before the first.
+    pub fn outcome(&self, operation: Option<u64>) -> Option<OperationOutcome> {
+        outcome_of(&self.state, operation)
+    }
+
+    /// The last change, for screen readers.
+    pub fn announcement(&self) -> &Announcement {
+        &self.announcement
+    }
+
+    /// What would be created by a design, and whether DynamoDB would accept it.
+    pub fn check_design(&self, design: &DesignInterest) -> DesignCheck {
+        design_check(&self.state.database, design)
+    }
+
+    /// The name of the file that has the sandbox.
+    pub fn file_name(&self) -> Text {
+        file_name(&self.state.title).into()
+    }
+}

@@ -1,0 +1,101 @@
+//! Everything that a session shows, for tests that look at many things after each command.
+#![allow(dead_code, reason = "each test looks at some of it")]
+
+use std::rc::Rc;
+
+use playground::session::Session;
+use playground::view::bar::BarView;
+use playground::view::call::{CallForm, CallFormView};
+use playground::view::compare::PairView;
+use playground::view::design::DesignCheck;
+use playground::view::draft::{Draft, DraftView};
+use playground::view::index::IndexesView;
+use playground::view::message::Announcement;
+use playground::view::meter::{ClockView, MeterView, TimelineView};
+use playground::view::read::{ReadForm, ReadFormView};
+use playground::view::receipt::WhyView;
+use playground::view::rewind::RewindView;
+use playground::view::share::ShareView;
+use playground::view::table::TableView;
+use playground::view::throughput::ThroughputView;
+use playground::view::value::Text;
+use playground::view::workload::{WorkloadInterest, WorkloadView};
+use playground::view::{DesignInterest, Interest as Shown};
+
+/// What a test looks at.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Interest {
+    pub table: Option<Text>,
+    pub items_shown: usize,
+    pub entries_shown: usize,
+    pub operation: Option<u64>,
+    pub draft: Option<Draft>,
+    pub read: Option<ReadForm>,
+    pub call: Option<CallForm>,
+    pub design: Option<DesignInterest>,
+    pub share: bool,
+    pub compare: bool,
+    pub workload: Option<WorkloadInterest>,
+}
+
+/// Everything that a session shows.
+#[derive(Debug, Clone)]
+pub(crate) struct Views {
+    pub bar: Rc<BarView>,
+    pub table: Option<Rc<TableView>>,
+    pub indexes: Rc<IndexesView>,
+    pub meter: MeterView,
+    pub clock: ClockView,
+    pub timeline: TimelineView,
+    pub rewind: RewindView,
+    pub why: WhyView,
+    pub draft: Option<Rc<DraftView>>,
+    pub read: Option<Rc<ReadFormView>>,
+    pub call: Option<Rc<CallFormView>>,
+    pub design: Option<DesignCheck>,
+    pub share: Option<ShareView>,
+    pub pair: Option<PairView>,
+    pub workload: Option<WorkloadView>,
+    pub throughput: Option<Rc<ThroughputView>>,
+    pub announcement: Announcement,
+}
+
+/// Looks at a session.
+pub(crate) trait Look {
+    /// Everything that it shows.
+    fn look(&mut self, interest: &Interest) -> Views;
+}
+
+impl Look for Session {
+    fn look(&mut self, interest: &Interest) -> Views {
+        let shown = self.views(&Shown {
+            table: interest.table.clone(),
+            items_shown: interest.items_shown,
+            entries_shown: interest.entries_shown,
+            draft: interest.draft.clone(),
+            read: interest.read.clone(),
+            call: interest.call.clone(),
+        });
+        let table = interest.table.as_deref();
+        let design = interest.design.as_ref();
+        Views {
+            bar: shown.bar,
+            table: shown.table,
+            indexes: shown.indexes,
+            meter: self.meter(table),
+            clock: self.clock(),
+            timeline: self.timeline(interest.operation, None),
+            rewind: self.rewind_view(),
+            why: self.why(interest.operation),
+            draft: shown.draft,
+            read: shown.read,
+            call: shown.call,
+            design: design.map(|design| self.check_design(design)),
+            share: interest.share.then(|| self.share()),
+            pair: self.pair_view(interest.compare),
+            workload: interest.workload.map(|interest| self.workload(table, interest)),
+            throughput: shown.throughput,
+            announcement: self.announcement().clone(),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Draws the bar.
+
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use crate::component::icon::{Shape, icon};
+use crate::component::menu::Menu;
+use crate::panel::bar::share::share;
+use crate::panel::bar::state::Action;
+use crate::panel::bar::view::{ExamplesView, View};
+use crate::panel::part::press::press;
+use crate::panel::part::words::{shared, visible, word, word_with};
+use crate::panel::setting::{EXAMPLES, Menu as MenuId, Theme};
+use playground::message::text;
+use playground::view::message::{Argument, Message};
+
+/// Draws the bar.
+pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
+    let saving_class = if view.is_failing { "refused" } else { "muted" };
+    html! {
+        <header class="bar row">
+            <h1 class="brand row">{ brand() }<span>{ "Sparsebox" }</span></h1>
+            <Title title={shared(&view.title)} send={send.clone()} />
+            <span class={classes!("saving", "small", "nowrap", saving_class)}>{ word(view.saving) }</span>
+            { history(send, ["bar.undo", "bar.undo_what"], view.undo.as_ref(), Shape::Undo, Action::Undo) }
+            { history(send, ["bar.redo", "bar.redo_what"], view.redo.as_ref(), Shape::Redo, Action::Redo) }
+            <span class="push" />
+            { examples_menu(view.examples.as_ref(), send) }
+            { share_menu(view, send) }
+            { theme(view.theme, send) }
+            <button
+                type="button"
+                id={MenuId::Keys.id()}
+                class="button is-wide-only"
+                aria-label={word("keys.title")}
+                title={word("keys.title")}
+                aria-haspopup="dialog"
+                onclick={press(send, Action::Toggle(MenuId::Keys))}
+            >
+                { "?" }
+            </button>
+        </header>
+    }
+}
+
+/// The mark: four cells of which two are filled, one in the hue of an index, one in that of the table.
+fn brand() -> Html {
+    html! {
+        <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor">
+            <rect x="1" y="1" width="18" height="18" rx="4" />
+            <rect fill="var(--violet)" stroke="none" x="4.5" y="4.5" width="4" height="4" rx="1" />
+            <rect stroke-dasharray="1.4" x="11.5" y="4.5" width="4" height="4" rx="1" />
+            <rect stroke-dasharray="1.4" x="4.5" y="11.5" width="4" height="4" rx="1" />
+            <rect fill="var(--teal)" stroke="none" x="11.5" y="11.5" width="4" height="4" rx="1" />
+        </svg>
+    }
+}
+
+/// The title, renamed in place.
+#[derive(Debug, PartialEq, Properties)]
+struct TitleProps {
+    title: AttrValue,
+    send: Callback<Action>,
+}
+
+/// Draws the title as a field.
+#[component]
+fn Title(props: &TitleProps) -> Html {
+    let on_change = props.send.reform(|event: Event| {
+        let title = event.target_unchecked_into::<HtmlInputElement>().value();
+        Action::Rename(title)
+    });
+    let title = props.title.clone();
+    let on_key = Callback::from(move |event: KeyboardEvent| {
+        let input = event.target_unchecked_into::<HtmlInputElement>();
+        if event.key() == "Escape" {
+            input.set_value(&title);
+        }
+        if matches!(event.key().as_str(), "Escape" | "Enter") {
+            // Losing the focus is what commits a changed title; it cannot fail.
+            drop(input.blur());
+        }
+    });
+    let width = props.title.chars().count().clamp(6, 32).to_string();
+    html! {
+        <input
+            class="sandbox-title"
+            size={width}
+            type="text"
+            value={&props.title}
+            maxlength="120"
+            aria-label={word("bar.rename")}
+            title={word("bar.rename")}
+            spellcheck="false"
+            autocomplete="off"
+            onchange={on_change}
+            onkeydown={on_key}
+        />
+    }
+}
+
+fn history(
+    send: &Callback<Action>,
+    [key, key_with]: [&'static str; 2],
+    what: Option<&Message>,
+    shape: Shape,
+    action: Action,
+) -> Html {
+    let label = match what {
+        Some(what) => AttrValue::from(text(&Message::plain(key_with).with("what", what.clone()))),
+        None => word(key),
+    };
+    html! {
+        <button
+            type="button"
+            class="button"
+            aria-label={label.clone()}
+            title={label}
+            aria-disabled={what.is_none().then_some("true")}
+            onclick={press(send, action)}
+        >
+            { icon(shape) }
+        </button>
+    }
+}
+
+fn examples_menu(view: Option<&ExamplesView>, send: &Callback<Action>) -> Html {
+    let menu = Menu {
+        id: MenuId::Examples.id(),
+        label: html! { <>{ word("bar.examples") }{ icon(Shape::Chevron) }</> },
+        name: None,
+        class: "button",
+        open: view.is_some(),
+        on_toggle: press(send, Action::Toggle(MenuId::Examples)),
+        content: view.map(|view| examples(view, send)).unwrap_or_default(),
+    };
+    menu.draw()
+}
+
+fn share_menu(view: &View, send: &Callback<Action>) -> Html {
+    let content =
+        view.share.as_ref().map(|share_view| share(share_view, view.copied.as_ref(), send));
+    let menu = Menu {
+        id: MenuId::Share.id(),
+        label: html! { { word("bar.share") } },
+        name: None,
+        class: "button primary",
+        open: view.share.is_some(),
+        on_toggle: press(send, Action::Toggle(MenuId::Share)),
+        content: content.unwrap_or_default(),
+    };
+    menu.draw()
+}
+
+fn examples(view: &ExamplesView, send: &Callback<Action>) -> Html {
+    html! {
+        <>
+            <h2 class="menu-title small muted">{ word("bar.examples") }</h2>
+            { for EXAMPLES.iter().map(|example| html! {
+                <button
+                    type="button"
+                    class="menu-item"
+                    onclick={press(send, Action::OpenExample(example.id))}
+                >
+                    <b>{ word(example.title) }</b>
+                    <span class="small muted">{ word(example.about) }</span>
+                </button>
+            }) }
+            if !view.work.is_empty() { { work(view, send) } }
+            <hr />
+            <button type="button" class="menu-item" onclick={press(send, Action::DesignTable)}>
+                { word("design.new") }
+            </button>
+            <button
+                type="button"
+                class="menu-item"
+                disabled={!view.is_edited}
+                onclick={press(send, Action::Reset)}
+            >
+                { word("bar.reset") }
+            </button>
+            <button
+                type="button"
+                class="menu-item"
+                disabled={!view.is_single}
+                onclick={press(send, Action::Duplicate)}
+            >
+                <b>{ word("compare.duplicate") }</b>
+                <span class="small muted">{ word("compare.duplicate_about") }</span>
+            </button>
+        </>
+    }
+}
+
+/// The sandboxes that were changed last, and the way to all of them.
+fn work(view: &ExamplesView, send: &Callback<Action>) -> Html {
+    html! {
+        <>
+            <h2 class="menu-title small muted">{ word("bar.work") }</h2>
+            { for view.work.iter().map(|work| html! {
+                <button
+                    type="button"
+                    class="menu-item"
+                    aria-current={work.is_open.then_some("true")}
+                    onclick={press(send, Action::OpenWork(work.slot.clone()))}
+                >
+                    <b>{ visible(&work.title) }</b>
+                </button>
+            }) }
+            <button type="button" class="menu-item" onclick={press(send, Action::ShowWork)}>
+                { word_with("bar.all_work", "count", Argument::Count(view.work_count)) }
+            </button>
+        </>
+    }
+}
+
+fn theme(theme: Theme, send: &Callback<Action>) -> Html {
+    let (shape, key) = match theme {
+        Theme::Auto => (Shape::Contrast, "bar.theme_auto"),
+        Theme::Light => (Shape::Sun, "bar.theme_light"),
+        Theme::Dark => (Shape::Moon, "bar.theme_dark"),
+    };
+    html! {
+        <button
+            type="button"
+            class="button"
+            aria-label={word(key)}
+            title={word(key)}
+            onclick={press(send, Action::SetTheme(theme.next()))}
+        >
+            { icon(shape) }
+        </button>
+    }
+}

@@ -1,0 +1,107 @@
+//! What the bar shows. Pure.
+
+use std::rc::Rc;
+
+use crate::panel::bar::state::{Copied, State};
+use crate::panel::setting::{MENU_COUNT, Menu, Saving, Theme};
+use crate::panel::shared::Shared;
+use playground::view::bar::BarView;
+use playground::view::message::Message;
+use playground::view::share::ShareView;
+use playground::view::value::Text;
+
+/// What the bar shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    /// The title of the sandbox.
+    pub title: Text,
+    /// Whether it is stored: a key of the catalogue.
+    pub saving: &'static str,
+    /// Whether storing it fails.
+    pub is_failing: bool,
+    /// The action that undo would take back.
+    pub undo: Option<Message>,
+    /// What redo would bring back.
+    pub redo: Option<Message>,
+    /// Light, dark or neither.
+    pub theme: Theme,
+    /// The menu of examples, if it is open.
+    pub examples: Option<ExamplesView>,
+    /// The menu of links, if it is open.
+    pub share: Option<Rc<ShareView>>,
+    /// What was copied last.
+    pub copied: Option<Copied>,
+}
+
+/// What the menu of examples shows besides them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExamplesView {
+    /// The sandboxes that were changed last.
+    pub work: Vec<WorkView>,
+    /// How many are stored.
+    pub work_count: u64,
+    /// Whether the sandbox differs from what was opened.
+    pub is_edited: bool,
+    /// Whether it can be duplicated as a second design.
+    pub is_single: bool,
+}
+
+/// A stored sandbox.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WorkView {
+    /// Its slot.
+    pub slot: Text,
+    /// Its title.
+    pub title: Text,
+    /// Whether it is on the page.
+    pub is_open: bool,
+}
+
+/// What the bar shows. `last` is what it showed for the same sandbox: making a link of a large one takes time.
+pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View {
+    let bar = shared.session.bar(None);
+    let share = (shared.page.menu == Some(Menu::Share)).then(|| {
+        let last = last.and_then(|last| last.share.clone());
+        last.unwrap_or_else(|| Rc::new(shared.session.share()))
+    });
+    let is_listed = shared.page.menu == Some(Menu::Examples);
+    View {
+        saving: saving(shared, &bar),
+        is_failing: shared.page.saving.fails(),
+        theme: shared.page.theme,
+        examples: is_listed.then(|| examples(shared, &bar)),
+        share,
+        copied: state.copied.clone(),
+        title: bar.title,
+        undo: bar.undo,
+        redo: bar.redo,
+    }
+}
+
+fn saving(shared: &Shared, bar: &BarView) -> &'static str {
+    match (shared.page.saving, bar.edited) {
+        (Saving::Full { .. } | Saving::Refused | Saving::Silent, _) => "bar.not_saved",
+        (Saving::Saving, _) => "bar.saving",
+        (Saving::Saved, _) => "bar.saved",
+        (Saving::Elsewhere, _) => "bar.elsewhere",
+        (Saving::Untouched, true) => "bar.edited",
+        (Saving::Untouched, false) if bar.from_link => "bar.from_link",
+        (Saving::Untouched, false) if shared.page.damaged.is_some() => "bar.copy",
+        (Saving::Untouched, false) => "bar.untouched",
+    }
+}
+
+fn examples(shared: &Shared, bar: &BarView) -> ExamplesView {
+    let work = &shared.page.work;
+    let views = work.list.iter().take(MENU_COUNT).map(|info| WorkView {
+        slot: info.slot.as_str().into(),
+        title: info.title.as_str().into(),
+        is_open: work.open_slot.as_deref() == Some(info.slot.as_str()),
+    });
+    ExamplesView {
+        work: views.collect(),
+        work_count: work.list.len() as u64,
+        is_edited: bar.edited,
+        is_single: !bar.is_compared && !bar.tables.is_empty(),
+    }
+}

@@ -1,0 +1,79 @@
+//! Draws virtual time and its settings.
+
+use yew::prelude::*;
+
+use crate::component::icon::{Shape, icon};
+use crate::component::select::Select;
+use crate::panel::clock::state::Action;
+use crate::panel::clock::view::View;
+use crate::panel::part::press::press;
+use crate::panel::part::words::{word, word_with};
+use crate::panel::setting::Speed;
+use playground::message::number;
+use playground::view::message::Argument;
+
+/// The delays that the page offers, in milliseconds of virtual time.
+const DELAYS: [u64; 5] = [0, 50, 200, 1000, 5000];
+
+/// Draws the panel.
+pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
+    let View { clock: view, speed, is_playing: playing, is_rewound } = *view;
+    let (shape, key) =
+        if playing { (Shape::Pause, "clock.pause") } else { (Shape::Play, "clock.play") };
+    let state = match (view.next_in_ms, view.awaited, playing) {
+        _ if is_rewound => word("clock.rewound"),
+        (Some(ms), true, true) => word_with("clock.running", "time", Argument::Ms(ms)),
+        (Some(ms), true, false) => word_with("clock.held", "time", Argument::Ms(ms)),
+        (Some(ms), false, _) => word_with("clock.later", "time", Argument::Ms(ms)),
+        (None, _, _) => word("clock.idle"),
+    };
+    html! {
+        <section class={classes!("clock", "row", "small", (view.awaited && playing).then_some("is-running"))} aria-label={word("clock.title")}>
+            <button
+                type="button"
+                class="button outlined"
+                aria-label={word(key)}
+                title={word(key)}
+                onclick={press(send, Action::SetPlaying(!playing))}
+            >
+                { icon(shape) }
+            </button>
+            <button
+                type="button"
+                class="button outlined"
+                aria-label={word("clock.step")}
+                title={word("clock.step")}
+                aria-disabled={(!is_rewound && view.next_in_ms.is_none()).then_some("true")}
+                onclick={press(send, Action::Step)}
+            >
+                { icon(Shape::Step) }
+            </button>
+            <span class="clock-time">{ number::clock(view.now_ms) }</span>
+            <Select
+                label={word("clock.speed")}
+                options={Speed::ALL.map(speed_word).to_vec()}
+                chosen={Speed::ALL.iter().position(|it| *it == speed).unwrap_or_default()}
+                on_choose={send.reform(|position: usize| Action::SetSpeed(Speed::ALL[position]))}
+            />
+            <span class="is-wide-only muted" aria-hidden="true">{ word("clock.lag") }</span>
+            { delay(view.delay_ms, send) }
+            <span class="clock-state muted">{ state }</span>
+        </section>
+    }
+}
+
+fn delay(current: u64, send: &Callback<Action>) -> Html {
+    let mut delays = DELAYS.to_vec();
+    if let Err(position) = delays.binary_search(&current) {
+        delays.insert(position, current);
+    }
+    let options = delays.iter().map(|ms| AttrValue::from(number::seconds(*ms)));
+    let options: Vec<_> = options.collect();
+    let chosen = delays.iter().position(|ms| *ms == current).unwrap_or_default();
+    let on_choose = send.reform(move |position: usize| Action::SetDelay(delays[position]));
+    html! { <Select label={word("clock.delay")} {options} {chosen} {on_choose} /> }
+}
+
+fn speed_word(speed: Speed) -> AttrValue {
+    word_with("clock.speed_option", "speed", number::short(speed.0.into()))
+}

@@ -1,0 +1,39 @@
+//! The clock: virtual time, which runs only while something is on its way.
+
+mod draw;
+pub mod state;
+pub mod view;
+
+use yew::prelude::*;
+
+use crate::panel::clock::state::Action;
+use crate::panel::clock::view::View;
+use crate::panel::contract::Panel;
+use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
+use crate::panel::shared::Shared;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Clock;
+
+impl Panel for Clock {
+    const ID: PanelId = PanelId("clock");
+    const TITLE: &'static str = "clock.title";
+
+    type State = ();
+    type Action = Action;
+    type View = View;
+
+    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        vec![state::effect(action)]
+    }
+
+    fn view((): &(), shared: &Shared) -> View {
+        view::view(shared)
+    }
+
+    fn draw(view: &View, send: &Callback<Action>) -> Html {
+        draw::draw(view, send)
+    }
+}

@@ -1,0 +1,28 @@
+//! Virtual time, and whether and how fast it runs. Pure.
+
+use crate::panel::setting::Speed;
+use crate::panel::shared::Shared;
+use playground::view::meter::ClockView;
+
+/// What the panel shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct View {
+    /// Virtual time.
+    pub clock: ClockView,
+    /// How fast it runs.
+    pub speed: Speed,
+    /// Whether it runs while a change is pending.
+    pub is_playing: bool,
+    /// Whether an earlier moment is shown.
+    pub is_rewound: bool,
+}
+
+/// What the panel shows.
+pub(super) fn view(shared: &Shared) -> View {
+    View {
+        clock: shared.session.clock(),
+        speed: shared.page.speed,
+        is_playing: shared.page.is_playing(),
+        is_rewound: shared.page.rewound,
+    }
+}

@@ -1,0 +1,46 @@
+//! Draws which of two designs is shown.
+
+use yew::prelude::*;
+
+use crate::panel::compare::state::Action;
+use crate::panel::part::press::press;
+use crate::panel::part::words::{word, word_with};
+use crate::panel::setting::Menu;
+use playground::view::compare::Letter;
+
+/// Draws the strip, if there are two designs.
+pub(super) fn draw(view: Option<Letter>, send: &Callback<Action>) -> Html {
+    let Some(shown) = view else { return Html::default() };
+    html! {
+        <section class="notice row wrap" aria-label={word("compare.title")}>
+            { for Letter::ALL.iter().map(|letter| html! {
+                <button
+                    type="button"
+                    class="button small outlined"
+                    aria-pressed={(*letter == shown).to_string()}
+                    onclick={press(send, Action::Show(*letter))}
+                >
+                    if *letter == shown { <span aria-hidden="true">{ "● " }</span> }
+                    { word_with("compare.design", "design", letter.name()) }
+                </button>
+            }) }
+            <button
+                type="button"
+                id={Menu::Compare.id()}
+                class="button small outlined"
+                aria-haspopup="dialog"
+                onclick={press(send, Action::ToggleDialog)}
+            >
+                { word("compare.open") }
+            </button>
+            <span class="push" />
+            <button
+                type="button"
+                class="button small"
+                onclick={press(send, Action::Keep)}
+            >
+                { word_with("compare.keep", "design", shown.name()) }
+            </button>
+        </section>
+    }
+}

@@ -1,0 +1,27 @@
+//! What can be done with two designs. Pure.
+
+use crate::panel::effect::Effect;
+use crate::panel::page::PageAction;
+use crate::panel::setting::Menu;
+use playground::sandbox::command::Command;
+use playground::view::compare::{CompareCommand, Letter};
+
+/// What can be done with two designs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    /// Show one of them.
+    Show(Letter),
+    /// Open or close the dialog that says what differs.
+    ToggleDialog,
+    /// Keep the one that is shown, and remove the other.
+    Keep,
+}
+
+/// What an action asks of the page.
+pub(super) fn effect(action: Action) -> Effect<Action> {
+    match action {
+        Action::Show(letter) => Effect::Command(Command::Compare(CompareCommand::Show(letter))),
+        Action::ToggleDialog => Effect::Page(PageAction::ToggleMenu(Menu::Compare)),
+        Action::Keep => Effect::Command(Command::Compare(CompareCommand::Keep)),
+    }
+}

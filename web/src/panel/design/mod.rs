@@ -1,0 +1,58 @@
+//! The dialog in which a table is designed: a new one, or one that is rebuilt.
+
+mod draw;
+pub mod state;
+pub mod view;
+
+use serde_json::Value;
+use yew::prelude::*;
+
+use crate::panel::contract::{Outcome, Panel};
+use crate::panel::design::state::{Action, State};
+use crate::panel::design::view::View;
+use crate::panel::effect::{Effect, Input};
+use crate::panel::id::PanelId;
+use crate::panel::shared::Shared;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Design;
+
+impl Panel for Design {
+    const ID: PanelId = PanelId("design");
+    const TITLE: &'static str = "design.title";
+    const FOLLOWS_TIME: bool = false;
+
+    type State = State;
+    type Action = Action;
+    type View = Option<View>;
+
+    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        state.update(action)
+    }
+
+    fn begin(state: &mut State, input: &Input, shared: &Shared) {
+        state.begin(input, shared.page.menu);
+    }
+
+    fn observe(state: &mut State, outcome: &Outcome, _: &Shared) -> Vec<Effect<Action>> {
+        state.observe(outcome);
+        Vec::new()
+    }
+
+    fn unfinished(state: &State) -> Option<Value> {
+        state.unfinished()
+    }
+
+    fn resume(state: &mut State, unfinished: Value) {
+        state.resume(unfinished);
+    }
+
+    fn view(state: &State, shared: &Shared) -> Option<View> {
+        view::view(state, shared)
+    }
+
+    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
+        draw::draw(view.as_ref(), send)
+    }
+}

@@ -1,0 +1,89 @@
+//! Draws what the keys do, and the switch that turns single letters off.
+
+use yew::prelude::*;
+
+use crate::component::dialog::Dialog;
+use crate::panel::keys::state::Action;
+use crate::panel::keys::view::View;
+use crate::panel::part::press::press;
+use crate::panel::part::words::word;
+
+/// Keys, and what they do by key of the catalogue. The first group acts everywhere, the second only outside fields.
+const COMBINATIONS: [(&str, &str); 3] =
+    [("Ctrl S", "keys.copy_link"), ("Ctrl Z", "keys.undo"), ("Ctrl ⇧ Z", "keys.redo")];
+const EDITING: [(&str, &str); 5] = [
+    ("Enter", "keys.edit"),
+    ("Esc", "keys.cancel"),
+    ("Tab", "keys.move"),
+    ("Del", "keys.remove"),
+    ("↑ ↓", "keys.items"),
+];
+const LETTERS: [(&str, &str); 11] = [
+    ("N", "keys.new_item"),
+    ("/", "keys.query"),
+    ("T", "keys.table"),
+    ("G", "keys.indexes"),
+    ("W", "keys.why"),
+    ("Space", "keys.play"),
+    (". ,", "keys.speed"),
+    ("← →", "keys.rewind"),
+    ("⇧ ← →", "keys.rewind_operation"),
+    ("F", "keys.fork"),
+    ("?", "keys.help"),
+];
+
+/// Draws the dialog, if it is open.
+pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
+    let Some(&View { letter_keys: on }) = view else { return Html::default() };
+    let content = html! {
+        <>
+            { group("keys.editing", &EDITING) }
+            { group("keys.anywhere", &COMBINATIONS) }
+            { group("keys.letters", &LETTERS) }
+            <label class="row">
+                <input
+                    type="checkbox"
+                    checked={on}
+                    onchange={press(send, Action::SetLetterKeys(!on))}
+                />
+                { word("keys.switch") }
+            </label>
+        </>
+    };
+    html! {
+        <Dialog
+            title={word("keys.title")}
+            close_label={word("dialog.close")}
+            class="is-narrow"
+            on_close={send.reform(|()| Action::Close)}
+        >
+            { content }
+        </Dialog>
+    }
+}
+
+fn group(title: &'static str, keys: &[(&'static str, &'static str)]) -> Html {
+    html! {
+        <>
+            <h3>{ word(title) }</h3>
+            <dl class="keys">
+                { for keys.iter().map(|(keys, key)| html! {
+                    <div class="row"><dt>{ for keys.split(' ').map(|key| html! { <kbd>{ key_name(key) }</kbd> }) }</dt><dd>{ word(key) }</dd></div>
+                }) }
+            </dl>
+        </>
+    }
+}
+
+/// What a key is called: those with a name have it in the language of the page.
+fn key_name(key: &'static str) -> AttrValue {
+    match key {
+        "Ctrl" => word("key.control"),
+        "Del" => word("key.delete"),
+        "Enter" => word("key.enter"),
+        "Esc" => word("key.escape"),
+        "Space" => word("key.space"),
+        "Tab" => word("key.tab"),
+        sign => sign.into(),
+    }
+}

@@ -1,0 +1,39 @@
+//! The dialog about keys: what they do, and the switch that turns single letters off.
+
+mod draw;
+pub mod state;
+pub mod view;
+
+use yew::prelude::*;
+
+use crate::panel::contract::Panel;
+use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
+use crate::panel::keys::state::Action;
+use crate::panel::keys::view::View;
+use crate::panel::shared::Shared;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Keys;
+
+impl Panel for Keys {
+    const ID: PanelId = PanelId("keys");
+    const TITLE: &'static str = "keys.title";
+
+    type State = ();
+    type Action = Action;
+    type View = Option<View>;
+
+    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        vec![state::effect(action)]
+    }
+
+    fn view((): &(), shared: &Shared) -> Option<View> {
+        view::view(shared)
+    }
+
+    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
+        draw::draw(view.as_ref(), send)
+    }
+}

@@ -1,0 +1,41 @@
+//! The meter: units consumed, by table and index, and in all.
+
+mod draw;
+pub mod view;
+
+use yew::prelude::*;
+
+use crate::panel::contract::{Last, Panel};
+use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
+use crate::panel::meter::view::View;
+use crate::panel::shared::Shared;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Meter;
+
+impl Panel for Meter {
+    const ID: PanelId = PanelId("meter");
+    const TITLE: &'static str = "meter.title";
+
+    type State = ();
+    type Action = ();
+    type View = View;
+
+    fn update((): &mut (), (): (), _: &Shared) -> Vec<Effect<()>> {
+        Vec::new()
+    }
+
+    fn view((): &(), shared: &Shared) -> View {
+        view::view(shared, None)
+    }
+
+    fn renew((): &(), shared: &Shared, last: Last<View>) -> View {
+        view::view(shared, last.is_current.then_some(last.view))
+    }
+
+    fn draw(view: &View, _: &Callback<()>) -> Html {
+        draw::draw(view)
+    }
+}

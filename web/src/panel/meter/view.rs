@@ -1,0 +1,26 @@
+//! Units consumed, and what each store may consume if throughput is limited. Pure.
+
+use crate::panel::shared::Shared;
+use playground::view::meter::MeterView;
+use playground::view::throughput::ThroughputView;
+
+/// What the panel shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    /// Units consumed.
+    pub meter: MeterView,
+    /// What the table and its indexes may consume and do, if single requests are limited.
+    pub throughput: Option<ThroughputView>,
+}
+
+/// What the panel shows. `last` is what it showed for the same sandbox and table: time changes only what stores may consume.
+pub(super) fn view(shared: &Shared, last: Option<&View>) -> View {
+    let table = shared.selection.table.as_deref();
+    let is_limited = shared.session.database().config().throughput.is_enforced;
+    let throughput = if is_limited { shared.session.throughput(table) } else { None };
+    let meter = match last {
+        Some(last) => last.meter.clone(),
+        None => shared.session.meter(table),
+    };
+    View { meter, throughput }
+}

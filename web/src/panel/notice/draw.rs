@@ -1,0 +1,155 @@
+//! Draws notices.
+
+use yew::prelude::*;
+
+use crate::component::icon::{Shape, icon};
+use crate::panel::notice::state::Action;
+use crate::panel::notice::view::{SandboxNotice, StorageNotice, View};
+use crate::panel::part::press::press;
+use crate::panel::part::words::{sentence, word};
+use playground::view::message::{Argument, Message};
+use playground::view::share::{PlaybackView, Problem};
+use playground::view::work::DamagedWork;
+
+/// Draws the notices.
+pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
+    let View { storage: full, left: others, damaged, sandbox: notice } = view;
+    html! {
+        <>
+            if let Some(notice) = full { { storage(notice, send) } }
+            if let Some(words) = others { { left(words, send) } }
+            if let Some(damaged) = damaged { { damage(damaged, send) } }
+            if let Some(notice) = notice { { sandbox(notice, send) } }
+        </>
+    }
+}
+
+fn left(words: &Message, send: &Callback<Action>) -> Html {
+    html! {
+        <section class="notice row wrap" aria-label={word("notice.left_title")}>
+            { icon(Shape::Warning) }
+            <p>{ sentence(words) }</p>
+            <span class="push" />
+            { button("notice.save_left", press(send, Action::ExportLeft)) }
+        </section>
+    }
+}
+
+fn storage(notice: &StorageNotice, send: &Callback<Action>) -> Html {
+    html! {
+        <section class="notice row wrap" aria-label={word("notice.storage")}>
+            { icon(Shape::Warning) }
+            <p>{ sentence(&notice.words) }</p>
+            <span class="push" />
+            if notice.is_full { { button("work.title", press(send, Action::ShowWork)) } }
+            { button("share.download", press(send, Action::Download)) }
+        </section>
+    }
+}
+
+/// What is stored stays as it is.
+fn damage(damaged: &DamagedWork, send: &Callback<Action>) -> Html {
+    html! {
+        <section class="notice row wrap" aria-label={word("notice.damaged")}>
+            { icon(Shape::Warning) }
+            <div class="stack">
+                <p>{ sentence(&damaged.words) }</p>
+                { problems(&damaged.problems) }
+            </div>
+            <span class="push" />
+            if !damaged.slot.is_empty() {
+                { button("notice.raw", press(send, Action::Export(damaged.slot.clone()))) }
+            }
+            { close(press(send, Action::CloseDamage)) }
+        </section>
+    }
+}
+
+fn problems(problems: &[Problem]) -> Html {
+    if problems.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <ul class="problems" tabindex="0">
+            { for problems.iter().map(|problem| html! {
+                <li>{ sentence(&problem_words(problem)) }</li>
+            }) }
+        </ul>
+    }
+}
+
+/// "Item 3 of table Orders: It is missing.", the part in bold.
+fn problem_words(problem: &Problem) -> Message {
+    Message::plain("problem.of_part")
+        .with("part", Argument::from(problem.part.clone()).strong())
+        .with("reason", problem.reason.clone())
+}
+
+fn sandbox(notice: &SandboxNotice, send: &Callback<Action>) -> Html {
+    let (content, keep) = match notice {
+        SandboxNotice::Playback(playback) => return playing(playback, send),
+        SandboxNotice::Words(words, parts) => {
+            let content = html! {
+                <>
+                    { icon(Shape::Warning) }
+                    <div class="stack">
+                        <p>{ sentence(words) }</p>
+                        { problems(parts) }
+                    </div>
+                </>
+            };
+            (content, Html::default())
+        }
+        SandboxNotice::FromLink => {
+            let keep = button("notice.keep", press(send, Action::KeepCopy));
+            (html! { <p>{ word("notice.from_link") }</p> }, keep)
+        }
+    };
+    html! {
+        <section class="notice row" aria-label={word("notice.title")}>
+            { content }
+            <span class="push" />
+            { keep }
+            { close(press(send, Action::Close)) }
+        </section>
+    }
+}
+
+fn button(key: &'static str, on_click: Callback<MouseEvent>) -> Html {
+    html! { <button type="button" class="button small outlined" onclick={on_click}>{ word(key) }</button> }
+}
+
+fn close(on_click: Callback<MouseEvent>) -> Html {
+    html! {
+        <button
+            type="button"
+            class="button small muted"
+            aria-label={word("notice.dismiss")}
+            onclick={on_click}
+        >
+            { icon(Shape::Close) }
+        </button>
+    }
+}
+
+/// How far the playing of a link's log has come, and the button that cancels it.
+fn playing(playback: &PlaybackView, send: &Callback<Action>) -> Html {
+    html! {
+        <section class="notice row wrap" aria-label={word("notice.title")}>
+            <p>{ sentence(&playback.words) }</p>
+            <progress
+                class="push"
+                max="1000"
+                value={playback.permille.to_string()}
+                aria-label={word("share.play_progress")}
+            />
+            <button
+                type="button"
+                class="button small outlined"
+                onclick={press(send, Action::StopPlayback)}
+            >
+                { word("share.play_cancel") }
+            </button>
+        </section>
+    }
+}

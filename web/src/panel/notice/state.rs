@@ -1,0 +1,76 @@
+//! Whether the notice of the sandbox was closed, and what can be done with notices. Pure.
+
+use crate::panel::effect::Effect;
+use crate::panel::page::PageAction;
+use crate::panel::storage::WorkAction;
+use playground::sandbox::command::{Command, WorkloadCommand};
+use playground::view::value::Text;
+
+/// Whether the notice of the sandbox was closed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct State {
+    /// Whether it was.
+    pub is_closed: bool,
+}
+
+/// What can be done with notices.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Close the notice of the sandbox.
+    Close,
+    /// Close the notice of stored work that could not be read.
+    CloseDamage,
+    /// Keep the sandbox of a link as the user's own work.
+    KeepCopy,
+    /// Stop playing the log of a link.
+    StopPlayback,
+    /// Show all that is stored.
+    ShowWork,
+    /// Hand out the sandbox on the page as a file.
+    Download,
+    /// Hand out the sandboxes that are not stored and not on the page as a file.
+    ExportLeft,
+    /// Hand out what is stored in a slot as a file.
+    Export(Text),
+}
+
+impl State {
+    /// Changes the state as the action asks.
+    pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
+        vec![match action {
+            Action::Close => {
+                self.is_closed = true;
+                return Vec::new();
+            }
+            Action::CloseDamage => Effect::Page(PageAction::DismissDamage),
+            Action::KeepCopy => Effect::Command(Command::KeepCopy),
+            Action::StopPlayback => Effect::Command(Command::Workload(WorkloadCommand::Stop)),
+            Action::ShowWork => Effect::Work(WorkAction::Open),
+            Action::Download => Effect::Work(WorkAction::Download),
+            Action::ExportLeft => Effect::Work(WorkAction::ExportLeft),
+            Action::Export(slot) => Effect::Work(WorkAction::Export(Some(slot))),
+        }]
+    }
+
+    /// What cannot be opened has a notice of its own, in place of the one that was closed.
+    pub fn observe(&mut self, command: &Command) {
+        if command.opens() {
+            self.is_closed = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_closed_notice_is_followed_by_that_of_the_next_sandbox() {
+        let mut state = State::default();
+        assert_eq!(state.update(Action::Close), []);
+        state.observe(&Command::Undo);
+        assert!(state.is_closed);
+        state.observe(&Command::OpenLink("none".to_owned()));
+        assert!(!state.is_closed);
+    }
+}

@@ -1,0 +1,127 @@
+//! Which notices there are. Pure.
+
+use std::rc::Rc;
+
+use crate::panel::notice::state::State;
+use crate::panel::setting::Saving;
+use crate::panel::shared::Shared;
+use playground::view::message::{Argument, Message};
+use playground::view::share::{PlaybackView, Problem};
+use playground::view::work::DamagedWork;
+
+/// The notices, from top to bottom.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    /// Why nothing is stored.
+    pub storage: Option<StorageNotice>,
+    /// Which sandboxes are in this tab only though they are not on the page.
+    pub left: Option<Message>,
+    /// Which parts of stored work could not be read, and why.
+    pub damaged: Option<Rc<DamagedWork>>,
+    /// About the sandbox.
+    pub sandbox: Option<SandboxNotice>,
+}
+
+/// Why nothing is stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StorageNotice {
+    /// The words.
+    pub words: Message,
+    /// Whether deleting stored work makes room.
+    pub is_full: bool,
+}
+
+/// A notice about the sandbox.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SandboxNotice {
+    /// The log of a link is being played.
+    Playback(PlaybackView),
+    /// Something about it could not be read.
+    Words(Rc<Message>, Rc<[Problem]>),
+    /// It came from a link and can be kept.
+    FromLink,
+}
+
+/// What the panel shows.
+pub(super) fn view(state: State, shared: &Shared) -> View {
+    let left = &shared.page.work.left;
+    View {
+        storage: storage(shared),
+        left: left.first().map(|first| {
+            let words = Message::plain("notice.left").with("title", first.as_ref());
+            words.with("count", Argument::Count(left.len() as u64))
+        }),
+        damaged: shared.page.damaged.clone(),
+        sandbox: sandbox(state, shared),
+    }
+}
+
+fn storage(shared: &Shared) -> Option<StorageNotice> {
+    let is_edited = shared.session.is_edited();
+    let (words, is_full) = match shared.page.saving {
+        Saving::Full { missing_bytes } => {
+            (Message::plain("notice.full").with("size", Argument::Size(missing_bytes)), true)
+        }
+        Saving::Refused if is_edited => (Message::plain("notice.not_stored"), false),
+        Saving::Silent if is_edited => (Message::plain("notice.silent"), false),
+        Saving::Untouched
+        | Saving::Saving
+        | Saving::Saved
+        | Saving::Elsewhere
+        | Saving::Refused
+        | Saving::Silent => return None,
+    };
+    Some(StorageNotice { words, is_full })
+}
+
+fn sandbox(state: State, shared: &Shared) -> Option<SandboxNotice> {
+    let bar = shared.session.bar(None);
+    if let Some(playback) = bar.playback {
+        return Some(SandboxNotice::Playback(playback));
+    }
+    // The notice above has all that could not be read.
+    let damaged = shared.page.damaged.as_ref();
+    let is_told = damaged.is_some_and(|damaged| !damaged.problems.is_empty());
+    if state.is_closed || is_told {
+        return None;
+    }
+    match bar.notice {
+        Some(notice) => Some(SandboxNotice::Words(notice, bar.problems)),
+        None => bar.from_link.then_some(SandboxNotice::FromLink),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::panel::page::PageState;
+    use crate::panel::shared::Selection;
+    use playground::sandbox::command::{Command, ExampleId};
+    use playground::session::Session;
+
+    fn look(session: &Session, saving: Saving) -> View {
+        let page = PageState { saving, ..PageState::default() };
+        let shared = Shared { session, selection: &Selection::default(), page: &page };
+        view(State::default(), &shared)
+    }
+
+    #[test]
+    fn an_example_needs_no_storage_until_it_is_changed() {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        assert_eq!(look(&session, Saving::Refused).storage, None);
+        session.handle(Command::Rename("Mine".to_owned()));
+        let storage = look(&session, Saving::Refused).storage.expect("it is not stored");
+        assert_eq!(storage.words.key, "notice.not_stored");
+        let full = look(&session, Saving::Full { missing_bytes: 1_000 });
+        assert!(full.storage.is_some_and(|storage| storage.is_full));
+        assert_eq!(look(&session, Saving::Saved).storage, None);
+    }
+
+    #[test]
+    fn a_link_that_cannot_be_opened_has_a_notice() {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        assert_eq!(look(&session, Saving::Saved).sandbox, None);
+        session.handle(Command::OpenLink("z1.nothing".to_owned()));
+        assert!(matches!(look(&session, Saving::Saved).sandbox, Some(SandboxNotice::Words(..))));
+    }
+}

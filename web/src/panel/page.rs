@@ -1,0 +1,128 @@
+//! The page as a whole: what is open, how it is set, and what this browser stores. Panels read it; effects change it.
+
+use std::rc::Rc;
+
+use crate::panel::id::PanelId;
+use crate::panel::setting::{Edge, Edges, Menu, Saving, Speed, Theme, Zone};
+use crate::panel::storage::WorkState;
+use playground::view::edit::ItemId;
+use playground::view::value::Text;
+use playground::view::work::DamagedWork;
+
+/// The page as a whole.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+#[derive(Debug, Clone, PartialEq)]
+pub struct PageState {
+    /// The address of the page, without the part after `#`.
+    pub address: Text,
+    /// The zone shown on small screens.
+    pub zone: Zone,
+    /// The open tab of the third zone.
+    pub tab: PanelId,
+    /// The open menu or dialog.
+    pub menu: Option<Menu>,
+    /// Whether the last receipt is shown over a small screen.
+    pub toast: bool,
+    /// The positions of the lines between the zones of a wide screen.
+    pub edges: Edges,
+    /// Light, dark or neither.
+    pub theme: Theme,
+    /// Whether single letters are keys.
+    pub letter_keys: bool,
+    /// Whether nothing was ever changed: the page points at the first thing to try.
+    pub newcomer: bool,
+    /// Whether time runs while a change is pending.
+    pub playing: bool,
+    /// How fast.
+    pub speed: Speed,
+    /// Whether an earlier moment is shown.
+    pub rewound: bool,
+    /// Whether time runs from that moment to now. Pausing there does not pause the clock of now.
+    pub replaying: bool,
+    /// Whether this browser stores the sandbox.
+    pub saving: Saving,
+    /// What it stores.
+    pub work: WorkState,
+    /// The parts of stored work that could not be read when it was opened.
+    pub damaged: Option<Rc<DamagedWork>>,
+}
+
+impl Default for PageState {
+    fn default() -> Self {
+        Self {
+            address: Text::default(),
+            zone: Zone::Table,
+            tab: PanelId::WHY,
+            menu: None,
+            toast: false,
+            edges: Edges::DEFAULT,
+            theme: Theme::Auto,
+            letter_keys: true,
+            newcomer: true,
+            playing: true,
+            speed: Speed::DEFAULT,
+            rewound: false,
+            replaying: false,
+            saving: Saving::Untouched,
+            work: WorkState::default(),
+            damaged: None,
+        }
+    }
+}
+
+impl PageState {
+    /// Whether the clock runs as soon as there is something to wait for.
+    pub fn is_playing(&self) -> bool {
+        if self.rewound { self.replaying } else { self.playing }
+    }
+}
+
+/// What can be done with the page as a whole.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PageAction {
+    /// Open a tab of the third zone.
+    ShowTab(PanelId),
+    /// Open the receipt of an operation; the last one if `None`.
+    ShowOperation(Option<u64>),
+    /// On small screens, show one zone.
+    ShowZone(Zone),
+    /// Show a zone and put the focus on its heading.
+    GoToZone(Zone),
+    /// Show an index and put the focus on its heading.
+    GoToIndex(Text),
+    /// Move the focus once the page is drawn.
+    Focus(Focus),
+    /// Open a menu, or close the one that is open.
+    ToggleMenu(Menu),
+    /// Close the menu that is open.
+    CloseMenu,
+    /// Close the last receipt, on small screens.
+    DismissToast,
+    /// Close the notice of what could not be read.
+    DismissDamage,
+    /// Let the clock run while a change is pending, or pause it.
+    SetPlaying(bool),
+    /// How fast virtual time runs.
+    SetSpeed(Speed),
+    /// Light, dark, or as the system has it.
+    SetTheme(Theme),
+    /// Move the line between two zones to a position in thousandths of the width.
+    MoveEdge(Edge, u16),
+    /// Whether single letters are keys.
+    SetLetterKeys(bool),
+}
+
+/// Where the focus goes once the page is drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Focus {
+    /// The item's own button.
+    Item(ItemId),
+    /// The zone's heading.
+    Zone(Zone),
+    /// The heading of an index.
+    Index(Text),
+    /// The button that opens a menu.
+    Menu(Menu),
+    /// The button that puts back what was deleted.
+    UndoDelete,
+}

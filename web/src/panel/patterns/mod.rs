@@ -1,0 +1,54 @@
+//! The panel of access patterns: each with its result on the tables as they are, and a form to write one.
+
+mod draw;
+pub mod state;
+pub mod view;
+
+use serde_json::Value;
+use yew::prelude::*;
+
+use crate::panel::contract::{Last, Panel};
+use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
+use crate::panel::patterns::state::{Action, State};
+use crate::panel::patterns::view::View;
+use crate::panel::shared::Shared;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Patterns;
+
+impl Panel for Patterns {
+    const ID: PanelId = PanelId::PATTERNS;
+    const UNFINISHED: &'static str = "pattern";
+    const TITLE: &'static str = "pattern.title";
+    const FOLLOWS_TIME: bool = false;
+
+    type State = State;
+    type Action = Action;
+    type View = View;
+
+    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        state.update(action)
+    }
+
+    fn unfinished(state: &State) -> Option<Value> {
+        state.unfinished()
+    }
+
+    fn resume(state: &mut State, unfinished: Value) {
+        state.resume(unfinished);
+    }
+
+    fn view(state: &State, shared: &Shared) -> View {
+        view::view(state, shared, None)
+    }
+
+    fn renew(state: &State, shared: &Shared, last: Last<View>) -> View {
+        view::view(state, shared, last.is_current.then_some(last.view))
+    }
+
+    fn draw(view: &View, send: &Callback<Action>) -> Html {
+        draw::draw(view, send)
+    }
+}

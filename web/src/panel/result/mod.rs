@@ -1,0 +1,40 @@
+//! The result panel: what a read found, what it cost, and whether it is already out of date.
+
+mod draw;
+pub mod state;
+pub mod view;
+
+use yew::prelude::*;
+
+use crate::panel::contract::Panel;
+use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
+use crate::panel::result::state::Action;
+use crate::panel::result::view::View;
+use crate::panel::shared::Shared;
+
+/// The panel.
+#[derive(Debug)]
+pub struct ReadResult;
+
+impl Panel for ReadResult {
+    const ID: PanelId = PanelId::RESULT;
+    const TITLE: &'static str = "result.title";
+    const FOLLOWS_TIME: bool = false;
+
+    type State = ();
+    type Action = Action;
+    type View = View;
+
+    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        vec![state::effect(action)]
+    }
+
+    fn view((): &(), shared: &Shared) -> View {
+        view::view(shared)
+    }
+
+    fn draw(view: &View, send: &Callback<Action>) -> Html {
+        draw::draw(view.as_deref(), send)
+    }
+}

@@ -1,0 +1,14 @@
+//! What a read found. Pure.
+
+use std::rc::Rc;
+
+use crate::panel::shared::Shared;
+use playground::view::receipt::ResultView;
+
+/// The result of the operation that is explained, or of the last read before it; `None` if there is no read.
+pub type View = Option<Rc<ResultView>>;
+
+/// What the panel shows.
+pub(super) fn view(shared: &Shared) -> View {
+    shared.session.why(shared.selection.operation).result
+}

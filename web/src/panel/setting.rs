@@ -1,0 +1,234 @@
+//! The settings of the page itself.
+
+use playground::sandbox::command::ExampleId;
+
+/// How fast virtual time runs, in hundredths of wall time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Speed(pub u32);
+
+impl Speed {
+    /// The speeds that the page offers.
+    pub const ALL: [Self; 6] = [Self(5), Self(10), Self(25), Self(100), Self(200), Self(400)];
+
+    /// A delay of 200 ms takes two seconds: long enough to be seen and queried.
+    pub const DEFAULT: Self = Self(10);
+
+    /// One step slower, as far as the list goes.
+    #[must_use]
+    pub fn slower(self) -> Self {
+        Self::ALL.into_iter().rev().find(|speed| *speed < self).unwrap_or(self)
+    }
+
+    /// One step faster, as far as the list goes.
+    #[must_use]
+    pub fn faster(self) -> Self {
+        Self::ALL.into_iter().find(|speed| *speed > self).unwrap_or(self)
+    }
+}
+
+/// The zones that share a small screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Zone {
+    /// The table.
+    Table,
+    /// Its indexes.
+    Indexes,
+    /// The explanation.
+    Why,
+}
+
+impl Zone {
+    /// The zone's name in the page: its section's `id`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Table => "zone-table",
+            Self::Indexes => "zone-indexes",
+            Self::Why => "zone-why",
+        }
+    }
+}
+
+/// Where the zones of a wide screen meet, in thousandths of its width.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Edges([u16; 2]);
+
+/// Where two zones meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Edge {
+    /// The table and its indexes.
+    Table,
+    /// The indexes and the explanation.
+    Indexes,
+}
+
+impl Edges {
+    /// The zones are as 5 to 5 to 3.
+    pub const DEFAULT: Self = Self([385, 769]);
+
+    /// No zone becomes narrower.
+    const ZONE_MIN: u16 = 220;
+
+    /// The position of each, from left to right.
+    pub const fn places(self) -> [u16; 2] {
+        self.0
+    }
+
+    /// The range of positions of an edge, given the position of the other one.
+    pub const fn range(self, edge: Edge) -> [u16; 2] {
+        let Self([first, second]) = self;
+        match edge {
+            Edge::Table => [Self::ZONE_MIN, second - Self::ZONE_MIN],
+            Edge::Indexes => [first + Self::ZONE_MIN, 1000 - Self::ZONE_MIN],
+        }
+    }
+
+    /// With an edge at another place, as far as it may go.
+    #[must_use]
+    pub fn moved(self, edge: Edge, to: u16) -> Self {
+        let Self([first, second]) = self;
+        let [least, most] = self.range(edge);
+        let to = to.clamp(least, most);
+        match edge {
+            Edge::Table => Self([to, second]),
+            Edge::Indexes => Self([first, to]),
+        }
+    }
+}
+
+/// What opens over the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Menu {
+    /// Examples and the user's own work.
+    Examples,
+    /// Link and file.
+    Share,
+    /// Actions on the table.
+    Table,
+    /// The keys.
+    Keys,
+    /// What differs between two designs.
+    Compare,
+}
+
+impl Menu {
+    /// The name in the page of the button that opens it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Examples => "menu-examples",
+            Self::Share => "menu-share",
+            Self::Table => "menu-table",
+            Self::Keys => "menu-keys",
+            Self::Compare => "menu-compare",
+        }
+    }
+}
+
+/// Light, dark, or as the system has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Theme {
+    /// As the system has it.
+    Auto,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+impl Theme {
+    /// All, in the order in which the button goes round.
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Light, Self::Dark];
+
+    /// The next one round.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        match self {
+            Self::Auto => Self::Light,
+            Self::Light => Self::Dark,
+            Self::Dark => Self::Auto,
+        }
+    }
+
+    /// The value of `data-theme`, and of the saved preference.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+}
+
+/// Whether this browser has stored the sandbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Saving {
+    /// Nothing was changed yet, so there is nothing to store.
+    Untouched,
+    /// It is being stored.
+    Saving,
+    /// All of it is stored.
+    Saved,
+    /// Another tab shows the same sandbox, and stores it. A change here makes a copy.
+    Elsewhere,
+    /// There is no room. It is tried again.
+    Full {
+        /// How many bytes are missing.
+        missing_bytes: u64,
+    },
+    /// The browser does not store anything. It is tried again.
+    Refused,
+    /// The browser does not answer.
+    Silent,
+}
+
+impl Saving {
+    /// Whether what was changed is in this tab only.
+    pub const fn fails(self) -> bool {
+        match self {
+            Self::Untouched | Self::Saving | Self::Saved | Self::Elsewhere => false,
+            Self::Full { .. } | Self::Refused | Self::Silent => true,
+        }
+    }
+}
+
+/// An example, as the menu shows it.
+#[derive(Debug, Clone, Copy)]
+pub struct Example {
+    /// Which.
+    pub id: ExampleId,
+    /// Its title: a key of the catalogue.
+    pub title: &'static str,
+    /// Its text: a key of the catalogue.
+    pub about: &'static str,
+}
+
+/// The examples, in the order of the menu.
+pub const EXAMPLES: [Example; 3] = [
+    Example { id: ExampleId::OpenOrders, title: "example.orders", about: "example.orders_about" },
+    Example {
+        id: ExampleId::Champions,
+        title: "example.champions",
+        about: "example.champions_about",
+    },
+    Example {
+        id: ExampleId::ConditionalIndex,
+        title: "example.conditional",
+        about: "example.conditional_about",
+    },
+];
+
+/// The name in the page of an index: its heading's `id`.
+pub fn index_id(name: &str) -> String {
+    ["index-", name].concat()
+}
+
+/// The `id` of the button that puts back what was deleted from the list of stored work.
+pub const UNDO_DELETE_ID: &str = "work-undo";
+
+/// The `id` of the button that begins a new item.
+pub const ADD_ITEM: &str = "add-item";
+
+/// The `id` of the button that opens the query form.
+pub const OPEN_QUERY: &str = "open-query";
+
+/// Sandboxes in the menu of examples: the others are in the list.
+pub const MENU_COUNT: usize = 5;

@@ -1,0 +1,99 @@
+//! Draws the receipt of an operation, unfolded into arithmetic.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::panel::part::fault::fault;
+use crate::panel::part::press::press;
+use crate::panel::part::term::{Term, TermId};
+use crate::panel::part::words::{sentence, shared, visible, word};
+use crate::panel::why::state::Action;
+use crate::panel::why::view::View;
+use playground::message::number;
+use playground::view::message::{Argument, Message};
+use playground::view::receipt::{ReceiptLine, ReceiptView, Suggestion, WhyView};
+use playground::view::value::{Hue, Method, OperationOutcome, Text};
+
+/// Draws the panel.
+pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
+    let View { why, key_name } = view;
+    let WhyView { operation, outcome, latest, receipt, fault: refused, suggestions, .. } = why;
+    html! {
+        <>
+            if operation.is_none() { { welcome(key_name.as_ref()) } }
+            if operation.is_some() && !latest {
+                <button type="button" class="link" onclick={press(send, Action::Return)}>{ word("why.back") }</button>
+            }
+            if let Some(refused) = refused { { fault(refused, None) } }
+            if let Some(receipt) = receipt { { bill(receipt) } }
+            if *outcome == Some(OperationOutcome::Free) { <p class="rule">{ word("why.free") }</p> }
+            if !suggestions.is_empty() {
+                <div class="suggestions">
+                    <h3 class="small muted">{ word("why.next") }</h3>
+                    { for suggestions.iter().map(|suggestion| suggested(suggestion, send)) }
+                </div>
+            }
+        </>
+    }
+}
+
+/// What is shown before the first operation.
+fn welcome(key_name: Option<&Text>) -> Html {
+    let first = match key_name {
+        Some(name) => Message::plain("welcome.first").with("name", Argument::Code(Rc::clone(name))),
+        None => Message::plain("welcome.any"),
+    };
+    html! {
+        <div class="welcome">
+            <p class="lead">{ word("welcome.lead") }</p>
+            <ol>
+                <li><span>{ sentence(&first) }</span></li>
+                <li>{ word("welcome.second") }</li>
+                <li>{ word("welcome.third") }</li>
+            </ol>
+            <p class="muted">{ word("welcome.private") }</p>
+        </div>
+    }
+}
+
+fn suggested(suggestion: &Suggestion, send: &Callback<Action>) -> Html {
+    let action = Action::Do(suggestion.deed.clone());
+    html! {
+        <button type="button" class="suggestion" onclick={press(send, action)}>
+            { sentence(&suggestion.words) }
+        </button>
+    }
+}
+
+fn bill(view: &ReceiptView) -> Html {
+    let ReceiptView { operation, subject, method, total, lines, rule } = view;
+    let (class, words, term) = match method {
+        Method::Write => ("is-write", "why.units_written", TermId::WCU),
+        Method::Read => ("is-read", "why.units_read", TermId::RCU),
+    };
+    let total = Message::plain(words).with("units", Argument::HalfUnits(total.halves).strong());
+    html! {
+        <div class={classes!("receipt", class)}>
+            <pre class="receipt-subject">
+                <b>{ shared(operation) }</b>
+                { for subject.iter().map(|line| html! { <span>{ visible(line) }</span> }) }
+            </pre>
+            <p class="receipt-total row muted"><Term id={term}>{ sentence(&total) }</Term></p>
+            <ol class="receipt-lines">{ for lines.iter().map(line) }</ol>
+            if let Some(rule) = rule { <p class="rule">{ sentence(rule) }</p> }
+        </div>
+    }
+}
+
+fn line(line: &ReceiptLine) -> Html {
+    let ReceiptLine { units, words, hue, arithmetic } = line;
+    let free = (units.halves == 0).then_some("is-none");
+    html! {
+        <li class={classes!("receipt-line", free)}>
+            <b class="receipt-units">{ number::units(*units) }</b>
+            <span class={classes!(hue.map(Hue::class))}>{ sentence(words) }</span>
+            { for arithmetic.iter().map(|step| html! { <p class="small muted">{ sentence(step) }</p> }) }
+        </li>
+    }
+}

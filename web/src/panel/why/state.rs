@@ -1,0 +1,43 @@
+//! What can be done with a receipt: following a suggestion, and returning to the last operation. Pure.
+
+use engine::table::Table;
+use engine::table::schema::Scope;
+
+use crate::panel::effect::{Effect, Input, Target};
+use crate::panel::shared::Shared;
+use playground::sandbox::command::Command;
+use playground::view::read::{ReadForm, ReadOperation};
+use playground::view::receipt::Deed;
+use playground::view::value::Text;
+
+/// What can be done with a receipt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Explain the last operation again.
+    Return,
+    /// Follow a suggestion.
+    Do(Deed),
+}
+
+/// What an action asks of the page.
+pub(super) fn effect(action: Action, shared: &Shared) -> Effect<Action> {
+    let read = |operation, index| Effect::Begin(Input::Read(ReadForm::new(operation, index, None)));
+    match action {
+        Action::Return => Effect::Show(Target::Operation(None)),
+        Action::Do(Deed::Send { operation, request }) => Effect::Command(Command::Call {
+            operation: operation.to_string(),
+            request: request.to_string(),
+        }),
+        Action::Do(Deed::QueryIndex) => {
+            read(ReadOperation::Query, shared.table().and_then(first_global_index))
+        }
+        Action::Do(Deed::ScanTable) => read(ReadOperation::Scan, None),
+        Action::Do(Deed::OpenDesign) => Effect::Begin(Input::Design(None)),
+    }
+}
+
+/// The first global index of a table.
+fn first_global_index(table: &Table) -> Option<Text> {
+    let index = table.indexes.iter().find(|index| index.schema.scope == Scope::Global)?;
+    Some(index.schema.name.as_str().into())
+}

@@ -1,0 +1,225 @@
+//! Draws the list of everything that this browser has stored.
+
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use crate::component::dialog::Dialog;
+use crate::component::visible_text::visible_text;
+use crate::panel::part::press::press;
+use crate::panel::part::words::{sentence, word, word_with};
+use crate::panel::setting::UNDO_DELETE_ID;
+use crate::panel::storage::WorkAction;
+use crate::panel::work::state::Action;
+use crate::panel::work::view::{RowView, View};
+use playground::view::message::{Argument, Message};
+use playground::view::value::Text;
+use playground::view::work::{Refusal, WorkInfo};
+
+/// Draws the dialog, if it is open.
+pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
+    let Some(view) = view else { return Html::default() };
+    html! {
+        <Dialog
+            title={word("work.title")}
+            close_label={word("dialog.close")}
+            class="is-wide"
+            on_close={send.reform(|()| Action::Close)}
+        >
+            { content(view, send) }
+        </Dialog>
+    }
+}
+
+fn content(view: &View, send: &Callback<Action>) -> Html {
+    let View { deleted: title, refusal, count, rows, hidden_count, .. } = view;
+    html! {
+        <>
+            { toolbar(view, send) }
+            if let Some(title) = title { { deleted(title, send) } }
+            if let Some(refusal) = refusal {
+                <p class="is-danger" role="alert">{ sentence(&refusal_words(*refusal)) }</p>
+            }
+            <p class="small muted" role="status">{ sentence(count) }</p>
+            <ul class="stack">
+                { for rows.iter().map(|row| html! {
+                    <Row key={row.info.slot.clone()} view={row.clone()} send={send.clone()} />
+                }) }
+            </ul>
+            if *hidden_count > 0 {
+                <button
+                    type="button"
+                    class="button outlined"
+                    onclick={press(send, Action::ShowMore)}
+                >
+                    { word_with("work.more", "count", Argument::Count(*hidden_count)) }
+                </button>
+            }
+        </>
+    }
+}
+
+fn toolbar(view: &View, send: &Callback<Action>) -> Html {
+    let on_search = send.reform(|event: InputEvent| {
+        let field = event.target_unchecked_into::<HtmlInputElement>();
+        Action::Search(field.value())
+    });
+    html! {
+        <p class="work-tools row wrap">
+            <input
+                type="text"
+                class="field"
+                aria-label={word("work.search")}
+                placeholder={word("work.search")}
+                value={view.search.to_string()}
+                autocomplete="off"
+                oninput={on_search}
+            />
+            <button
+                type="button"
+                class="button outlined"
+                disabled={view.is_empty}
+                onclick={press(send, Action::Do(WorkAction::Export(None)))}
+            >
+                { word("work.export_all") }
+            </button>
+            <label class="button outlined file-button">
+                { word("work.import") }
+                <input
+                    type="file"
+                    class="visually-hidden"
+                    accept=".json,application/json"
+                    data-open-file="true"
+                />
+            </label>
+        </p>
+    }
+}
+
+/// What was deleted last can be put back, as long as the page is open.
+fn deleted(title: &Text, send: &Callback<Action>) -> Html {
+    let words = Message::plain("work.deleted").with("title", title.as_ref());
+    html! {
+        <p class="row" role="status">
+            <span>{ sentence(&words) }</span>
+            <button
+                type="button"
+                id={UNDO_DELETE_ID}
+                class="button outlined"
+                onclick={press(send, Action::Do(WorkAction::UndoDelete))}
+            >
+                { word("work.undo") }
+            </button>
+        </p>
+    }
+}
+
+fn refusal_words(refusal: Refusal) -> Message {
+    match refusal {
+        Refusal::OpenElsewhere => Message::plain("work.open_elsewhere"),
+        Refusal::Failed => Message::plain("work.failed"),
+        Refusal::Full { missing_bytes } => {
+            Message::plain("work.no_room").with("size", Argument::Size(missing_bytes))
+        }
+    }
+}
+
+#[derive(Debug, PartialEq, Properties)]
+struct RowProps {
+    view: RowView,
+    send: Callback<Action>,
+}
+
+/// Draws a piece of work as a row.
+#[component]
+fn Row(props: &RowProps) -> Html {
+    let RowProps { view: RowView { info, is_open }, send } = props;
+    let slot = Text::from(info.slot.as_str());
+    let button = |key: &'static str, key_with: &'static str, action: WorkAction| {
+        let label = word_with(key_with, "title", info.title.as_str());
+        html! {
+            <button
+                type="button"
+                class="button small outlined"
+                aria-label={label}
+                onclick={press(send, Action::Do(action))}
+            >
+                { word(key) }
+            </button>
+        }
+    };
+    html! {
+        <li class="card work-row stack">
+            <div class="row wrap">
+                { title(info, send) }
+                if *is_open { <span class="tag">{ word("work.here") }</span> }
+                if info.is_damaged { <span class="tag is-danger">{ word("work.is_damaged") }</span> }
+            </div>
+            <p class="small muted">{ sentence(&facts(info)) }</p>
+            <pre class="small" tabindex="-1">
+                { for info.first_lines.iter().map(|line| html! {
+                    <>{ visible_text(line.clone().into()) }{ "\n" }</>
+                }) }
+            </pre>
+            <div class="row wrap">
+                { button("work.open", "work.open_named", WorkAction::Show(slot.clone())) }
+                { button("work.duplicate", "work.duplicate_named", WorkAction::Duplicate(slot.clone())) }
+                { button("work.export", "work.export_named", WorkAction::Export(Some(slot.clone()))) }
+                { button("work.delete", "work.delete_named", WorkAction::Delete(slot)) }
+            </div>
+        </li>
+    }
+}
+
+/// The title, renamed in place: by Enter, or when the focus leaves it.
+fn title(info: &WorkInfo, send: &Callback<Action>) -> Html {
+    let (slot, before) = (Text::from(info.slot.as_str()), info.title.clone());
+    let on_change = send.reform(move |event: Event| {
+        let title = event.target_unchecked_into::<HtmlInputElement>().value();
+        Action::Do(WorkAction::Rename { slot: slot.clone(), title })
+    });
+    let on_key = Callback::from(move |event: KeyboardEvent| {
+        let field = event.target_unchecked_into::<HtmlInputElement>();
+        match event.key().as_str() {
+            "Enter" => drop(field.blur()),
+            // The first Escape takes back what was typed; the dialog closes by the next.
+            "Escape" if field.value() != before => {
+                event.prevent_default();
+                field.set_value(&before);
+            }
+            _ => {}
+        }
+    });
+    html! {
+        <input
+            type="text"
+            class="field work-title"
+            aria-label={word_with("work.title_of", "title", info.title.as_str())}
+            value={info.title.clone()}
+            maxlength="120"
+            autocomplete="off"
+            spellcheck="false"
+            onchange={on_change}
+            onkeydown={on_key}
+        />
+    }
+}
+
+/// "Changed 22/11/2026, 13:05:10 · 1 table · 10 items · 34.6 KB".
+#[expect(clippy::cast_precision_loss, reason = "milliseconds are exact far beyond our days")]
+fn facts(info: &WorkInfo) -> Message {
+    let date = js_sys::Date::new(&(info.at_ms as f64).into());
+    Message::plain("work.facts")
+        .with(
+            "date",
+            String::from(
+                date.to_locale_string(&word("number.date_language"), &js_sys::Object::new()),
+            ),
+        )
+        .with("tables", count("work.tables", info.table_count))
+        .with("items", count("work.items", info.item_count))
+        .with("size", Argument::Size(info.size_bytes))
+}
+
+fn count(key: &'static str, count: u64) -> Message {
+    Message::plain(key).with("count", Argument::Count(count))
+}

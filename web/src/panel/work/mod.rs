@@ -1,0 +1,39 @@
+//! The dialog with all that this browser has stored, and what can be done with it.
+
+mod draw;
+pub mod state;
+pub mod view;
+
+use yew::prelude::*;
+
+use crate::panel::contract::Panel;
+use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
+use crate::panel::shared::Shared;
+use crate::panel::work::state::{Action, State};
+use crate::panel::work::view::View;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Work;
+
+impl Panel for Work {
+    const ID: PanelId = PanelId("work");
+    const TITLE: &'static str = "work.title";
+
+    type State = State;
+    type Action = Action;
+    type View = Option<View>;
+
+    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        state.update(action)
+    }
+
+    fn view(state: &State, shared: &Shared) -> Option<View> {
+        view::view(state, shared)
+    }
+
+    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
+        draw::draw(view.as_ref(), send)
+    }
+}

@@ -1,0 +1,137 @@
+//! Draws a workload: its plan, what starts and ends its run, and the result.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::component::select::Select;
+use crate::component::toggle::toggle;
+use crate::panel::part::press::press;
+use crate::panel::part::words::{plain, sentence, word, word_with};
+use crate::panel::workload::plan::plan;
+use crate::panel::workload::result::result;
+use crate::panel::workload::state::Action;
+use crate::panel::workload::view::View;
+use playground::view::message::Argument;
+use playground::view::workload::{WorkloadPlan, WorkloadStage, WorkloadView};
+
+/// Draws the panel.
+pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
+    let View { workload: view, draft } = view;
+    let draft = draft.as_ref();
+    html! {
+        <>
+            { presets(view, send) }
+            if view.stage == WorkloadStage::Idle {
+                <details open={view.run.is_none()}>
+                    <summary>{ word("workload.plan") }</summary>
+                    { plan(draft.unwrap_or(&view.plan), &view.plan, send) }
+                </details>
+            }
+            { controls(view, draft, send) }
+            if let Some(earlier) = &view.earlier {
+                <p class="muted">{ sentence(earlier) }</p>
+            }
+            if let Some(run) = &view.run {
+                { result(run, view.stage, send) }
+                <p class="small">
+                    <button
+                        type="button"
+                        class="link"
+                        onclick={press(send, Action::ShowHeat)}
+                    >
+                        { word("workload.heat") }
+                    </button>
+                </p>
+            }
+        </>
+    }
+}
+
+/// Workloads that are made for the open table.
+fn presets(view: &WorkloadView, send: &Callback<Action>) -> Html {
+    if view.presets.is_empty() || view.stage != WorkloadStage::Idle {
+        return Html::default();
+    }
+    let presets: Vec<_> = view.presets.iter().map(|preset| preset.preset).collect();
+    let names = view.presets.iter().map(|preset| plain(&preset.name));
+    let first = if view.plan.patterns.is_empty() { "workload.choose" } else { "workload.own" };
+    let on_choose = send.reform(move |position: usize| {
+        // The first option is the workload as it is.
+        let chosen = presets.get(position.wrapping_sub(1)).copied();
+        chosen.map_or(Action::Commit, Action::Choose)
+    });
+    html! {
+        <p class="row">
+            <Select
+                label={word("workload.choose")}
+                options={[word(first)].into_iter().chain(names).collect::<Vec<_>>()}
+                chosen={view.chosen.map_or(0, |position| position + 1)}
+                {on_choose}
+            />
+        </p>
+    }
+}
+
+/// Whether the run is limited, and whether clients retry: next to what starts it.
+fn switches(plan: &Rc<WorkloadPlan>, send: &Callback<Action>) -> Html {
+    let switch = |label, on, set: fn(&mut WorkloadPlan, bool)| {
+        let plan = Rc::clone(plan);
+        let on_change = send.reform(move |on: bool| {
+            let mut plan = plan.as_ref().clone();
+            set(&mut plan, on);
+            Action::Set(Rc::new(plan))
+        });
+        toggle(word(label), on, &on_change)
+    };
+    html! {
+        <>
+            { switch("workload.limits", plan.limits, |plan, on| plan.limits = on) }
+            { switch("workload.retries", plan.retries, |plan, on| plan.retries = on) }
+        </>
+    }
+}
+
+/// What starts and ends a run, and how far it has come.
+fn controls(
+    view: &WorkloadView,
+    draft: Option<&Rc<WorkloadPlan>>,
+    send: &Callback<Action>,
+) -> Html {
+    let button = |class: &'static str, label: AttrValue, action: Action| {
+        html! {
+            <button type="button" {class} onclick={press(send, action)}>{ label }</button>
+        }
+    };
+    let hold = match view.stage {
+        WorkloadStage::Paused => ("workload.resume", Action::Resume),
+        WorkloadStage::Running | WorkloadStage::Idle => ("workload.pause", Action::Pause),
+    };
+    // That nothing is chosen yet is not an error.
+    let class = if view.plan.patterns.is_empty() { "muted" } else { "refused" };
+    let run = word_with("workload.run", "count", Argument::Count(view.request_count));
+    html! {
+        <>
+            if let Some(obstacle) = view.obstacle.as_ref().filter(|_| draft.is_none()) {
+                <p {class}>{ sentence(obstacle) }</p>
+            }
+            <div class="row wrap">
+                if view.stage == WorkloadStage::Idle {
+                    { button("button primary", run, Action::Start) }
+                    { switches(draft.unwrap_or(&view.plan), send) }
+                } else {
+                    { button("button outlined", word(hold.0), hold.1) }
+                    { button("button outlined", word("workload.stop"), Action::Stop) }
+                }
+                if let (Some(run), true) = (&view.run, view.stage != WorkloadStage::Idle) {
+                    <progress
+                        class="push"
+                        max="1000"
+                        value={run.permille.to_string()}
+                        aria-label={word("workload.progress")}
+                    />
+                }
+            </div>
+        </>
+    }
+}

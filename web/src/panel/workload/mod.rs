@@ -1,0 +1,50 @@
+//! The workload panel: what many clients send, its run in virtual time, and the result second by second.
+
+mod draw;
+mod plan;
+mod result;
+pub mod state;
+pub mod view;
+
+use serde_json::Value;
+use yew::prelude::*;
+
+use crate::panel::contract::Panel;
+use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
+use crate::panel::shared::Shared;
+use crate::panel::workload::state::{Action, State};
+use crate::panel::workload::view::View;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Workload;
+
+impl Panel for Workload {
+    const ID: PanelId = PanelId::WORKLOAD;
+    const TITLE: &'static str = "workload.title";
+
+    type State = State;
+    type Action = Action;
+    type View = View;
+
+    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        state.update(action, shared.selection).into_iter().collect()
+    }
+
+    fn unfinished(state: &State) -> Option<Value> {
+        state.unfinished()
+    }
+
+    fn resume(state: &mut State, unfinished: Value) {
+        state.resume(unfinished);
+    }
+
+    fn view(state: &State, shared: &Shared) -> View {
+        view::view(state, shared)
+    }
+
+    fn draw(view: &View, send: &Callback<Action>) -> Html {
+        draw::draw(view, send)
+    }
+}

@@ -1,0 +1,132 @@
+//! What a workload sends: each access pattern with its curve of rates and its request, the duration and the seed.
+
+use std::ops::RangeInclusive;
+use std::rc::Rc;
+
+use engine::workload::run::{RATE_MAX, SECONDS_MAX};
+use yew::prelude::*;
+
+use crate::component::curve::{Curve, Point, scale_above};
+use crate::component::text_field::TextField;
+use crate::panel::part::number::{Number, number};
+use crate::panel::part::press::press;
+use crate::panel::part::words::{sentence, shared, visible, word};
+use crate::panel::workload::state::Action;
+use playground::message::text;
+use playground::view::message::{Argument, Message};
+use playground::view::workload::{PatternPlan, WorkloadPlan};
+
+/// What may stand in the strings of a request. The language of templates, not of the page.
+const PLACEHOLDERS: &str = "{uniform 1000} {zipf 1000} {hot 1000 90%} {round 4} {sequence} {day} {hour} {minute} \
+    {now} {unix} {shard 200} {hash 200 Attribute} {text 400} {maybe 5%}";
+
+/// A plan that is being edited.
+#[derive(Debug, Clone, Copy)]
+struct Editor<'e> {
+    plan: &'e Rc<WorkloadPlan>,
+    /// The end of the scale of rates. It stays as it is while a point is dragged.
+    rate_max: u64,
+    send: &'e Callback<Action>,
+}
+
+/// Draws the plan as it is typed; `kept_plan` is the one that the sandbox has.
+pub(super) fn plan(
+    typed: &Rc<WorkloadPlan>,
+    kept_plan: &WorkloadPlan,
+    send: &Callback<Action>,
+) -> Html {
+    let rates = kept_plan.patterns.iter().flat_map(|pattern| &pattern.points);
+    let rate_max = scale_above(rates.map(|point| point.1).max().unwrap_or_default());
+    let editor = Editor { plan: typed, rate_max, send };
+    let commit = Action::Commit;
+    html! {
+        <div class="stack" onfocusout={press(send, commit.clone())} onpointerup={press(send, commit)}>
+            { for typed.patterns.iter().enumerate().map(|(position, pattern)| editor.pattern(position, pattern)) }
+            { editor.number("seconds", "workload.seconds", typed.seconds, 1..=SECONDS_MAX, |plan, seconds| plan.seconds = seconds) }
+            { editor.number("seed", "workload.seed", typed.seed, 0..=u64::MAX, |plan, seed| plan.seed = seed) }
+        </div>
+    }
+}
+
+impl Editor<'_> {
+    /// Lets what is given change the plan.
+    fn change<E: 'static>(&self, change: impl Fn(&mut WorkloadPlan, E) + 'static) -> Callback<E> {
+        let plan = Rc::clone(self.plan);
+        self.send.reform(move |given: E| {
+            let mut plan = plan.as_ref().clone();
+            change(&mut plan, given);
+            Action::Edit(Rc::new(plan))
+        })
+    }
+
+    fn number(
+        &self,
+        key: &str,
+        label: &'static str,
+        value: u64,
+        range: RangeInclusive<u64>,
+        set: impl Fn(&mut WorkloadPlan, u64) + 'static,
+    ) -> Html {
+        number(Number { key: key.into(), label: word(label), value, range }, self.change(set))
+    }
+
+    fn pattern(&self, position: usize, pattern: &PatternPlan) -> Html {
+        let PatternPlan { name, operation, request, points } = pattern;
+        let curve = Curve {
+            label: shared(name),
+            points: points.as_slice().into(),
+            words: point_words,
+            across_max: self.plan.seconds.max(1),
+            up_max: self.rate_max,
+            on_change: self.change(move |plan, points| plan.patterns[position].points = points),
+        };
+        let add = self.change(move |plan: &mut WorkloadPlan, _: MouseEvent| {
+            let points = &mut plan.patterns[position].points;
+            let (second, rate) = points.last().copied().unwrap_or_default();
+            points.push((second + 10, rate));
+        });
+        let on_type = self.change(move |plan, text: String| {
+            plan.patterns[position].request = text.into();
+        });
+        let placeholders = Message::plain("workload.placeholders")
+            .with("placeholders", Argument::Code(PLACEHOLDERS.into()));
+        html! {
+            <fieldset class="stack">
+                <legend class="row"><b>{ visible(name) }</b>if name != operation { <code>{ shared(operation) }</code> }</legend>
+                { curve.draw() }
+                <details class="small">
+                    <summary>{ word("workload.details") }</summary>
+                    <div class="stack">
+                        { for points.iter().enumerate().map(|(number, point)| self.point(position, number, *point)) }
+                        <button type="button" class="button small outlined" onclick={add}>{ word("workload.add_point") }</button>
+                        <TextField label={word("workload.request")} text={shared(request)} multiline=true {on_type} />
+                        <p class="muted">{ sentence(&placeholders) }</p>
+                    </div>
+                </details>
+            </fieldset>
+        }
+    }
+
+    /// The fields of a point, for those who would rather type than drag.
+    fn point(&self, pattern: usize, number: usize, (second, rate): Point) -> Html {
+        let id = |what: &str| format!("{pattern} {number} {what}");
+        html! {
+            <div class="row">
+                { self.number(&id("second"), "workload.second", second, 0..=SECONDS_MAX, move |plan, second| {
+                    plan.patterns[pattern].points[number].0 = second;
+                }) }
+                { self.number(&id("rate"), "workload.rate", rate, 0..=RATE_MAX, move |plan, rate| {
+                    plan.patterns[pattern].points[number].1 = rate;
+                }) }
+            </div>
+        }
+    }
+}
+
+/// "From second 10: 200 requests a second".
+fn point_words((second, rate): Point) -> AttrValue {
+    let message = Message::plain("workload.point")
+        .with("second", Argument::Count(second))
+        .with("rate", Argument::Count(rate));
+    text(&message).into()
+}

@@ -1,0 +1,114 @@
+//! The workload as it is typed, the second that is looked at, and what can be done with a workload. Pure.
+
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
+use crate::panel::shared::Selection;
+use playground::sandbox::command::{Command, WorkloadCommand};
+use playground::view::workload::{Preset, WorkloadInterest, WorkloadPlan};
+
+/// The workload as it is typed, and the second that is looked at.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct State {
+    /// The plan while it is typed or drawn; `None` if it is as the sandbox has it.
+    pub draft: Option<Rc<WorkloadPlan>>,
+    /// The second of the result that is looked at.
+    pub interest: WorkloadInterest,
+}
+
+/// What can be done with a workload.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Take one that is made for the open table.
+    Choose(Preset),
+    /// The plan after a keystroke, or after a step of a drag.
+    Edit(Rc<WorkloadPlan>),
+    /// Keep the plan as it was typed.
+    Commit,
+    /// Keep a plan in which a switch was turned.
+    Set(Rc<WorkloadPlan>),
+    /// Start the run.
+    Start,
+    /// Pause it.
+    Pause,
+    /// Continue it.
+    Resume,
+    /// End it.
+    Stop,
+    /// Look at one of its seconds.
+    Look(usize),
+    /// Show which partitions were hot.
+    ShowHeat,
+}
+
+impl State {
+    /// Changes the state as the action asks.
+    pub fn update(&mut self, action: Action, selection: &Selection) -> Option<Effect<Action>> {
+        let command = match action {
+            Action::Edit(plan) => {
+                self.draft = Some(plan);
+                return None;
+            }
+            Action::Look(second) => {
+                self.interest = WorkloadInterest { second: Some(second) };
+                return None;
+            }
+            Action::ShowHeat => return Some(Effect::Open(PanelId::HEAT)),
+            Action::Choose(preset) => {
+                self.draft = None;
+                WorkloadCommand::Choose { table: selection.table.as_ref()?.to_string(), preset }
+            }
+            Action::Commit => WorkloadCommand::Set(self.draft.take()?),
+            Action::Set(plan) => {
+                self.draft = None;
+                WorkloadCommand::Set(plan)
+            }
+            Action::Start => {
+                self.interest = WorkloadInterest::default();
+                WorkloadCommand::Start
+            }
+            Action::Pause => WorkloadCommand::Pause,
+            Action::Resume => WorkloadCommand::Resume,
+            Action::Stop => WorkloadCommand::Stop,
+        };
+        Some(Effect::Command(Command::Workload(command)))
+    }
+
+    /// The plan that is being typed, to be stored.
+    pub fn unfinished(&self) -> Option<Value> {
+        serde_json::to_value(self.draft.as_ref()?).ok()
+    }
+
+    /// Restores the plan that was being typed.
+    pub fn resume(&mut self, unfinished: Value) {
+        self.draft = serde_json::from_value(unfinished).ok();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plan_that_is_typed_is_kept_once() {
+        let plan = Rc::new(WorkloadPlan {
+            seed: u64::MAX,
+            seconds: 60,
+            patterns: Vec::new(),
+            retries: true,
+            limits: true,
+        });
+        let mut state = State::default();
+        let none = Selection::default();
+        assert_eq!(state.update(Action::Edit(Rc::clone(&plan)), &none), None);
+        let mut after = State::default();
+        after.resume(state.unfinished().expect("a plan is being typed"));
+        assert_eq!(after, state, "a reload does not lose it");
+        let command = Command::Workload(WorkloadCommand::Set(plan));
+        assert_eq!(state.update(Action::Commit, &none), Some(Effect::Command(command)));
+        assert_eq!((state.update(Action::Commit, &none), state.unfinished()), (None, None));
+    }
+}
