@@ -41,13 +41,18 @@
       work: [{ title: document.title, at_ms: Date.now(), checkpoint: work.base, lines: work.lines }],
     });
 
+  /** What the catalogue has under a key, with its places filled in. Its words are in the page: see `web/first_paint`. */
+  const say = ([key, places = {}]) => {
+    const words = JSON.parse(document.getElementById("start-words").textContent);
+    return words[key].replace(/\{(\w+)\}/g, (_, place) => places[place]);
+  };
+
   const element = (name) => document.getElementById(`failure-${name}`);
 
   /** Opens the dialog. The first report names the cause of those that follow. */
-  const show = (title, about, report) => {
+  const show = (about, report) => {
     const dialog = document.getElementById("failure");
     if (dialog.open) return;
-    element("head").textContent = title;
     element("about").textContent = about;
     element("report").textContent = report;
     element("copy").onclick = () => copy(`${report}\n${navigator.userAgent}`, element("report"));
@@ -128,24 +133,24 @@
 
   const crashed = async (report) => {
     await parsed;
-    const kept = work.saved
-      ? "Your sandbox is stored in this browser up to the last completed step."
-      : "Your sandbox up to the last completed step is still in this tab's memory: restore it or download it before you close the tab.";
-    show("Sparsebox has crashed", `This is a bug in Sparsebox. ${kept}`, report);
+    show(say([work.saved ? "start.crashed_stored" : "start.crashed_in_memory"]), report);
   };
 
   const name = (file) => file.slice(file.lastIndexOf("/") + 1);
 
-  /** Shows beside the first paint why the program has not started. */
+  /**
+   * Shows beside the first paint why the program has not started. `head`, `cause` and `advice` are each a list of a key of
+   * the catalogue and what goes to its places.
+   */
   const explain = async ({ head, cause, advice, report = "" }) => {
     await parsed;
     const part = (id) => document.getElementById(`start-${id}`);
     // The program has replaced the first paint: it runs.
     if (!part("head")) return;
-    part("head").textContent = head;
-    part("cause").textContent = cause;
-    part("advice").textContent = advice;
-    part("report").textContent = `${cause}\n${report}\n${location.href}\n${navigator.userAgent}`;
+    part("head").textContent = say(head);
+    part("cause").textContent = say(cause);
+    part("advice").textContent = say(advice);
+    part("report").textContent = `${say(cause)}\n${report}\n${location.href}\n${navigator.userAgent}`;
     part("again").onclick = () => location.reload();
     part("copy").onclick = () => copy(part("report").textContent, part("report"));
     document.getElementById("start").hidden = false;
@@ -158,32 +163,18 @@
   /** Why the program could not be loaded, and what to do. */
   const diagnose = async (error, files) => {
     if (location.protocol === "file:") {
-      return [
-        "This page was opened as a file. Browsers load a program only from a web server.",
-        "Open the page by its web address, or start a web server in its folder.",
-      ];
+      return [["start.file"], ["start.file_advice"]];
     }
     if (typeof WebAssembly === "undefined") {
-      return [
-        "WebAssembly is switched off in this browser.",
-        "Switch it on, or open this page in another browser. An administrator may have switched it off.",
-      ];
+      return [["start.no_wasm"], ["start.no_wasm_advice"]];
     }
     const blocked = await violation(files);
     if (blocked || /unsafe-eval|Content Security Policy/i.test(String(error))) {
-      const what = blocked?.blockedURI.startsWith("http") ? name(blocked.blockedURI) : "WebAssembly";
-      return [
-        `The Content-Security-Policy of this host blocks ${what}.`,
-        "It must allow script-src 'self' 'wasm-unsafe-eval' and connect-src 'self'.",
-      ];
+      const file = blocked?.blockedURI.startsWith("http") ? name(blocked.blockedURI) : "WebAssembly";
+      return [["start.policy", { file }], ["start.policy_advice"]];
     }
     const found = await Promise.all(files.map(inspect));
-    return (
-      found.find((cause) => cause) ?? [
-        "The program arrived incomplete or damaged, or this browser is too old for it.",
-        "Load the page again. If that does not help, update the browser.",
-      ]
-    );
+    return found.find((cause) => cause) ?? [["start.damaged"], ["start.damaged_advice"]];
   };
 
   /** A policy violation by a part of the program. Browsers report it after the failure. */
@@ -200,34 +191,23 @@
     try {
       response = await fetch(file, { cache: "no-store", signal: AbortSignal.timeout(DIAGNOSIS_MS) });
       if (!response.ok) {
-        return [
-          `This host answers ${response.status} for ${name(file)}, a part of the program.`,
-          "All files of a build must be published together. If the page was updated a moment ago, load it again.",
-        ];
+        return [["start.status", { status: response.status, file: name(file) }], ["start.status_advice"]];
       }
       const type = (response.headers.get("content-type") ?? "").split(";")[0].trim();
       const { value } = await response.body.getReader().read();
       const isRight = isScript ? /javascript|ecmascript/.test(type) : WASM_MAGIC.every((byte, at) => value?.[at] === byte);
       if (isRight) return null;
-      return [
-        `This host sends ${name(file)} as ${type || "a file without a type"}, which is not ${isScript ? "JavaScript" : "WebAssembly"}.`,
-        "It must send files that end in .js as text/javascript and those that end in .wasm as application/wasm, and 404 for missing ones.",
-      ];
+      const places = { file: name(file), type, expected: isScript ? "JavaScript" : "WebAssembly" };
+      return [[type ? "start.type" : "start.no_type", places], ["start.type_advice"]];
     } catch (error) {
       // The file arrives slowly, which is not why the start failed.
       if (error.name === "TimeoutError") return null;
       if (!response && self.origin === "null") {
-        return [
-          "This page is in a sandboxed frame, and its host does not let such a frame load the program.",
-          "Add allow-same-origin to the sandbox attribute of the frame, or let the host send Access-Control-Allow-Origin: *.",
-        ];
+        return [["start.frame"], ["start.frame_advice"]];
       }
       return navigator.onLine
-        ? [
-            `${name(file)}, a part of the program, could not be downloaded: the host does not answer, or the network or a browser extension blocks it.`,
-            "Check the connection and the extensions of this browser, then load the page again.",
-          ]
-        : [`${name(file)}, a part of the program, could not be downloaded: this computer is offline.`, "Go online and load the page again."];
+        ? [["start.unreachable", { file: name(file) }], ["start.unreachable_advice"]]
+        : [["start.offline", { file: name(file) }], ["start.offline_advice"]];
     }
   };
 
@@ -236,9 +216,9 @@
     const hasArrived = (file) => performance.getEntriesByName(new URL(file, document.baseURI).href).length > 0;
     const waited = files.find((file) => !hasArrived(file)) ?? files[files.length - 1];
     explain({
-      head: "Sparsebox is still loading",
-      cause: `${name(waited)}, a part of the program, has not arrived after ${SLOW_MS / 1000} seconds.`,
-      advice: "On a slow connection, wait. Otherwise load the page again. Until the program runs, this page cannot be edited.",
+      head: ["start.waiting"],
+      cause: ["start.waiting_file", { file: name(waited), seconds: SLOW_MS / 1000 }],
+      advice: ["start.waiting_advice"],
     });
   };
 
@@ -263,7 +243,7 @@
         return;
       }
       const [cause, advice] = await diagnose(error, files);
-      explain({ head: "Sparsebox could not start", cause, advice, report: String(error) });
+      explain({ head: ["start.failed"], cause, advice, report: String(error) });
     } finally {
       starting = false;
       clearTimeout(slow);

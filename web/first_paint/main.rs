@@ -1,9 +1,12 @@
-//! Prints the first example as static HTML: what `index.html` shows until the program runs, and without it.
+//! Prints what `index.html` includes: the first example as static HTML, which is shown until the program runs and without
+//! it, and the words of `boot.js`, which shows why the program does not run.
 //!
-//! The pre-build hook of `cargo xtask` runs it. It uses the views and the words of the page, so that both show the same
-//! numbers.
+//! The pre-build hook of `cargo xtask` runs it, once for the head of the document and once for its body. It uses the views
+//! and the words of the page, so that both show the same numbers.
 
-use playground::message::{text, word};
+use std::collections::BTreeMap;
+
+use playground::message::{text, word, word_with};
 use playground::session::Session;
 use playground::view::index::{CellView, IndexScope, IndexView, IndexesView};
 use playground::view::message::{Argument, Message};
@@ -12,15 +15,98 @@ use playground::view::value::Text;
 use web::app::state::AppState;
 use web::panel::setting::EXAMPLES;
 
+const ENGLISH: &str = include_str!("../../static/words/en.json");
+
 /// Shown for an attribute that an item does not have.
 const ABSENT: &str = "–";
 
 #[expect(clippy::print_stdout, reason = "the hook reads the page from the standard output")]
 fn main() {
+    if std::env::args().any(|argument| argument == "head") {
+        print!(r#"<meta name="description" content="{}">"#, escaped_word("start.about"));
+        return;
+    }
     let mut session = Session::new(EXAMPLES[0].id);
     let views = session.views(&AppState::default().interest());
     let table = views.table.expect("the first example has a table");
-    print!("{}", main_element(&table, &views.indexes));
+    print!("{}{}{}", start(&main_element(&table, &views.indexes)), failure(), words_of_boot());
+}
+
+/// What the program replaces. `boot.js` fills in the section when the program does not start, or not soon. The style sheet
+/// alone shows the sentence below it, after some seconds, if `boot.js` does not remove it.
+fn start(example: &str) -> String {
+    let policy = "script-src 'self' 'wasm-unsafe-eval'";
+    let not_started = escape(&word_with("start.not_started", "policy", policy));
+    format!(
+        r#"<div id="app">
+<div class="frame">
+<header class="bar row"><h1 class="brand row">Sparsebox</h1></header>
+<div class="top">
+<section id="start" class="notice start" role="alert" hidden>
+<h2 id="start-head"></h2>
+<p id="start-cause"></p>
+<p id="start-advice"></p>
+<p class="row wrap">
+{}{}</p>
+<pre id="start-report" tabindex="0" hidden></pre>
+</section>
+<p class="notice not-started">{}</p>
+<noscript><p class="notice">{}</p></noscript>
+</div>
+{example}</div>
+</div>
+"#,
+        button("start-again", "outlined", "start.again"),
+        button("start-copy", "outlined", "start.copy"),
+        not_started.replace(policy, &format!("<code>{policy}</code>")),
+        escaped_word("start.no_script"),
+    )
+}
+
+/// The dialog that `boot.js` opens when the program has crashed. No button has the focus: the Enter that has caused a crash
+/// must not press it.
+fn failure() -> String {
+    format!(
+        r#"<dialog id="failure" class="dialog" aria-labelledby="failure-head" aria-describedby="failure-about">
+<div class="dialog-head row"><h2 id="failure-head" tabindex="-1" autofocus>{}</h2></div>
+<p id="failure-about"></p>
+<hr>
+<p class="row wrap">
+{}{}{}{}</p>
+<hr>
+<pre id="failure-report" tabindex="0"></pre>
+</dialog>
+"#,
+        escaped_word("start.crashed"),
+        button("failure-restore", "primary", "start.restore"),
+        button("failure-download", "outlined", "start.download"),
+        button("failure-example", "outlined", "start.example"),
+        button("failure-copy", "outlined", "start.copy"),
+    )
+}
+
+fn button(id: &str, class: &str, key: &'static str) -> String {
+    format!(
+        "<button type=\"button\" class=\"button {class}\" id=\"{id}\">{}</button>\n",
+        escaped_word(key)
+    )
+}
+
+/// The words that `boot.js` shows when there is no program, by their keys. A browser does not run a script of this type, so
+/// no policy blocks it.
+fn words_of_boot() -> String {
+    let all: BTreeMap<&str, String> =
+        serde_json::from_str(ENGLISH).expect("a test reads the words");
+    let is_shown = |key: &str| key.starts_with("start.") && !key.ends_with("@note");
+    let words: BTreeMap<_, _> = all.into_iter().filter(|(key, _)| is_shown(key)).collect();
+    let json = serde_json::to_string(&words).expect("keys and words are strings");
+    // JSON has another form of the character that could end the element.
+    let json = json.replace('<', r"\u003c");
+    format!("<script type=\"application/json\" id=\"start-words\">{json}</script>\n")
+}
+
+fn escaped_word(key: &'static str) -> String {
+    escape(&word(key))
 }
 
 fn main_element(table: &TableView, indexes: &IndexesView) -> String {

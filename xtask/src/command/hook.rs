@@ -20,6 +20,9 @@ const STAGING: &str = "TRUNK_STAGING_DIR";
 const FIRST_PAINT_SOURCES: [&str; 3] =
     ["static/sandboxes/open-orders.json", "static/words/en.json", "web/first_paint/main.rs"];
 
+/// The parts of the document that are printed: `index.html` includes each.
+const FIRST_PAINT_PARTS: [&str; 2] = ["head", "body"];
+
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     stage: Stage,
@@ -46,20 +49,24 @@ fn pre_build() -> Result<(), Failure> {
     first_paint()
 }
 
-/// Writes the first example as HTML. The program that prints it must be compiled for this machine, which takes too long
-/// after every change: in development it runs only if the example, its words or the program are newer.
+/// Writes the parts of the document that have words or the first example. The program that prints them must be compiled for
+/// this machine, which takes too long after every change: in development it runs only if the example, its words or the
+/// program are newer.
 fn first_paint() -> Result<(), Failure> {
-    let page = generated("first-paint.html");
     let root = workspace::root();
-    let is_current =
-        FIRST_PAINT_SOURCES.iter().all(|source| file::is_newer(&page, &root.join(source)));
-    if is_current && !is_release() {
-        return Ok(());
+    for part in FIRST_PAINT_PARTS {
+        let page = generated(&format!("{part}.html"));
+        let is_current =
+            FIRST_PAINT_SOURCES.iter().all(|source| file::is_newer(&page, &root.join(source)));
+        if is_current && !is_release() {
+            continue;
+        }
+        let mut cargo = workspace::cargo("run");
+        cargo.args(["--quiet", "--package", "web", "--bin", "first-paint", "--", part]);
+        let html = process::required_output(&mut cargo)?;
+        file::write(&page, html.as_bytes())?;
     }
-    let mut cargo = workspace::cargo("run");
-    cargo.args(["--quiet", "--package", "web", "--bin", "first-paint"]);
-    let html = process::required_output(&mut cargo)?;
-    file::write(&page, html.as_bytes())
+    Ok(())
 }
 
 fn is_release() -> bool {
