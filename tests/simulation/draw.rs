@@ -132,11 +132,12 @@ impl<'r> Draw<'r> {
                 let partition = match (is_long, self.setup.binary_keys.contains("p")) {
                     (true, true) => binary(&[b'p'; 1_500]),
                     (true, false) => string(&"p".repeat(1_500)),
-                    (false, true) => self.bytes(),
+                    // Few, so that a partition has several items, whose order is compared.
+                    (false, true) => binary(self.random.pick(&BYTES[..2])),
                     (false, false) => string(self.random.pick(&["a", "b", "c"])),
                 };
                 let sort = match self.setup.binary_keys.contains("s") {
-                    true => self.bytes(),
+                    true => binary(self.random.pick(&BYTES[..3])),
                     false => number(self.random.pick(&[-10, -1, 0, 2, 10])),
                 };
                 Attributes::from([("p".to_owned(), partition), ("s".to_owned(), sort)])
