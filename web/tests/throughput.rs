@@ -7,7 +7,6 @@ mod plain;
 
 use std::rc::Rc;
 
-use crate::look::{Interest, Look};
 use playground::message::number;
 use playground::sandbox::command::{Capacity, Command, ExampleId, WorkloadCommand};
 use playground::session::Session;
@@ -15,6 +14,8 @@ use playground::view::call::{CallForm, TextOrigin};
 use playground::view::throughput::{ScalingView, Setting, ThroughputView};
 use playground::view::value::Method;
 use playground::view::workload::{PatternPlan, WorkloadInterest, WorkloadPlan, WorkloadStage};
+
+use crate::look::{Interest, Look};
 use serde_json::{Value, json};
 use web::panel::contract::Panel;
 use web::panel::heat::Heat;

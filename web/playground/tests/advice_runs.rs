@@ -5,7 +5,6 @@ mod plain;
 
 use std::rc::Rc;
 
-use crate::look::{Interest, Look};
 use playground::sandbox::command::{Capacity, Command, ExampleId, WorkloadCommand};
 use playground::session::Session;
 use playground::view::advice::{Cause, Finding};
@@ -13,6 +12,8 @@ use playground::view::value::Method;
 use playground::view::workload::{
     PatternPlan, Preset, WorkloadInterest, WorkloadPlan, WorkloadStage,
 };
+
+use crate::look::{Interest, Look};
 use serde_json::{Value, json};
 
 use crate::plain::text;

@@ -5,12 +5,13 @@ mod plain;
 
 use std::rc::Rc;
 
-use crate::look::{Interest, Look};
 use playground::sandbox::command::{Command, ExampleId, WorkloadCommand};
 use playground::session::Session;
 use playground::view::compare::{CompareCommand, ComparisonView, Letter};
 use playground::view::message::Message;
 use playground::view::workload::{PatternPlan, WorkloadPlan, WorkloadStage};
+
+use crate::look::{Interest, Look};
 
 use crate::plain::text;
 

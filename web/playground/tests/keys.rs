@@ -3,13 +3,14 @@
 mod look;
 mod plain;
 
-use crate::look::{Interest, Look, Views};
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
 use playground::view::DesignInterest;
 use playground::view::design::TableDesign;
 use playground::view::read::{ReadForm, ReadFormView, ReadOperation, SortCondition, SortOperator};
 use playground::view::value::Text;
+
+use crate::look::{Interest, Look, Views};
 use serde_json::{Value, json};
 
 use crate::plain::text;

@@ -11,8 +11,6 @@ mod plain;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::look::{Interest, Look};
-use engine::workload::revision::REVISION;
 use playground::link::address::{decode, encode};
 use playground::link::envelope::{Envelope, Note, Presentation};
 use playground::link::error::{DOCUMENT_SIZE_MAX, LinkError};
@@ -23,6 +21,9 @@ use playground::session::Session;
 use playground::view::bar::BarView;
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::workload::{WorkloadInterest, WorkloadStage};
+
+use crate::look::{Interest, Look};
+use engine::workload::revision::REVISION;
 use proptest::prelude::*;
 
 use crate::plain::text;

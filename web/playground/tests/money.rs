@@ -3,7 +3,6 @@
 mod look;
 mod plain;
 
-use crate::look::{Interest, Look};
 use playground::message::number;
 use playground::sandbox::command::{Command, ExampleId, PlanCommand, WorkloadCommand};
 use playground::sandbox::document::Document;
@@ -11,6 +10,8 @@ use playground::session::Session;
 use playground::view::cost::{CostSettings, CostView, LoadSource, PayMode, TableClass};
 use playground::view::pattern::{PatternDraft, Period};
 use playground::view::workload::{Preset, WorkloadInterest};
+
+use crate::look::{Interest, Look};
 
 use crate::plain::text;
 

@@ -3,12 +3,13 @@
 mod look;
 mod plain;
 
-use crate::look::{Interest, Look, Views};
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
 use playground::view::read::{ReadForm, ReadOperation};
 use playground::view::receipt::{Deed, WhyView};
 use playground::view::value::{Method, OperationOutcome, Units};
+
+use crate::look::{Interest, Look, Views};
 use serde_json::{Value, json};
 
 use crate::plain::text;

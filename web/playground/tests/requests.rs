@@ -4,12 +4,13 @@
 mod look;
 mod plain;
 
-use crate::look::{Interest, Look, Views};
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
 use playground::view::call::{CallForm, CallFormView, TextOrigin};
 use playground::view::index::{IndexStep, IndexView};
 use playground::view::receipt::ReceiptView;
+
+use crate::look::{Interest, Look, Views};
 use serde_json::{Value, json};
 
 use crate::plain::text;

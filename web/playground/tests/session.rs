@@ -5,7 +5,6 @@ mod plain;
 
 use std::rc::Rc;
 
-use crate::look::{Interest, Look};
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
 use playground::view::DesignInterest;
@@ -17,6 +16,8 @@ use playground::view::index::{CellView, EntryState, IndexView};
 use playground::view::read::{ReadForm, ReadOperation, SortCondition, SortOperator};
 use playground::view::receipt::{Deed, ReceiptView};
 use playground::view::value::{Mark, OperationOutcome, Text};
+
+use crate::look::{Interest, Look};
 use serde_json::{Value, json};
 
 use crate::plain::text;

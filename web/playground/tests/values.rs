@@ -3,11 +3,12 @@
 mod look;
 mod plain;
 
-use crate::look::{Interest, Look};
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
 use playground::view::draft::{Draft, FaultView};
 use playground::view::edit::{Edit, ItemId, ItemText, JsonForm, ValueKind, ValueText};
+
+use crate::look::{Interest, Look};
 use serde_json::json;
 
 use crate::plain::text;

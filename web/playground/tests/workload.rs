@@ -5,13 +5,14 @@ mod plain;
 
 use std::rc::Rc;
 
-use crate::look::{Interest, Look, Views};
 use playground::sandbox::command::{Command, ExampleId, Response, WorkloadCommand};
 use playground::session::Session;
 use playground::view::throughput::Setting;
 use playground::view::workload::{
     Preset, WorkloadInterest, WorkloadPlan, WorkloadStage, WorkloadView,
 };
+
+use crate::look::{Interest, Look, Views};
 
 use crate::plain::text;
 

@@ -1,5 +1,7 @@
 //! The frame of the page: where each zone is. Small screens show one zone at a time, by its tab.
 
+use playground::message::{number, sentences};
+use playground::view::message::Announcement;
 use yew::prelude::*;
 
 use crate::app::registry::{Entry, PANELS, Panels};
@@ -13,8 +15,6 @@ use crate::panel::part::press::press;
 use crate::panel::part::words::word;
 use crate::panel::setting::{Edge, Zone};
 use crate::panel::{Page, Place};
-use playground::message::{number, sentences};
-use playground::view::message::Announcement;
 
 /// Draws the whole page.
 pub(super) fn frame(page: &Page, panels: &Panels, announcement: &Announcement) -> Html {

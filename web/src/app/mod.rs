@@ -11,6 +11,12 @@ mod storage;
 use std::cell::Cell;
 
 use gloo::events::EventListener;
+use playground::message;
+use playground::sandbox::command::Command;
+use playground::session::Session;
+use playground::view::Views;
+use playground::view::value::Text;
+use playground::view::workload::WorkloadStage;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
@@ -30,12 +36,6 @@ use crate::panel::link::{OnLink, PanelLink};
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::setting::{EXAMPLES, Zone};
 use crate::panel::shared::Shared;
-use playground::message;
-use playground::sandbox::command::Command;
-use playground::session::Session;
-use playground::view::Views;
-use playground::view::value::Text;
-use playground::view::workload::WorkloadStage;
 
 /// The page.
 #[derive(Debug)]

@@ -396,10 +396,11 @@ fn View<P: Panel>(props: &ViewProps<P>) -> Html {
 mod tests {
     use std::cell::Cell;
 
-    use super::*;
-    use crate::panel::page::PageState;
     use playground::sandbox::command::{Command, ExampleId};
     use playground::session::Session;
+
+    use super::*;
+    use crate::panel::page::PageState;
 
     thread_local! {
         /// How often the view of the panel was made.

@@ -1,11 +1,11 @@
 //! A field for text, on one line or several. It shows the text of its props: the caret stays where it is,
 //! because what comes back is what was typed.
 
+use playground::visible::has_hidden;
 use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use crate::component::visible_text::visible_text;
-use playground::visible::has_hidden;
 
 /// A field.
 #[expect(clippy::struct_excessive_bools, reason = "as in HTML, each is an attribute of its own")]

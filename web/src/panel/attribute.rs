@@ -2,6 +2,9 @@
 
 use std::rc::Rc;
 
+use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
+use playground::view::table::{AbsentKey, AttributeView};
+use playground::view::value::{Hue, Text};
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction};
@@ -9,9 +12,6 @@ use crate::component::select::Select;
 use crate::component::text_field::TextField;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, visible, word, word_with};
-use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
-use playground::view::table::{AbsentKey, AttributeView};
-use playground::view::value::{Hue, Text};
 
 /// Text longer than this is edited on several lines.
 const LINE_CHARACTERS: usize = 60;

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use playground::view::call::{CallForm, CallFormView, TextOrigin};
+use playground::view::value::Text;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, ReadAction};
@@ -9,8 +11,6 @@ use crate::component::json_editor::JsonEditor;
 use crate::component::select::Select;
 use crate::panel::part::form::Form;
 use crate::panel::part::words::{shared, word};
-use playground::view::call::{CallForm, CallFormView, TextOrigin};
-use playground::view::value::Text;
 
 /// A form for an operation, with the proposal that the session makes.
 pub fn new_call(operation: &str) -> CallForm {

@@ -8,13 +8,13 @@
 //! | `draw.rs` | the markup of the view |
 //! | `NAME.css` | its style sheet, which the build adds to the layer `panel` |
 
+use playground::sandbox::command::Command;
 use serde_json::Value;
 use yew::prelude::*;
 
 use crate::panel::effect::{Effect, Input};
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
-use playground::sandbox::command::Command;
 
 /// A command that was executed, and its result.
 #[derive(Debug, Clone, Copy)]

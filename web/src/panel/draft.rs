@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use playground::view::draft::{Draft, DraftView};
+use playground::view::edit::Edit;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction};
@@ -9,8 +11,6 @@ use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
 use crate::panel::part::preview::preview;
 use crate::panel::part::words::word;
-use playground::view::draft::{Draft, DraftView};
-use playground::view::edit::Edit;
 
 /// The strip below an edit.
 #[derive(Debug, PartialEq, Properties)]

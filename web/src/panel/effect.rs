@@ -2,14 +2,15 @@
 
 use std::rc::Rc;
 
-use crate::panel::id::PanelId;
-use crate::panel::page::PageAction;
-use crate::panel::storage::WorkAction;
 use playground::sandbox::command::Command;
 use playground::view::design::TableDesign;
 use playground::view::edit::ItemId;
 use playground::view::read::ReadForm;
 use playground::view::value::Text;
+
+use crate::panel::id::PanelId;
+use crate::panel::page::PageAction;
+use crate::panel::storage::WorkAction;
 
 /// What a panel asks the page to do about an action. `A` is the panel's type of action: an effect that has a result holds
 /// the action that is sent to the panel for each.

@@ -2,6 +2,14 @@
 
 use std::rc::Rc;
 
+use playground::view::edit::ItemId;
+use playground::view::index::{
+    CellView, EntryState, EntryView, GhostView, IndexScope, IndexStep, IndexView, ProjectionView,
+};
+use playground::view::message::{Argument, Message};
+use playground::view::read::{ReadForm, ReadOperation};
+use playground::view::throughput::QueueView;
+use playground::view::value::{Mark, Text};
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, ReadAction, TableAction};
@@ -15,14 +23,6 @@ use crate::panel::part::words::{
 };
 use crate::panel::setting::{Zone, index_id};
 use crate::panel::{Page, PanelFunction, Place};
-use playground::view::edit::ItemId;
-use playground::view::index::{
-    CellView, EntryState, EntryView, GhostView, IndexScope, IndexStep, IndexView, ProjectionView,
-};
-use playground::view::message::{Argument, Message};
-use playground::view::read::{ReadForm, ReadOperation};
-use playground::view::throughput::QueueView;
-use playground::view::value::{Mark, Text};
 
 /// Ghosts shown before "show all".
 const GHOSTS_SHOWN: usize = 3;

@@ -2,6 +2,12 @@
 
 use std::rc::Rc;
 
+use playground::message::{number, text};
+use playground::view::draft::{Draft, DraftView, FaultView};
+use playground::view::edit::{Edit, Field, ItemText, JsonForm, ValueKind, ValueText};
+use playground::view::message::{Argument, Message};
+use playground::view::table::{AttributeView, ItemView, KeyView, Membership};
+use playground::view::value::{Hue, Mark, Text};
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction, TableAction};
@@ -11,12 +17,6 @@ use crate::panel::draft::{DraftStrip, edit_keys};
 use crate::panel::item_json::item_json;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, shared, visible, word, word_with};
-use playground::message::{number, text};
-use playground::view::draft::{Draft, DraftView, FaultView};
-use playground::view::edit::{Edit, Field, ItemText, JsonForm, ValueKind, ValueText};
-use playground::view::message::{Argument, Message};
-use playground::view::table::{AttributeView, ItemView, KeyView, Membership};
-use playground::view::value::{Hue, Mark, Text};
 
 /// An edit in progress on the item that is drawn.
 #[derive(Debug, Clone, PartialEq)]

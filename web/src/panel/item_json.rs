@@ -1,13 +1,13 @@
 //! An item as JSON, DynamoDB's or plain, to be replaced as a whole.
 
+use playground::view::draft::{Draft, DraftView};
+use playground::view::edit::{Edit, ItemText, JsonForm};
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction};
 use crate::component::json_editor::JsonEditor;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, word};
-use playground::view::draft::{Draft, DraftView};
-use playground::view::edit::{Edit, ItemText, JsonForm};
 
 /// Draws the editor and the choice of notation, for `Edit::Replace` or `Edit::Put`.
 pub fn item_json(draft: &Draft, view: Option<&DraftView>, on_action: &Callback<Action>) -> Html {

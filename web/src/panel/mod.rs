@@ -44,13 +44,13 @@ pub mod why;
 pub mod work;
 pub mod workload;
 
+use playground::view::Views;
 use yew::prelude::*;
 
 use crate::app::state::AppState;
 use crate::app::state::action::Action;
 use crate::panel::id::PanelId;
 use crate::panel::setting::Zone;
-use playground::view::Views;
 
 /// Everything that a function may draw from.
 #[derive(Debug, Clone, Copy)]

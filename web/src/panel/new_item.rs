@@ -1,5 +1,8 @@
 //! The form for a new item: keys first, then whatever attributes it shall have; or the item as JSON.
 
+use playground::view::edit::{Edit, Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
+use playground::view::table::KeyView;
+use playground::view::value::Text;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction};
@@ -11,9 +14,6 @@ use crate::panel::item::{Columns, ItemDraft};
 use crate::panel::item_json::item_json;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, visible, word, word_with};
-use playground::view::edit::{Edit, Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
-use playground::view::table::KeyView;
-use playground::view::value::Text;
 
 /// The form for a new item.
 #[derive(Debug, Clone, Copy)]

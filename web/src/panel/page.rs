@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use crate::panel::id::PanelId;
-use crate::panel::setting::{Edge, Edges, Menu, Saving, Speed, Theme, Zone};
-use crate::panel::storage::WorkState;
 use playground::view::edit::ItemId;
 use playground::view::value::Text;
 use playground::view::work::DamagedWork;
+
+use crate::panel::id::PanelId;
+use crate::panel::setting::{Edge, Edges, Menu, Saving, Speed, Theme, Zone};
+use crate::panel::storage::WorkState;
 
 /// The page as a whole.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]

@@ -3,6 +3,11 @@
 use std::rc::Rc;
 
 use engine::api::limit::GLOBAL_KEY_COUNT_PER_KIND_MAX;
+use playground::view::edit::ValueKind;
+use playground::view::read::{
+    Filter, FilterOperator, LIMIT, ReadForm, ReadFormView, ReadOperation, SortKeyView, SortOperator,
+};
+use playground::view::value::Text;
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, ReadAction};
@@ -12,11 +17,6 @@ use crate::component::text_field::TextField;
 use crate::panel::attribute::{example, kind_select};
 use crate::panel::part::form::Form;
 use crate::panel::part::words::{shared, visible, word, word_with};
-use playground::view::edit::ValueKind;
-use playground::view::read::{
-    Filter, FilterOperator, LIMIT, ReadForm, ReadFormView, ReadOperation, SortKeyView, SortOperator,
-};
-use playground::view::value::Text;
 
 /// The `id` of the line below the form, which describes its fields.
 const WORDS: &str = "read-words";

@@ -1,10 +1,10 @@
 //! What panels share: the sandbox, and what is selected in it.
 
 use engine::table::Table;
-
-use crate::panel::page::PageState;
 use playground::session::Session;
 use playground::view::value::Text;
+
+use crate::panel::page::PageState;
 
 /// What the panels of the page share. They read it; effects change it.
 #[derive(Debug, Clone, Copy)]

@@ -2,6 +2,15 @@
 
 use std::rc::Rc;
 
+use playground::message::text;
+use playground::view::bar::TableTab;
+use playground::view::call::{CallForm, CallFormView};
+use playground::view::draft::Draft;
+use playground::view::edit::{Edit, ItemId};
+use playground::view::message::{Argument, Message};
+use playground::view::read::{ReadForm, ReadFormView, ReadOperation};
+use playground::view::table::{CollectionView, ItemView, KeyView, TableView};
+use playground::view::value::Hue;
 use yew::prelude::*;
 
 use crate::app::state::AppState;
@@ -18,15 +27,6 @@ use crate::panel::read::{ReadPanel, read_panel};
 use crate::panel::setting::{ADD_ITEM, Menu as MenuId, OPEN_QUERY, Zone};
 use crate::panel::table_menu::TableMenu;
 use crate::panel::{Page, PanelFunction, Place};
-use playground::message::text;
-use playground::view::bar::TableTab;
-use playground::view::call::{CallForm, CallFormView};
-use playground::view::draft::Draft;
-use playground::view::edit::{Edit, ItemId};
-use playground::view::message::{Argument, Message};
-use playground::view::read::{ReadForm, ReadFormView, ReadOperation};
-use playground::view::table::{CollectionView, ItemView, KeyView, TableView};
-use playground::view::value::Hue;
 
 /// The table's place on the page.
 pub const PANEL: PanelFunction = PanelFunction {

@@ -3,6 +3,10 @@
 use std::rc::Rc;
 
 use engine::database::EXPIRE_ITEM_MS_MAX;
+use playground::sandbox::command::Command;
+use playground::view::edit::Edit;
+use playground::view::message::Argument;
+use playground::view::table::{ItemView, TableView};
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, EditAction, ReadAction};
@@ -16,10 +20,6 @@ use crate::panel::part::number::{Number, number};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{word, word_with};
 use crate::panel::setting::Menu as MenuId;
-use playground::sandbox::command::Command;
-use playground::view::edit::Edit;
-use playground::view::message::Argument;
-use playground::view::table::{ItemView, TableView};
 
 /// The most that an item collection may hold at the service.
 const COLLECTION_BYTES: u64 = 10 << 30;

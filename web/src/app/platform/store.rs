@@ -14,14 +14,14 @@ use idb::{
     TransactionFuture, TransactionMode,
 };
 use js_sys::Array;
+use playground::link::summary::work_info_of;
+use playground::view::work::{StoredWork, WorkInfo};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::IdbTransaction;
 
 use crate::app::clock::whole_ms;
 use crate::app::platform::{migrate, new_slot};
-use playground::link::summary::work_info_of;
-use playground::view::work::{StoredWork, WorkInfo};
 
 const DATABASE: &str = "sparsebox";
 

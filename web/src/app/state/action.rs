@@ -1,13 +1,14 @@
 //! The actions of the user on the page, and the effects that they require.
 
-use crate::panel::effect::Input;
-use crate::panel::page::{Focus, PageAction};
-use crate::panel::storage::WorkAction;
 use playground::sandbox::command::Command;
 use playground::view::call::CallForm;
 use playground::view::edit::{Edit, ItemId};
 use playground::view::read::ReadForm;
 use playground::view::value::Text;
+
+use crate::panel::effect::Input;
+use crate::panel::page::{Focus, PageAction};
+use crate::panel::storage::WorkAction;
 
 /// Everything a person can do on the page outside of panels.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,5 +1,8 @@
 //! Which key does what, wherever the focus is.
 
+use playground::sandbox::command::Command;
+use playground::view::rewind::Travel;
+
 use crate::app::state::AppState;
 use crate::app::state::action::{Action, TableAction};
 use crate::panel::bar::state as bar;
@@ -7,8 +10,6 @@ use crate::panel::id::PanelId;
 use crate::panel::link::PanelLink;
 use crate::panel::page::PageAction;
 use crate::panel::setting::{ADD_ITEM, Menu, OPEN_QUERY, Zone};
-use playground::sandbox::command::Command;
-use playground::view::rewind::Travel;
 
 /// A key that was pressed.
 #[derive(Debug, Clone, Copy)]

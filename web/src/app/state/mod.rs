@@ -16,9 +16,6 @@ mod tests;
 use std::collections::BTreeMap;
 use std::mem;
 
-use crate::app::state::action::Effect;
-use crate::panel::page::PageState;
-use crate::panel::shared::Selection;
 use playground::sandbox::command::Command;
 use playground::view::Interest;
 use playground::view::call::CallForm;
@@ -26,6 +23,10 @@ use playground::view::draft::Draft;
 use playground::view::edit::{Edit, ItemId};
 use playground::view::read::ReadForm;
 use playground::view::value::Text;
+
+use crate::app::state::action::Effect;
+use crate::panel::page::PageState;
+use crate::panel::shared::Selection;
 
 /// Items shown at first, and with each "show more": beyond this, rows cost frames (`DESIGN.md`).
 const ITEMS_PER_PAGE: usize = 200;

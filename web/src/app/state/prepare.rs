@@ -1,9 +1,10 @@
 //! What is closed on the page before a command of the user is executed.
 
-use crate::app::state::action::Effect;
-use crate::app::state::{AppState, ask};
 use playground::sandbox::command::Command;
 use playground::view::compare::CompareCommand;
+
+use crate::app::state::action::Effect;
+use crate::app::state::{AppState, ask};
 
 impl AppState {
     /// Asks for a command of the user.

@@ -1,5 +1,10 @@
 //! What actions do to the page.
 
+use playground::sandbox::command::{Command, Response};
+use playground::view::call::{CallForm, TextOrigin};
+use playground::view::design::{KeyDesign, KeyKind, TableDesign};
+use playground::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
+
 use crate::app::state::AppState;
 use crate::app::state::action::{Action, EditAction, Effect, ReadAction, TableAction};
 use crate::app::state::key::{Key, Shortcut, Target};
@@ -7,10 +12,6 @@ use crate::panel::id::PanelId;
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::setting::{EXAMPLES, Edge, Menu, Speed, Theme, Zone};
 use crate::panel::shared::Selection;
-use playground::sandbox::command::{Command, Response};
-use playground::view::call::{CallForm, TextOrigin};
-use playground::view::design::{KeyDesign, KeyKind, TableDesign};
-use playground::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
 
 fn item() -> ItemId {
     ItemId("{\"id\":{\"S\":\"1\"}}".into())

@@ -4,6 +4,12 @@ use std::rc::Rc;
 
 use engine::json::value::parse;
 use engine::operation::{Access, Operation};
+use playground::sandbox::command::{Command, Response};
+use playground::view::Views;
+use playground::view::call::{CallForm, TextOrigin};
+use playground::view::draft::Draft;
+use playground::view::edit::{Edit, ItemId};
+use playground::view::value::Text;
 
 use crate::app::state::action::{Action, EditAction, Effect, ReadAction, TableAction};
 use crate::app::state::{AppState, ENTRIES_PER_PAGE, ITEMS_PER_PAGE, ask};
@@ -12,12 +18,6 @@ use crate::panel::id::PanelId;
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::setting::{Menu, Zone};
 use crate::panel::storage::WorkAction;
-use playground::sandbox::command::{Command, Response};
-use playground::view::Views;
-use playground::view::call::{CallForm, TextOrigin};
-use playground::view::draft::Draft;
-use playground::view::edit::{Edit, ItemId};
-use playground::view::value::Text;
 
 impl AppState {
     /// Changes the state as the action asks; the effects are for `App` to carry out, in order.

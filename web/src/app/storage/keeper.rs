@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
+use playground::view::work::{Refusal, StoredWork, WorkInfo};
 
 use crate::app::platform::store::{Store, StoreError};
 use crate::app::storage::unfinished::Unfinished;
-use playground::view::work::{Refusal, StoredWork, WorkInfo};
 
 /// The page's knowledge of its storage.
 #[derive(Debug, Default)]

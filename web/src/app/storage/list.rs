@@ -3,6 +3,11 @@
 use std::future::Future;
 use std::rc::Rc;
 
+use playground::link::work_file::{self, rename_line};
+use playground::message::text;
+use playground::sandbox::command::Command;
+use playground::view::message::Message;
+use playground::view::work::{Refusal, StoredWork, WorkInfo};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
@@ -14,11 +19,6 @@ use crate::app::{App, Event};
 use crate::panel::page::Focus;
 use crate::panel::setting::EXAMPLES;
 use crate::panel::storage::WorkAction;
-use playground::link::work_file::{self, rename_line};
-use playground::message::text;
-use playground::sandbox::command::Command;
-use playground::view::message::Message;
-use playground::view::work::{Refusal, StoredWork, WorkInfo};
 
 impl App {
     /// Does what the list of stored work asks.

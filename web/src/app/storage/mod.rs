@@ -15,6 +15,11 @@ use std::mem;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
+use playground::link::work_file;
+use playground::sandbox::command::Command;
+use playground::sandbox::journal::Unsaved;
+use playground::view::value::Text;
+use playground::view::work::WorkInfo;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
@@ -24,11 +29,6 @@ use crate::app::storage::address::Address;
 use crate::app::storage::keeper::{Keeper, Left, Slot, StoreEvent};
 use crate::app::{App, Event};
 use crate::panel::setting::Saving;
-use playground::link::work_file;
-use playground::sandbox::command::Command;
-use playground::sandbox::journal::Unsaved;
-use playground::view::value::Text;
-use playground::view::work::WorkInfo;
 
 /// Lines of a journal at most. They are done again when the slot is opened; then a new document takes their place.
 /// Model: two hundred take less than a second in a sandbox of 40,000 items.

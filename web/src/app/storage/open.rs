@@ -2,6 +2,12 @@
 
 use std::rc::Rc;
 
+use playground::link::work_file;
+use playground::sandbox::command::Command;
+use playground::view::message::Message;
+use playground::view::share::Problem;
+use playground::view::value::Text;
+use playground::view::work::{DamagedWork, StoredWork};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
@@ -15,12 +21,6 @@ use crate::app::{App, Event};
 use crate::panel::page::Focus;
 use crate::panel::setting::{Saving, Zone};
 use crate::panel::storage::WorkAction;
-use playground::link::work_file;
-use playground::sandbox::command::Command;
-use playground::view::message::Message;
-use playground::view::share::Problem;
-use playground::view::value::Text;
-use playground::view::work::{DamagedWork, StoredWork};
 
 impl App {
     /// Shows what the address names, or what the crash dialog has passed on.

@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
+use playground::view::work::StoredWork;
+
 use crate::app::platform::store::{ANSWER_MS, Store, StoreError};
 use crate::app::platform::{self, History};
 use crate::app::storage::address::Address;
 use crate::panel::setting::EXAMPLES;
-use playground::view::work::StoredWork;
 
 /// Work that was read before the page was drawn for the first time.
 #[derive(Debug, Clone)]

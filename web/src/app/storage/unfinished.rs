@@ -3,15 +3,15 @@
 
 use std::collections::BTreeMap;
 
+use playground::view::call::{CallForm, TextOrigin};
+use playground::view::draft::Draft;
+use playground::view::read::ReadForm;
+use playground::view::value::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::app::registry::{PANELS, Panels};
 use crate::app::state::AppState;
-use playground::view::call::{CallForm, TextOrigin};
-use playground::view::draft::Draft;
-use playground::view::read::ReadForm;
-use playground::view::value::Text;
 
 /// Unfinished input, as a tab stores it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -1,11 +1,11 @@
 //! Draws advice.
 
+use playground::view::advice::{AdviceView, Cause, Finding, Severity};
 use yew::prelude::*;
 
 use crate::panel::advice::state::Action;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word};
-use playground::view::advice::{AdviceView, Cause, Finding, Severity};
 
 /// Where DynamoDB's guide is.
 const GUIDE: &str = "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/";

@@ -4,6 +4,7 @@ mod draw;
 pub mod state;
 pub mod view;
 
+use playground::view::advice::AdviceView;
 use yew::prelude::*;
 
 use crate::panel::advice::state::Action;
@@ -11,7 +12,6 @@ use crate::panel::contract::Panel;
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
-use playground::view::advice::AdviceView;
 
 /// The panel.
 #[derive(Debug)]

@@ -1,8 +1,9 @@
 //! What can be done with advice: going to the cause of a finding. Pure.
 
+use playground::view::advice::Cause;
+
 use crate::panel::effect::{Effect, Target};
 use crate::panel::id::PanelId;
-use playground::view::advice::Cause;
 
 /// What can be done with advice.
 #[derive(Debug, Clone, PartialEq, Eq)]

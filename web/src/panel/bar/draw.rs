@@ -1,5 +1,7 @@
 //! Draws the bar.
 
+use playground::message::text;
+use playground::view::message::{Argument, Message};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -11,8 +13,6 @@ use crate::panel::bar::view::{ExamplesView, View};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, visible, word, word_with};
 use crate::panel::setting::{EXAMPLES, Menu as MenuId, Theme};
-use playground::message::text;
-use playground::view::message::{Argument, Message};
 
 /// Draws the bar.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {

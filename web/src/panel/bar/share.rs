@@ -1,5 +1,6 @@
 //! Draws the menu of links: the link and where it can be sent, and the sandbox as a file.
 
+use playground::view::share::{LinkTier, ShareView};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -7,7 +8,6 @@ use crate::component::icon::{Shape, icon};
 use crate::panel::bar::state::{Action, Copied};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word};
-use playground::view::share::{LinkTier, ShareView};
 
 /// Draws the content of the menu.
 pub(super) fn share(view: &ShareView, copied: Option<&Copied>, send: &Callback<Action>) -> Html {

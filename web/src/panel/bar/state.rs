@@ -1,13 +1,14 @@
 //! What was copied last, and what can be done in the bar. Pure.
 
+use playground::sandbox::command::{Command, ExampleId};
+use playground::view::compare::CompareCommand;
+use playground::view::value::Text;
+
 use crate::panel::effect::{Effect, Input};
 use crate::panel::page::PageAction;
 use crate::panel::setting::{Menu, Theme};
 use crate::panel::shared::Shared;
 use crate::panel::storage::WorkAction;
-use playground::sandbox::command::{Command, ExampleId};
-use playground::view::compare::CompareCommand;
-use playground::view::value::Text;
 
 /// The topic under which the bar copies the link of the sandbox.
 pub const COPY_LINK: &str = "copy-link";
@@ -128,10 +129,11 @@ fn copy(text: Option<String>, what: Copied) -> Vec<Effect<Action>> {
 
 #[cfg(test)]
 mod tests {
+    use playground::session::Session;
+
     use super::*;
     use crate::panel::page::PageState;
     use crate::panel::shared::Selection;
-    use playground::session::Session;
 
     #[test]
     fn a_link_that_is_copied_by_a_key_is_shown() {

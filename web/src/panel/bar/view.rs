@@ -2,13 +2,14 @@
 
 use std::rc::Rc;
 
-use crate::panel::bar::state::{Copied, State};
-use crate::panel::setting::{MENU_COUNT, Menu, Saving, Theme};
-use crate::panel::shared::Shared;
 use playground::view::bar::BarView;
 use playground::view::message::Message;
 use playground::view::share::ShareView;
 use playground::view::value::Text;
+
+use crate::panel::bar::state::{Copied, State};
+use crate::panel::setting::{MENU_COUNT, Menu, Saving, Theme};
+use crate::panel::shared::Shared;
 
 /// What the bar shows.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,5 +1,7 @@
 //! Draws virtual time and its settings.
 
+use playground::message::number;
+use playground::view::message::Argument;
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
@@ -9,8 +11,6 @@ use crate::panel::clock::view::View;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{word, word_with};
 use crate::panel::setting::Speed;
-use playground::message::number;
-use playground::view::message::Argument;
 
 /// The delays that the page offers, in milliseconds of virtual time.
 const DELAYS: [u64; 5] = [0, 50, 200, 1000, 5000];

@@ -1,9 +1,10 @@
 //! What can be done with virtual time. Pure.
 
+use playground::sandbox::command::Command;
+
 use crate::panel::effect::Effect;
 use crate::panel::page::PageAction;
 use crate::panel::setting::Speed;
-use playground::sandbox::command::Command;
 
 /// What can be done with virtual time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! Virtual time, and whether and how fast it runs. Pure.
 
+use playground::view::meter::ClockView;
+
 use crate::panel::setting::Speed;
 use crate::panel::shared::Shared;
-use playground::view::meter::ClockView;
 
 /// What the panel shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

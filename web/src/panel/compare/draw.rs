@@ -1,12 +1,12 @@
 //! Draws which of two designs is shown.
 
+use playground::view::compare::Letter;
 use yew::prelude::*;
 
 use crate::panel::compare::state::Action;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{word, word_with};
 use crate::panel::setting::Menu;
-use playground::view::compare::Letter;
 
 /// Draws the strip, if there are two designs.
 pub(super) fn draw(view: Option<Letter>, send: &Callback<Action>) -> Html {

@@ -1,10 +1,11 @@
 //! What can be done with two designs. Pure.
 
+use playground::sandbox::command::Command;
+use playground::view::compare::{CompareCommand, Letter};
+
 use crate::panel::effect::Effect;
 use crate::panel::page::PageAction;
 use crate::panel::setting::Menu;
-use playground::sandbox::command::Command;
-use playground::view::compare::{CompareCommand, Letter};
 
 /// What can be done with two designs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

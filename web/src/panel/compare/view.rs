@@ -1,7 +1,8 @@
 //! Which of two designs is shown. Pure.
 
-use crate::panel::shared::Shared;
 use playground::view::compare::Letter;
+
+use crate::panel::shared::Shared;
 
 /// The design that is shown.
 pub type View = Letter;

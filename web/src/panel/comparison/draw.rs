@@ -1,13 +1,13 @@
 //! Draws what differs between two designs.
 
+use playground::view::compare::{ComparisonGroup, ComparisonRow, ComparisonView, Letter};
+use playground::view::message::Message;
 use yew::prelude::*;
 
 use crate::component::dialog::Dialog;
 use crate::panel::comparison::state::Action;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{name, plain, sentence, word};
-use playground::view::compare::{ComparisonGroup, ComparisonRow, ComparisonView, Letter};
-use playground::view::message::Message;
 
 /// Draws the dialog, if it is open.
 pub(super) fn draw(view: Option<&ComparisonView>, send: &Callback<Action>) -> Html {

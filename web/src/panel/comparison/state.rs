@@ -1,9 +1,10 @@
 //! What can be done in the dialog that compares two designs. Pure.
 
-use crate::panel::effect::Effect;
-use crate::panel::page::PageAction;
 use playground::sandbox::command::Command;
 use playground::view::compare::CompareCommand;
+
+use crate::panel::effect::Effect;
+use crate::panel::page::PageAction;
 
 /// What can be done in the dialog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

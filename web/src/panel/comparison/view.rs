@@ -1,8 +1,9 @@
 //! What differs between two designs, while the dialog is open. Pure.
 
+use playground::view::compare::ComparisonView;
+
 use crate::panel::setting::Menu;
 use crate::panel::shared::Shared;
-use playground::view::compare::ComparisonView;
 
 /// What differs.
 pub type View = ComparisonView;

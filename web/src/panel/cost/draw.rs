@@ -1,12 +1,5 @@
 //! Draws the estimate.
 
-use web_sys::HtmlInputElement;
-use yew::prelude::*;
-
-use crate::component::select::Select;
-use crate::panel::cost::state::Action;
-use crate::panel::part::number::{Number, number, optional_number};
-use crate::panel::part::words::{name, sentence, shared, word};
 use playground::message::number::{self, cents};
 use playground::message::sentences;
 use playground::view::cost::{
@@ -14,6 +7,13 @@ use playground::view::cost::{
 };
 use playground::view::money::Money;
 use playground::view::value::Text;
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use crate::component::select::Select;
+use crate::panel::cost::state::Action;
+use crate::panel::part::number::{Number, number, optional_number};
+use crate::panel::part::words::{name, sentence, shared, word};
 
 /// Items that can be expected. Model: far more than any table has, and small enough to multiply.
 const ITEM_COUNT_MAX: u64 = 1_000_000_000_000_000;

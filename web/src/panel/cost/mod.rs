@@ -5,6 +5,7 @@ mod draw;
 pub mod state;
 pub mod view;
 
+use playground::view::cost::CostView;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
@@ -12,7 +13,6 @@ use crate::panel::cost::state::Action;
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
-use playground::view::cost::CostView;
 
 /// The panel.
 #[derive(Debug)]

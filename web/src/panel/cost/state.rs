@@ -1,8 +1,9 @@
 //! What can be done with the estimate: choosing what it is made with. Pure.
 
-use crate::panel::effect::Effect;
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::view::cost::CostSettings;
+
+use crate::panel::effect::Effect;
 
 /// What can be done with the estimate.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,7 +1,8 @@
 //! What the open table costs in a month. Pure.
 
-use crate::panel::shared::Shared;
 use playground::view::cost::CostView;
+
+use crate::panel::shared::Shared;
 
 /// The estimate of the open table; `None` when the sandbox has no table.
 pub(super) fn view(shared: &Shared) -> Option<CostView> {

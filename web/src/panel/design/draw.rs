@@ -1,6 +1,12 @@
 //! Draws the design of a table.
 
 use engine::api::limit::GLOBAL_KEY_COUNT_PER_KIND_MAX;
+use playground::view::DesignInterest;
+use playground::view::design::{
+    DesignCheck, DesignPlace, IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign,
+};
+use playground::view::draft::FaultView;
+use playground::view::message::Argument;
 use yew::prelude::*;
 
 use crate::component::dialog::Dialog;
@@ -13,12 +19,6 @@ use crate::panel::design::view::View;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word, word_with};
-use playground::view::DesignInterest;
-use playground::view::design::{
-    DesignCheck, DesignPlace, IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign,
-};
-use playground::view::draft::FaultView;
-use playground::view::message::Argument;
 
 /// Draws the dialog, if it is open.
 pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {

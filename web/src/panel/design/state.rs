@@ -1,14 +1,14 @@
 //! The design in progress, and what can be done with it. Pure.
 
+use playground::sandbox::command::Command;
+use playground::view::DesignInterest;
+use playground::view::design::{KeyDesign, KeyKind, TableDesign};
 use serde_json::Value;
 
 use crate::panel::contract::Outcome;
 use crate::panel::effect::{Effect, Input};
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::setting::Menu;
-use playground::sandbox::command::Command;
-use playground::view::DesignInterest;
-use playground::view::design::{KeyDesign, KeyKind, TableDesign};
 
 /// The design in progress.
 #[derive(Debug, Clone, Default, PartialEq)]

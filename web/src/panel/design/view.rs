@@ -1,9 +1,10 @@
 //! The design in progress, and what would become of it. Pure.
 
-use crate::panel::design::state::State;
-use crate::panel::shared::Shared;
 use playground::view::DesignInterest;
 use playground::view::design::DesignCheck;
+
+use crate::panel::design::state::State;
+use crate::panel::shared::Shared;
 
 /// What the dialog shows.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,9 +1,10 @@
 //! The terms that a search finds. Pure.
 
-use crate::panel::glossary::state::State;
-use crate::panel::glossary::term::{TERMS, Term};
 use playground::message::text;
 use playground::view::message::{Argument, Message};
+
+use crate::panel::glossary::state::State;
+use crate::panel::glossary::term::{TERMS, Term};
 
 /// What the panel shows.
 #[derive(Debug, Clone, PartialEq)]

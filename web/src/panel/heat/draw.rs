@@ -1,5 +1,9 @@
 //! Draws the heat: whether requests are limited, a strip for each partition, and the second that is looked at.
 
+use playground::message::number;
+use playground::view::message::Argument;
+use playground::view::throughput::Setting;
+use playground::view::value::{Hue, Method};
 use yew::prelude::*;
 
 use crate::component::chart::{HeatStrip, Scrubber};
@@ -11,10 +15,6 @@ use crate::panel::heat::view::{HeatView, PartitionHeat, StoreHeat, View};
 use crate::panel::part::flow::flow;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{name, plain, sentence, word, word_with};
-use playground::message::number;
-use playground::view::message::Argument;
-use playground::view::throughput::Setting;
-use playground::view::value::{Hue, Method};
 
 /// Draws the panel.
 pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {

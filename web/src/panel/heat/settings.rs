@@ -1,5 +1,7 @@
 //! Draws how throughput is set: the capacity of the table and its indexes, and the numbers of the model.
 
+use playground::view::throughput::{ScalingView, Setting, SettingView};
+use playground::view::value::Method;
 use yew::prelude::*;
 
 use crate::component::toggle::toggle;
@@ -7,8 +9,6 @@ use crate::panel::heat::state::Action;
 use crate::panel::heat::view::{SettingsView, TARGETS, UNITS, UnitsView};
 use crate::panel::part::number::{Number, number};
 use crate::panel::part::words::{word, word_with};
-use playground::view::throughput::{ScalingView, Setting, SettingView};
-use playground::view::value::Method;
 
 /// Draws the settings, folded away until they are wanted.
 pub(super) fn settings(view: &SettingsView, send: &Callback<Action>) -> Html {

@@ -1,10 +1,11 @@
 //! Which heat is looked at, and what can be done with throughput. Pure.
 
-use crate::panel::effect::Effect;
-use crate::panel::shared::Selection;
 use playground::sandbox::command::{Capacity, Command};
 use playground::view::throughput::{ScalingView, Setting};
 use playground::view::value::{Method, Text};
+
+use crate::panel::effect::Effect;
+use crate::panel::shared::Selection;
 
 /// Whose heat is looked at, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

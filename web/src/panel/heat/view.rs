@@ -12,9 +12,6 @@ use engine::table::schema::{Billing, Scope};
 use engine::throughput::meter::Split;
 use engine::throughput::scaling::TARGET_PERCENTS;
 use engine::throughput::view::{HotKeyShare, PartitionThroughput, StoreThroughput as Measured};
-
-use crate::panel::heat::state::State;
-use crate::panel::shared::Shared;
 use playground::analysis::load::{Load, StoreLoad, step};
 use playground::explain::hue::hue_of_index;
 use playground::sandbox::edit::value_text;
@@ -25,6 +22,9 @@ use playground::view::throughput::{
 };
 use playground::view::value::{Hue, Method, Text};
 use playground::views::throughput::{PARTITION_COUNT_MAX, throughput_view};
+
+use crate::panel::heat::state::State;
+use crate::panel::shared::Shared;
 
 /// Units a second that can be provisioned for a table or index.
 pub const UNITS: RangeInclusive<u64> = 1..=TABLE_THROUGHPUT_MAX;

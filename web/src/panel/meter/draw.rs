@@ -1,5 +1,9 @@
 //! Draws units consumed, by table and index, and in all.
 
+use playground::message::number;
+use playground::view::meter::{MeterView, StoreMeter};
+use playground::view::throughput::StoreThroughput;
+use playground::view::value::{Method, Units};
 use yew::prelude::*;
 
 use crate::component::chart::small_heat;
@@ -8,10 +12,6 @@ use crate::panel::meter::view::View;
 use crate::panel::part::flow::small_flow;
 use crate::panel::part::price::{amount, price, spoken};
 use crate::panel::part::words::{name, plain, word};
-use playground::message::number;
-use playground::view::meter::{MeterView, StoreMeter};
-use playground::view::throughput::StoreThroughput;
-use playground::view::value::{Method, Units};
 
 /// Draws the panel.
 pub(super) fn draw(view: &View) -> Html {

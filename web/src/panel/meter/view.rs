@@ -1,8 +1,9 @@
 //! Units consumed, and what each store may consume if throughput is limited. Pure.
 
-use crate::panel::shared::Shared;
 use playground::view::meter::MeterView;
 use playground::view::throughput::ThroughputView;
+
+use crate::panel::shared::Shared;
 
 /// What the panel shows.
 #[derive(Debug, Clone, PartialEq)]

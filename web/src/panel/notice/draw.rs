@@ -1,5 +1,8 @@
 //! Draws notices.
 
+use playground::view::message::{Argument, Message};
+use playground::view::share::{PlaybackView, Problem};
+use playground::view::work::DamagedWork;
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
@@ -7,9 +10,6 @@ use crate::panel::notice::state::Action;
 use crate::panel::notice::view::{SandboxNotice, StorageNotice, View};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word};
-use playground::view::message::{Argument, Message};
-use playground::view::share::{PlaybackView, Problem};
-use playground::view::work::DamagedWork;
 
 /// Draws the notices.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {

@@ -1,10 +1,11 @@
 //! Whether the notice of the sandbox was closed, and what can be done with notices. Pure.
 
+use playground::sandbox::command::{Command, WorkloadCommand};
+use playground::view::value::Text;
+
 use crate::panel::effect::Effect;
 use crate::panel::page::PageAction;
 use crate::panel::storage::WorkAction;
-use playground::sandbox::command::{Command, WorkloadCommand};
-use playground::view::value::Text;
 
 /// Whether the notice of the sandbox was closed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

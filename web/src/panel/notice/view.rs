@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use crate::panel::notice::state::State;
-use crate::panel::setting::Saving;
-use crate::panel::shared::Shared;
 use playground::view::message::{Argument, Message};
 use playground::view::share::{PlaybackView, Problem};
 use playground::view::work::DamagedWork;
+
+use crate::panel::notice::state::State;
+use crate::panel::setting::Saving;
+use crate::panel::shared::Shared;
 
 /// The notices, from top to bottom.
 #[derive(Debug, Clone, PartialEq)]
@@ -93,11 +94,12 @@ fn sandbox(state: State, shared: &Shared) -> Option<SandboxNotice> {
 
 #[cfg(test)]
 mod tests {
+    use playground::sandbox::command::{Command, ExampleId};
+    use playground::session::Session;
+
     use super::*;
     use crate::panel::page::PageState;
     use crate::panel::shared::Selection;
-    use playground::sandbox::command::{Command, ExampleId};
-    use playground::session::Session;
 
     fn look(session: &Session, saving: Saving) -> View {
         let page = PageState { saving, ..PageState::default() };

@@ -1,10 +1,10 @@
 //! A refusal: DynamoDB's own words, then ours.
 
+use playground::view::draft::FaultView;
+use playground::view::message::{Argument, Message};
 use yew::prelude::*;
 
 use crate::panel::part::words::{sentence, shared, visible, word};
-use playground::view::draft::FaultView;
-use playground::view::message::{Argument, Message};
 
 /// Draws a refusal; by its `id` a field points at it.
 pub fn fault(view: &FaultView, id: Option<&'static str>) -> Html {

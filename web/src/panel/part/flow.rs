@@ -1,14 +1,14 @@
 //! The reads or writes of a store against what it may consume: "▲ 3 of 5, 212 s of burst left, 4 throttled".
 
+use playground::message::number;
+use playground::view::message::Argument;
+use playground::view::throughput::{BurstView, FlowView};
+use playground::view::value::Method;
 use yew::prelude::*;
 
 use crate::component::chart::share_bar;
 use crate::component::icon::{Shape, icon};
 use crate::panel::part::words::{word, word_with};
-use playground::message::number;
-use playground::view::message::Argument;
-use playground::view::throughput::{BurstView, FlowView};
-use playground::view::value::Method;
 
 /// Draws what flows, what was saved up, and what was refused.
 pub fn flow(view: &FlowView) -> Html {

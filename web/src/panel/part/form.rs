@@ -1,5 +1,6 @@
 //! The frame of the forms that send a request: what it is, its rows, what it would cost, and the button that sends it.
 
+use playground::view::draft::{FaultView, PreviewView};
 use yew::prelude::*;
 
 use crate::app::state::action::{Action, ReadAction};
@@ -8,7 +9,6 @@ use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
 use crate::panel::part::preview::preview;
 use crate::panel::part::words::word;
-use playground::view::draft::{FaultView, PreviewView};
 
 /// A form that sends a request.
 #[derive(Debug)]

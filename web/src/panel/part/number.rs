@@ -2,11 +2,11 @@
 
 use std::ops::RangeInclusive;
 
+use playground::view::message::{Argument, Message};
 use yew::prelude::*;
 
 use crate::component::number_field::NumberField;
 use crate::panel::part::words::plain;
-use playground::view::message::{Argument, Message};
 
 /// A field for a number.
 #[derive(Debug)]

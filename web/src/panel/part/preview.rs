@@ -1,12 +1,12 @@
 //! What an operation would do and cost, before it is done.
 
+use playground::view::draft::{PreviewView, TermView};
+use playground::view::message::{Argument, Message};
+use playground::view::value::{Hue, Text, Units};
 use yew::prelude::*;
 
 use crate::panel::part::price::price;
 use crate::panel::part::words::sentence;
-use playground::view::draft::{PreviewView, TermView};
-use playground::view::message::{Argument, Message};
-use playground::view::value::{Hue, Text, Units};
 
 /// Draws a preview: "▲ 5 WCU  Will leave OpenOrders", and below it the sum. By its `id` a field points at it.
 pub fn preview(view: &PreviewView, id: &'static str) -> Html {

@@ -1,11 +1,11 @@
 //! Capacity units with the sign of their method: an orange triangle up for writes, a blue one down for reads.
 
-use yew::prelude::*;
-
-use crate::panel::part::words::word_with;
 use playground::message::{number, text};
 use playground::view::message::{Argument, Message};
 use playground::view::value::{Method, Units};
+use yew::prelude::*;
+
+use crate::panel::part::words::word_with;
 
 /// Draws an amount of units, "▲ 5 WCU". Spoken as "5 write units".
 pub fn price(method: Method, units: Units) -> Html {

@@ -1,12 +1,12 @@
 //! Messages as markup: names in their hue, keys and sizes as code.
 
-use yew::prelude::*;
-
-use crate::component::visible_text::visible_text;
 use playground::message::{self, Part};
 use playground::view::message::{Argument, Message};
 use playground::view::table::ValueView;
 use playground::view::value::{Hue, Text};
+use yew::prelude::*;
+
+use crate::component::visible_text::visible_text;
 
 /// The word or sentence of a key.
 pub fn word(key: &'static str) -> AttrValue {

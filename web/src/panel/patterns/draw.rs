@@ -2,6 +2,12 @@
 
 use std::rc::Rc;
 
+use playground::message::number;
+use playground::view::message::{Argument, Message};
+use playground::view::pattern::{
+    PatternAnswer, PatternDraft, PatternTerm, PatternView, PatternsView, Period, Verdict,
+};
+use playground::view::value::{Method, Text};
 use yew::prelude::*;
 
 use crate::component::json_editor::JsonEditor;
@@ -12,12 +18,6 @@ use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, shared, visible, word, word_with};
 use crate::panel::patterns::state::Action;
 use crate::panel::patterns::view::View;
-use playground::message::number;
-use playground::view::message::{Argument, Message};
-use playground::view::pattern::{
-    PatternAnswer, PatternDraft, PatternTerm, PatternView, PatternsView, Period, Verdict,
-};
-use playground::view::value::{Method, Text};
 
 /// The placeholders of requests, as the form lists them.
 const PLACEHOLDERS: &str =

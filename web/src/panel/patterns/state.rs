@@ -1,11 +1,11 @@
 //! The access pattern that is being written, and what can be done with patterns. Pure.
 
-use serde_json::Value;
-
-use crate::panel::effect::{Effect, Target};
 use playground::sandbox::command::{Command, PlanCommand};
 use playground::view::pattern::PatternDraft;
 use playground::view::value::Text;
+use serde_json::Value;
+
+use crate::panel::effect::{Effect, Target};
 
 /// The access pattern that is being written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -72,8 +72,9 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use playground::view::pattern::Period;
+
+    use super::*;
 
     fn draft() -> PatternDraft {
         PatternDraft {

@@ -1,8 +1,9 @@
 //! The access patterns and their results, and the one that is being written. Pure.
 
+use playground::view::pattern::{PatternDraft, PatternsView};
+
 use crate::panel::patterns::state::State;
 use crate::panel::shared::Shared;
-use playground::view::pattern::{PatternDraft, PatternsView};
 
 /// What the panel shows.
 #[derive(Debug, Clone, PartialEq)]

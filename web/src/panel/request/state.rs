@@ -1,7 +1,8 @@
 //! Which text was copied last, and how one is copied. Pure.
 
-use crate::panel::effect::Effect;
 use playground::view::value::Text;
+
+use crate::panel::effect::Effect;
 
 /// Which text was copied last.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

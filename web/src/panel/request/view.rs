@@ -1,8 +1,9 @@
 //! What was sent and what came back, and which of the two was copied. Pure.
 
+use playground::view::value::Text;
+
 use crate::panel::request::state::State;
 use crate::panel::shared::Shared;
-use playground::view::value::Text;
 
 /// What was sent and what came back.
 #[derive(Debug, Clone, PartialEq, Eq)]

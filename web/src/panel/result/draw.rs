@@ -2,15 +2,15 @@
 
 use std::rc::Rc;
 
+use playground::message::number;
+use playground::view::receipt::{ResultRow, ResultView};
+use playground::view::value::Method;
 use yew::prelude::*;
 
 use crate::panel::part::press::press;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{name, sentence, shared, value, visible, word};
 use crate::panel::result::state::Action;
-use playground::message::number;
-use playground::view::receipt::{ResultRow, ResultView};
-use playground::view::value::Method;
 
 /// Draws the panel.
 pub(super) fn draw(view: Option<&ResultView>, send: &Callback<Action>) -> Html {

@@ -1,8 +1,9 @@
 //! What can be done with a result: reading its next page. Pure.
 
-use crate::panel::effect::Effect;
 use playground::sandbox::command::Command;
 use playground::view::value::Text;
+
+use crate::panel::effect::Effect;
 
 /// What can be done with a result.
 #[derive(Debug, Clone, PartialEq, Eq)]

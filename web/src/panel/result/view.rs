@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use crate::panel::shared::Shared;
 use playground::view::receipt::ResultView;
+
+use crate::panel::shared::Shared;
 
 /// The result of the operation that is explained, or of the last read before it; `None` if there is no read.
 pub type View = Option<Rc<ResultView>>;

@@ -1,5 +1,7 @@
 //! Draws the line of what was done. A slider along it shows any earlier moment, and what is done there continues from there.
 
+use playground::view::message::{Argument, Message};
+use playground::view::rewind::{LineMark, MarkKind, RewindView, Travel};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -7,8 +9,6 @@ use crate::component::icon::{Shape, icon};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, word, word_with};
 use crate::panel::rewind::state::Action;
-use playground::view::message::{Argument, Message};
-use playground::view::rewind::{LineMark, MarkKind, RewindView, Travel};
 
 /// How marks are drawn, from top to bottom of eight units: what was written above the line, what was read below.
 const STROKES: [(MarkKind, &str, &str); 6] = [

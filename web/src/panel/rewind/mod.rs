@@ -3,6 +3,7 @@
 mod draw;
 pub mod state;
 
+use playground::view::rewind::RewindView;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
@@ -10,7 +11,6 @@ use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::rewind::state::Action;
 use crate::panel::shared::Shared;
-use playground::view::rewind::RewindView;
 
 /// The panel.
 #[derive(Debug)]

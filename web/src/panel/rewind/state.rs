@@ -1,8 +1,9 @@
 //! What can be done with the past: showing a moment of it, and continuing from there. Pure.
 
-use crate::panel::effect::Effect;
 use playground::sandbox::command::Command;
 use playground::view::rewind::Travel;
+
+use crate::panel::effect::Effect;
 
 /// What can be done with the past.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,5 +1,9 @@
 //! Draws what was done, in order, then the moment that is now, then what is on its way.
 
+use playground::message::number;
+use playground::view::message::Argument;
+use playground::view::meter::{PendingMark, TimelineMark, TimelineView};
+use playground::view::value::OperationOutcome;
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
@@ -7,10 +11,6 @@ use crate::panel::part::press::press;
 use crate::panel::part::price::amount;
 use crate::panel::part::words::{sentence, word, word_with};
 use crate::panel::timeline::state::Action;
-use playground::message::number;
-use playground::view::message::Argument;
-use playground::view::meter::{PendingMark, TimelineMark, TimelineView};
-use playground::view::value::OperationOutcome;
 
 /// Draws the timeline.
 pub(super) fn draw(view: &TimelineView, send: &Callback<Action>) -> Html {

@@ -3,6 +3,7 @@
 mod draw;
 pub mod state;
 
+use playground::view::meter::TimelineView;
 use yew::prelude::*;
 
 use crate::panel::contract::{Last, Panel};
@@ -10,7 +11,6 @@ use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 use crate::panel::timeline::state::Action;
-use playground::view::meter::TimelineView;
 
 /// The panel.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! Draws the result of the last operation.
 
+use playground::view::value::OperationOutcome;
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
@@ -8,7 +9,6 @@ use crate::panel::part::price::price;
 use crate::panel::part::words::{sentences, word};
 use crate::panel::toast::state::Action;
 use crate::panel::toast::view::View;
-use playground::view::value::OperationOutcome;
 
 /// Draws the toast, if it is open.
 pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {

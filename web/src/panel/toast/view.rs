@@ -1,8 +1,9 @@
 //! The result of the last operation, while the toast is open. Pure.
 
-use crate::panel::shared::Shared;
 use playground::view::message::Message;
 use playground::view::value::OperationOutcome;
+
+use crate::panel::shared::Shared;
 
 /// The result of the last operation.
 #[derive(Debug, Clone, PartialEq)]

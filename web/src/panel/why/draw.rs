@@ -2,6 +2,10 @@
 
 use std::rc::Rc;
 
+use playground::message::number;
+use playground::view::message::{Argument, Message};
+use playground::view::receipt::{ReceiptLine, ReceiptView, Suggestion, WhyView};
+use playground::view::value::{Hue, Method, OperationOutcome, Text};
 use yew::prelude::*;
 
 use crate::panel::part::fault::fault;
@@ -10,10 +14,6 @@ use crate::panel::part::term::{Term, TermId};
 use crate::panel::part::words::{sentence, shared, visible, word};
 use crate::panel::why::state::Action;
 use crate::panel::why::view::View;
-use playground::message::number;
-use playground::view::message::{Argument, Message};
-use playground::view::receipt::{ReceiptLine, ReceiptView, Suggestion, WhyView};
-use playground::view::value::{Hue, Method, OperationOutcome, Text};
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {

@@ -2,13 +2,13 @@
 
 use engine::table::Table;
 use engine::table::schema::Scope;
-
-use crate::panel::effect::{Effect, Input, Target};
-use crate::panel::shared::Shared;
 use playground::sandbox::command::Command;
 use playground::view::read::{ReadForm, ReadOperation};
 use playground::view::receipt::Deed;
 use playground::view::value::Text;
+
+use crate::panel::effect::{Effect, Input, Target};
+use crate::panel::shared::Shared;
 
 /// What can be done with a receipt.
 #[derive(Debug, Clone, PartialEq, Eq)]

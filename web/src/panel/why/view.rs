@@ -3,10 +3,10 @@
 use engine::model::key::KeyAttribute;
 use engine::table::Table;
 use engine::table::schema::Scope;
-
-use crate::panel::shared::Shared;
 use playground::view::receipt::WhyView;
 use playground::view::value::Text;
+
+use crate::panel::shared::Shared;
 
 /// What the panel shows.
 #[derive(Debug, Clone, PartialEq)]

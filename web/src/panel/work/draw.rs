@@ -1,5 +1,8 @@
 //! Draws the list of everything that this browser has stored.
 
+use playground::view::message::{Argument, Message};
+use playground::view::value::Text;
+use playground::view::work::{Refusal, WorkInfo};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -11,9 +14,6 @@ use crate::panel::setting::UNDO_DELETE_ID;
 use crate::panel::storage::WorkAction;
 use crate::panel::work::state::Action;
 use crate::panel::work::view::{RowView, View};
-use playground::view::message::{Argument, Message};
-use playground::view::value::Text;
-use playground::view::work::{Refusal, WorkInfo};
 
 /// Draws the dialog, if it is open.
 pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {

@@ -1,8 +1,9 @@
 //! What is searched for in the list, and what can be done with stored work. Pure.
 
+use playground::view::value::Text;
+
 use crate::panel::effect::Effect;
 use crate::panel::storage::WorkAction;
-use playground::view::value::Text;
 
 /// Rows shown at first, and with each "show more".
 const ROWS_PER_PAGE: usize = 50;

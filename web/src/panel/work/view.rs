@@ -1,10 +1,11 @@
 //! The list of stored work, while it is open. Pure.
 
-use crate::panel::shared::Shared;
-use crate::panel::work::state::State;
 use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
 use playground::view::work::{Refusal, WorkInfo};
+
+use crate::panel::shared::Shared;
+use crate::panel::work::state::State;
 
 /// What the dialog shows.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,8 +68,9 @@ fn found<'w>(list: &'w [WorkInfo], search: &str) -> Vec<&'w WorkInfo> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use playground::link::summary::work_info_of;
+
+    use super::*;
 
     #[test]
     fn a_search_finds_titles_and_tables() {

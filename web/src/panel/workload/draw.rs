@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use playground::view::message::Argument;
+use playground::view::workload::{WorkloadPlan, WorkloadStage, WorkloadView};
 use yew::prelude::*;
 
 use crate::component::select::Select;
@@ -12,8 +14,6 @@ use crate::panel::workload::plan::plan;
 use crate::panel::workload::result::result;
 use crate::panel::workload::state::Action;
 use crate::panel::workload::view::View;
-use playground::view::message::Argument;
-use playground::view::workload::{WorkloadPlan, WorkloadStage, WorkloadView};
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {

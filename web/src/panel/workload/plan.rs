@@ -4,6 +4,9 @@ use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use engine::workload::run::{RATE_MAX, SECONDS_MAX};
+use playground::message::text;
+use playground::view::message::{Argument, Message};
+use playground::view::workload::{PatternPlan, WorkloadPlan};
 use yew::prelude::*;
 
 use crate::component::curve::{Curve, Point, scale_above};
@@ -12,9 +15,6 @@ use crate::panel::part::number::{Number, number};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, shared, visible, word};
 use crate::panel::workload::state::Action;
-use playground::message::text;
-use playground::view::message::{Argument, Message};
-use playground::view::workload::{PatternPlan, WorkloadPlan};
 
 /// What may stand in the strings of a request. The language of templates, not of the page.
 const PLACEHOLDERS: &str = "{uniform 1000} {zipf 1000} {hot 1000 90%} {round 4} {sequence} {day} {hour} {minute} \

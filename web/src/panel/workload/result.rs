@@ -1,5 +1,11 @@
 //! What a workload came to: in words, in counts, and in charts over its seconds.
 
+use playground::message::number;
+use playground::view::message::Argument;
+use playground::view::value::{Hue, Method};
+use playground::view::workload::{
+    LatencyBucket, RunCount, RunFlow, RunPatternView, RunStoreView, RunView, WorkloadStage,
+};
 use yew::prelude::*;
 
 use crate::component::chart::{Chart, Layer, NumberTable, Scrubber, share_bar};
@@ -7,12 +13,6 @@ use crate::component::icon::{Shape, icon};
 use crate::panel::part::price::price;
 use crate::panel::part::words::{name, plain, sentence, shared, visible, word, word_with};
 use crate::panel::workload::state::Action;
-use playground::message::number;
-use playground::view::message::Argument;
-use playground::view::value::{Hue, Method};
-use playground::view::workload::{
-    LatencyBucket, RunCount, RunFlow, RunPatternView, RunStoreView, RunView, WorkloadStage,
-};
 
 /// Rows of the numbers behind a chart.
 const ROW_COUNT_MAX: usize = 30;

@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
+use playground::sandbox::command::{Command, WorkloadCommand};
+use playground::view::workload::{Preset, WorkloadInterest, WorkloadPlan};
 use serde_json::Value;
 
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Selection;
-use playground::sandbox::command::{Command, WorkloadCommand};
-use playground::view::workload::{Preset, WorkloadInterest, WorkloadPlan};
 
 /// The workload as it is typed, and the second that is looked at.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

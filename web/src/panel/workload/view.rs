@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
+use playground::view::workload::{WorkloadPlan, WorkloadView};
+
 use crate::panel::shared::Shared;
 use crate::panel::workload::state::State;
-use playground::view::workload::{WorkloadPlan, WorkloadView};
 
 /// What the panel shows.
 #[derive(Debug, Clone, PartialEq)]
