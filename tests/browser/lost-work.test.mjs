@@ -39,11 +39,15 @@ journey("a sandbox that was closed while storage was full is stored when there i
   await button("Examples").waitFor();
 });
 
-journey("a tab asks before it closes only while something is not stored", {}, async ({ page, context }) => {
+journey("what is not stored can be saved as a file, and the tab asks before it closes", {}, async ({ page, context }) => {
+  const { region } = sandbox(page);
   const setQuota = await quota(page, context);
   await setQuota(1000);
   await rename(page, "Not stored");
   await page.getByText("Not saved in this browser").waitFor();
+  const download = page.waitForEvent("download");
+  await region("Storage").getByRole("button", { name: "Save as file" }).click();
+  assert.match(await readFile(await (await download).path(), "utf8"), /Not stored/);
   const asked = page.waitForEvent("dialog");
   await page.close({ runBeforeUnload: true });
   const dialog = await asked;
