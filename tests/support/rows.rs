@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::{layout, marshal, transcript};
 
-/// The longest expression, in characters, with its outcome on the same line.
+/// The most characters that an expression may have if its outcome is on the same line.
 const EXPRESSION_WIDTH_MAX: usize = 60;
 
 /// The longest outcome, in characters, on the line of its expression.
@@ -30,7 +30,7 @@ const PLACEHOLDERS: [(&str, char); 2] =
 /// Members of a reply that are the outcome of a row, if one of them is there.
 const OUTCOME_MEMBERS: [&str; 3] = ["Attributes", "Item", "Items"];
 
-/// Parameters of writes that are conditions: true or false.
+/// Parameters that are conditions of writes. Their outcome is `true` or `false`.
 const CONDITIONS: [&str; 2] = ["ConditionExpression", "Expected"];
 
 /// The body of the block.
@@ -108,7 +108,7 @@ impl fmt::Display for Rows {
     }
 }
 
-/// A row as a member of the request: an expression is a string, any other parameter the JSON it is written in.
+/// A row as a member of the request: an expression is a string, the text of any other parameter is parsed as JSON.
 fn member(parameter: &str, text: String) -> Value {
     match parameter.ends_with("Expression") {
         true => Value::from(text),
@@ -168,7 +168,7 @@ pub fn outcome(parameter: &str, outcome: &Outcome) -> String {
     }
 }
 
-/// Marks below the faulty part of the expression, or the other parameter that has the fault.
+/// Marks the faulty part of the expression, or names the parameter that has the fault.
 pub fn fault(parameter: &str, expression: &str, outcome: &Outcome) -> String {
     let Err(error) = &outcome.reply else { return "no fault".to_owned() };
     match error.span() {

@@ -1,13 +1,13 @@
 //! Long runs of one character, written by their length: `‹3500›` is 3,500 times `x`, and `‹3500 é›` is 3,500 times `é`.
 
-/// The number of equal characters in a row from which [`collapse`] shows the length instead of the characters.
+/// [`collapse`] replaces runs of at least this many equal characters.
 const RUN_SHOWN_BY_LENGTH: usize = 40;
 
 /// The largest text that [`expand`] writes for one length, in bytes: more than the largest request of DynamoDB, and no
 /// danger to memory.
 const EXPANDED_SIZE_MAX: usize = 32 * 1024 * 1024;
 
-/// Writes out each length. What is not a length, or is one of a text of more than 32 MiB, is not changed.
+/// Writes out each length. Text in `‹›` that is not a length, or would become more than 32 MiB, is not changed.
 pub fn expand(text: &str) -> String {
     let mut expanded = String::with_capacity(text.len());
     let mut rest = text;

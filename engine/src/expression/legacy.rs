@@ -1,7 +1,7 @@
 //! The parameters of the time before expressions: conditions and updates of whole attributes.
 //!
 //! They become what expressions become, [`Condition`], [`Update`] and [`KeyConditionExpression`], and so are evaluated
-//! as expressions are. What they are made of has no place in a text: the spans of their parts are empty.
+//! as expressions are. They come from no expression text, so their spans are empty.
 //!
 //! [`KeyConditionExpression`]: crate::expression::key_condition::KeyConditionExpression
 //! [`Update`]: crate::expression::update::Update
@@ -97,7 +97,7 @@ pub enum Junction {
 /// Why values do not suit an operator or an action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ArgumentError {
-    /// The operator takes another number of values.
+    /// The operator takes a different number of values.
     Count {
         /// The operator.
         operator: ComparisonOperator,
@@ -202,7 +202,7 @@ impl ComparisonOperator {
         }
     }
 
-    /// The types that the operator takes in every parameter; `None` if they depend on the parameter.
+    /// The types that the operator takes, if they are the same in `Expected`, filters and key conditions.
     const fn kinds(self) -> Option<&'static [ValueKind]> {
         match self {
             Self::Eq | Self::Ne | Self::NotNull | Self::Null => None,
@@ -243,7 +243,7 @@ impl AttributeCondition {
         }
     }
 
-    /// Checks what holds in filters and key conditions beside: nothing is equal to a list, a map, a flag or a null.
+    /// Checks the additional rule of filters and key conditions: EQ and NE do not take a list, map, Boolean or null.
     ///
     /// Observed: 2014-2020, by the authors of dynalite.
     pub fn check_equality(&self) -> Result<(), ArgumentError> {
@@ -255,7 +255,7 @@ impl AttributeCondition {
         }
     }
 
-    /// The condition as one on a key; none if keys cannot be asked so.
+    /// The same condition for a sort key; `None` if its operator is not allowed there.
     pub(crate) fn sort_condition(&self) -> Option<SortCondition> {
         use ComparisonOperator as Operator;
         match (self.operator, self.values.as_slice()) {
@@ -290,7 +290,7 @@ impl AttributeCondition {
             Operator::NotNull => test("attribute_exists", path(), None),
             Operator::Null => test("attribute_not_exists", path(), None),
             Operator::Contains => test("contains", path(), Some(next())),
-            // Observed: Alternator's tests on AWS, 2026: what is missing does not lack anything.
+            // Observed: Alternator's tests on AWS, 2026: NOT_CONTAINS is false if the attribute is missing.
             Operator::NotContains => {
                 let contains = test("contains", path(), Some(next()));
                 let lacks = Node::Not(Box::new(contains), Span::default());

@@ -1,7 +1,7 @@
 //! Predicates: the parts of a condition that look at an item.
 //!
 //! A comparison with something missing is false, except `<>`, which is true. Two values that have no order with each
-//! other are neither less nor greater. A value of the request that has no order at all is refused before.
+//! other are neither less nor greater. A value in the request whose type has no order is rejected before evaluation.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -18,7 +18,7 @@ use crate::model::attribute_value::{AttributeValue, ValueKind};
 use crate::model::document_path::DocumentPath;
 use crate::model::item::Item;
 
-/// A condition without conditions in it.
+/// A condition that contains no other condition.
 #[derive(Debug, Clone)]
 pub(crate) struct Predicate {
     pub(crate) kind: PredicateKind,
@@ -55,8 +55,8 @@ const ORDERED: [ValueKind; 3] = [ValueKind::S, ValueKind::N, ValueKind::B];
 
 type Bound<T> = Result<T, ExpressionError>;
 
-/// Binding: names, values and functions are put in, then operands are checked in DynamoDB's order:
-/// their count, that they differ, their types.
+/// Binding replaces placeholders and finds functions. Then it checks operands in DynamoDB's order: count, distinct
+/// paths, types.
 impl Predicate {
     pub(crate) fn comparison(tree: &ast::Comparison<'_>, binder: &mut Binder<'_>) -> Bound<Self> {
         let left = Located::bind(&tree.left, binder)?;
@@ -172,7 +172,7 @@ fn check_distinct(operator: &'static str, operands: &[&Located], binder: &Binder
     Ok(())
 }
 
-/// A value that no other can be less than cannot be asked whether one is.
+/// `<`, `<=`, `>`, `>=` and BETWEEN accept only strings, numbers and binary values.
 fn check_ordered(operator: &'static str, operands: &[&Located], binder: &Binder<'_>) -> Bound<()> {
     for Located { operand, span } in operands {
         let checked = check_kind(operator, &ORDERED, &operand.known());
@@ -243,7 +243,7 @@ impl Predicate {
 }
 
 impl Operand {
-    /// The value of the operand; none if it is missing, or has not the property to be measured.
+    /// The value of the operand; `None` if it is missing, or if its type has no size.
     fn evaluate<'value>(&'value self, item: &'value Item) -> Option<Cow<'value, AttributeValue>> {
         match self {
             Self::Path(path) => path.get(item).map(Cow::Borrowed),

@@ -1,4 +1,4 @@
-//! What of a request each partition serves.
+//! The part of a request that each partition serves.
 
 use crate::capacity::share::Share;
 use crate::capacity::units::CapacityUnits;
@@ -12,13 +12,14 @@ use crate::table::schema::Scope;
 use crate::table::write::plan::WritePlan;
 
 impl Table {
-    /// The store whose partitions serve reads of the table or of an index: a local index is in those of its table.
+    /// The store whose partitions serve a read. A local index is in the partitions of its table.
     pub(crate) fn serving(index: Option<&Index>) -> Store {
         let index = index.filter(|index| index.schema.scope == Scope::Global);
         index.map_or(Store::Table, Index::store)
     }
 
-    /// The partition of an item that is written by a plan, and the units that the table and its local indexes ask there.
+    /// The partition of an item that is written by a plan, and the units that the table and its local indexes ask
+    /// there.
     pub(crate) fn write_share(&self, plan: &WritePlan) -> Share {
         let local = plan.effects.iter().filter(|(ordinal, _)| !self.is_global(*ordinal));
         let stored = plan.new.as_ref().or(plan.old.as_ref());
@@ -38,8 +39,8 @@ impl Table {
         Share { partition, units, hash: position.hash, item }
     }
 
-    /// What each partition serves of a page that cost so much: its part of the bytes that were evaluated. An empty page
-    /// is served by the partition in which it was looked for.
+    /// Divides the units of a page among the partitions it read, in proportion to the bytes read. The partition where
+    /// the range starts serves an empty page.
     pub(crate) fn shares(
         &self,
         index: Option<&Index>,
@@ -69,7 +70,7 @@ impl Table {
     }
 }
 
-/// Divides units in proportion to bytes, to the half unit and without a rest.
+/// Divides units in proportion to bytes, in half units; the parts add up to the whole.
 fn divide(shares: &mut [(Share, Bytes)], units: CapacityUnits) {
     let whole: u128 = shares.iter().map(|(_, size)| u128::from(size.0)).sum();
     let (mut bytes, mut given) = (0, 0);

@@ -12,7 +12,7 @@ use crate::table::index::Index;
 use crate::throughput::view::StoreThroughput;
 use crate::workload::histogram::Histogram;
 
-/// Different refusals that are kept, for people to see what is wrong with their requests. Model: more would not be read.
+/// The number of different rejections that are kept. Model: enough to see what is wrong.
 const REFUSAL_COUNT_MAX: usize = 8;
 
 /// What became of a workload so far.
@@ -22,13 +22,13 @@ pub struct RunResult {
     pub seconds: Vec<RunSecond>,
     /// Tables in order of their names, each followed by its indexes.
     pub stores: Vec<RunStore>,
-    /// What each access pattern came to, in their order.
+    /// The result of each access pattern, in their order.
     pub patterns: Vec<RunPattern>,
     /// All requests together.
     pub counts: Counts,
     /// Requests that wait to be sent again.
     pub waiting_count: u64,
-    /// The first rejections of each kind, without throttling.
+    /// The first different rejections of each pattern, except throttling.
     pub refusals: Vec<RunRefusal>,
     /// Whether throughput was limited during the run.
     pub is_limited: bool,
@@ -48,7 +48,7 @@ pub struct FinalThroughput {
 /// One second of a workload.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RunSecond {
-    /// What each table and index might have given, and how hot its partitions were, in the order of
+    /// The limits of each table and index, and its hottest partitions, in the order of
     /// [`RunResult::stores`]. All zero while throughput is not metered, and for local indexes.
     pub meters: Vec<StoreMeter>,
     /// What became of the requests that were sent.
@@ -88,11 +88,11 @@ pub struct ThrottleCount {
 /// The throughput of a table or global index at the end of a second.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct StoreMeter {
-    /// Read units a second that it gives for long.
+    /// Sustained read units per second.
     pub read_limit: u64,
-    /// Write units a second that it gives for long.
+    /// Sustained write units per second.
     pub write_limit: u64,
-    /// Changes that wait until a global index can pay for them.
+    /// Changes that wait for write units of a global index.
     pub queue_count: u64,
     /// How many partitions it has.
     pub partition_count: u64,
@@ -122,7 +122,7 @@ pub struct StoreUse {
 /// What became of requests. Every request that was issued has succeeded, failed, been given up, or waits.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Requests that were due.
+    /// Requests that the workload has issued.
     pub issued: u64,
     /// Requests that were answered.
     pub succeeded: u64,
@@ -130,13 +130,13 @@ pub struct Counts {
     pub failed: u64,
     /// Attempts that were throttled.
     pub throttled: u64,
-    /// Requests that were throttled at least once: those of which the first attempt was.
+    /// Requests whose first attempt was throttled.
     pub throttled_requests: u64,
     /// Attempts beyond the first.
     pub retried: u64,
     /// Requests that were given up after the last attempt.
     pub dropped: u64,
-    /// Parts of batches that were given back. Model: they are not sent again, as the AWS SDKs do not.
+    /// Parts of batches that were given back. Model: like the AWS SDKs, the workload does not send them again.
     pub unprocessed: u64,
 }
 
@@ -156,14 +156,14 @@ pub struct RunPattern {
 pub struct RunRefusal {
     /// Which of the access patterns it refused.
     pub pattern: usize,
-    /// What was said.
+    /// The error message.
     pub error: String,
     /// How often that pattern received it.
     pub count: u64,
 }
 
 impl RunResult {
-    /// A result without requests, of a number of patterns on the tables of a database.
+    /// An empty result for a number of access patterns and the tables of a database.
     pub(super) fn new(database: &Database, pattern_count: usize) -> Self {
         let stores = database.tables().flat_map(|table| {
             let indexes = table.indexes.iter().map(Index::store);
@@ -189,7 +189,7 @@ impl RunResult {
         }
     }
 
-    /// Keeps the throughput of all tables as it is when the run has ended, if it is limited.
+    /// Stores the final throughput of all tables if the run is limited.
     pub(super) fn note_throughput(&mut self, database: &Database) {
         let tables = database.tables().filter_map(|table| {
             let name = table.schema.name.clone();
@@ -207,7 +207,8 @@ impl RunResult {
         self.seconds.push(RunSecond { meters, counts: Counts::default(), stores });
     }
 
-    /// Notes how much each table and global index gave in a second that ends, if that is metered.
+    /// Records limits, queues and heat of each table and global index for the second that ends, if throughput is
+    /// metered.
     pub(super) fn measure(&mut self, database: &Database, second: u64) {
         let running = self.seconds.last_mut().expect("a second has begun");
         let mut metered = Vec::new();
@@ -255,14 +256,14 @@ impl RunResult {
         }
     }
 
-    /// Counts something, of a pattern, in the second that runs.
+    /// Adds to the counts of the run, of a pattern and of the current second.
     pub(super) fn count(&mut self, pattern: usize, add: impl Fn(&mut Counts)) {
         add(&mut self.counts);
         add(&mut self.patterns[pattern].counts);
         add(&mut self.seconds.last_mut().expect("a second has begun").counts);
     }
 
-    /// Enters what a request was charged.
+    /// Adds the units of a request to the totals.
     pub(super) fn charge(&mut self, pattern: usize, arms: &[Arm]) {
         for arm in arms {
             let Some(position) = self.position(&arm.table, &arm.store) else { continue };

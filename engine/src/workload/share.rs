@@ -5,7 +5,7 @@ use crate::random::Random;
 /// Millionths in one percent.
 const MILLIONTHS_OF_PERCENT: u64 = 10_000;
 
-/// A part of everything, from none to all, in millionths.
+/// A share from 0 % to 100 %, in millionths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Share {
     millionths: u64,
@@ -30,7 +30,7 @@ impl Share {
         Some(Self { millionths: digits }).filter(|share| share.millionths <= Self::ALL.millionths)
     }
 
-    /// Draws with this probability.
+    /// Returns `true` with this probability.
     pub fn draw(self, random: &mut Random) -> bool {
         random.below(Self::ALL.millionths) < self.millionths
     }

@@ -12,13 +12,14 @@ use crate::failure::Failure;
 use crate::tally::Tally;
 use crate::{file, process, seed, workspace};
 
-/// Seconds within which a planted fault must be found. Model: as the issue that asked for the simulator says.
+/// Seconds within which a planted fault must be found. Model: the limit in the issue that requested the simulator.
 const PLANTED_SECONDS: u64 = 60;
 
-/// Seconds for the fault of the day. Model: ten times as long, because a test does not depend on the speed of the machine.
+/// Seconds for the fault that today's date selects. Model: ten times the limit, so that the test also passes on a slow
+/// machine.
 const PLANTED_SECONDS_IN_TESTS: u64 = 600;
 
-/// Steps that a failure may have after shrinking. Model: as above.
+/// Steps that a failure may have after shrinking. Model: the limit in the same issue.
 const STEP_COUNT_MAX: usize = 9;
 
 #[derive(Debug, Args)]
@@ -58,7 +59,8 @@ enum Choice {
     OneByDate,
 }
 
-/// Applies each patch to a copy of the checkout, and requires that the simulator finds the fault within so many seconds.
+/// Applies each patch to a copy of the checkout, and requires that the simulator finds the fault within so many
+/// seconds.
 fn check(which: &Choice, max_seconds: u64) -> Result<(), Failure> {
     let patches = chosen(which)?;
     let copy = workspace::target_folder().join("planted/checkout");
@@ -133,7 +135,7 @@ fn find(copy: &Path, patch: &Path, max_seconds: u64) -> Result<String, Failure> 
 fn apply(copy: &Path, patch: &Path, options: &[&str]) -> Result<(), Failure> {
     let mut git = Command::new("git");
     git.current_dir(copy).args(["apply", "--whitespace=nowarn"]).args(options).arg(patch);
-    // Without a repository above it, the copy is only a folder of files.
+    // Stops git from finding the repository that contains the copy.
     git.env("GIT_CEILING_DIRECTORIES", copy.parent().unwrap_or(copy)).env_remove("GIT_DIR");
     process::run(&mut git).map_err(|_| Failure::new("The patch does not apply."))
 }
@@ -144,7 +146,7 @@ fn look(copy: &Path, patch: &Path, max_seconds: u64) -> Result<String, Failure> 
     let cargo = |arguments: &[&str]| {
         let mut cargo = Command::new(workspace::cargo_program());
         cargo.current_dir(copy).arg("test").arg("--target-dir").arg(&target);
-        // Optimised, compiling takes longer and running much less: more seeds run in the given time.
+        // Optimised code takes longer to compile and is much faster, so more seeds run in the time.
         cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "1");
         cargo.args(["--quiet", "--package", "tests", "--test", "simulation"]).args(arguments);
         cargo
@@ -159,7 +161,7 @@ fn look(copy: &Path, patch: &Path, max_seconds: u64) -> Result<String, Failure> 
     let output = output.map_err(|error| Failure::new(format!("cargo did not start: {error}.")))?;
     let seconds = start.elapsed().as_secs();
     if output.status.success() {
-        return Err(Failure::new(format!("Nothing was wrong for {max_seconds} s.")));
+        return Err(Failure::new(format!("The simulator found no violation in {max_seconds} s.")));
     }
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     let lines = || printed.lines().skip_while(|line| !line.starts_with("SEED="));

@@ -11,7 +11,7 @@ pub const DOCUMENT_SIZE_MAX: usize = 4 * 1024 * 1024;
 /// Why a link could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LinkError {
-    /// It is no link of ours.
+    /// It is not a Sparsebox link.
     Unknown,
     /// It was made by a later version of this page.
     Newer {
@@ -29,7 +29,7 @@ pub enum LinkError {
     Damaged,
     /// The document is larger than a link can hold.
     TooLarge,
-    /// The document is larger than a link of its length may be.
+    /// The document is larger than a link of this length may contain.
     TooDense {
         /// Its bytes.
         size: usize,
@@ -43,7 +43,7 @@ pub enum LinkError {
         /// The limit.
         limit: u64,
     },
-    /// Its runs take more turns than a link may.
+    /// The workload runs in it have more steps than a link may have.
     TooManyTurns {
         /// The turns of all runs.
         turns: u64,

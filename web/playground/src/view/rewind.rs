@@ -1,4 +1,4 @@
-//! Zone D: the line of what was done, along which a sandbox is rewound.
+//! The history of a sandbox, and the moment that is shown.
 
 use crate::view::message::Message;
 
@@ -11,7 +11,7 @@ pub struct RewindView {
     pub step_count: usize,
     /// The moment that is shown, in milliseconds of virtual time; `None` if it is now.
     pub rewound_to_ms: Option<u64>,
-    /// The last operation before it.
+    /// The last operation before the moment that is shown.
     pub last: Option<Message>,
     /// The operations, in order.
     pub marks: Vec<LineMark>,
@@ -31,7 +31,7 @@ pub struct LineMark {
 /// The kinds of operations, the most severe last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MarkKind {
-    /// The sandbox was set otherwise.
+    /// A setting of the sandbox was changed.
     Setting,
     /// The sandbox continued from an earlier moment.
     Fork,
@@ -54,7 +54,7 @@ pub struct BranchView {
     pub until_ms: u64,
 }
 
-/// Where to go in what has happened.
+/// A move through the history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Travel {
     /// Back to when the last thing before this had just happened: an operation, or a change that arrived.

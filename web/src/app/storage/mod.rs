@@ -1,6 +1,8 @@
-//! How the page stores the sandbox: what is done is handed to this browser's storage in the same turn of the event loop.
+//! How the page stores the sandbox: what is done is handed to this browser's storage in the same turn of the event
+//! loop.
 //!
-//! A sandbox is stored once it is changed. Until then the address alone says what the page shows. A slot is written by one
+//! A sandbox is stored once it is changed. Until then the address alone says what the page shows. A slot is written by
+//! one
 //! tab at a time: a tab that shows the slot of another tab continues in its own slot when it changes something.
 
 pub(super) mod address;
@@ -30,7 +32,7 @@ use crate::app::storage::keeper::{Keeper, Left, Slot, StoreEvent};
 use crate::app::{App, Event};
 use crate::panel::setting::Saving;
 
-/// Lines of a journal at most. They are done again when the slot is opened; then a new document takes their place.
+/// The most lines of a journal. Opening a slot applies them again. Beyond this number, a new document replaces them.
 /// Model: two hundred take less than a second in a sandbox of 40,000 items.
 const LINE_COUNT_MAX: usize = 200;
 
@@ -38,7 +40,7 @@ const LINE_COUNT_MAX: usize = 200;
 const RETRY_MS: u32 = 3_000;
 
 impl App {
-    /// Does what storage answers.
+    /// Handles an answer of the storage.
     pub(super) fn hear_store(&mut self, ctx: &Context<Self>, event: StoreEvent) {
         match event {
             StoreEvent::Opened(result) => self.hear_opened(ctx, result),
@@ -66,7 +68,7 @@ impl App {
         self.tell_failing();
     }
 
-    /// Tells `boot.js` whether a sandbox with a slot is not stored, and which were left before they were.
+    /// Tells `boot.js` whether storing fails, and which sandboxes were closed before they were stored.
     pub(super) fn tell_failing(&mut self) {
         crash::hold_failing(self.state.page.saving.fails() && self.keeper.slot.is_some());
         let left = &self.keeper.left;
@@ -79,7 +81,7 @@ impl App {
         }
     }
 
-    /// Takes over what was done since this was called last, and writes it.
+    /// Takes the changes since the last call and writes them.
     pub(super) fn keep(&mut self, ctx: &Context<Self>) {
         match self.session.take_unsaved() {
             Unsaved::Nothing => return,
@@ -97,7 +99,7 @@ impl App {
         self.tell_failing();
     }
 
-    /// Whether a command continues playing the log of a link, which is stored after the first other command.
+    /// Whether a command only continues to replay the log of a link. This is not stored; the first other command is.
     pub(super) fn is_playing_link(&self, command: &Command) -> bool {
         let plays = self.session.is_playing() && self.keeper.slot.is_none();
         plays && matches!(command, Command::Workload(_))
@@ -116,9 +118,9 @@ impl App {
     pub(super) fn own(&mut self, ctx: &Context<Self>, by: History) {
         if self.keeper.slot.is_none() {
             let name = platform::new_slot();
-            // No other tab knows the name.
+            // The name is new, so no other tab can hold its lock.
             Self::lock(ctx, &name);
-            // The sandbox of the address, which could not be read yet, is one step back in the history.
+            // The address names a sandbox that has not been read. Keep that address as the previous history entry.
             let by = if self.keeper.reading.take().is_some() { History::Push } else { by };
             self.forget_draft();
             self.show_address(&Address::Work(name.clone()), by);
@@ -227,7 +229,7 @@ impl App {
         }
     }
 
-    /// Nothing is known of what is stored: all of it is written again, soon or with the next change.
+    /// It is not known what was stored, so everything is written again, soon or with the next change.
     fn hear_failure(&mut self, ctx: &Context<Self>, error: &StoreError) {
         self.keeper.written = None;
         self.state.page.saving = match error {
@@ -307,7 +309,7 @@ impl App {
         }
     }
 
-    /// Asks that no other tab may write the slot.
+    /// Requests the lock of a slot. Only the tab that holds it writes the slot.
     fn lock(ctx: &Context<Self>, name: &str) {
         let answered = name.to_owned();
         let on_answer = ctx
@@ -325,7 +327,8 @@ impl App {
             slot.granted = true;
             self.write(ctx);
         } else if !slot.granted {
-            // Another tab writes this slot. It stays what the address says until something is changed here.
+            // Another tab writes this slot. The address keeps naming that slot until the sandbox is changed in this
+            // tab.
             self.keeper.slot = None;
             self.state.page.saving = Saving::Elsewhere;
             if self.keeper.written != Some(self.keeper.lines.len()) {

@@ -1,4 +1,4 @@
-//! The dialog about keys: what they do, and the switch that turns single letters off.
+//! The dialog about keyboard shortcuts: what they do, and the switch that turns single letters off.
 
 mod draw;
 pub mod state;

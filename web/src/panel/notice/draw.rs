@@ -47,7 +47,7 @@ fn storage(notice: &StorageNotice, send: &Callback<Action>) -> Html {
     }
 }
 
-/// What is stored stays as it is.
+/// Draws the notice about stored work that cannot be read. That work is not changed.
 fn damage(damaged: &DamagedWork, send: &Callback<Action>) -> Html {
     html! {
         <section class="notice row wrap" aria-label={word("notice.damaged")}>

@@ -15,7 +15,7 @@ use crate::panel::shared::Shared;
 pub struct View {
     /// Why nothing is stored.
     pub storage: Option<StorageNotice>,
-    /// Which sandboxes are in this tab only though they are not on the page.
+    /// Sandboxes that are not stored and no longer shown: closing the tab loses them.
     pub left: Option<Message>,
     /// Which parts of stored work could not be read, and why.
     pub damaged: Option<Rc<DamagedWork>>,
@@ -37,7 +37,7 @@ pub struct StorageNotice {
 pub enum SandboxNotice {
     /// The log of a link is being played.
     Playback(PlaybackView),
-    /// Something about it could not be read.
+    /// The sandbox, or a part of it, could not be read.
     Words(Rc<Message>, Rc<[Problem]>),
     /// It came from a link and can be kept.
     FromLink,
@@ -80,7 +80,7 @@ fn sandbox(state: State, shared: &Shared) -> Option<SandboxNotice> {
     if let Some(playback) = bar.playback {
         return Some(SandboxNotice::Playback(playback));
     }
-    // The notice above has all that could not be read.
+    // The notice about stored work already lists these problems.
     let damaged = shared.page.damaged.as_ref();
     let is_told = damaged.is_some_and(|damaged| !damaged.problems.is_empty());
     if state.is_closed || is_told {

@@ -109,7 +109,7 @@ fn check_filter(
     }
 }
 
-/// Narrows a range to what is behind a start key, which must lie within it.
+/// Narrows a range to what follows a start key, which must lie within it.
 fn start_behind(
     range: &mut Range,
     key: &Item,

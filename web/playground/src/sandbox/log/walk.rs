@@ -1,4 +1,4 @@
-//! Moving along the line of a log.
+//! Moves between moments of the current line: see `line.rs`.
 
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ impl InputLog {
                 });
             let Some((position, origin)) = fork else { break stretches.push(0..end) };
             stretches.push(position..end);
-            // Of an origin that is forgotten, only its state is left.
+            // The log no longer has the entries before this fork, only the state in it.
             let Some(origin) = origin else { break };
             end = origin;
         }
@@ -96,8 +96,8 @@ impl InputLog {
         }
     }
 
-    /// Does the next entry, or of time as much as passes until something arrives, but not more than `ms_max`.
-    /// `true` if something has happened.
+    /// Applies the next entry. If it advances time, stops at the next due task or after `ms_max`. Returns whether an
+    /// operation ran or a task was due.
     fn move_on(&self, entry: &Entry, ms_max: u64, moment: &mut Moment, state: &mut State) -> bool {
         let Input::Advance { by_ms } = entry.input else {
             state.apply(&entry.input, &self.opened);
@@ -117,7 +117,7 @@ impl InputLog {
         due_ms.is_some()
     }
 
-    /// The last moment before this one at which something had just happened; the beginning if there is none.
+    /// The moment just after the previous event; the beginning if there is none.
     pub(crate) fn step_back(&self, line: &Line, from: Moment) -> Moment {
         let mut found = self.previous_operation(line, from);
         let (mut moment, mut state) = (found, self.state_at(line, found));
@@ -130,7 +130,7 @@ impl InputLog {
         }
     }
 
-    /// The last moment before this one at which an operation had just ended; the beginning if there is none.
+    /// The end of the previous operation; the beginning if there is none.
     pub(crate) fn previous_operation(&self, line: &Line, from: Moment) -> Moment {
         let end = if from.ms > 0 { from.step + 1 } else { from.step };
         let step = (1..end).rev().find(|step| self.is_operation(line, step - 1));
@@ -143,13 +143,13 @@ impl InputLog {
         Moment { step: step.map_or(line.len(), |step| step + 1), ms: 0 }
     }
 
-    /// The fork that continues from the state after a number of entries of the log, and possibly some time.
+    /// A fork that continues from `state`: the state after `origin` entries of the log, possibly at a later time.
     pub(crate) fn fork(&self, origin: usize, state: &State) -> Fork {
         let edited = self.is_edited_after(origin);
         Fork { origin: Some(origin), edited, state: Rc::new(state.clone()) }
     }
 
-    /// How an entry is drawn; time is not.
+    /// The mark of an entry; `None` if it only advances time.
     pub(crate) fn kind_of(&self, position: usize) -> Option<MarkKind> {
         let entry = &self.entries[position];
         match (&entry.input, &entry.role) {
