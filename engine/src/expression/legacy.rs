@@ -41,14 +41,14 @@ pub enum ComparisonOperator {
 ///
 /// ```
 /// use engine::expression::condition::Condition;
-/// use engine::expression::legacy::{AttributeCondition, ComparisonOperator, Junction};
+/// use engine::expression::legacy::{AttributeCondition, ComparisonOperator, ConditionalOperator};
 /// use engine::model::attribute_value::AttributeValue;
 /// use engine::model::item::Item;
 ///
 /// let open = AttributeValue::S("open".to_owned());
 /// let values = vec![open.clone()];
 /// let is_open = AttributeCondition::new("status".into(), ComparisonOperator::Eq, values).unwrap();
-/// let condition = Condition::on_attributes(vec![is_open], Junction::All);
+/// let condition = Condition::on_attributes(vec![is_open], ConditionalOperator::And);
 /// assert!(condition.matches(&Item::from_iter([("status".into(), open)])));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub(crate) enum AttributeChange {
     /// A number to be added, members of a set to be put in, or elements of a list to be appended.
     Add(AttributeValue),
     /// Members of a set to be taken out.
-    TakeOut(AttributeValue),
+    Delete(AttributeValue),
     Remove,
 }
 
@@ -85,13 +85,13 @@ pub enum UpdateAction {
     Delete,
 }
 
-/// How many of several conditions must hold.
+/// Whether all of several conditions must be true, or one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Junction {
+pub enum ConditionalOperator {
     /// All of them.
-    All,
+    And,
     /// One of them at least.
-    Any,
+    Or,
 }
 
 /// Why values do not suit an operator or an action.
@@ -128,7 +128,7 @@ pub enum ArgumentError {
 }
 
 const ORDERED: &[ValueKind] = &[ValueKind::S, ValueKind::N, ValueKind::B];
-const BEGINNINGS: &[ValueKind] = &[ValueKind::S, ValueKind::B];
+const PREFIX_KINDS: &[ValueKind] = &[ValueKind::S, ValueKind::B];
 const SCALARS_AND_SETS: &[ValueKind] =
     &[ValueKind::S, ValueKind::N, ValueKind::B, ValueKind::Ss, ValueKind::Ns, ValueKind::Bs];
 
@@ -206,7 +206,7 @@ impl ComparisonOperator {
     const fn kinds(self) -> Option<&'static [ValueKind]> {
         match self {
             Self::Eq | Self::Ne | Self::NotNull | Self::Null => None,
-            Self::BeginsWith => Some(BEGINNINGS),
+            Self::BeginsWith => Some(PREFIX_KINDS),
             Self::Le
             | Self::Lt
             | Self::Ge
@@ -319,7 +319,7 @@ impl AttributeUpdate {
             (UpdateAction::Put | UpdateAction::Add, None) => return Err(ArgumentError::NoValue),
             (UpdateAction::Put, Some(value)) => AttributeChange::Put(value),
             (UpdateAction::Delete, Some(value)) => match value.kind() {
-                ValueKind::Ss | ValueKind::Ns | ValueKind::Bs => AttributeChange::TakeOut(value),
+                ValueKind::Ss | ValueKind::Ns | ValueKind::Bs => AttributeChange::Delete(value),
                 kind => return Err(ArgumentError::DeleteOfKind { kind }),
             },
             (UpdateAction::Add, Some(value)) => match value.kind() {
@@ -335,11 +335,14 @@ impl AttributeUpdate {
 
 impl Condition {
     /// The condition that all or any of several conditions on attributes hold.
-    pub fn on_attributes(conditions: Vec<AttributeCondition>, junction: Junction) -> Self {
+    pub fn on_attributes(
+        conditions: Vec<AttributeCondition>,
+        conditional_operator: ConditionalOperator,
+    ) -> Self {
         let nodes = conditions.into_iter().map(AttributeCondition::into_node).collect();
-        Self::of(match junction {
-            Junction::All => Node::All(nodes),
-            Junction::Any => Node::Any(nodes, Span::default()),
+        Self::of(match conditional_operator {
+            ConditionalOperator::And => Node::All(nodes),
+            ConditionalOperator::Or => Node::Any(nodes, Span::default()),
         })
     }
 }

@@ -96,7 +96,7 @@ impl Update {
             let change = match change {
                 AttributeChange::Put(value) => Change::Set(SetValue::Value(value)),
                 AttributeChange::Add(value) => Change::Add(value),
-                AttributeChange::TakeOut(members) => Change::Delete(members),
+                AttributeChange::Delete(members) => Change::Delete(members),
                 AttributeChange::Remove => Change::Remove,
             };
             Action { path: DocumentPath::new(attribute), change, span: None }

@@ -53,18 +53,18 @@ pub struct RunSecond {
     pub meters: Vec<StoreMeter>,
     /// What became of the requests that were sent.
     pub counts: Counts,
-    /// What each table and index gave, in the order of [`RunResult::stores`].
+    /// The units consumed from each table and index, in the order of [`RunResult::stores`].
     pub stores: Vec<StoreUse>,
 }
 
-/// A table or index, and what it gave to the whole workload.
+/// A table or index, and what the whole workload consumed from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunStore {
     /// The table, or the table of the index.
     pub table: TableName,
     /// The table itself or one of its indexes.
     pub store: Store,
-    /// What it gave.
+    /// What was consumed.
     pub total: StoreUse,
     /// Why requests to it were throttled, in the order of their first occurrence.
     pub throttles: Vec<ThrottleCount>,
@@ -102,7 +102,7 @@ pub struct StoreMeter {
     pub hottest_written: CapacityUnits,
 }
 
-/// Units that a table or index gave, and requests that it did not serve.
+/// Units consumed from a table or index, and requests that it did not serve.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct StoreUse {
     /// Read units.

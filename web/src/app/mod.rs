@@ -164,7 +164,7 @@ impl Component for App {
                 self.act(ctx, Action::Command(Command::Advance { by_ms }));
             }
             Event::Store(event) => {
-                self.hear_store(ctx, event);
+                self.on_store_event(ctx, event);
                 self.look();
                 self.run_clock(ctx);
             }
@@ -339,7 +339,7 @@ impl App {
             (false, _) => {
                 self.keep(ctx);
                 if command == Command::KeepCopy {
-                    self.own(ctx, History::Replace);
+                    self.write_to_own_slot(ctx, History::Replace);
                 }
             }
         }

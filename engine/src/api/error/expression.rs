@@ -1,7 +1,7 @@
 //! DynamoDB's words for what can be wrong with an expression.
 //!
 //! A text here is the core of DynamoDB's message in the wording of autumn 2026;
-//! the envelope, such as `1 validation error detected: `, is the business of the operation.
+//! the prefix, such as `1 validation error detected: `, is added by the operation.
 
 use std::fmt;
 

@@ -57,7 +57,7 @@ pub enum ApiError {
         /// What is wrong.
         error: ValidationError,
         /// Whether the message opens with `1 validation error detected: `.
-        envelope: Envelope,
+        prefix: MessagePrefix,
     },
     /// There is no such table, for an operation on items.
     ResourceNotFound,
@@ -160,20 +160,20 @@ pub enum SerializationError {
     Value(ValueError),
 }
 
-/// Whether a message opens with `1 validation error detected: `, as single-item writes do since
+/// Whether a message begins with `1 validation error detected: `, as single-item writes do since
 /// June 2026 when the fault lies in the request itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Envelope {
+pub enum MessagePrefix {
     /// The message has no prefix.
-    Bare,
-    /// The message is counted.
-    Counted,
+    None,
+    /// The message begins with the number of errors.
+    ErrorCount,
 }
 
 impl ApiError {
     /// The refusal of a request whose message opens with a count of one.
     pub(crate) fn counted(error: ValidationError) -> Refused {
-        Self::Validation { error, envelope: Envelope::Counted }.into()
+        Self::Validation { error, prefix: MessagePrefix::ErrorCount }.into()
     }
 
     /// The refusal of a request to a table that was throttled.
@@ -253,7 +253,7 @@ impl ApiError {
 
 impl From<ValidationError> for Refused {
     fn from(error: ValidationError) -> Self {
-        Self::new(ApiError::Validation { error, envelope: Envelope::Bare })
+        Self::new(ApiError::Validation { error, prefix: MessagePrefix::None })
     }
 }
 
@@ -352,8 +352,8 @@ impl fmt::Display for ApiError {
         match self {
             Self::Serialization(error) => error.fmt(formatter),
             Self::UnknownOperation => formatter.write_str("UnknownOperationException"),
-            Self::Validation { error, envelope: Envelope::Bare } => error.fmt(formatter),
-            Self::Validation { error, envelope: Envelope::Counted } => {
+            Self::Validation { error, prefix: MessagePrefix::None } => error.fmt(formatter),
+            Self::Validation { error, prefix: MessagePrefix::ErrorCount } => {
                 write!(formatter, "1 validation error detected: {error}")
             }
             Self::ResourceNotFound => formatter.write_str("Requested resource not found"),

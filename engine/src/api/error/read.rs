@@ -97,9 +97,9 @@ pub enum StartKeyError {
     /// A start key that the sort key condition leaves out.
     OutsideRange,
     /// A start key of another partition, for a query with a condition on the sort key.
-    OfOneRow,
+    OtherPartition,
     /// A start key for a query of a table without sort key.
-    OfOneItem {
+    TableWithoutSortKey {
         /// The key. Model: how the service writes it between the braces is not known.
         key: String,
     },
@@ -207,10 +207,10 @@ impl fmt::Display for StartKeyError {
             ),
             Self::OutsideRange => formatter
                 .write_str("The provided starting key does not match the range key predicate"),
-            Self::OfOneRow => {
+            Self::OtherPartition => {
                 formatter.write_str("The query can return at most one row and cannot be restarted")
             }
-            Self::OfOneItem { key } => write!(
+            Self::TableWithoutSortKey { key } => write!(
                 formatter,
                 "The provided exclusive start key is invalid: ExclusiveStartKey: {key}"
             ),

@@ -1,7 +1,7 @@
 //! What an operation is made of: the constraints of its request, and what it does.
 
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, Envelope, Refused};
+use crate::api::error::{ApiError, MessagePrefix, Refused};
 use crate::api::operation::prepared::Prepared;
 use crate::api::request::check;
 use crate::api::request::fields::Fields;
@@ -18,7 +18,7 @@ const REQUEST: WireType = WireType::Structure("Request");
 #[derive(Debug)]
 pub(crate) struct Definition {
     pub(crate) wording: Wording,
-    pub(crate) envelope: Envelope,
+    pub(crate) prefix: MessagePrefix,
     pub(crate) members: &'static [Member],
     pub(crate) prepare: fn(Fields<'_>, &Database) -> Result<Prepared, Refused>,
 }
@@ -69,12 +69,13 @@ impl Definition {
         if let Some(fault) = check::value_fault(fields, self.members) {
             return fault.into();
         }
-        if let ApiError::Validation { error, envelope: envelope @ Envelope::Bare } = &mut *refused {
+        if let ApiError::Validation { error, prefix: prefix @ MessagePrefix::None } = &mut *refused
+        {
             if self.wording_in(wording) == Wording::Classic {
                 error.use_older_words();
             }
             if wording == Wording::Revised && error.is_of_request() {
-                *envelope = self.envelope;
+                *prefix = self.prefix;
             }
         }
         refused

@@ -12,7 +12,7 @@ use crate::api::value::{check_name, read_attribute_value};
 use crate::expression::condition::Condition;
 use crate::expression::key_condition::KeyConditionExpression;
 use crate::expression::legacy::{
-    AttributeCondition, AttributeUpdate, ComparisonOperator, Junction, UpdateAction,
+    AttributeCondition, AttributeUpdate, ComparisonOperator, ConditionalOperator, UpdateAction,
 };
 use crate::expression::projection::ProjectionExpression;
 use crate::expression::update::Update;
@@ -149,8 +149,8 @@ fn join(
     let count = conditions.as_ref().map_or(0, Vec::len);
     let junction = match fields.text(CONDITIONAL_OPERATOR.name) {
         Some(_) if count < 2 => return Err(LegacyError::NothingToJoin.into()),
-        Some("OR") => Junction::Any,
-        None | Some(_) => Junction::All,
+        Some("OR") => ConditionalOperator::Or,
+        None | Some(_) => ConditionalOperator::And,
     };
     let conditions = conditions.filter(|conditions| !conditions.is_empty());
     Ok(conditions.map(|conditions| Condition::on_attributes(conditions, junction)))

@@ -1,7 +1,7 @@
 //! What can be wrong with a value that arrives as JSON.
 //!
 //! A text here is the core of DynamoDB's message in the wording of autumn 2026;
-//! the envelope, such as `1 validation error detected: `, is the business of the operation.
+//! the prefix, such as `1 validation error detected: `, is the business of the operation.
 
 use std::fmt;
 

@@ -114,7 +114,7 @@ impl App {
         });
     }
 
-    pub(super) fn hear_deleted(&mut self, ctx: &Context<Self>, work: StoredWork) {
+    pub(super) fn on_deleted(&mut self, ctx: &Context<Self>, work: StoredWork) {
         self.state.page.work.deleted.push(work.info.title.as_str().into());
         self.keeper.deleted.push(work);
         // The button that was pressed goes with its row.
@@ -138,7 +138,7 @@ impl App {
     }
 
     /// A deleted sandbox could not be restored: the user can try again.
-    pub(super) fn hear_not_undone(&mut self, work: StoredWork, refusal: Refusal) {
+    pub(super) fn on_not_undone(&mut self, work: StoredWork, refusal: Refusal) {
         self.state.page.work.refusal = Some(refusal);
         self.state.page.work.deleted.push(work.info.title.as_str().into());
         self.keeper.deleted.push(work);

@@ -41,20 +41,20 @@ const RETRY_MS: u32 = 3_000;
 
 impl App {
     /// Handles an answer of the storage.
-    pub(super) fn hear_store(&mut self, ctx: &Context<Self>, event: StoreEvent) {
+    pub(super) fn on_store_event(&mut self, ctx: &Context<Self>, event: StoreEvent) {
         match event {
-            StoreEvent::Opened(result) => self.hear_opened(ctx, result),
+            StoreEvent::Opened(result) => self.on_store_opened(ctx, result),
             StoreEvent::Written { slot, number, result } => {
-                self.hear_written(ctx, &slot, number, result);
+                self.on_written(ctx, &slot, number, result);
             }
-            StoreEvent::Read { slot, result } => self.hear_read(ctx, &slot, result),
+            StoreEvent::Read { slot, result } => self.on_slot_read(ctx, &slot, result),
             StoreEvent::Listed(all) => self.state.page.work.set_list(all),
             StoreEvent::Changed => self.list_work(ctx),
-            StoreEvent::Deleted(work) => self.hear_deleted(ctx, *work),
-            StoreEvent::NotUndone(work, refusal) => self.hear_not_undone(*work, refusal),
+            StoreEvent::Deleted(work) => self.on_deleted(ctx, *work),
+            StoreEvent::NotUndone(work, refusal) => self.on_not_undone(*work, refusal),
             StoreEvent::Refused(refusal) => self.state.page.work.refusal = Some(refusal),
-            StoreEvent::LeftWritten { slot, result } => self.hear_left_written(ctx, &slot, result),
-            StoreEvent::Silent => self.hear_silence(),
+            StoreEvent::LeftWritten { slot, result } => self.on_left_written(ctx, &slot, result),
+            StoreEvent::Silent => self.on_silence(),
             StoreEvent::Retry => {
                 self.keeper.retry = None;
                 if self.keeper.store.is_none() {
@@ -63,7 +63,7 @@ impl App {
                 self.write_left(ctx);
                 self.write(ctx);
             }
-            StoreEvent::Locked(name, granted) => self.hear_locked(ctx, name, granted),
+            StoreEvent::Locked(name, granted) => self.on_locked(ctx, name, granted),
         }
         self.tell_failing();
     }
@@ -95,7 +95,7 @@ impl App {
             self.take_checkpoint();
         }
         crash::hold_saved(false);
-        self.own(ctx, History::Replace);
+        self.write_to_own_slot(ctx, History::Replace);
         self.tell_failing();
     }
 
@@ -115,7 +115,7 @@ impl App {
     }
 
     /// Gives the sandbox a slot if it has none, and writes what is not written.
-    pub(super) fn own(&mut self, ctx: &Context<Self>, by: History) {
+    pub(super) fn write_to_own_slot(&mut self, ctx: &Context<Self>, by: History) {
         if self.keeper.slot.is_none() {
             let name = platform::new_slot();
             // The name is new, so no other tab can hold its lock.
@@ -183,12 +183,7 @@ impl App {
         }
     }
 
-    fn hear_left_written(
-        &mut self,
-        ctx: &Context<Self>,
-        slot: &str,
-        result: Result<(), StoreError>,
-    ) {
+    fn on_left_written(&mut self, ctx: &Context<Self>, slot: &str, result: Result<(), StoreError>) {
         match result {
             Ok(()) => self.keeper.left.retain(|left| left.work.info.slot != slot),
             Err(error) => {
@@ -203,7 +198,7 @@ impl App {
         }
     }
 
-    fn hear_written(
+    fn on_written(
         &mut self,
         ctx: &Context<Self>,
         slot: &str,
@@ -225,12 +220,12 @@ impl App {
                 }
             }
             Ok(()) => {}
-            Err(error) => self.hear_failure(ctx, &error),
+            Err(error) => self.on_failure(ctx, &error),
         }
     }
 
     /// It is not known what was stored, so everything is written again, soon or with the next change.
-    fn hear_failure(&mut self, ctx: &Context<Self>, error: &StoreError) {
+    fn on_failure(&mut self, ctx: &Context<Self>, error: &StoreError) {
         self.keeper.written = None;
         self.state.page.saving = match error {
             StoreError::Full { missing_bytes } => Saving::Full { missing_bytes: *missing_bytes },
@@ -259,7 +254,7 @@ impl App {
     }
 
     /// The browser does not answer. Writes in progress are not sent again: they may still be stored.
-    fn hear_silence(&mut self) {
+    fn on_silence(&mut self) {
         self.keeper.silence = None;
         self.state.page.saving = Saving::Silent;
         if self.keeper.reading.is_some() {
@@ -279,7 +274,7 @@ impl App {
         }
     }
 
-    fn hear_opened(&mut self, ctx: &Context<Self>, result: Result<Rc<Store>, StoreError>) {
+    fn on_store_opened(&mut self, ctx: &Context<Self>, result: Result<Rc<Store>, StoreError>) {
         self.keeper.is_opening = false;
         self.keeper.silence = None;
         match result {
@@ -304,7 +299,7 @@ impl App {
                 if self.keeper.reading.is_some() {
                     self.show_unavailable();
                 }
-                self.hear_failure(ctx, &error);
+                self.on_failure(ctx, &error);
             }
         }
     }
@@ -318,7 +313,7 @@ impl App {
         lock::lock(name, on_answer);
     }
 
-    fn hear_locked(&mut self, ctx: &Context<Self>, name: String, granted: bool) {
+    fn on_locked(&mut self, ctx: &Context<Self>, name: String, granted: bool) {
         if granted {
             self.keeper.locked.push(name.clone());
         }
@@ -332,7 +327,7 @@ impl App {
             self.keeper.slot = None;
             self.state.page.saving = Saving::Elsewhere;
             if self.keeper.written != Some(self.keeper.lines.len()) {
-                self.own(ctx, History::Replace);
+                self.write_to_own_slot(ctx, History::Replace);
             }
         }
     }

@@ -35,12 +35,12 @@ impl App {
                 Ok(store) => {
                     self.keeper.store = Some(store);
                     self.keeper.reading = Some(slot.clone());
-                    self.hear_read(ctx, &slot, result);
+                    self.on_slot_read(ctx, &slot, result);
                 }
                 Err(error) => {
                     self.keeper.reading = Some(slot);
                     self.show_unavailable();
-                    self.hear_failure(ctx, &error);
+                    self.on_failure(ctx, &error);
                 }
             }
         } else {
@@ -128,7 +128,7 @@ impl App {
             Command::OpenExample(example) => Address::Example(*example),
             Command::OpenLink(link) => Address::Link(link.clone()),
             // A file or a new sandbox is nowhere else.
-            _ => return self.own(ctx, History::Push),
+            _ => return self.write_to_own_slot(ctx, History::Push),
         };
         self.show_address(&address, History::Push);
         self.resume_draft();
@@ -141,7 +141,7 @@ impl App {
             Some(mut work) if work.len() == 1 => {
                 let work = work.swap_remove(0);
                 if self.restore(ctx, "", work) {
-                    self.own(ctx, by);
+                    self.write_to_own_slot(ctx, by);
                 }
                 self.look();
             }
@@ -173,7 +173,7 @@ impl App {
     fn open_left(&mut self, ctx: &Context<Self>, position: usize) {
         let Left { work, .. } = self.keeper.left.remove(position);
         let slot = work.info.slot.clone();
-        self.hear_read(ctx, &slot, Ok(Some(work)));
+        self.on_slot_read(ctx, &slot, Ok(Some(work)));
         if self.keeper.slot.as_ref().is_some_and(|shown| shown.name == slot) {
             self.keeper.written = None;
             crash::hold_saved(false);
@@ -182,7 +182,7 @@ impl App {
     }
 
     /// Shows a slot that was read.
-    pub(super) fn hear_read(
+    pub(super) fn on_slot_read(
         &mut self,
         ctx: &Context<Self>,
         slot: &str,
@@ -195,7 +195,7 @@ impl App {
         match result {
             Err(error) => {
                 self.show_unavailable();
-                self.hear_failure(ctx, &error);
+                self.on_failure(ctx, &error);
             }
             Ok(None) => {
                 self.keeper.reading = None;

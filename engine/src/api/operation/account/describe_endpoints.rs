@@ -5,7 +5,7 @@
 use serde_json::json;
 
 use crate::api::arn::REGION;
-use crate::api::error::{Envelope, Refused};
+use crate::api::error::{MessagePrefix, Refused};
 use crate::api::limit::ENDPOINT_CACHE_MINUTES;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -13,7 +13,7 @@ use crate::api::request::fields::Fields;
 use crate::database::{Database, Wording};
 
 pub(crate) static DEFINITION: Definition =
-    Definition { wording: Wording::Classic, envelope: Envelope::Bare, members: &[], prepare };
+    Definition { wording: Wording::Classic, prefix: MessagePrefix::None, members: &[], prepare };
 
 #[expect(clippy::unnecessary_wraps, reason = "operations share one signature")]
 fn prepare(_fields: Fields<'_>, _database: &Database) -> Result<Prepared, Refused> {

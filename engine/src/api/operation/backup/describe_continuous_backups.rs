@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::api::error::resource::ResourceError;
-use crate::api::error::{Envelope, Refused};
+use crate::api::error::{MessagePrefix, Refused};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::operation::table::members::CONTROL_TABLE_NAME;
@@ -16,7 +16,7 @@ use crate::table::recovery::Recovery;
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[CONTROL_TABLE_NAME],
     prepare,
 };

@@ -1,6 +1,6 @@
 //! UpdateContinuousBackups: whether a table could be restored to a moment of the past.
 
-use crate::api::error::{Envelope, Refused};
+use crate::api::error::{MessagePrefix, Refused};
 use crate::api::limit::RECOVERY_DAYS;
 use crate::api::operation::backup::describe_continuous_backups::{describe_recovery, find_table};
 use crate::api::operation::definition::Definition;
@@ -21,7 +21,7 @@ static SPECIFICATION: [Member; 2] = [
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[
         CONTROL_TABLE_NAME,
         Member::required(

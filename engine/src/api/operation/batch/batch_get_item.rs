@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::api::arn;
-use crate::api::error::{ApiError, Envelope, Refused};
+use crate::api::error::{ApiError, MessagePrefix, Refused};
 use crate::api::limit::{BATCH_GET_KEY_COUNT, BATCH_GET_RESPONSE_SIZE_MAX};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -44,7 +44,7 @@ static KEYS_AND_ATTRIBUTES: Shape = Shape::Structure {
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Revised,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[
         members::RETURN_CONSUMED_CAPACITY,
         Member::optional(

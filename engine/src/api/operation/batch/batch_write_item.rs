@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::api::arn;
 use crate::api::error::batch::BatchError;
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, Envelope, Refused};
+use crate::api::error::{ApiError, MessagePrefix, Refused};
 use crate::api::limit::BATCH_WRITE_ITEM_COUNT;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{check_collection, take_item};
@@ -46,7 +46,7 @@ static WRITE_REQUESTS: Shape = Shape::List { of: &WRITE_REQUEST, length: (0, usi
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[
         members::RETURN_CONSUMED_CAPACITY,
         members::RETURN_COLLECTION_METRICS,

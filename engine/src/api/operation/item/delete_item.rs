@@ -1,6 +1,6 @@
 //! DeleteItem: removes an item. Removing what is not there succeeds, and costs the minimum.
 
-use crate::api::error::{Envelope, Refused};
+use crate::api::error::{MessagePrefix, Refused};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{
     Answer, PARAMETERS, find_table, prepare_write, take_condition, take_item,
@@ -14,7 +14,7 @@ use crate::table::write::plan::{Write, WriteAction};
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Revised,
-    envelope: Envelope::Counted,
+    prefix: MessagePrefix::ErrorCount,
     members: &[
         members::RETURN_CONSUMED_CAPACITY,
         members::TABLE_NAME,

@@ -1,6 +1,6 @@
 //! GetItem: reads one item by its key.
 
-use crate::api::error::{ApiError, Envelope, Refused};
+use crate::api::error::{ApiError, MessagePrefix, Refused};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{find_table, take_item};
 use crate::api::operation::prepared::Prepared;
@@ -17,7 +17,7 @@ use crate::expression::projection::ProjectionExpression;
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Revised,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[
         members::RETURN_CONSUMED_CAPACITY,
         legacy::ATTRIBUTES_TO_GET,

@@ -1,6 +1,6 @@
 //! UpdateItem: changes attributes of an item, or makes one with its key.
 
-use crate::api::error::{Envelope, Refused};
+use crate::api::error::{MessagePrefix, Refused};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{Answer, find_table, prepare_write, take_item};
 use crate::api::operation::prepared::Prepared;
@@ -14,7 +14,7 @@ use crate::table::write::plan::{UpdateCeiling, Write, WriteAction};
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Revised,
-    envelope: Envelope::Counted,
+    prefix: MessagePrefix::ErrorCount,
     members: &[
         members::RETURN_CONSUMED_CAPACITY,
         members::TABLE_NAME,

@@ -2,7 +2,7 @@
 
 use crate::api::error::read::{ReadError, StartKeyError};
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, Envelope, Refused};
+use crate::api::error::{ApiError, MessagePrefix, Refused};
 use crate::api::limit::RESOURCE_NAME_LENGTH;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -23,7 +23,7 @@ use crate::table::range::Range;
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Revised,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[
         Member::optional("Select", Shape::Word(SELECT_WORDS)),
         Member::optional("IndexName", Shape::Text { length: RESOURCE_NAME_LENGTH, plain: true }),
@@ -80,7 +80,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
     let forward = fields.flag("ScanIndexForward", true);
     let mut range = schema.range(&condition, forward);
     if let Some(key) = start_key {
-        start_behind(&mut range, &key, &selection, schema, &condition)?;
+        start_after_key(&mut range, &key, &selection, schema, &condition)?;
     }
     selection.prepare(range, database)
 }
@@ -110,7 +110,7 @@ fn check_filter(
 }
 
 /// Narrows a range to what follows a start key, which must lie within it.
-fn start_behind(
+fn start_after_key(
     range: &mut Range,
     key: &Item,
     selection: &Selection<'_>,
@@ -120,7 +120,7 @@ fn start_behind(
     let (table, index) = (selection.table, selection.index);
     check_start_key(table, index, key, StartKeyError::Malformed)?;
     if index.is_none() && schema.sort.is_empty() {
-        return Err(StartKeyError::OfOneItem { key: item_to_json(key).to_string() });
+        return Err(StartKeyError::TableWithoutSortKey { key: item_to_json(key).to_string() });
     }
     let position = table.start_position(index, key).ok_or(StartKeyError::Malformed)?;
     if range.contains(&position) {
@@ -136,7 +136,7 @@ fn start_behind(
     }
     let position = table.start_position(index, &key_in_partition);
     match position.is_some_and(|position| range.contains(&position)) {
-        true => Err(StartKeyError::OfOneRow),
+        true => Err(StartKeyError::OtherPartition),
         false => Err(StartKeyError::OutsideRange),
     }
 }

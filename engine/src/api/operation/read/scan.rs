@@ -1,7 +1,7 @@
 //! Scan: reads everything, or one segment of it, in the order of the partition hash.
 
 use crate::api::error::read::{ReadError, StartKeyError};
-use crate::api::error::{Envelope, Refused};
+use crate::api::error::{MessagePrefix, Refused};
 use crate::api::limit::{RESOURCE_NAME_LENGTH, SEGMENT_COUNT, SEGMENT_MAX};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -18,7 +18,7 @@ use crate::table::range::Range;
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[
         Member::optional("Select", Shape::Word(SELECT_WORDS)),
         Member::optional("IndexName", Shape::Text { length: RESOURCE_NAME_LENGTH, plain: true }),

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::api::arn::stream_arn;
-use crate::api::error::{Envelope, Refused};
+use crate::api::error::{MessagePrefix, Refused};
 use crate::api::limit::DESCRIBE_STREAM_COUNT;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -25,7 +25,7 @@ static FILTER: [Member; 2] = [
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[
         STREAM_ARN,
         Member::optional(

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::api::arn::{REGION, stream_arn};
 use crate::api::error::stream::StreamError;
-use crate::api::error::{Envelope, Refused};
+use crate::api::error::{MessagePrefix, Refused};
 use crate::api::limit::{GET_RECORDS_COUNT, SHARD_ITERATOR_LENGTH};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -18,7 +18,7 @@ use crate::table::stream::{Author, RecordKind, Stream, StreamRecord};
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[
         Member::required(
             "ShardIterator",

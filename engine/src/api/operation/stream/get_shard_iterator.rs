@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::api::error::stream::StreamError;
-use crate::api::error::{Envelope, Refused};
+use crate::api::error::{MessagePrefix, Refused};
 use crate::api::limit::SEQUENCE_NUMBER_LENGTH;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -17,7 +17,7 @@ use crate::table::stream::Stream;
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[
         STREAM_ARN,
         Member::required("ShardId", SHARD_ID),

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::api::arn::{stream_arn, stream_parts};
 use crate::api::error::stream::StreamError;
-use crate::api::error::{ApiError, Envelope, Refused};
+use crate::api::error::{ApiError, MessagePrefix, Refused};
 use crate::api::limit::{LIST_STREAMS_COUNT, STREAM_ARN_LENGTH};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -17,7 +17,7 @@ use crate::table::stream::Stream;
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[
         Member::optional("TableName", CONTROL_TABLE_NAME.shape),
         Member::optional(

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::api::error::schema::SchemaError;
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, Envelope, Refused};
+use crate::api::error::{ApiError, MessagePrefix, Refused};
 use crate::api::limit::TABLE_KEY_COUNT;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -37,7 +37,7 @@ use crate::table::schema::{Billing, TableSchema};
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[
         CONTROL_TABLE_NAME,
         DEFINITIONS,

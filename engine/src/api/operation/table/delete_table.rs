@@ -1,7 +1,7 @@
 //! DeleteTable: removes a table with its items and indexes.
 
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{Envelope, InUse, Refused};
+use crate::api::error::{InUse, MessagePrefix, Refused};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::operation::table::description::description_in;
@@ -13,7 +13,7 @@ use crate::table::status::{IndexStatus, TableStatus};
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[CONTROL_TABLE_NAME],
     prepare,
 };

@@ -1,6 +1,6 @@
 //! DescribeTable: the definition of a table and its state.
 
-use crate::api::error::{Envelope, Refused};
+use crate::api::error::{MessagePrefix, Refused};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::operation::table::description::description_in;
@@ -11,7 +11,7 @@ use crate::database::{Database, Wording};
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[CONTROL_TABLE_NAME],
     prepare,
 };

@@ -4,7 +4,7 @@ use std::ops::Bound;
 
 use serde_json::{Value, json};
 
-use crate::api::error::{Envelope, Refused};
+use crate::api::error::{MessagePrefix, Refused};
 use crate::api::limit::{LIST_TABLES_COUNT, RESOURCE_NAME_LENGTH};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -14,7 +14,7 @@ use crate::database::{Database, Wording};
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[
         Member::optional(
             "ExclusiveStartTableName",

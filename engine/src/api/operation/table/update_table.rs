@@ -4,7 +4,7 @@ use std::iter;
 use std::sync::Arc;
 
 use crate::api::error::update_table::UpdateTableError;
-use crate::api::error::{ApiError, Envelope, InUse, Refused};
+use crate::api::error::{ApiError, InUse, MessagePrefix, Refused};
 use crate::api::limit::GLOBAL_INDEX_COUNT_MAX;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -56,7 +56,7 @@ static INDEX_UPDATE: Shape = Shape::Structure {
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[
         CONTROL_TABLE_NAME,
         DEFINITIONS,

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::api::error::{Envelope, Refused};
+use crate::api::error::{MessagePrefix, Refused};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::request::fields::Fields;
@@ -13,7 +13,7 @@ use crate::database::{Database, Wording};
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[
         RESOURCE_ARN,
         Member::optional("NextToken", Shape::Text { length: (0, usize::MAX), plain: false }),

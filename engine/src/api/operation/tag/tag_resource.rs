@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::api::error::resource::ResourceError;
-use crate::api::error::{Envelope, Refused};
+use crate::api::error::{MessagePrefix, Refused};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::request::fields::Fields;
@@ -14,7 +14,7 @@ use crate::database::{Change, Database, Wording};
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[RESOURCE_ARN, Member::required("Tags", TAGS)],
     prepare,
 };

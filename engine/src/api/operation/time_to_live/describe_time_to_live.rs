@@ -1,6 +1,6 @@
 //! DescribeTimeToLive: whether items of a table expire, and by which attribute.
 
-use crate::api::error::{Envelope, Refused};
+use crate::api::error::{MessagePrefix, Refused};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::operation::table::find::find_table;
@@ -12,7 +12,7 @@ use serde_json::json;
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[CONTROL_TABLE_NAME],
     prepare,
 };

@@ -1,7 +1,7 @@
 //! UpdateTimeToLive: lets items of a table expire by an attribute, or leaves them alone.
 
 use crate::api::error::resource::ResourceError;
-use crate::api::error::{Envelope, Refused};
+use crate::api::error::{MessagePrefix, Refused};
 use crate::api::limit::TIME_TO_LIVE_NAME_SIZE;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -21,7 +21,7 @@ static SPECIFICATION: [Member; 2] = [
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[
         CONTROL_TABLE_NAME,
         Member::required(

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::api::error::batch::TransactionError;
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, CancellationReason, Envelope, Refused};
+use crate::api::error::{ApiError, CancellationReason, MessagePrefix, Refused};
 use crate::api::limit::{TRANSACTION_ITEM_COUNT, TRANSACTION_SIZE_MAX};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{find_table, take_item};
@@ -42,7 +42,7 @@ static ACTION: Shape = Shape::Structure {
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[
         Member::required(
             "TransactItems",

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::api::error::batch::TransactionError;
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, CancellationReason, Envelope, Refused};
+use crate::api::error::{ApiError, CancellationReason, MessagePrefix, Refused};
 use crate::api::limit::{CLIENT_TOKEN_LENGTH, TRANSACTION_ITEM_COUNT, TRANSACTION_SIZE_MAX};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{find_table, take_item};
@@ -90,7 +90,7 @@ static ACTIONS: Shape = Shape::List { of: &ACTION, length: TRANSACTION_ITEM_COUN
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
-    envelope: Envelope::Bare,
+    prefix: MessagePrefix::None,
     members: &[
         Member::required(
             "TransactItems",
