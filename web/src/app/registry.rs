@@ -294,7 +294,7 @@ fn erased<P: Panel>(action: P::Action) -> PanelAction {
 /// A panel whose types are known.
 struct Typed<P: Panel> {
     state: P::State,
-    view: Option<Rc<P::View>>,
+    view: Option<Rc<Shown<P>>>,
     /// The version that the view was made of.
     version: u64,
     /// Whether the state may have changed since.
@@ -342,16 +342,16 @@ impl<P: Panel> AnyPanel for Typed<P> {
             return;
         }
         let view = match &self.view {
-            Some(view) => {
-                let last = Last { view: &**view, is_current };
+            Some(shown) => {
+                let last = Last { view: &shown.view, is_current };
                 P::renew(&self.state, shared, last)
             }
             None => P::view(&self.state, shared),
         };
         self.version = version;
         self.is_changed = false;
-        if self.view.as_deref() != Some(&view) {
-            self.view = Some(Rc::new(view));
+        if self.view.as_ref().is_none_or(|shown| shown.view != view) {
+            self.view = Some(Rc::new(Shown { view, send: self.send.clone() }));
         }
     }
 
@@ -366,30 +366,48 @@ impl<P: Panel> AnyPanel for Typed<P> {
     }
 
     fn draw(&self) -> Html {
-        let Self { view, send, .. } = self;
+        let view = self.view.clone().map(|view| view as Rc<dyn AnyView>);
         html! {
-            if let Some(view) = view { <View<P> view={Rc::clone(view)} send={send.clone()} /> }
+            // Another panel in the same place is another element.
+            if let Some(view) = view { <View key={P::ID.0} {view} /> }
         }
     }
 }
 
-#[derive(Properties)]
-struct ViewProps<P: Panel> {
-    view: Rc<P::View>,
+/// A view, and where the actions of its panel are sent.
+struct Shown<P: Panel> {
+    view: P::View,
     send: Callback<P::Action>,
 }
 
-impl<P: Panel> PartialEq for ViewProps<P> {
-    /// `look` keeps the pointer of a view that has not changed.
-    fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.view, &other.view) && self.send == other.send
+/// A view of any panel.
+trait AnyView {
+    /// Draws the view.
+    fn draw(&self) -> Html;
+}
+
+impl<P: Panel> AnyView for Shown<P> {
+    fn draw(&self) -> Html {
+        P::draw(&self.view, &self.send)
     }
 }
 
-/// Draws a view when it has changed.
+#[derive(Properties)]
+struct ViewProps {
+    view: Rc<dyn AnyView>,
+}
+
+impl PartialEq for ViewProps {
+    /// `look` keeps the pointer of a view that has not changed.
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.view, &other.view)
+    }
+}
+
+/// Draws a view when it has changed. One component for all panels: a component for each makes the page 6 KB larger.
 #[component]
-fn View<P: Panel>(props: &ViewProps<P>) -> Html {
-    P::draw(&props.view, &props.send)
+fn View(props: &ViewProps) -> Html {
+    props.view.draw()
 }
 
 #[cfg(test)]
