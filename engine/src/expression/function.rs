@@ -57,11 +57,11 @@ pub(crate) enum Known<'operand> {
     Nothing,
 }
 
-/// Whether a condition holds for one or two operands, none for what is missing.
-pub(crate) type Test = fn(Option<&AttributeValue>, Option<&AttributeValue>) -> bool;
+/// Whether a condition is true for one or two operands; `None` is an attribute that the item does not have.
+pub(crate) type ConditionFunction = fn(Option<&AttributeValue>, Option<&AttributeValue>) -> bool;
 
-/// A property of a value, none if values of its type do not have it.
-pub(crate) type Measure = fn(&AttributeValue) -> Option<Number>;
+/// A number computed from a value, such as its size; `None` if its type has none.
+pub(crate) type OperandFunction = fn(&AttributeValue) -> Option<Number>;
 
 /// The value of a part of an update.
 pub(crate) type Calculated<'value> = Result<Cow<'value, AttributeValue>, UpdateErrorKind>;
@@ -70,19 +70,19 @@ pub(crate) type Calculated<'value> = Result<Cow<'value, AttributeValue>, UpdateE
 pub(crate) type Calculation =
     for<'value> fn(Calculated<'value>, Calculated<'value>) -> Calculated<'value>;
 
-/// The place where a function is allowed.
+/// Where a function is allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// A condition.
-    Test,
-    /// An operand of a condition.
-    Measure,
-    /// A value of an update.
+    /// As a condition.
+    ConditionFunction,
+    /// As an operand of a condition.
+    OperandFunction,
+    /// As a value in an update.
     Calculation,
 }
 
 /// Functions that are conditions.
-pub(crate) static TESTS: [Function<Test>; 5] = [
+pub(crate) static CONDITION_FUNCTIONS: [Function<ConditionFunction>; 5] = [
     Function {
         name: "attribute_exists",
         operands: &[Accepts::Path],
@@ -116,7 +116,7 @@ pub(crate) static TESTS: [Function<Test>; 5] = [
 ];
 
 /// Functions that are operands of conditions. They have one operand.
-pub(crate) static MEASURES: [Function<Measure>; 1] =
+pub(crate) static OPERAND_FUNCTIONS: [Function<OperandFunction>; 1] =
     [Function { name: "size", operands: &[SIZED], result: Some(ValueKind::N), evaluate: size }];
 
 /// Functions of updates. They have two operands.
@@ -189,8 +189,11 @@ pub(crate) fn role_of(name: &str, parameter: Parameter) -> Option<(&'static str,
     if parameter == Parameter::UpdateExpression {
         return find(&CALCULATIONS, name).map(|function| (function.name, Role::Calculation));
     }
-    let test = find(&TESTS, name).map(|function| (function.name, Role::Test));
-    test.or_else(|| find(&MEASURES, name).map(|function| (function.name, Role::Measure)))
+    let test =
+        find(&CONDITION_FUNCTIONS, name).map(|function| (function.name, Role::ConditionFunction));
+    test.or_else(|| {
+        find(&OPERAND_FUNCTIONS, name).map(|function| (function.name, Role::OperandFunction))
+    })
 }
 
 impl<Evaluate> Function<Evaluate> {

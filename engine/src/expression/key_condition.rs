@@ -238,7 +238,7 @@ fn fault_of<'node>(operands: impl IntoIterator<Item = &'node Operand>) -> KeyCon
     for operand in operands {
         match operand {
             Operand::Path(_) => path_count += 1,
-            Operand::Measure(..) => return KeyConditionError::NestedOperation,
+            Operand::Function(..) => return KeyConditionError::NestedOperation,
             Operand::Value(_) => {}
         }
     }

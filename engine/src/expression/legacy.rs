@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 
 use crate::expression::ast::Comparator;
 use crate::expression::condition::{Condition, Node};
-use crate::expression::function::{TESTS, find};
+use crate::expression::function::{CONDITION_FUNCTIONS, find};
 use crate::expression::predicate::{Operand, Predicate, PredicateKind};
 use crate::expression::sort_condition::SortCondition;
 use crate::expression::token::Span;
@@ -360,7 +360,8 @@ fn check_kinds(
 }
 
 fn test(name: &str, first: Operand, second: Option<Operand>) -> Node {
-    let function = find(&TESTS, name).expect("there is a row for each function that is named here");
+    let function = find(&CONDITION_FUNCTIONS, name)
+        .expect("there is a row for each function that is named here");
     let (name, test) = (function.name, function.evaluate);
     predicate(PredicateKind::Function { name, test, first, second })
 }

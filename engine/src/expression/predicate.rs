@@ -10,7 +10,8 @@ use crate::expression::ast::{self, Comparator};
 use crate::expression::binding::Binder;
 use crate::expression::error::{ExpressionError, OperandError};
 use crate::expression::function::{
-    Known, MEASURES, Measure, Signature, TESTS, Test, check_kind, find,
+    CONDITION_FUNCTIONS, ConditionFunction, Known, OPERAND_FUNCTIONS, OperandFunction, Signature,
+    check_kind, find,
 };
 use crate::expression::limit::IN_OPERANDS_MAX;
 use crate::expression::token::Span;
@@ -30,10 +31,26 @@ pub(crate) struct Predicate {
 /// What a predicate says of its operands.
 #[derive(Debug, Clone)]
 pub(crate) enum PredicateKind {
-    Comparison { left: Operand, comparator: Comparator, right: Operand },
-    Between { value: Operand, low: Operand, high: Operand },
-    In { value: Operand, candidates: Vec<Operand> },
-    Function { name: &'static str, test: Test, first: Operand, second: Option<Operand> },
+    Comparison {
+        left: Operand,
+        comparator: Comparator,
+        right: Operand,
+    },
+    Between {
+        value: Operand,
+        low: Operand,
+        high: Operand,
+    },
+    In {
+        value: Operand,
+        candidates: Vec<Operand>,
+    },
+    Function {
+        name: &'static str,
+        test: ConditionFunction,
+        first: Operand,
+        second: Option<Operand>,
+    },
 }
 
 /// What a predicate looks at.
@@ -41,7 +58,7 @@ pub(crate) enum PredicateKind {
 pub(crate) enum Operand {
     Path(DocumentPath),
     Value(AttributeValue),
-    Measure(Measure, Box<Self>),
+    Function(OperandFunction, Box<Self>),
 }
 
 /// An operand and its place in the text.
@@ -53,12 +70,15 @@ struct Located {
 /// The types of values that have an order.
 const ORDERED: [ValueKind; 3] = [ValueKind::S, ValueKind::N, ValueKind::B];
 
-type Bound<T> = Result<T, ExpressionError>;
+type BindResult<T> = Result<T, ExpressionError>;
 
 /// Binding replaces placeholders and finds functions. Then it checks operands in DynamoDB's order: count, distinct
 /// paths, types.
 impl Predicate {
-    pub(crate) fn comparison(tree: &ast::Comparison<'_>, binder: &mut Binder<'_>) -> Bound<Self> {
+    pub(crate) fn comparison(
+        tree: &ast::Comparison<'_>,
+        binder: &mut Binder<'_>,
+    ) -> BindResult<Self> {
         let left = Located::bind(&tree.left, binder)?;
         let right = Located::bind(&tree.right, binder)?;
         let comparator = tree.comparator;
@@ -78,7 +98,7 @@ impl Predicate {
         Ok(Self { kind, operator_span: tree.comparator_span, span })
     }
 
-    pub(crate) fn between(tree: &ast::Between<'_>, binder: &mut Binder<'_>) -> Bound<Self> {
+    pub(crate) fn between(tree: &ast::Between<'_>, binder: &mut Binder<'_>) -> BindResult<Self> {
         let value = Located::bind(&tree.value, binder)?;
         let low = Located::bind(&tree.low, binder)?;
         let high = Located::bind(&tree.high, binder)?;
@@ -91,7 +111,7 @@ impl Predicate {
         Ok(Self { kind, operator_span: tree.keyword_span, span })
     }
 
-    pub(crate) fn in_list(tree: &ast::In<'_>, binder: &mut Binder<'_>) -> Bound<Self> {
+    pub(crate) fn in_list(tree: &ast::In<'_>, binder: &mut Binder<'_>) -> BindResult<Self> {
         let value = Located::bind(&tree.value, binder)?;
         let candidates = Located::bind_all(&tree.candidates, binder)?;
         let count = candidates.len() + 1;
@@ -107,8 +127,9 @@ impl Predicate {
         Ok(Self { kind, operator_span: tree.keyword_span, span: tree.span })
     }
 
-    pub(crate) fn call(tree: &ast::Call<'_>, binder: &mut Binder<'_>) -> Bound<Self> {
-        let function = find(&TESTS, tree.function).expect("the parser has refused all but tests");
+    pub(crate) fn call(tree: &ast::Call<'_>, binder: &mut Binder<'_>) -> BindResult<Self> {
+        let function = find(&CONDITION_FUNCTIONS, tree.function)
+            .expect("the parser accepts only functions that are conditions");
         let (first, second) = bind_operands(function.signature(), tree, binder)?;
         let (name, test) = (function.name, function.evaluate);
         let kind = PredicateKind::Function { name, test, first, second };
@@ -117,11 +138,11 @@ impl Predicate {
 }
 
 impl Located {
-    fn bind(tree: &ast::Operand<'_>, binder: &mut Binder<'_>) -> Bound<Self> {
+    fn bind(tree: &ast::Operand<'_>, binder: &mut Binder<'_>) -> BindResult<Self> {
         let operand = match tree.bare() {
             ast::Operand::Path(path) => Operand::Path(binder.path(path)?),
             ast::Operand::Value(placeholder) => Operand::Value(binder.value(placeholder)?),
-            ast::Operand::Call(call) => bind_measure(call, binder)?,
+            ast::Operand::Call(call) => bind_operand_function(call, binder)?,
             ast::Operand::Arithmetic(_) | ast::Operand::Parentheses(..) => {
                 unreachable!("conditions have no arithmetic, and a bare operand no parentheses")
             }
@@ -129,7 +150,7 @@ impl Located {
         Ok(Self { operand, span: tree.span() })
     }
 
-    fn bind_all(trees: &[ast::Operand<'_>], binder: &mut Binder<'_>) -> Bound<Vec<Self>> {
+    fn bind_all(trees: &[ast::Operand<'_>], binder: &mut Binder<'_>) -> BindResult<Vec<Self>> {
         let mut operands = Vec::with_capacity(trees.len());
         for tree in trees {
             operands.push(Self::bind(tree, binder)?);
@@ -138,17 +159,18 @@ impl Located {
     }
 }
 
-fn bind_measure(tree: &ast::Call<'_>, binder: &mut Binder<'_>) -> Bound<Operand> {
-    let function = find(&MEASURES, tree.function).expect("the parser has refused all but measures");
+fn bind_operand_function(tree: &ast::Call<'_>, binder: &mut Binder<'_>) -> BindResult<Operand> {
+    let function = find(&OPERAND_FUNCTIONS, tree.function)
+        .expect("the parser accepts only functions that are operands");
     let (operand, _) = bind_operands(function.signature(), tree, binder)?;
-    Ok(Operand::Measure(function.evaluate, Box::new(operand)))
+    Ok(Operand::Function(function.evaluate, Box::new(operand)))
 }
 
 fn bind_operands(
     function: Signature,
     tree: &ast::Call<'_>,
     binder: &mut Binder<'_>,
-) -> Bound<(Operand, Option<Operand>)> {
+) -> BindResult<(Operand, Option<Operand>)> {
     let operands = Located::bind_all(&tree.operands, binder)?;
     function.check_count(operands.len()).map_err(|kind| binder.error(tree.span, kind))?;
     check_distinct(function.name, &operands.iter().collect::<Vec<_>>(), binder)?;
@@ -161,7 +183,11 @@ fn bind_operands(
 }
 
 /// A path may not be compared with itself.
-fn check_distinct(operator: &'static str, operands: &[&Located], binder: &Binder<'_>) -> Bound<()> {
+fn check_distinct(
+    operator: &'static str,
+    operands: &[&Located],
+    binder: &Binder<'_>,
+) -> BindResult<()> {
     let Operand::Path(path) = &operands[0].operand else { return Ok(()) };
     for Located { operand, span } in &operands[1..] {
         if matches!(operand, Operand::Path(other) if other == path) {
@@ -173,7 +199,11 @@ fn check_distinct(operator: &'static str, operands: &[&Located], binder: &Binder
 }
 
 /// `<`, `<=`, `>`, `>=` and BETWEEN accept only strings, numbers and binary values.
-fn check_ordered(operator: &'static str, operands: &[&Located], binder: &Binder<'_>) -> Bound<()> {
+fn check_ordered(
+    operator: &'static str,
+    operands: &[&Located],
+    binder: &Binder<'_>,
+) -> BindResult<()> {
     for Located { operand, span } in operands {
         let checked = check_kind(operator, &ORDERED, &operand.known());
         checked.map_err(|kind| binder.error(*span, kind))?;
@@ -182,7 +212,7 @@ fn check_ordered(operator: &'static str, operands: &[&Located], binder: &Binder<
 }
 
 /// Two bounds in the request must be of one type and in order.
-fn check_bounds(low: &Located, high: &Located, binder: &Binder<'_>) -> Bound<()> {
+fn check_bounds(low: &Located, high: &Located, binder: &Binder<'_>) -> BindResult<()> {
     let span = low.span.to(high.span);
     let (Operand::Value(low), Operand::Value(high)) = (&low.operand, &high.operand) else {
         return Ok(());
@@ -248,7 +278,7 @@ impl Operand {
         match self {
             Self::Path(path) => path.get(item).map(Cow::Borrowed),
             Self::Value(value) => Some(Cow::Borrowed(value)),
-            Self::Measure(measure, operand) => measure(&*operand.evaluate(item)?)
+            Self::Function(function, operand) => function(&*operand.evaluate(item)?)
                 .map(|number| Cow::Owned(AttributeValue::N(number))),
         }
     }
@@ -258,7 +288,7 @@ impl Operand {
         match self {
             Self::Path(path) => Some(path),
             Self::Value(_) => None,
-            Self::Measure(_, operand) => operand.path(),
+            Self::Function(_, operand) => operand.path(),
         }
     }
 
@@ -266,7 +296,7 @@ impl Operand {
         match self {
             Self::Path(_) => Known::Path,
             Self::Value(value) => Known::Value(value),
-            Self::Measure(..) => Known::Kind(ValueKind::N),
+            Self::Function(..) => Known::Kind(ValueKind::N),
         }
     }
 }

@@ -78,7 +78,7 @@ impl<'text> Parser<'text> {
         left: Operand<'text>,
         comparator: Comparator,
     ) -> Parsed<Condition<'text>> {
-        self.note_misuse(left.bare(), Role::Measure);
+        self.note_misuse(left.bare(), Role::OperandFunction);
         let comparator_span = self.take_operator().span;
         let right = self.value()?;
         let comparison = Comparison { left, comparator, comparator_span, right };
@@ -86,7 +86,7 @@ impl<'text> Parser<'text> {
     }
 
     fn between(&mut self, value: Operand<'text>) -> Parsed<Condition<'text>> {
-        self.note_misuse(value.bare(), Role::Measure);
+        self.note_misuse(value.bare(), Role::OperandFunction);
         let keyword_span = self.take_operator().span;
         let low = self.value()?;
         if !self.at_keyword("AND") {
@@ -98,7 +98,7 @@ impl<'text> Parser<'text> {
     }
 
     fn in_list(&mut self, value: Operand<'text>) -> Parsed<Condition<'text>> {
-        self.note_misuse(value.bare(), Role::Measure);
+        self.note_misuse(value.bare(), Role::OperandFunction);
         let keyword_span = self.take_operator().span;
         let open = self.open()?;
         let candidates = self.list(Self::value)?;
@@ -154,7 +154,7 @@ impl<'text> Parser<'text> {
                 Ok(Condition::Parentheses(Box::new(condition), span))
             }
             Term::Operand(operand) => {
-                self.note_misuse(&operand, Role::Test);
+                self.note_misuse(&operand, Role::ConditionFunction);
                 match operand {
                     Operand::Call(call) => Ok(Condition::Call(call)),
                     _ => self.syntax_error(),

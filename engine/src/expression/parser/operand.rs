@@ -15,7 +15,7 @@ impl<'text> Parser<'text> {
     pub(super) fn value(&mut self) -> Parsed<Operand<'text>> {
         let left = self.operand()?;
         if self.parameter != Parameter::UpdateExpression {
-            self.note_misuse(&left, Role::Measure);
+            self.note_misuse(&left, Role::OperandFunction);
             return Ok(left);
         }
         let sign = match self.peek().text {
