@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
-import { announces, sandbox, says } from "./sandbox.mjs";
+import { announces, gone, sandbox, says } from "./sandbox.mjs";
 
 /** Each kind of edit: its name in the history, and how somebody does it. */
 const EDITS = {
@@ -99,3 +99,23 @@ async function link(page) {
   await page.keyboard.press("Escape");
   return link;
 }
+
+journey("while a dialog is open, keys do not act on the page behind it", {}, async ({ page }) => {
+  const { button, region, title } = sandbox(page);
+  await title.fill("Renamed");
+  await page.keyboard.press("Enter");
+  const undo = page.getByRole("button", { name: /^Undo: / });
+  await undo.waitFor();
+  await button("Share").focus();
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Keys" });
+  await dialog.waitFor();
+  await page.keyboard.press("n");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Escape");
+  await gone(dialog);
+  assert.equal(await region("New item").count(), 0);
+  assert.equal(await title.inputValue(), "Renamed");
+  await page.keyboard.press("Control+z");
+  await page.waitForFunction(() => document.title === "Open orders");
+});

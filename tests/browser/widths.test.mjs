@@ -1,4 +1,4 @@
-// The user sets the widths of the zones, which are kept.
+// The user sets the widths of the zones, which are kept. Nothing is cut off on a phone.
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
@@ -42,4 +42,15 @@ journey("the lines between the zones are moved by pointer and by keys", {}, asyn
   assert.equal(await edge(), chosen);
   await page.setViewportSize({ width: 1024, height: 768 });
   await line.waitFor({ state: "hidden" });
+});
+
+journey("the menus of the bar are inside the screen of a phone", { width: 390, height: 844 }, async ({ page }) => {
+  for (const [button, shown] of [["Examples", "New table…"], ["Share", "Copy link"]]) {
+    await page.getByRole("button", { name: button, exact: true }).click();
+    const content = page.getByRole("button", { name: shown, exact: true });
+    const panel = content.locator("xpath=ancestor::*[contains(@class, 'menu-panel')]");
+    const { x, width } = await panel.boundingBox();
+    assert.ok(x >= 0 && x + width <= 390, `${button}: from ${x} to ${x + width}`);
+    await page.keyboard.press("Escape");
+  }
 });
