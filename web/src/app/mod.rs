@@ -30,7 +30,7 @@ use crate::app::state::key::Shortcut;
 use crate::app::storage::keeper::{Keeper, StoreEvent};
 use crate::app::storage::start::Start;
 use crate::panel::Page;
-use crate::panel::contract::Outcome;
+use crate::panel::contract::Executed;
 use crate::panel::effect::{Effect as PanelEffect, Target};
 use crate::panel::link::{OnLink, PanelLink};
 use crate::panel::page::{Focus, PageAction};
@@ -323,12 +323,15 @@ impl App {
     fn ask(&mut self, ctx: &Context<Self>, command: Command) {
         let unstored = self.unstored();
         let response = self.session.handle(command.clone());
+        // What follows from the answer may be another command.
+        let outcomes = self.session.outcomes().to_vec();
         for effect in self.state.answer(&command, &response) {
             self.carry_out(ctx, effect);
         }
         let shared = shared(&self.session, &self.state);
-        let outcome = Outcome { command: &command, accepted: response.accepted };
-        for effect in self.panels.observe(&outcome, &shared) {
+        let accepted = response.accepted;
+        let executed = Executed { command: &command, accepted, outcomes: &outcomes };
+        for effect in self.panels.observe(&executed, &shared) {
             self.carry_out_for_panel(ctx, effect);
         }
         match (command.opens(), response.accepted) {

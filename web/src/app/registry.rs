@@ -15,7 +15,7 @@ use crate::panel::bar::Bar;
 use crate::panel::clock::Clock;
 use crate::panel::compare::Compare;
 use crate::panel::comparison::Comparison;
-use crate::panel::contract::{Last, Outcome, Panel};
+use crate::panel::contract::{Executed, Last, Panel};
 use crate::panel::cost::Cost;
 use crate::panel::design::Design;
 use crate::panel::effect::{Effect, Input};
@@ -161,13 +161,14 @@ impl Panels {
         mounted.panel.update(action.action, shared)
     }
 
-    /// Lets every panel take note of a command, and returns what they ask of the page.
-    pub fn observe(&mut self, outcome: &Outcome, shared: &Shared) -> Vec<Effect<PanelAction>> {
-        if outcome.command.only_passes_time() {
+    /// Lets every panel take note of a command, and returns what they ask of the page. Time that passes without an event
+    /// concerns no panel.
+    pub fn observe(&mut self, executed: &Executed, shared: &Shared) -> Vec<Effect<PanelAction>> {
+        if executed.command.only_passes_time() && executed.outcomes.is_empty() {
             return Vec::new();
         }
         let panels = self.mounted.iter_mut();
-        panels.flat_map(|mounted| mounted.panel.observe(outcome, shared)).collect()
+        panels.flat_map(|mounted| mounted.panel.observe(executed, shared)).collect()
     }
 
     /// Opens a form in the panel that has it.
@@ -241,7 +242,7 @@ pub trait AnyPanel {
     fn open(&mut self, topic: &'static str, shared: &Shared) -> Vec<Effect<PanelAction>>;
 
     /// See [`Panel::observe`].
-    fn observe(&mut self, outcome: &Outcome, shared: &Shared) -> Vec<Effect<PanelAction>>;
+    fn observe(&mut self, executed: &Executed, shared: &Shared) -> Vec<Effect<PanelAction>>;
 
     /// See [`Panel::begin`].
     fn begin(&mut self, input: &Input, shared: &Shared);
@@ -310,9 +311,9 @@ impl<P: Panel> AnyPanel for Typed<P> {
         erased_effects::<P>(P::update(&mut self.state, *action, shared))
     }
 
-    fn observe(&mut self, outcome: &Outcome, shared: &Shared) -> Vec<Effect<PanelAction>> {
+    fn observe(&mut self, executed: &Executed, shared: &Shared) -> Vec<Effect<PanelAction>> {
         self.is_changed = true;
-        erased_effects::<P>(P::observe(&mut self.state, outcome, shared))
+        erased_effects::<P>(P::observe(&mut self.state, executed, shared))
     }
 
     fn begin(&mut self, input: &Input, shared: &Shared) {
@@ -415,6 +416,7 @@ mod tests {
     use std::cell::Cell;
 
     use playground::sandbox::command::{Command, ExampleId};
+    use playground::sandbox::outcome::Outcome;
     use playground::session::Session;
 
     use super::*;
@@ -491,7 +493,7 @@ mod tests {
             Vec::new()
         }
 
-        fn observe(count: &mut u64, _: &Outcome, _: &Shared) -> Vec<Effect<()>> {
+        fn observe(count: &mut u64, _: &Executed, _: &Shared) -> Vec<Effect<()>> {
             *count += 1;
             vec![Effect::Open(Self::ID)]
         }
@@ -521,17 +523,20 @@ mod tests {
     const NOTED: &[Entry] = &[Entry::panel::<Noted>(Place::Tab)];
 
     #[test]
-    fn a_panel_takes_note_of_commands_but_not_of_time_and_keeps_its_input_across_a_reload() {
+    fn a_panel_takes_note_of_commands_and_events_and_keeps_its_input_across_a_reload() {
         let session = Session::new(ExampleId::OpenOrders);
         let (selection, page) = (Selection::default(), PageState::default());
         let shared = Shared { session: &session, selection: &selection, page: &page };
         let mut panels = Panels::new(NOTED, &Callback::noop());
-        let mut observe =
-            |command: &Command| panels.observe(&Outcome { command, accepted: true }, &shared).len();
-        assert_eq!(observe(&Command::Advance { by_ms: 16 }), 0);
-        assert_eq!(observe(&Command::Undo), 1);
+        let mut observe = |command: &Command, outcomes: &[Outcome]| {
+            panels.observe(&Executed { command, accepted: true, outcomes }, &shared).len()
+        };
+        let time = Command::Advance { by_ms: 16 };
+        assert_eq!(observe(&time, &[]), 0);
+        assert_eq!(observe(&time, &[Outcome::TimePassed([].into())]), 1);
+        assert_eq!(observe(&Command::Undo, &[]), 1);
         let stored = panels.unfinished();
-        assert_eq!(stored, BTreeMap::from([("earlier name".to_owned(), Value::from(1))]));
+        assert_eq!(stored, BTreeMap::from([("earlier name".to_owned(), Value::from(2))]));
         let mut after = Panels::new(NOTED, &Callback::noop());
         after.resume(&stored);
         assert_eq!(after.unfinished(), stored);

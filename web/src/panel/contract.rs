@@ -9,6 +9,7 @@
 //! | `NAME.css` | its style sheet, which the build adds to the layer `panel` |
 
 use playground::sandbox::command::Command;
+use playground::sandbox::outcome::Outcome;
 use serde_json::Value;
 use yew::prelude::*;
 
@@ -16,13 +17,15 @@ use crate::panel::effect::{Effect, Input};
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 
-/// A command that was executed, and its result.
+/// A command that was executed, and what happened.
 #[derive(Debug, Clone, Copy)]
-pub struct Outcome<'a> {
+pub struct Executed<'a> {
     /// The command.
     pub command: &'a Command,
     /// Whether it was accepted.
     pub accepted: bool,
+    /// What it did, in order: see [`Session::outcomes`](playground::session::Session::outcomes).
+    pub outcomes: &'a [Outcome],
 }
 
 /// The view that a panel has made last.
@@ -66,9 +69,9 @@ pub trait Panel: 'static {
         shared: &Shared,
     ) -> Vec<Effect<Self::Action>>;
 
-    /// Takes note of a command that was executed, whichever part of the page has caused it, and returns what else has to be
-    /// done. Not called for commands that only let time pass.
-    fn observe(_: &mut Self::State, _outcome: &Outcome, _: &Shared) -> Vec<Effect<Self::Action>> {
+    /// Takes note of a command that was executed, whichever part of the page sent it, and returns what else has to be
+    /// done. Not called if time passed and nothing happened.
+    fn observe(_: &mut Self::State, _executed: &Executed, _: &Shared) -> Vec<Effect<Self::Action>> {
         Vec::new()
     }
 

@@ -18,7 +18,7 @@ use web::panel::bar::Bar;
 use web::panel::clock::Clock;
 use web::panel::compare::Compare;
 use web::panel::comparison::Comparison;
-use web::panel::contract::{Last, Outcome, Panel};
+use web::panel::contract::{Executed, Last, Panel};
 use web::panel::design::Design;
 use web::panel::effect::{Effect, Input};
 use web::panel::heat::Heat;
@@ -58,8 +58,12 @@ impl<P: Panel> Panel for Counted<P> {
         P::update(state, action, shared)
     }
 
-    fn observe(state: &mut P::State, outcome: &Outcome, shared: &Shared) -> Vec<Effect<P::Action>> {
-        P::observe(state, outcome, shared)
+    fn observe(
+        state: &mut P::State,
+        executed: &Executed,
+        shared: &Shared,
+    ) -> Vec<Effect<P::Action>> {
+        P::observe(state, executed, shared)
     }
 
     fn begin(state: &mut P::State, input: &Input, shared: &Shared) {
@@ -172,8 +176,9 @@ impl Component for Host {
                 Effect::Command(command) => {
                     assert!(self.session.handle(command.clone()).accepted);
                     let shared = shared(&self.session, &self.state);
-                    let outcome = Outcome { command: &command, accepted: true };
-                    assert!(self.panels.observe(&outcome, &shared).is_empty());
+                    let outcomes = self.session.outcomes();
+                    let executed = Executed { command: &command, accepted: true, outcomes };
+                    assert!(self.panels.observe(&executed, &shared).is_empty());
                 }
                 Effect::Open(_)
                 | Effect::Show(_)

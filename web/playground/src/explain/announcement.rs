@@ -1,4 +1,4 @@
-//! What is announced to screen readers after an operation, and when changes arrive.
+//! What is announced to screen readers when something has happened.
 
 use engine::event::Event;
 use engine::receipt::Store;
@@ -7,15 +7,29 @@ use crate::explain::hue::hue_of_index;
 use crate::explain::operation::operation_words;
 use crate::explain::receipt::{arrival, outcome};
 use crate::sandbox::operation::OperationRecord;
+use crate::sandbox::outcome::{Outcome, Replacement, RunEnd};
 use crate::sandbox::state::State;
+use crate::sandbox::workload::ITEM_COUNT_MAX;
 use crate::view::message::{Argument, Message};
 use crate::view::value::{Mark, Method, OperationOutcome, Text};
 
 /// Arrivals that are announced at once.
 const ARRIVALS_SAID_MAX: usize = 5;
 
-/// The result of an operation, for screen readers: its price, and its effect on each index.
-pub(crate) fn words_of(state: &State, operation: &OperationRecord) -> Vec<Message> {
+/// What happened, for screen readers. `state` is the one after it, and `action` the name of the action, if it is one.
+pub(crate) fn words_of(state: &State, outcome: &Outcome, action: Option<&Message>) -> Vec<Message> {
+    match outcome {
+        Outcome::Opened => vec![Message::plain("said.opened").with("title", &*state.title)],
+        Outcome::Operation(operation) => words_of_operation(state, operation),
+        Outcome::TimePassed(events) => words_of_arrivals(state, events),
+        Outcome::RunEnded { cause, .. } => words_of_run_end(*cause).into_iter().collect(),
+        Outcome::SettingChanged(_) => action.into_iter().cloned().collect(),
+        Outcome::StateReplaced(replacement) => words_of_replacement(state, replacement, action),
+    }
+}
+
+/// The result of an operation: its price, and its effect on each index.
+fn words_of_operation(state: &State, operation: &OperationRecord) -> Vec<Message> {
     if let Err(error) = &operation.reply {
         return vec![
             Message::plain("said.refused")
@@ -68,8 +82,43 @@ fn words_of_change(state: &State, operation: &OperationRecord, store: &Store) ->
     Some(Message::plain(key).with("index", name))
 }
 
-/// What changes that arrive did, for screen readers.
-pub(crate) fn words_of_arrivals(state: &State, events: &[Event]) -> Vec<Message> {
+/// Why a run ended, if the user does not know.
+fn words_of_run_end(cause: RunEnd) -> Option<Message> {
+    match cause {
+        RunEnd::Finished => Some(Message::plain("said.workload_over")),
+        RunEnd::TableFull => {
+            let count = Argument::Count(ITEM_COUNT_MAX as u64);
+            Some(Message::plain("said.workload_full").with("count", count))
+        }
+        RunEnd::Stopped => Some(Message::plain("said.workload_stopped")),
+        RunEnd::Interrupted | RunEnd::Replayed => None,
+    }
+}
+
+/// Which state is shown.
+fn words_of_replacement(
+    state: &State,
+    replacement: &Replacement,
+    action: Option<&Message>,
+) -> Vec<Message> {
+    let of_action = |key, action: &Message| Message::plain(key).with("action", action.clone());
+    let at_moment = |key| Message::plain(key).with("time", Argument::Ms(state.database.now().0));
+    vec![match replacement {
+        Replacement::Undone(action) => of_action("said.undone", action),
+        Replacement::Redone(action) => of_action("said.redone", action),
+        Replacement::Rewound => at_moment("said.rewound"),
+        Replacement::Present => at_moment("said.now"),
+        Replacement::Design(letter) => {
+            Message::plain("said.shown_design").with("design", letter.name())
+        }
+        Replacement::Reset | Replacement::Reopened | Replacement::Forked => {
+            return action.into_iter().cloned().collect();
+        }
+    }]
+}
+
+/// What changes that arrive did.
+fn words_of_arrivals(state: &State, events: &[Event]) -> Vec<Message> {
     let words = events.iter().filter_map(|event| {
         let table = state.database.table(event.table.as_str());
         arrival(&event.kind, table.map(|table| &*table.schema))

@@ -13,7 +13,8 @@ use engine::operation::Operation;
 use crate::sandbox::input::Input;
 use crate::sandbox::item_id::item_id;
 use crate::sandbox::mark::{Change, Marks};
-use crate::sandbox::operation::{Happened, OperationRecord};
+use crate::sandbox::operation::OperationRecord;
+use crate::sandbox::outcome::{Outcome, Replacement};
 use crate::sandbox::rebuild::Rebuilt;
 use crate::sandbox::request::Request;
 use crate::sandbox::state::State;
@@ -26,35 +27,43 @@ const OPERATION_COUNT_MAX: usize = 200;
 
 impl State {
     /// Does what the input says. `opened` is what a reset returns to.
-    pub(crate) fn apply(&mut self, input: &Input, opened: &Self) -> Happened {
+    pub(crate) fn apply(&mut self, input: &Input, opened: &Self) -> Outcome {
         match input {
-            Input::Call(request) => return Happened::Operation(self.call(request)),
+            Input::Call(request) => return Outcome::Operation(self.call(request)),
             Input::Rebuild { table, design } => {
-                return Happened::Operation(self.rebuild(table, design));
+                return Outcome::Operation(self.rebuild(table, design));
             }
-            Input::Advance { by_ms } => return Happened::Arrivals(self.advance(*by_ms)),
+            Input::Advance { by_ms } => return Outcome::TimePassed(self.advance(*by_ms).into()),
+            Input::RunWorkload(record) => return self.run_workload(record),
+            Input::Reset => {
+                *self = opened.clone();
+                return Outcome::StateReplaced(Replacement::Reset);
+            }
+            Input::Reopen => {
+                self.reopen();
+                return Outcome::StateReplaced(Replacement::Reopened);
+            }
+            Input::Fork(fork) => {
+                self.clone_from(&fork.state);
+                return Outcome::StateReplaced(Replacement::Forked);
+            }
             Input::SetDelay { ms } => self.database.set_propagation_delay(*ms),
             Input::SetCollectionMax { bytes } => {
                 self.database.set_collection_size_max(Bytes(*bytes));
             }
             Input::SetExpiryDelay { ms } => set_expiry_delay(&mut self.database, *ms),
-            Input::RunWorkload(record) => self.run_workload(record),
             Input::SetThroughput { setting, value } => {
                 let mut settings = Settings::of(&self.database);
                 settings.set(*setting, *value);
                 settings.put(&mut self.database);
-                self.database.drain_events();
             }
             Input::SetScaling { table, scaling } => {
                 set_scaling(&mut self.database, table, *scaling);
             }
             Input::Rename(title) => self.title = title.clone(),
             Input::Plan(plan) => self.plan = plan.clone(),
-            Input::Reset => *self = opened.clone(),
-            Input::Reopen => self.reopen(),
-            Input::Fork(fork) => self.clone_from(&fork.state),
         }
-        Happened::Setting
+        Outcome::SettingChanged(self.database.drain_events().into())
     }
 
     fn reopen(&mut self) {
@@ -81,6 +90,7 @@ impl State {
             refusals: Vec::new(),
             // The events of a change that UpdateTable starts come only later.
             wrote: events.iter().any(is_write) || request.is_of(Operation::UpdateTable),
+            events: events.into(),
         })
     }
 
@@ -90,8 +100,8 @@ impl State {
         let rebuilt = Rebuilt::of(&self.database, name, design);
         if rebuilt.reply.is_ok() {
             self.database = rebuilt.database;
-            self.database.drain_events();
         }
+        let events = self.database.drain_events().into();
         self.record(OperationRecord {
             number: 0,
             at: self.database.now(),
@@ -101,6 +111,7 @@ impl State {
             receipts: rebuilt.receipts,
             change: None,
             refusals: rebuilt.refusals,
+            events,
         })
     }
 

@@ -21,7 +21,7 @@ const CHANGE_COUNT_MAX: usize = 2;
 
 /// An item before and after a write.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Change {
+pub struct Change {
     /// Its table.
     pub table: TableName,
     /// Its primary key.

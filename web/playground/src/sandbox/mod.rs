@@ -17,6 +17,7 @@ pub mod log;
 pub mod mark;
 pub mod operation;
 pub mod order;
+pub mod outcome;
 pub mod pair;
 pub mod plan;
 pub mod playback;

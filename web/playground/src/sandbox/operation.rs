@@ -1,4 +1,4 @@
-//! What an input came to: an operation that ran, time that passed, or a setting that changed.
+//! The record of an operation.
 
 use std::rc::Rc;
 
@@ -14,20 +14,9 @@ use serde_json::Value;
 use crate::sandbox::mark::Change;
 use crate::sandbox::request::Request;
 
-/// The result of an input.
-#[derive(Debug, Clone)]
-pub(crate) enum Happened {
-    /// An operation ran, or was refused.
-    Operation(Rc<OperationRecord>),
-    /// Time passed, and these changes arrived.
-    Arrivals(Vec<Event>),
-    /// A setting of the sandbox is changed.
-    Setting,
-}
-
 /// An operation that ran: what was sent, what came back, and what it cost.
 #[derive(Debug)]
-pub(crate) struct OperationRecord {
+pub struct OperationRecord {
     /// Its number, from 1.
     pub number: u64,
     /// When it ran.
@@ -44,17 +33,8 @@ pub(crate) struct OperationRecord {
     pub refusals: Vec<ApiError>,
     /// Whether it changed items or tables.
     pub wrote: bool,
-}
-
-impl Happened {
-    /// How many operations it contains, which is the cost of replaying it.
-    pub(crate) fn operation_count(&self) -> u64 {
-        match self {
-            Self::Operation(operation) => operation.receipts.len().max(1) as u64,
-            Self::Setting => 1,
-            Self::Arrivals(_) => 0,
-        }
-    }
+    /// What happened in the database, in order.
+    pub events: Rc<[Event]>,
 }
 
 impl OperationRecord {
@@ -64,7 +44,7 @@ impl OperationRecord {
     }
 
     /// All read units, or all write units.
-    pub(crate) fn units(&self, kind: UnitKind) -> CapacityUnits {
+    pub fn units(&self, kind: UnitKind) -> CapacityUnits {
         self.receipts.iter().map(|receipt| receipt.units(kind)).sum()
     }
 
@@ -80,7 +60,7 @@ impl OperationRecord {
     }
 
     /// Whether it was throttled.
-    pub(crate) fn is_throttled(&self) -> bool {
+    pub fn is_throttled(&self) -> bool {
         matches!(self.reply, Err(ApiError::Throttled { .. }))
     }
 

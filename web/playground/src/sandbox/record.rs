@@ -9,6 +9,7 @@
 
 use std::rc::Rc;
 
+use engine::event::Event;
 use engine::workload::Workload;
 use engine::workload::result::RunResult;
 use serde_json::{Map, Value};
@@ -20,7 +21,7 @@ use crate::view::message::{Argument, Message};
 
 /// A run of a workload.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct RunRecord {
+pub struct RunRecord {
     /// The workload that was run, with the seed.
     pub workload: Rc<Workload>,
     /// Turns of the run.
@@ -35,11 +36,13 @@ pub(crate) struct RunRecord {
 
 /// The result of a workload.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Ran {
+pub struct Ran {
     /// The requests of the run, and how to repeat it.
     pub record: Rc<RunRecord>,
     /// Its result.
     pub result: RunResult,
+    /// What happened in the database, in order. Of very many events, the latest. A run records no event of a single item.
+    pub events: Rc<[Event]>,
 }
 
 impl RunRecord {

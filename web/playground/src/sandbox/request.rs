@@ -8,7 +8,7 @@ use crate::visible;
 
 /// A request as it was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Request {
+pub struct Request {
     /// DynamoDB's name of the operation.
     pub operation: Text,
     /// The JSON text.
@@ -17,7 +17,7 @@ pub(crate) struct Request {
 
 impl Request {
     /// Whether it is of this operation.
-    pub(crate) fn is_of(&self, operation: Operation) -> bool {
+    pub fn is_of(&self, operation: Operation) -> bool {
         *self.operation == *operation.name()
     }
 

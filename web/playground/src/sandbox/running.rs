@@ -12,6 +12,7 @@ use engine::workload::revision::{REVISION, digest};
 use engine::workload::run::Run;
 
 use crate::sandbox::mark::Marks;
+use crate::sandbox::outcome::{Outcome, RunEnd};
 use crate::sandbox::record::{Ran, RunRecord};
 use crate::sandbox::state::State;
 use crate::sandbox::workload::ITEM_COUNT_MAX;
@@ -90,18 +91,19 @@ impl Running {
 
 impl State {
     /// Makes a run again that is in the log.
-    pub(crate) fn run_workload(&mut self, record: &RunRecord) {
+    pub(crate) fn run_workload(&mut self, record: &RunRecord) -> Outcome {
         let mut run = Run::new(&record.workload, &mut self.database)
             .expect("only a workload that could be started is in the log");
         run.step(&mut self.database, record.turn_count);
-        self.finish_run(&record.workload, run);
+        let run = self.finish_run(&record.workload, run);
+        Outcome::RunEnded { run, cause: RunEnd::Replayed }
     }
 
-    /// Enters the result of a run, and returns how to repeat it. Limits for the run only are removed.
-    pub(crate) fn finish_run(&mut self, workload: &Rc<Workload>, run: Run) -> Rc<RunRecord> {
+    /// Enters the result of a run, and returns it. Limits for the run only are removed.
+    pub(crate) fn finish_run(&mut self, workload: &Rc<Workload>, run: Run) -> Rc<Ran> {
         let turn_count = run.turn_count();
         let result = run.finish(&mut self.database);
-        self.database.drain_events();
+        let events = self.database.drain_events().into();
         self.marks = Marks::default();
         let record = Rc::new(RunRecord {
             workload: workload.clone(),
@@ -111,7 +113,8 @@ impl State {
             digest: digest(&self.database, &result),
         });
         self.ledger.add_run(&result);
-        self.run = Some(Rc::new(Ran { record: record.clone(), result }));
-        record
+        let ran = Rc::new(Ran { record, result, events });
+        self.run = Some(ran.clone());
+        ran
     }
 }

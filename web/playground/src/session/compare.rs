@@ -10,6 +10,7 @@ use engine::workload::Workload;
 
 use crate::analysis::comparison::{Measured, groups};
 use crate::sandbox::command::Response;
+use crate::sandbox::outcome::{Outcome, Replacement};
 use crate::sandbox::pair::Comparison;
 use crate::sandbox::pair::Pair;
 use crate::sandbox::pair::Side;
@@ -103,9 +104,8 @@ impl Session {
             mem::swap(&mut pair.log, &mut self.log);
             pair.letter = letter;
         }
-        self.changed();
         self.journal.break_off();
-        self.announce(vec![of_design("said.shown_design", letter)], true)
+        self.report(Outcome::StateReplaced(Replacement::Design(letter)), None)
     }
 
     fn run_on_both(&mut self) -> Response {

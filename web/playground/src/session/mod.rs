@@ -21,7 +21,7 @@ use serde_json::json;
 
 use crate::explain::action;
 use crate::explain::action::action_of;
-use crate::explain::announcement::{words_of, words_of_arrivals};
+use crate::explain::announcement::words_of;
 use crate::explain::operation::operation_words;
 use crate::link::envelope::Presentation;
 use crate::link::summary;
@@ -32,7 +32,7 @@ use crate::sandbox::input::Input;
 use crate::sandbox::journal::Journal;
 use crate::sandbox::log::InputLog;
 use crate::sandbox::log::entry::{Entry, Role};
-use crate::sandbox::operation::{Happened, OperationRecord};
+use crate::sandbox::outcome::{Outcome, RunEnd};
 use crate::sandbox::pair::Pair;
 use crate::sandbox::playback::Playback;
 use crate::sandbox::request::Request;
@@ -70,6 +70,8 @@ pub struct Session {
     /// The changes that are not stored.
     journal: Journal,
     announcement: Announcement,
+    /// What the last command did.
+    outcomes: Vec<Outcome>,
     /// Rises with every change but the passing of time.
     revision: u64,
     /// The design that is compared with this one.
@@ -88,11 +90,12 @@ impl Session {
         Self::of(&example.document())
     }
 
-    /// Does what the page asks.
+    /// Does what the page asks. [`Session::outcomes`] then returns what happened.
     pub fn handle(&mut self, command: Command) -> Response {
+        self.outcomes.clear();
         if !matches!(command, Command::Workload(_) | Command::KeepCopy) {
             self.cancel_playback();
-            self.settle_workload(Vec::new());
+            self.settle_workload(RunEnd::Interrupted);
         }
         match command {
             Command::OpenExample(example) => self.open(example.document()),
@@ -150,6 +153,12 @@ impl Session {
     fn set(&mut self, input: Input) -> Response {
         let action = action_of(&input);
         self.run(input, action)
+    }
+
+    /// What the last command did, in order: nothing if it only asked for words, or only let time pass without an event.
+    /// It has several outcomes if it also ended a run or continued from an earlier moment, or played a part of a log.
+    pub fn outcomes(&self) -> &[Outcome] {
+        &self.outcomes
     }
 
     /// The views that the page shows.
@@ -233,6 +242,7 @@ impl Session {
             presentation: Presentation::default(),
             journal: Journal::new(),
             announcement: Announcement::default(),
+            outcomes: Vec::new(),
             revision: 0,
             pair: None,
             running: None,
@@ -302,37 +312,45 @@ impl Session {
     /// Applies an input and keeps it. Only what succeeds is an action that can be undone.
     fn apply(&mut self, input: Input, action: Option<Message>) -> Response {
         self.log.prepare(&self.state);
-        let happened = self.state.apply(&input, self.log.opened());
-        let weight = happened.operation_count();
-        let (role, response) = match happened {
-            Happened::Operation(operation) => {
-                let messages = words_of(&self.state, &operation);
-                self.changed();
-                let role = self.role_of(&operation, action);
-                (role, self.announce(messages, operation.reply.is_ok()))
-            }
-            Happened::Arrivals(events) if events.is_empty() => {
-                (Role::Observation, Response { accepted: true, notices: Vec::new() })
-            }
-            Happened::Arrivals(events) => {
-                self.changed();
-                let messages = words_of_arrivals(&self.state, &events);
-                (Role::Observation, self.announce(messages, true))
-            }
-            Happened::Setting => {
-                self.changed();
-                let said = action.iter().cloned().collect();
-                (action.map_or(Role::Observation, Role::Action), self.announce(said, true))
-            }
+        let outcome = self.state.apply(&input, self.log.opened());
+        let role = self.role_of(&outcome, action);
+        let action = match &role {
+            Role::Action(action) => Some(action.clone()),
+            Role::Observation | Role::Refusal { .. } => None,
         };
+        self.keep(input, role, outcome.operation_count());
+        self.report(outcome, action.as_ref())
+    }
+
+    /// Adds an input that was applied to the log and to what must be stored.
+    fn keep(&mut self, input: Input, role: Role, weight: u64) {
         let until = self.state.database.now();
         self.journal.note(&input, &role);
         self.log.keep(Entry { input, role, weight, until });
-        response
     }
 
-    /// What an operation is to the user: a write is an action, even if there was nothing to change.
-    fn role_of(&self, operation: &OperationRecord, action: Option<Message>) -> Role {
+    /// Remembers and announces what happened. Time that passes without an event is not announced.
+    fn report(&mut self, outcome: Outcome, action: Option<&Message>) -> Response {
+        let accepted = outcome.is_accepted();
+        if outcome.is_empty() {
+            return Response { accepted, notices: Vec::new() };
+        }
+        let words = words_of(&self.state, &outcome, action);
+        self.note(outcome);
+        self.announce(words, accepted)
+    }
+
+    /// Remembers what happened.
+    fn note(&mut self, outcome: Outcome) {
+        self.outcomes.push(outcome);
+        self.changed();
+    }
+
+    /// What an outcome is to the user: a write is an action, even if there was nothing to change.
+    fn role_of(&self, outcome: &Outcome, action: Option<Message>) -> Role {
+        let Outcome::Operation(operation) = outcome else {
+            return action.map_or(Role::Observation, Role::Action);
+        };
         match operation.reply {
             Err(_) => Role::Refusal { is_throttled: operation.is_throttled() },
             Ok(_) if operation.is_write() => {

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::explain::announcement::words_of;
 use crate::link::address::{decode, encode};
 use crate::link::envelope::{Design, Envelope, Presentation};
 use crate::link::error::{DOCUMENT_SIZE_MAX, LinkError};
@@ -12,6 +13,7 @@ use crate::sandbox::document::load::Refusal;
 use crate::sandbox::document::text::STORED_SIZE_MAX;
 use crate::sandbox::journal::Journal;
 use crate::sandbox::log::InputLog;
+use crate::sandbox::outcome::Outcome;
 use crate::sandbox::pair::Pair;
 use crate::sandbox::state::State;
 use crate::session::Session;
@@ -84,9 +86,9 @@ impl Session {
         self.notice = summary(&opened).map(Rc::new);
         self.noticed = if opened.len() > 1 { opened.clone().into() } else { Rc::default() };
         self.problems = opened;
-        self.changed();
-        let title = Message::plain("said.opened").with("title", &*self.state.title);
-        self.announce([vec![title], notices].concat(), true)
+        let title = words_of(&self.state, &Outcome::Opened, None);
+        self.note(Outcome::Opened);
+        self.announce([title, notices].concat(), true)
     }
 
     /// Opens one design.

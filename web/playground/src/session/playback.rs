@@ -12,6 +12,7 @@ use crate::explain::action::action_of;
 use crate::sandbox::command::Response;
 use crate::sandbox::input::Input;
 use crate::sandbox::input_text::{limited_input_of, unreadable_line};
+use crate::sandbox::outcome::RunEnd;
 use crate::sandbox::playback::Playback;
 use crate::sandbox::record::RunRecord;
 use crate::sandbox::running::Running;
@@ -105,7 +106,7 @@ impl Session {
         let Some(running) = &mut self.running else { return };
         let is_over = running.step(turn_count);
         let Some(expected) = running.expected().filter(|_| is_over).cloned() else { return };
-        self.settle_workload(Vec::new());
+        self.settle_workload(RunEnd::Replayed);
         if let Some(playback) = &mut self.playback {
             playback.done += expected.turn_count.max(1);
         }

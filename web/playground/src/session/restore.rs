@@ -23,6 +23,7 @@ impl Session {
     /// Opens stored work. [`Session::problems`] lists the parts that cannot be read; nothing after an unreadable line is
     /// applied, because it was done to what that line had made.
     pub fn restore(&mut self, checkpoint: &str, lines: &[String]) -> Response {
+        self.outcomes.clear();
         let response = self.open_text(checkpoint);
         if !response.accepted {
             return response;
@@ -32,6 +33,8 @@ impl Session {
                 Ok(input) => {
                     let action = action_of(&input);
                     let replayed = self.apply(input, action);
+                    // The lines belong to the opening: they were done before.
+                    self.outcomes.truncate(1);
                     if !replayed.accepted {
                         let reason = replayed.notices.into_iter().next();
                         let reason = reason.unwrap_or(Message::plain("problem.rejected"));

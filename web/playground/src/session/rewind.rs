@@ -7,9 +7,10 @@ use crate::explain::operation::operation_words;
 use crate::sandbox::command::Response;
 use crate::sandbox::input::Fork;
 use crate::sandbox::input::Input;
-use crate::sandbox::log::entry::{Entry, Role};
+use crate::sandbox::log::entry::Role;
 use crate::sandbox::log::line::{Branch, Line, Moment};
 use crate::sandbox::mark::Marks;
+use crate::sandbox::outcome::{Outcome, Replacement};
 use crate::sandbox::rewound::Rewound;
 use crate::sandbox::state::State;
 use crate::session::Session;
@@ -86,24 +87,28 @@ impl Session {
     pub(crate) fn undo(&mut self) -> Response {
         self.rewind(Travel::Now);
         let undone = self.log.undo(&self.state);
-        self.change_past(undone, "said.undone")
+        self.change_past(undone, Replacement::Undone)
     }
 
     /// Redoes the action that was undone last.
     pub(crate) fn redo(&mut self) -> Response {
         self.rewind(Travel::Now);
         let redone = self.log.redo();
-        self.change_past(redone, "said.redone")
+        self.change_past(redone, Replacement::Redone)
     }
 
     /// Goes to another state of the log: the one without the last action, or with it again.
-    fn change_past(&mut self, to: Option<(State, Message)>, key: &'static str) -> Response {
+    fn change_past(
+        &mut self,
+        to: Option<(State, Message)>,
+        replacement: impl FnOnce(Message) -> Replacement,
+    ) -> Response {
         let Some((state, action)) = to else {
             return Response::default();
         };
         self.journal.break_off();
         self.show(state);
-        self.announce(vec![Message::plain(key).with("action", action)], true)
+        self.report(Outcome::StateReplaced(replacement(action)), None)
     }
 
     /// The log as the timeline shows it.
@@ -142,23 +147,18 @@ impl Session {
                 self.rewound = Some(Rewound { line, at: to, present });
             }
         }
-        match is_told {
-            true => {
-                let key = if is_now { "said.now" } else { "said.rewound" };
-                self.announce(vec![self.at_moment(key)], true)
-            }
-            false => Response { accepted: true, notices: Vec::new() },
+        let replacement = if is_now { Replacement::Present } else { Replacement::Rewound };
+        let outcome = Outcome::StateReplaced(replacement);
+        if is_told {
+            return self.report(outcome, None);
         }
+        self.note(outcome);
+        Response { accepted: true, notices: Vec::new() }
     }
 
     fn keep_fork(&mut self, fork: Fork, action: Message) -> Response {
-        let input = Input::Fork(fork);
-        let role = Role::Action(action.clone());
-        let until = self.state.database.now();
-        self.journal.note(&input, &role);
-        self.log.keep(Entry { input, role, weight: 1, until });
-        self.changed();
-        self.announce(vec![action], true)
+        self.keep(Input::Fork(fork), Role::Action(action.clone()), 1);
+        self.report(Outcome::StateReplaced(Replacement::Forked), Some(&action))
     }
 
     /// Puts a state in the place of the one that is shown, and marks what is different.
@@ -166,7 +166,6 @@ impl Session {
         let marks = Marks::between(&self.state.database, &state.database);
         self.state = state;
         self.state.marks = marks;
-        self.changed();
     }
 
     /// Words about the time that is shown.

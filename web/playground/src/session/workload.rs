@@ -9,13 +9,14 @@ use std::rc::Rc;
 
 use crate::sandbox::command::{Response, WorkloadCommand};
 use crate::sandbox::input::Input;
-use crate::sandbox::log::entry::{Entry, Role};
+use crate::sandbox::log::entry::Role;
+use crate::sandbox::outcome::{Outcome, RunEnd};
 use crate::sandbox::plan::Plan;
 use crate::sandbox::preset::preset_of;
 use crate::sandbox::running::Running;
-use crate::sandbox::workload::{ITEM_COUNT_MAX, obstacle, workload_of};
+use crate::sandbox::workload::{obstacle, workload_of};
 use crate::session::Session;
-use crate::view::message::{Argument, Message};
+use crate::view::message::Message;
 use crate::view::workload::{Preset, WorkloadStage};
 
 impl Session {
@@ -38,14 +39,12 @@ impl Session {
             WorkloadCommand::Pause => self.hold_workload(true),
             WorkloadCommand::Resume => self.hold_workload(false),
             WorkloadCommand::Stop if self.plays() => self.cancel_playback(),
-            WorkloadCommand::Stop => {
-                self.settle_workload(vec![Message::plain("said.workload_stopped")])
-            }
+            WorkloadCommand::Stop => self.settle_workload(RunEnd::Stopped),
         }
     }
 
     fn set_workload(&mut self, workload: Workload) -> Response {
-        self.settle_workload(Vec::new());
+        self.settle_workload(RunEnd::Interrupted);
         let plan = Plan { workload: Rc::new(workload), ..Plan::clone(&self.state.plan) };
         self.plan(plan, Message::plain("action.set_workload"))
     }
@@ -60,7 +59,7 @@ impl Session {
     }
 
     fn start_workload(&mut self) -> Response {
-        self.settle_workload(Vec::new());
+        self.settle_workload(RunEnd::Interrupted);
         let workload = self.state.plan.workload.clone();
         if let Some(obstacle) = obstacle(&workload) {
             return self.announce(vec![obstacle], false);
@@ -85,12 +84,8 @@ impl Session {
         let more = running.run.step(&mut running.state.database, turn_count);
         match (more, running.is_full()) {
             (true, false) => Response { accepted: true, notices: Vec::new() },
-            (true, true) => {
-                let full = Message::plain("said.workload_full");
-                let full = full.with("count", Argument::Count(ITEM_COUNT_MAX as u64));
-                self.settle_workload(vec![full])
-            }
-            (false, _) => self.settle_workload(vec![Message::plain("said.workload_over")]),
+            (true, true) => self.settle_workload(RunEnd::TableFull),
+            (false, _) => self.settle_workload(RunEnd::Finished),
         }
     }
 
@@ -101,20 +96,17 @@ impl Session {
         Response { accepted: true, notices: Vec::new() }
     }
 
-    /// Lets the sandbox become what the workload has made of it, in words. Nothing happens if none is under way.
-    pub(crate) fn settle_workload(&mut self, words: Vec<Message>) -> Response {
+    /// Lets the sandbox become what the workload has made of it. Nothing happens if none is under way.
+    pub(crate) fn settle_workload(&mut self, cause: RunEnd) -> Response {
         let Some(Running { workload, run, state, .. }) = self.running.take() else {
             return Response::default();
         };
         self.log.prepare(&self.state);
         self.state = state;
-        let record = self.state.finish_run(&workload, run);
+        let run = self.state.finish_run(&workload, run);
+        let record = run.record.clone();
         let (role, weight) = (Role::Action(record.action()), record.turn_count);
-        let input = Input::RunWorkload(record);
-        let until = self.state.database.now();
-        self.journal.note(&input, &role);
-        self.log.keep(Entry { input, role, weight, until });
-        self.changed();
-        self.announce(words, true)
+        self.keep(Input::RunWorkload(record), role, weight);
+        self.report(Outcome::RunEnded { run, cause }, None)
     }
 }

@@ -7,7 +7,7 @@ pub mod view;
 use serde_json::Value;
 use yew::prelude::*;
 
-use crate::panel::contract::{Outcome, Panel};
+use crate::panel::contract::{Executed, Panel};
 use crate::panel::design::state::{Action, State};
 use crate::panel::design::view::View;
 use crate::panel::effect::{Effect, Input};
@@ -35,8 +35,8 @@ impl Panel for Design {
         state.begin(input, shared.page.menu);
     }
 
-    fn observe(state: &mut State, outcome: &Outcome, _: &Shared) -> Vec<Effect<Action>> {
-        state.observe(outcome);
+    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
+        state.observe(executed);
         Vec::new()
     }
 

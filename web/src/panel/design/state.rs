@@ -5,7 +5,7 @@ use playground::view::DesignInterest;
 use playground::view::design::{KeyDesign, KeyKind, TableDesign};
 use serde_json::Value;
 
-use crate::panel::contract::Outcome;
+use crate::panel::contract::Executed;
 use crate::panel::effect::{Effect, Input};
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::setting::Menu;
@@ -80,10 +80,10 @@ impl State {
     }
 
     /// The dialog is closed when the design is accepted.
-    pub fn observe(&mut self, outcome: &Outcome) {
+    pub fn observe(&mut self, executed: &Executed) {
         let creates =
-            matches!(outcome.command, Command::CreateTable(_) | Command::RebuildTable { .. });
-        if creates && outcome.accepted {
+            matches!(executed.command, Command::CreateTable(_) | Command::RebuildTable { .. });
+        if creates && executed.accepted {
             self.interest = None;
         }
     }
@@ -129,9 +129,9 @@ mod tests {
         state.update(Action::Type(design.clone()));
         let command = Command::CreateTable(design);
         assert_eq!(state.update(Action::Commit), [Effect::Command(command.clone())]);
-        state.observe(&Outcome { command: &command, accepted: false });
+        state.observe(&Executed { command: &command, accepted: false, outcomes: &[] });
         assert!(state.interest.is_some());
-        state.observe(&Outcome { command: &command, accepted: true });
+        state.observe(&Executed { command: &command, accepted: true, outcomes: &[] });
         assert_eq!(state.interest, None);
     }
 

@@ -6,7 +6,7 @@ pub mod view;
 
 use yew::prelude::*;
 
-use crate::panel::contract::{Outcome, Panel};
+use crate::panel::contract::{Executed, Panel};
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::notice::state::{Action, State};
@@ -29,8 +29,8 @@ impl Panel for Notice {
         state.update(action)
     }
 
-    fn observe(state: &mut State, outcome: &Outcome, _: &Shared) -> Vec<Effect<Action>> {
-        state.observe(outcome.command);
+    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
+        state.observe(executed.command);
         Vec::new()
     }
 

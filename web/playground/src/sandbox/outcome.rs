@@ -1,0 +1,133 @@
+//! What happens in a sandbox, as data.
+//!
+//! Each command leads to a list of outcomes, in order: see [`Session::outcomes`](crate::session::Session::outcomes).
+//! Announcements, panels and the log learn from it what happened.
+
+use std::rc::Rc;
+
+use engine::event::Event;
+use engine::receipt::Receipt;
+
+use crate::sandbox::operation::OperationRecord;
+use crate::sandbox::record::Ran;
+use crate::view::compare::Letter;
+use crate::view::message::Message;
+
+/// One thing that happened in a sandbox.
+#[derive(Debug, Clone)]
+pub enum Outcome {
+    /// Another sandbox was opened.
+    Opened,
+    /// An operation ran, or was rejected.
+    Operation(Rc<OperationRecord>),
+    /// Virtual time passed, and these events occurred.
+    TimePassed(Rc<[Event]>),
+    /// A run of a workload ended.
+    RunEnded {
+        /// The run, its result and its events.
+        run: Rc<Ran>,
+        /// Why it ended.
+        cause: RunEnd,
+    },
+    /// A setting, the title or a plan changed. The events are those that the change itself caused.
+    SettingChanged(Rc<[Event]>),
+    /// The sandbox has another state.
+    StateReplaced(Replacement),
+}
+
+/// Why a run of a workload ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunEnd {
+    /// Its time was over.
+    Finished,
+    /// A table had as many items as a tab holds.
+    TableFull,
+    /// The user stopped it.
+    Stopped,
+    /// Another command ended it.
+    Interrupted,
+    /// It repeated a recorded run, and had as many turns.
+    Replayed,
+}
+
+/// Which state took the place of the one before.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Replacement {
+    /// The one without the last action, which this message names.
+    Undone(Message),
+    /// The one with the action that was undone last, which this message names.
+    Redone(Message),
+    /// The one that was opened.
+    Reset,
+    /// The one that its own document gives when it is opened.
+    Reopened,
+    /// The one of an earlier moment, which is shown until the sandbox returns to now.
+    Rewound,
+    /// The present one, after an earlier moment was shown.
+    Present,
+    /// The one from which the sandbox continues: of an earlier moment, or of the end of a branch.
+    Forked,
+    /// The one of this design, of two.
+    Design(Letter),
+}
+
+impl Outcome {
+    /// Whether tables, virtual time, settings or plans may be different. A read or a rejected request changes none of them.
+    pub fn is_change(&self) -> bool {
+        match self {
+            Self::Operation(operation) => operation.reply.is_ok() && operation.wrote,
+            Self::Opened
+            | Self::TimePassed(_)
+            | Self::RunEnded { .. }
+            | Self::SettingChanged(_)
+            | Self::StateReplaced(_) => true,
+        }
+    }
+
+    /// The operation that ran, or was rejected; `None` if it was something else.
+    pub fn operation(&self) -> Option<&OperationRecord> {
+        match self {
+            Self::Operation(operation) => Some(operation),
+            Self::Opened
+            | Self::TimePassed(_)
+            | Self::RunEnded { .. }
+            | Self::SettingChanged(_)
+            | Self::StateReplaced(_) => None,
+        }
+    }
+
+    /// What was charged: one receipt for an operation, and one for each item of a rebuilt table.
+    pub fn receipts(&self) -> &[Receipt] {
+        self.operation().map_or(&[], |operation| &operation.receipts)
+    }
+
+    /// The events of the database, in order. Of very many, those that the database remembers.
+    pub fn events(&self) -> &[Event] {
+        match self {
+            Self::Operation(operation) => &operation.events,
+            Self::TimePassed(events) | Self::SettingChanged(events) => events,
+            Self::RunEnded { run, .. } => &run.events,
+            Self::Opened | Self::StateReplaced(_) => &[],
+        }
+    }
+
+    /// Whether time passed and nothing else happened.
+    pub(crate) fn is_empty(&self) -> bool {
+        matches!(self, Self::TimePassed(events) if events.is_empty())
+    }
+
+    /// Whether what was asked has happened.
+    pub(crate) fn is_accepted(&self) -> bool {
+        self.operation().is_none_or(|operation| operation.reply.is_ok())
+    }
+
+    /// How many operations it contains, which is the cost of replaying it.
+    pub(crate) fn operation_count(&self) -> u64 {
+        match self {
+            Self::Operation(operation) => operation.receipts.len().max(1) as u64,
+            Self::RunEnded { run, .. } => run.record.turn_count,
+            Self::Opened | Self::SettingChanged(_) | Self::StateReplaced(_) => 1,
+            Self::TimePassed(_) => 0,
+        }
+    }
+}
