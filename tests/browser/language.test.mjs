@@ -18,6 +18,7 @@ journey("every word of the page comes from the catalogue", {}, async ({ page }) 
   await page.goto(address + PSEUDO);
   await page.getByRole("tab").first().waitFor();
   assert.equal(await page.locator("html").getAttribute("lang"), "en-XA");
+  assert.match(await page.title(), /^⟦.*⟧$/);
   const known = new Set([...SAME, ...words(readFileSync(EXAMPLE, "utf8"))]);
   const found = new Map();
   const look = async (state) => {

@@ -544,9 +544,10 @@ fn what_an_index_was_provisioned_with_does_not_count_on_demand() {
     // At least one unit for the writes and the reads of the table and of its global index: 2 × ($0.4745 + $0.0949).
     let provisioned = cost.ways.iter().find(|way| text(&way.words).starts_with("Provisioned"));
     assert_eq!(number::cents(provisioned.expect("a way to pay").total), "$1.14");
+    done(&mut session, Command::Rename("Mine".to_owned()));
     let mut copy = Session::new(ExampleId::Champions);
     let opened = copy.handle(Command::OpenDocument(session.document()));
-    assert_eq!(opened.notices.iter().map(text).collect::<Vec<_>>(), ["Opened: Open orders."]);
+    assert_eq!(opened.notices.iter().map(text).collect::<Vec<_>>(), ["Opened: Mine."]);
     assert_eq!(limits(&mut copy), [(0, 0), (0, 0)]);
 }
 

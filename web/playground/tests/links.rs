@@ -15,7 +15,7 @@ use playground::link::address::{decode, encode};
 use playground::link::envelope::{Envelope, Note, Presentation};
 use playground::link::error::{DOCUMENT_SIZE_MAX, LinkError};
 use playground::link::limit::check_work;
-use playground::sandbox::command::{Command, ExampleId, WorkloadCommand};
+use playground::sandbox::command::{Command, ExampleId, TitledExample, WorkloadCommand};
 use playground::sandbox::document::Document;
 use playground::session::Session;
 use playground::view::bar::BarView;
@@ -213,7 +213,8 @@ fn stored_work_in_which_a_workload_ran_can_still_be_shared() {
 
 #[test]
 fn both_designs_travel() {
-    let mut session = Session::new(ExampleId::OpenOrders);
+    let title = "Open orders".to_owned();
+    let mut session = Session::new(TitledExample { id: ExampleId::OpenOrders, title });
     session.handle(Command::Compare(CompareCommand::Duplicate));
     session.handle(Command::Rename("Changed".to_owned()));
     let (mut opened, _) = played(&session.link().unwrap());

@@ -224,7 +224,7 @@ fn another_design_replaces_the_state() {
 fn an_opened_example_is_an_outcome_and_a_damaged_link_is_none() {
     let mut session = Session::new(ExampleId::OpenOrders);
     session.handle(put("O-1"));
-    assert_eq!(after(&mut session, Command::OpenExample(ExampleId::Champions)), ["Opened"]);
+    assert_eq!(after(&mut session, Command::OpenExample(ExampleId::Champions.into())), ["Opened"]);
     assert_eq!(after(&mut session, Command::OpenLink("nothing".to_owned())), [""; 0]);
 }
 

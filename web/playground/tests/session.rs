@@ -651,6 +651,8 @@ fn the_share_view_tells_how_far_a_link_travels() {
     assert_eq!(&*share.fragment, session.link().unwrap());
     assert_eq!(share.length, share.fragment.len() as u64);
     assert_eq!(share.tier, playground::view::share::LinkTier::Everywhere);
+    assert_eq!(&*session.file_name(), "sandbox.sparsebox.json");
+    session.handle(Command::Rename("Open orders".to_owned()));
     assert_eq!(&*session.file_name(), "open-orders.sparsebox.json");
 }
 

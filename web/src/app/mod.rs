@@ -34,7 +34,7 @@ use crate::panel::contract::Executed;
 use crate::panel::effect::{Effect as PanelEffect, Target};
 use crate::panel::link::{OnLink, PanelLink};
 use crate::panel::page::{Focus, PageAction};
-use crate::panel::setting::{EXAMPLES, Zone};
+use crate::panel::setting::{EXAMPLES, Zone, titled};
 use crate::panel::shared::Shared;
 
 /// The page.
@@ -116,7 +116,7 @@ impl Component for App {
         }
         state.page.address = platform::address().into();
         platform::set_theme(state.page.theme.id());
-        let mut session = Session::new(EXAMPLES[0].id);
+        let mut session = Session::new(titled(EXAMPLES[0].id));
         let views = session.views(&state.interest());
         let mut app = Self {
             state,

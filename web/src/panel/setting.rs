@@ -1,6 +1,7 @@
 //! The settings of the page itself.
 
-use playground::sandbox::command::ExampleId;
+use playground::message::word;
+use playground::sandbox::command::{ExampleId, TitledExample};
 
 /// How fast virtual time runs, in hundredths of wall time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -216,6 +217,13 @@ pub const EXAMPLES: [Example; 3] = [
     },
 ];
 
+/// An example under its title in the language of the page, which its sandbox then keeps.
+pub fn titled(id: ExampleId) -> TitledExample {
+    let example = EXAMPLES.iter().find(|example| example.id == id);
+    let title = example.expect("every example is in the menu").title;
+    TitledExample { id, title: word(title).as_ref().to_owned() }
+}
+
 /// The name in the page of an index: its heading's `id`.
 pub fn index_id(name: &str) -> String {
     ["index-", name].concat()
@@ -232,3 +240,24 @@ pub const OPEN_QUERY: &str = "open-query";
 
 /// Sandboxes in the menu of examples: the others are in the list.
 pub const MENU_COUNT: usize = 5;
+
+#[cfg(test)]
+mod tests {
+    use playground::sandbox::command::Command;
+    use playground::session::Session;
+
+    use super::*;
+
+    #[test]
+    fn an_example_has_its_title_from_the_catalogue_and_keeps_it_in_its_link() {
+        for example in EXAMPLES {
+            let mut session = Session::new(ExampleId::OpenOrders);
+            session.handle(Command::OpenExample(titled(example.id)));
+            assert_eq!(session.title(), &*word(example.title));
+            let link = session.link().expect("it is small");
+            let mut opened = Session::new(ExampleId::OpenOrders);
+            assert!(opened.handle(Command::OpenLink(link)).accepted);
+            assert_eq!(opened.title(), &*word(example.title));
+        }
+    }
+}

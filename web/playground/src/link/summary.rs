@@ -69,7 +69,7 @@ fn shortened(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sandbox::command::ExampleId;
+    use crate::sandbox::command::{ExampleId, TitledExample};
     use crate::session::Session;
 
     #[test]
@@ -82,9 +82,10 @@ mod tests {
 
     #[test]
     fn a_document_is_summed_up_without_opening_it() {
-        let title = ExampleId::OpenOrders.document().title;
-        let version_1 = ExampleId::OpenOrders.document().to_text();
-        let version_2 = Session::new(ExampleId::OpenOrders).checkpoint();
+        let title = "Open orders".to_owned();
+        let example = TitledExample { id: ExampleId::OpenOrders, title: title.clone() };
+        let version_1 = example.document().to_text();
+        let version_2 = Session::new(example).checkpoint();
         for document in [version_1, version_2] {
             let info = work_info_of("a", "old title", 7, &document);
             assert_eq!((&info.title, info.table_count, info.item_count), (&title, 1, 10));

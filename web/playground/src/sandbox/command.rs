@@ -17,7 +17,7 @@ use crate::view::workload::{Preset, WorkloadPlan};
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
     /// Opens one of the examples as a new sandbox.
-    OpenExample(ExampleId),
+    OpenExample(TitledExample),
     /// Opens a shared link as a new sandbox: the part of the address after `#`.
     OpenLink(String),
     /// Opens a document (see `sandbox/document/mod.rs`) as a new sandbox: its JSON.
@@ -232,6 +232,15 @@ pub enum ExampleId {
     ConditionalIndex,
 }
 
+/// An example, and what its sandbox is called. Titles are in the catalogue, which the page reads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TitledExample {
+    /// Which.
+    pub id: ExampleId,
+    /// The title, in the language of the page.
+    pub title: String,
+}
+
 /// The reply of the session to a command; what has changed is in the views.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Response {
@@ -239,6 +248,13 @@ pub struct Response {
     pub accepted: bool,
     /// What to say aloud, in order.
     pub notices: Vec<Message>,
+}
+
+/// An example without a title.
+impl From<ExampleId> for TitledExample {
+    fn from(id: ExampleId) -> Self {
+        Self { id, title: String::new() }
+    }
 }
 
 impl ExampleId {

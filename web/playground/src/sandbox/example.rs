@@ -1,10 +1,11 @@
 //! The examples: documents that are part of the page.
 
-use crate::sandbox::command::ExampleId;
+use crate::sandbox::command::{ExampleId, TitledExample};
 use crate::sandbox::document::Document;
+use crate::sandbox::document::text::normalized_title;
 
 impl ExampleId {
-    /// The example's document.
+    /// The example's document, which has no title.
     pub fn document(self) -> Document {
         let text = match self {
             Self::OpenOrders => include_str!("../../../../static/sandboxes/open-orders.json"),
@@ -14,6 +15,14 @@ impl ExampleId {
             }
         };
         Document::parse(text).expect("the examples are tested")
+    }
+}
+
+impl TitledExample {
+    /// The example's document under its title.
+    pub fn document(&self) -> Document {
+        let (title, _) = normalized_title(&self.title);
+        Document { title, ..self.id.document() }
     }
 }
 

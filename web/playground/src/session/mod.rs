@@ -25,7 +25,7 @@ use crate::explain::announcement::words_of;
 use crate::explain::operation::operation_words;
 use crate::link::envelope::Presentation;
 use crate::link::summary;
-use crate::sandbox::command::{Capacity, Command, ExampleId, Response};
+use crate::sandbox::command::{Capacity, Command, Response, TitledExample};
 use crate::sandbox::document::Document;
 use crate::sandbox::document::text::normalized_title;
 use crate::sandbox::input::Input;
@@ -86,8 +86,8 @@ pub struct Session {
 
 impl Session {
     /// An example, just opened.
-    pub fn new(example: ExampleId) -> Self {
-        Self::of(&example.document())
+    pub fn new(example: impl Into<TitledExample>) -> Self {
+        Self::of(&example.into().document())
     }
 
     /// Does what the page asks. [`Session::outcomes`] then returns what happened.

@@ -10,7 +10,7 @@ use crate::app::state::action::{Action, EditAction, Effect, ReadAction, TableAct
 use crate::app::state::key::{Key, Shortcut, Target};
 use crate::panel::id::PanelId;
 use crate::panel::page::{Focus, PageAction};
-use crate::panel::setting::{EXAMPLES, Edge, Menu, Speed, Theme, Zone};
+use crate::panel::setting::{EXAMPLES, Edge, Menu, Speed, Theme, Zone, titled};
 use crate::panel::shared::Selection;
 
 fn item() -> ItemId {
@@ -130,9 +130,8 @@ fn another_sandbox_closes_everything_but_keeps_what_was_chosen() {
     state.update(Action::Page(PageAction::MoveEdge(Edge::Table, 300)));
     let edges = state.page.edges;
     assert_ne!(edges, AppState::default().page.edges);
-    let example = EXAMPLES[1].id;
-    let effects = state.update(Action::Command(Command::OpenExample(example)));
-    let command = Command::OpenExample(example);
+    let command = Command::OpenExample(titled(EXAMPLES[1].id));
+    let effects = state.update(Action::Command(command.clone()));
     assert_eq!(effects, [Effect::Ask(command.clone())]);
     // What cannot be opened leaves everything as it is.
     state.answer(&command, &REFUSED);

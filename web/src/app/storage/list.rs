@@ -17,7 +17,7 @@ use crate::app::state::action::Action;
 use crate::app::storage::keeper::StoreEvent;
 use crate::app::{App, Event};
 use crate::panel::page::Focus;
-use crate::panel::setting::EXAMPLES;
+use crate::panel::setting::{EXAMPLES, titled};
 use crate::panel::storage::WorkAction;
 
 impl App {
@@ -101,7 +101,7 @@ impl App {
         if shown.is_some() {
             // Something else has to be on the page, and nothing may be written to the slot any more.
             self.keeper.slot = None;
-            self.ask(ctx, Command::OpenExample(EXAMPLES[0].id));
+            self.ask(ctx, Command::OpenExample(titled(EXAMPLES[0].id)));
         }
         let is_ours = self.keeper.locked.contains(&slot);
         let link = ctx.link().clone();

@@ -19,7 +19,7 @@ use crate::app::storage::keeper::{Keeper, Left, Slot, StoreEvent};
 use crate::app::storage::start::Start;
 use crate::app::{App, Event};
 use crate::panel::page::Focus;
-use crate::panel::setting::{Saving, Zone};
+use crate::panel::setting::{Saving, Zone, titled};
 use crate::panel::storage::WorkAction;
 
 impl App {
@@ -57,7 +57,7 @@ impl App {
             return;
         }
         let action = match Address::of(fragment) {
-            Address::Example(example) => Action::Command(Command::OpenExample(example)),
+            Address::Example(example) => Action::Command(Command::OpenExample(titled(example))),
             Address::Work(slot) => Action::Work(WorkAction::Show(slot.into())),
             Address::Link(link) => Action::Command(Command::OpenLink(link)),
         };
@@ -125,7 +125,7 @@ impl App {
         self.leave(ctx, unstored);
         self.tell_failing();
         let address = match command {
-            Command::OpenExample(example) => Address::Example(*example),
+            Command::OpenExample(example) => Address::Example(example.id),
             Command::OpenLink(link) => Address::Link(link.clone()),
             // A file or a new sandbox is nowhere else.
             _ => return self.write_to_own_slot(ctx, History::Push),

@@ -6,7 +6,7 @@ use playground::view::value::Text;
 
 use crate::panel::effect::{Effect, Input};
 use crate::panel::page::PageAction;
-use crate::panel::setting::{Menu, Theme};
+use crate::panel::setting::{Menu, Theme, titled};
 use crate::panel::shared::Shared;
 use crate::panel::storage::WorkAction;
 
@@ -78,7 +78,7 @@ impl State {
                 self.copied = None;
                 Effect::Page(PageAction::ToggleMenu(menu))
             }
-            Action::OpenExample(example) => Effect::Command(Command::OpenExample(example)),
+            Action::OpenExample(example) => Effect::Command(Command::OpenExample(titled(example))),
             Action::OpenWork(slot) => Effect::Work(WorkAction::Show(slot)),
             Action::ShowWork => Effect::Work(WorkAction::Open),
             Action::DesignTable => Effect::Begin(Input::Design(None)),
