@@ -31,12 +31,14 @@ const BROWSER_FILES: [&str; 8] = [
 ];
 
 /// Where types may be derived from or to a wire format.
-const SERDE_FILES: [&str; 5] = [
+const SERDE_FILES: [&str; 7] = [
     "engine/src/api/",
     "web/playground/src/sandbox/",
     "web/playground/src/link/",
     "web/playground/src/view/",
     "web/src/app/",
+    "web/src/panel/items/state.rs",
+    "web/src/panel/operation/state.rs",
 ];
 
 /// Lines of code, tests and comments not counted, beyond which a file must be data.

@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 
 use playground::message::{text, word, word_with};
 use playground::session::Session;
-use playground::view::index::{CellView, IndexScope, IndexView, IndexesView};
+use playground::view::index::{CellView, IndexScope, IndexView};
 use playground::view::message::{Argument, Message};
-use playground::view::table::{ItemView, TableView};
+use playground::view::table::{ItemView, TableHead, TableView};
 use playground::view::value::Text;
-use web::app::state::AppState;
 use web::panel::setting::EXAMPLES;
+use web::panel::{indexes, items};
 
 const ENGLISH: &str = include_str!("../../static/words/en.json");
 
@@ -26,10 +26,9 @@ fn main() {
         print!(r#"<meta name="description" content="{}">"#, escaped_word("start.about"));
         return;
     }
-    let mut session = Session::new(EXAMPLES[0].id);
-    let views = session.views(&AppState::default().interest());
-    let table = views.table.expect("the first example has a table");
-    print!("{}{}{}", start(&main_element(&table, &views.indexes)), failure(), words_of_boot());
+    let session = Session::new(EXAMPLES[0].id);
+    let main = main_element(&session);
+    print!("{}{}{}", start(&main), failure(), words_of_boot());
 }
 
 /// What the program replaces. `boot.js` fills in the section when the program does not start, or not soon. The style sheet
@@ -109,7 +108,11 @@ fn escaped_word(key: &'static str) -> String {
     escape(&word(key))
 }
 
-fn main_element(table: &TableView, indexes: &IndexesView) -> String {
+fn main_element(session: &Session) -> String {
+    let head = session.table_head(None).expect("the first example has a table");
+    let items_shown = items::state::State::default().items_shown;
+    let table = session.items(None, items_shown, None).expect("the first example has a table");
+    let indexes = session.indexes(None, indexes::state::State::default().entries_shown, None);
     let cards: String = indexes.cards.iter().map(|index| index_card(index)).collect();
     format!(
         r#"<main class="zones" data-zone="zone-table">
@@ -128,9 +131,9 @@ fn main_element(table: &TableView, indexes: &IndexesView) -> String {
 </section>
 </main>
 "#,
-        zone_head(&table.name, &counts(table)),
+        zone_head(&head.name, &counts(&head)),
         escape(&word("welcome.lead")),
-        items(table),
+        item_rows(&table),
         zone_head(&word("zone.indexes"), &word("index.about")),
         escape(&word("welcome.private")),
     )
@@ -144,14 +147,14 @@ fn zone_head(title: &str, about: &str) -> String {
     )
 }
 
-fn counts(table: &TableView) -> String {
+fn counts(table: &TableHead) -> String {
     let items = Message::plain("table.items").with("count", Argument::Count(table.item_count));
     let counts = Message::plain("table.counts").with("items", items);
     text(&counts.with("size", Argument::Size(table.size)))
 }
 
 /// The items with their keys, and with the attributes that are keys of an index.
-fn items(table: &TableView) -> String {
+fn item_rows(table: &TableView) -> String {
     let items: Vec<&ItemView> =
         table.collections.iter().flat_map(|collection| &collection.items).map(|it| &**it).collect();
     let is_index_key = |name: &Text, item: &&ItemView| {

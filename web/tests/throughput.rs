@@ -30,7 +30,7 @@ fn interest() -> Interest {
     Interest { items_shown: 200, entries_shown: 200, ..Interest::default() }
 }
 
-fn throughput(session: &mut Session) -> Rc<ThroughputView> {
+fn throughput(session: &mut Session) -> ThroughputView {
     session.look(&interest()).throughput.clone().expect("there is a table")
 }
 
@@ -222,7 +222,7 @@ fn settings_are_undone_one_by_one_and_kept_in_the_document() {
 fn a_rebuilt_table_keeps_its_capacity_and_all_its_items() {
     let mut session = provisioned();
     done(&mut session, capacity(units(Some("OpenOrders"), Method::Write, 7)));
-    let design = session.look(&interest()).table.as_ref().expect("a table").design.as_ref().clone();
+    let design = session.look(&interest()).head.as_ref().expect("a table").design.as_ref().clone();
     done(&mut session, Command::RebuildTable { table: "Orders".to_owned(), design });
     let view = throughput(&mut session);
     assert!(view.is_enforced && settings(&session).is_provisioned);

@@ -86,8 +86,8 @@ fn condition(operator: SortOperator, text: &str) -> SortCondition {
 }
 
 fn design(session: &mut Session) -> TableDesign {
-    let table = views(session).table.clone().expect("the table is open");
-    TableDesign::clone(&table.design)
+    let head = views(session).head.expect("the table is open");
+    TableDesign::clone(&head.design)
 }
 
 fn names(names: &[Text]) -> Vec<&str> {

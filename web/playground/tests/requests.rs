@@ -31,7 +31,7 @@ fn form(session: &mut Session, operation: &str) -> CallFormView {
     let call =
         CallForm { operation: operation.into(), text: "".into(), origin: TextOrigin::Proposed };
     let views = session.look(&Interest { call: Some(call), ..interest() });
-    views.call.expect("there is a table").as_ref().clone()
+    views.call.expect("there is a table")
 }
 
 fn run(session: &mut Session, operation: &str, request: &str) -> bool {
@@ -247,8 +247,9 @@ fn an_expired_item_goes_without_a_price_and_time_to_live_is_shared() {
     let mut session = open_orders();
     run_proposal(&mut session, "UpdateTimeToLive");
     assert!(put(&mut session, "O-0001", &json!({ "ExpiresAt": { "N": "60" } })));
-    let table = views(&mut session).table.expect("there is a table");
-    assert_eq!(table.time_to_live.as_deref(), Some("ExpiresAt"));
+    let shown = views(&mut session);
+    let (head, table) = (shown.head.expect("a table"), shown.table.expect("a table"));
+    assert_eq!(head.time_to_live.as_deref(), Some("ExpiresAt"));
     let item = &table.collections[0].items[0];
     let two_days_ms = 48 * 3_600_000;
     assert_eq!(
@@ -274,14 +275,14 @@ fn an_expired_item_goes_without_a_price_and_time_to_live_is_shared() {
     let mut opened = open_orders();
     assert!(opened.handle(Command::OpenDocument(document.clone())).accepted);
     assert_eq!(opened.document(), document);
-    let table = views(&mut opened).table.expect("there is a table");
-    assert_eq!(table.time_to_live.as_deref(), Some("ExpiresAt"));
-    assert_eq!(table.expiry_delay_ms, 3_600_000);
+    let head = views(&mut opened).head.expect("there is a table");
+    assert_eq!(head.time_to_live.as_deref(), Some("ExpiresAt"));
+    assert_eq!(head.expiry_delay_ms, 3_600_000);
 
     session.handle(Command::Undo);
     session.handle(Command::Undo);
-    let table = views(&mut session).table.expect("there is a table");
-    assert_eq!(table.expiry_delay_ms, two_days_ms);
+    let head = views(&mut session).head.expect("there is a table");
+    assert_eq!(head.expiry_delay_ms, two_days_ms);
 }
 
 #[test]

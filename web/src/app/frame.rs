@@ -5,54 +5,65 @@ use playground::view::message::Announcement;
 use yew::prelude::*;
 
 use crate::app::registry::{Entry, PANELS, Panels};
-use crate::app::state::action::Action;
 use crate::component::separator::Separator;
 use crate::component::style::use_style_properties;
 use crate::component::tabs::Tabs;
+use crate::panel::Place;
 use crate::panel::id::PanelId;
 use crate::panel::page::PageAction;
 use crate::panel::part::press::press;
 use crate::panel::part::words::word;
 use crate::panel::setting::{Edge, Zone};
-use crate::panel::{Page, Place};
+use crate::panel::shared::Shared;
+
+/// What the frame is drawn from.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Page<'a> {
+    /// What panels share.
+    pub(super) shared: Shared<'a>,
+    /// The panels.
+    pub(super) panels: &'a Panels,
+    /// Where actions on the page as a whole go.
+    pub(super) send: &'a Callback<PageAction>,
+}
 
 /// Draws the whole page.
-pub(super) fn frame(page: &Page, panels: &Panels, announcement: &Announcement) -> Html {
+pub(super) fn frame(page: &Page) -> Html {
     html! {
         <div class="frame">
             <button
                 type="button"
                 class="skip button primary"
-                onclick={press(page.on_action, Action::Page(PageAction::GoToZone(Zone::Table)))}
+                onclick={press(page.send, PageAction::GoToZone(Zone::Table))}
             >
                 { word("zone.skip") }
             </button>
-            <div class="top">{ for draw_all(page, panels, Place::Top) }</div>
+            <div class="top">{ for draw_all(page, Place::Top) }</div>
             { zones(page) }
-            { zones_beside_each_other(page, panels) }
-            <footer class="bottom">{ for draw_all(page, panels, Place::Bottom) }</footer>
-            { for draw_all(page, panels, Place::Over) }
-            { announced(announcement) }
+            { zones_beside_each_other(page) }
+            <footer class="bottom">{ for draw_all(page, Place::Bottom) }</footer>
+            { for draw_all(page, Place::Over) }
+            { announced(page.shared.session.announcement()) }
         </div>
     }
 }
 
-fn zones_beside_each_other(page: &Page, panels: &Panels) -> Html {
+fn zones_beside_each_other(page: &Page) -> Html {
     let content = html! {
         <>
             <section class="zone is-table" aria-labelledby={Zone::Table.id()}>
-                { for draw_all(page, panels, Place::Zone(Zone::Table)) }
+                { for draw_all(page, Place::Zone(Zone::Table)) }
             </section>
             <section class="zone is-indexes" aria-labelledby={Zone::Indexes.id()}>
-                { for draw_all(page, panels, Place::Zone(Zone::Indexes)) }
+                { for draw_all(page, Place::Zone(Zone::Indexes)) }
             </section>
-            <section class="zone is-why" aria-label={word("zone.why")}>{ why(page, panels) }</section>
+            <section class="zone is-why" aria-label={word("zone.why")}>{ why(page) }</section>
             { separator(page, Edge::Table) }
             { separator(page, Edge::Indexes) }
         </>
     };
     yew::html! {
-        <Zones zone={page.state.page.zone.id()} edges={page.state.page.edges.places()}>{ content }</Zones>
+        <Zones zone={page.shared.page.zone.id()} edges={page.shared.page.edges.places()}>{ content }</Zones>
     }
 }
 
@@ -80,7 +91,7 @@ fn percent(thousandths: u16) -> String {
 }
 
 fn separator(page: &Page, edge: Edge) -> Html {
-    let edges = page.state.page.edges;
+    let edges = page.shared.page.edges;
     let [first, second] = edges.places();
     let (label, class, at) = match edge {
         Edge::Table => (word("zone.table_edge"), "at-first", first),
@@ -92,39 +103,36 @@ fn separator(page: &Page, edge: Edge) -> Html {
         at,
         range: edges.range(edge),
         divides: "main",
-        on_move: page.on_action.reform(move |to: u16| Action::Page(PageAction::MoveEdge(edge, to))),
+        on_move: page.send.reform(move |to: u16| PageAction::MoveEdge(edge, to)),
     };
     line.draw()
 }
 
-fn draw_all<'a>(
-    page: &'a Page<'a>,
-    panels: &'a Panels,
-    place: Place,
-) -> impl Iterator<Item = Html> + 'a {
+fn draw_all<'a>(page: &'a Page<'a>, place: Place) -> impl Iterator<Item = Html> + 'a {
     let entries = PANELS.iter().filter(move |entry| entry.place() == place);
-    entries.map(|entry| panels.draw(entry, page))
+    entries.map(|entry| page.panels.draw(entry))
 }
 
 /// The tabs that small screens show instead of three zones.
 fn zones(page: &Page) -> Html {
-    let pending = page.views.indexes.pending_count;
+    let table = page.shared.selection.table.as_deref();
+    let (count, pending) = page.shared.session.index_counts(table);
     let all =
         [(Zone::Table, "zone.table"), (Zone::Indexes, "zone.indexes"), (Zone::Why, "zone.why")];
     html! {
-        <nav class="zone-tabs" data-zone={page.state.page.zone.id()} aria-label={word("zone.tabs")}>
+        <nav class="zone-tabs" data-zone={page.shared.page.zone.id()} aria-label={word("zone.tabs")}>
             { for all.map(|(zone, title)| html! {
                 <button
                     type="button"
                     class={classes!("tab", zone_class(zone))}
-                    aria-current={(zone == page.state.page.zone).then_some("true")}
-                    onclick={press(page.on_action, Action::Page(PageAction::ShowZone(zone)))}
+                    aria-current={(zone == page.shared.page.zone).then_some("true")}
+                    onclick={press(page.send, PageAction::ShowZone(zone))}
                 >
                     { word(title) }
                     if zone == Zone::Indexes {
                         { " " }
                         <span class={classes!("tab-badge", "small", (pending > 0).then_some("is-pending"))}>
-                            { number::count(u64::try_from(page.views.indexes.cards.len()).unwrap_or(0)) }
+                            { number::count(count) }
                         </span>
                     }
                 </button>
@@ -143,25 +151,23 @@ const fn zone_class(zone: Zone) -> Option<&'static str> {
 }
 
 /// The third zone: tabs, and the panel of the open one.
-fn why(page: &Page, panels: &Panels) -> Html {
+fn why(page: &Page) -> Html {
     let tabs: Vec<&Entry> = PANELS.iter().filter(|entry| entry.place() == Place::Tab).collect();
-    let open = tabs.iter().position(|entry| entry.id() == page.state.page.tab).unwrap_or_default();
+    let open = tabs.iter().position(|entry| entry.id() == page.shared.page.tab).unwrap_or_default();
     let order: Vec<PanelId> = tabs.iter().map(|entry| entry.id()).collect();
     let row = Tabs {
         label: word("zone.why"),
         tabs: tabs.iter().map(|entry| word(entry.title())).collect(),
         open,
         controls: "why-panel",
-        on_open: page
-            .on_action
-            .reform(move |position: usize| Action::Page(PageAction::ShowTab(order[position]))),
+        on_open: page.send.reform(move |position: usize| PageAction::ShowTab(order[position])),
     };
     html! {
         <>
             <h2 class="visually-hidden" id={Zone::Why.id()} tabindex="-1">{ word("zone.why") }</h2>
             { row.draw() }
             <div class="why" id="why-panel" role="tabpanel" aria-label={word(tabs[open].title())}>
-                { panels.draw(tabs[open], page) }
+                { page.panels.draw(tabs[open]) }
             </div>
         </>
     }

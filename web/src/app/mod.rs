@@ -14,22 +14,20 @@ use gloo::events::EventListener;
 use playground::message;
 use playground::sandbox::command::Command;
 use playground::session::Session;
-use playground::view::Views;
 use playground::view::value::Text;
 use playground::view::workload::WorkloadStage;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use crate::app::clock::{Clock, Slice};
-use crate::app::frame::frame;
+use crate::app::frame::{Page, frame};
 use crate::app::platform::{Crash, Heard, History, crash};
 use crate::app::registry::{PANELS, PanelAction, Panels};
 use crate::app::state::AppState;
-use crate::app::state::action::{Action, Effect, TableAction};
+use crate::app::state::action::{Action, Effect};
 use crate::app::state::key::Shortcut;
 use crate::app::storage::keeper::{Keeper, StoreEvent};
 use crate::app::storage::start::Start;
-use crate::panel::Page;
 use crate::panel::contract::Executed;
 use crate::panel::effect::{Effect as PanelEffect, Target};
 use crate::panel::link::{OnLink, PanelLink};
@@ -42,7 +40,6 @@ use crate::panel::shared::Shared;
 pub struct App {
     state: AppState,
     session: Session,
-    views: Views,
     /// The panels that have a state of their own.
     panels: Panels,
     /// The title of the browser's tab.
@@ -51,8 +48,8 @@ pub struct App {
     keeper: Keeper,
     /// Where the focus goes once the page is drawn.
     focus: Option<Focus>,
-    /// Where actions go. Made once: to a panel, another callback would be another picture.
-    on_action: Callback<Action>,
+    /// Where actions on the page as a whole go.
+    on_page: Callback<PageAction>,
     /// Follows links into panels. Made once, too.
     on_link: OnLink,
     /// The panic that a journey tests.
@@ -116,18 +113,16 @@ impl Component for App {
         }
         state.page.address = platform::address().into();
         platform::set_theme(state.page.theme.id());
-        let mut session = Session::new(titled(EXAMPLES[0].id));
-        let views = session.views(&state.interest());
+        let session = Session::new(titled(EXAMPLES[0].id));
         let mut app = Self {
             state,
             session,
-            views,
             panels: Panels::new(PANELS, &ctx.link().callback(Event::Panel)),
             title: Text::default(),
             clock: Clock::default(),
             keeper: Keeper::default(),
             focus: None,
-            on_action: ctx.link().callback(Event::Act),
+            on_page: ctx.link().callback(|action| Event::Act(Action::Page(action))),
             on_link: ctx.link().callback(Event::Link),
             crash: None,
             _listeners: platform::listen(&ctx.link().callback(Event::Hear)),
@@ -173,11 +168,11 @@ impl Component for App {
     }
 
     fn view(&self, _ctx: &Context<Self>) -> Html {
-        let Self { session, views, state, panels, on_action, on_link, .. } = self;
+        let Self { session, state, panels, on_page, on_link, .. } = self;
         assert_ne!(self.crash, Some(Crash::Rendering), "a journey provokes a panic");
         html! {
             <ContextProvider<OnLink> context={on_link.clone()}>
-                { frame(&Page { views, state, on_action }, panels, session.announcement()) }
+                { frame(&Page { shared: shared(session, state), panels, send: on_page }) }
             </ContextProvider<OnLink>>
         }
     }
@@ -251,6 +246,7 @@ impl App {
     fn carry_out_for_panel(&mut self, ctx: &Context<Self>, effect: PanelEffect<PanelAction>) {
         match effect {
             PanelEffect::Command(command) => self.do_on_page(ctx, Action::Command(command)),
+            PanelEffect::Select(select) => self.do_on_page(ctx, Action::Select(select)),
             PanelEffect::Page(action) => self.do_on_page(ctx, Action::Page(action)),
             PanelEffect::Work(action) => self.do_on_page(ctx, Action::Work(action)),
             PanelEffect::Begin(input) => self.do_on_page(ctx, Action::Begin(input)),
@@ -276,7 +272,7 @@ impl App {
             Target::Table => Action::Page(PageAction::GoToZone(Zone::Table)),
             Target::Tabs => Action::Page(PageAction::GoToZone(Zone::Why)),
             Target::Index(name) => Action::Page(PageAction::GoToIndex(name)),
-            Target::Item(item) => Action::Table(TableAction::FindItem(item)),
+            Target::Item(item) => Action::Page(PageAction::GoToItem(item)),
             Target::Operation(operation) => Action::Page(PageAction::ShowOperation(operation)),
         };
         self.do_on_page(ctx, action);
@@ -311,6 +307,7 @@ impl App {
                 self.panels.begin(&input, &shared);
                 self.state.page.menu = None;
             }
+            Effect::LeaveTable => self.panels.leave_table(),
             Effect::Work(action) => self.handle_work(ctx, action),
             Effect::SavePreferences => {
                 platform::set_preferences(&self.state.preferences());
@@ -351,10 +348,8 @@ impl App {
     /// Sees what the session says to what the page looks at.
     fn look(&mut self) {
         self.state.page.rewound = self.session.is_rewound();
-        self.views = self.session.views(&self.state.interest());
-        if self.state.see(&self.views) {
-            self.views = self.session.views(&self.state.interest());
-        }
+        let table = self.session.table(self.state.selection.table.as_deref());
+        self.state.selection.table = table.map(|table| table.schema.name.as_str().into());
         let shared = shared(&self.session, &self.state);
         self.panels.look(self.state.page.tab, &shared);
         if *self.title != *self.session.title() {

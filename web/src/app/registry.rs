@@ -10,6 +10,7 @@ use std::rc::Rc;
 use serde_json::Value;
 use yew::prelude::*;
 
+use crate::panel::Place;
 use crate::panel::advice::Advice;
 use crate::panel::bar::Bar;
 use crate::panel::clock::Clock;
@@ -22,29 +23,35 @@ use crate::panel::effect::{Effect, Input};
 use crate::panel::glossary::Glossary;
 use crate::panel::heat::Heat;
 use crate::panel::id::PanelId;
+use crate::panel::indexes::Indexes;
+use crate::panel::items::Items;
 use crate::panel::keys::Keys;
 use crate::panel::link::PanelLink;
 use crate::panel::meter::Meter;
 use crate::panel::notice::Notice;
+use crate::panel::operation::Operations;
 use crate::panel::patterns::Patterns;
 use crate::panel::request::Request;
 use crate::panel::result::ReadResult;
 use crate::panel::rewind::Rewind;
+use crate::panel::setting::Zone;
 use crate::panel::shared::{Selection, Shared};
+use crate::panel::table::Table;
 use crate::panel::timeline::Timeline;
 use crate::panel::toast::Toast;
 use crate::panel::why::Why;
 use crate::panel::work::Work;
 use crate::panel::workload::Workload;
-use crate::panel::{Page, PanelFunction, Place, index, table};
 
 /// Every panel.
 pub const PANELS: &[Entry] = &[
     Entry::panel::<Bar>(Place::Top),
     Entry::panel::<Notice>(Place::Top),
     Entry::panel::<Compare>(Place::Top),
-    Entry::Function(table::PANEL),
-    Entry::Function(index::PANEL),
+    Entry::panel::<Table>(Place::Zone(Zone::Table)),
+    Entry::panel::<Operations>(Place::Zone(Zone::Table)),
+    Entry::panel::<Items>(Place::Zone(Zone::Table)),
+    Entry::panel::<Indexes>(Place::Zone(Zone::Indexes)),
     Entry::panel::<Why>(Place::Tab),
     Entry::panel::<Request>(Place::Tab),
     Entry::panel::<ReadResult>(Place::Tab),
@@ -67,47 +74,33 @@ pub const PANELS: &[Entry] = &[
 
 /// A line of the registry.
 #[derive(Debug, Clone, Copy)]
-pub enum Entry {
-    /// A panel with a state of its own.
-    Panel {
-        /// Its name.
-        id: PanelId,
-        /// What it is called: a key of the catalogue.
-        title: &'static str,
-        /// Where it is drawn.
-        place: Place,
-        /// Starts it.
-        mount: fn(&Callback<PanelAction>) -> Box<dyn AnyPanel>,
-    },
-    /// A function that draws from the whole page.
-    Function(PanelFunction),
+pub struct Entry {
+    id: PanelId,
+    title: &'static str,
+    place: Place,
+    /// Starts the panel.
+    mount: fn(&Callback<PanelAction>) -> Box<dyn AnyPanel>,
 }
 
 impl Entry {
     /// The line of a panel.
     pub const fn panel<P: Panel>(place: Place) -> Self {
-        Self::Panel { id: P::ID, title: P::TITLE, place, mount: mount::<P> }
+        Self { id: P::ID, title: P::TITLE, place, mount: mount::<P> }
     }
 
     /// The panel's name.
     pub const fn id(&self) -> PanelId {
-        match self {
-            Self::Panel { id, .. } | Self::Function(PanelFunction { id, .. }) => *id,
-        }
+        self.id
     }
 
     /// What the panel is called: a key of the catalogue.
     pub const fn title(&self) -> &'static str {
-        match self {
-            Self::Panel { title, .. } | Self::Function(PanelFunction { title, .. }) => title,
-        }
+        self.title
     }
 
     /// Where the panel is drawn.
     pub const fn place(&self) -> Place {
-        match self {
-            Self::Panel { place, .. } | Self::Function(PanelFunction { place, .. }) => *place,
-        }
+        self.place
     }
 }
 
@@ -145,11 +138,10 @@ struct Mounted {
 impl Panels {
     /// Starts the panels of some lines. Their actions are sent to `on_action`.
     pub fn new(entries: &[Entry], on_action: &Callback<PanelAction>) -> Self {
-        let panels = entries.iter().filter_map(|entry| match *entry {
-            Entry::Panel { id, place, mount, .. } => {
-                Some(Mounted { id, place, panel: mount(on_action) })
-            }
-            Entry::Function(_) => None,
+        let panels = entries.iter().map(|entry| Mounted {
+            id: entry.id,
+            place: entry.place,
+            panel: (entry.mount)(on_action),
         });
         Self { mounted: panels.collect(), basis: None, version: 0 }
     }
@@ -216,20 +208,20 @@ impl Panels {
         }
     }
 
+    /// Lets every panel discard what is about the open table: another table is opened.
+    pub fn leave_table(&mut self) {
+        self.mounted.iter_mut().for_each(|mounted| mounted.panel.leave_table());
+    }
+
     /// Lets every panel forget its state: another sandbox was opened.
     pub fn reset(&mut self) {
         self.mounted.iter_mut().for_each(|mounted| mounted.panel.reset());
     }
 
     /// Draws the panel of a line, or nothing if the panel is not shown.
-    pub fn draw(&self, entry: &Entry, page: &Page) -> Html {
-        match entry {
-            Entry::Panel { id, .. } => {
-                let mounted = self.mounted.iter().find(|mounted| mounted.id == *id);
-                mounted.map(|mounted| mounted.panel.draw()).unwrap_or_default()
-            }
-            Entry::Function(PanelFunction { draw, .. }) => draw(page),
-        }
+    pub fn draw(&self, entry: &Entry) -> Html {
+        let mounted = self.mounted.iter().find(|mounted| mounted.id == entry.id);
+        mounted.map(|mounted| mounted.panel.draw()).unwrap_or_default()
     }
 }
 
@@ -246,6 +238,9 @@ pub trait AnyPanel {
 
     /// See [`Panel::begin`].
     fn begin(&mut self, input: &Input, shared: &Shared);
+
+    /// See [`Panel::leave_table`].
+    fn leave_table(&mut self);
 
     /// The unfinished input, and the name under which it is stored: see [`Panel::unfinished`].
     fn unfinished(&self) -> Option<(&'static str, Value)>;
@@ -319,6 +314,11 @@ impl<P: Panel> AnyPanel for Typed<P> {
     fn begin(&mut self, input: &Input, shared: &Shared) {
         self.is_changed = true;
         P::begin(&mut self.state, input, shared);
+    }
+
+    fn leave_table(&mut self) {
+        self.is_changed = true;
+        P::leave_table(&mut self.state);
     }
 
     fn unfinished(&self) -> Option<(&'static str, Value)> {

@@ -78,6 +78,9 @@ pub trait Panel: 'static {
     /// Opens a form that another part of the page asks for, if it is one of this panel.
     fn begin(_: &mut Self::State, _: &Input, _: &Shared) {}
 
+    /// Another table is opened: discards everything about the last one.
+    fn leave_table(_: &mut Self::State) {}
+
     /// Its input that was typed and not sent, which is stored across a reload; `None` if there is none.
     fn unfinished(_: &Self::State) -> Option<Value> {
         None

@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use playground::sandbox::command::Command;
+use playground::view::call::CallForm;
 use playground::view::design::TableDesign;
-use playground::view::edit::ItemId;
+use playground::view::edit::{Edit, ItemId};
 use playground::view::read::ReadForm;
 use playground::view::value::Text;
 
@@ -18,6 +19,8 @@ use crate::panel::storage::WorkAction;
 pub enum Effect<A> {
     /// Changes the sandbox.
     Command(Command),
+    /// Opens a table, or selects an item.
+    Select(Select),
     /// Opens the tab of a panel.
     Open(PanelId),
     /// Shows a part of the page and moves the focus there.
@@ -44,6 +47,7 @@ impl<A> Effect<A> {
     pub fn map<B>(self, change: impl Fn(A) -> B) -> Effect<B> {
         match self {
             Self::Command(command) => Effect::Command(command),
+            Self::Select(select) => Effect::Select(select),
             Self::Open(panel) => Effect::Open(panel),
             Self::Show(target) => Effect::Show(target),
             Self::Begin(input) => Effect::Begin(input),
@@ -54,6 +58,17 @@ impl<A> Effect<A> {
             }
         }
     }
+}
+
+/// What is opened or selected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Select {
+    /// A table is opened.
+    Table(Text),
+    /// An item of the open table is selected, and its entries with it.
+    Item(ItemId),
+    /// No item is selected.
+    NoItem,
 }
 
 /// A part of the page that can be shown.
@@ -74,6 +89,10 @@ pub enum Target {
 /// A form that can be opened.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Input {
+    /// For an edit of the open table, with what is stored.
+    Edit(Edit),
+    /// For a request of any operation.
+    Call(CallForm),
     /// For a query or scan.
     Read(ReadForm),
     /// For the design of a table, which is rebuilt; of a new one if `None`.

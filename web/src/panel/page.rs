@@ -89,6 +89,8 @@ pub enum PageAction {
     ShowZone(Zone),
     /// Show a zone and put the focus on its heading.
     GoToZone(Zone),
+    /// Select an item, show it and put the focus on it.
+    GoToItem(ItemId),
     /// Show an index and put the focus on its heading.
     GoToIndex(Text),
     /// Move the focus once the page is drawn.

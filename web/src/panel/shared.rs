@@ -2,6 +2,7 @@
 
 use engine::table::Table;
 use playground::session::Session;
+use playground::view::edit::ItemId;
 use playground::view::value::Text;
 
 use crate::panel::page::PageState;
@@ -29,6 +30,8 @@ impl<'a> Shared<'a> {
 pub struct Selection {
     /// The open table; the first one if `None`.
     pub table: Option<Text>,
+    /// The selected item of it.
+    pub item: Option<ItemId>,
     /// The operation that is explained, by its number in the timeline; the last one if `None`.
     pub operation: Option<u64>,
 }

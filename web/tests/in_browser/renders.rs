@@ -14,6 +14,7 @@ use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web::app::registry::{Entry, PanelAction, Panels};
 use web::app::state::AppState;
+use web::panel::Place;
 use web::panel::bar::Bar;
 use web::panel::clock::Clock;
 use web::panel::compare::Compare;
@@ -23,16 +24,20 @@ use web::panel::design::Design;
 use web::panel::effect::{Effect, Input};
 use web::panel::heat::Heat;
 use web::panel::id::PanelId;
+use web::panel::indexes::Indexes;
+use web::panel::items::Items;
 use web::panel::keys::Keys;
 use web::panel::meter::Meter;
 use web::panel::notice::Notice;
+use web::panel::operation::Operations;
 use web::panel::rewind::Rewind;
+use web::panel::setting::Zone;
 use web::panel::shared::Shared;
+use web::panel::table::Table;
 use web::panel::timeline::Timeline;
 use web::panel::toast::Toast;
 use web::panel::why::Why;
 use web::panel::work::Work;
-use web::panel::{Page, Place};
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
@@ -70,6 +75,10 @@ impl<P: Panel> Panel for Counted<P> {
         P::begin(state, input, shared);
     }
 
+    fn leave_table(state: &mut P::State) {
+        P::leave_table(state);
+    }
+
     fn unfinished(state: &P::State) -> Option<Value> {
         P::unfinished(state)
     }
@@ -100,11 +109,15 @@ const fn counted<P: Panel>(place: Place) -> Entry {
     Entry::panel::<Counted<P>>(place)
 }
 
-/// The panels around the table, and two tabs.
+/// The panels of the page, with two of the tabs.
 const PANELS: &[Entry] = &[
     counted::<Bar>(Place::Top),
     counted::<Notice>(Place::Top),
     counted::<Compare>(Place::Top),
+    counted::<Table>(Place::Zone(Zone::Table)),
+    counted::<Operations>(Place::Zone(Zone::Table)),
+    counted::<Items>(Place::Zone(Zone::Table)),
+    counted::<Indexes>(Place::Zone(Zone::Indexes)),
     counted::<Why>(Place::Tab),
     counted::<Heat>(Place::Tab),
     counted::<Toast>(Place::Bottom),
@@ -180,7 +193,8 @@ impl Component for Host {
                     let executed = Executed { command: &command, accepted: true, outcomes };
                     assert!(self.panels.observe(&executed, &shared).is_empty());
                 }
-                Effect::Open(_)
+                Effect::Select(_)
+                | Effect::Open(_)
                 | Effect::Show(_)
                 | Effect::Begin(_)
                 | Effect::Page(_)
@@ -193,11 +207,8 @@ impl Component for Host {
     }
 
     fn view(&self, _: &Context<Self>) -> Html {
-        let views = Session::new(ExampleId::OpenOrders).views(&self.state.interest());
-        let on_action = Callback::noop();
-        let page = Page { views: &views, state: &self.state, on_action: &on_action };
         let shown = PANELS.iter().filter(|it| it.place() != Place::Tab || it.id() == self.tab);
-        shown.map(|entry| self.panels.draw(entry, &page)).collect()
+        shown.map(|entry| self.panels.draw(entry)).collect()
     }
 }
 
@@ -217,7 +228,17 @@ async fn an_edit_renders_the_panels_whose_views_it_changes_and_no_others() {
     assert_eq!(rendered().await, all.map(|name| (name, 1)).collect(), "each is rendered at first");
 
     host.send_message(Event::Command(put()));
-    let changed = [Bar::ID, Meter::ID, Rewind::ID, Timeline::ID, Why::ID];
+    let changed = [
+        Bar::ID,
+        Indexes::ID,
+        Items::ID,
+        Meter::ID,
+        Operations::ID,
+        Rewind::ID,
+        Table::ID,
+        Timeline::ID,
+        Why::ID,
+    ];
     assert_eq!(rendered().await, changed.map(|id| (id.0, 1)).into());
     host.send_message(Event::Command(Command::Advance { by_ms: 16 }));
     let changed = [Clock::ID, Rewind::ID];

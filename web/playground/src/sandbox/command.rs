@@ -125,6 +125,43 @@ impl Command {
         matches!(self, Self::Advance { .. } | Self::Workload(WorkloadCommand::Step { .. }))
     }
 
+    /// Whether it may replace items other than by a request, so that an edit in progress may be about an item that is not there.
+    pub const fn replaces_items(&self) -> bool {
+        match self {
+            Self::DeleteTable(_)
+            | Self::Rewind(_)
+            | Self::DropIndex { .. }
+            | Self::SetCollectionMax { .. }
+            | Self::SetExpiryDelay { .. }
+            | Self::Undo
+            | Self::Redo
+            | Self::Reset
+            | Self::Fork
+            | Self::OpenBranch(_)
+            | Self::Compare(
+                CompareCommand::Duplicate | CompareCommand::Show(_) | CompareCommand::Keep,
+            ) => true,
+            Self::OpenExample(_)
+            | Self::OpenLink(_)
+            | Self::OpenDocument(_)
+            | Self::NewSandbox { .. }
+            | Self::Compare(CompareCommand::Run)
+            | Self::KeepCopy
+            | Self::Call { .. }
+            | Self::Edit { .. }
+            | Self::CreateTable(_)
+            | Self::RebuildTable { .. }
+            | Self::Advance { .. }
+            | Self::StepToNext
+            | Self::SetDelay { .. }
+            | Self::Workload(_)
+            | Self::SetThroughput { .. }
+            | Self::SetCapacity { .. }
+            | Self::Rename(_)
+            | Self::Plan(_) => false,
+        }
+    }
+
     /// Whether it puts another sandbox in the place of the one on the page.
     pub const fn opens(&self) -> bool {
         match self {

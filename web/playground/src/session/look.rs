@@ -2,28 +2,40 @@
 
 use std::rc::Rc;
 
+use engine::table::Table;
+
 use crate::analysis::advice::advice_view;
 use crate::session::Session;
 use crate::view::DesignInterest;
 use crate::view::advice::AdviceView;
-use crate::view::bar::BarView;
+use crate::view::bar::{BarView, TableTab};
+use crate::view::call::{CallForm, CallFormView};
 use crate::view::cost::CostView;
 use crate::view::design::DesignCheck;
+use crate::view::draft::{Draft, DraftView};
+use crate::view::edit::ItemId;
+use crate::view::index::IndexesView;
 use crate::view::message::Announcement;
 use crate::view::meter::{ClockView, MeterView, TimelineView};
 use crate::view::pattern::{PatternDraft, PatternsView};
+use crate::view::read::{ReadForm, ReadFormView};
 use crate::view::receipt::{ExchangeView, WhyView};
+use crate::view::table::{ItemView, TableHead, TableView};
 use crate::view::throughput::ThroughputView;
 use crate::view::value::{OperationOutcome, Text};
 use crate::view::workload::{WorkloadInterest, WorkloadView};
+use crate::views::call::call_form_view;
 use crate::views::cost::cost_view;
-use crate::views::draft::{design_check, file_name};
+use crate::views::draft::{design_check, draft_view, file_name};
 use crate::views::meter::{clock_view, meter_view, timeline_view};
 use crate::views::pattern::patterns_view;
+use crate::views::pending::Pending;
+use crate::views::read::read_form_view;
+use crate::views::table::{item_view, table_head};
 use crate::views::throughput::throughput_view;
 use crate::views::why::{exchange_view, outcome_of, why_view};
 use crate::views::workload::workload_view;
-use crate::views::{open_table, table_tabs};
+use crate::views::{Earlier, indexes_view, items_view, open_table, table_tabs};
 
 impl Session {
     /// What there is to say about a table, or else the first one; `None` if there is none.
@@ -78,6 +90,78 @@ impl Session {
             is_compared: self.pair.is_some(),
             playback: self.playback_view(),
         }
+    }
+
+    /// The tables, in order of creation. `open` is the one that is open, or else the first one.
+    pub fn tables(&self, open: Option<&str>) -> Vec<TableTab> {
+        table_tabs(&self.state, open_table(&self.state, open))
+    }
+
+    /// A table, or else the first one, without its items; `None` if there is none.
+    pub fn table_head(&self, table: Option<&str>) -> Option<TableHead> {
+        Some(table_head(&self.state.database, open_table(&self.state, table)?))
+    }
+
+    /// An item of a table, or else of the first one, by its id, or else its first item; `None` if there is none.
+    pub fn item(&self, table: Option<&str>, item: Option<&ItemId>) -> Option<ItemView> {
+        item_view(&self.state, open_table(&self.state, table)?, item)
+    }
+
+    /// The items of a table, or else of the first one, at most `items_shown`; `None` if there is none. Of `last`, items that have
+    /// not changed are used again.
+    pub fn items(
+        &self,
+        table: Option<&str>,
+        items_shown: usize,
+        last: Option<&TableView>,
+    ) -> Option<TableView> {
+        Some(items_view(&self.state, open_table(&self.state, table)?, items_shown, last))
+    }
+
+    /// The indexes of a table, or else of the first one, each with at most `entries_shown` entries. Of `last`, cards and entries
+    /// that have not changed are used again.
+    pub fn indexes(
+        &self,
+        table: Option<&str>,
+        entries_shown: usize,
+        last: Option<&Earlier<IndexesView>>,
+    ) -> IndexesView {
+        let table = open_table(&self.state, table);
+        table.map_or_else(IndexesView::default, |table| {
+            indexes_view(&self.state, table, entries_shown, last)
+        })
+    }
+
+    /// How many indexes a table, or else the first one, has, and how many changes of its global ones are pending.
+    pub fn index_counts(&self, table: Option<&str>) -> (u64, u64) {
+        let counts = |table: &Table| {
+            let pending = Pending::of(&self.state.database, table);
+            (table.schema.indexes.len() as u64, pending.changes().len() as u64)
+        };
+        open_table(&self.state, table).map_or((0, 0), counts)
+    }
+
+    /// What an edit of a table, or else of the first one, would do; `None` if there is no table.
+    pub fn draft(&self, table: Option<&str>, draft: &Draft) -> Option<DraftView> {
+        let table = open_table(&self.state, table)?;
+        Some(draft_view(&self.state.database, table, draft))
+    }
+
+    /// What a query or scan form for a table, or else for the first one, needs to know; `None` if there is no table.
+    pub fn read_form(&self, table: Option<&str>, form: &ReadForm) -> Option<ReadFormView> {
+        let table = open_table(&self.state, table)?;
+        Some(read_form_view(&self.state.database, table, form))
+    }
+
+    /// What a request about a table, or else the first one, would cost; `None` if there is no table.
+    pub fn call_form(&self, table: Option<&str>, form: &CallForm) -> Option<CallFormView> {
+        let table = open_table(&self.state, table)?;
+        Some(call_form_view(&self.state.database, table, form))
+    }
+
+    /// Whether throughput is limited: what is throttled at one moment is not at another.
+    pub fn is_throughput_limited(&self) -> bool {
+        self.state.database.config().throughput.is_enforced
     }
 
     /// Virtual time.

@@ -1,7 +1,7 @@
 //! The playground's state machine: commands in, views out. Pure, and tested natively.
 //!
 //! A [`Session`] holds one sandbox. [`Session::handle`] turns a command into inputs, applies them to the state and keeps
-//! them in the log; [`Session::views`] returns what the page shows. Nothing else of the page knows the engine.
+//! them in the log; the methods in `look.rs` return what the page shows. Nothing else of the page knows the engine.
 
 mod compare;
 mod look;
@@ -46,9 +46,8 @@ use crate::view::rewind::Travel;
 use crate::view::share::Problem;
 use crate::view::value::Text;
 use crate::view::work::WorkInfo;
-use crate::view::{Interest, Views};
+use crate::views::open_table;
 use crate::views::pending::next_due;
-use crate::views::{Shown, open_table, show_throughput};
 
 /// One sandbox, from the moment it was opened.
 #[derive(Debug)]
@@ -80,8 +79,6 @@ pub struct Session {
     running: Option<Running>,
     /// The log that is being played.
     playback: Option<Playback>,
-    /// The views made last.
-    shown: Shown,
 }
 
 impl Session {
@@ -161,17 +158,6 @@ impl Session {
         &self.outcomes
     }
 
-    /// The views that the page shows.
-    pub fn views(&mut self, interest: &Interest) -> Views {
-        let bar = self.bar(interest.table.as_deref());
-        let mut views = self.shown.views(&self.state, interest, bar, self.revision);
-        if let Some(running) = &self.running {
-            // Meters and heat are those of the workload while it runs.
-            show_throughput(&mut views, running.state());
-        }
-        views
-    }
-
     /// The table of this name, or else the first one; `None` if there is none.
     pub fn table(&self, name: Option<&str>) -> Option<&Table> {
         open_table(self.current(), name)
@@ -247,7 +233,6 @@ impl Session {
             pair: None,
             running: None,
             playback: None,
-            shown: Shown::default(),
         }
     }
 

@@ -18,6 +18,13 @@ pub struct CallForm {
     pub origin: TextOrigin,
 }
 
+impl CallForm {
+    /// A form for an operation, with the proposal for the table as it is.
+    pub fn new(operation: &str) -> Self {
+        Self { operation: operation.into(), text: "".into(), origin: TextOrigin::Proposed }
+    }
+}
+
 /// Where the text of a request is from. Only a proposal changes with the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TextOrigin {

@@ -53,6 +53,35 @@ pub enum Edit {
     },
 }
 
+impl Edit {
+    /// Replaces an item with JSON, which at first is what is stored.
+    pub fn json_of(item: ItemId) -> Self {
+        Self::Replace { item, text: ItemText { form: JsonForm::Plain, text: String::new() } }
+    }
+
+    /// The item that it is about, if that is stored already.
+    pub const fn item(&self) -> Option<&ItemId> {
+        match self {
+            Self::Set { item, .. }
+            | Self::Remove { item, .. }
+            | Self::Replace { item, .. }
+            | Self::Delete { item } => Some(item),
+            Self::Compose { copy_of, .. } => copy_of.as_ref(),
+            Self::Put { .. } => None,
+        }
+    }
+
+    /// Whether it changes a stored item, so that it is drawn in place of that item.
+    pub const fn is_in_place(&self) -> bool {
+        match self {
+            Self::Set { .. } | Self::Remove { .. } | Self::Replace { .. } | Self::Delete { .. } => {
+                true
+            }
+            Self::Put { .. } | Self::Compose { .. } => false,
+        }
+    }
+}
+
 /// A value as typed: S, N and B (base64) as they are, BOOL as `true` or `false`, NULL ignored,
 /// the other types as JSON, DynamoDB's or plain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,18 +3,59 @@
 use std::rc::Rc;
 
 use crate::view::design::TableDesign;
-use crate::view::edit::{ItemId, ValueKind};
+use crate::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
 use crate::view::value::{Hue, Mark, Text};
 
-/// One table.
+/// A table without its items.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TableHead {
+    /// Name of the table.
+    pub name: Text,
+    /// How many items it has.
+    pub item_count: u64,
+    /// Their size in bytes.
+    pub size: u64,
+    /// The partition key.
+    pub partition_key: KeyView,
+    /// The sort key.
+    pub sort_key: Option<KeyView>,
+    /// The attribute by which items expire, if they do.
+    pub time_to_live: Option<Text>,
+    /// How long an expired item stays until it is deleted, in milliseconds.
+    pub expiry_delay_ms: u64,
+    /// The most bytes that an item collection may have, in a table with local indexes.
+    pub collection_size_max: Option<u64>,
+    /// Its design, to start from when it is changed.
+    pub design: Rc<TableDesign>,
+}
+
+impl TableHead {
+    /// The form for a new item: its keys, empty.
+    pub fn new_item(&self) -> Edit {
+        let keys = [Some(&self.partition_key), self.sort_key.as_ref()];
+        let fields = keys.into_iter().flatten().map(|key| key.field(""));
+        Edit::Compose { copy_of: None, fields: fields.collect() }
+    }
+
+    /// The form for a new item with the attributes of another one and, at first, its partition key.
+    pub fn duplicate(&self, item: &ItemView) -> Edit {
+        let fields = match &self.sort_key {
+            Some(sort_key) => {
+                vec![self.partition_key.field(&item.partition_text), sort_key.field("")]
+            }
+            None => vec![self.partition_key.field("")],
+        };
+        Edit::Compose { copy_of: Some(item.id.clone()), fields }
+    }
+}
+
+/// The items of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableView {
     /// Name of the table.
     pub name: Text,
-    /// How many items it holds.
+    /// How many items it has.
     pub item_count: u64,
-    /// Their size in bytes.
-    pub size: u64,
     /// The partition key.
     pub partition_key: KeyView,
     /// The sort key.
@@ -23,14 +64,8 @@ pub struct TableView {
     pub collections: Vec<Rc<CollectionView>>,
     /// How many items are not shown.
     pub items_hidden: u64,
-    /// The attribute by which items expire, if they do.
-    pub time_to_live: Option<Text>,
-    /// How long an expired item stays until it is deleted, in milliseconds.
-    pub expiry_delay_ms: u64,
     /// Attribute names known to the table (of its items and keys), sorted; offered while typing.
     pub attribute_names: Rc<Vec<Text>>,
-    /// Its design, to start from when it is changed.
-    pub design: Rc<TableDesign>,
 }
 
 /// A key attribute of a table or index.
@@ -40,6 +75,14 @@ pub struct KeyView {
     pub name: Text,
     /// Its type: S, N or B.
     pub kind: ValueKind,
+}
+
+impl KeyView {
+    /// The field of a form for this attribute.
+    fn field(&self, text: &str) -> Field {
+        let value = ValueText { kind: self.kind, text: text.to_owned() };
+        Field { name: self.name.to_string(), value }
+    }
 }
 
 /// The items of one partition key, in order of the sort key.

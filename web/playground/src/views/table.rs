@@ -20,10 +20,12 @@ use crate::sandbox::edit::value_text;
 use crate::sandbox::item_id::item_id;
 use crate::sandbox::mark::{Change, Marks};
 use crate::sandbox::order::in_card_order;
-use crate::sandbox::order::{compare_partitions, distinct};
+use crate::sandbox::order::{compare_partitions, distinct, in_key_order};
+use crate::sandbox::state::State;
 use crate::view::edit::{ItemId, ValueKind};
 use crate::view::table::{
-    AbsentKey, AttributeView, CollectionView, ItemView, KeyView, Membership, TableView, ValueView,
+    AbsentKey, AttributeView, CollectionView, ItemView, KeyView, Membership, TableHead, TableView,
+    ValueView,
 };
 use crate::view::value::{Hue, Mark, Text};
 use crate::views::pending::Pending;
@@ -49,16 +51,42 @@ pub(crate) fn table_view(
     TableView {
         name: table.schema.name.as_str().into(),
         item_count: items.len() as u64,
-        size: table.items.size().0,
         partition_key: key_view(&key.partition[0]),
         sort_key: key.sort.first().map(key_view),
         collections: collections(table, items, shown.len(), &builder),
         items_hidden: (items.len() - shown.len()) as u64,
-        time_to_live: table.time_to_live.status.attribute().map(|name| name.as_str().into()),
-        expiry_delay_ms: database.config().lifecycle.expire_item_ms,
         attribute_names: Rc::new(attribute_names(table, shown)),
+    }
+}
+
+/// A table without its items.
+pub(crate) fn table_head(database: &Database, table: &Table) -> TableHead {
+    let key = &table.schema.key;
+    let config = database.config();
+    TableHead {
+        name: table.schema.name.as_str().into(),
+        item_count: table.items.count() as u64,
+        size: table.items.size().0,
+        partition_key: key_view(&key.partition[0]),
+        sort_key: key.sort.first().map(key_view),
+        time_to_live: table.time_to_live.status.attribute().map(|name| name.as_str().into()),
+        expiry_delay_ms: config.lifecycle.expire_item_ms,
+        collection_size_max: table.schema.has_local_index().then_some(config.collection_size_max.0),
         design: Rc::new(design_of(&table.schema)),
     }
+}
+
+/// An item by its id, or else the first one; `None` if there is none.
+pub(crate) fn item_view(state: &State, table: &Table, id: Option<&ItemId>) -> Option<ItemView> {
+    let items = in_key_order(table);
+    let mut items = items.into_iter();
+    let stored = match id {
+        Some(id) => items.find(|stored| item_id(table, &stored.image) == *id),
+        None => items.next(),
+    };
+    let pending = Pending::of(&state.database, table);
+    let builder = ItemBuilder::new(&state.database, table, &state.marks, &pending);
+    Some(builder.item(stored?))
 }
 
 /// A key attribute and its type.

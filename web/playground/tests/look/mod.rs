@@ -1,9 +1,8 @@
 //! Everything that a session shows, for tests that look at many things after each command.
 #![allow(dead_code, reason = "each test looks at some of it")]
 
-use std::rc::Rc;
-
 use playground::session::Session;
+use playground::view::DesignInterest;
 use playground::view::bar::BarView;
 use playground::view::call::{CallForm, CallFormView};
 use playground::view::compare::PairView;
@@ -16,11 +15,10 @@ use playground::view::read::{ReadForm, ReadFormView};
 use playground::view::receipt::WhyView;
 use playground::view::rewind::RewindView;
 use playground::view::share::ShareView;
-use playground::view::table::TableView;
+use playground::view::table::{TableHead, TableView};
 use playground::view::throughput::ThroughputView;
 use playground::view::value::Text;
 use playground::view::workload::{WorkloadInterest, WorkloadView};
-use playground::view::{DesignInterest, Interest as Shown};
 
 /// What a test looks at.
 #[derive(Debug, Clone, Default)]
@@ -41,22 +39,23 @@ pub(crate) struct Interest {
 /// Everything that a session shows.
 #[derive(Debug, Clone)]
 pub(crate) struct Views {
-    pub bar: Rc<BarView>,
-    pub table: Option<Rc<TableView>>,
-    pub indexes: Rc<IndexesView>,
+    pub bar: BarView,
+    pub head: Option<TableHead>,
+    pub table: Option<TableView>,
+    pub indexes: IndexesView,
     pub meter: MeterView,
     pub clock: ClockView,
     pub timeline: TimelineView,
     pub rewind: RewindView,
     pub why: WhyView,
-    pub draft: Option<Rc<DraftView>>,
-    pub read: Option<Rc<ReadFormView>>,
-    pub call: Option<Rc<CallFormView>>,
+    pub draft: Option<DraftView>,
+    pub read: Option<ReadFormView>,
+    pub call: Option<CallFormView>,
     pub design: Option<DesignCheck>,
     pub share: Option<ShareView>,
     pub pair: Option<PairView>,
     pub workload: Option<WorkloadView>,
-    pub throughput: Option<Rc<ThroughputView>>,
+    pub throughput: Option<ThroughputView>,
     pub announcement: Announcement,
 }
 
@@ -68,33 +67,26 @@ pub(crate) trait Look {
 
 impl Look for Session {
     fn look(&mut self, interest: &Interest) -> Views {
-        let shown = self.views(&Shown {
-            table: interest.table.clone(),
-            items_shown: interest.items_shown,
-            entries_shown: interest.entries_shown,
-            draft: interest.draft.clone(),
-            read: interest.read.clone(),
-            call: interest.call.clone(),
-        });
         let table = interest.table.as_deref();
         let design = interest.design.as_ref();
         Views {
-            bar: shown.bar,
-            table: shown.table,
-            indexes: shown.indexes,
+            bar: self.bar(table),
+            head: self.table_head(table),
+            table: self.items(table, interest.items_shown, None),
+            indexes: self.indexes(table, interest.entries_shown, None),
             meter: self.meter(table),
             clock: self.clock(),
             timeline: self.timeline(interest.operation, None),
             rewind: self.rewind_view(),
             why: self.why(interest.operation),
-            draft: shown.draft,
-            read: shown.read,
-            call: shown.call,
+            draft: interest.draft.as_ref().and_then(|it| self.draft(table, it)),
+            read: interest.read.as_ref().and_then(|it| self.read_form(table, it)),
+            call: interest.call.as_ref().and_then(|it| self.call_form(table, it)),
             design: design.map(|design| self.check_design(design)),
             share: interest.share.then(|| self.share()),
             pair: self.pair_view(interest.compare),
             workload: interest.workload.map(|interest| self.workload(table, interest)),
-            throughput: shown.throughput,
+            throughput: self.throughput(table),
             announcement: self.announcement().clone(),
         }
     }

@@ -4,8 +4,9 @@ use playground::sandbox::command::Command;
 use playground::view::rewind::Travel;
 
 use crate::app::state::AppState;
-use crate::app::state::action::{Action, TableAction};
+use crate::app::state::action::Action;
 use crate::panel::bar::state as bar;
+use crate::panel::effect::Select;
 use crate::panel::id::PanelId;
 use crate::panel::link::PanelLink;
 use crate::panel::page::PageAction;
@@ -60,12 +61,10 @@ impl AppState {
         if key.name == "Escape" && self.page.menu.is_some() {
             return Some(Shortcut::Act(Action::Page(PageAction::CloseMenu)));
         }
-        let is_editing = self.draft.is_some() || self.read.is_some() || self.call.is_some();
-        let is_free = !is_editing && key.target != Target::Dialog;
-        if key.name == "Escape" && self.selected.is_some() && is_free {
-            return Some(Shortcut::Act(Action::Table(TableAction::Deselect)));
-        }
         let takes_letters = matches!(key.target, Target::Field | Target::Dialog);
+        if key.name == "Escape" && self.selection.item.is_some() && !takes_letters {
+            return Some(Shortcut::Act(Action::Select(Select::NoItem)));
+        }
         if takes_letters || !self.page.letter_keys || self.page.menu.is_some() {
             return None;
         }

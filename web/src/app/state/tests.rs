@@ -1,32 +1,20 @@
 //! What actions do to the page.
 
 use playground::sandbox::command::{Command, Response};
-use playground::view::call::{CallForm, TextOrigin};
 use playground::view::design::{KeyDesign, KeyKind, TableDesign};
-use playground::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
+use playground::view::edit::{Edit, ItemId};
 
 use crate::app::state::AppState;
-use crate::app::state::action::{Action, EditAction, Effect, ReadAction, TableAction};
+use crate::app::state::action::{Action, Effect};
 use crate::app::state::key::{Key, Shortcut, Target};
+use crate::panel::effect::{Input, Select};
 use crate::panel::id::PanelId;
-use crate::panel::page::{Focus, PageAction};
+use crate::panel::page::{Focus, PageAction, PageState};
 use crate::panel::setting::{EXAMPLES, Edge, Menu, Speed, Theme, Zone, titled};
 use crate::panel::shared::Selection;
 
 fn item() -> ItemId {
     ItemId("{\"id\":{\"S\":\"1\"}}".into())
-}
-
-fn set(text: &str) -> Edit {
-    Edit::Set {
-        item: item(),
-        attribute: "Total".to_owned(),
-        value: ValueText { kind: ValueKind::N, text: text.to_owned() },
-    }
-}
-
-fn remove() -> Edit {
-    Edit::Remove { item: item(), attribute: "Total".to_owned() }
 }
 
 /// A page that shows the table Orders.
@@ -37,10 +25,6 @@ fn page() -> AppState {
     }
 }
 
-fn edit(state: &mut AppState, action: EditAction) -> Vec<Effect> {
-    state.update(Action::Edit(action))
-}
-
 fn key(name: &str) -> Key<'_> {
     Key { name, control: false, shift: false, target: Target::Page }
 }
@@ -49,82 +33,9 @@ const ACCEPTED: Response = Response { accepted: true, notices: Vec::new() };
 const REFUSED: Response = Response { accepted: false, notices: Vec::new() };
 
 #[test]
-fn an_edit_becomes_a_command_when_it_is_committed() {
-    let mut state = page();
-    assert_eq!(edit(&mut state, EditAction::Start(set(""))), []);
-    assert_eq!(state.selected, Some(item()));
-    assert_eq!(edit(&mut state, EditAction::Type(set("41"))), []);
-    assert_eq!(
-        state.interest().draft.map(|draft| (draft.edit, draft.typed)),
-        Some((set("41"), true))
-    );
-    let command = Command::Edit { table: "Orders".to_owned(), edit: set("41") };
-    assert_eq!(edit(&mut state, EditAction::Commit), [Effect::Ask(command)]);
-}
-
-#[test]
-fn an_edit_without_a_keystroke_is_forgotten() {
-    let mut state = page();
-    edit(&mut state, EditAction::Start(set("")));
-    assert_eq!(edit(&mut state, EditAction::Commit), [Effect::Focus(Focus::Item(item()))]);
-    assert_eq!(state.draft, None);
-}
-
-#[test]
-fn a_removal_needs_no_keystroke() {
-    let mut state = page();
-    edit(&mut state, EditAction::Start(remove()));
-    let command = Command::Edit { table: "Orders".to_owned(), edit: remove() };
-    assert_eq!(edit(&mut state, EditAction::Commit), [Effect::Ask(command)]);
-}
-
-#[test]
-fn an_empty_form_is_not_scolded_until_it_is_sent() {
-    let mut state = page();
-    let field = |text: &str| Field {
-        name: "id".to_owned(),
-        value: ValueText { kind: ValueKind::S, text: text.to_owned() },
-    };
-    let compose = |text| Edit::Compose { copy_of: None, fields: vec![field(text)] };
-    edit(&mut state, EditAction::Start(compose("")));
-    assert!(!state.shows_draft_fault());
-    let command = Command::Edit { table: "Orders".to_owned(), edit: compose("") };
-    assert_eq!(edit(&mut state, EditAction::Commit), [Effect::Ask(command.clone())]);
-    state.answer(&command, &REFUSED);
-    assert!(state.shows_draft_fault());
-    edit(&mut state, EditAction::Start(compose("")));
-    edit(&mut state, EditAction::Type(compose("1")));
-    assert!(state.shows_draft_fault());
-}
-
-#[test]
-fn an_accepted_edit_shows_its_receipt_and_gives_the_focus_back() {
-    let mut state = page();
-    state.page.tab = PanelId::RESULT;
-    edit(&mut state, EditAction::Start(remove()));
-    let command = Command::Edit { table: "Orders".to_owned(), edit: remove() };
-    let effects = state.answer(&command, &ACCEPTED);
-    assert_eq!(effects, [Effect::SavePreferences, Effect::Focus(Focus::Item(item()))]);
-    assert_eq!(
-        (state.draft, state.page.tab, state.page.toast, state.page.newcomer),
-        (None, PanelId::WHY, true, false)
-    );
-}
-
-#[test]
-fn a_refused_edit_stays_to_be_corrected() {
-    let mut state = page();
-    edit(&mut state, EditAction::Type(set("x")));
-    let command = Command::Edit { table: "Orders".to_owned(), edit: set("x") };
-    assert_eq!(state.answer(&command, &REFUSED), []);
-    assert_eq!(state.draft.map(|draft| draft.edit), Some(set("x")));
-    assert!(state.page.newcomer);
-}
-
-#[test]
 fn another_sandbox_closes_everything_but_keeps_what_was_chosen() {
     let mut state = page();
-    edit(&mut state, EditAction::Start(remove()));
+    state.update(Action::Select(Select::Item(item())));
     state.update(Action::Page(PageAction::SetTheme(Theme::Dark)));
     state.update(Action::Page(PageAction::SetSpeed(Speed(100))));
     state.update(Action::Page(PageAction::MoveEdge(Edge::Table, 300)));
@@ -135,35 +46,28 @@ fn another_sandbox_closes_everything_but_keeps_what_was_chosen() {
     assert_eq!(effects, [Effect::Ask(command.clone())]);
     // What cannot be opened leaves everything as it is.
     state.answer(&command, &REFUSED);
-    assert!(state.draft.is_some());
+    assert!(state.selection.item.is_some());
     let effects = state.answer(&command, &ACCEPTED);
     assert_eq!(effects, [Effect::Focus(Focus::Zone(Zone::Table))]);
-    assert_eq!((state.draft, state.selected, state.selection.table), (None, None, None));
+    assert_eq!(state.selection, Selection::default());
     assert_eq!((state.page.theme, state.page.speed), (Theme::Dark, Speed(100)));
     assert_eq!(state.page.edges, edges);
 }
 
 #[test]
-fn undo_forgets_what_was_being_typed() {
-    let mut state = page();
-    edit(&mut state, EditAction::Type(set("4")));
-    let effects = state.update(Action::Command(Command::Undo));
-    assert_eq!(effects, [Effect::Ask(Command::Undo)]);
-    assert_eq!(state.draft, None);
-}
-
-#[test]
 fn an_item_stays_selected_until_escape_lets_it_go() {
     let mut state = page();
-    state.update(Action::Table(TableAction::SelectItem(item())));
-    state.update(Action::Table(TableAction::SelectItem(item())));
-    assert_eq!(state.selected, Some(item()));
+    state.update(Action::Select(Select::Item(item())));
+    state.update(Action::Select(Select::Item(item())));
+    assert_eq!(state.selection.item, Some(item()));
     let escape = Key { name: "Escape", control: false, shift: false, target: Target::Button };
+    let in_field = Key { target: Target::Field, ..escape };
+    assert_eq!(state.shortcut(in_field), None, "the field has its own Escape");
     let Some(Shortcut::Act(action)) = state.shortcut(escape) else {
         panic!("Escape does something")
     };
     state.update(action);
-    assert_eq!((&state.selected, state.shortcut(escape)), (&None, None));
+    assert_eq!((&state.selection.item, state.shortcut(escape)), (&None, None));
 }
 
 #[test]
@@ -181,17 +85,17 @@ fn a_table_that_a_request_creates_is_opened() {
 fn an_entry_leads_to_its_item_wherever_it_is() {
     let mut state = page();
     state.page.zone = Zone::Indexes;
-    let effects = state.update(Action::Table(TableAction::FindItem(item())));
+    let effects = state.update(Action::Page(PageAction::GoToItem(item())));
     assert_eq!(effects, [Effect::Focus(Focus::Item(item()))]);
-    assert_eq!((state.page.zone, state.selected), (Zone::Table, Some(item())));
+    assert_eq!((state.page.zone, state.selection.item), (Zone::Table, Some(item())));
 }
 
 #[test]
 fn a_read_shows_its_result_and_a_refused_one_its_fault() {
     let mut state = page();
-    let action = ReadAction::Call { operation: "Query".into(), request: "{}".into() };
     let command = Command::Call { operation: "Query".to_owned(), request: "{}".to_owned() };
-    assert_eq!(state.update(Action::Read(action)), [Effect::Ask(command.clone())]);
+    let asked = state.update(Action::Command(command.clone()));
+    assert_eq!(asked, [Effect::Ask(command.clone())]);
     state.answer(&command, &ACCEPTED);
     assert_eq!((state.page.tab, state.page.zone), (PanelId::RESULT, Zone::Why));
     state.answer(&command, &REFUSED);
@@ -218,7 +122,7 @@ fn a_table_that_is_created_is_opened() {
 #[test]
 fn a_dialog_has_keys_of_its_own() {
     let mut state = page();
-    state.selected = Some(item());
+    state.selection.item = Some(item());
     for name in ["Escape", "g", " "] {
         assert_eq!(state.shortcut(Key { target: Target::Dialog, ..key(name) }), None, "{name:?}");
     }
@@ -296,49 +200,26 @@ fn preferences_come_back_as_they_were() {
 }
 
 #[test]
-fn the_text_of_a_request_stays_as_it_was_sent() {
+fn an_accepted_edit_shows_its_receipt() {
     let mut state = page();
-    state.update(Action::Read(ReadAction::Write(CallForm {
-        operation: "BatchWriteItem".into(),
-        text: "the proposal that is shown".into(),
-        origin: TextOrigin::Proposed,
-    })));
-    let answer = |state: &mut AppState, request: &str| {
-        let (operation, request) = ("BatchWriteItem".to_owned(), request.to_owned());
-        let command = Command::Call { operation, request };
-        state.answer(&command, &Response { accepted: true, notices: Vec::new() });
-    };
-    answer(&mut state, "another request");
-    assert_eq!(state.call.as_ref().map(|form| form.origin), Some(TextOrigin::Proposed));
-    answer(&mut state, "the proposal that is shown");
-    let form = state.call.as_ref().expect("a request about items may be sent again");
-    assert_eq!(form.origin, TextOrigin::Sent, "the text no longer follows the proposal");
-    assert_eq!(&*form.text, "the proposal that is shown");
+    state.page.tab = PanelId::RESULT;
+    let edit = Edit::Delete { item: item() };
+    let command = Command::Edit { table: "Orders".to_owned(), edit };
+    assert_eq!(state.answer(&command, &REFUSED), []);
+    assert!(state.page.newcomer);
+    assert_eq!(state.answer(&command, &ACCEPTED), [Effect::SavePreferences]);
+    let PageState { tab, toast, newcomer, .. } = state.page;
+    assert_eq!((tab, toast, newcomer), (PanelId::WHY, true, false));
 }
 
 #[test]
-fn what_was_typed_for_an_operation_comes_back_when_it_is_chosen_again() {
-    let form = |operation: &str, text: &str, origin| CallForm {
-        operation: operation.into(),
-        text: text.into(),
-        origin,
-    };
-    let write = |state: &mut AppState, form: CallForm| {
-        state.update(Action::Read(ReadAction::Write(form)));
-        state.call.clone().expect("the form is open")
-    };
+fn an_edit_selects_its_item_and_another_table_deselects_it() {
     let mut state = page();
-    write(&mut state, form("Query", "typed for Query", TextOrigin::Typed));
-    let proposal = form("Scan", "", TextOrigin::Proposed);
-    assert_eq!(write(&mut state, proposal.clone()), proposal);
-    write(&mut state, form("Scan", "typed for Scan", TextOrigin::Typed));
-    let query = write(&mut state, form("Query", "", TextOrigin::Proposed));
-    assert_eq!(query, form("Query", "typed for Query", TextOrigin::Typed));
-    let scan = write(&mut state, proposal.clone());
-    assert_eq!(scan, form("Scan", "typed for Scan", TextOrigin::Typed));
-    assert_eq!(write(&mut state, proposal), scan, "Scan is chosen again");
-    // Closing the form discards what was typed.
-    state.update(Action::Read(ReadAction::Close));
-    let proposal = form("Query", "", TextOrigin::Proposed);
-    assert_eq!(write(&mut state, proposal.clone()), proposal);
+    let input = Input::Edit(Edit::Delete { item: item() });
+    assert_eq!(state.update(Action::Begin(input.clone())), [Effect::Begin(input)]);
+    assert_eq!(state.selection.item, Some(item()));
+    let effects = state.update(Action::Select(Select::Table("Games".into())));
+    assert_eq!(effects, [Effect::LeaveTable]);
+    let selection = Selection { table: Some("Games".into()), ..Selection::default() };
+    assert_eq!(state.selection, selection);
 }

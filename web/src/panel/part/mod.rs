@@ -2,10 +2,10 @@
 
 pub mod fault;
 pub mod flow;
-pub mod form;
 pub mod number;
 pub mod press;
 pub mod preview;
 pub mod price;
 pub mod term;
+pub mod value;
 pub mod words;

@@ -1,4 +1,4 @@
-//! Zone C: a card for each index, with its entries in index order and the items that are not in it.
+//! The markup of the cards of the indexes.
 
 use std::rc::Rc;
 
@@ -7,81 +7,58 @@ use playground::view::index::{
     CellView, EntryState, EntryView, GhostView, IndexScope, IndexStep, IndexView, ProjectionView,
 };
 use playground::view::message::{Argument, Message};
-use playground::view::read::{ReadForm, ReadOperation};
+use playground::view::read::ReadOperation;
 use playground::view::throughput::QueueView;
 use playground::view::value::{Mark, Text};
 use yew::prelude::*;
 
-use crate::app::state::action::{Action, ReadAction, TableAction};
-use crate::panel::call::new_call;
-use crate::panel::effect::Input;
-use crate::panel::id::PanelId;
+use crate::panel::indexes::state::Action;
+use crate::panel::indexes::view::View;
 use crate::panel::part::press::press;
 use crate::panel::part::term::{Term, TermId};
 use crate::panel::part::words::{
     plain, sentence, sentences, shared, value, visible, word, word_with,
 };
 use crate::panel::setting::{Zone, index_id};
-use crate::panel::{Page, PanelFunction, Place};
 
 /// Ghosts shown before "show all".
 const GHOSTS_SHOWN: usize = 3;
 
-/// The indexes' place on the page.
-pub const PANEL: PanelFunction = PanelFunction {
-    id: PanelId("index"),
-    title: "zone.indexes",
-    place: Place::Zone(Zone::Indexes),
-    draw,
-};
-
-fn draw(page: &Page) -> Html {
-    let view = &page.views.indexes;
-    let (table, selected, on_action) = (&page.views.table, &page.state.selected, page.on_action);
+pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
     html! {
         <>
             <div class="zone-head row wrap">
                 <h2 id={Zone::Indexes.id()} tabindex="-1">{ word("zone.indexes") }</h2>
                 <span class="muted">{ word("index.about") }</span>
             </div>
-            if view.cards.is_empty() { <p class="empty muted">{ word("index.none") }</p> }
-            { for view.cards.iter().map(|card| html! {
+            if view.indexes.cards.is_empty() { <p class="empty muted">{ word("index.none") }</p> }
+            { for view.cards().map(|(card, queue)| html! {
                 <Card
                     key={card.name.as_ref()}
                     view={Rc::clone(card)}
-                    selected={selected.clone()}
-                    queue={queue_of(page, &card.name)}
-                    all_ghosts={page.state.all_ghosts.contains(&card.name)}
-                    on_action={on_action.clone()}
+                    selected={view.selected.clone()}
+                    queue={queue.clone()}
+                    all_ghosts={view.state.all_ghosts.contains(&card.name)}
+                    send={send.clone()}
                 />
             }) }
-            if let Some(table) = table {
+            if view.has_table {
                 <p class="small muted">{ word("index.live") }</p>
                 <p class="row small">
                     <button
                         type="button"
                         class="button small outlined"
-                        onclick={press(on_action, Action::Read(ReadAction::Write(new_call("UpdateTable"))))}
+                        onclick={press(send, Action::Create)}
                     >
                         { word("index.add") }
                     </button>
-                    <button
-                        type="button"
-                        class="link"
-                        onclick={press(on_action, Action::Begin(Input::Design(Some(Rc::clone(&table.design)))))}
-                    >
+                    <button type="button" class="link" onclick={press(send, Action::Design)}>
                         { word("design.change") }
                     </button>
                 </p>
             }
         </>
     }
-}
-
-fn queue_of(page: &Page, index: &Text) -> Option<QueueView> {
-    let throughput = page.views.throughput.as_ref()?;
-    let store = throughput.stores.iter().find(|store| store.index.as_ref() == Some(index))?;
-    store.queue.clone()
 }
 
 /// One index.
@@ -93,7 +70,7 @@ struct CardProps {
     queue: Option<QueueView>,
     /// Whether more than the first ghosts are shown.
     all_ghosts: bool,
-    on_action: Callback<Action>,
+    send: Callback<Action>,
 }
 
 /// Changes in the queue of the index, hatched as what is on its way.
@@ -108,8 +85,7 @@ fn waiting(queue: &QueueView) -> Html {
 
 /// What the index is, and what can be done with it.
 fn header(card: &CardProps) -> Html {
-    let CardProps { view, on_action, .. } = card;
-    let query = ReadForm::new(ReadOperation::Query, Some(Rc::clone(&view.name)), None);
+    let CardProps { view, send, .. } = card;
     html! {
         <header class="index-head row wrap">
             <h3 class="name" id={index_id(&view.name)} tabindex="-1">{ shared(&view.name) }</h3>
@@ -119,7 +95,7 @@ fn header(card: &CardProps) -> Html {
                 type="button"
                 class="button small muted"
                 aria-label={word_with("index.query", "index", view.name.as_ref())}
-                onclick={press(on_action, Action::Read(ReadAction::Open(query)))}
+                onclick={press(send, Action::Query(Rc::clone(&view.name)))}
             >
                 { ReadOperation::Query.name() }
             </button>
@@ -128,7 +104,7 @@ fn header(card: &CardProps) -> Html {
                     type="button"
                     class="button small muted"
                     aria-label={word_with("index.drop_named", "index", view.name.as_ref())}
-                    onclick={press(on_action, Action::Table(TableAction::DropIndex(Rc::clone(&view.name))))}
+                    onclick={press(send, Action::Delete(Rc::clone(&view.name)))}
                 >
                     { word("index.drop") }
                 </button>
@@ -141,7 +117,7 @@ fn header(card: &CardProps) -> Html {
 /// Draws an index: its head, its entries, and the items that it lacks.
 #[component]
 fn Card(card: &CardProps) -> Html {
-    let CardProps { view, selected, queue, all_ghosts, on_action } = card;
+    let CardProps { view, selected, queue, all_ghosts, send } = card;
     let scope = match view.scope {
         IndexScope::Global { .. } => "is-global",
         IndexScope::Local => "is-local",
@@ -171,7 +147,7 @@ fn Card(card: &CardProps) -> Html {
                                     key={entry.id.as_ref()}
                                     view={Rc::clone(entry)}
                                     selected={selected.as_ref() == Some(&entry.item)}
-                                    on_action={on_action.clone()}
+                                    send={send.clone()}
                                 />
                             }) }
                         </tbody>
@@ -182,12 +158,12 @@ fn Card(card: &CardProps) -> Html {
                 <button
                     type="button"
                     class="button more"
-                    onclick={press(on_action, Action::Table(TableAction::ShowMoreEntries))}
+                    onclick={press(send, Action::ShowMore)}
                 >
                     { word_with("index.more", "count", Argument::Count(view.entries_hidden)) }
                 </button>
             }
-            if view.ghost_count > 0 { { ghosts(view, *all_ghosts, on_action) } }
+            if view.ghost_count > 0 { { ghosts(view, *all_ghosts, send) } }
         </section>
     }
 }
@@ -273,13 +249,13 @@ fn step(step: IndexStep) -> Html {
 struct EntryProps {
     view: Rc<EntryView>,
     selected: bool,
-    on_action: Callback<Action>,
+    send: Callback<Action>,
 }
 
 /// Draws an entry as a row.
 #[component]
 fn Entry(props: &EntryProps) -> Html {
-    let EntryProps { view, selected, on_action } = props;
+    let EntryProps { view, selected, send } = props;
     let class = classes!(
         "entry",
         state_class(view.state),
@@ -288,7 +264,7 @@ fn Entry(props: &EntryProps) -> Html {
     );
     html! {
         <tr {class} data-item={shared(&view.item.0)} data-entry={shared(&view.id)}>
-            { for view.cells.iter().map(|cell| self::cell(cell, &view.item, on_action)) }
+            { for view.cells.iter().map(|cell| self::cell(cell, &view.item, send)) }
             <td class="entry-state">{ state(view) }</td>
         </tr>
     }
@@ -324,7 +300,7 @@ fn state(view: &EntryView) -> Html {
     html! { { word_with(key, "time", Argument::Ms(due.in_ms)) } }
 }
 
-fn cell(cell: &CellView, item: &ItemId, on_action: &Callback<Action>) -> Html {
+fn cell(cell: &CellView, item: &ItemId, send: &Callback<Action>) -> Html {
     match cell {
         CellView::Key(it) => html! { <td class="is-key">{ value(it) }</td> },
         CellView::TableKey(it) => {
@@ -335,7 +311,7 @@ fn cell(cell: &CellView, item: &ItemId, on_action: &Callback<Action>) -> Html {
                         type="button"
                         class="entry-link"
                         aria-label={word_with("index.find", "key", it.text.as_ref())}
-                        onclick={press(on_action, Action::Table(TableAction::FindItem(item)))}
+                        onclick={press(send, Action::Find(item))}
                     >
                         <code>{ visible(&it.text) }</code>
                     </button>
@@ -365,8 +341,8 @@ fn cell(cell: &CellView, item: &ItemId, on_action: &Callback<Action>) -> Html {
 }
 
 /// What is not in an index.
-fn ghosts(view: &IndexView, all: bool, on_action: &Callback<Action>) -> Html {
-    let on_all = press(on_action, Action::Table(TableAction::ToggleGhosts(Rc::clone(&view.name))));
+fn ghosts(view: &IndexView, all: bool, send: &Callback<Action>) -> Html {
+    let on_all = press(send, Action::ToggleGhosts(Rc::clone(&view.name)));
     let shown = if all { view.ghosts.len() } else { GHOSTS_SHOWN };
     let hidden =
         view.ghost_count.saturating_sub(u64::try_from(view.ghosts.len().min(shown)).unwrap_or(0));
@@ -376,7 +352,7 @@ fn ghosts(view: &IndexView, all: bool, on_action: &Callback<Action>) -> Html {
                 <p>{ sentence(reason) }</p>
             }
             <ul>
-                { for view.ghosts.iter().take(shown).map(|ghost| self::ghost(ghost, on_action)) }
+                { for view.ghosts.iter().take(shown).map(|ghost| self::ghost(ghost, send)) }
             </ul>
             if view.ghosts.len() > GHOSTS_SHOWN {
                 <button type="button" class="link" aria-expanded={all.to_string()} onclick={on_all}>
@@ -392,7 +368,7 @@ fn ghosts(view: &IndexView, all: bool, on_action: &Callback<Action>) -> Html {
 }
 
 /// One item that is not in an index.
-fn ghost(view: &GhostView, on_action: &Callback<Action>) -> Html {
+fn ghost(view: &GhostView, send: &Callback<Action>) -> Html {
     let item = view.item.clone();
     let key = view.key.iter().map(|part| Text::clone(&part.text)).collect();
     html! {
@@ -401,7 +377,7 @@ fn ghost(view: &GhostView, on_action: &Callback<Action>) -> Html {
                 type="button"
                 class="entry-link"
                 title={plain(&Message::plain("index.find").with("key", Argument::List(key)))}
-                onclick={press(on_action, Action::Table(TableAction::FindItem(item)))}
+                onclick={press(send, Action::Find(item))}
             >
                 { for view.key.iter().map(|part| html! { <code>{ visible(&part.text) }</code> }) }
             </button>

@@ -3,8 +3,8 @@
 use playground::view::draft::{FaultView, PreviewView};
 use yew::prelude::*;
 
-use crate::app::state::action::{Action, ReadAction};
 use crate::component::icon::{Shape, icon};
+use crate::panel::operation::state::Action;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
 use crate::panel::part::preview::preview;
@@ -12,37 +12,37 @@ use crate::panel::part::words::word;
 
 /// A form that sends a request.
 #[derive(Debug)]
-pub struct Form<'f> {
+pub(super) struct Form<'f> {
     /// What it is called.
-    pub name: AttrValue,
+    pub(super) name: AttrValue,
     /// What is chosen in its head.
-    pub chooser: Html,
+    pub(super) chooser: Html,
     /// What is filled in.
-    pub rows: Html,
+    pub(super) rows: Html,
     /// The `id` of the words on price or fault.
-    pub words: &'static str,
+    pub(super) words: &'static str,
     /// What the request would cost.
-    pub preview: Option<&'f PreviewView>,
+    pub(super) preview: Option<&'f PreviewView>,
     /// Why it would be refused.
-    pub fault: Option<&'f FaultView>,
+    pub(super) fault: Option<&'f FaultView>,
     /// What is said if neither is known: a key of the catalogue.
-    pub hint: &'static str,
+    pub(super) hint: &'static str,
     /// Sends the request.
-    pub call: ReadAction,
+    pub(super) call: Action,
     /// What keys do.
-    pub on_key: Callback<KeyboardEvent>,
+    pub(super) on_key: Callback<KeyboardEvent>,
     /// Where actions go.
-    pub on_action: &'f Callback<Action>,
+    pub(super) send: &'f Callback<Action>,
 }
 
 impl Form<'_> {
     /// Draws the form.
-    pub fn draw(self) -> Html {
-        let Self { name, chooser, rows, call, on_key, on_action, .. } = &self;
+    pub(super) fn draw(self) -> Html {
+        let Self { name, chooser, rows, call, on_key, send, .. } = &self;
         let call = call.clone();
-        let on_submit = on_action.reform(move |event: SubmitEvent| {
+        let on_submit = send.reform(move |event: SubmitEvent| {
             event.prevent_default();
-            Action::Read(call.clone())
+            call.clone()
         });
         html! {
             <form class="read card" aria-label={name.clone()} onsubmit={on_submit} onkeydown={on_key.clone()}>
@@ -54,7 +54,7 @@ impl Form<'_> {
                         type="button"
                         class="button small muted"
                         aria-label={word("read.close")}
-                        onclick={press(on_action, Action::Read(ReadAction::Close))}
+                        onclick={press(send, Action::Close)}
                     >
                         { icon(Shape::Close) }
                     </button>

@@ -1,51 +1,53 @@
-//! The form for a new item: keys first, then whatever attributes it shall have; or the item as JSON.
+//! The form for a new item: its keys, then other attributes; or the item as JSON.
 
 use playground::view::edit::{Edit, Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
-use playground::view::table::KeyView;
 use playground::view::value::Text;
 use yew::prelude::*;
 
-use crate::app::state::action::{Action, EditAction};
 use crate::component::icon::{Shape, icon};
 use crate::component::text_field::TextField;
-use crate::panel::attribute::{example, kind_select, name_field};
-use crate::panel::draft::{DraftStrip, edit_keys};
-use crate::panel::item::{Columns, ItemDraft};
-use crate::panel::item_json::item_json;
+use crate::panel::items::attribute::name_field;
+use crate::panel::items::item_json::item_json;
+use crate::panel::items::row::Columns;
+use crate::panel::items::state::Action;
+use crate::panel::items::strip::{DraftStrip, edit_keys};
+use crate::panel::items::view::EditView;
 use crate::panel::part::press::press;
+use crate::panel::part::value::{example, kind_select};
 use crate::panel::part::words::{shared, visible, word, word_with};
 
 /// The form for a new item.
 #[derive(Debug, Clone, Copy)]
 struct Form<'a> {
     /// The edit in progress: `Edit::Compose` or `Edit::Put`.
-    draft: &'a ItemDraft,
+    edit: &'a EditView,
     /// The table's keys.
     columns: &'a Columns,
     /// Where actions go.
-    on_action: &'a Callback<Action>,
+    send: &'a Callback<Action>,
 }
 
 /// Draws the form for the edit in progress: `Edit::Compose` or `Edit::Put`.
-pub fn draw(draft: &ItemDraft, columns: &Columns, on_action: &Callback<Action>) -> Html {
-    let form = Form { draft, columns, on_action };
+pub(super) fn draw(edit: &EditView, columns: &Columns, send: &Callback<Action>) -> Html {
+    let form = Form { edit, columns, send };
+    let draft = &edit.editing.draft;
     html! {
-        <section class="new-item card" aria-label={word("new.title")} onkeydown={edit_keys(on_action)}>
+        <section class="new-item card" aria-label={word("new.title")} onkeydown={edit_keys(send)}>
             <header class="card-head row">
-                <h3>{ title(&draft.draft.edit) }</h3>
-                if let Edit::Compose { copy_of: None, .. } = &draft.draft.edit {
-                    <button type="button" class="button small muted" onclick={press(on_action, as_json())}>
+                <h3>{ title(&draft.edit) }</h3>
+                if let Edit::Compose { copy_of: None, .. } = &draft.edit {
+                    <button type="button" class="button small muted" onclick={press(send, as_json())}>
                         { word("new.as_json") }
                     </button>
                 }
             </header>
-            if let Edit::Compose { copy_of, fields } = &draft.draft.edit {
+            if let Edit::Compose { copy_of, fields } = &draft.edit {
                 <div class="form-rows">
                     { for (0..fields.len()).map(|position| row(form, copy_of.as_ref(), fields, position)) }
                     <button
                         type="button"
                         class="button small outlined"
-                        onclick={press(on_action, add_field(copy_of.clone(), fields))}
+                        onclick={press(send, add_field(copy_of.clone(), fields))}
                     >
                         { word("new.add_attribute") }
                     </button>
@@ -54,26 +56,11 @@ pub fn draw(draft: &ItemDraft, columns: &Columns, on_action: &Callback<Action>) 
                     { for columns.names.iter().map(|name| html! { <option value={shared(name)} /> }) }
                 </datalist>
             } else {
-                { item_json(&draft.draft, draft.view.as_deref(), on_action) }
+                { item_json(draft, &edit.view, send) }
             }
-            <DraftStrip
-                draft={draft.draft.clone()}
-                view={draft.view.clone()}
-                shows_fault={draft.shows_fault}
-                on_action={on_action.clone()}
-            />
+            <DraftStrip edit={edit.clone()} send={send.clone()} />
         </section>
     }
-}
-
-/// An empty form for a table with these keys.
-pub fn new_item(columns: &Columns) -> Edit {
-    let field = |key: &KeyView| Field {
-        name: key.name.to_string(),
-        value: ValueText { kind: key.kind, text: String::new() },
-    };
-    let keys = [Some(&columns.partition_key), columns.sort_key.as_ref()];
-    Edit::Compose { copy_of: None, fields: keys.into_iter().flatten().map(field).collect() }
 }
 
 fn title(edit: &Edit) -> AttrValue {
@@ -89,34 +76,34 @@ fn title(edit: &Edit) -> AttrValue {
 }
 
 fn row(form: Form<'_>, copy_of: Option<&ItemId>, fields: &[Field], position: usize) -> Html {
-    let Form { columns, on_action, draft } = form;
+    let Form { columns, send, edit } = form;
     let field = &fields[position];
     let is_key = position < 1 + usize::from(columns.sort_key.is_some());
     // A duplicate keeps its partition key: typing begins with the sort key.
     let first = usize::from(copy_of.is_some() && columns.sort_key.is_some());
-    let fault = draft.fault().and_then(|fault| fault.attribute.clone());
+    let fault = edit.fault().and_then(|fault| fault.attribute.clone());
     let change = {
         let (copy_of, fields) = (copy_of.cloned(), fields.to_vec());
         move |field: Field| {
             let mut fields = fields.clone();
             fields[position] = field;
-            Action::Edit(EditAction::Type(Edit::Compose { copy_of: copy_of.clone(), fields }))
+            Action::Type(Edit::Compose { copy_of: copy_of.clone(), fields })
         }
     };
     let (value, name) = (field.value.clone(), field.name.clone());
     let on_name = {
         let (change, value) = (change.clone(), value.clone());
-        on_action.reform(move |name| change(Field { name, value: value.clone() }))
+        send.reform(move |name| change(Field { name, value: value.clone() }))
     };
     let on_kind = {
         let (change, name, text) = (change.clone(), name.clone(), value.text.clone());
-        on_action.reform(move |kind| {
+        send.reform(move |kind| {
             change(Field { name: name.clone(), value: ValueText { kind, text: text.clone() } })
         })
     };
     let on_text = {
         let (name, kind) = (name.clone(), value.kind);
-        on_action.reform(move |text| {
+        send.reform(move |text| {
             change(Field { name: name.clone(), value: ValueText { kind, text } })
         })
     };
@@ -146,7 +133,7 @@ fn row(form: Form<'_>, copy_of: Option<&ItemId>, fields: &[Field], position: usi
                     type="button"
                     class="button small muted"
                     aria-label={word_with("attribute.remove", "name", name.as_str())}
-                    onclick={press(on_action, drop_field(copy_of.cloned(), fields, position))}
+                    onclick={press(send, drop_field(copy_of.cloned(), fields, position))}
                 >
                     { icon(Shape::Close) }
                 </button>
@@ -159,16 +146,16 @@ fn add_field(copy_of: Option<ItemId>, fields: &[Field]) -> Action {
     let mut fields = fields.to_vec();
     let value = ValueText { kind: ValueKind::S, text: String::new() };
     fields.push(Field { name: String::new(), value });
-    Action::Edit(EditAction::Type(Edit::Compose { copy_of, fields }))
+    Action::Type(Edit::Compose { copy_of, fields })
 }
 
 fn drop_field(copy_of: Option<ItemId>, fields: &[Field], position: usize) -> Action {
     let mut fields = fields.to_vec();
     fields.remove(position);
-    Action::Edit(EditAction::Type(Edit::Compose { copy_of, fields }))
+    Action::Type(Edit::Compose { copy_of, fields })
 }
 
 fn as_json() -> Action {
     let text = ItemText { form: JsonForm::Plain, text: String::new() };
-    Action::Edit(EditAction::Start(Edit::Put { text }))
+    Action::Start(Edit::Put { text })
 }

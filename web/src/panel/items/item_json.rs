@@ -4,27 +4,22 @@ use playground::view::draft::{Draft, DraftView};
 use playground::view::edit::{Edit, ItemText, JsonForm};
 use yew::prelude::*;
 
-use crate::app::state::action::{Action, EditAction};
 use crate::component::json_editor::JsonEditor;
+use crate::panel::items::state::Action;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, word};
 
 /// Draws the editor and the choice of notation, for `Edit::Replace` or `Edit::Put`.
-pub fn item_json(draft: &Draft, view: Option<&DraftView>, on_action: &Callback<Action>) -> Html {
+pub(super) fn item_json(draft: &Draft, view: &DraftView, send: &Callback<Action>) -> Html {
     let (Edit::Replace { text, .. } | Edit::Put { text }) = &draft.edit else {
         return Html::default();
     };
     let form = text.form;
-    let shown = match view {
-        Some(view) if !draft.typed => shared(&view.text),
-        Some(_) | None => AttrValue::from(text.text.clone()),
-    };
-    let fault = view.as_ref().and_then(|view| view.fault.as_ref());
+    let shown = if draft.typed { AttrValue::from(text.text.clone()) } else { shared(&view.text) };
+    let fault = view.fault.as_ref();
     let on_type = {
         let edit = draft.edit.clone();
-        on_action.reform(move |text| {
-            Action::Edit(EditAction::Type(with_text(&edit, ItemText { form, text })))
-        })
+        send.reform(move |text| Action::Type(with_text(&edit, ItemText { form, text })))
     };
     // `Edit` keeps the caret inside: Escape and then Tab leaves, and the line below says so.
     let on_key = Callback::from(|event: KeyboardEvent| {
@@ -41,7 +36,7 @@ pub fn item_json(draft: &Draft, view: Option<&DraftView>, on_action: &Callback<A
                         class="button small outlined"
                         aria-pressed={(other == form).to_string()}
                         disabled={other != form && !can_turn(draft, view)}
-                        onclick={press(on_action, Action::Edit(turn(draft, view, other)))}
+                        onclick={press(send, turn(draft, view, other))}
                     >
                         { word(form_key(other)) }
                     </button>
@@ -67,15 +62,15 @@ const fn form_key(form: JsonForm) -> &'static str {
 }
 
 /// Text that cannot be read cannot be turned into the other notation.
-fn can_turn(draft: &Draft, view: Option<&DraftView>) -> bool {
-    !draft.typed || view.is_some_and(|view| view.other_notation.is_some())
+fn can_turn(draft: &Draft, view: &DraftView) -> bool {
+    !draft.typed || view.other_notation.is_some()
 }
 
-fn turn(draft: &Draft, view: Option<&DraftView>, form: JsonForm) -> EditAction {
-    let other = view.and_then(|view| view.other_notation.as_ref());
+fn turn(draft: &Draft, view: &DraftView, form: JsonForm) -> Action {
+    let other = view.other_notation.as_ref();
     let text = other.map(ToString::to_string).unwrap_or_default();
     let edit = with_text(&draft.edit, ItemText { form, text });
-    if draft.typed { EditAction::Type(edit) } else { EditAction::Start(edit) }
+    if draft.typed { Action::Type(edit) } else { Action::Start(edit) }
 }
 
 fn with_text(edit: &Edit, text: ItemText) -> Edit {

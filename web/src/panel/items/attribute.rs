@@ -7,10 +7,10 @@ use playground::view::table::{AbsentKey, AttributeView};
 use playground::view::value::{Hue, Text};
 use yew::prelude::*;
 
-use crate::app::state::action::{Action, EditAction};
-use crate::component::select::Select;
 use crate::component::text_field::TextField;
+use crate::panel::items::state::Action;
 use crate::panel::part::press::press;
+use crate::panel::part::value::{example, kind_select};
 use crate::panel::part::words::{shared, visible, word, word_with};
 
 /// Text longer than this is edited on several lines.
@@ -18,38 +18,38 @@ const LINE_CHARACTERS: usize = 60;
 
 /// An attribute as a chip.
 #[derive(Debug)]
-pub struct ChipProps {
+pub(super) struct ChipProps {
     /// The item.
-    pub item: ItemId,
+    pub(super) item: ItemId,
     /// The attribute.
-    pub view: AttributeView,
+    pub(super) view: AttributeView,
     /// Whether it is about to be removed.
-    pub cut: bool,
+    pub(super) cut: bool,
     /// Whether its ✕ is shown though it is no key of an index.
-    pub removable: bool,
+    pub(super) removable: bool,
     /// Whether it is pointed at, for someone who has not changed anything yet.
-    pub pulse: bool,
+    pub(super) pulse: bool,
     /// Where actions go.
-    pub on_action: Callback<Action>,
+    pub(super) send: Callback<Action>,
 }
 
 /// Draws an attribute as a chip.
-pub fn chip(props: &ChipProps) -> Html {
-    let ChipProps { item, view, cut, removable, pulse, on_action } = props;
+pub(super) fn chip(props: &ChipProps) -> Html {
+    let ChipProps { item, view, cut, removable, pulse, send } = props;
     let edit = Edit::Set {
         item: item.clone(),
         attribute: view.name.to_string(),
         value: ValueText { kind: view.value.kind, text: String::new() },
     };
     let remove = Edit::Remove { item: item.clone(), attribute: view.name.to_string() };
-    let on_remove = press(on_action, start(remove.clone()));
+    let on_remove = press(send, Action::Start(remove.clone()));
     let on_key = {
-        let on_remove = on_action.clone();
+        let on_remove = send.clone();
         let remove = Edit::Remove { item: item.clone(), attribute: view.name.to_string() };
         Callback::from(move |event: KeyboardEvent| {
             if matches!(event.key().as_str(), "Delete" | "Backspace") {
                 event.prevent_default();
-                on_remove.emit(start(remove.clone()));
+                on_remove.emit(Action::Start(remove.clone()));
             }
         })
     };
@@ -67,7 +67,7 @@ pub fn chip(props: &ChipProps) -> Html {
                 type="button"
                 class="attribute-edit"
                 title={word_with("attribute.edit", "name", view.name.as_ref())}
-                onclick={press(on_action, start(edit))}
+                onclick={press(send, Action::Start(edit))}
                 onkeydown={on_key}
             >
                 <span class="attribute-name">{ visible(&view.name) }</span>
@@ -91,18 +91,18 @@ pub fn chip(props: &ChipProps) -> Html {
 
 /// An index key that an item lacks.
 #[derive(Debug)]
-pub struct AbsentProps {
+pub(super) struct AbsentProps {
     /// The item.
-    pub item: ItemId,
+    pub(super) item: ItemId,
     /// The key.
-    pub view: AbsentKey,
+    pub(super) view: AbsentKey,
     /// Where actions go.
-    pub on_action: Callback<Action>,
+    pub(super) send: Callback<Action>,
 }
 
 /// Draws an absent key as a dashed chip: "+ OrderOpenDate".
-pub fn absent_chip(props: &AbsentProps) -> Html {
-    let AbsentProps { item, view, on_action } = props;
+pub(super) fn absent_chip(props: &AbsentProps) -> Html {
+    let AbsentProps { item, view, send } = props;
     let edit = Edit::Set {
         item: item.clone(),
         attribute: view.key.name.to_string(),
@@ -111,7 +111,7 @@ pub fn absent_chip(props: &AbsentProps) -> Html {
     let title = word_with("attribute.add_key", "index", view.index.as_ref());
     html! {
         <li class={classes!("attribute", "is-absent", view.hue.class())}>
-            <button type="button" class="attribute-edit" {title} onclick={press(on_action, start(edit))}>
+            <button type="button" class="attribute-edit" {title} onclick={press(send, Action::Start(edit))}>
                 { "+ " }{ visible(&view.key.name) }
             </button>
         </li>
@@ -120,47 +120,43 @@ pub fn absent_chip(props: &AbsentProps) -> Html {
 
 /// The editor of one attribute.
 #[derive(Debug)]
-pub struct EditorProps {
+pub(super) struct EditorProps {
     /// The item.
-    pub item: ItemId,
+    pub(super) item: ItemId,
     /// The attribute's name as it stands.
-    pub name: Text,
+    pub(super) name: Text,
     /// Whether the name is typed as well.
-    pub naming: bool,
+    pub(super) naming: bool,
     /// The value as it stands.
-    pub value: ValueText,
+    pub(super) value: ValueText,
     /// Whether what is typed would be refused.
-    pub invalid: bool,
+    pub(super) invalid: bool,
     /// Names to offer.
-    pub names: Rc<Vec<Text>>,
+    pub(super) names: Rc<Vec<Text>>,
     /// Where actions go.
-    pub on_action: Callback<Action>,
+    pub(super) send: Callback<Action>,
 }
 
 /// Draws the editor: a name, a type and a value.
-pub fn editor(props: &EditorProps) -> Html {
-    let EditorProps { item, name, naming, value, invalid, names, on_action } = props;
+pub(super) fn editor(props: &EditorProps) -> Html {
+    let EditorProps { item, name, naming, value, invalid, names, send } = props;
     let typed = {
         let item = item.clone();
         move |name: &str, value: ValueText| {
-            Action::Edit(EditAction::Type(Edit::Set {
-                item: item.clone(),
-                attribute: name.to_owned(),
-                value,
-            }))
+            Action::Type(Edit::Set { item: item.clone(), attribute: name.to_owned(), value })
         }
     };
     let on_name = {
         let (typed, value) = (typed.clone(), value.clone());
-        on_action.reform(move |name: String| typed(&name, value.clone()))
+        send.reform(move |name: String| typed(&name, value.clone()))
     };
     let on_kind = {
         let (typed, name, text) = (typed.clone(), name.clone(), value.text.clone());
-        on_action.reform(move |kind| typed(&name, ValueText { kind, text: text.clone() }))
+        send.reform(move |kind| typed(&name, ValueText { kind, text: text.clone() }))
     };
     let on_text = {
         let (name, kind) = (name.clone(), value.kind);
-        on_action.reform(move |text| typed(&name, ValueText { kind, text }))
+        send.reform(move |text| typed(&name, ValueText { kind, text }))
     };
     html! {
         <li class="attribute is-editing">
@@ -190,7 +186,7 @@ pub fn editor(props: &EditorProps) -> Html {
 }
 
 /// The field for the name of an attribute, where typing begins.
-pub fn name_field(name: AttrValue, on_type: Callback<String>) -> Html {
+pub(super) fn name_field(name: AttrValue, on_type: Callback<String>) -> Html {
     html! {
         <TextField
             label={word("attribute.name")}
@@ -202,36 +198,4 @@ pub fn name_field(name: AttrValue, on_type: Callback<String>) -> Html {
             {on_type}
         />
     }
-}
-
-/// Draws the choice of a type: one keystroke chooses.
-pub fn kind_select(kind: ValueKind, on_choose: &Callback<ValueKind>) -> Html {
-    html! {
-        <Select
-            label={word("attribute.kind")}
-            options={ValueKind::ALL.map(|kind| AttrValue::from(kind.tag())).to_vec()}
-            chosen={ValueKind::ALL.iter().position(|other| *other == kind).unwrap_or_default()}
-            on_choose={on_choose.reform(|position: usize| ValueKind::ALL[position])}
-        />
-    }
-}
-
-/// What a value of a type may look like.
-pub const fn example(kind: ValueKind) -> &'static str {
-    match kind {
-        ValueKind::S => "example.s",
-        ValueKind::N => "example.n",
-        ValueKind::B => "example.b",
-        ValueKind::Bool => "example.bool",
-        ValueKind::Null => "example.null",
-        ValueKind::L => "example.l",
-        ValueKind::M => "example.m",
-        ValueKind::Ss => "example.ss",
-        ValueKind::Ns => "example.ns",
-        ValueKind::Bs => "example.bs",
-    }
-}
-
-fn start(edit: Edit) -> Action {
-    Action::Edit(EditAction::Start(edit))
 }

@@ -3,82 +3,64 @@
 use std::rc::Rc;
 
 use playground::message::{number, text};
-use playground::view::draft::{Draft, DraftView, FaultView};
-use playground::view::edit::{Edit, Field, ItemText, JsonForm, ValueKind, ValueText};
+use playground::view::edit::{Edit, ValueText};
 use playground::view::message::{Argument, Message};
 use playground::view::table::{AttributeView, ItemView, KeyView, Membership};
 use playground::view::value::{Hue, Mark, Text};
 use yew::prelude::*;
 
-use crate::app::state::action::{Action, EditAction, TableAction};
 use crate::component::unit_bar::unit_bar;
-use crate::panel::attribute::{self, AbsentProps, ChipProps, EditorProps, absent_chip, chip};
-use crate::panel::draft::{DraftStrip, edit_keys};
-use crate::panel::item_json::item_json;
+use crate::panel::items::attribute::{
+    self, AbsentProps, ChipProps, EditorProps, absent_chip, chip,
+};
+use crate::panel::items::item_json::item_json;
+use crate::panel::items::state::{Action, add_attribute};
+use crate::panel::items::strip::{DraftStrip, edit_keys};
+use crate::panel::items::view::EditView;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, shared, visible, word, word_with};
 
-/// An edit in progress on the item that is drawn.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ItemDraft {
-    /// The edit.
-    pub draft: Draft,
-    /// Whether it names a new attribute.
-    pub naming: bool,
-    /// What it would do.
-    pub view: Option<Rc<DraftView>>,
-    /// Whether what is wrong with it is said.
-    pub shows_fault: bool,
-}
-
-impl ItemDraft {
-    /// What is wrong with the edit, if that is said.
-    pub fn fault(&self) -> Option<&FaultView> {
-        self.view.as_ref().filter(|_| self.shows_fault)?.fault.as_deref()
-    }
-}
-
 /// What all items of a table have in common.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Columns {
+pub(super) struct Columns {
     /// The table's partition key.
-    pub partition_key: KeyView,
+    pub(super) partition_key: KeyView,
     /// The table's sort key.
-    pub sort_key: Option<KeyView>,
+    pub(super) sort_key: Option<KeyView>,
     /// Attribute names to offer.
-    pub names: Rc<Vec<Text>>,
+    pub(super) names: Rc<Vec<Text>>,
 }
 
 /// One item.
 #[derive(Debug, PartialEq, Properties)]
-pub struct ItemRowProps {
+pub(super) struct ItemRowProps {
     /// The item.
-    pub view: Rc<ItemView>,
+    pub(super) view: Rc<ItemView>,
     /// What it has in common with the others.
-    pub columns: Columns,
+    pub(super) columns: Columns,
     /// The edit in progress, if it is on this item.
-    pub draft: Option<ItemDraft>,
+    pub(super) edit: Option<EditView>,
     /// Whether it is pinned.
-    pub selected: bool,
+    pub(super) selected: bool,
     /// Whether its index keys are pointed at.
-    pub pulse: bool,
+    pub(super) pulse: bool,
     /// Where actions go.
-    pub on_action: Callback<Action>,
+    pub(super) send: Callback<Action>,
 }
 
 /// Draws an item.
 #[component]
-pub fn ItemRow(props: &ItemRowProps) -> Html {
-    let ItemRowProps { view, draft, selected, on_action, .. } = props;
+pub(super) fn ItemRow(props: &ItemRowProps) -> Html {
+    let ItemRowProps { view, edit, selected, send, .. } = props;
     let item = view.id.clone();
-    let on_select = press(on_action, Action::Table(TableAction::SelectItem(item)));
+    let on_select = press(send, Action::Select(item));
     let key = view.sort.as_ref().unwrap_or(&view.partition);
-    let json = draft.as_ref().filter(|it| matches!(it.draft.edit, Edit::Replace { .. }));
+    let json = edit.as_ref().filter(|it| matches!(it.editing.draft.edit, Edit::Replace { .. }));
     html! {
         <li
             class={classes!("item", selected.then_some("is-selected"), view.mark.map(Mark::class))}
             data-item={shared(&view.id.0)}
-            onkeydown={draft.is_some().then(|| edit_keys(on_action))}
+            onkeydown={edit.is_some().then(|| edit_keys(send))}
         >
             <button
                 type="button"
@@ -92,45 +74,38 @@ pub fn ItemRow(props: &ItemRowProps) -> Html {
             <ul class="attributes row wrap">
                 { for view.attributes.iter().map(|attribute| cell(props, attribute)) }
                 { for absent(props) }
-                if let Some(draft) = new_attribute(props) { { editor(props, draft) } }
+                if let Some(edit) = new_attribute(props) { { editor(props, edit) } }
             </ul>
             { size(view) }
-            if *selected && draft.is_none() { { actions(props) } }
-            if let Some(ItemDraft { draft, view, .. }) = json {
-                { item_json(draft, view.as_deref(), on_action) }
+            if *selected && edit.is_none() { { actions(props) } }
+            if let Some(EditView { editing, view }) = json {
+                { item_json(&editing.draft, view, send) }
             }
-            if let Some(ItemDraft { draft, view, shows_fault, .. }) = draft {
-                <DraftStrip
-                    draft={draft.clone()}
-                    view={view.clone()}
-                    shows_fault={*shows_fault}
-                    on_action={on_action.clone()}
-                />
-            }
+            if let Some(edit) = edit { <DraftStrip edit={edit.clone()} send={send.clone()} /> }
         </li>
     }
 }
 
 /// An attribute the item has: as a chip, or as the editor that took its place.
 fn cell(props: &ItemRowProps, attribute: &AttributeView) -> Html {
-    match props.draft.as_ref() {
-        Some(draft) if !draft.naming && sets(&draft.draft.edit, &attribute.name) => {
-            editor(props, draft)
+    match props.edit.as_ref() {
+        Some(edit) if !edit.editing.names_attribute && sets(edit, &attribute.name) => {
+            editor(props, edit)
         }
-        draft => chip(&ChipProps {
+        edit => chip(&ChipProps {
             item: props.view.id.clone(),
             view: attribute.clone(),
-            cut: draft.is_some_and(|draft| removes(&draft.draft.edit, &attribute.name)),
+            cut: edit.is_some_and(|edit| removes(edit, &attribute.name)),
             removable: props.selected,
             pulse: props.pulse && attribute.index_key.is_some_and(|hue| hue != Hue::Teal),
-            on_action: props.on_action.clone(),
+            send: props.send.clone(),
         }),
     }
 }
 
 /// Index keys that the item lacks, but for the one that is being given.
 fn absent(props: &ItemRowProps) -> impl Iterator<Item = Html> {
-    let edit = props.draft.as_ref().map(|draft| &draft.draft.edit);
+    let edit = props.edit.as_ref();
     let absent = props.view.absent.iter();
     let lacking =
         absent.filter(move |absent| !edit.is_some_and(|edit| sets(edit, &absent.key.name)));
@@ -138,16 +113,17 @@ fn absent(props: &ItemRowProps) -> impl Iterator<Item = Html> {
         absent_chip(&AbsentProps {
             item: props.view.id.clone(),
             view: absent.clone(),
-            on_action: props.on_action.clone(),
+            send: props.send.clone(),
         })
     })
 }
 
 /// The edit that gives the item an attribute it does not have.
-fn new_attribute(props: &ItemRowProps) -> Option<&ItemDraft> {
-    props.draft.as_ref().filter(|draft| match &draft.draft.edit {
+fn new_attribute(props: &ItemRowProps) -> Option<&EditView> {
+    props.edit.as_ref().filter(|edit| match &edit.editing.draft.edit {
         Edit::Set { attribute, .. } => {
-            draft.naming || !props.view.attributes.iter().any(|it| it.name.as_ref() == attribute)
+            edit.editing.names_attribute
+                || !props.view.attributes.iter().any(|it| it.name.as_ref() == attribute)
         }
         Edit::Remove { .. }
         | Edit::Replace { .. }
@@ -157,30 +133,30 @@ fn new_attribute(props: &ItemRowProps) -> Option<&ItemDraft> {
     })
 }
 
-fn editor(props: &ItemRowProps, draft: &ItemDraft) -> Html {
-    let Edit::Set { item, attribute, value } = &draft.draft.edit else { return Html::default() };
-    let stored = draft.view.as_ref().filter(|_| !draft.draft.typed);
-    let value = match stored {
-        Some(view) => ValueText { kind: value.kind, text: view.text.to_string() },
-        None => value.clone(),
+fn editor(props: &ItemRowProps, edit: &EditView) -> Html {
+    let draft = &edit.editing.draft;
+    let Edit::Set { item, attribute, value } = &draft.edit else { return Html::default() };
+    let value = match draft.typed {
+        false => ValueText { kind: value.kind, text: edit.view.text.to_string() },
+        true => value.clone(),
     };
     attribute::editor(&EditorProps {
         item: item.clone(),
         name: Text::from(attribute.as_str()),
-        naming: draft.naming,
+        naming: edit.editing.names_attribute,
         value,
-        invalid: draft.fault().is_some(),
+        invalid: edit.fault().is_some(),
         names: Rc::clone(&props.columns.names),
-        on_action: props.on_action.clone(),
+        send: props.send.clone(),
     })
 }
 
-fn sets(edit: &Edit, name: &str) -> bool {
-    matches!(edit, Edit::Set { attribute, .. } if attribute == name)
+fn sets(edit: &EditView, name: &str) -> bool {
+    matches!(&edit.editing.draft.edit, Edit::Set { attribute, .. } if attribute == name)
 }
 
-fn removes(edit: &Edit, name: &str) -> bool {
-    matches!(edit, Edit::Remove { attribute, .. } if attribute == name)
+fn removes(edit: &EditView, name: &str) -> bool {
+    matches!(&edit.editing.draft.edit, Edit::Remove { attribute, .. } if attribute == name)
 }
 
 /// The right end of an item: the indexes that it is in, its bytes, and its write units.
@@ -239,55 +215,25 @@ fn summary(view: &ItemView) -> String {
 
 /// What can be done with the pinned item.
 fn actions(props: &ItemRowProps) -> Html {
-    let ItemRowProps { view, columns, on_action, .. } = props;
-    let edits = [
-        ("item.add_attribute", add_attribute(view)),
-        ("item.json", write_json(view)),
-        ("item.duplicate", duplicate(view, columns)),
-        ("item.delete", Edit::Delete { item: view.id.clone() }),
+    let ItemRowProps { view, send, .. } = props;
+    let item = || view.id.clone();
+    let actions = [
+        ("item.add_attribute", Action::Start(add_attribute(item()))),
+        ("item.json", Action::Start(Edit::json_of(item()))),
+        ("item.duplicate", Action::Duplicate(item())),
+        ("item.delete", Action::Start(Edit::Delete { item: item() })),
     ];
     html! {
         <div class="item-actions row wrap">
-            { for edits.into_iter().map(|(key, edit)| html! {
+            { for actions.into_iter().map(|(key, action)| html! {
                 <button
                     type="button"
                     class="button small outlined"
-                    onclick={press(on_action, Action::Edit(EditAction::Start(edit)))}
+                    onclick={press(send, action)}
                 >
                     { word(key) }
                 </button>
             }) }
         </div>
     }
-}
-
-fn add_attribute(view: &ItemView) -> Edit {
-    Edit::Set {
-        item: view.id.clone(),
-        attribute: String::new(),
-        value: ValueText { kind: ValueKind::S, text: String::new() },
-    }
-}
-
-/// The item as JSON.
-pub fn write_json(view: &ItemView) -> Edit {
-    Edit::Replace {
-        item: view.id.clone(),
-        text: ItemText { form: JsonForm::Plain, text: String::new() },
-    }
-}
-
-/// A new item with the attributes of this one and, to begin with, its partition key.
-pub fn duplicate(view: &ItemView, columns: &Columns) -> Edit {
-    let field = |key: &KeyView, text: &str| Field {
-        name: key.name.to_string(),
-        value: ValueText { kind: key.kind, text: text.to_owned() },
-    };
-    let fields = match &columns.sort_key {
-        Some(sort_key) => {
-            vec![field(&columns.partition_key, &view.partition_text), field(sort_key, "")]
-        }
-        None => vec![field(&columns.partition_key, "")],
-    };
-    Edit::Compose { copy_of: Some(view.id.clone()), fields }
 }

@@ -10,12 +10,12 @@ use playground::view::read::{
 use playground::view::value::Text;
 use yew::prelude::*;
 
-use crate::app::state::action::{Action, ReadAction};
 use crate::component::icon::{Shape, icon};
 use crate::component::select::Select;
 use crate::component::text_field::TextField;
-use crate::panel::attribute::{example, kind_select};
-use crate::panel::part::form::Form;
+use crate::panel::operation::form::Form;
+use crate::panel::operation::state::Action;
+use crate::panel::part::value::{example, kind_select};
 use crate::panel::part::words::{shared, visible, word, word_with};
 
 /// The `id` of the line below the form, which describes its fields.
@@ -23,13 +23,13 @@ const WORDS: &str = "read-words";
 
 /// A query or scan form.
 #[derive(Debug)]
-pub struct ReadPanel {
+pub(super) struct ReadPanel {
     /// What is typed.
-    pub form: ReadForm,
+    pub(super) form: ReadForm,
     /// What the form needs to know.
-    pub view: Rc<ReadFormView>,
+    pub(super) view: Rc<ReadFormView>,
     /// Where actions go.
-    pub on_action: Callback<Action>,
+    pub(super) send: Callback<Action>,
 }
 
 /// What an input of type `T` does to the form.
@@ -52,26 +52,25 @@ impl ReadPanel {
     /// Apart from `change`, so that there is a copy for each type of input and not for each change.
     fn change_by<T: 'static>(&self, change: Change<T>) -> Callback<T> {
         let form = self.form.clone();
-        self.on_action.reform(move |input| {
+        self.send.reform(move |input| {
             let mut form = form.clone();
             change(&mut form, input);
-            Action::Read(ReadAction::Type(form))
+            Action::TypeRead(form)
         })
     }
 }
 
 /// Draws the form.
-pub fn read_panel(props: &ReadPanel) -> Html {
-    let ReadPanel { form, view, on_action } = props;
-    let call = ReadAction::Call {
-        operation: form.operation.name().into(),
-        request: Rc::clone(&view.request),
-    };
+pub(super) fn draw(props: &ReadPanel) -> Html {
+    let ReadPanel { form, view, send } = props;
+    let call =
+        Action::Send { operation: form.operation.name().into(), request: Rc::clone(&view.request) };
     let on_key = {
-        let on_action = on_action.clone();
+        let send = send.clone();
         Callback::from(move |event: KeyboardEvent| {
             if event.key() == "Escape" {
-                on_action.emit(Action::Read(ReadAction::Close));
+                event.stop_propagation();
+                send.emit(Action::Close);
             }
         })
     };
@@ -85,7 +84,7 @@ pub fn read_panel(props: &ReadPanel) -> Html {
         hint: "read.hint",
         call,
         on_key,
-        on_action,
+        send,
     };
     drawing.draw()
 }

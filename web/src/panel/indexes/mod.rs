@@ -1,0 +1,47 @@
+//! The panel of the indexes: a card for each, with its entries in index order and the items that are not in it.
+
+mod draw;
+pub mod state;
+pub mod view;
+
+use yew::prelude::*;
+
+use crate::panel::contract::{Last, Panel};
+use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
+use crate::panel::indexes::state::{Action, State};
+use crate::panel::indexes::view::View;
+use crate::panel::shared::Shared;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Indexes;
+
+impl Panel for Indexes {
+    const ID: PanelId = PanelId("indexes");
+    const TITLE: &'static str = "zone.indexes";
+
+    type State = State;
+    type Action = Action;
+    type View = View;
+
+    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        state.update(action, shared)
+    }
+
+    fn leave_table(state: &mut State) {
+        *state = State::default();
+    }
+
+    fn view(state: &State, shared: &Shared) -> View {
+        view::view(state, shared, None)
+    }
+
+    fn renew(state: &State, shared: &Shared, last: Last<View>) -> View {
+        view::view(state, shared, Some(last))
+    }
+
+    fn draw(view: &View, send: &Callback<Action>) -> Html {
+        draw::draw(view, send)
+    }
+}

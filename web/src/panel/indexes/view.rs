@@ -1,0 +1,59 @@
+//! The cards of the indexes, as plain data. Pure.
+
+use std::rc::Rc;
+
+use playground::view::edit::ItemId;
+use playground::view::index::{IndexView, IndexesView};
+use playground::view::throughput::{QueueView, ThroughputView};
+use playground::view::value::Text;
+use playground::views::Earlier;
+
+use crate::panel::contract::Last;
+use crate::panel::indexes::state::State;
+use crate::panel::shared::Shared;
+
+/// What the panel shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    /// Whether there is a table.
+    pub has_table: bool,
+    /// The indexes of the open table.
+    pub indexes: IndexesView,
+    /// For each index, the changes that wait because the index cannot pay for them yet.
+    pub queues: Vec<Option<QueueView>>,
+    /// The item that is selected.
+    pub selected: Option<ItemId>,
+    /// How much is shown.
+    pub state: State,
+}
+
+impl View {
+    /// The cards, each with what waits for it.
+    pub fn cards(&self) -> impl Iterator<Item = (&Rc<IndexView>, &Option<QueueView>)> {
+        self.indexes.cards.iter().zip(&self.queues)
+    }
+}
+
+/// What the panel shows. Of `last`, what has not changed is used again.
+pub(super) fn view(state: &State, shared: &Shared, last: Option<Last<View>>) -> View {
+    let table = shared.selection.table.as_deref();
+    let earlier = last.map(|last| Earlier {
+        view: &last.view.indexes,
+        is_current: last.is_current && last.view.state.entries_shown == state.entries_shown,
+    });
+    let indexes = shared.session.indexes(table, state.entries_shown, earlier.as_ref());
+    let throughput = shared.session.throughput(table);
+    let queues = indexes.cards.iter().map(|card| queue_of(throughput.as_ref()?, &card.name));
+    View {
+        has_table: shared.table().is_some(),
+        queues: queues.collect(),
+        indexes,
+        selected: shared.selection.item.clone(),
+        state: state.clone(),
+    }
+}
+
+fn queue_of(throughput: &ThroughputView, index: &Text) -> Option<QueueView> {
+    let store = throughput.stores.iter().find(|store| store.index.as_ref() == Some(index))?;
+    store.queue.clone()
+}

@@ -1,0 +1,330 @@
+//! How many items are shown, and the edit in progress. Pure.
+
+use playground::sandbox::command::Command;
+use playground::view::draft::Draft;
+use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::panel::contract::Executed;
+use crate::panel::effect::{Effect, Input, Select, Target};
+use crate::panel::page::{Focus, PageAction};
+use crate::panel::shared::Shared;
+
+/// Items shown at first, and with each "show more": beyond this, rows cost frames (`DESIGN.md`).
+const ITEMS_PER_PAGE: usize = 200;
+
+/// How many items are shown, and the edit in progress.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State {
+    /// Items shown at most.
+    pub items_shown: usize,
+    /// The edit in progress.
+    pub editing: Option<Editing>,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self { items_shown: ITEMS_PER_PAGE, editing: None }
+    }
+}
+
+/// An edit in progress.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Editing {
+    /// The edit.
+    pub draft: Draft,
+    /// Whether it names a new attribute.
+    pub names_attribute: bool,
+    /// Whether it was sent and rejected: its errors are then shown, even if little was typed.
+    pub is_rejected: bool,
+}
+
+/// What can be done with items.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Begin an edit with what is stored.
+    Start(Edit),
+    /// Begin a copy of an item.
+    Duplicate(ItemId),
+    /// The edit after a keystroke.
+    Type(Edit),
+    /// Send the edit.
+    Commit,
+    /// Discard the edit.
+    Cancel,
+    /// Select an item and its entries.
+    Select(ItemId),
+    /// Show more items.
+    ShowMore,
+}
+
+impl State {
+    /// Changes the state as the action asks.
+    pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        match action {
+            Action::Start(edit) => vec![Effect::Begin(Input::Edit(edit))],
+            Action::Duplicate(item) => {
+                let (session, table) = (shared.session, shared.selection.table.as_deref());
+                let of = session.table_head(table).zip(session.item(table, Some(&item)));
+                let edit = of.map(|(head, item)| head.duplicate(&item));
+                edit.map(|edit| Effect::Begin(Input::Edit(edit))).into_iter().collect()
+            }
+            Action::Type(edit) => {
+                self.type_edit(edit);
+                Vec::new()
+            }
+            Action::Commit => self.commit(shared),
+            Action::Cancel => self.cancel(),
+            Action::Select(item) => vec![Effect::Select(Select::Item(item))],
+            Action::ShowMore => {
+                self.items_shown += ITEMS_PER_PAGE;
+                Vec::new()
+            }
+        }
+    }
+
+    /// Begins an edit. Another form of the page discards the one in progress.
+    pub fn begin(&mut self, input: &Input) {
+        match input {
+            Input::Edit(edit) => {
+                self.editing = Some(Editing {
+                    draft: Draft { edit: edit.clone(), typed: false },
+                    names_attribute: names_attribute(edit),
+                    is_rejected: false,
+                });
+            }
+            Input::Read(_) | Input::Call(_) => self.editing = None,
+            Input::Design(_) => {}
+        }
+    }
+
+    /// Takes note of a command: an edit that was accepted is complete, and others may replace the item of the edit.
+    pub fn observe(&mut self, executed: &Executed) -> Vec<Effect<Action>> {
+        let Command::Edit { edit, .. } = executed.command else {
+            if executed.command.replaces_items() {
+                self.editing = None;
+            }
+            return Vec::new();
+        };
+        if !executed.accepted {
+            if let Some(editing) = &mut self.editing {
+                editing.is_rejected = true;
+            }
+            return Vec::new();
+        }
+        self.editing = None;
+        match edit {
+            Edit::Set { item, .. } | Edit::Remove { item, .. } | Edit::Replace { item, .. } => {
+                let focus = PageAction::Focus(Focus::Item(item.clone()));
+                vec![Effect::Select(Select::Item(item.clone())), Effect::Page(focus)]
+            }
+            Edit::Put { .. } | Edit::Compose { .. } | Edit::Delete { .. } => {
+                vec![Effect::Select(Select::NoItem), Effect::Show(Target::Table)]
+            }
+        }
+    }
+
+    /// The edit, if something was typed, to be stored.
+    pub fn unfinished(&self) -> Option<Value> {
+        let editing = self.editing.as_ref().filter(|editing| editing.draft.typed)?;
+        serde_json::to_value(editing).ok()
+    }
+
+    /// Restores the edit.
+    pub fn resume(&mut self, unfinished: Value) {
+        self.editing = serde_json::from_value(unfinished).ok();
+    }
+
+    fn type_edit(&mut self, edit: Edit) {
+        if let Some(editing) = &mut self.editing {
+            editing.draft = Draft { edit, typed: true };
+        }
+    }
+
+    fn commit(&mut self, shared: &Shared) -> Vec<Effect<Action>> {
+        let (Some(table), Some(Editing { draft, .. })) = (shared.table(), &self.editing) else {
+            return Vec::new();
+        };
+        if !draft.typed && is_typed(&draft.edit) {
+            return self.cancel();
+        }
+        let table = table.schema.name.to_string();
+        vec![Effect::Command(Command::Edit { table, edit: draft.edit.clone() })]
+    }
+
+    fn cancel(&mut self) -> Vec<Effect<Action>> {
+        let editing = self.editing.take();
+        match editing.as_ref().and_then(|editing| editing.draft.edit.item()) {
+            Some(item) => vec![Effect::Page(PageAction::Focus(Focus::Item(item.clone())))],
+            None => vec![Effect::Show(Target::Table)],
+        }
+    }
+}
+
+impl Editing {
+    /// Whether errors of the edit are shown. No errors are shown before a form is filled in.
+    pub fn shows_fault(&self) -> bool {
+        match &self.draft.edit {
+            Edit::Remove { .. } | Edit::Delete { .. } => true,
+            Edit::Set { .. } | Edit::Replace { .. } | Edit::Put { .. } => self.draft.typed,
+            Edit::Compose { fields, .. } => {
+                self.is_rejected || fields.iter().all(|field| !field.value.text.is_empty())
+            }
+        }
+    }
+}
+
+/// The edit that adds an attribute to an item.
+pub(super) fn add_attribute(item: ItemId) -> Edit {
+    let value = ValueText { kind: ValueKind::S, text: String::new() };
+    Edit::Set { item, attribute: String::new(), value }
+}
+
+/// Whether an edit has text of its own, so that without a keystroke nothing would change.
+fn is_typed(edit: &Edit) -> bool {
+    match edit {
+        Edit::Set { .. } | Edit::Replace { .. } | Edit::Put { .. } => true,
+        Edit::Compose { .. } | Edit::Remove { .. } | Edit::Delete { .. } => false,
+    }
+}
+
+/// Whether an edit begins with the name of its attribute.
+fn names_attribute(edit: &Edit) -> bool {
+    matches!(edit, Edit::Set { attribute, .. } if attribute.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use playground::sandbox::command::ExampleId;
+    use playground::session::Session;
+    use playground::view::edit::Field;
+
+    use super::*;
+    use crate::panel::page::PageState;
+    use crate::panel::shared::Selection;
+
+    fn item() -> ItemId {
+        ItemId("{\"id\":{\"S\":\"1\"}}".into())
+    }
+
+    fn set(text: &str) -> Edit {
+        let value = ValueText { kind: ValueKind::N, text: text.to_owned() };
+        Edit::Set { item: item(), attribute: "Total".to_owned(), value }
+    }
+
+    fn remove() -> Edit {
+        Edit::Remove { item: item(), attribute: "Total".to_owned() }
+    }
+
+    fn compose(text: &str) -> Edit {
+        let value = ValueText { kind: ValueKind::S, text: text.to_owned() };
+        let fields = vec![Field { name: "id".to_owned(), value }];
+        Edit::Compose { copy_of: None, fields }
+    }
+
+    fn command(edit: Edit) -> Command {
+        Command::Edit { table: "Orders".to_owned(), edit }
+    }
+
+    fn begun(edit: Edit) -> State {
+        let mut state = State::default();
+        state.begin(&Input::Edit(edit));
+        state
+    }
+
+    fn act(state: &mut State, action: Action) -> Vec<Effect<Action>> {
+        let session = Session::new(ExampleId::OpenOrders);
+        let (selection, page) = (Selection::default(), PageState::default());
+        state.update(action, &Shared { session: &session, selection: &selection, page: &page })
+    }
+
+    fn observe(state: &mut State, command: &Command, accepted: bool) -> Vec<Effect<Action>> {
+        state.observe(&Executed { command, accepted, outcomes: &[] })
+    }
+
+    fn shows_fault(state: &State) -> bool {
+        state.editing.as_ref().is_some_and(Editing::shows_fault)
+    }
+
+    #[test]
+    fn an_edit_becomes_a_command_when_it_is_committed() {
+        let mut state = begun(set(""));
+        assert_eq!(act(&mut state, Action::Type(set("41"))), []);
+        let committed = act(&mut state, Action::Commit);
+        assert_eq!(committed, [Effect::Command(command(set("41")))]);
+    }
+
+    #[test]
+    fn an_edit_without_a_keystroke_is_discarded() {
+        let mut state = begun(set(""));
+        let focus = Effect::Page(PageAction::Focus(Focus::Item(item())));
+        assert_eq!(act(&mut state, Action::Commit), [focus]);
+        assert_eq!(state, State::default());
+    }
+
+    #[test]
+    fn a_removal_needs_no_keystroke() {
+        let mut state = begun(remove());
+        assert_eq!(act(&mut state, Action::Commit), [Effect::Command(command(remove()))]);
+    }
+
+    #[test]
+    fn an_empty_form_shows_no_error_until_it_is_sent() {
+        let mut state = begun(compose(""));
+        assert!(!shows_fault(&state));
+        let sent = command(compose(""));
+        assert_eq!(act(&mut state, Action::Commit), [Effect::Command(sent.clone())]);
+        observe(&mut state, &sent, false);
+        assert!(shows_fault(&state));
+        let mut state = begun(compose(""));
+        act(&mut state, Action::Type(compose("1")));
+        assert!(shows_fault(&state));
+    }
+
+    #[test]
+    fn an_accepted_edit_selects_its_item_and_gives_the_focus_back() {
+        let mut state = begun(remove());
+        let effects = observe(&mut state, &command(remove()), true);
+        let focus = Effect::Page(PageAction::Focus(Focus::Item(item())));
+        assert_eq!(effects, [Effect::Select(Select::Item(item())), focus]);
+        assert_eq!(state, State::default());
+        let mut state = begun(compose("1"));
+        let effects = observe(&mut state, &command(compose("1")), true);
+        assert_eq!(effects, [Effect::Select(Select::NoItem), Effect::Show(Target::Table)]);
+    }
+
+    #[test]
+    fn a_rejected_edit_stays_to_be_corrected() {
+        let mut state = begun(set(""));
+        act(&mut state, Action::Type(set("x")));
+        assert_eq!(observe(&mut state, &command(set("x")), false), []);
+        assert_eq!(state.editing.map(|editing| editing.draft.edit), Some(set("x")));
+    }
+
+    #[test]
+    fn undo_and_other_forms_discard_the_edit_and_a_request_does_not() {
+        let mut state = begun(set("4"));
+        let request = Command::Call { operation: "Scan".to_owned(), request: "{}".to_owned() };
+        observe(&mut state, &request, true);
+        assert!(state.editing.is_some());
+        observe(&mut state, &Command::Undo, true);
+        assert_eq!(state.editing, None);
+        let mut state = begun(set("4"));
+        state.begin(&Input::Design(None));
+        assert!(state.editing.is_some(), "a dialog over the page");
+        state.begin(&Input::Call(playground::view::call::CallForm::new("Scan")));
+        assert_eq!(state.editing, None);
+    }
+
+    #[test]
+    fn what_was_typed_survives_a_reload_and_what_is_stored_does_not() {
+        let mut state = begun(add_attribute(item()));
+        assert_eq!(state.unfinished(), None);
+        act(&mut state, Action::Type(set("4")));
+        let mut after = State::default();
+        after.resume(state.unfinished().expect("a value was typed"));
+        assert_eq!(after, state);
+        assert!(after.editing.is_some_and(|editing| editing.names_attribute));
+    }
+}

@@ -1,0 +1,78 @@
+//! The markup of the head of the table.
+
+use std::rc::Rc;
+
+use playground::view::bar::TableTab;
+use playground::view::message::{Argument, Message};
+use playground::view::table::{KeyView, TableHead};
+use yew::prelude::*;
+
+use crate::panel::part::press::press;
+use crate::panel::part::words::{sentence, shared, visible, word, word_with};
+use crate::panel::setting::Zone;
+use crate::panel::table::Action;
+use crate::panel::table::view::View;
+
+pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
+    html! {
+        <>
+            if view.tables.len() > 1 { { tabs(&view.tables, send) } }
+            if let Some(table) = &view.head {
+                { head(table) }
+            } else {
+                <div class="empty">
+                    <h2 id={Zone::Table.id()} tabindex="-1">{ word("table.none") }</h2>
+                    <p>{ word("table.none_hint") }</p>
+                    <button type="button" class="button primary" onclick={press(send, Action::New)}>
+                        { word("design.new") }
+                    </button>
+                </div>
+            }
+        </>
+    }
+}
+
+fn tabs(tables: &[TableTab], send: &Callback<Action>) -> Html {
+    html! {
+        <nav class="tabs row" aria-label={word("table.tabs")}>
+            { for tables.iter().map(|TableTab { name, open }| html! {
+                <button
+                    type="button"
+                    class="tab"
+                    aria-current={open.then_some("true")}
+                    onclick={press(send, Action::Open(Rc::clone(name)))}
+                >
+                    { shared(name) }
+                </button>
+            }) }
+        </nav>
+    }
+}
+
+fn head(table: &TableHead) -> Html {
+    let TableHead { name, item_count, size, partition_key, sort_key, time_to_live, .. } = table;
+    let counts = Message::plain("table.counts")
+        .with("items", Message::plain("table.items").with("count", Argument::Count(*item_count)))
+        .with("size", Argument::Size(*size));
+    html! {
+        <div class="zone-head row wrap">
+            <h2 id={Zone::Table.id()} tabindex="-1">{ shared(name) }</h2>
+            <span class="muted">{ sentence(&counts) }</span>
+            if let Some(name) = time_to_live {
+                <span class="muted">{ word_with("table.time_to_live", "name", Argument::Code(Rc::clone(name))) }</span>
+            }
+            <span class="muted push">{ key_words(partition_key, sort_key.as_ref()) }</span>
+        </div>
+    }
+}
+
+/// "CustomerId S ▸ OrderId S".
+fn key_words(partition_key: &KeyView, sort_key: Option<&KeyView>) -> Html {
+    let key = |key: &KeyView| html! { <span title={key.kind.tag()}>{ visible(&key.name) }</span> };
+    html! {
+        <>
+            { key(partition_key) }
+            if let Some(sort_key) = sort_key { <span aria-hidden="true">{ " ▸ " }</span>{ key(sort_key) } }
+        </>
+    }
+}
