@@ -63,7 +63,7 @@ impl<Task> Schedule<Task> {
         self.tasks.front().map(|(ticket, _)| ticket.due)
     }
 
-    /// Drops the tasks that `keep` refuses.
+    /// Drops the tasks that `keep` rejects.
     pub fn retain(&mut self, keep: &dyn Fn(&Task) -> bool) {
         self.tasks.retain(|(_, task)| keep(task));
     }

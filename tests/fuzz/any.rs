@@ -102,7 +102,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn an_expression_of_any_tokens_is_answered_or_refused_where_it_is_at_fault(
+    fn an_expression_of_any_tokens_is_answered_or_rejected_where_it_is_at_fault(
         tokens in vec(select(&TOKENS[..]), 0..12),
         (operation, parameter) in select(&EXPRESSIONS[..]),
         spaced in any::<bool>(),
@@ -130,7 +130,7 @@ proptest! {
     }
 
     #[test]
-    fn a_request_of_any_json_is_answered_or_refused_and_a_refusal_changes_nothing(
+    fn a_request_of_any_json_is_answered_or_rejected_and_a_rejection_changes_nothing(
         request in json_value(),
         position in 0..Operation::ALL.len(),
     ) {
@@ -144,7 +144,7 @@ proptest! {
     }
 
     #[test]
-    fn a_request_of_any_text_is_answered_or_refused(text in "[\\[\\]{}\",:a-z0-9\\\\ \n]{0,40}", position in 0..Operation::ALL.len()) {
+    fn a_request_of_any_text_is_answered_or_rejected(text in "[\\[\\]{}\",:a-z0-9\\\\ \n]{0,40}", position in 0..Operation::ALL.len()) {
         let operation = Operation::ALL[position].name();
         let reply = api::call(&mut database(), operation, &text);
         prop_assert!(reply.is_ok() || reply.is_err_and(|error| error.code().status() == 400));

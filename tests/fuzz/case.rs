@@ -68,7 +68,7 @@ impl Case {
             return Ok(());
         }
         match outcome.reply {
-            Err(_) => holds(uncounted(&after) == start.uncounted, "a refusal changes something"),
+            Err(_) => holds(uncounted(&after) == start.uncounted, "a rejection changes something"),
             Ok(_) => check_database(&mut database, &after),
         }
     }
@@ -76,18 +76,18 @@ impl Case {
 
 fn check_reply(outcome: &Outcome, request: &str) -> Result<(), String> {
     let Err(error) = &outcome.reply else { return Ok(()) };
-    holds(error.code().status() == 400, "a refusal is no fault of the client")?;
+    holds(error.code().status() == 400, "a rejection is no fault of the client")?;
     // For these two errors DynamoDB returns the kind only.
     let body = error.to_json();
     let is_silent = body.as_object().is_some_and(|members| members.len() == 1);
-    holds(is_silent || !error.to_string().is_empty(), "a refusal says nothing")?;
+    holds(is_silent || !error.to_string().is_empty(), "a rejection says nothing")?;
     let Some((parameter, span)) = error.span() else { return Ok(()) };
     let request: serde_json::Value =
-        serde_json::from_str(request).map_err(|_| "a refusal points into no JSON".to_owned())?;
+        serde_json::from_str(request).map_err(|_| "a rejection points into no JSON".to_owned())?;
     match request.get(parameter.to_string()).and_then(|text| text.as_str()) {
         // The text is in an action of a transaction or in a legacy parameter.
         None => Ok(()),
-        Some(text) => holds(text.get(span.clone()).is_some(), "a refusal points beside the text"),
+        Some(text) => holds(text.get(span.clone()).is_some(), "a rejection points beside the text"),
     }
 }
 

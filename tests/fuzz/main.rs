@@ -27,7 +27,7 @@ const CALL_COUNT: u64 = 1_500;
 const CHANGE_COUNT_MAX: u64 = 4;
 
 #[test]
-fn calls_that_failed_before_are_answered_or_refused() {
+fn calls_that_failed_before_are_answered_or_rejected() {
     for (name, case) in corpus::kept() {
         if let Some(fault) = case.fault() {
             panic!("{name}: {fault}");
@@ -36,7 +36,7 @@ fn calls_that_failed_before_are_answered_or_refused() {
 }
 
 #[test]
-fn changed_calls_are_answered_or_refused() {
+fn changed_calls_are_answered_or_rejected() {
     let number = |name| env::var(name).ok().and_then(|text| text.parse().ok());
     let seed = number("SEED").unwrap_or(1);
     let start = Instant::now();

@@ -28,5 +28,5 @@ pub(crate) fn put(database: &mut Database, item: &Attributes) -> Outcome {
 /// Makes a call that must be accepted.
 pub(crate) fn call(database: &mut Database, operation: &str, request: &Value) -> Value {
     let outcome = api::execute(database, operation, &request.to_string());
-    outcome.reply.unwrap_or_else(|error| panic!("{operation} {request} is refused: {error}"))
+    outcome.reply.unwrap_or_else(|error| panic!("{operation} {request} is rejected: {error}"))
 }

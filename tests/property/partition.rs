@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 const WRITES_PER_SECOND: usize = 4;
 
 #[test]
-fn a_split_within_a_request_leaves_its_refusals_to_the_partitions_that_were_asked() {
+fn a_split_within_a_request_leaves_its_rejections_to_the_partitions_that_were_asked() {
     let mut database = database();
     let [split, other] = [PartitionId(0), PartitionId(1)];
     let (of_split, of_other) = (keys(&database, split), keys(&database, other));
@@ -27,7 +27,7 @@ fn a_split_within_a_request_leaves_its_refusals_to_the_partitions_that_were_aske
     for key in &of_other {
         put_all(&mut database, &[key]).expect("the other serves as many in the next second");
     }
-    // The first is refused at a partition that was hot for a second, which splits it.
+    // The first is rejected at a partition that was hot for a second, which splits it.
     put_all(&mut database, &[&of_split[0], &of_other[0]]).expect_err("the table is at its maximum");
     for database in [&database, &snapshot::load(&snapshot::save(&database)).expect("it is whole")] {
         let table = database.throughput("Things").expect("throughput is limited").remove(0);

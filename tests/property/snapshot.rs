@@ -57,7 +57,7 @@ proptest! {
     }
 
     #[test]
-    fn a_document_that_was_cut_off_is_refused_and_its_first_tables_are_recovered(end in any::<Index>()) {
+    fn a_document_that_was_cut_off_is_rejected_and_its_first_tables_are_recovered(end in any::<Index>()) {
         let text = snapshot::save(&busy_database());
         let end = end.index(text.len());
         prop_assert!(snapshot::load(&text[..end]).is_err());

@@ -290,8 +290,8 @@ pub fn throttled(world: &World, exchange: &Exchange) -> Result<(), String> {
     if exchange.throttles.iter().any(is_back_pressure) {
         return Ok(());
     }
-    let refused = decisions(world, exchange).into_iter().filter(|(_, is_admitted)| !is_admitted);
-    match refused.into_iter().find(|(decision, _)| *decision == Decision::Admit) {
+    let rejected = decisions(world, exchange).into_iter().filter(|(_, is_admitted)| !is_admitted);
+    match rejected.into_iter().find(|(decision, _)| *decision == Decision::Admit) {
         Some(_) => Err(format!("{:?} {:?}", exchange.asks, world.limits.meters)),
         None => Ok(()),
     }
@@ -300,11 +300,11 @@ pub fn throttled(world: &World, exchange: &Exchange) -> Result<(), String> {
 /// No request is admitted while the bucket that pays is in debt, or beyond another limit.
 pub fn in_debt(world: &World, exchange: &Exchange) -> Result<(), String> {
     let admitted = decisions(world, exchange).into_iter().filter(|(_, is_admitted)| *is_admitted);
-    let mut refused = admitted.filter_map(|(decision, _)| match decision {
-        Decision::Refuse(limit) => Some(limit),
+    let mut rejected = admitted.filter_map(|(decision, _)| match decision {
+        Decision::Reject(limit) => Some(limit),
         Decision::Admit | Decision::Unknown => None,
     });
-    match refused.next() {
+    match rejected.next() {
         Some(limit) => Err(format!("{limit}: {:?} {:?}", exchange.asks, world.limits.meters)),
         None => Ok(()),
     }

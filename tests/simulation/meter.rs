@@ -77,7 +77,7 @@ pub enum Decision {
     /// It is below every limit.
     Admit,
     /// It is not.
-    Refuse(&'static str),
+    Reject(&'static str),
     /// It depends on what is not documented.
     Unknown,
 }
@@ -144,11 +144,11 @@ impl Meter {
         let partition = &self.partitions[&own];
         let below_ceiling = partition.window.admits(units, self.ceiling, now);
         if below_ceiling == Some(false) {
-            return Decision::Refuse("the ceiling of the partition");
+            return Decision::Reject("the ceiling of the partition");
         }
         if let Mode::OnDemand(peak) = self.mode {
             return match (self.window.admits(units, peak, now), below_ceiling) {
-                (Some(false), _) => Decision::Refuse("twice the previous peak"),
+                (Some(false), _) => Decision::Reject("twice the previous peak"),
                 (Some(true), Some(_)) => Decision::Admit,
                 (None, _) | (_, None) => Decision::Unknown,
             };
@@ -158,7 +158,7 @@ impl Meter {
         let may_lend = lenders().any(|other| other.bucket.surplus().1 > 0.0);
         match (partition.bucket.admits() || can_lend, partition.bucket.is_empty() && !may_lend) {
             (true, _) if below_ceiling.is_some() => Decision::Admit,
-            (_, true) => Decision::Refuse("what is provisioned"),
+            (_, true) => Decision::Reject("what is provisioned"),
             (true | false, false) => Decision::Unknown,
         }
     }

@@ -30,7 +30,7 @@ impl World {
         in_order.sort_by_key(|get| get.target.named());
         let shares = self.shares_of_gets(&in_order, false);
         let outcome = self.call("BatchGetItem", batch_get_request(gets, detail));
-        let is_refused = outcome.reply.is_err();
+        let is_rejected = outcome.reply.is_err();
         let unprocessed = outcome.reply.as_ref().map(|reply| reply["UnprocessedKeys"].clone());
         let unprocessed = unprocessed.unwrap_or_default();
         let is_done = |get: &&Get| {
@@ -44,8 +44,10 @@ impl World {
         {
             reply["UnprocessedKeys"] = unprocessed.clone();
         }
-        let ask =
-            |(shares, get)| Ask { shares: Some(shares), is_admitted: !is_refused && is_done(&get) };
+        let ask = |(shares, get)| Ask {
+            shares: Some(shares),
+            is_admitted: !is_rejected && is_done(&get),
+        };
         let asks = shares.into_iter().zip(&in_order).map(ask).collect();
         self.compare(expected, asks).map(drop)
     }

@@ -171,8 +171,8 @@ fn sums_agree(result: &RunResult) -> Result<(), String> {
     same("read by patterns", sum[0], result.patterns.iter().map(|it| it.read).sum())?;
     same("written by patterns", sum[1], result.patterns.iter().map(|it| it.written).sum())?;
     let is_meant = |error: &str| error.contains("condition") || error.contains("Transaction");
-    match result.refusals.iter().find(|refusal| !is_meant(&refusal.error)) {
-        Some(refusal) => Err(format!("rejected: {refusal:?}")),
+    match result.rejections.iter().find(|rejection| !is_meant(&rejection.error)) {
+        Some(rejection) => Err(format!("rejected: {rejection:?}")),
         None => Ok(()),
     }
 }

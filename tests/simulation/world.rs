@@ -165,11 +165,11 @@ impl World {
             self.digest = (self.digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
         self.requests.push((operation.to_owned(), text.clone(), outcome.reply.is_ok()));
-        let refusal = |event: &Event| match &event.kind {
+        let rejection = |event: &Event| match &event.kind {
             EventKind::RequestThrottled { throttled } => Some(throttled.clone()),
             _ => None,
         };
-        let throttles = events.iter().filter_map(refusal).collect();
+        let throttles = events.iter().filter_map(rejection).collect();
         let twin = self.twin.as_mut().map(|twin| TwinExchange {
             outcome: api::execute(twin, operation, &text),
             events: twin.drain_events(),
@@ -268,7 +268,7 @@ impl World {
         let parts: Vec<Write> = in_order.iter().map(|write| batch_write(write)).collect();
         let shares = self.shares_of_writes(&parts, false);
         let outcome = self.call("BatchWriteItem", batch_write_request(writes, detail));
-        let is_refused = outcome.reply.is_err();
+        let is_rejected = outcome.reply.is_err();
         let unprocessed = outcome.reply.as_ref().map(|reply| reply["UnprocessedItems"].clone());
         let unprocessed = probe::normalized(unprocessed.unwrap_or_default());
         let is_done = |(target, action): &&(Target, Action)| {
@@ -287,7 +287,7 @@ impl World {
         }
         let ask = |(shares, write)| Ask {
             shares: Some(shares),
-            is_admitted: !is_refused && is_done(&write),
+            is_admitted: !is_rejected && is_done(&write),
         };
         let asks = shares.into_iter().zip(in_order).map(ask).collect();
         if self.compare(expected, asks)? {

@@ -84,17 +84,17 @@ impl<'r> Load<'r> {
         let request = marshal::typed(request).to_string();
         let outcome = match api::execute(database, self.operation, &request).reply {
             Ok(_) => ACCEPTED.to_owned(),
-            Err(error) => self.refusal(&error)?,
+            Err(error) => self.rejection(&error)?,
         };
         *stream.outcomes.entry(outcome).or_default() += 1;
         Ok(())
     }
 
     /// The first reason for throttling. Any other error is a mistake in the spec.
-    fn refusal(&mut self, error: &ApiError) -> Result<String, String> {
+    fn rejection(&mut self, error: &ApiError) -> Result<String, String> {
         let body = error.to_json();
         let reason = body["ThrottlingReasons"][0]["reason"].as_str();
-        let reason = reason.ok_or_else(|| format!("refused: {error}"))?;
+        let reason = reason.ok_or_else(|| format!("rejected: {error}"))?;
         let debug = format!("{error:?}");
         if !self.errors.contains(&debug) {
             self.errors.push(debug);
@@ -161,7 +161,7 @@ fn dimension_words(dimension: &DimensionThroughput) -> String {
         CapacityMode::OnDemand { .. } => format!("{rate} on demand"),
     };
     let throttled = grouped(dimension.throttled_total);
-    format!("{agreed}, {consumed_total} served, {throttled} refused")
+    format!("{agreed}, {consumed_total} served, {throttled} throttled")
 }
 
 /// A line for each partition: where it begins, what it holds, and the keys that are a tenth or more of its load.

@@ -23,7 +23,7 @@ pub fn read_all(
     for _ in 0..PAGE_COUNT_MAX {
         let outcome = api::preview(database, operation, &request.to_string());
         let mut reply =
-            outcome.reply.map_err(|error| format!("{operation} {request} is refused: {error}"))?;
+            outcome.reply.map_err(|error| format!("{operation} {request} is rejected: {error}"))?;
         items.extend(reply["Items"].as_array_mut().into_iter().flatten().map(Value::take));
         match reply.get("LastEvaluatedKey") {
             Some(key) => request["ExclusiveStartKey"] = key.clone(),

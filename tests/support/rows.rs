@@ -47,7 +47,7 @@ pub struct Rows {
 pub struct Row {
     /// The text of the expression.
     pub expression: String,
-    /// What is returned, or why it is refused.
+    /// What is returned, or why it is rejected.
     pub outcome: String,
 }
 

@@ -290,7 +290,7 @@ impl Runner {
     fn accepted(&self) -> Result<(), String> {
         match self.call.as_ref().map(|call| &call.outcome.reply) {
             Some(Err(error)) => {
-                Err(format!("refused, and no block says so\n{}", transcript::error(error)))
+                Err(format!("rejected, and no block says so\n{}", transcript::error(error)))
             }
             Some(Ok(_)) | None => Ok(()),
         }

@@ -57,7 +57,7 @@ const ENUMS: &[(&str, Met, &str)] = &[
     ("OperandError", Met::Error, include_str!("../../engine/src/expression/error.rs")),
     ("UpdateErrorKind", Met::Error, include_str!("../../engine/src/expression/error.rs")),
     ("KeyConditionError", Met::Error, include_str!("../../engine/src/expression/error.rs")),
-    ("Refusal", Met::Error, include_str!("../../engine/src/table/write/accept.rs")),
+    ("Rejection", Met::Error, include_str!("../../engine/src/table/write/accept.rs")),
     ("WriteError", Met::Error, include_str!("../../engine/src/table/write/plan.rs")),
     ("ValueError", Met::Error, include_str!("../../engine/src/api/value/error.rs")),
     ("NumberError", Met::Error, include_str!("../../engine/src/model/number.rs")),

@@ -1,4 +1,4 @@
-//! Throughput from outside: settings in; meters, heat and refusals out.
+//! Throughput from outside: settings in; meters, heat and rejections out.
 
 #[path = "../playground/tests/look/mod.rs"]
 mod look;
@@ -87,7 +87,7 @@ fn provisioned() -> Session {
 /// What the first fault says, in our words.
 fn explanation(session: &mut Session) -> String {
     let views = session.look(&interest());
-    let fault = views.why.fault.clone().expect("a refusal");
+    let fault = views.why.fault.clone().expect("a rejection");
     text(fault.explanation.as_ref().expect("an explanation"))
 }
 
@@ -114,7 +114,7 @@ fn a_table_that_is_used_up_throttles_and_says_why() {
     done(&mut session, put("O-1", 8_000));
     assert!(!session.handle(put("O-2", 100)).accepted);
     let views = session.look(&interest());
-    let fault = views.why.fault.clone().expect("a refusal");
+    let fault = views.why.fault.clone().expect("a rejection");
     assert_eq!(fault.code.as_deref(), Some("ProvisionedThroughputExceededException"));
     assert_eq!(
         explanation(&mut session),
@@ -179,9 +179,9 @@ fn an_index_that_cannot_keep_up_slows_its_table() {
     done(&mut session, capacity(units(None, Method::Write, 1_000)));
     done(&mut session, capacity(units(Some("OpenOrders"), Method::Write, 1)));
     done(&mut session, Command::Advance { by_ms: 10_000 });
-    let refused =
+    let rejected =
         (0..40).position(|order| !session.handle(put(&format!("P-{order}"), 10)).accepted);
-    assert!(refused.is_none(), "changes are on their way and have not arrived");
+    assert!(rejected.is_none(), "changes are on their way and have not arrived");
     done(&mut session, Command::Advance { by_ms: 200 });
     let store = &throughput(&mut session).stores[1];
     let queue = store.queue.as_ref().expect("changes wait");

@@ -83,8 +83,8 @@ fn read(path: &Path, bytes: &[u8]) -> Result<Found, String> {
         Err(error) => (str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(), false),
     };
     let recovered = snapshot::recover(text).map_err(|error| match is_text {
-        true => refusal(path, &error),
-        false => refusal(path, &"it is not UTF-8"),
+        true => rejection(path, &error),
+        false => rejection(path, &"it is not UTF-8"),
     })?;
     let mut damages: Vec<String> = recovered.damages.iter().map(ToString::to_string).collect();
     if !is_text {
@@ -119,7 +119,7 @@ fn keep_aside(path: &Path, bytes: &[u8]) -> Result<PathBuf, String> {
     }
 }
 
-fn refusal(path: &Path, reason: &dyn std::fmt::Display) -> String {
+fn rejection(path: &Path, reason: &dyn std::fmt::Display) -> String {
     format!(
         "Cannot read {}: {reason}. It stays as it is; repair it, move it away or name another file.",
         path.display()

@@ -12,7 +12,7 @@ mod data_file;
 mod gzip;
 mod keeper;
 mod protocol;
-mod refusal;
+mod rejection;
 mod server;
 mod service;
 

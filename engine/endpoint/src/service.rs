@@ -27,8 +27,8 @@ pub(crate) struct Service {
 pub(crate) enum Answer {
     /// The reply of the operation, in JSON.
     Reply(String),
-    /// The operation refused.
-    Refusal(Box<ApiError>),
+    /// The operation rejected.
+    Rejection(Box<ApiError>),
     /// The engine broke one of its own invariants.
     Broken,
 }
@@ -63,7 +63,7 @@ impl Service {
             database.advance_to(Timestamp(unix_time_ms().saturating_sub(epoch.0)));
             let answer = match api::call(&mut database, operation.name(), request) {
                 Ok(reply) => Answer::Reply(reply),
-                Err(error) => Answer::Refusal(Box::new(error)),
+                Err(error) => Answer::Rejection(Box::new(error)),
             };
             // The events are not used here, and each of them holds items.
             drop(database.drain_events());

@@ -17,7 +17,7 @@ pub mod value;
 
 use serde_json::Value;
 
-use crate::api::error::{ApiError, Refused};
+use crate::api::error::{ApiError, Rejected};
 use crate::api::operation::prepared::Prepared;
 use crate::api::request::fields::Fields;
 use crate::database::{Change, Database};
@@ -29,7 +29,7 @@ use crate::throughput::admission::Charges;
 /// What an operation answers, and what it cost.
 #[derive(Debug, PartialEq)]
 pub struct Outcome {
-    /// The reply in DynamoDB's JSON, or the refusal.
+    /// The reply in DynamoDB's JSON, or the rejection.
     pub reply: Result<Value, ApiError>,
     /// What was charged. A rejected request has none; a failed condition is charged and has one.
     pub receipt: Option<Receipt>,
@@ -60,7 +60,7 @@ pub fn call(database: &mut Database, operation: &str, request: &str) -> Result<S
 pub fn execute(database: &mut Database, operation: &str, request: &str) -> Outcome {
     match prepare(database, operation, request) {
         Err(error) => {
-            settle_refusal(database, &error);
+            settle_rejection(database, &error);
             Outcome { reply: Err(*error), receipt: None }
         }
         Ok((outcome, charges, change)) => {
@@ -114,7 +114,7 @@ fn named_table(request: &str) -> Option<String> {
 }
 
 /// Counts a request that was throttled. No other rejected request changes anything.
-fn settle_refusal(database: &mut Database, error: &ApiError) {
+fn settle_rejection(database: &mut Database, error: &ApiError) {
     if let ApiError::Throttled { table, throttled } = error {
         database.consume(&Charges::of_throttled(table.clone(), throttled.clone()));
     }
@@ -132,14 +132,14 @@ fn prepare(
     database: &Database,
     operation: &str,
     request: &str,
-) -> Result<(Outcome, Charges, Change), Refused> {
+) -> Result<(Outcome, Charges, Change), Rejected> {
     let operation = Operation::from_name(operation).ok_or(ApiError::UnknownOperation)?;
     let definition = operation.definition();
     let text = JsonText::parse(request)?;
     let wording = database.config().wording;
     let fields = definition.check(&text, wording)?;
     let prepared = (definition.prepare)(fields, database);
-    let prepared = prepared.map_err(|error| definition.refusal(fields, error, wording))?;
+    let prepared = prepared.map_err(|error| definition.rejection(fields, error, wording))?;
     let Prepared { reply, arms, staleness, change, charges } = prepared;
     let is_paid = reply.is_ok() || !arms.is_empty();
     let receipt = Receipt { operation, at: database.now(), arms, staleness };

@@ -2,9 +2,9 @@
 //!
 //! They cost, change and reject what the requests in JSON do.
 
-use crate::api::error::{ApiError, Refused};
+use crate::api::error::{ApiError, Rejected};
 use crate::api::operation::item::write::check_collection;
-use crate::api::settle_refusal;
+use crate::api::settle_rejection;
 use crate::capacity::cost::Consistency;
 use crate::database::{Change, Database};
 use crate::model::item::{Image, Item};
@@ -51,7 +51,7 @@ pub fn write(
 ) -> (Vec<Arm>, Result<(), ApiError>) {
     let Planned { arms, write, condition_met, charges } = match plan(database, table, write) {
         Err(error) => {
-            settle_refusal(database, &error);
+            settle_rejection(database, &error);
             return (Vec::new(), Err(*error));
         }
         Ok(planned) => planned,
@@ -74,7 +74,7 @@ pub fn get(
 ) -> Result<(Arm, Option<Image>), ApiError> {
     match read(database, table, key, consistency) {
         Err(error) => {
-            settle_refusal(database, &error);
+            settle_rejection(database, &error);
             Err(*error)
         }
         Ok((arm, image, charges)) => {
@@ -92,7 +92,7 @@ struct Planned {
     charges: Charges,
 }
 
-fn plan(database: &Database, name: &TableName, write: &Write) -> Result<Planned, Refused> {
+fn plan(database: &Database, name: &TableName, write: &Write) -> Result<Planned, Rejected> {
     let table = ready(database, name)?;
     let plan = table.plan_write(write)?;
     check_collection(table, &plan, &WriteSet::default(), database)?;
@@ -108,7 +108,7 @@ fn read(
     name: &TableName,
     key: &Item,
     consistency: Consistency,
-) -> Result<(Arm, Option<Image>, Charges), Refused> {
+) -> Result<(Arm, Option<Image>, Charges), Rejected> {
     let table = ready(database, name)?;
     table.schema.key.check_key(key)?;
     let stored = table.get(key);
@@ -119,6 +119,6 @@ fn read(
     Ok((arm, stored.map(|stored| stored.image.clone()), admission.finish()))
 }
 
-fn ready<'d>(database: &'d Database, name: &TableName) -> Result<&'d Table, Refused> {
+fn ready<'d>(database: &'d Database, name: &TableName) -> Result<&'d Table, Rejected> {
     database.ready_table(name.as_str()).ok_or_else(|| ApiError::ResourceNotFound.into())
 }

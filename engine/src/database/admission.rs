@@ -70,7 +70,7 @@ impl Database {
         }
         for (table, throttled) in &charges.throttled {
             if let Some(meter) = self.meter_mut(table, &throttled.store) {
-                meter.refuse(throttled, now);
+                meter.reject(throttled, now);
                 touched.push((table, &throttled.store, throttled.partition));
             }
             if self.recorder.records_items() {
@@ -111,8 +111,8 @@ impl Admission<'_> {
     }
 
     /// Notes that a part of the request is throttled.
-    pub(crate) fn refuse(&mut self, table: &Table, throttled: Throttled) {
-        self.parts.refuse(table.schema.name.clone(), throttled);
+    pub(crate) fn reject(&mut self, table: &Table, throttled: Throttled) {
+        self.parts.reject(table.schema.name.clone(), throttled);
     }
 
     /// What is consumed and throttled of all that was asked for.

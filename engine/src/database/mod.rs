@@ -186,7 +186,7 @@ impl Database {
         self.schedule.iter()
     }
 
-    /// Sets whether events of single items, entries and refusals are recorded, which is the default. A caller that sends
+    /// Sets whether events of single items, entries and rejections are recorded, which is the default. A caller that sends
     /// many requests and reads no events can leave them out. Events of tables, indexes and partitions are always recorded.
     pub fn record_items(&mut self, are_recorded: bool) {
         self.recorder.record_items(are_recorded);

@@ -33,7 +33,7 @@ impl SetValue {
             ast::Operand::Parentheses(inner, _) => Self::bind(inner, binder),
             ast::Operand::Call(call) => {
                 let function = find(&CALCULATIONS, call.function)
-                    .expect("the parser has refused all but calculations");
+                    .expect("the parser has rejected all but calculations");
                 let operands: Vec<_> = call.operands.iter().collect();
                 Self::calculation(function, &operands, call.span, binder)
             }

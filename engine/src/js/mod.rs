@@ -55,7 +55,7 @@ impl Database {
     }
 
     /// Runs an operation on a request in DynamoDB's JSON and returns the reply in DynamoDB's JSON.
-    /// Throws a `DynamoDBError` if DynamoDB would refuse.
+    /// Throws a `DynamoDBError` if DynamoDB would reject.
     #[wasm_bindgen(unchecked_return_type = "Reply")]
     pub fn call(
         &self,

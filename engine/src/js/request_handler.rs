@@ -125,7 +125,7 @@ fn header(headers: &JsValue, name: &str) -> Option<String> {
     text.as_str().map(str::to_owned)
 }
 
-/// The text of a request. Bytes that are no text are no JSON either, and refused as such.
+/// The text of a request. Bytes that are no text are no JSON either, and rejected as such.
 fn body(body: &JsValue) -> Result<String, Fault> {
     let text = |bytes: Uint8Array| String::from_utf8(bytes.to_vec()).unwrap_or_default();
     if let Some(text) = body.as_string() {

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_not_base64_is_refused() {
+    fn a_text_that_is_not_base64_is_rejected() {
         for (text, words) in [
             ("abc", "Base64 encoded length is expected a multiple of 4 bytes but found: 3"),
             ("ab-=", "Invalid Base64 character: '-'"),

@@ -289,7 +289,7 @@ mod tests {
 
     fn show(after: &Item, text: &str, outcome: Result<(), InvalidPath>) -> String {
         if outcome == Err(InvalidPath) {
-            assert_eq!(*after, item(), "a refused change changes nothing");
+            assert_eq!(*after, item(), "a rejected change changes nothing");
             return "invalid".to_owned();
         }
         plain_from_item(after)[path(text).top_level().as_str()].to_string()

@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_number_is_refused() {
+    fn a_text_that_is_no_number_is_rejected() {
         assert_eq!(Number::parse(""), Err(NumberError::Empty));
         for text in [
             " ",
@@ -567,7 +567,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_is_exact_or_refused() {
+    fn a_sum_is_exact_or_rejected() {
         check_sum("0.1", "0.2", "0.3");
         check_sum("5", "5", "10");
         check_sum("1", "-1", "0");

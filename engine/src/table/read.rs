@@ -240,6 +240,6 @@ fn begin(beginning: &AttributeValue, bytes: &mut Vec<u8>) {
     match beginning {
         AttributeValue::S(text) => encode_prefix(text.as_bytes(), bytes),
         AttributeValue::B(binary) => encode_prefix(binary, bytes),
-        value => unreachable!("begins_with takes S or B; {} was refused", value.kind()),
+        value => unreachable!("begins_with takes S or B; {} was rejected", value.kind()),
     }
 }

@@ -62,7 +62,7 @@ impl Charges {
 
 impl RequestParts {
     /// Notes that a part of the request is throttled.
-    pub(crate) fn refuse(&mut self, table: TableName, throttled: Throttled) {
+    pub(crate) fn reject(&mut self, table: TableName, throttled: Throttled) {
         self.charges.throttled.push((table, throttled));
     }
 

@@ -351,10 +351,10 @@ mod tests {
         Dimension::new(mode, Limits::writes(&model), partition_count, Timestamp(0))
     }
 
-    /// Sends so many writes a second to each partition, evenly spread, and counts those refused in the last second.
-    fn refused(dimension: &mut Dimension, loads: &[u64], seconds: u64) -> Vec<u64> {
+    /// Sends so many writes a second to each partition, evenly spread, and counts those rejected in the last second.
+    fn rejected(dimension: &mut Dimension, loads: &[u64], seconds: u64) -> Vec<u64> {
         let one = CapacityUnits::new(1);
-        let mut refused = vec![0; loads.len()];
+        let mut rejected = vec![0; loads.len()];
         for ms in 0..seconds * 1_000 {
             for (partition, load) in loads.iter().enumerate() {
                 let sent = |ms: u64| ms * load / 1_000;
@@ -363,23 +363,23 @@ mod tests {
                         Ok(source) => {
                             dimension.spend(PartitionId(partition), one, source, Timestamp(ms));
                         }
-                        Err(_) => refused[partition] += u64::from(ms / 1_000 == seconds - 1),
+                        Err(_) => rejected[partition] += u64::from(ms / 1_000 == seconds - 1),
                     }
                 }
             }
         }
-        refused
+        rejected
     }
 
     #[test]
     fn partitions_lend_what_they_do_not_use() {
         let loads = [50, 50, 50, 150];
         let mut alone = dimension(400, 4, false);
-        assert_eq!(refused(&mut alone, &loads, 10), [0, 0, 0, 50]);
+        assert_eq!(rejected(&mut alone, &loads, 10), [0, 0, 0, 50]);
         let mut adaptive = dimension(400, 4, true);
-        assert_eq!(refused(&mut adaptive, &loads, 10), [0, 0, 0, 0]);
+        assert_eq!(rejected(&mut adaptive, &loads, 10), [0, 0, 0, 0]);
         let mut too_much = dimension(400, 4, true);
-        assert_eq!(refused(&mut too_much, &[50, 50, 50, 300], 10), [0, 0, 0, 50]);
+        assert_eq!(rejected(&mut too_much, &[50, 50, 50, 300], 10), [0, 0, 0, 50]);
     }
 
     #[test]
@@ -389,13 +389,13 @@ mod tests {
             TokenBucket::new(Rate { units_per_second: 100, share_count: 1 }, 300, Timestamp(0))
                 .with_state((30_000 * 2_000, 0), Timestamp(0));
         let mut last = dimension.clone();
-        assert_eq!(refused(&mut dimension, &[500], 75), [0]);
-        assert_eq!(refused(&mut last, &[500], 77), [400]);
+        assert_eq!(rejected(&mut dimension, &[500], 75), [0]);
+        assert_eq!(rejected(&mut last, &[500], 77), [400]);
     }
 
     #[test]
     fn no_lender_helps_beyond_the_ceiling_of_a_partition() {
         let mut dimension = dimension(5_000, 5, true);
-        assert_eq!(refused(&mut dimension, &[1_200, 0, 0, 0, 0], 3), [200, 0, 0, 0, 0]);
+        assert_eq!(rejected(&mut dimension, &[1_200, 0, 0, 0, 0], 3), [200, 0, 0, 0, 0]);
     }
 }

@@ -123,7 +123,7 @@ impl Heat {
     }
 
     /// Counts a request that was throttled, and whether that was for the partition's own ceiling.
-    pub(crate) fn refuse(
+    pub(crate) fn reject(
         &mut self,
         kind: UnitKind,
         units: CapacityUnits,

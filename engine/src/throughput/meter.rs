@@ -1,4 +1,4 @@
-//! The meter of a table or global index: what its partitions serve and refuse, and when one should be split.
+//! The meter of a table or global index: what its partitions serve and reject, and when one should be split.
 
 use crate::capacity::throughput::Throughput;
 use crate::capacity::units::CapacityUnits;
@@ -164,11 +164,11 @@ impl Meter {
     }
 
     /// Counts a request that was throttled here.
-    pub(crate) fn refuse(&mut self, throttled: &Throttled, now: Timestamp) {
+    pub(crate) fn reject(&mut self, throttled: &Throttled, now: Timestamp) {
         self.dimension_mut(throttled.kind).throttled_count += 1;
         let is_ceiling = throttled.cause == ThrottleCause::KeyRange;
         let heat = &mut self.partitions[throttled.partition.0].heat;
-        heat.refuse(throttled.kind, throttled.units, is_ceiling, now);
+        heat.reject(throttled.kind, throttled.units, is_ceiling, now);
     }
 
     /// Notes the size of a partition, and returns whether it holds more than it may. One that could not be split may grow

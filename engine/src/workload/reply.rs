@@ -7,6 +7,6 @@ use crate::receipt::Arm;
 #[derive(Debug)]
 pub(super) struct Outcome {
     pub(super) arms: Vec<Arm>,
-    /// How many parts of a batch were left undone, or the refusal.
+    /// How many parts of a batch were left undone, or the rejection.
     pub(super) reply: Result<u64, ApiError>,
 }

@@ -29,7 +29,7 @@ pub struct RunResult {
     /// Requests that wait to be sent again.
     pub waiting_count: u64,
     /// The first different rejections of each pattern, except throttling.
-    pub refusals: Vec<RunRefusal>,
+    pub rejections: Vec<RunRejection>,
     /// Whether throughput was limited during the run.
     pub is_limited: bool,
     /// Partitions, heat and hot keys at the end of a limited run; none before the end, or if it was not limited.
@@ -151,10 +151,10 @@ pub struct RunPattern {
     pub written: CapacityUnits,
 }
 
-/// A refusal, and how often it was met.
+/// A rejection, and how often it was met.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RunRefusal {
-    /// Which of the access patterns it refused.
+pub struct RunRejection {
+    /// Which of the access patterns it rejected.
     pub pattern: usize,
     /// The error message.
     pub error: String,
@@ -183,7 +183,7 @@ impl RunResult {
             patterns: vec![RunPattern::default(); pattern_count],
             counts: Counts::default(),
             waiting_count: 0,
-            refusals: Vec::new(),
+            rejections: Vec::new(),
             is_limited: database.config().throughput.is_enforced,
             throughput: None,
         }
@@ -289,12 +289,12 @@ impl RunResult {
     }
 
     /// Counts an error that a pattern received; a new one is kept if there is room.
-    pub(super) fn refuse(&mut self, pattern: usize, error: String) {
-        let is_known = |known: &RunRefusal| known.pattern == pattern && known.error == error;
-        match self.refusals.iter().position(is_known) {
-            Some(known) => self.refusals[known].count += 1,
-            None if self.refusals.len() < REFUSAL_COUNT_MAX => {
-                self.refusals.push(RunRefusal { pattern, error, count: 1 });
+    pub(super) fn reject(&mut self, pattern: usize, error: String) {
+        let is_known = |known: &RunRejection| known.pattern == pattern && known.error == error;
+        match self.rejections.iter().position(is_known) {
+            Some(known) => self.rejections[known].count += 1,
+            None if self.rejections.len() < REFUSAL_COUNT_MAX => {
+                self.rejections.push(RunRejection { pattern, error, count: 1 });
             }
             None => {}
         }

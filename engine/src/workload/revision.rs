@@ -179,7 +179,7 @@ mod tests {
         "KeyConditionExpression": "customer = :c",
         "ExpressionAttributeValues": { ":c": { "S": "c-{zipf 20}" } } }"#;
 
-    /// A run that is throttled, retried, refused by conditions, and moves entries of both kinds of index.
+    /// A run that is throttled, retried, rejected by conditions, and moves entries of both kinds of index.
     fn reference(seed: u64) -> (Database, RunResult) {
         let pattern = |operation: &str, request: &str, per_second| AccessPattern {
             name: operation.to_owned(),

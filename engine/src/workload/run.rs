@@ -280,7 +280,7 @@ impl Run {
             }
             Err(error) => {
                 self.result.count(request.lane, |counts| counts.failed += 1);
-                self.result.refuse(request.lane, error.to_string());
+                self.result.reject(request.lane, error.to_string());
             }
         }
     }
@@ -582,14 +582,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_is_kept_in_words() {
+    fn what_is_rejected_is_kept_in_words() {
         let put =
             pattern("PutItem", r#"{ "TableName": "Gone", "Item": {} }"#, RateCurve::constant(3));
         let workload = Workload { patterns: vec![put], seconds: 2, ..workload() };
         let (_, result) = run(&workload, u64::MAX);
         assert_eq!((result.counts.failed, result.counts.succeeded), (6, 0));
-        let [refusal] = result.refusals.as_slice() else { panic!("{:?}", result.refusals) };
-        assert_eq!((refusal.error.as_str(), refusal.count), ("Requested resource not found", 6));
+        let [rejection] = result.rejections.as_slice() else { panic!("{:?}", result.rejections) };
+        assert_eq!(
+            (rejection.error.as_str(), rejection.count),
+            ("Requested resource not found", 6)
+        );
     }
 
     #[test]

@@ -62,7 +62,7 @@ impl AccessPattern {
 
 impl Template {
     /// Reads a request in DynamoDB's JSON with placeholders in its strings. Fails at the first placeholder that is
-    /// wrong; what DynamoDB would refuse shows when the request is sent.
+    /// wrong; what DynamoDB would reject shows when the request is sent.
     ///
     /// ```
     /// use engine::workload::template::Template;

@@ -1,8 +1,8 @@
 //! In which order to upload the items of many partition keys: one key after the other, or in turns.
 //!
 //! A client that keeps some requests under way at once, and partitions that each take a number of them in a tick: what
-//! does not fit is refused and goes back to the front of the queue. Uploading key after key, all requests under way are
-//! for one partition, and most are refused; in turns, every partition has something to do.
+//! does not fit is rejected and goes back to the front of the queue. Uploading key after key, all requests under way are
+//! for one partition, and most are rejected; in turns, every partition has something to do.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ pub enum UploadOrder {
 pub struct UploadResult {
     /// Ticks that it took.
     pub tick_count: u64,
-    /// Requests that were refused.
+    /// Requests that were rejected.
     pub throttled_count: u64,
 }
 
@@ -53,24 +53,24 @@ impl Upload {
         while !queue.is_empty() {
             let sent = self.window.max(1).min(queue.len() as u64);
             let rest = queue.split_off(usize::try_from(sent).expect("it is a part of the queue"));
-            let mut refused = self.tick(queue);
+            let mut rejected = self.tick(queue);
             result.tick_count += 1;
-            result.throttled_count += refused.len() as u64;
-            refused.extend(rest);
-            queue = refused;
+            result.throttled_count += rejected.len() as u64;
+            rejected.extend(rest);
+            queue = rejected;
         }
         result
     }
 
-    /// Sends requests, each known by its key, and returns those that were refused.
+    /// Sends requests, each known by its key, and returns those that were rejected.
     fn tick(&self, sent: Vec<u64>) -> Vec<u64> {
         let mut served = BTreeMap::new();
-        let is_refused = |key: &u64| {
+        let is_rejected = |key: &u64| {
             let served = served.entry(*key).or_insert(0);
             *served += 1;
             *served > self.served_per_key.max(1)
         };
-        sent.into_iter().filter(is_refused).collect()
+        sent.into_iter().filter(is_rejected).collect()
     }
 
     /// The keys of the items in an order.
@@ -87,7 +87,7 @@ impl Upload {
 mod tests {
     use super::*;
 
-    /// Ticks and refusals, key by key and in turns.
+    /// Ticks and rejections, key by key and in turns.
     #[track_caller]
     fn check(upload: Upload, key_by_key: (u64, u64), round_robin: (u64, u64)) {
         let result = |order| {

@@ -235,7 +235,7 @@ fn a_hot_key() {
     check(
         &mut session,
         &[(
-            Severity::Refusal,
+            Severity::Rejection,
             "The key 1970-01-01 is asked for 1,001 write units a second. One partition of Things gives 1,000.",
         )],
     );
@@ -248,7 +248,7 @@ fn a_hot_key() {
     check(
         &mut read,
         &[(
-            Severity::Refusal,
+            Severity::Rejection,
             "The key a is asked for 3,500 read units a second. One partition of Things gives 3,000.",
         )],
     );
@@ -288,7 +288,7 @@ fn a_constant_key_of_a_sparse_index() {
         )],
     );
     ask(&mut session, "PutItem", 600, put("{sequence}", json!({ "state": "OPEN" })));
-    assert_eq!(findings(&mut session)[0].severity, Severity::Refusal);
+    assert_eq!(findings(&mut session)[0].severity, Severity::Rejection);
 }
 
 #[test]
@@ -427,7 +427,7 @@ fn a_collection_near_its_limit() {
     check(
         &mut near,
         &[(
-            Severity::Refusal,
+            Severity::Rejection,
             "The item collection of p0 has 7.8 KB of its limit of 9.8 KB, local indexes included. Writes that would make \
              it larger than the limit are rejected.",
         )],
@@ -492,7 +492,7 @@ fn an_index_provisioned_below_its_writes() {
     check(
         &mut things(provisioned(5), &all),
         &[(
-            Severity::Refusal,
+            Severity::Rejection,
             "ByA is provisioned with 5 write units a second, the table with 10, and 10 of 10 items are in it. When the \
              index falls behind, writes to the table are throttled.",
         )],
@@ -516,13 +516,13 @@ fn a_table_provisioned_below_its_access_patterns_comes_before_its_hot_key() {
         &mut provisioned(5),
         &[
             (
-                Severity::Refusal,
+                Severity::Rejection,
                 "The access patterns ask Things for 1,500.00 WCU a second on average. It is provisioned with 5.",
             ),
-            (Severity::Refusal, key),
+            (Severity::Rejection, key),
         ],
     );
     let cure = text(&findings(&mut provisioned(5))[0].words[1]);
     assert_eq!(cure, "Provision Things with at least 1,500 WCU. Until then, nothing else helps.");
-    check(&mut provisioned(1_500), &[(Severity::Refusal, key)]);
+    check(&mut provisioned(1_500), &[(Severity::Rejection, key)]);
 }

@@ -70,7 +70,7 @@ fn is_version_one(path: &Path) -> bool {
 fn check_version_one(text: &str, name: &str) {
     let document = Document::parse(text).unwrap_or_else(|error| panic!("{name}: {error:?}"));
     let loaded = document.load();
-    assert_eq!(loaded.refusals, [], "{name}");
+    assert_eq!(loaded.rejections, [], "{name}");
     let again = Document::of(&loaded.database, &document.title);
     let again = Document { plan: document.plan, ..again };
     assert_eq!(again.to_text(), text, "{name}");
@@ -322,7 +322,7 @@ fn what_is_understood_of_a_link_is_opened_and_the_rest_is_named() {
 
 /// The reason why a link is not opened, in words.
 #[track_caller]
-fn check_refused(link: &str, words: &str) {
+fn check_rejected(link: &str, words: &str) {
     let mut session = Session::new(ExampleId::OpenOrders);
     let before = session.document();
     let response = session.handle(Command::OpenLink(link.to_owned()));
@@ -354,7 +354,7 @@ fn a_short_link_cannot_cause_much_work() {
     for document in [items, wide, tables, nested] {
         let link = encode(&document).unwrap();
         assert!(link.len() < 8_192, "{} characters", link.len());
-        check_refused(&link, "would take more work");
+        check_rejected(&link, "would take more work");
     }
 }
 
@@ -372,7 +372,7 @@ fn a_link_replays_so_many_turns_and_inputs_and_no_more() {
     let at = document.find(r#""turns":"#).unwrap() + r#""turns":"#.len();
     let end = at + document[at..].find([',', '}']).unwrap();
     let many = format!("{}{}{}", &document[..at], u64::MAX, &document[end..]);
-    check_refused(&encode(&many).unwrap(), "The runs in this link take");
+    check_rejected(&encode(&many).unwrap(), "The runs in this link take");
     let log = vec![r#"{"advance":{"by_ms":1}}"#; 10_001].join(",");
     let text = format!(r#"{{"designs":{{"A":{{"log":[{log}]}}}},"v":2}}"#);
     check_opens_with(

@@ -114,7 +114,7 @@ fn an_attribute_that_half_of_the_items_have_costs_its_index_half() {
 }
 
 #[test]
-fn what_the_engine_refuses_does_not_work() {
+fn what_the_engine_rejects_does_not_work() {
     let no_key = orders(
         "Query",
         json!({ "IndexName": "OpenOrders", "KeyConditionExpression": "Note = :t",
@@ -144,7 +144,7 @@ fn a_placeholder_that_is_none_is_said_with_its_place() {
 }
 
 #[test]
-fn some_requests_may_be_refused() {
+fn some_requests_may_be_rejected() {
     let answer = answer(
         ExampleId::OpenOrders,
         orders(

@@ -299,7 +299,7 @@ fn a_collection_beside_a_local_index_has_a_limit_that_can_be_scaled_down() {
     assert!(put(&mut session, "O-9001", &json!({})));
     assert!(!put(&mut session, "O-9002", &json!({ "Notes": { "S": "a".repeat(100) } })));
     let why = views(&mut session).why;
-    let fault = why.fault.as_ref().expect("it was refused");
+    let fault = why.fault.as_ref().expect("it was rejected");
     assert_eq!(fault.code.as_deref(), Some("ItemCollectionSizeLimitExceededException"));
 
     let mut opened = open_orders();
@@ -359,7 +359,7 @@ fn many_reads_are_counted_as_reads() {
 }
 
 #[test]
-fn what_dynamodb_refuses_is_said_in_its_words() {
+fn what_dynamodb_rejects_is_said_in_its_words() {
     let mut session = open_orders();
     let key = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1001" } });
     let get = json!({ "Get": { "TableName": "Orders", "Key": key } });
@@ -398,7 +398,7 @@ fn what_dynamodb_refuses_is_said_in_its_words() {
         assert!(!run(&mut session, operation, &request.to_string()), "{operation}");
         let why = views(&mut session).why;
         let message = why.fault.as_ref().and_then(|fault| fault.message.clone());
-        let message = message.expect("the refusal has words");
+        let message = message.expect("the rejection has words");
         assert!(message.starts_with(words), "{operation}: {message}");
     }
 }

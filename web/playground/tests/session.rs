@@ -114,7 +114,7 @@ fn fault_of(session: &mut Session, edit: Edit) -> FaultView {
     let draft = Some(Draft { edit, typed: true });
     let views = session.look(&Interest { draft, ..interest() });
     let draft = views.draft.clone().expect("a draft was asked for");
-    FaultView::clone(draft.fault.as_ref().expect("the draft is refused"))
+    FaultView::clone(draft.fault.as_ref().expect("the draft is rejected"))
 }
 
 #[test]
@@ -571,7 +571,7 @@ fn reset_returns_to_what_was_opened_and_can_be_undone() {
 }
 
 #[test]
-fn what_was_refused_does_not_happen_when_the_past_changes() {
+fn what_was_rejected_does_not_happen_when_the_past_changes() {
     let mut session = open_orders();
     done(&mut session, edit(Edit::Delete { item: order("C1", "O-1001") }));
     let date = call(
@@ -624,7 +624,7 @@ fn a_sandbox_travels_by_link_and_opens_beside_the_work() {
 }
 
 #[test]
-fn an_opened_document_reports_what_was_refused() {
+fn an_opened_document_reports_what_was_rejected() {
     let mut session = open_orders();
     let text_of_two = r#"{"v":1,"tables":[{"TableName":"Good","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"Items":[{"id":{"S":"a"}},{"id":{"N":"1"}},{}]}]}"#;
     done(&mut session, Command::OpenDocument(text_of_two.to_owned()));
@@ -640,7 +640,7 @@ fn an_opened_document_reports_what_was_refused() {
     assert!(!session.handle(Command::OpenDocument("{".to_owned())).accepted);
     assert!(
         session.look(&interest()).bar.problems.is_empty(),
-        "the notice is about the refused document"
+        "the notice is about the rejected document"
     );
 }
 
@@ -701,7 +701,7 @@ fn a_table_is_created_rebuilt_and_dropped() {
 }
 
 #[test]
-fn a_refused_design_is_refused_at_its_place_and_drops_nothing() {
+fn a_rejected_design_is_rejected_at_its_place_and_drops_nothing() {
     let mut session = open_orders();
     let design = session.look(&interest()).head.clone().unwrap().design.clone();
     let mut check = |change: &dyn Fn(&mut playground::view::design::TableDesign),
@@ -806,18 +806,18 @@ fn a_read_form_tells_its_request_and_its_price() {
         })
     );
     assert_eq!(index.preview.as_ref().unwrap().total.halves, 1);
-    let refused = view(ReadForm {
+    let rejected = view(ReadForm {
         index: Some("OpenOrders".into()),
         consistent: true,
         ..read_form(ReadOperation::Query)
     });
-    assert!(!refused.consistent_allowed);
+    assert!(!rejected.consistent_allowed);
     assert_eq!(
-        refused.fault.as_ref().unwrap().explanation.as_ref().unwrap().key,
+        rejected.fault.as_ref().unwrap().explanation.as_ref().unwrap().key,
         "fault.consistent_index"
     );
-    let refused = view(ReadForm { limit: "many".into(), ..read_form(ReadOperation::Scan) });
-    assert_eq!(refused.fault.as_ref().unwrap().explanation.as_ref().unwrap().key, "fault.limit");
+    let rejected = view(ReadForm { limit: "many".into(), ..read_form(ReadOperation::Scan) });
+    assert_eq!(rejected.fault.as_ref().unwrap().explanation.as_ref().unwrap().key, "fault.limit");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::mem;
 use std::rc::Rc;
 
 use playground::view::value::Text;
-use playground::view::work::{Refusal, WorkInfo};
+use playground::view::work::{StorageFailure, WorkInfo};
 
 /// What the page knows of stored work.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -18,7 +18,7 @@ pub struct WorkState {
     /// The titles of deleted sandboxes that can be restored, the latest last.
     pub deleted: Vec<Text>,
     /// Why the last thing that was asked could not be done.
-    pub refusal: Option<Refusal>,
+    pub failure: Option<StorageFailure>,
     /// The titles of the sandboxes that were left before they could be stored.
     pub left: Vec<Text>,
 }

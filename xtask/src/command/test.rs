@@ -138,7 +138,7 @@ fn native(tally: &mut Tally) -> Result<(), Failure> {
     process::observe(&mut cargo, |line| tally.observe(line))
 }
 
-/// Never quiet: the runner of wasm-bindgen refuses cargo's `--quiet`.
+/// Never quiet: the runner of wasm-bindgen rejects cargo's `--quiet`.
 fn wasm(tally: &mut Tally) -> Result<(), Failure> {
     let tools = rust::install_wasm_bindgen()?;
     let chromium = chromium::install()?;

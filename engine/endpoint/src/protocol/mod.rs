@@ -21,7 +21,7 @@ use engine::operation::Operation;
 use serde_json::Value;
 
 use crate::gzip;
-use crate::refusal::Refusal;
+use crate::rejection::Rejection;
 use crate::service::{Answer, Service};
 
 /// Bytes of a request body. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html>
@@ -72,7 +72,7 @@ pub(crate) fn answer(call: &Call<'_>, service: &Service) -> Reply {
     let reply = match body(call) {
         Ok(body) => answer_body(call, &body, service),
         Err(gzip::Fault::TooLarge) => Reply::too_large(),
-        Err(gzip::Fault::Damaged) => refuse(&Refusal::Unreadable),
+        Err(gzip::Fault::Damaged) => reject(&Rejection::Unreadable),
     };
     finish(reply, call)
 }
@@ -93,18 +93,18 @@ fn answer_body(call: &Call<'_>, body: &[u8], service: &Service) -> Reply {
     if *call.method != Method::POST || (!body.is_empty() && !call.is_json()) {
         return Reply::text(StatusCode::NOT_FOUND, UNKNOWN);
     }
-    let Ok(request) = str::from_utf8(body) else { return refuse(&Refusal::Unreadable) };
+    let Ok(request) = str::from_utf8(body) else { return reject(&Rejection::Unreadable) };
     let operation = call.text(TARGET).and_then(operation);
     let fault = match operation {
-        None => Some(Refusal::UnknownOperation),
+        None => Some(Rejection::UnknownOperation),
         Some(_) => signature::fault(call),
     };
     match (fault, operation) {
         (Some(_), _) if !request.is_empty() && JsonText::parse(request).is_err() => {
-            refuse(&Refusal::Unreadable)
+            reject(&Rejection::Unreadable)
         }
-        (Some(fault), _) => refuse(&fault),
-        (None, None) => refuse(&Refusal::UnknownOperation),
+        (Some(fault), _) => reject(&fault),
+        (None, None) => reject(&Rejection::UnknownOperation),
         (None, Some(operation)) => perform(call, operation, request, service),
     }
 }
@@ -115,11 +115,11 @@ fn perform(call: &Call<'_>, operation: Operation, request: &str, service: &Servi
             Reply::json(StatusCode::OK, here(&reply, call))
         }
         Answer::Reply(reply) => Reply::json(StatusCode::OK, reply),
-        Answer::Refusal(error) => {
+        Answer::Rejection(error) => {
             let status = StatusCode::from_u16(error.code().status());
             Reply::json(status.unwrap_or(StatusCode::BAD_REQUEST), error.to_json().to_string())
         }
-        Answer::Broken => refuse(&Refusal::Internal),
+        Answer::Broken => reject(&Rejection::Internal),
     }
 }
 
@@ -135,17 +135,17 @@ fn here(reply: &str, call: &Call<'_>) -> String {
     }
 }
 
-fn refuse(refusal: &Refusal) -> Reply {
-    let status = match refusal {
-        Refusal::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        Refusal::Unreadable
-        | Refusal::UnknownOperation
-        | Refusal::NoSignature
-        | Refusal::TwoSignatures
-        | Refusal::IncompleteHeader { .. }
-        | Refusal::IncompleteQuery { .. } => StatusCode::BAD_REQUEST,
+fn reject(rejection: &Rejection) -> Reply {
+    let status = match rejection {
+        Rejection::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        Rejection::Unreadable
+        | Rejection::UnknownOperation
+        | Rejection::NoSignature
+        | Rejection::TwoSignatures
+        | Rejection::IncompleteHeader { .. }
+        | Rejection::IncompleteQuery { .. } => StatusCode::BAD_REQUEST,
     };
-    Reply::json(status, refusal.to_json().to_string())
+    Reply::json(status, rejection.to_json().to_string())
 }
 
 /// Allows a browser to call from any page.
@@ -199,8 +199,8 @@ impl Call<'_> {
         let codings = self.text(ACCEPT_ENCODING.as_str()).unwrap_or_default();
         codings.split(',').any(|coding| {
             let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
-            let refused = ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains(&weight.trim());
-            name.trim().eq_ignore_ascii_case("gzip") && !refused
+            let rejected = ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains(&weight.trim());
+            name.trim().eq_ignore_ascii_case("gzip") && !rejected
         })
     }
 }

@@ -57,7 +57,7 @@ fn post(changed: &[(&str, &str)], body: &str) -> (u16, Value) {
 }
 
 #[track_caller]
-fn check_refused(changed: &[(&str, &str)], body: &str, expected: Value) {
+fn check_rejected(changed: &[(&str, &str)], body: &str, expected: Value) {
     assert_eq!(post(changed, body), (400, expected));
 }
 
@@ -69,9 +69,9 @@ fn a_call_is_answered() {
 }
 
 #[test]
-fn a_refusal_of_the_engine_is_handed_on() {
+fn a_rejection_of_the_engine_is_handed_on() {
     let describe = [("x-amz-target", "DynamoDB_20120810.DescribeTable")];
-    check_refused(
+    check_rejected(
         &describe,
         r#"{"TableName":"Orders"}"#,
         json!({
@@ -100,7 +100,7 @@ fn a_target_that_is_none_is_unknown() {
         "DynamoDB_20120810.listTables",
     ] {
         let unknown = json!({ "__type": "com.amazon.coral.service#UnknownOperationException" });
-        check_refused(&[("x-amz-target", target)], "{}", unknown);
+        check_rejected(&[("x-amz-target", target)], "{}", unknown);
     }
 }
 
@@ -108,20 +108,20 @@ fn a_target_that_is_none_is_unknown() {
 fn a_body_that_is_no_json_is_found_before_all_else() {
     let unreadable = json!({ "__type": "com.amazon.coral.service#SerializationException" });
     for changed in [("host", "a"), ("x-amz-target", ""), ("authorization", "")] {
-        check_refused(&[changed], "{", unreadable.clone());
+        check_rejected(&[changed], "{", unreadable.clone());
     }
     let reply = send(Method::POST, &[], None, b"\"\xFF\"");
     assert_eq!(reply.status, StatusCode::BAD_REQUEST);
-    check_refused(&[("content-encoding", "gzip")], "{}", unreadable.clone());
-    check_refused(&[("content-encoding", "br")], "{}", unreadable);
+    check_rejected(&[("content-encoding", "gzip")], "{}", unreadable.clone());
+    check_rejected(&[("content-encoding", "br")], "{}", unreadable);
 }
 
 #[test]
 fn a_request_must_be_signed() {
     let kind = "com.amazon.coral.service#MissingAuthenticationTokenException";
     let missing = json!({ "__type": kind, "message": "Request is missing Authentication Token" });
-    check_refused(&[("authorization", "")], "{}", missing.clone());
-    check_refused(&[("authorization", "Basic abc")], "{}", missing);
+    check_rejected(&[("authorization", "")], "{}", missing.clone());
+    check_rejected(&[("authorization", "Basic abc")], "{}", missing);
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn a_signature_must_be_whole() {
                    Authorization header requires existence of either a 'X-Amz-Date' or a 'Date' header. \
                    Authorization=AWS4-HMAC-SHA256";
     let changed = [("authorization", "AWS4-HMAC-SHA256 Credential=a"), ("x-amz-date", "")];
-    check_refused(&changed, "{}", json!({ "__type": kind, "message": message }));
+    check_rejected(&changed, "{}", json!({ "__type": kind, "message": message }));
 
     let query = "X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=a&X-Amz-Date=b";
     let reply = send(Method::POST, &[("authorization", "")], Some(query), b"{}");
@@ -232,7 +232,7 @@ fn a_long_reply_is_packed_for_those_who_can_unpack_it() {
 }
 
 #[test]
-fn a_request_that_unpacks_to_too_much_is_refused() {
+fn a_request_that_unpacks_to_too_much_is_rejected() {
     let packed = gzip::pack(&vec![b' '; super::BODY_SIZE_MAX + 1]);
     let reply = send(Method::POST, &[("content-encoding", "gzip")], None, &packed);
     assert_eq!(reply.status, StatusCode::PAYLOAD_TOO_LARGE);

@@ -1,6 +1,6 @@
 //! The names by which clients know the exceptions.
 
-/// The kinds of refusal, by the name that clients test for.
+/// The kinds of rejection, by the name that clients test for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ErrorCode {
     /// `SerializationException`

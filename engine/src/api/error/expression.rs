@@ -251,7 +251,7 @@ fn literal(value: &AttributeValue) -> String {
         | AttributeValue::Bs(_)
         | AttributeValue::L(_)
         | AttributeValue::M(_) => {
-            unreachable!("a value without an order is refused as a bound before")
+            unreachable!("a value without an order is rejected as a bound before")
         }
     }
 }

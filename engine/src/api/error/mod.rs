@@ -6,7 +6,7 @@ mod expression;
 pub mod legacy;
 mod number;
 pub mod read;
-pub(crate) mod refusal;
+pub(crate) mod rejection;
 pub mod resource;
 pub mod schema;
 pub mod stream;
@@ -39,7 +39,7 @@ use crate::json::text::SyntaxError;
 use crate::model::item::Image;
 use crate::model::name::{IndexName, TableName};
 use crate::table::Table;
-use crate::table::write::accept::Refusal;
+use crate::table::write::accept::Rejection;
 use crate::table::write::plan::WriteError;
 
 /// The words for an item collection that is full.
@@ -110,7 +110,7 @@ pub enum ApiError {
 }
 
 /// An error inside an operation, in a box because it is large and rare.
-pub(crate) type Refused = Box<ApiError>;
+pub(crate) type Rejected = Box<ApiError>;
 
 /// The state of a table or index that is in the way.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -171,17 +171,17 @@ pub enum MessagePrefix {
 }
 
 impl ApiError {
-    /// The refusal of a request whose message opens with a count of one.
-    pub(crate) fn counted(error: ValidationError) -> Refused {
+    /// The rejection of a request whose message opens with a count of one.
+    pub(crate) fn counted(error: ValidationError) -> Rejected {
         Self::Validation { error, prefix: MessagePrefix::ErrorCount }.into()
     }
 
-    /// The refusal of a request to a table that was throttled.
-    pub(crate) fn throttled(table: &Table, throttled: Throttled) -> Refused {
+    /// The rejection of a request to a table that was throttled.
+    pub(crate) fn throttled(table: &Table, throttled: Throttled) -> Rejected {
         Self::Throttled { table: table.schema.name.clone(), throttled }.into()
     }
 
-    /// The kind of refusal.
+    /// The kind of rejection.
     pub fn code(&self) -> ErrorCode {
         match self {
             Self::Serialization(_) => ErrorCode::Serialization,
@@ -251,13 +251,13 @@ impl ApiError {
     }
 }
 
-impl From<ValidationError> for Refused {
+impl From<ValidationError> for Rejected {
     fn from(error: ValidationError) -> Self {
         Self::new(ApiError::Validation { error, prefix: MessagePrefix::None })
     }
 }
 
-impl From<ValueError> for Refused {
+impl From<ValueError> for Rejected {
     fn from(error: ValueError) -> Self {
         use crate::api::value::error::FaultClass;
         match error.class() {
@@ -269,58 +269,58 @@ impl From<ValueError> for Refused {
     }
 }
 
-impl From<ExpressionError> for Refused {
+impl From<ExpressionError> for Rejected {
     fn from(error: ExpressionError) -> Self {
         ValidationError::Expression(error).into()
     }
 }
 
-impl From<WriteError> for Refused {
+impl From<WriteError> for Rejected {
     fn from(error: WriteError) -> Self {
         match error {
-            WriteError::Refused(refusal) => refusal.into(),
+            WriteError::Rejected(rejection) => rejection.into(),
             error => ValidationError::Write(error).into(),
         }
     }
 }
 
-impl From<Refusal> for Refused {
-    fn from(refusal: Refusal) -> Self {
-        ValidationError::Refused(refusal).into()
+impl From<Rejection> for Rejected {
+    fn from(rejection: Rejection) -> Self {
+        ValidationError::Rejected(rejection).into()
     }
 }
 
-impl From<InUse> for Refused {
+impl From<InUse> for Rejected {
     fn from(state: InUse) -> Self {
         ApiError::InUse(state).into()
     }
 }
 
-impl From<LegacyError> for Refused {
+impl From<LegacyError> for Rejected {
     fn from(error: LegacyError) -> Self {
         ValidationError::Legacy(error).into()
     }
 }
 
-impl From<ArgumentError> for Refused {
+impl From<ArgumentError> for Rejected {
     fn from(error: ArgumentError) -> Self {
         LegacyError::Argument(error).into()
     }
 }
 
-impl From<ReadError> for Refused {
+impl From<ReadError> for Rejected {
     fn from(error: ReadError) -> Self {
         ValidationError::Read(error).into()
     }
 }
 
-impl From<StartKeyError> for Refused {
+impl From<StartKeyError> for Rejected {
     fn from(error: StartKeyError) -> Self {
         ReadError::StartKey(error).into()
     }
 }
 
-impl From<UpdateTableError> for Refused {
+impl From<UpdateTableError> for Rejected {
     fn from(error: UpdateTableError) -> Self {
         match error.is_limit() {
             true => ApiError::LimitExceeded(error).into(),
@@ -329,19 +329,19 @@ impl From<UpdateTableError> for Refused {
     }
 }
 
-impl From<StreamError> for Refused {
+impl From<StreamError> for Rejected {
     fn from(error: StreamError) -> Self {
         ApiError::Stream(error).into()
     }
 }
 
-impl From<ResourceError> for Refused {
+impl From<ResourceError> for Rejected {
     fn from(error: ResourceError) -> Self {
         ApiError::Resource(error).into()
     }
 }
 
-impl From<SchemaError> for Refused {
+impl From<SchemaError> for Rejected {
     fn from(error: SchemaError) -> Self {
         ValidationError::Schema(error).into()
     }
@@ -424,7 +424,7 @@ impl fmt::Display for InUse {
 
 impl std::error::Error for ApiError {}
 
-impl From<SyntaxError> for Refused {
+impl From<SyntaxError> for Rejected {
     fn from(error: SyntaxError) -> Self {
         let SyntaxError { line, column, .. } = error;
         ApiError::Serialization(SerializationError::Syntax { line, column }).into()

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use crate::api::error::refusal::write_refusal;
+use crate::api::error::rejection::write_rejection;
 use crate::api::error::words::INVALID;
 use crate::api::value::error::ValueError;
 use crate::model::attribute_value::ValueKind;
 use crate::model::name::{AttributeName, IndexName};
-use crate::table::write::accept::Refusal;
+use crate::table::write::accept::Rejection;
 
 /// What is wrong with a Query, a Scan or another read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,7 +87,7 @@ pub enum StartKeyError {
     /// An attribute value of the start key is not legal.
     Value(ValueError),
     /// A value of the start key is empty, or too long for a key.
-    Refused(Refusal),
+    Rejected(Rejection),
     /// A start key that does not fit the table, for a Scan.
     OtherSchema,
     /// A start key that does not fit the table or index.
@@ -193,9 +193,9 @@ impl fmt::Display for StartKeyError {
                 | ValueError::EmptySet(ValueKind::Ns)),
             ) => error.fmt(formatter),
             Self::Value(error) => write!(formatter, "{START}: {error}"),
-            Self::Refused(refusal) => {
+            Self::Rejected(rejection) => {
                 write!(formatter, "{START}: ")?;
-                write_refusal(refusal, formatter)
+                write_rejection(rejection, formatter)
             }
             Self::OtherSchema => write!(
                 formatter,

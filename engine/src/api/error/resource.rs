@@ -25,7 +25,7 @@ pub enum ResourceError {
 }
 
 impl ResourceError {
-    /// The kind of refusal.
+    /// The kind of rejection.
     pub const fn code(&self) -> ErrorCode {
         match self {
             Self::ArnNotFound { .. } => ErrorCode::ResourceNotFound,

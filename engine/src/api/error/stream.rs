@@ -20,7 +20,7 @@ pub enum StreamError {
 }
 
 impl StreamError {
-    /// The kind of refusal.
+    /// The kind of rejection.
     pub const fn code(&self) -> ErrorCode {
         match self {
             Self::StreamNotFound { .. } | Self::ShardNotFound { .. } => ErrorCode::ResourceNotFound,

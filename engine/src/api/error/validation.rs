@@ -5,7 +5,7 @@ use std::fmt;
 use crate::api::error::batch::{BatchError, TransactionError};
 use crate::api::error::legacy::LegacyError;
 use crate::api::error::read::{ReadError, StartKeyError};
-use crate::api::error::refusal::{write_refusal, write_write_error};
+use crate::api::error::rejection::{write_rejection, write_write_error};
 use crate::api::error::schema::SchemaError;
 use crate::api::error::unknown_member::UnknownMember;
 use crate::api::error::update_table::UpdateTableError;
@@ -13,7 +13,7 @@ use crate::api::error::violation::Violations;
 use crate::api::value::error::ValueError;
 use crate::database::Wording;
 use crate::expression::error::{ExpressionError, Parameter};
-use crate::table::write::accept::Refusal;
+use crate::table::write::accept::Rejection;
 use crate::table::write::plan::WriteError;
 
 /// What a ValidationException is about.
@@ -55,7 +55,7 @@ pub enum ValidationError {
     /// `ReturnValues` is one that only UpdateItem knows.
     ReturnValues,
     /// The key or item does not fit the table.
-    Refused(Refusal),
+    Rejected(Rejection),
     /// The update cannot be made.
     Write(WriteError),
     /// The definition of a table or index is not legal.
@@ -87,7 +87,7 @@ impl ValidationError {
             Self::Violations(_)
             | Self::MissingParameter { .. }
             | Self::UnknownMember(_)
-            | Self::Refused(_)
+            | Self::Rejected(_)
             | Self::Write(_)
             | Self::Schema(_)
             | Self::DeletionProtected
@@ -137,7 +137,7 @@ impl fmt::Display for ValidationError {
             }
             Self::NoPlaceholders(parameter) => write!(formatter, "{parameter} must not be empty"),
             Self::ReturnValues => formatter.write_str("ReturnValues can only be ALL_OLD or NONE"),
-            Self::Refused(refusal) => write_refusal(refusal, formatter),
+            Self::Rejected(rejection) => write_rejection(rejection, formatter),
             Self::Write(error) => write_write_error(error, formatter),
             Self::Schema(error) => error.fmt(formatter),
             Self::DeletionProtected => formatter.write_str(

@@ -1,7 +1,7 @@
 //! What an operation is made of: the constraints of its request, and what it does.
 
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, MessagePrefix, Refused};
+use crate::api::error::{ApiError, MessagePrefix, Rejected};
 use crate::api::operation::prepared::Prepared;
 use crate::api::request::check;
 use crate::api::request::fields::Fields;
@@ -20,7 +20,7 @@ pub(crate) struct Definition {
     pub(crate) wording: Wording,
     pub(crate) prefix: MessagePrefix,
     pub(crate) members: &'static [Member],
-    pub(crate) prepare: fn(Fields<'_>, &Database) -> Result<Prepared, Refused>,
+    pub(crate) prepare: fn(Fields<'_>, &Database) -> Result<Prepared, Rejected>,
 }
 
 impl Definition {
@@ -29,7 +29,7 @@ impl Definition {
         &self,
         text: &'j JsonText<'_>,
         wording: Wording,
-    ) -> Result<Fields<'j>, Refused> {
+    ) -> Result<Fields<'j>, Rejected> {
         let request = match text.root() {
             Json::Object(members) => members,
             other => return Err(ValueError::wrong_type(REQUEST, other).into()),
@@ -45,7 +45,7 @@ impl Definition {
         });
         match checked {
             Ok(()) => Ok(fields),
-            Err(error) => Err(self.refusal(fields, error.into(), wording)),
+            Err(error) => Err(self.rejection(fields, error.into(), wording)),
         }
     }
 
@@ -59,17 +59,17 @@ impl Definition {
         }
     }
 
-    /// A refusal as it is reported. A value of the wrong JSON type, wherever it is, would have been found first.
-    pub(crate) fn refusal(
+    /// A rejection as it is reported. A value of the wrong JSON type, wherever it is, would have been found first.
+    pub(crate) fn rejection(
         &self,
         fields: Fields<'_>,
-        mut refused: Refused,
+        mut rejected: Rejected,
         wording: Wording,
-    ) -> Refused {
+    ) -> Rejected {
         if let Some(fault) = check::value_fault(fields, self.members) {
             return fault.into();
         }
-        if let ApiError::Validation { error, prefix: prefix @ MessagePrefix::None } = &mut *refused
+        if let ApiError::Validation { error, prefix: prefix @ MessagePrefix::None } = &mut *rejected
         {
             if self.wording_in(wording) == Wording::Classic {
                 error.use_older_words();
@@ -78,7 +78,7 @@ impl Definition {
                 *prefix = self.prefix;
             }
         }
-        refused
+        rejected
     }
 
     /// The wording of this operation in a database with this wording. Some operations keep to the classic ones.

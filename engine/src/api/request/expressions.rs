@@ -1,6 +1,6 @@
 //! The expressions of one request, with the placeholders that they share.
 
-use crate::api::error::Refused;
+use crate::api::error::Rejected;
 use crate::api::error::legacy::LegacyError;
 use crate::api::error::validation::ValidationError;
 use crate::api::request::fields::Fields;
@@ -33,7 +33,7 @@ pub(crate) struct Expressions<'j> {
 
 impl Parameters {
     /// Checks which parameters are used together, before any value or expression is read.
-    pub(crate) fn check(&self, fields: Fields<'_>) -> Result<(), Refused> {
+    pub(crate) fn check(&self, fields: Fields<'_>) -> Result<(), Rejected> {
         let is_given = |parameter: &Parameter| fields.value(parameter.name()).is_some();
         let expressions: Vec<_> = self.expressions.iter().copied().filter(is_given).collect();
         if !expressions.is_empty() {
@@ -84,29 +84,32 @@ impl Parameters {
 
 impl<'j> Expressions<'j> {
     /// Takes the placeholders out of a request whose parameters were checked.
-    pub(crate) fn take(fields: Fields<'j>) -> Result<Self, Refused> {
+    pub(crate) fn take(fields: Fields<'j>) -> Result<Self, Rejected> {
         let bindings = take_bindings(fields)?;
         Ok(Self { fields, bindings })
     }
 
-    pub(crate) fn update(&mut self) -> Result<Option<Update>, Refused> {
+    pub(crate) fn update(&mut self) -> Result<Option<Update>, Rejected> {
         self.parse(Parameter::UpdateExpression, Update::parse)
     }
 
-    pub(crate) fn condition(&mut self, parameter: Parameter) -> Result<Option<Condition>, Refused> {
+    pub(crate) fn condition(
+        &mut self,
+        parameter: Parameter,
+    ) -> Result<Option<Condition>, Rejected> {
         self.parse(parameter, |text, bindings| Condition::parse(text, parameter, bindings))
     }
 
-    pub(crate) fn key_condition(&mut self) -> Result<Option<KeyConditionExpression>, Refused> {
+    pub(crate) fn key_condition(&mut self) -> Result<Option<KeyConditionExpression>, Rejected> {
         self.parse(Parameter::KeyConditionExpression, KeyConditionExpression::parse)
     }
 
-    pub(crate) fn projection(&mut self) -> Result<Option<ProjectionExpression>, Refused> {
+    pub(crate) fn projection(&mut self) -> Result<Option<ProjectionExpression>, Rejected> {
         self.parse(Parameter::ProjectionExpression, ProjectionExpression::parse)
     }
 
     /// Checks that every placeholder was used. Called when all expressions are parsed.
-    pub(crate) fn finish(self) -> Result<(), Refused> {
+    pub(crate) fn finish(self) -> Result<(), Rejected> {
         Ok(self.bindings.finish()?)
     }
 
@@ -114,16 +117,16 @@ impl<'j> Expressions<'j> {
         &mut self,
         parameter: Parameter,
         parse: impl FnOnce(&str, &mut Bindings) -> Result<T, ExpressionError>,
-    ) -> Result<Option<T>, Refused> {
+    ) -> Result<Option<T>, Rejected> {
         let text = self.fields.text(parameter.name());
         Ok(text.map(|text| parse(text, &mut self.bindings)).transpose()?)
     }
 }
 
-fn take_bindings(fields: Fields<'_>) -> Result<Bindings, Refused> {
+fn take_bindings(fields: Fields<'_>) -> Result<Bindings, Rejected> {
     let mut bound_names = Vec::new();
     if let Some(names) = fields.map(Parameter::ExpressionAttributeNames.name()) {
-        refuse_empty(names.is_empty(), Parameter::ExpressionAttributeNames)?;
+        reject_empty(names.is_empty(), Parameter::ExpressionAttributeNames)?;
         for (placeholder, name) in names.iter() {
             let Json::String(name) = name else { continue };
             check_name(name)?;
@@ -132,7 +135,7 @@ fn take_bindings(fields: Fields<'_>) -> Result<Bindings, Refused> {
     }
     let mut bound_values = Vec::new();
     if let Some(values) = fields.map(Parameter::ExpressionAttributeValues.name()) {
-        refuse_empty(values.is_empty(), Parameter::ExpressionAttributeValues)?;
+        reject_empty(values.is_empty(), Parameter::ExpressionAttributeValues)?;
         for (placeholder, value) in values.iter() {
             let value = read_value(value, placeholder)?;
             bound_values.push((placeholder.to_owned(), value));
@@ -141,14 +144,14 @@ fn take_bindings(fields: Fields<'_>) -> Result<Bindings, Refused> {
     Ok(Bindings::new(bound_names, bound_values)?)
 }
 
-fn refuse_empty(empty: bool, parameter: Parameter) -> Result<(), ValidationError> {
+fn reject_empty(empty: bool, parameter: Parameter) -> Result<(), ValidationError> {
     match empty {
         true => Err(ValidationError::NoPlaceholders(parameter)),
         false => Ok(()),
     }
 }
 
-fn read_value(value: Json<'_>, placeholder: &str) -> Result<AttributeValue, Refused> {
+fn read_value(value: Json<'_>, placeholder: &str) -> Result<AttributeValue, Rejected> {
     read_attribute_value(value).map_err(|error| match error.class() {
         FaultClass::Serialization => error.into(),
         FaultClass::Validation => {

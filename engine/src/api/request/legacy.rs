@@ -3,7 +3,7 @@
 //! They are made into conditions, updates and projections as expressions are, so that nothing behind
 //! this file knows which of the two a request has used.
 
-use crate::api::error::Refused;
+use crate::api::error::Rejected;
 use crate::api::error::legacy::LegacyError;
 use crate::api::limit::ATTRIBUTES_TO_GET_COUNT;
 use crate::api::request::fields::{Fields, first_repeated};
@@ -82,7 +82,7 @@ static VALUE_UPDATE: Shape = Shape::Structure {
 };
 
 /// Reads `Expected`.
-pub(crate) fn take_expected(fields: Fields<'_>) -> Result<Option<Condition>, Refused> {
+pub(crate) fn take_expected(fields: Fields<'_>) -> Result<Option<Condition>, Rejected> {
     let conditions = take_all(fields, EXPECTED.name, take_expectation)?;
     join(fields, conditions)
 }
@@ -91,7 +91,7 @@ pub(crate) fn take_expected(fields: Fields<'_>) -> Result<Option<Condition>, Ref
 pub(crate) fn take_filter(
     fields: Fields<'_>,
     member: &Member,
-) -> Result<Option<Condition>, Refused> {
+) -> Result<Option<Condition>, Rejected> {
     let conditions = take_all(fields, member.name, take_condition)?;
     join(fields, conditions)
 }
@@ -99,13 +99,13 @@ pub(crate) fn take_filter(
 /// Reads `KeyConditions`.
 pub(crate) fn take_key_conditions(
     fields: Fields<'_>,
-) -> Result<Option<KeyConditionExpression>, Refused> {
+) -> Result<Option<KeyConditionExpression>, Rejected> {
     let conditions = take_all(fields, KEY_CONDITIONS.name, take_condition)?;
     Ok(conditions.map(KeyConditionExpression::on_attributes))
 }
 
 /// Reads `AttributeUpdates`. Without any update in it, it is as if it were not there.
-pub(crate) fn take_updates(fields: Fields<'_>) -> Result<Option<Update>, Refused> {
+pub(crate) fn take_updates(fields: Fields<'_>) -> Result<Option<Update>, Rejected> {
     let updates = take_all(fields, ATTRIBUTE_UPDATES.name, take_update)?;
     Ok(updates.filter(|updates| !updates.is_empty()).map(Update::of_attributes))
 }
@@ -113,7 +113,7 @@ pub(crate) fn take_updates(fields: Fields<'_>) -> Result<Option<Update>, Refused
 /// Reads `AttributesToGet`.
 pub(crate) fn take_attributes_to_get(
     fields: Fields<'_>,
-) -> Result<Option<ProjectionExpression>, Refused> {
+) -> Result<Option<ProjectionExpression>, Rejected> {
     let Some(names) = fields.texts(ATTRIBUTES_TO_GET.name) else { return Ok(None) };
     for name in &names {
         check_name(name)?;
@@ -130,8 +130,8 @@ pub(crate) fn take_attributes_to_get(
 fn take_all<T>(
     fields: Fields<'_>,
     member: &str,
-    take: impl Fn(AttributeName, Fields<'_>) -> Result<T, Refused>,
-) -> Result<Option<Vec<T>>, Refused> {
+    take: impl Fn(AttributeName, Fields<'_>) -> Result<T, Rejected>,
+) -> Result<Option<Vec<T>>, Rejected> {
     let Some(structures) = fields.map(member) else { return Ok(None) };
     let structures =
         structures.iter().filter_map(|(name, json)| Some((name, Fields::from_json(json)?)));
@@ -139,13 +139,13 @@ fn take_all<T>(
         check_name(name)?;
         take(AttributeName::new(name), fields)
     });
-    taken.collect::<Result<Vec<T>, Refused>>().map(Some)
+    taken.collect::<Result<Vec<T>, Rejected>>().map(Some)
 }
 
 fn join(
     fields: Fields<'_>,
     conditions: Option<Vec<AttributeCondition>>,
-) -> Result<Option<Condition>, Refused> {
+) -> Result<Option<Condition>, Rejected> {
     let count = conditions.as_ref().map_or(0, Vec::len);
     let junction = match fields.text(CONDITIONAL_OPERATOR.name) {
         Some(_) if count < 2 => return Err(LegacyError::NothingToJoin.into()),
@@ -159,7 +159,7 @@ fn join(
 fn take_condition(
     attribute: AttributeName,
     fields: Fields<'_>,
-) -> Result<AttributeCondition, Refused> {
+) -> Result<AttributeCondition, Rejected> {
     let operator = take_operator(fields).expect("the member is required");
     let values = take_values(fields)?.unwrap_or_default();
     let condition = AttributeCondition::new(attribute, operator, values)?;
@@ -170,7 +170,7 @@ fn take_condition(
 fn take_expectation(
     attribute: AttributeName,
     fields: Fields<'_>,
-) -> Result<AttributeCondition, Refused> {
+) -> Result<AttributeCondition, Rejected> {
     let (value, list) = (take_value(fields)?, take_values(fields)?);
     let operator = take_operator(fields);
     let exists = fields.boolean("Exists");
@@ -200,7 +200,7 @@ fn take_expectation(
     Ok(AttributeCondition::new(attribute, operator, values)?)
 }
 
-fn take_update(attribute: AttributeName, fields: Fields<'_>) -> Result<AttributeUpdate, Refused> {
+fn take_update(attribute: AttributeName, fields: Fields<'_>) -> Result<AttributeUpdate, Rejected> {
     let action = match fields.text("Action") {
         Some("ADD") => UpdateAction::Add,
         Some("DELETE") => UpdateAction::Delete,
@@ -213,11 +213,11 @@ fn take_operator(fields: Fields<'_>) -> Option<ComparisonOperator> {
     fields.text("ComparisonOperator").and_then(ComparisonOperator::from_name)
 }
 
-fn take_value(fields: Fields<'_>) -> Result<Option<AttributeValue>, Refused> {
+fn take_value(fields: Fields<'_>) -> Result<Option<AttributeValue>, Rejected> {
     Ok(fields.value("Value").map(read_attribute_value).transpose()?)
 }
 
-fn take_values(fields: Fields<'_>) -> Result<Option<Vec<AttributeValue>>, Refused> {
+fn take_values(fields: Fields<'_>) -> Result<Option<Vec<AttributeValue>>, Rejected> {
     let Some(values) = fields.elements("AttributeValueList") else { return Ok(None) };
     Ok(Some(values.iter().map(read_attribute_value).collect::<Result<_, _>>()?))
 }

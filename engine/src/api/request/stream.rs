@@ -3,7 +3,7 @@
 //! Model: a stream has one shard, and an iterator is its position as text.
 
 use crate::api::arn::{stream_arn, stream_parts};
-use crate::api::error::Refused;
+use crate::api::error::Rejected;
 use crate::api::error::stream::StreamError;
 use crate::api::limit::{ITERATOR_LIFETIME_MS, SHARD_ID_LENGTH, STREAM_ARN_LENGTH};
 use crate::api::request::fields::Fields;
@@ -34,7 +34,7 @@ const SEPARATOR: char = '|';
 pub(crate) fn find_stream<'d>(
     fields: Fields<'_>,
     database: &'d Database,
-) -> Result<&'d Stream, Refused> {
+) -> Result<&'d Stream, Rejected> {
     Ok(stream_of_arn(fields.required_text("StreamArn"), database)?)
 }
 

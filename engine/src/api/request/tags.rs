@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::api::arn::{is_arn, table_name};
-use crate::api::error::Refused;
+use crate::api::error::Rejected;
 use crate::api::error::resource::ResourceError;
 use crate::api::limit::{TAG_COUNT_MAX, TAG_KEY_LENGTH, TAG_VALUE_LENGTH};
 use crate::api::request::fields::Fields;
@@ -37,7 +37,7 @@ pub(crate) fn take_tags(fields: Fields<'_>) -> BTreeMap<String, String> {
 }
 
 /// Checks how many tags a table would have.
-pub(crate) fn check_count(tags: &BTreeMap<String, String>) -> Result<(), Refused> {
+pub(crate) fn check_count(tags: &BTreeMap<String, String>) -> Result<(), Rejected> {
     match tags.len() > TAG_COUNT_MAX {
         true => Err(ResourceError::TooManyTags.into()),
         false => Ok(()),

@@ -67,17 +67,17 @@ pub fn create_table_request(table: &Table) -> Map<String, Value> {
 /// The schema that a request makes. A table that does not say how it is paid for is paid by the request.
 pub(super) fn read_definition(part: Part<'_>) -> Result<TableSchema, SnapshotError> {
     let name = part.text("TableName")?;
-    let refused = |error| SnapshotError::Table { table: name.to_owned(), error };
-    check_types(part.members(), DEFINITION.members).map_err(|error| refused(error.into()))?;
+    let rejected = |error| SnapshotError::Table { table: name.to_owned(), error };
+    check_types(part.members(), DEFINITION.members).map_err(|error| rejected(error.into()))?;
     check_constraints(part.members(), DEFINITION.members, Wording::Revised)
-        .map_err(|violations| refused(ValidationError::Violations(violations).into()))?;
+        .map_err(|violations| rejected(ValidationError::Violations(violations).into()))?;
     let fields = part.fields();
     let says = |member| fields.value(member).is_some();
     let schema = match says("BillingMode") || says("ProvisionedThroughput") {
         true => take_schema(fields),
         false => take_billed_schema(fields, Billing::PayPerRequest),
     };
-    schema.map_err(|error| refused(error.into()))
+    schema.map_err(|error| rejected(error.into()))
 }
 
 fn write_attributes(attributes: &[KeyAttribute]) -> Value {

@@ -53,7 +53,7 @@ pub fn save(database: &Database) -> String {
 
 /// The database of a document that [`save`] or the page wrote.
 ///
-/// Fails with any variant of [`SnapshotError`]; a document that was cut off or changed by hand is refused as a whole, and
+/// Fails with any variant of [`SnapshotError`]; a document that was cut off or changed by hand is rejected as a whole, and
 /// [`recover`](crate::api::snapshot::recover()) loads the rest of it.
 pub fn load(text: &str) -> Result<Database, SnapshotError> {
     let json = JsonText::parse(text)

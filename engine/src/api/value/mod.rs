@@ -22,7 +22,7 @@ use crate::model::item::{AttributeMap, Item};
 use crate::model::name::AttributeName;
 use crate::model::number::Number;
 
-/// Bytes of an attribute's name. Source: the same page; Observed: 64 KB itself is refused.
+/// Bytes of an attribute's name. Source: the same page; Observed: 64 KB itself is rejected.
 pub const NAME_SIZE_MAX: usize = 65_535;
 
 /// Reads a value from DynamoDB JSON, as in `{"S": "ann"}`.

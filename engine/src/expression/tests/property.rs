@@ -285,7 +285,7 @@ proptest! {
     }
 
     #[test]
-    fn paths_are_refused_if_any_two_clash(Projection(trees) in projection()) {
+    fn paths_are_rejected_if_any_two_clash(Projection(trees) in projection()) {
         let parse = |text: &str| ProjectionExpression::parse(text, &mut bindings());
         let alone = |tree: &Path<'_>| parse(&tree.to_string()).expect("one path is alone");
         let paths: Vec<_> = trees.iter().flat_map(|tree| alone(tree).paths().cloned().collect::<Vec<_>>()).collect();

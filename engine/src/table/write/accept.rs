@@ -22,7 +22,7 @@ pub const SORT_KEY_SIZE_MAX: Bytes = Bytes(1_024);
 
 /// Why a table rejects a key or an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refusal {
+pub enum Rejection {
     /// An item lacks an attribute of the primary key.
     MissingKey {
         /// The attribute that is missing.
@@ -81,7 +81,7 @@ pub enum Refusal {
     ItemTooLarge,
 }
 
-impl Refusal {
+impl Rejection {
     /// Whether it is about a value that the key of no table may have.
     pub fn is_of_key_value(&self) -> bool {
         match self {
@@ -99,22 +99,22 @@ impl Refusal {
 
 impl KeySchema {
     /// Checks a key given on its own: exactly the attributes of the schema, each a legal value.
-    pub fn check_key(&self, key: &AttributeMap) -> Result<(), Refusal> {
+    pub fn check_key(&self, key: &AttributeMap) -> Result<(), Rejection> {
         let complete = self.attributes().all(|attribute| attribute.value_in(key).is_some());
         match complete && key.len() == self.len() {
             true => self.check_values(key),
-            false => Err(Refusal::KeyShape),
+            false => Err(Rejection::KeyShape),
         }
     }
 
     /// Checks that an item carries this key with the declared types.
-    pub fn check_item(&self, item: &AttributeMap) -> Result<(), Refusal> {
+    pub fn check_item(&self, item: &AttributeMap) -> Result<(), Rejection> {
         for KeyAttribute { name, kind } in self.attributes() {
             match item.get(name) {
-                None => return Err(Refusal::MissingKey { attribute: name.clone() }),
+                None => return Err(Rejection::MissingKey { attribute: name.clone() }),
                 Some(value) if value.kind() != kind.value_kind() => {
                     let (attribute, actual) = (name.clone(), value.kind());
-                    return Err(Refusal::KeyType { attribute, expected: *kind, actual });
+                    return Err(Rejection::KeyType { attribute, expected: *kind, actual });
                 }
                 Some(_) => {}
             }
@@ -123,13 +123,13 @@ impl KeySchema {
     }
 
     /// Checks emptiness, and then length, of key values whose types are right.
-    pub fn check_values(&self, key: &AttributeMap) -> Result<(), Refusal> {
+    pub fn check_values(&self, key: &AttributeMap) -> Result<(), Rejection> {
         let mut lengths = Ok(());
         for (ordinal, attribute) in self.attributes().enumerate() {
             let Some(length) = attribute.value_in(key).and_then(key_length) else { continue };
             if length == Bytes::ZERO {
                 let (attribute, kind) = (attribute.name.clone(), attribute.kind);
-                return Err(Refusal::EmptyKey { attribute, kind });
+                return Err(Rejection::EmptyKey { attribute, kind });
             }
             lengths = lengths.and(self.check_length(ordinal, length));
         }
@@ -137,15 +137,15 @@ impl KeySchema {
     }
 
     /// Checks that no value that a key is asked for is longer than any key.
-    pub fn check_condition(&self, condition: &KeyCondition) -> Result<(), Refusal> {
+    pub fn check_condition(&self, condition: &KeyCondition) -> Result<(), Rejection> {
         let longer_than = |limit: Bytes| {
             move |value: &AttributeValue| key_length(value).is_some_and(|length| length > limit)
         };
         if condition.partition.iter().any(longer_than(PARTITION_KEY_SIZE_MAX)) {
-            return Err(Refusal::PartitionKeyTooLong);
+            return Err(Rejection::PartitionKeyTooLong);
         }
         if condition.sort_values().any(longer_than(SORT_KEY_SIZE_MAX)) {
-            return Err(Refusal::SortKeyTooLong);
+            return Err(Rejection::SortKeyTooLong);
         }
         Ok(())
     }
@@ -177,10 +177,10 @@ impl KeySchema {
     }
 
     /// Checks the length of the value of one attribute, counted from the first.
-    fn check_length(&self, ordinal: usize, length: Bytes) -> Result<(), Refusal> {
+    fn check_length(&self, ordinal: usize, length: Bytes) -> Result<(), Rejection> {
         match ordinal < self.partition.len() {
-            true if length > PARTITION_KEY_SIZE_MAX => Err(Refusal::PartitionKeyTooLong),
-            false if length > SORT_KEY_SIZE_MAX => Err(Refusal::SortKeyTooLong),
+            true if length > PARTITION_KEY_SIZE_MAX => Err(Rejection::PartitionKeyTooLong),
+            false if length > SORT_KEY_SIZE_MAX => Err(Rejection::SortKeyTooLong),
             true | false => Ok(()),
         }
     }
@@ -191,7 +191,7 @@ impl TableSchema {
     pub(crate) fn check_paths<'p>(
         &self,
         mut paths: impl Iterator<Item = &'p DocumentPath>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), Rejection> {
         let is_key = |path: &&DocumentPath| {
             let name = path.top_level();
             !path.is_top_level()
@@ -202,7 +202,7 @@ impl TableSchema {
             None => Ok(()),
             Some(name) => {
                 let of_table = self.key.contains(name);
-                Err(Refusal::PathIntoKey { attribute: name.clone(), of_table })
+                Err(Rejection::PathIntoKey { attribute: name.clone(), of_table })
             }
         }
     }
@@ -216,7 +216,7 @@ impl TableSchema {
         image: &Image,
         size: Bytes,
         position: &Position,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), Rejection> {
         let local = self.indexes.iter().filter(|index| index.scope == Scope::Local);
         // No entry is larger than its item.
         let largest_total = size.0 * (1 + local.clone().count() as u64);
@@ -226,7 +226,7 @@ impl TableSchema {
         let entries = local.filter_map(|index| index.entry(image, position));
         let total = size + entries.map(|entry| entry.size).sum();
         match total > ITEM_SIZE_MAX {
-            true => Err(Refusal::ItemTooLarge),
+            true => Err(Rejection::ItemTooLarge),
             false => Ok(()),
         }
     }
@@ -240,17 +240,17 @@ impl Table {
         &self,
         item: &AttributeMap,
         touched: &dyn Fn(&AttributeName) -> bool,
-    ) -> Result<(), Refusal> {
-        let mut first: Option<(&IndexName, Refusal)> = None;
+    ) -> Result<(), Rejection> {
+        let mut first: Option<(&IndexName, Rejection)> = None;
         for index in self.indexes.iter().filter(|index| index.status.is_ready()) {
             let IndexSchema { name, .. } = &*index.schema;
-            if let Err(refusal) = index.schema.check_key_attributes(item, touched)
+            if let Err(rejection) = index.schema.check_key_attributes(item, touched)
                 && first.as_ref().is_none_or(|(earlier, _)| name < *earlier)
             {
-                first = Some((name, refusal));
+                first = Some((name, rejection));
             }
         }
-        first.map_or(Ok(()), |(_, refusal)| Err(refusal))
+        first.map_or(Ok(()), |(_, rejection)| Err(rejection))
     }
 }
 
@@ -269,19 +269,19 @@ impl IndexSchema {
         &self,
         item: &AttributeMap,
         touched: &dyn Fn(&AttributeName) -> bool,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), Rejection> {
         let mut lengths = Ok(());
         for (ordinal, KeyAttribute { name, kind }) in self.key.attributes().enumerate() {
             let Some(value) = item.get(name).filter(|_| touched(name)) else { continue };
             let names = || (self.name.clone(), name.clone());
             if value.kind() != kind.value_kind() {
                 let ((index, attribute), expected, actual) = (names(), *kind, value.kind());
-                return Err(Refusal::IndexKeyType { index, attribute, expected, actual });
+                return Err(Rejection::IndexKeyType { index, attribute, expected, actual });
             }
             let Some(length) = key_length(value) else { continue };
             if length == Bytes::ZERO {
                 let (index, attribute) = names();
-                return Err(Refusal::EmptyIndexKey { index, attribute, kind: *kind });
+                return Err(Rejection::EmptyIndexKey { index, attribute, kind: *kind });
             }
             lengths = lengths.and(self.key.check_length(ordinal, length));
         }

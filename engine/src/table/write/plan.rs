@@ -20,7 +20,7 @@ use crate::receipt::{Arm, Reason, Store};
 use crate::table::Table;
 use crate::table::index::IndexEffect;
 use crate::table::storage::Stored;
-use crate::table::write::accept::{ITEM_SIZE_MAX, Refusal};
+use crate::table::write::accept::{ITEM_SIZE_MAX, Rejection};
 
 /// Bytes that UpdateItem adds to the changed item before it compares with the limit of an item.
 /// Observed: 2026-08, eu-west-2, by bisection (facts of item limits).
@@ -102,7 +102,7 @@ pub struct WritePlan {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WriteError {
     /// The key or the item does not fit the table.
-    Refused(Refusal),
+    Rejected(Rejection),
     /// The update sets an attribute of the primary key.
     UpdatesKey {
         /// The attribute.
@@ -121,9 +121,9 @@ pub enum WriteError {
     UpdateTooDeep,
 }
 
-impl From<Refusal> for WriteError {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
+impl From<Rejection> for WriteError {
+    fn from(rejection: Rejection) -> Self {
+        Self::Rejected(rejection)
     }
 }
 
@@ -146,9 +146,9 @@ impl Table {
         image: Image,
         condition: Option<&Condition>,
     ) -> Result<WritePlan, WriteError> {
-        self.schema.key.check_item(&image).map_err(|refusal| match image.size() {
-            size if size > ITEM_SIZE_MAX => Refusal::ItemTooLarge,
-            _ => refusal,
+        self.schema.key.check_item(&image).map_err(|rejection| match image.size() {
+            size if size > ITEM_SIZE_MAX => Rejection::ItemTooLarge,
+            _ => rejection,
         })?;
         let position = self.position(&image);
         let size = image.size();
@@ -256,9 +256,9 @@ impl Table {
         let touched = |name: &AttributeName| {
             old.is_none() || update.paths().any(|(_, path)| path.top_level() == name)
         };
-        self.check_index_keys(&new.image, &touched).map_err(|refusal| match refusal {
-            Refusal::EmptyIndexKey { kind, .. } => WriteError::UpdatesIndexKeyToEmpty { kind },
-            refusal => WriteError::Refused(refusal),
+        self.check_index_keys(&new.image, &touched).map_err(|rejection| match rejection {
+            Rejection::EmptyIndexKey { kind, .. } => WriteError::UpdatesIndexKeyToEmpty { kind },
+            rejection => WriteError::Rejected(rejection),
         })?;
         Ok(Some(new))
     }
@@ -272,7 +272,7 @@ impl Table {
         }
     }
 
-    fn check_condition_paths(&self, condition: Option<&Condition>) -> Result<(), Refusal> {
+    fn check_condition_paths(&self, condition: Option<&Condition>) -> Result<(), Rejection> {
         self.schema.check_paths(condition.into_iter().flat_map(Condition::paths))
     }
 

@@ -48,8 +48,8 @@ pub(crate) struct Trial {
     pub fetched: Vec<(TableName, CapacityUnits)>,
     /// The stores that paid, in the order of the first receipt.
     pub stores: Vec<(TableName, Store, UnitKind)>,
-    /// How many requests were refused.
-    pub refused_count: u64,
+    /// How many requests were rejected.
+    pub rejected_count: u64,
     /// Why the first of them was.
     pub fault: Option<FaultView>,
     /// Items or entries that were evaluated.
@@ -70,7 +70,7 @@ impl Trial {
         let mut trial = Self { is_even: true, ..Self::default() };
         let template = match pattern.template() {
             Ok(template) => template,
-            Err(error) => return trial.refused(told(error.to_string())),
+            Err(error) => return trial.rejected(told(error.to_string())),
         };
         let mut first: Option<Vec<CapacityUnits>> = None;
         let mut last: Option<(Text, Outcome)> = None;
@@ -85,7 +85,7 @@ impl Trial {
                 |(_, outcome)| outcome,
             );
             if let (Err(error), None) = (&outcome.reply, &outcome.receipt) {
-                trial.refused_count += 1;
+                trial.rejected_count += 1;
                 trial.fault.get_or_insert_with(|| fault(error));
             }
             let arms = outcome.receipt.iter().flat_map(|receipt| &receipt.arms);
@@ -101,8 +101,8 @@ impl Trial {
     }
 
     /// The same, with all requests rejected.
-    fn refused(mut self, fault: FaultView) -> Self {
-        self.refused_count = SAMPLE_COUNT;
+    fn rejected(mut self, fault: FaultView) -> Self {
+        self.rejected_count = SAMPLE_COUNT;
         self.fault = Some(fault);
         self
     }

@@ -32,7 +32,7 @@ pub(crate) fn words_of(state: &State, outcome: &Outcome, action: Option<&Message
 fn words_of_operation(state: &State, operation: &OperationRecord) -> Vec<Message> {
     if let Err(error) = &operation.reply {
         return vec![
-            Message::plain("said.refused")
+            Message::plain("said.rejected")
                 .with("error", Argument::English(error.to_string().into())),
         ];
     }
@@ -51,9 +51,9 @@ fn words_of_operation(state: &State, operation: &OperationRecord) -> Vec<Message
     };
     let changes = operation.receipts.iter().flat_map(|receipt| &receipt.arms);
     let changes = changes.filter_map(|arm| words_of_change(state, operation, &arm.store));
-    let left_out = operation.refusals.first().map(|error| {
+    let left_out = operation.rejections.first().map(|error| {
         Message::plain("said.left_out")
-            .with("count", Argument::Count(operation.refusals.len() as u64))
+            .with("count", Argument::Count(operation.rejections.len() as u64))
             .with("error", Argument::English(error.to_string().into()))
     });
     [price].into_iter().chain(changes).chain(left_out).collect()

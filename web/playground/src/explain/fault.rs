@@ -1,4 +1,4 @@
-//! Refusals in words: DynamoDB's own to the letter, and ours beside them where the mistake is a common one.
+//! Rejections in words: DynamoDB's own to the letter, and ours beside them where the mistake is a common one.
 
 use engine::api::error::read::ReadError;
 use engine::api::error::schema::SchemaError;
@@ -14,7 +14,7 @@ use engine::model::name::{AttributeName, IndexName};
 use engine::receipt::Store;
 use engine::receipt::UnitKind;
 use engine::table::write::accept::{
-    ITEM_SIZE_MAX, PARTITION_KEY_SIZE_MAX, Refusal, SORT_KEY_SIZE_MAX,
+    ITEM_SIZE_MAX, PARTITION_KEY_SIZE_MAX, Rejection, SORT_KEY_SIZE_MAX,
 };
 use engine::table::write::plan::WriteError;
 
@@ -23,7 +23,7 @@ use crate::view::draft::FaultView;
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
 
-/// A refusal as the page shows it.
+/// A rejection as the page shows it.
 pub(crate) fn fault(error: &ApiError) -> FaultView {
     let (message, place) = match error {
         // DynamoDB sends no message here.
@@ -56,7 +56,7 @@ pub(crate) fn fault(error: &ApiError) -> FaultView {
     }
 }
 
-/// Our words for a refusal, if the mistake is common enough to have some.
+/// Our words for a rejection, if the mistake is common enough to have some.
 fn explanation(error: &ApiError) -> Option<Message> {
     match error {
         ApiError::Serialization(SerializationError::Syntax { line, column }) => {
@@ -91,7 +91,7 @@ fn of_validation(error: &ValidationError) -> Option<Message> {
         ValidationError::Value(error) | ValidationError::ExpressionValue { error, .. } => {
             of_value(error)
         }
-        ValidationError::Refused(refusal) => Some(of_refusal(refusal)),
+        ValidationError::Rejected(rejection) => Some(of_rejection(rejection)),
         ValidationError::Write(error) => of_write(error),
         ValidationError::Read(error) => of_read(error),
         ValidationError::Schema(error) => of_schema(error),
@@ -112,25 +112,27 @@ fn of_validation(error: &ValidationError) -> Option<Message> {
     }
 }
 
-fn of_refusal(refusal: &Refusal) -> Message {
-    match refusal {
-        Refusal::MissingKey { attribute } => with_attribute("fault.key_missing", attribute),
-        Refusal::KeyType { attribute, expected, actual } => {
+fn of_rejection(rejection: &Rejection) -> Message {
+    match rejection {
+        Rejection::MissingKey { attribute } => with_attribute("fault.key_missing", attribute),
+        Rejection::KeyType { attribute, expected, actual } => {
             with_types(with_attribute("fault.key_type", attribute), *expected, *actual)
         }
-        Refusal::KeyShape => Message::plain("fault.key_shape"),
-        Refusal::EmptyKey { attribute, .. } => with_attribute("fault.key_empty", attribute),
-        Refusal::PartitionKeyTooLong | Refusal::SortKeyTooLong => Message::plain("fault.key_long")
-            .with("partition", Argument::Bytes(PARTITION_KEY_SIZE_MAX.0))
-            .with("sort", Argument::Bytes(SORT_KEY_SIZE_MAX.0)),
-        Refusal::IndexKeyType { index, attribute, expected, actual } => {
+        Rejection::KeyShape => Message::plain("fault.key_shape"),
+        Rejection::EmptyKey { attribute, .. } => with_attribute("fault.key_empty", attribute),
+        Rejection::PartitionKeyTooLong | Rejection::SortKeyTooLong => {
+            Message::plain("fault.key_long")
+                .with("partition", Argument::Bytes(PARTITION_KEY_SIZE_MAX.0))
+                .with("sort", Argument::Bytes(SORT_KEY_SIZE_MAX.0))
+        }
+        Rejection::IndexKeyType { index, attribute, expected, actual } => {
             of_index_key_type(index, attribute, *expected, *actual)
         }
-        Refusal::EmptyIndexKey { index, attribute, .. } => {
+        Rejection::EmptyIndexKey { index, attribute, .. } => {
             with_attribute("fault.index_key_empty", attribute).with("index", code(index))
         }
-        Refusal::PathIntoKey { attribute, .. } => with_attribute("fault.key_path", attribute),
-        Refusal::ItemTooLarge => too_large(),
+        Rejection::PathIntoKey { attribute, .. } => with_attribute("fault.key_path", attribute),
+        Rejection::ItemTooLarge => too_large(),
     }
 }
 
@@ -158,7 +160,7 @@ fn of_index_key_type(
 
 fn of_write(error: &WriteError) -> Option<Message> {
     match error {
-        WriteError::Refused(refusal) => Some(of_refusal(refusal)),
+        WriteError::Rejected(rejection) => Some(of_rejection(rejection)),
         WriteError::UpdatesKey { attribute } => Some(with_attribute("fault.key_update", attribute)),
         WriteError::UpdatesIndexKeyToEmpty { .. } => {
             Some(Message::plain("fault.index_key_empty_update"))
@@ -247,22 +249,22 @@ fn of_schema(error: &SchemaError) -> Option<Message> {
     }
 }
 
-/// The attribute that a refusal is about, if it names one.
+/// The attribute that a rejection is about, if it names one.
 fn attribute(error: &ApiError) -> Option<&AttributeName> {
     let ApiError::Validation { error, .. } = error else { return None };
     match error {
-        ValidationError::Refused(refusal)
-        | ValidationError::Write(WriteError::Refused(refusal)) => match refusal {
-            Refusal::MissingKey { attribute }
-            | Refusal::KeyType { attribute, .. }
-            | Refusal::EmptyKey { attribute, .. }
-            | Refusal::IndexKeyType { attribute, .. }
-            | Refusal::EmptyIndexKey { attribute, .. }
-            | Refusal::PathIntoKey { attribute, .. } => Some(attribute),
-            Refusal::KeyShape
-            | Refusal::PartitionKeyTooLong
-            | Refusal::SortKeyTooLong
-            | Refusal::ItemTooLarge => None,
+        ValidationError::Rejected(rejection)
+        | ValidationError::Write(WriteError::Rejected(rejection)) => match rejection {
+            Rejection::MissingKey { attribute }
+            | Rejection::KeyType { attribute, .. }
+            | Rejection::EmptyKey { attribute, .. }
+            | Rejection::IndexKeyType { attribute, .. }
+            | Rejection::EmptyIndexKey { attribute, .. }
+            | Rejection::PathIntoKey { attribute, .. } => Some(attribute),
+            Rejection::KeyShape
+            | Rejection::PartitionKeyTooLong
+            | Rejection::SortKeyTooLong
+            | Rejection::ItemTooLarge => None,
         },
         ValidationError::Write(WriteError::UpdatesKey { attribute })
         | ValidationError::Read(

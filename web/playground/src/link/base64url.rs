@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_refused() {
+    fn other_texts_are_rejected() {
         for text in ["Z", "Zg==", "Zh", "++//", "Zm9vY", "é", "Zm 9v"] {
             assert_eq!(decode(text), None, "{text}");
         }

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn cut_extended_and_misjudged_streams_are_refused() {
+    fn cut_extended_and_misjudged_streams_are_rejected() {
         let text = b"over the lazy dog, the quick brown fox".repeat(3);
         let bytes = deflate(&text, VOCABULARY);
         for end in 0..bytes.len() {

@@ -87,14 +87,14 @@ impl State {
             reply: outcome.reply,
             receipts,
             change,
-            refusals: Vec::new(),
+            rejections: Vec::new(),
             // The events of a change that UpdateTable starts come only later.
             wrote: events.iter().any(is_write) || request.is_of(Operation::UpdateTable),
             events: events.into(),
         })
     }
 
-    /// Replaces a table and writes its items back. If the design is refused, nothing has happened.
+    /// Replaces a table and writes its items back. If the design is rejected, nothing has happened.
     fn rebuild(&mut self, name: &str, design: &TableDesign) -> Rc<OperationRecord> {
         self.marks = Marks::default();
         let rebuilt = Rebuilt::of(&self.database, name, design);
@@ -110,7 +110,7 @@ impl State {
             reply: rebuilt.reply,
             receipts: rebuilt.receipts,
             change: None,
-            refusals: rebuilt.refusals,
+            rejections: rebuilt.rejections,
             events,
         })
     }

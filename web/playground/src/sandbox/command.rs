@@ -281,7 +281,7 @@ pub struct TitledExample {
 /// The reply of the session to a command; what has changed is in the views.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Response {
-    /// Whether what was asked has happened. A refused request changes nothing.
+    /// Whether what was asked has happened. A rejected request changes nothing.
     pub accepted: bool,
     /// What to say aloud, in order.
     pub notices: Vec<Message>,

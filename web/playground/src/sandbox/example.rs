@@ -41,7 +41,7 @@ mod tests {
     /// The example in a database, its indexes up to date.
     fn database(example: ExampleId) -> Database {
         let loaded = example.document().load();
-        assert_eq!(loaded.refusals, []);
+        assert_eq!(loaded.rejections, []);
         loaded.database
     }
 

@@ -30,7 +30,7 @@ pub struct OperationRecord {
     /// The item that was written, before and after.
     pub change: Option<Change>,
     /// Items that a rebuilt table did not accept.
-    pub refusals: Vec<ApiError>,
+    pub rejections: Vec<ApiError>,
     /// Whether it changed items or tables.
     pub wrote: bool,
     /// What happened in the database, in order.

@@ -244,13 +244,13 @@ mod tests {
         database
     }
 
-    /// Runs a workload for some requests: none may be refused.
+    /// Runs a workload for some requests: none may be rejected.
     #[track_caller]
     fn check(database: &mut Database, table: &str, preset: Preset) {
         let workload = preset_of(preset, database, table).unwrap();
         let mut run = Run::new(&workload, database).unwrap();
         run.step(database, 2_000);
-        assert_eq!(run.result().refusals, [], "{preset:?}");
+        assert_eq!(run.result().rejections, [], "{preset:?}");
         assert!(run.result().patterns.iter().all(|pattern| pattern.counts.succeeded > 0));
     }
 

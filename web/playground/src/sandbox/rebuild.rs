@@ -25,7 +25,7 @@ pub(crate) struct Rebuilt {
     /// A bill for each item.
     pub receipts: Vec<Receipt>,
     /// Why items were not accepted.
-    pub refusals: Vec<ApiError>,
+    pub rejections: Vec<ApiError>,
 }
 
 impl Rebuilt {
@@ -49,7 +49,7 @@ impl Rebuilt {
             Ok(_) => engine::api::execute(&mut copy, &request.operation, &request.text).reply,
             Err(error) => Err(error),
         };
-        let (mut receipts, mut refusals) = (Vec::new(), Vec::new());
+        let (mut receipts, mut rejections) = (Vec::new(), Vec::new());
         if reply.is_ok() {
             let table = database.table(name);
             if let Some(attribute) = table.and_then(|it| it.time_to_live.status.attribute()) {
@@ -59,14 +59,14 @@ impl Rebuilt {
                 })
                 .to_string();
                 let outcome = engine::api::execute(&mut copy, "UpdateTimeToLive", &enable);
-                refusals.extend(outcome.reply.err());
+                rejections.extend(outcome.reply.err());
             }
             for stored in items {
                 let item = item_to_json(&stored.image);
                 let put = json!({ "TableName": design.name.as_str(), "Item": item }).to_string();
                 let outcome = engine::api::execute(&mut copy, "PutItem", &put);
                 receipts.extend(outcome.receipt);
-                refusals.extend(outcome.reply.err());
+                rejections.extend(outcome.reply.err());
             }
         }
         copy.advance_to(now);
@@ -74,6 +74,6 @@ impl Rebuilt {
         settings.put(&mut copy);
         let scaling = database.table(name).and_then(|table| scaling_of(database, table));
         set_scaling(&mut copy, &design.name, scaling);
-        Self { database: copy, request, reply, receipts, refusals }
+        Self { database: copy, request, reply, receipts, rejections }
     }
 }

@@ -135,7 +135,7 @@ impl Settings {
         database.set_propagation_spread(self.spread_ms);
     }
 
-    /// The same, with nothing refused and no change delayed by chance.
+    /// The same, with nothing rejected and no change delayed by chance.
     pub(crate) fn released(mut self) -> Self {
         self.model.is_enforced = false;
         self.spread_ms = 0;

@@ -301,7 +301,7 @@ impl Session {
         let role = self.role_of(&outcome, action);
         let action = match &role {
             Role::Action(action) => Some(action.clone()),
-            Role::Observation | Role::Refusal { .. } => None,
+            Role::Observation | Role::Rejection { .. } => None,
         };
         self.keep(input, role, outcome.operation_count());
         self.report(outcome, action.as_ref())
@@ -337,7 +337,7 @@ impl Session {
             return action.map_or(Role::Observation, Role::Action);
         };
         match operation.reply {
-            Err(_) => Role::Refusal { is_throttled: operation.is_throttled() },
+            Err(_) => Role::Rejection { is_throttled: operation.is_throttled() },
             Ok(_) if operation.is_write() => {
                 Role::Action(action.unwrap_or_else(|| operation_words(&self.state, operation)))
             }

@@ -9,7 +9,7 @@ use crate::link::error::{DOCUMENT_SIZE_MAX, LinkError};
 use crate::link::limit::check_work;
 use crate::sandbox::command::Response;
 use crate::sandbox::document::Document;
-use crate::sandbox::document::load::Refusal;
+use crate::sandbox::document::load::Rejection;
 use crate::sandbox::document::text::STORED_SIZE_MAX;
 use crate::sandbox::journal::Journal;
 use crate::sandbox::log::InputLog;
@@ -30,13 +30,13 @@ impl Session {
     pub(crate) fn open_link(&mut self, link: &str) -> Response {
         let text = match decode(link) {
             Ok(text) => text,
-            Err(error) => return self.refuse_to_open(error.message()),
+            Err(error) => return self.reject_opening(error.message()),
         };
         match Envelope::parse(&text, DOCUMENT_SIZE_MAX) {
-            Err(error) => self.refuse_to_open(error.message()),
+            Err(error) => self.reject_opening(error.message()),
             Ok(envelope) => match check_work(&envelope, link.len()) {
                 Ok(()) => self.open_envelope(envelope, true),
-                Err(error) => self.refuse_to_open(error.message()),
+                Err(error) => self.reject_opening(error.message()),
             },
         }
     }
@@ -45,7 +45,7 @@ impl Session {
     pub(crate) fn open_text(&mut self, text: &str) -> Response {
         match Envelope::parse(text, STORED_SIZE_MAX) {
             Ok(envelope) => self.open_envelope(envelope, false),
-            Err(error) => self.refuse_to_open(error.message()),
+            Err(error) => self.reject_opening(error.message()),
         }
     }
 
@@ -61,7 +61,7 @@ impl Session {
             let letter = design.letter;
             let loaded = design.document.load();
             opened.extend_from_slice(&design.document.problems);
-            opened.extend(loaded.refusals.iter().map(Refusal::problem));
+            opened.extend(loaded.rejections.iter().map(Rejection::problem));
             let mut state = State::new(loaded.database, &design.document);
             state.set_story(design.story);
             if letter == shown {
@@ -97,7 +97,7 @@ impl Session {
     }
 
     /// Leaves the sandbox as it is, and explains why.
-    fn refuse_to_open(&mut self, message: Message) -> Response {
+    fn reject_opening(&mut self, message: Message) -> Response {
         self.set_notice(message.clone());
         self.announce(vec![message], false)
     }

@@ -29,8 +29,8 @@ pub struct Finding {
 /// How much a finding weighs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Requests are or will be refused.
-    Refusal,
+    /// Requests are or will be rejected.
+    Rejection,
     /// It costs more than it has to.
     Expense,
     /// It may do so one day.
@@ -41,7 +41,7 @@ impl Severity {
     /// The sign drawn beside the word.
     pub const fn glyph(self) -> &'static str {
         match self {
-            Self::Refusal => "✕",
+            Self::Rejection => "✕",
             Self::Expense => "$",
             Self::Hint => "○",
         }
@@ -50,7 +50,7 @@ impl Severity {
     /// The word: a key of the catalogue.
     pub const fn words(self) -> &'static str {
         match self {
-            Self::Refusal => "advice.refusal",
+            Self::Rejection => "advice.rejection",
             Self::Expense => "advice.expense",
             Self::Hint => "advice.hint",
         }

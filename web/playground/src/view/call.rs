@@ -45,6 +45,6 @@ pub struct CallFormView {
     pub text: Text,
     /// What it would cost; `None` for work that has no price.
     pub preview: Option<Rc<PreviewView>>,
-    /// Why it would be refused.
+    /// Why it would be rejected.
     pub fault: Option<Rc<FaultView>>,
 }

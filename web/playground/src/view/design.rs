@@ -107,7 +107,7 @@ impl KeyKind {
 pub struct DesignCheck {
     /// The request as indented JSON.
     pub request: Text,
-    /// Why it would be refused.
+    /// Why it would be rejected.
     pub fault: Option<Rc<FaultView>>,
     /// Which part of the form is at fault.
     pub place: DesignPlace,

@@ -26,7 +26,7 @@ pub struct DraftView {
     pub other_notation: Option<Text>,
     /// The cost and the consequences; `None` while there is a fault.
     pub preview: Option<Rc<PreviewView>>,
-    /// Why it would be refused.
+    /// Why it would be rejected.
     pub fault: Option<Rc<FaultView>>,
 }
 
@@ -52,7 +52,7 @@ pub struct TermView {
     pub index: Option<(Text, Hue)>,
 }
 
-/// Why something was, or would be, refused.
+/// Why something was, or would be, rejected.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FaultView {
     /// DynamoDB's code, "ValidationException"; `None` if the text could not be read at all.

@@ -101,7 +101,7 @@ pub struct PatternAnswer {
 pub enum Verdict {
     /// Every request that was tried would be answered.
     Works,
-    /// Some would be refused.
+    /// Some would be rejected.
     Partly,
     /// All would be.
     Fails,

@@ -132,7 +132,7 @@ pub struct ReadFormView {
     pub request: Text,
     /// What it would cost.
     pub preview: Option<Rc<PreviewView>>,
-    /// Why it would be refused.
+    /// Why it would be rejected.
     pub fault: Option<Rc<FaultView>>,
 }
 

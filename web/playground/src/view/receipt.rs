@@ -19,7 +19,7 @@ pub struct WhyView {
     pub latest: bool,
     /// The bill.
     pub receipt: Option<Rc<ReceiptView>>,
-    /// Why it was refused.
+    /// Why it was rejected.
     pub fault: Option<Rc<FaultView>>,
     /// What a query, scan or get found. It stays when a write follows.
     pub result: Option<Rc<ResultView>>,

@@ -39,8 +39,8 @@ pub enum MarkKind {
     Read,
     /// Items or tables were written.
     Write,
-    /// A request was refused.
-    Refused,
+    /// A request was rejected.
+    Rejected,
     /// A request was throttled.
     Throttled,
 }

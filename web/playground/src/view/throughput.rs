@@ -6,7 +6,7 @@ use crate::view::value::{Hue, Method, Text, Units};
 /// The throughput of the open table.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ThroughputView {
-    /// Whether requests are refused that exceed it.
+    /// Whether requests are rejected that exceed it.
     pub is_enforced: bool,
     /// The table, then its global indexes.
     pub stores: Vec<StoreThroughput>,
@@ -31,7 +31,7 @@ impl ScalingView {
 /// The settings of the model on the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Setting {
-    /// 1: requests beyond the throughput are refused.
+    /// 1: requests beyond the throughput are rejected.
     Enforcement,
     /// 1: a busy partition may use what the others leave.
     Adaptation,

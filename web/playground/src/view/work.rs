@@ -56,11 +56,11 @@ pub struct DamagedWork {
 
 /// Why something could not be done with stored work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum StorageFailure {
     /// Another tab shows it, and writes it.
     OpenElsewhere,
     /// The browser's storage failed.
-    Failed,
+    Browser,
     /// There is no room for it.
     Full {
         /// How many bytes are missing.

@@ -165,7 +165,7 @@ pub struct RunFlow {
     pub max: u64,
     /// Units of the whole run.
     pub total: Units,
-    /// Attempts refused in the whole run.
+    /// Attempts rejected in the whole run.
     pub throttled_total: u64,
     /// Units of the chosen second.
     pub chosen: Units,
@@ -196,7 +196,7 @@ pub struct RunPatternView {
     /// Units that it was charged.
     pub price: Vec<(Method, Units)>,
     /// The other errors of its requests, and how often each occurred.
-    pub refusals: Vec<(Text, u64)>,
+    pub rejections: Vec<(Text, u64)>,
 }
 
 impl Preset {

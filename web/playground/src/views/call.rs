@@ -52,7 +52,7 @@ const ITEM_COUNT_MAX: usize = 3;
 /// Bytes of a value that looks well as a key.
 const KEY_SIZE_MAX: u64 = 64;
 
-/// What a request would cost, or why it would be refused.
+/// What a request would cost, or why it would be rejected.
 pub(crate) fn call_form_view(database: &Database, table: &Table, form: &CallForm) -> CallFormView {
     let text = match form.origin {
         TextOrigin::Typed | TextOrigin::Sent => form.text.clone(),

@@ -129,17 +129,17 @@ fn rebuild_messages(rebuilt: &Rebuilt) -> Vec<Message> {
             .with("units", Argument::HalfUnits(total.halves()))
             .with("table", first.arms.first().map_or("", |arm| arm.table.as_str())),
     );
-    if let Some(refusal) = rebuilt.refusals.first() {
+    if let Some(rejection) = rebuilt.rejections.first() {
         messages.push(
-            Message::plain("design.refuses")
-                .with("count", Argument::Count(rebuilt.refusals.len() as u64))
-                .with("error", Argument::English(refusal.to_string().into())),
+            Message::plain("design.rejects")
+                .with("count", Argument::Count(rebuilt.rejections.len() as u64))
+                .with("error", Argument::English(rejection.to_string().into())),
         );
     }
     messages
 }
 
-/// The part of the form that a refusal is about.
+/// The part of the form that a rejection is about.
 fn place(error: &ApiError, design: &TableDesign) -> DesignPlace {
     let named = |name: &str| index_place(design, |index| index.name == name);
     match error {

@@ -87,7 +87,7 @@ fn answer(
     requests: u128,
 ) -> PatternAnswer {
     let trial = Trial::of(database, pattern, size);
-    let verdict = match trial.refused_count {
+    let verdict = match trial.rejected_count {
         0 => Verdict::Works,
         SAMPLE_COUNT => Verdict::Fails,
         _ => Verdict::Partly,
@@ -151,8 +151,8 @@ fn notes(trial: &Trial, verdict: Verdict) -> Vec<Message> {
     };
     if verdict == Verdict::Partly {
         notes.push(
-            Message::plain("pattern.refused")
-                .with("count", Argument::Count(trial.refused_count))
+            Message::plain("pattern.rejected")
+                .with("count", Argument::Count(trial.rejected_count))
                 .with("total", Argument::Count(SAMPLE_COUNT)),
         );
     }

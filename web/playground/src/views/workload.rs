@@ -289,14 +289,14 @@ fn pattern_views(workload: &Workload, result: &RunResult) -> Vec<RunPatternView>
     let views = patterns.map(|(place, (pattern, ran))| {
         let price = [(Method::Write, ran.written), (Method::Read, ran.read)].into_iter();
         let price = price.filter(|(_, units)| !units.is_zero());
-        let refusals = result.refusals.iter().filter(|refusal| refusal.pattern == place);
+        let rejections = result.rejections.iter().filter(|rejection| rejection.pattern == place);
         RunPatternView {
             name: pattern.name.as_str().into(),
             issued: ran.counts.issued,
             succeeded: ran.counts.succeeded,
             throttled_requests: ran.counts.throttled_requests,
             price: price.map(|(method, sum)| (method, units(sum))).collect(),
-            refusals: refusals.map(|it| (Text::from(it.error.as_str()), it.count)).collect(),
+            rejections: rejections.map(|it| (Text::from(it.error.as_str()), it.count)).collect(),
         }
     });
     views.collect()

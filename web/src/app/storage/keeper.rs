@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
-use playground::view::work::{Refusal, StoredWork, WorkInfo};
+use playground::view::work::{StorageFailure, StoredWork, WorkInfo};
 
 use crate::app::platform::store::{Store, StoreError};
 use crate::app::storage::unfinished::Unfinished;
@@ -95,9 +95,9 @@ pub enum StoreEvent {
     /// A slot was deleted; it can be restored.
     Deleted(Box<StoredWork>),
     /// A deleted slot could not be restored.
-    NotUndone(Box<StoredWork>, Refusal),
+    NotUndone(Box<StoredWork>, StorageFailure),
     /// Something of the list could not be done.
-    Refused(Refusal),
+    Failed(StorageFailure),
     /// It is time to try again.
     Retry,
     /// A slot is ours alone, or it is not.

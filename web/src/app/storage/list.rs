@@ -7,7 +7,7 @@ use playground::link::work_file::{self, rename_line};
 use playground::message::text;
 use playground::sandbox::command::Command;
 use playground::view::message::Message;
-use playground::view::work::{Refusal, StoredWork, WorkInfo};
+use playground::view::work::{StorageFailure, StoredWork, WorkInfo};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
@@ -23,7 +23,7 @@ use crate::panel::storage::WorkAction;
 impl App {
     /// Does what the list of stored work asks.
     pub(crate) fn handle_work(&mut self, ctx: &Context<Self>, action: WorkAction) {
-        self.state.page.work.refusal = None;
+        self.state.page.work.failure = None;
         match action {
             WorkAction::List | WorkAction::Open => self.list_work(ctx),
             // This changes what the page shows only.
@@ -52,7 +52,7 @@ impl App {
         spawn_local(async move {
             let event = match store.list().await {
                 Ok(all) => StoreEvent::Listed(all),
-                Err(_) => StoreEvent::Refused(Refusal::Failed),
+                Err(_) => StoreEvent::Failed(StorageFailure::Browser),
             };
             link.send_message(Event::Store(event));
         });
@@ -108,7 +108,7 @@ impl App {
         spawn_local(async move {
             let event = match is_ours || lock::is_free(&slot).await {
                 true => delete_from(&store, &slot, shown).await,
-                false => StoreEvent::Refused(Refusal::OpenElsewhere),
+                false => StoreEvent::Failed(StorageFailure::OpenElsewhere),
             };
             link.send_message(Event::Store(event));
         });
@@ -130,7 +130,7 @@ impl App {
         let link = ctx.link().clone();
         spawn_local(async move {
             let event = match event_of(store.write_all(std::slice::from_ref(&work)).await) {
-                StoreEvent::Refused(refusal) => StoreEvent::NotUndone(Box::new(work), refusal),
+                StoreEvent::Failed(failure) => StoreEvent::NotUndone(Box::new(work), failure),
                 event => event,
             };
             link.send_message(Event::Store(event));
@@ -138,8 +138,8 @@ impl App {
     }
 
     /// A deleted sandbox could not be restored: the user can try again.
-    pub(super) fn on_not_undone(&mut self, work: StoredWork, refusal: Refusal) {
-        self.state.page.work.refusal = Some(refusal);
+    pub(super) fn on_not_undone(&mut self, work: StoredWork, failure: StorageFailure) {
+        self.state.page.work.failure = Some(failure);
         self.state.page.work.deleted.push(work.info.title.as_str().into());
         self.keeper.deleted.push(work);
     }
@@ -180,7 +180,7 @@ impl App {
     /// The storage. Without one, no action of the list is possible, and the user is informed.
     fn storage(&mut self, ctx: &Context<Self>) -> Option<Rc<Store>> {
         if self.keeper.store.is_none() {
-            self.state.page.work.refusal = Some(Refusal::Failed);
+            self.state.page.work.failure = Some(StorageFailure::Browser);
             self.open_store(ctx);
         }
         self.keeper.store.clone()
@@ -212,7 +212,7 @@ impl App {
         spawn_local(async move {
             let event = match is_ours || lock::is_free(&slot).await {
                 true => event_of(change(store).await),
-                false => StoreEvent::Refused(Refusal::OpenElsewhere),
+                false => StoreEvent::Failed(StorageFailure::OpenElsewhere),
             };
             link.send_message(Event::Store(event));
         });
@@ -237,9 +237,11 @@ fn event_of(result: Result<(), StoreError>) -> StoreEvent {
     match result {
         Ok(()) => StoreEvent::Changed,
         Err(StoreError::Full { missing_bytes }) => {
-            StoreEvent::Refused(Refusal::Full { missing_bytes })
+            StoreEvent::Failed(StorageFailure::Full { missing_bytes })
         }
-        Err(StoreError::Refused(_) | StoreError::Silent) => StoreEvent::Refused(Refusal::Failed),
+        Err(StoreError::Refused(_) | StoreError::Silent) => {
+            StoreEvent::Failed(StorageFailure::Browser)
+        }
     }
 }
 

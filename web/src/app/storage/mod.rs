@@ -51,8 +51,8 @@ impl App {
             StoreEvent::Listed(all) => self.state.page.work.set_list(all),
             StoreEvent::Changed => self.list_work(ctx),
             StoreEvent::Deleted(work) => self.on_deleted(ctx, *work),
-            StoreEvent::NotUndone(work, refusal) => self.on_not_undone(*work, refusal),
-            StoreEvent::Refused(refusal) => self.state.page.work.refusal = Some(refusal),
+            StoreEvent::NotUndone(work, failure) => self.on_not_undone(*work, failure),
+            StoreEvent::Failed(failure) => self.state.page.work.failure = Some(failure),
             StoreEvent::LeftWritten { slot, result } => self.on_left_written(ctx, &slot, result),
             StoreEvent::Silent => self.on_silence(),
             StoreEvent::Retry => {

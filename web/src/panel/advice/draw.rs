@@ -33,10 +33,10 @@ fn draw_finding(finding: &Finding, send: &Callback<Action>) -> Html {
         Cause::Table => "advice.to_table",
     };
     let action = Action::ShowCause(cause.clone());
-    let is_refusal = *severity == Severity::Refusal;
+    let is_rejection = *severity == Severity::Rejection;
     html! {
         <li class="card form-rows">
-            <b class={classes!("small", is_refusal.then_some("refused"))}>
+            <b class={classes!("small", is_rejection.then_some("refused"))}>
                 <span aria-hidden="true">{ severity.glyph() }{ " " }</span>{ word(severity.words()) }
             </b>
             <p>{ sentence(what) }</p>

@@ -70,8 +70,8 @@ impl Props<'_> {
         })
     }
 
-    /// The refusal, if it is about this part of the form.
-    fn refusal(&self, place: DesignPlace) -> Option<&FaultView> {
+    /// The rejection, if it is about this part of the form.
+    fn rejection(&self, place: DesignPlace) -> Option<&FaultView> {
         // No name is reported as missing before all fields have been filled in.
         let filled_in = self.design.is_filled_in();
         let is_here = filled_in && self.check.place == place;
@@ -79,8 +79,8 @@ impl Props<'_> {
     }
 
     fn fault(&self, place: DesignPlace) -> Html {
-        let refused = self.refusal(place);
-        refused.map(|refused| fault(refused, Some("design-fault"))).unwrap_or_default()
+        let rejected = self.rejection(place);
+        rejected.map(|rejected| fault(rejected, Some("design-fault"))).unwrap_or_default()
     }
 }
 
@@ -156,7 +156,7 @@ fn form(props: &Props<'_>) -> Html {
                     label_hidden=false
                     placeholder={word("design.name_example")}
                     focused={!rebuilds}
-                    invalid={props.refusal(DesignPlace::Name).is_some()}
+                    invalid={props.rejection(DesignPlace::Name).is_some()}
                     label={word("design.name")}
                     text={design.name.clone()}
                     on_type={props.change(|design, name| design.name = name)}

@@ -23,7 +23,7 @@ pub(super) struct Form<'f> {
     pub(super) words: &'static str,
     /// What the request would cost.
     pub(super) preview: Option<&'f PreviewView>,
-    /// Why it would be refused.
+    /// Why it would be rejected.
     pub(super) fault: Option<&'f FaultView>,
     /// What is said if neither is known: a key of the catalogue.
     pub(super) hint: &'static str,
@@ -69,8 +69,8 @@ impl Form<'_> {
         let Self { words, hint, .. } = self;
         html! {
             <div class={classes!("draft-strip", "row", "wrap", self.fault.is_some().then_some("is-refused"))}>
-                if let Some(refused) = self.fault {
-                    { fault(refused, Some(words)) }
+                if let Some(rejected) = self.fault {
+                    { fault(rejected, Some(words)) }
                 } else if let Some(expected) = self.preview {
                     { preview(expected, words) }
                 } else {

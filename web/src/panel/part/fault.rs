@@ -1,4 +1,4 @@
-//! A refusal: DynamoDB's own words, then ours.
+//! A rejection: DynamoDB's own words, then ours.
 
 use playground::view::draft::FaultView;
 use playground::view::message::{Argument, Message};
@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use crate::panel::part::words::{sentence, shared, visible, word};
 
-/// Draws a refusal; by its `id` a field points at it.
+/// Draws a rejection; by its `id` a field points at it.
 pub fn fault(view: &FaultView, id: Option<&'static str>) -> Html {
     let FaultView { code, message, explanation, attribute: _, place } = view;
     html! {

@@ -10,7 +10,7 @@ use crate::component::chart::share_bar;
 use crate::component::icon::{Shape, icon};
 use crate::panel::part::words::{word, word_with};
 
-/// Draws what flows, what was saved up, and what was refused.
+/// Draws what flows, what was saved up, and what was rejected.
 pub fn flow(view: &FlowView) -> Html {
     let burst = view.burst.map(|burst| {
         let words = word_with("throughput.burst", "time", Argument::Ms(burst.seconds * 1000));

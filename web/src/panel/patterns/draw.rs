@@ -195,7 +195,7 @@ fn placeholders() -> Message {
 
 /// Whether it works, what one request costs and where, and what a month does.
 fn outcome(answer: &PatternAnswer, id: Option<&'static str>) -> Html {
-    let PatternAnswer { verdict, fault: refused, notes, terms, cost, filled: _ } = answer;
+    let PatternAnswer { verdict, fault: rejected, notes, terms, cost, filled: _ } = answer;
     html! {
         <div class="stack" {id}>
             <p class="row wrap">
@@ -206,7 +206,7 @@ fn outcome(answer: &PatternAnswer, id: Option<&'static str>) -> Html {
                     <span class="push">{ word_with("pattern.month", "money", number::money(*cost)) }</span>
                 }
             </p>
-            if let Some(refused) = refused { { fault(refused, None) } }
+            if let Some(rejected) = rejected { { fault(rejected, None) } }
             if !terms.is_empty() {
                 <ul class="row wrap small">{ for terms.iter().map(term) }</ul>
             }

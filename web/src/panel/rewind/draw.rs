@@ -16,7 +16,7 @@ const STROKES: [(MarkKind, &str, &str); 6] = [
     (MarkKind::Fork, "v8", "var(--violet)"),
     (MarkKind::Read, "m0 4v4", "var(--accent)"),
     (MarkKind::Write, "v4", "var(--write)"),
-    (MarkKind::Refused, "v3m0 2v3", "var(--danger)"),
+    (MarkKind::Rejected, "v3m0 2v3", "var(--danger)"),
     (MarkKind::Throttled, "v8m-2 -6h4m-4 4h4", "var(--danger)"),
 ];
 

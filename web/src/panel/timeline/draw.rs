@@ -59,7 +59,7 @@ fn result(outcome: &OperationOutcome) -> Html {
         },
         OperationOutcome::Rejected { is_throttled: false, charged } => html! {
             <>
-                <span class="refused">{ word("timeline.refused") }</span>
+                <span class="refused">{ word("timeline.rejected") }</span>
                 if let Some((method, units)) = charged { { amount(method, units) } }
             </>
         },

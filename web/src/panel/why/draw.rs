@@ -18,14 +18,14 @@ use crate::panel::why::view::View;
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
     let View { why, key_name } = view;
-    let WhyView { operation, outcome, latest, receipt, fault: refused, suggestions, .. } = why;
+    let WhyView { operation, outcome, latest, receipt, fault: rejected, suggestions, .. } = why;
     html! {
         <>
             if operation.is_none() { { welcome(key_name.as_ref()) } }
             if operation.is_some() && !latest {
                 <button type="button" class="link" onclick={press(send, Action::Return)}>{ word("why.back") }</button>
             }
-            if let Some(refused) = refused { { fault(refused, None) } }
+            if let Some(rejected) = rejected { { fault(rejected, None) } }
             if let Some(receipt) = receipt { { bill(receipt) } }
             if *outcome == Some(OperationOutcome::Free) { <p class="rule">{ word("why.free") }</p> }
             if !suggestions.is_empty() {

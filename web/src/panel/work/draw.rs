@@ -2,7 +2,7 @@
 
 use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
-use playground::view::work::{Refusal, WorkInfo};
+use playground::view::work::{StorageFailure, WorkInfo};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -31,13 +31,13 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
 }
 
 fn content(view: &View, send: &Callback<Action>) -> Html {
-    let View { deleted: title, refusal, count, rows, hidden_count, .. } = view;
+    let View { deleted: title, failure, count, rows, hidden_count, .. } = view;
     html! {
         <>
             { toolbar(view, send) }
             if let Some(title) = title { { deleted(title, send) } }
-            if let Some(refusal) = refusal {
-                <p class="is-danger" role="alert">{ sentence(&refusal_words(*refusal)) }</p>
+            if let Some(failure) = failure {
+                <p class="is-danger" role="alert">{ sentence(&failure_words(*failure)) }</p>
             }
             <p class="small muted" role="status">{ sentence(count) }</p>
             <ul class="stack">
@@ -113,11 +113,11 @@ fn deleted(title: &Text, send: &Callback<Action>) -> Html {
     }
 }
 
-fn refusal_words(refusal: Refusal) -> Message {
-    match refusal {
-        Refusal::OpenElsewhere => Message::plain("work.open_elsewhere"),
-        Refusal::Failed => Message::plain("work.failed"),
-        Refusal::Full { missing_bytes } => {
+fn failure_words(failure: StorageFailure) -> Message {
+    match failure {
+        StorageFailure::OpenElsewhere => Message::plain("work.open_elsewhere"),
+        StorageFailure::Browser => Message::plain("work.failed"),
+        StorageFailure::Full { missing_bytes } => {
             Message::plain("work.no_room").with("size", Argument::Size(missing_bytes))
         }
     }

@@ -2,7 +2,7 @@
 
 use playground::view::message::{Argument, Message};
 use playground::view::value::Text;
-use playground::view::work::{Refusal, WorkInfo};
+use playground::view::work::{StorageFailure, WorkInfo};
 
 use crate::panel::shared::Shared;
 use crate::panel::work::state::State;
@@ -17,7 +17,7 @@ pub struct View {
     /// The title of the sandbox that was deleted last and can be restored.
     pub deleted: Option<Text>,
     /// Why the last thing that was asked could not be done.
-    pub refusal: Option<Refusal>,
+    pub failure: Option<StorageFailure>,
     /// How many sandboxes there are, or were found.
     pub count: Message,
     /// The first of them.
@@ -49,7 +49,7 @@ pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
         search: state.search.clone(),
         is_empty: work.list.is_empty(),
         deleted: work.deleted.last().cloned(),
-        refusal: work.refusal,
+        failure: work.failure,
         count: Message::plain(key).with("count", Argument::Count(found.len() as u64)),
         rows: rows
             .map(|info| RowView { is_open: is_open(info), info: WorkInfo::clone(info) })

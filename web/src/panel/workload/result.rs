@@ -189,7 +189,7 @@ fn patterns(patterns: &[RunPatternView]) -> Html {
             <tr>
                 <th scope="row">
                     { visible(&pattern.name) }
-                    { for pattern.refusals.iter().map(|(error, count)| html! {
+                    { for pattern.rejections.iter().map(|(error, count)| html! {
                         <p class="refused">{ number::count(*count) }{ " × " }{ shared(error) }</p>
                     }) }
                 </th>

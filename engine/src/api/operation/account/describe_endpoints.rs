@@ -5,7 +5,7 @@
 use serde_json::json;
 
 use crate::api::arn::REGION;
-use crate::api::error::{MessagePrefix, Refused};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::ENDPOINT_CACHE_MINUTES;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -16,7 +16,7 @@ pub(crate) static DEFINITION: Definition =
     Definition { wording: Wording::Classic, prefix: MessagePrefix::None, members: &[], prepare };
 
 #[expect(clippy::unnecessary_wraps, reason = "operations share one signature")]
-fn prepare(_fields: Fields<'_>, _database: &Database) -> Result<Prepared, Refused> {
+fn prepare(_fields: Fields<'_>, _database: &Database) -> Result<Prepared, Rejected> {
     let address = format!("dynamodb.{REGION}.amazonaws.com");
     let endpoint = json!({ "Address": address, "CachePeriodInMinutes": ENDPOINT_CACHE_MINUTES });
     Ok(Prepared::answer(json!({ "Endpoints": [endpoint] })))

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::api::error::{MessagePrefix, Refused};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::{ACCOUNT_THROUGHPUT_MAX, TABLE_THROUGHPUT_MAX};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -13,7 +13,7 @@ pub(crate) static DEFINITION: Definition =
     Definition { wording: Wording::Classic, prefix: MessagePrefix::None, members: &[], prepare };
 
 #[expect(clippy::unnecessary_wraps, reason = "operations share one signature")]
-fn prepare(_fields: Fields<'_>, _database: &Database) -> Result<Prepared, Refused> {
+fn prepare(_fields: Fields<'_>, _database: &Database) -> Result<Prepared, Rejected> {
     Ok(Prepared::answer(json!({
         "AccountMaxReadCapacityUnits": ACCOUNT_THROUGHPUT_MAX,
         "AccountMaxWriteCapacityUnits": ACCOUNT_THROUGHPUT_MAX,

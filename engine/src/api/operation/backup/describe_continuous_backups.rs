@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::api::error::resource::ResourceError;
-use crate::api::error::{MessagePrefix, Refused};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::operation::table::members::CONTROL_TABLE_NAME;
@@ -21,7 +21,7 @@ pub(crate) static DEFINITION: Definition = Definition {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let table = find_table(fields, database)?;
     Ok(Prepared::answer(describe_recovery(table.recovery, database)))
 }

@@ -1,6 +1,6 @@
 //! UpdateContinuousBackups: whether a table could be restored to a moment of the past.
 
-use crate::api::error::{MessagePrefix, Refused};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::RECOVERY_DAYS;
 use crate::api::operation::backup::describe_continuous_backups::{describe_recovery, find_table};
 use crate::api::operation::definition::Definition;
@@ -32,7 +32,7 @@ pub(crate) static DEFINITION: Definition = Definition {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let table = find_table(fields, database)?;
     let asked = fields.fields("PointInTimeRecoverySpecification").expect("the member is required");
     let since = table.recovery.map_or(database.now(), |recovery| recovery.since);

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::api::arn;
-use crate::api::error::{ApiError, MessagePrefix, Refused};
+use crate::api::error::{ApiError, MessagePrefix, Rejected};
 use crate::api::limit::{BATCH_GET_KEY_COUNT, BATCH_GET_RESPONSE_SIZE_MAX};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -76,7 +76,7 @@ struct Batch<'d> {
     unprocessed: Reply,
 }
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let requests = take_requests(fields, Operation::BatchGetItem.name())?;
     let capacity = CapacityAnswer::of_tables(fields, requests.iter().map(|(table, _)| table));
     let mut table_requests = Vec::new();
@@ -121,7 +121,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
 }
 
 impl<'j> TableRequest<'j> {
-    fn read(table: &'j str, fields: Fields<'j>) -> Result<Self, Refused> {
+    fn read(table: &'j str, fields: Fields<'j>) -> Result<Self, Rejected> {
         PARAMETERS.check(fields)?;
         let attributes = legacy::take_attributes_to_get(fields)?;
         let mut expressions = Expressions::take(fields)?;
@@ -172,7 +172,7 @@ impl Batch<'_> {
             }
             let arm = table.item_arm(stored, request.consistency);
             if let Err(throttled) = self.admission.read_item(table, key, arm.units) {
-                self.admission.refuse(table, throttled);
+                self.admission.reject(table, throttled);
                 unprocessed.push(item_to_json(key));
                 continue;
             }

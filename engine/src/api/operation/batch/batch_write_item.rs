@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::api::arn;
 use crate::api::error::batch::BatchError;
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, MessagePrefix, Refused};
+use crate::api::error::{ApiError, MessagePrefix, Rejected};
 use crate::api::limit::BATCH_WRITE_ITEM_COUNT;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{check_collection, take_item};
@@ -22,7 +22,7 @@ use crate::database::{Change, Database, Wording};
 use crate::json::text::Json;
 use crate::operation::Operation;
 use crate::table::Table;
-use crate::table::write::accept::Refusal;
+use crate::table::write::accept::Rejection;
 use crate::table::write::plan::{Write, WriteAction, WriteError, WritePlan};
 use crate::table::write::set::WriteSet;
 
@@ -58,7 +58,7 @@ pub(crate) static DEFINITION: Definition = Definition {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let requests = take_requests(fields, Operation::BatchWriteItem.name())?;
     let capacity = CapacityAnswer::of_tables(fields, requests.iter().map(|(table, _)| table));
     let list = |json| match json {
@@ -94,7 +94,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
         for (action, plan) in planned {
             check_collection(table, &plan, &writes, database)?;
             if let Err(throttled) = admission.write(table, &plan) {
-                admission.refuse(table, throttled);
+                admission.reject(table, throttled);
                 left.push(again(&action).into_json());
                 continue;
             }
@@ -121,7 +121,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
 fn plan(
     table: &Table,
     actions: Vec<WriteAction>,
-) -> Result<Vec<(WriteAction, WritePlan)>, Refused> {
+) -> Result<Vec<(WriteAction, WritePlan)>, Rejected> {
     let mut planned = Vec::with_capacity(actions.len());
     for action in actions {
         let write = Write { action, condition: None };
@@ -131,7 +131,7 @@ fn plan(
     Ok(planned)
 }
 
-fn take_action(request: Fields<'_>) -> Result<WriteAction, Refused> {
+fn take_action(request: Fields<'_>) -> Result<WriteAction, Rejected> {
     match (request.fields("PutRequest"), request.fields("DeleteRequest")) {
         (Some(put), None) => Ok(WriteAction::Put(Arc::new(take_item(put, "Item")?))),
         (None, Some(delete)) => Ok(WriteAction::Delete { key: take_item(delete, "Key")? }),
@@ -156,10 +156,10 @@ fn again(action: &WriteAction) -> Reply {
 }
 
 /// In a batch an item without a proper key is rejected as a key is.
-fn of_batch(error: WriteError) -> Refused {
+fn of_batch(error: WriteError) -> Rejected {
     match error {
-        WriteError::Refused(Refusal::MissingKey { .. } | Refusal::KeyType { .. }) => {
-            Refusal::KeyShape.into()
+        WriteError::Rejected(Rejection::MissingKey { .. } | Rejection::KeyType { .. }) => {
+            Rejection::KeyShape.into()
         }
         error => error.into(),
     }

@@ -1,6 +1,6 @@
 //! DeleteItem: removes an item. Removing what is not there succeeds, and costs the minimum.
 
-use crate::api::error::{MessagePrefix, Refused};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{
     Answer, PARAMETERS, find_table, prepare_write, take_condition, take_item,
@@ -31,7 +31,7 @@ pub(crate) static DEFINITION: Definition = Definition {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     PARAMETERS.check(fields)?;
     let key = take_item(fields, "Key")?;
     let answer = Answer::take(fields);

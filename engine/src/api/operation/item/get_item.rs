@@ -1,6 +1,6 @@
 //! GetItem: reads one item by its key.
 
-use crate::api::error::{ApiError, MessagePrefix, Refused};
+use crate::api::error::{ApiError, MessagePrefix, Rejected};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{find_table, take_item};
 use crate::api::operation::prepared::Prepared;
@@ -33,7 +33,7 @@ pub(crate) static DEFINITION: Definition = Definition {
 static PARAMETERS: Parameters =
     Parameters { expressions: &[Parameter::ProjectionExpression], legacy: &["AttributesToGet"] };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     PARAMETERS.check(fields)?;
     let key = take_item(fields, "Key")?;
     let attributes = legacy::take_attributes_to_get(fields)?;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::api::error::{MessagePrefix, Refused};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{
     Answer, PARAMETERS, find_table, prepare_write, take_condition,
@@ -14,7 +14,7 @@ use crate::api::request::shape::{Member, Shape};
 use crate::api::value::read_item_like;
 use crate::database::{Database, Wording};
 use crate::model::item::Item;
-use crate::table::write::accept::{ITEM_SIZE_MAX, Refusal};
+use crate::table::write::accept::{ITEM_SIZE_MAX, Rejection};
 use crate::table::write::plan::{Write, WriteAction};
 
 pub(crate) static DEFINITION: Definition = Definition {
@@ -36,14 +36,14 @@ pub(crate) static DEFINITION: Definition = Definition {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     PARAMETERS.check(fields)?;
     let item = take_new_item(fields, database)?;
     let answer = Answer::take(fields);
     answer.check_old_only()?;
     let condition = take_condition(fields)?;
     let table = find_table(fields, database).map_err(|error| match item.size() {
-        size if size > ITEM_SIZE_MAX => Refusal::ItemTooLarge.into(),
+        size if size > ITEM_SIZE_MAX => Rejection::ItemTooLarge.into(),
         _ => error,
     })?;
     let write = Write { action: WriteAction::Put(Arc::new(item)), condition };
@@ -51,7 +51,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
 }
 
 /// The item to store. Its names are those of the first item of the table, where it has the same attributes.
-fn take_new_item(fields: Fields<'_>, database: &Database) -> Result<Item, Refused> {
+fn take_new_item(fields: Fields<'_>, database: &Database) -> Result<Item, Rejected> {
     let table = fields.text("TableName").and_then(|name| database.table(name));
     let first = table.and_then(|table| table.items.iter().next());
     let json = fields.value("Item").expect("the member is required");

@@ -1,6 +1,6 @@
 //! UpdateItem: changes attributes of an item, or makes one with its key.
 
-use crate::api::error::{MessagePrefix, Refused};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{Answer, find_table, prepare_write, take_item};
 use crate::api::operation::prepared::Prepared;
@@ -38,7 +38,7 @@ static PARAMETERS: Parameters = Parameters {
     legacy: &["AttributeUpdates", "Expected"],
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     PARAMETERS.check(fields)?;
     let key = take_item(fields, "Key")?;
     let answer = Answer::take(fields);

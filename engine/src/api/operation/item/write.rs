@@ -1,7 +1,7 @@
 //! What PutItem, UpdateItem and DeleteItem share: from a checked request to a prepared write.
 
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, Refused};
+use crate::api::error::{ApiError, Rejected};
 use crate::api::operation::prepared::Prepared;
 use crate::api::reply::Reply;
 use crate::api::reply::collection_metrics::collection_metrics;
@@ -60,7 +60,7 @@ impl<'j> Answer<'j> {
         }
     }
 
-    /// Refuses what only UpdateItem can return.
+    /// Rejects what only UpdateItem can return.
     pub(crate) fn check_old_only(&self) -> Result<(), ValidationError> {
         match self.return_values {
             ReturnValues::None | ReturnValues::AllOld => Ok(()),
@@ -101,7 +101,7 @@ impl<'j> Answer<'j> {
 }
 
 /// The attributes of an item or key in a request.
-pub(crate) fn take_item(fields: Fields<'_>, name: &str) -> Result<Item, Refused> {
+pub(crate) fn take_item(fields: Fields<'_>, name: &str) -> Result<Item, Rejected> {
     let json = fields.value(name).expect("the member is required");
     Ok(read_item(json)?)
 }
@@ -110,14 +110,14 @@ pub(crate) fn take_item(fields: Fields<'_>, name: &str) -> Result<Item, Refused>
 pub(crate) fn find_table<'d>(
     fields: Fields<'_>,
     database: &'d Database,
-) -> Result<&'d Table, Refused> {
+) -> Result<&'d Table, Rejected> {
     database
         .ready_table(members::table_name(fields))
         .ok_or_else(|| ApiError::ResourceNotFound.into())
 }
 
 /// The condition of a write, in an expression or in `Expected`.
-pub(crate) fn take_condition(fields: Fields<'_>) -> Result<Option<Condition>, Refused> {
+pub(crate) fn take_condition(fields: Fields<'_>) -> Result<Option<Condition>, Rejected> {
     let expected = legacy::take_expected(fields)?;
     let mut expressions = Expressions::take(fields)?;
     let condition = expressions.condition(Parameter::ConditionExpression)?.or(expected);
@@ -131,7 +131,7 @@ pub(crate) fn prepare_write(
     database: &Database,
     write: &Write,
     answer: &Answer<'_>,
-) -> Result<Prepared, Refused> {
+) -> Result<Prepared, Rejected> {
     let plan = table.plan_write(write)?;
     check_collection(table, &plan, &WriteSet::default(), database)?;
     let charges = database.admit_write(table, &plan);
@@ -162,7 +162,7 @@ pub(crate) fn check_collection(
     plan: &WritePlan,
     earlier: &WriteSet,
     database: &Database,
-) -> Result<(), Refused> {
+) -> Result<(), Rejected> {
     let earlier = earlier.plans_of(&table.schema.name);
     match table.overfills_collection(plan, earlier, database.config().collection_size_max) {
         true => Err(ApiError::ItemCollectionSizeLimitExceeded.into()),

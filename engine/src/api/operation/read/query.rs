@@ -2,7 +2,7 @@
 
 use crate::api::error::read::{ReadError, StartKeyError};
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, MessagePrefix, Refused};
+use crate::api::error::{ApiError, MessagePrefix, Rejected};
 use crate::api::limit::RESOURCE_NAME_LENGTH;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -55,7 +55,7 @@ static PARAMETERS: Parameters = Parameters {
     legacy: &["AttributesToGet", "QueryFilter", "ConditionalOperator", "KeyConditions"],
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     PARAMETERS.check(fields)?;
     let filter = legacy::take_filter(fields, &legacy::QUERY_FILTER)?;
     let attributes = legacy::take_attributes_to_get(fields)?;

@@ -1,7 +1,7 @@
 //! Scan: reads everything, or one segment of it, in the order of the partition hash.
 
 use crate::api::error::read::{ReadError, StartKeyError};
-use crate::api::error::{MessagePrefix, Refused};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::{RESOURCE_NAME_LENGTH, SEGMENT_COUNT, SEGMENT_MAX};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -48,7 +48,7 @@ static PARAMETERS: Parameters = Parameters {
     legacy: &["AttributesToGet", "ScanFilter", "ConditionalOperator"],
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     PARAMETERS.check(fields)?;
     let attributes = legacy::take_attributes_to_get(fields)?;
     let filter = legacy::take_filter(fields, &legacy::SCAN_FILTER)?;

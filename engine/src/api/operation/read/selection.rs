@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::api::error::read::{ReadError, StartKeyError};
-use crate::api::error::{ApiError, Refused};
+use crate::api::error::{ApiError, Rejected};
 use crate::api::operation::item::write::find_table;
 use crate::api::operation::prepared::Prepared;
 use crate::api::reply::Reply;
@@ -121,7 +121,7 @@ impl<'t> Selection<'t> {
         select: Option<Select>,
         filter: Option<Condition>,
         projection: Option<ProjectionExpression>,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, Rejected> {
         let table = find_table(fields, database)?;
         let index = find_index(fields, table)?;
         let whole = index.map_or(Select::AllAttributes, |_| Select::AllProjectedAttributes);
@@ -145,7 +145,7 @@ impl<'t> Selection<'t> {
     }
 
     /// Checks what can be asked of a table, a local and a global index.
-    fn check(&self) -> Result<(), Refused> {
+    fn check(&self) -> Result<(), Rejected> {
         let projected = self.projection.iter().flat_map(ProjectionExpression::paths);
         let filtered = self.filter.iter().flat_map(Condition::paths);
         self.table.schema.check_paths(projected.chain(filtered))?;
@@ -196,7 +196,7 @@ impl<'t> Selection<'t> {
         &self,
         range: crate::table::range::Range,
         database: &Database,
-    ) -> Result<Prepared, Refused> {
+    ) -> Result<Prepared, Rejected> {
         let filter = self.filter.as_ref();
         let request = PageRequest { range, limit: self.limit, filter, fetch: self.fetches() };
         let page = self.table.read_page(self.index, &request);
@@ -254,7 +254,7 @@ pub(crate) fn unprojected<'p>(
 }
 
 /// The key behind which a page starts, as it was sent.
-pub(crate) fn take_start_key(fields: Fields<'_>) -> Result<Option<Item>, Refused> {
+pub(crate) fn take_start_key(fields: Fields<'_>) -> Result<Option<Item>, Rejected> {
     let Some(json) = fields.value("ExclusiveStartKey") else { return Ok(None) };
     read_item(json).map(Some).map_err(|error| match error.class() {
         FaultClass::Serialization => error.into(),
@@ -275,5 +275,5 @@ pub(crate) fn check_start_key(
     if !is_complete || table.start_key(index, key).len() != key.len() {
         return Err(misfit);
     }
-    schemas.try_for_each(|schema| schema.check_values(key)).map_err(StartKeyError::Refused)
+    schemas.try_for_each(|schema| schema.check_values(key)).map_err(StartKeyError::Rejected)
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::api::arn::stream_arn;
-use crate::api::error::{MessagePrefix, Refused};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::DESCRIBE_STREAM_COUNT;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -38,7 +38,7 @@ pub(crate) static DEFINITION: Definition = Definition {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let stream = find_stream(fields, database)?;
     // There is one shard, so there is none behind it, and it has no children.
     let mut shards = Vec::new();

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::api::arn::{REGION, stream_arn};
 use crate::api::error::stream::StreamError;
-use crate::api::error::{MessagePrefix, Refused};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::{GET_RECORDS_COUNT, SHARD_ITERATOR_LENGTH};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -32,7 +32,7 @@ pub(crate) static DEFINITION: Definition = Definition {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let text = fields.required_text("ShardIterator");
     let (stream, from) = read_iterator(text, database)?;
     let limit = fields.integer("Limit").unwrap_or(GET_RECORDS_COUNT.1);

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::api::error::stream::StreamError;
-use crate::api::error::{MessagePrefix, Refused};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::SEQUENCE_NUMBER_LENGTH;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -33,7 +33,7 @@ pub(crate) static DEFINITION: Definition = Definition {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let kind = fields.required_text("ShardIteratorType");
     let stream = find_stream(fields, database)?;
     check_shard(fields.required_text("ShardId"), stream)?;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::api::arn::{stream_arn, stream_parts};
 use crate::api::error::stream::StreamError;
-use crate::api::error::{ApiError, MessagePrefix, Refused};
+use crate::api::error::{ApiError, MessagePrefix, Rejected};
 use crate::api::limit::{LIST_STREAMS_COUNT, STREAM_ARN_LENGTH};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -32,7 +32,7 @@ pub(crate) static DEFINITION: Definition = Definition {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let table = fields.text("TableName").map(|_| members::table_name(fields));
     let limit = fields.integer("Limit").unwrap_or(LIST_STREAMS_COUNT.1);
     let limit = usize::try_from(limit).expect("the limit was checked");

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::api::error::schema::SchemaError;
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, MessagePrefix, Refused};
+use crate::api::error::{ApiError, MessagePrefix, Rejected};
 use crate::api::limit::TABLE_KEY_COUNT;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -57,7 +57,7 @@ pub(crate) static DEFINITION: Definition = Definition {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     check_new_table_name(members::table_name(fields)).map_err(ValidationError::Violations)?;
     let schema = take_schema(fields)?;
     let mut table = Box::new(Table::new(Arc::new(schema), database.now()));
@@ -74,7 +74,7 @@ fn take_stream_and_tags(
     fields: Fields<'_>,
     table: &mut Table,
     database: &Database,
-) -> Result<(), Refused> {
+) -> Result<(), Rejected> {
     let view_type = take_view_type(fields)?;
     table.stream = view_type.map(|view_type| database.new_stream(&table.schema.name, view_type));
     table.tags = take_tags(fields);

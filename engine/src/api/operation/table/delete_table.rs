@@ -1,7 +1,7 @@
 //! DeleteTable: removes a table with its items and indexes.
 
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{InUse, MessagePrefix, Refused};
+use crate::api::error::{InUse, MessagePrefix, Rejected};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::operation::table::description::description_in;
@@ -18,7 +18,7 @@ pub(crate) static DEFINITION: Definition = Definition {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let table = find_table(fields, database)?;
     let in_flux = table.indexes.iter().any(|index| index.status != IndexStatus::Active);
     let name = table.schema.name.clone();

@@ -1,6 +1,6 @@
 //! DescribeTable: the definition of a table and its state.
 
-use crate::api::error::{MessagePrefix, Refused};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::operation::table::description::description_in;
@@ -16,7 +16,7 @@ pub(crate) static DEFINITION: Definition = Definition {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let table = find_table(fields, database)?;
     Ok(Prepared::answer(description_in("Table", table, table.status, database)))
 }

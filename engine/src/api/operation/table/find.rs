@@ -1,6 +1,6 @@
 //! The table that an operation on tables names.
 
-use crate::api::error::{ApiError, InUse, Refused};
+use crate::api::error::{ApiError, InUse, Rejected};
 use crate::api::request::fields::Fields;
 use crate::api::request::members;
 use crate::database::Database;
@@ -21,7 +21,7 @@ pub(crate) fn check_alive(table: &Table) -> Result<(), InUse> {
 pub(crate) fn find_table<'d>(
     fields: Fields<'_>,
     database: &'d Database,
-) -> Result<&'d Table, Refused> {
+) -> Result<&'d Table, Rejected> {
     let name = members::table_name(fields);
     database.table(name).ok_or_else(|| ApiError::TableNotFound { table: name.to_owned() }.into())
 }

@@ -4,7 +4,7 @@ use std::ops::Bound;
 
 use serde_json::{Value, json};
 
-use crate::api::error::{MessagePrefix, Refused};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::{LIST_TABLES_COUNT, RESOURCE_NAME_LENGTH};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -29,7 +29,7 @@ pub(crate) static DEFINITION: Definition = Definition {
 };
 
 #[expect(clippy::unnecessary_wraps, reason = "operations share one signature")]
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let limit = fields.integer("Limit").unwrap_or(LIST_TABLES_COUNT.1);
     let limit = usize::try_from(limit).expect("the limit was checked");
     let start = fields.text("ExclusiveStartTableName");

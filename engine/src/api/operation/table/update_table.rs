@@ -4,7 +4,7 @@ use std::iter;
 use std::sync::Arc;
 
 use crate::api::error::update_table::UpdateTableError;
-use crate::api::error::{ApiError, InUse, MessagePrefix, Refused};
+use crate::api::error::{ApiError, InUse, MessagePrefix, Rejected};
 use crate::api::limit::GLOBAL_INDEX_COUNT_MAX;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -84,7 +84,7 @@ struct IndexActions<'j> {
     update: Vec<(&'j str, Fields<'j>, IndexSettings)>,
 }
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let actions = IndexActions::take(fields)?;
     let table = find_table(fields, database)?;
     check_alive(table)?;
@@ -110,7 +110,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
 }
 
 impl<'j> IndexActions<'j> {
-    fn take(fields: Fields<'j>) -> Result<Self, Refused> {
+    fn take(fields: Fields<'j>) -> Result<Self, Rejected> {
         let mut actions = Self::default();
         for element in fields.list("GlobalSecondaryIndexUpdates").unwrap_or_default() {
             let name = |fields: Fields<'j>| fields.required_text("IndexName");
@@ -135,7 +135,7 @@ impl<'j> IndexActions<'j> {
     }
 
     /// Checks the actions against each other and against the indexes that there are.
-    fn check(&self, table: &Table) -> Result<(), Refused> {
+    fn check(&self, table: &Table) -> Result<(), Rejected> {
         let mut names: Vec<&str> = self.names().collect();
         names.sort_unstable();
         if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -180,7 +180,7 @@ fn check_settled(fields: Fields<'_>, table: &Table, database: &Database) -> Resu
     }
 }
 
-fn check_delete(table: &Table, name: &str) -> Result<(), Refused> {
+fn check_delete(table: &Table, name: &str) -> Result<(), Rejected> {
     let Some(found) = table.index(name) else { return Err(missing_index(table, name)) };
     if found.schema.scope == Scope::Local {
         return Err(UpdateTableError::NotGlobal { index: name.to_owned() }.into());
@@ -197,14 +197,14 @@ fn check_delete(table: &Table, name: &str) -> Result<(), Refused> {
     }
 }
 
-fn find_global<'t>(table: &'t Table, name: &str) -> Result<&'t IndexSchema, Refused> {
+fn find_global<'t>(table: &'t Table, name: &str) -> Result<&'t IndexSchema, Rejected> {
     match table.index(name).filter(|index| index.schema.scope == Scope::Global) {
         Some(index) => Ok(&index.schema),
         None => Err(missing_index(table, name)),
     }
 }
 
-fn missing_index(table: &Table, index: &str) -> Refused {
+fn missing_index(table: &Table, index: &str) -> Rejected {
     ApiError::IndexNotFound { table: table.schema.name.clone(), index: index.to_owned() }.into()
 }
 
@@ -213,7 +213,7 @@ fn take_settings(
     table: &Table,
     actions: &IndexActions<'_>,
     database: &Database,
-) -> Result<Settings, Refused> {
+) -> Result<Settings, Rejected> {
     let billing = take_billing(fields, table, actions)?;
     let with_index = !actions.create.is_empty() || !actions.delete.is_empty();
     if billing.is_some() && fields.value("ProvisionedThroughput").is_some() && with_index {
@@ -259,7 +259,7 @@ fn check_combinable(settings: &Settings) -> Result<(), UpdateTableError> {
 }
 
 /// The settings of an index update, but for what it leaves to the index.
-fn take_index_update(update: Fields<'_>) -> Result<IndexSettings, Refused> {
+fn take_index_update(update: Fields<'_>) -> Result<IndexSettings, Rejected> {
     let settings = IndexSettings {
         throughput: take_throughput(update)?,
         on_demand_maximum: take_on_demand_maximum(update),
@@ -275,7 +275,7 @@ fn take_index_update(update: Fields<'_>) -> Result<IndexSettings, Refused> {
 fn take_index_settings(
     table: &Table,
     actions: &IndexActions<'_>,
-) -> Result<Vec<(IndexName, IndexSettings)>, Refused> {
+) -> Result<Vec<(IndexName, IndexSettings)>, Rejected> {
     let mut indexes = Vec::new();
     for (name, fields, settings) in &actions.update {
         let index = find_global(table, name)?;
@@ -309,7 +309,7 @@ fn take_billing(
     fields: Fields<'_>,
     table: &Table,
     actions: &IndexActions<'_>,
-) -> Result<Option<Billing>, Refused> {
+) -> Result<Option<Billing>, Rejected> {
     let throughput = take_throughput(fields)?;
     let current = table.schema.billing;
     match (fields.text("BillingMode"), throughput) {
@@ -368,7 +368,7 @@ fn take_create(
     create: Fields<'_>,
     table: &Table,
     billing: Billing,
-) -> Result<(IndexSchema, Vec<KeyAttribute>), Refused> {
+) -> Result<(IndexSchema, Vec<KeyAttribute>), Rejected> {
     let name = create.required_text("IndexName");
     if table.index(name).is_some() {
         return Err(UpdateTableError::IndexExists.into());

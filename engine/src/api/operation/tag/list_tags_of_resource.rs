@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::api::error::{MessagePrefix, Refused};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::request::fields::Fields;
@@ -21,7 +21,7 @@ pub(crate) static DEFINITION: Definition = Definition {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let table = find_resource(fields.text("ResourceArn"), database)?;
     let tags = table.tags.iter().map(|(key, value)| json!({ "Key": key, "Value": value }));
     Ok(Prepared::answer(json!({ "Tags": tags.collect::<Value>() })))

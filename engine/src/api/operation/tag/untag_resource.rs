@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::api::error::resource::ResourceError;
-use crate::api::error::{MessagePrefix, Refused};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::request::fields::Fields;
@@ -22,7 +22,7 @@ pub(crate) static DEFINITION: Definition = Definition {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let keys = fields.texts("TagKeys").unwrap_or_default();
     if keys.is_empty() {
         return Err(ResourceError::NoTagKeys.into());

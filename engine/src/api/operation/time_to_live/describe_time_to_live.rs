@@ -1,6 +1,6 @@
 //! DescribeTimeToLive: whether items of a table expire, and by which attribute.
 
-use crate::api::error::{MessagePrefix, Refused};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::operation::table::find::find_table;
@@ -17,7 +17,7 @@ pub(crate) static DEFINITION: Definition = Definition {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let status = &find_table(fields, database)?.time_to_live.status;
     let word = match status {
         TimeToLiveStatus::Disabled => "DISABLED",

@@ -1,7 +1,7 @@
 //! UpdateTimeToLive: lets items of a table expire by an attribute, or leaves them alone.
 
 use crate::api::error::resource::ResourceError;
-use crate::api::error::{MessagePrefix, Refused};
+use crate::api::error::{MessagePrefix, Rejected};
 use crate::api::limit::TIME_TO_LIVE_NAME_SIZE;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
@@ -32,7 +32,7 @@ pub(crate) static DEFINITION: Definition = Definition {
     prepare,
 };
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let asked = fields.fields("TimeToLiveSpecification").expect("the member is required");
     let enable = asked.flag("Enabled", false);
     let attribute = AttributeName::from(asked.required_text("AttributeName"));

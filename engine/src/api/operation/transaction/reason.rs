@@ -5,7 +5,7 @@ use crate::database::admission::Admission;
 use crate::event::Throttled;
 use crate::table::Table;
 
-/// The reason of an action of a transaction, which is counted as refused if it is not admitted.
+/// The reason of an action of a transaction, which is counted as rejected if it is not admitted.
 pub(crate) fn reason(
     admission: &mut Admission<'_>,
     table: &Table,
@@ -14,7 +14,7 @@ pub(crate) fn reason(
     match admitted {
         Ok(()) => CancellationReason::None,
         Err(throttled) => {
-            admission.refuse(table, throttled.clone());
+            admission.reject(table, throttled.clone());
             CancellationReason::Throttled(throttled)
         }
     }

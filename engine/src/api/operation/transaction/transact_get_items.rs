@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::api::error::batch::TransactionError;
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, CancellationReason, MessagePrefix, Refused};
+use crate::api::error::{ApiError, CancellationReason, MessagePrefix, Rejected};
 use crate::api::limit::{TRANSACTION_ITEM_COUNT, TRANSACTION_SIZE_MAX};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{find_table, take_item};
@@ -26,7 +26,7 @@ use crate::model::bytes::Bytes;
 use crate::model::item::Item;
 use crate::receipt::{Arm, UnitKind};
 use crate::table::Table;
-use crate::table::write::accept::Refusal;
+use crate::table::write::accept::Rejection;
 
 static GET_MEMBERS: [Member; 4] = [
     members::TABLE_NAME,
@@ -62,10 +62,10 @@ struct Get<'d> {
     projection: Option<ProjectionExpression>,
 }
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let actions = fields.list("TransactItems").expect("the member is required");
     let gets = actions.into_iter().map(read_get).collect::<Result<Vec<_>, _>>()?;
-    let find = |(fields, key, projection)| -> Result<_, Refused> {
+    let find = |(fields, key, projection)| -> Result<_, Rejected> {
         let table = find_table(fields, database)?;
         Ok(Get { table, key, projection })
     };
@@ -96,7 +96,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused>
 /// The fields of a get, its key, and what it returns of the item.
 fn read_get(
     action: Fields<'_>,
-) -> Result<(Fields<'_>, Item, Option<ProjectionExpression>), Refused> {
+) -> Result<(Fields<'_>, Item, Option<ProjectionExpression>), Rejected> {
     let fields = action.fields("Get").expect("the member is required");
     PARAMETERS.check(fields)?;
     let key = take_item(fields, "Key")?;
@@ -107,23 +107,25 @@ fn read_get(
 }
 
 /// A key that no table accepts rejects the request; otherwise the first fault cancels it.
-fn check_gets(gets: &[Get<'_>]) -> Result<(), Refused> {
-    let refusals = gets.iter().map(|get| get.check().err());
-    let refusals: Vec<Option<Refusal>> = refusals.collect();
-    if let Some(refusal) = refusals.iter().flatten().find(|refusal| refusal.is_of_key_value()) {
-        return Err(refusal.clone().into());
+fn check_gets(gets: &[Get<'_>]) -> Result<(), Rejected> {
+    let rejections = gets.iter().map(|get| get.check().err());
+    let rejections: Vec<Option<Rejection>> = rejections.collect();
+    if let Some(rejection) =
+        rejections.iter().flatten().find(|rejection| rejection.is_of_key_value())
+    {
+        return Err(rejection.clone().into());
     }
-    let Some(first) = refusals.iter().position(Option::is_some) else { return Ok(()) };
-    let reason = |(position, refusal): (usize, Option<Refusal>)| match refusal {
-        Some(refusal) if position == first => CancellationReason::Validation(refusal.into()),
+    let Some(first) = rejections.iter().position(Option::is_some) else { return Ok(()) };
+    let reason = |(position, rejection): (usize, Option<Rejection>)| match rejection {
+        Some(rejection) if position == first => CancellationReason::Validation(rejection.into()),
         _ => CancellationReason::None,
     };
-    let reasons = refusals.into_iter().enumerate().map(reason).collect();
+    let reasons = rejections.into_iter().enumerate().map(reason).collect();
     Err(ApiError::TransactionCanceled { reasons }.into())
 }
 
 impl Get<'_> {
-    fn check(&self) -> Result<(), Refusal> {
+    fn check(&self) -> Result<(), Rejection> {
         self.table.schema.key.check_key(&self.key)?;
         let paths = self.projection.iter().flat_map(ProjectionExpression::paths);
         self.table.schema.check_paths(paths)

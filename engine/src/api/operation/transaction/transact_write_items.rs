@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::api::error::batch::TransactionError;
 use crate::api::error::validation::ValidationError;
-use crate::api::error::{ApiError, CancellationReason, MessagePrefix, Refused};
+use crate::api::error::{ApiError, CancellationReason, MessagePrefix, Rejected};
 use crate::api::limit::{CLIENT_TOKEN_LENGTH, TRANSACTION_ITEM_COUNT, TRANSACTION_SIZE_MAX};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::item::write::{find_table, take_item};
@@ -28,7 +28,7 @@ use crate::model::bytes::Bytes;
 use crate::model::name::TableName;
 use crate::receipt::{Arm, Reason, Store, UnitKind};
 use crate::table::Table;
-use crate::table::write::accept::Refusal;
+use crate::table::write::accept::Rejection;
 use crate::table::write::plan::{UpdateCeiling, Write, WriteAction, WriteError, WritePlan};
 use crate::table::write::set::WriteSet;
 use crate::throughput::admission::Charges;
@@ -122,7 +122,7 @@ struct Action<'d> {
     return_item_on_failure: bool,
 }
 
-fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Refused> {
+fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let token = fields.text("ClientRequestToken");
     if let Some(done) = token.and_then(|token| database.completed_transaction(token)) {
         return replay(fields, done, database);
@@ -177,13 +177,13 @@ fn content(fields: Fields<'_>) -> String {
     worded(fields.value("TransactItems").expect("the member is required"), &ACTIONS)
 }
 
-fn read_actions(fields: Fields<'_>) -> Result<Vec<(Fields<'_>, Write)>, Refused> {
+fn read_actions(fields: Fields<'_>) -> Result<Vec<(Fields<'_>, Write)>, Rejected> {
     let actions = fields.list("TransactItems").expect("the member is required");
     actions.into_iter().map(read_action).collect()
 }
 
 /// The fields of the one thing that an action is, and the write that it asks for.
-fn read_action(action: Fields<'_>) -> Result<(Fields<'_>, Write), Refused> {
+fn read_action(action: Fields<'_>) -> Result<(Fields<'_>, Write), Rejected> {
     let kinds = ["ConditionCheck", "Put", "Delete", "Update"];
     let given: Vec<_> =
         kinds.iter().filter_map(|kind| Some((*kind, action.fields(kind)?))).collect();
@@ -209,7 +209,7 @@ fn read_action(action: Fields<'_>) -> Result<(Fields<'_>, Write), Refused> {
 }
 
 impl<'d> Action<'d> {
-    fn find(fields: Fields<'_>, write: Write, database: &'d Database) -> Result<Self, Refused> {
+    fn find(fields: Fields<'_>, write: Write, database: &'d Database) -> Result<Self, Rejected> {
         let on_failure = fields.text("ReturnValuesOnConditionCheckFailure");
         Ok(Self {
             table: find_table(fields, database)?,
@@ -225,7 +225,7 @@ impl<'d> Action<'d> {
 
 /// Plans every action. A fault that shows without the table rejects the request itself, wherever it is;
 /// otherwise the first action that its table rejects cancels the transaction.
-fn plan(actions: &[Action<'_>]) -> Result<Vec<WritePlan>, Refused> {
+fn plan(actions: &[Action<'_>]) -> Result<Vec<WritePlan>, Rejected> {
     let mut plans = Vec::with_capacity(actions.len());
     let mut cancelled = None;
     for (position, action) in actions.iter().enumerate() {
@@ -251,8 +251,8 @@ fn plan(actions: &[Action<'_>]) -> Result<Vec<WritePlan>, Refused> {
 /// Whether a fault shows without the table: items and keys that no table takes.
 fn is_of_request(error: &WriteError) -> bool {
     match error {
-        WriteError::Refused(refusal) => {
-            *refusal == Refusal::ItemTooLarge || refusal.is_of_key_value()
+        WriteError::Rejected(rejection) => {
+            *rejection == Rejection::ItemTooLarge || rejection.is_of_key_value()
         }
         _ => false,
     }
@@ -311,7 +311,7 @@ fn check_collections(
     actions: &[Action<'_>],
     plans: &[WritePlan],
     database: &Database,
-) -> Result<(), Refused> {
+) -> Result<(), Rejected> {
     let max = database.config().collection_size_max;
     let reason = |(position, (Action { table, .. }, plan)): (usize, (&Action<'_>, &WritePlan))| {
         let earlier = actions.iter().zip(plans).take(position);
@@ -350,7 +350,7 @@ fn replay(
     fields: Fields<'_>,
     done: &CompletedTransaction,
     database: &Database,
-) -> Result<Prepared, Refused> {
+) -> Result<Prepared, Rejected> {
     if done.content != content(fields) {
         return Err(ApiError::IdempotentParameterMismatch.into());
     }

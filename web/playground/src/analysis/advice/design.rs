@@ -103,7 +103,7 @@ pub(crate) fn large_collection(ground: &Ground<'_>) -> Vec<Finding> {
                 .with("limit", Argument::Size(max.0));
             let cause = Cause::Item(item_id(table, item));
             finding(
-                Severity::Refusal,
+                Severity::Rejection,
                 LOCAL,
                 cause,
                 [words, Message::plain("advice.collection_do")],
@@ -150,7 +150,7 @@ pub(crate) fn short_throughput(ground: &Ground<'_>) -> Vec<Finding> {
                 .with("store", name.clone())
                 .with("needed", Argument::Count(asked.div_ceil(100)))
                 .with("unit", Message::plain(unit));
-            found.push(finding(Severity::Refusal, THROUGHPUT, cause.clone(), [words, what]));
+            found.push(finding(Severity::Rejection, THROUGHPUT, cause.clone(), [words, what]));
         }
     }
     found
@@ -177,7 +177,7 @@ pub(crate) fn short_index_throughput(ground: &Ground<'_>) -> Vec<Finding> {
                 .with("items", Argument::Count(items as u64));
             let what =
                 Message::plain("advice.short_index_do").with("share", Argument::Count(share));
-            finding(Severity::Refusal, GLOBAL, cause_of(index), [words, what])
+            finding(Severity::Rejection, GLOBAL, cause_of(index), [words, what])
         })
     });
     short.collect()

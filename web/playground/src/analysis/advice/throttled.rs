@@ -92,7 +92,7 @@ impl<'m> Throttled<'m> {
             Bottleneck::Store => THROUGHPUT,
             Bottleneck::Partition | Bottleneck::Key => UNIFORM,
         };
-        Some(finding(Severity::Refusal, source, cause, [words, cure.with("store", name)]))
+        Some(finding(Severity::Rejection, source, cause, [words, cure.with("store", name)]))
     }
 
     /// The throughput of the table or index was too low. `None` if it has been raised since.

@@ -59,7 +59,7 @@ pub(crate) fn hot_partition(ground: &Ground<'_>) -> Vec<Finding> {
                 .with("table", ground.table_name());
             let needed = Argument::Count(asked[side].div_ceil(100).div_ceil(limit));
             let what = Message::plain("advice.hot_do").with("count", needed);
-            finding(Severity::Refusal, UNIFORM, Cause::Patterns, [words, what])
+            finding(Severity::Rejection, UNIFORM, Cause::Patterns, [words, what])
         })
     });
     hot.collect()
@@ -96,7 +96,7 @@ pub(crate) fn constant_index_key(ground: &Ground<'_>) -> Vec<Finding> {
             return None;
         }
         let is_over = written > PARTITION_WRITTEN * 100 || read > PARTITION_READ * 100;
-        let severity = if is_over { Severity::Refusal } else { Severity::Hint };
+        let severity = if is_over { Severity::Rejection } else { Severity::Hint };
         let is_asked = read > 0 || written > 0;
         let words = if is_asked { "advice.constant_key" } else { "advice.constant_key_idle" };
         let words = Message::plain(words)
@@ -223,12 +223,12 @@ mod tests {
             rate: RateCurve::constant(1),
         };
         let database = throttled(1_200, 1);
-        assert_eq!(Trial::of(&database, &pattern, None).refused_count, SAMPLE_COUNT);
-        assert_eq!(Trial::of(&unlimited(&database), &pattern, None).refused_count, 0);
+        assert_eq!(Trial::of(&database, &pattern, None).rejected_count, SAMPLE_COUNT);
+        assert_eq!(Trial::of(&unlimited(&database), &pattern, None).rejected_count, 0);
     }
 
     #[test]
-    fn what_is_spread_or_not_refused_is_not_named() {
+    fn what_is_spread_or_not_rejected_is_not_named() {
         assert_eq!(measured(900, 1), Vec::<String>::new());
         assert_eq!(measured(3_000, 300), Vec::<String>::new());
     }

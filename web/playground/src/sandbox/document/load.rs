@@ -21,14 +21,14 @@ pub struct Loaded {
     /// Everything that was accepted, without pending changes, at time zero.
     pub database: Database,
     /// The rejected parts, in order.
-    pub refusals: Vec<Refusal>,
+    pub rejections: Vec<Rejection>,
     /// The receipts of the writes.
     pub receipts: Vec<Receipt>,
 }
 
-/// A table or item that the engine refused.
+/// A table or item that the engine rejected.
 #[derive(Debug, PartialEq)]
-pub struct Refusal {
+pub struct Rejection {
     /// The table's name, or its number if it has none.
     pub table: String,
     /// Which of its items, from 1; the table itself if `None`.
@@ -54,8 +54,11 @@ impl Document {
     /// Makes the tables and writes the items, one request each.
     pub fn load(&self) -> Loaded {
         let config = Config { propagation_delay_ms: 0, ..Config::default() };
-        let mut loaded =
-            Loaded { database: Database::new(config), refusals: Vec::new(), receipts: Vec::new() };
+        let mut loaded = Loaded {
+            database: Database::new(config),
+            rejections: Vec::new(),
+            receipts: Vec::new(),
+        };
         for (position, table) in self.tables.iter().enumerate() {
             loaded.load_table(position, table);
         }
@@ -75,7 +78,7 @@ impl Loaded {
         let request = document.create_request().to_string();
         let created = engine::api::execute(&mut self.database, "CreateTable", &request);
         if let Err(error) = created.reply {
-            self.refusals.push(Refusal { table: name, item: None, error });
+            self.rejections.push(Rejection { table: name, item: None, error });
             return;
         }
         if let Some(scaling) = document.definition.get(AUTO_SCALING) {
@@ -86,8 +89,8 @@ impl Loaded {
                 json!({ "TableName": name.as_str(), (TIME_TO_LIVE): specification.clone() })
                     .to_string();
             let enabled = engine::api::execute(&mut self.database, "UpdateTimeToLive", &request);
-            let refused = enabled.reply.err();
-            self.refusals.extend(refused.map(|error| Refusal {
+            let rejected = enabled.reply.err();
+            self.rejections.extend(rejected.map(|error| Rejection {
                 table: name.clone(),
                 item: None,
                 error,
@@ -97,8 +100,8 @@ impl Loaded {
             if document.ambiguous.contains(&position) {
                 continue;
             }
-            let refused = self.put(&name, item.clone());
-            self.refusals.extend(refused.map(|error| Refusal {
+            let rejected = self.put(&name, item.clone());
+            self.rejections.extend(rejected.map(|error| Rejection {
                 table: name.clone(),
                 item: Some(position + 1),
                 error,
@@ -117,14 +120,14 @@ impl Loaded {
     }
 }
 
-impl Refusal {
-    /// The refusal as a problem of the document.
+impl Rejection {
+    /// The rejection as a problem of the document.
     pub(crate) fn problem(&self) -> Problem {
         let part = match self.item {
             None => Message::plain("problem.table").with("table", self.table.clone()),
             Some(number) => item_part(&self.table, number - 1),
         };
-        let reason = Message::plain("problem.refused")
+        let reason = Message::plain("problem.error")
             .with("error", Argument::English(self.error.to_string().into()));
         Problem { part, reason }
     }

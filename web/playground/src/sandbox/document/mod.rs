@@ -348,14 +348,15 @@ mod tests {
     use super::*;
     use crate::message::text;
     use crate::message::text as text_of;
-    use crate::sandbox::document::load::Refusal;
+    use crate::sandbox::document::load::Rejection;
 
     /// The problems of a document, one a line.
     #[track_caller]
     fn check_problems(members: &str, expected: &[&str]) {
         let document = Document::parse(&format!(r#"{{"v":1,{members}}}"#)).unwrap();
-        let refusals = document.load().refusals;
-        let problems = document.problems.into_iter().chain(refusals.iter().map(Refusal::problem));
+        let rejections = document.load().rejections;
+        let problems =
+            document.problems.into_iter().chain(rejections.iter().map(Rejection::problem));
         let told: Vec<String> =
             problems.map(|it| format!("{}: {}", text(&it.part), text(&it.reason))).collect();
         assert_eq!(told, expected);
@@ -397,7 +398,7 @@ mod tests {
     fn provisioned_throughput_stays() {
         let text = r#"{"tables":[{"AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"ProvisionedThroughput":{"ReadCapacityUnits":5,"WriteCapacityUnits":7},"TableName":"Things"}],"v":1}"#;
         let loaded = Document::parse(text).unwrap().load();
-        assert_eq!(loaded.refusals, []);
+        assert_eq!(loaded.rejections, []);
         assert_eq!(Document::of(&loaded.database, "").to_text(), text);
     }
 
@@ -425,7 +426,7 @@ mod tests {
     fn settings_of_a_table_stay() {
         let text = r#"{"tables":[{"AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"DeletionProtectionEnabled":true,"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"OnDemandThroughput":{"MaxWriteRequestUnits":9},"TableClass":"STANDARD_INFREQUENT_ACCESS","TableName":"Things"}],"v":1}"#;
         let loaded = Document::parse(text).unwrap().load();
-        assert_eq!(loaded.refusals, []);
+        assert_eq!(loaded.rejections, []);
         assert_eq!(Document::of(&loaded.database, "").to_text(), text);
     }
 
@@ -434,7 +435,7 @@ mod tests {
     fn a_file_of_the_endpoint_is_a_sandbox() {
         let text = r#"{"delay_ms":0,"state":{"epoch_seconds":1795186224,"events":3,"now":2628,"schedule":[{"due":86402599,"label":1795186226584,"table":"Things","task":"TrimStream"}],"streams":[{"label":1795186226584,"next_number":1,"partition_key":[["id","S"]],"records":[{"at":2599,"key":{"id":{"S":"x"}},"kind":"INSERT","new":{"id":{"S":"x"}}}],"sort_key":[],"status":"ENABLED","table":"Things","view_type":"NEW_IMAGE"}]},"tables":[{"AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"BillingMode":"PAY_PER_REQUEST","Items":[{"id":{"S":"x"}}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"TableName":"Things","Tags":[{"Key":"a","Value":"b"}],"state":{"created_at":2584,"stream":{"label":1795186226584,"view_type":"NEW_IMAGE"},"time_to_live":{"attribute":"until","changed_at":2628,"status":"ENABLED"}}}],"v":1}"#;
         let loaded = Document::parse(text).unwrap().load();
-        assert_eq!(loaded.refusals, []);
+        assert_eq!(loaded.rejections, []);
         let kept = r#"{"delay_ms":0,"tables":[{"AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"Items":[{"id":{"S":"x"}}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"TableName":"Things","Tags":[{"Key":"a","Value":"b"}]}],"v":1}"#;
         assert_eq!(Document::of(&loaded.database, "").to_text(), kept);
     }
@@ -453,12 +454,12 @@ mod tests {
     }
 
     #[test]
-    fn what_the_engine_refuses_is_left_out_and_reported() {
+    fn what_the_engine_rejects_is_left_out_and_reported() {
         let loaded =
             orders(r#"[{"id":{"S":"a"}},{"id":{"N":"1"}},{"open":{"S":"x"}},7,{"id":{"S":"c"}}]"#)
                 .load();
         assert_eq!(loaded.database.table("Orders").unwrap().items.count(), 2);
-        let items: Vec<_> = loaded.refusals.iter().map(|refusal| refusal.item).collect();
+        let items: Vec<_> = loaded.rejections.iter().map(|rejection| rejection.item).collect();
         assert_eq!(items, [Some(2), Some(3), Some(4)]);
     }
 
@@ -469,7 +470,7 @@ mod tests {
             r#"[{{"id":{{"S":"a"}},"open":{{"BOOL":true}}}},{{"id":{{"S":"b"}},"open":{{"S":"{long}"}}}}]"#
         );
         let loaded = orders(&items).load();
-        assert_eq!(loaded.refusals, []);
+        assert_eq!(loaded.rejections, []);
         let table = loaded.database.table("Orders").unwrap();
         assert_eq!(table.items.count(), 2);
         assert_eq!(table.index("Open").unwrap().entries.count(), 0);
@@ -486,7 +487,7 @@ mod tests {
                 {"IndexName":"Shop","KeySchema":[{"AttributeName":"shop","KeyType":"HASH"},{"AttributeName":"day","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}],
             "Items":[{"id":{"S":"a"},"open":{"N":"1"},"shop":{"S":"x"},"day":{"N":"7"}},{"id":{"S":"b"},"open":{"S":"y"},"shop":{"S":"x"},"day":{"S":"7"}}]}]}"#;
         let loaded = Document::parse(text).unwrap().load();
-        assert_eq!(loaded.refusals, []);
+        assert_eq!(loaded.rejections, []);
         let table = loaded.database.table("Orders").unwrap();
         let entries = |index: &str| -> Vec<String> {
             let entries = table.index(index).unwrap().entries.iter();
@@ -498,12 +499,15 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_table_is_one_line_and_the_others_are_there() {
+    fn a_rejected_table_is_one_line_and_the_others_are_there() {
         let text = r#"{"v":1,"tables":[{"TableName":"x"},{},{"TableName":"Good","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"Items":[{"id":{"S":"a"}}]}]}"#;
         let loaded = Document::parse(text).unwrap().load();
-        let refused: Vec<_> =
-            loaded.refusals.iter().map(|refusal| (refusal.table.as_str(), refusal.item)).collect();
-        assert_eq!(refused, [("x", None), ("#2", None)]);
+        let rejected: Vec<_> = loaded
+            .rejections
+            .iter()
+            .map(|rejection| (rejection.table.as_str(), rejection.item))
+            .collect();
+        assert_eq!(rejected, [("x", None), ("#2", None)]);
         assert_eq!(loaded.database.table("Good").unwrap().items.count(), 1);
     }
 
@@ -579,7 +583,7 @@ mod tests {
     fn a_set_of_mixed_types_is_an_error_of_its_item() {
         let loaded = orders(r#"[{"id":{"S":"a"},"set":{"SS":["x",1]}},{"id":{"S":"b"}}]"#).load();
         assert_eq!(loaded.database.table("Orders").unwrap().items.count(), 1);
-        assert_eq!(loaded.refusals[0].item, Some(1));
+        assert_eq!(loaded.rejections[0].item, Some(1));
     }
 
     #[test]
@@ -610,9 +614,9 @@ mod tests {
             (0..31).fold(r#"{"S":"x"}"#.to_owned(), |inner, _| format!(r#"{{"L":[{inner}]}}"#));
         let document = orders(&format!(r#"[{{"id":{{"S":"a"}},"deep":{value}}}]"#));
         let loaded = document.load();
-        assert_eq!(loaded.refusals, []);
+        assert_eq!(loaded.rejections, []);
         let text = Document::of(&loaded.database, "").to_text();
         assert!(text.contains(&value));
-        assert_eq!(Document::parse(&text).unwrap().load().refusals, []);
+        assert_eq!(Document::parse(&text).unwrap().load().rejections, []);
     }
 }

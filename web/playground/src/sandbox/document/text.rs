@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check_refused(text: &str, expected: DocumentError) {
+    fn check_rejected(text: &str, expected: DocumentError) {
         assert_eq!(DocumentText::parse(text, STORED_SIZE_MAX).unwrap_err(), expected, "{text}");
     }
 
@@ -179,26 +179,26 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_document_is_refused_with_a_reason() {
-        check_refused("", syntax("a value", 1, 1));
-        check_refused("{\n  \"v\": 1,\n}", syntax("a name in quotation marks", 3, 1));
-        check_refused("[]", DocumentError::NotAnObject);
-        check_refused("{}", DocumentError::NoVersion(Vec::new()));
-        check_refused(
+    fn what_is_no_document_is_rejected_with_a_reason() {
+        check_rejected("", syntax("a value", 1, 1));
+        check_rejected("{\n  \"v\": 1,\n}", syntax("a name in quotation marks", 3, 1));
+        check_rejected("[]", DocumentError::NotAnObject);
+        check_rejected("{}", DocumentError::NoVersion(Vec::new()));
+        check_rejected(
             r#"{"Resources":{},"AWSTemplateFormatVersion":"2010-09-09"}"#,
             DocumentError::NoVersion(vec!["AWSTemplateFormatVersion".into(), "Resources".into()]),
         );
-        check_refused(r#"{"v":0}"#, DocumentError::InvalidVersion);
-        check_refused(r#"{"v":"1"}"#, DocumentError::InvalidVersion);
-        check_refused(r#"{"v":3}"#, DocumentError::Newer { version: 3 });
+        check_rejected(r#"{"v":0}"#, DocumentError::InvalidVersion);
+        check_rejected(r#"{"v":"1"}"#, DocumentError::InvalidVersion);
+        check_rejected(r#"{"v":3}"#, DocumentError::Newer { version: 3 });
     }
 
     #[test]
     fn depth_and_size_have_limits() {
         let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
-        check_refused(&nested(DEPTH_MAX), DocumentError::NotAnObject);
-        check_refused(&nested(DEPTH_MAX + 1), DocumentError::TooDeep);
-        check_refused(&nested(1_000_000), DocumentError::TooDeep);
+        check_rejected(&nested(DEPTH_MAX), DocumentError::NotAnObject);
+        check_rejected(&nested(DEPTH_MAX + 1), DocumentError::TooDeep);
+        check_rejected(&nested(1_000_000), DocumentError::TooDeep);
         let quoted = format!(r#"{{"v":1,"title":"\"{}"}}"#, "[".repeat(200));
         assert!(DocumentText::parse(&quoted, quoted.len()).is_ok());
         let limit = quoted.len() - 1;

@@ -25,8 +25,8 @@ pub(crate) enum Role {
     Action(Message),
     /// Something was read, or time passed.
     Observation,
-    /// A request was refused. With another past it might not have been, so it leaves the log when the past changes.
-    Refusal {
+    /// A request was rejected. With another past it might not have been, so it leaves the log when the past changes.
+    Rejection {
         /// Whether it was throttled.
         is_throttled: bool,
     },
@@ -37,7 +37,7 @@ impl Entry {
     pub(crate) fn action(&self) -> Option<&Message> {
         match &self.role {
             Role::Action(words) => Some(words),
-            Role::Observation | Role::Refusal { .. } => None,
+            Role::Observation | Role::Rejection { .. } => None,
         }
     }
 }

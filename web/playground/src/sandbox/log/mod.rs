@@ -93,7 +93,7 @@ impl InputLog {
     pub(crate) fn undo(&mut self, present: &State) -> Option<(State, Message)> {
         let position = self.entries.iter().rposition(|entry| entry.action().is_some())?;
         let after = self.state_after_long(position, present);
-        self.drop_refusals_after(position);
+        self.drop_rejections_after(position);
         let entry = self.entries.remove(position);
         let action = entry.action().cloned()?;
         self.undone.push(Undone { position, entry, after });
@@ -109,7 +109,7 @@ impl InputLog {
         let Undone { position, entry, after } = self.undone.pop()?;
         let action = entry.action().cloned()?;
         self.entries.insert(position, entry);
-        self.drop_refusals_after(position);
+        self.drop_rejections_after(position);
         self.change_count += 1;
         let start = match after {
             Some(state) => {
@@ -194,10 +194,10 @@ impl InputLog {
         }
     }
 
-    /// Forgets the requests after `position` that were refused.
-    fn drop_refusals_after(&mut self, position: usize) {
+    /// Forgets the requests after `position` that were rejected.
+    fn drop_rejections_after(&mut self, position: usize) {
         for later in (position + 1..self.entries.len()).rev() {
-            if matches!(self.entries[later].role, Role::Refusal { .. }) {
+            if matches!(self.entries[later].role, Role::Rejection { .. }) {
                 self.entries.remove(later);
                 for undone in self.undone.iter_mut().filter(|undone| undone.position > later) {
                     undone.position -= 1;

@@ -155,8 +155,8 @@ impl InputLog {
         match (&entry.input, &entry.role) {
             (Input::Advance { .. }, _) => None,
             (Input::Fork(_), _) => Some(MarkKind::Fork),
-            (_, Role::Refusal { is_throttled: true }) => Some(MarkKind::Throttled),
-            (_, Role::Refusal { is_throttled: false }) => Some(MarkKind::Refused),
+            (_, Role::Rejection { is_throttled: true }) => Some(MarkKind::Throttled),
+            (_, Role::Rejection { is_throttled: false }) => Some(MarkKind::Rejected),
             (Input::Call(_), Role::Observation) => Some(MarkKind::Read),
             (Input::Call(_) | Input::Rebuild { .. }, Role::Action(_)) => Some(MarkKind::Write),
             (_, Role::Action(_) | Role::Observation) => Some(MarkKind::Setting),

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 /// A fault of the request around the operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Refusal {
+pub(crate) enum Rejection {
     /// The body is not JSON.
     Unreadable,
     /// The target names no operation.
@@ -23,7 +23,7 @@ pub(crate) enum Refusal {
     Internal,
 }
 
-impl Refusal {
+impl Rejection {
     /// The body of the reply.
     pub(crate) fn to_json(&self) -> Value {
         let kind = match self {
@@ -43,7 +43,7 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for Rejection {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable | Self::UnknownOperation => Ok(()),

@@ -5,48 +5,51 @@ use std::fmt;
 use crate::api::error::words::INVALID;
 use crate::api::value::error::ValueError;
 use crate::model::key::KeyType;
-use crate::table::write::accept::Refusal;
+use crate::table::write::accept::Rejection;
 use crate::table::write::plan::WriteError;
 
-pub(crate) fn write_refusal(refusal: &Refusal, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match refusal {
-        Refusal::MissingKey { attribute } => {
+pub(crate) fn write_rejection(
+    rejection: &Rejection,
+    formatter: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    match rejection {
+        Rejection::MissingKey { attribute } => {
             write!(formatter, "{INVALID} Missing the key {attribute} in the item")
         }
-        Refusal::KeyType { attribute, expected, actual } => write!(
+        Rejection::KeyType { attribute, expected, actual } => write!(
             formatter,
             "{INVALID} Type mismatch for key {attribute} expected: {expected} actual: {actual}"
         ),
-        Refusal::KeyShape => {
+        Rejection::KeyShape => {
             formatter.write_str("The provided key element does not match the schema")
         }
-        Refusal::EmptyKey { attribute, kind } => write!(
+        Rejection::EmptyKey { attribute, kind } => write!(
             formatter,
             "One or more parameter values are not valid. The AttributeValue for a key attribute \
              cannot contain an empty {} value. Key: {attribute}",
             kind_word(*kind)
         ),
-        Refusal::PartitionKeyTooLong => write!(
+        Rejection::PartitionKeyTooLong => write!(
             formatter,
             "{INVALID} Size of hashkey has exceeded the maximum size limit of2048 bytes"
         ),
-        Refusal::SortKeyTooLong => write!(
+        Rejection::SortKeyTooLong => write!(
             formatter,
             "{INVALID} Aggregated size of all range keys has exceeded the size limit of 1024 bytes"
         ),
-        Refusal::IndexKeyType { index, attribute, expected, actual } => write!(
+        Rejection::IndexKeyType { index, attribute, expected, actual } => write!(
             formatter,
             "{INVALID} Type mismatch for Index Key {attribute} Expected: {expected} \
              Actual: {actual} IndexName: {index}"
         ),
-        Refusal::EmptyIndexKey { index, attribute, kind } => write!(
+        Rejection::EmptyIndexKey { index, attribute, kind } => write!(
             formatter,
             "One or more parameter values are not valid. A value specified for a secondary index \
              key is not supported. The AttributeValue for a key attribute cannot contain an empty \
              {} value. IndexName: {index}, IndexKey: {attribute}",
             kind_word(*kind)
         ),
-        Refusal::PathIntoKey { attribute, of_table } => {
+        Rejection::PathIntoKey { attribute, of_table } => {
             let role = if *of_table { "Key" } else { "IndexKey" };
             write!(
                 formatter,
@@ -54,7 +57,7 @@ pub(crate) fn write_refusal(refusal: &Refusal, formatter: &mut fmt::Formatter<'_
                  not allowed: {role}: {attribute}"
             )
         }
-        Refusal::ItemTooLarge => {
+        Rejection::ItemTooLarge => {
             formatter.write_str("Item size has exceeded the maximum allowed size")
         }
     }
@@ -72,7 +75,7 @@ pub(crate) fn write_write_error(
     formatter: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
     match error {
-        WriteError::Refused(refusal) => write_refusal(refusal, formatter),
+        WriteError::Rejected(rejection) => write_rejection(rejection, formatter),
         WriteError::UpdatesKey { attribute } => write!(
             formatter,
             "{INVALID} Cannot update attribute {attribute}. This attribute is part of the key"
