@@ -60,7 +60,7 @@ proptest! {
     }
 
     #[test]
-    fn segments_share_a_table_out(keys in btree_set("[a-z]{1,3}", 0..40), total in 1..9_usize) {
+    fn each_item_is_in_one_segment(keys in btree_set("[a-z]{1,3}", 0..40), total in 1..9_usize) {
         let mut database = table("Things  a S");
         for key in &keys {
             put(&mut database, &BTreeMap::from([("a".to_owned(), string(key))]));

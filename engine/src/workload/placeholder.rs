@@ -19,7 +19,7 @@
 
 use crate::random::Random;
 use crate::workload::filling::Filling;
-use crate::workload::share::Share;
+use crate::workload::percentage::Percentage;
 use crate::workload::suffix::{Method, suffix};
 use crate::workload::template_error::TemplateFault;
 use crate::workload::text::Text;
@@ -52,7 +52,7 @@ pub enum Placeholder {
         /// The largest.
         count: u64,
         /// How often it is 1.
-        share: Share,
+        percentage: Percentage,
     },
     /// One number after the other, and again from 1.
     Round {
@@ -100,9 +100,10 @@ impl Placeholder {
         Ok(match words.as_slice() {
             ["uniform" | "shard", count] => Self::Uniform { count: read_count(count, COUNT_MAX)? },
             ["zipf", count] => Self::Zipf(Zipf::new(read_count(count, ZIPF_COUNT_MAX)?)),
-            ["hot", count, share] => {
-                Self::Hot { count: read_count(count, COUNT_MAX)?, share: read_share(share)? }
-            }
+            ["hot", count, percentage] => Self::Hot {
+                count: read_count(count, COUNT_MAX)?,
+                percentage: read_percentage(percentage)?,
+            },
             ["round", count] => Self::Round { count: read_count(count, COUNT_MAX)? },
             ["sequence"] => Self::Sequence,
             ["day"] => Self::Date { length: "2026-11-20".len() },
@@ -143,7 +144,7 @@ impl Placeholder {
         Some(match self {
             Self::Uniform { count } => filling.fork(place).below(*count) + 1,
             Self::Zipf(zipf) => zipf.draw(&mut filling.fork(place)),
-            Self::Hot { count, share } => hot(*count, *share, &mut filling.fork(place)),
+            Self::Hot { count, percentage } => hot(*count, *percentage, &mut filling.fork(place)),
             Self::Round { count } => (filling.number - 1) % count + 1,
             Self::Sequence => filling.number,
             Self::Unix => filling.now.seconds(),
@@ -186,13 +187,14 @@ fn read_count(text: &str, max: u64) -> Result<u64, TemplateFault> {
 }
 
 /// Reads a part of a hundred.
-pub(super) fn read_share(text: &str) -> Result<Share, TemplateFault> {
-    Share::parse(text).ok_or_else(|| TemplateFault::InvalidShare { text: text.to_owned() })
+pub(super) fn read_percentage(text: &str) -> Result<Percentage, TemplateFault> {
+    Percentage::parse(text)
+        .ok_or_else(|| TemplateFault::InvalidPercentage { text: text.to_owned() })
 }
 
 /// The hot number, or one of the others if there are any.
-fn hot(count: u64, share: Share, random: &mut Random) -> u64 {
-    match count == 1 || share.draw(random) {
+fn hot(count: u64, percentage: Percentage, random: &mut Random) -> u64 {
+    match count == 1 || percentage.draw(random) {
         true => 1,
         false => random.below(count - 1) + 2,
     }

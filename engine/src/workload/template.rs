@@ -9,8 +9,8 @@ use crate::operation::Operation;
 use crate::random::Random;
 use crate::workload::filling::Filling;
 use crate::workload::pattern::AccessPattern;
-use crate::workload::placeholder::read_share;
-use crate::workload::share::Share;
+use crate::workload::percentage::Percentage;
+use crate::workload::placeholder::read_percentage;
 use crate::workload::template_error::{TemplateError, TemplateFault};
 use crate::workload::text::Text;
 
@@ -50,7 +50,7 @@ pub(super) struct Member {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Presence {
     place: u64,
-    share: Share,
+    percentage: Percentage,
 }
 
 impl AccessPattern {
@@ -119,7 +119,7 @@ impl Template {
 impl Presence {
     /// Whether the member is there in a request.
     pub(super) fn draw(self, filling: &Filling) -> bool {
-        self.share.draw(&mut filling.fork(self.place))
+        self.percentage.draw(&mut filling.fork(self.place))
     }
 }
 
@@ -190,10 +190,10 @@ impl Reader {
         let Some(text) = maybe.filter(|_| self.path.len() > 1) else {
             return Ok(None);
         };
-        let (share, _) =
+        let (percentage, _) =
             text.split_once('}').ok_or_else(|| self.error(TemplateFault::OpenBrace))?;
-        let share = read_share(share.trim()).map_err(|fault| self.error(fault))?;
-        Ok(Some(Presence { place: place(&self.path, MAYBE), share }))
+        let percentage = read_percentage(percentage.trim()).map_err(|fault| self.error(fault))?;
+        Ok(Some(Presence { place: place(&self.path, MAYBE), percentage }))
     }
 
     /// The text of a string. `map` is the map that has its attribute.

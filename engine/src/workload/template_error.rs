@@ -40,7 +40,7 @@ pub enum TemplateFault {
         max: u64,
     },
     /// A placeholder needs a percentage.
-    InvalidShare {
+    InvalidPercentage {
         /// The text there.
         text: String,
     },
@@ -89,7 +89,7 @@ impl fmt::Display for TemplateFault {
             Self::InvalidCount { text, max } => {
                 write!(formatter, "{text} is not a whole number from 1 to {max}")
             }
-            Self::InvalidShare { text } => {
+            Self::InvalidPercentage { text } => {
                 write!(formatter, "{text} is not a percentage such as 5% or 0.5%")
             }
             Self::MisplacedMaybe => {

@@ -363,7 +363,7 @@ fn a_long_title_is_cut_and_a_text_of_megabytes_needs_a_long_link() {
     let titled = |length: usize| format!(r#"{{"title":"{}","v":1}}"#, "x".repeat(length));
     let (session, _) = played(&encode(&titled(250_000)).unwrap());
     assert_eq!(session.title().len(), 200);
-    assert!(matches!(encode(&titled(4_000_000)), Err(LinkError::TooDense { .. })));
+    assert!(matches!(encode(&titled(4_000_000)), Err(LinkError::TooLargeForItsLink { .. })));
 }
 
 #[test]

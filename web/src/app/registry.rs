@@ -25,7 +25,6 @@ use crate::panel::heat::Heat;
 use crate::panel::id::PanelId;
 use crate::panel::indexes::Indexes;
 use crate::panel::items::Items;
-use crate::panel::keys::Keys;
 use crate::panel::link::PanelLink;
 use crate::panel::meter::Meter;
 use crate::panel::notice::Notice;
@@ -36,6 +35,7 @@ use crate::panel::result::ReadResult;
 use crate::panel::rewind::Rewind;
 use crate::panel::setting::Zone;
 use crate::panel::shared::{Selection, Shared};
+use crate::panel::shortcuts::Shortcuts;
 use crate::panel::table::Table;
 use crate::panel::timeline::Timeline;
 use crate::panel::toast::Toast;
@@ -67,7 +67,7 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Timeline>(Place::Bottom),
     Entry::panel::<Rewind>(Place::Bottom),
     Entry::panel::<Design>(Place::Over),
-    Entry::panel::<Keys>(Place::Over),
+    Entry::panel::<Shortcuts>(Place::Over),
     Entry::panel::<Comparison>(Place::Over),
     Entry::panel::<Work>(Place::Over),
 ];

@@ -19,15 +19,15 @@ pub struct WorkState {
     pub deleted: Vec<Text>,
     /// Why the last thing that was asked could not be done.
     pub failure: Option<StorageFailure>,
-    /// The titles of the sandboxes that were left before they could be stored.
-    pub left: Vec<Text>,
+    /// The titles of the sandboxes that could not be stored before others were opened.
+    pub unstored: Vec<Text>,
 }
 
 impl WorkState {
     /// Closes the list. The page still knows what is stored and what is not.
     pub fn close(&mut self) {
-        let Self { list, left, .. } = mem::take(self);
-        *self = Self { list, left, ..Self::default() };
+        let Self { list, unstored, .. } = mem::take(self);
+        *self = Self { list, unstored, ..Self::default() };
     }
 
     /// The list was read.
@@ -63,7 +63,7 @@ pub enum WorkAction {
     /// Hand out a slot as a file; all if `None`.
     Export(Option<Text>),
     /// Hand out the sandboxes that are not stored and not on the page as one file.
-    ExportLeft,
+    ExportUnstored,
     /// Hand out the sandbox on the page as a file.
     Download,
 }

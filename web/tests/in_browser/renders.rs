@@ -26,13 +26,13 @@ use web::panel::heat::Heat;
 use web::panel::id::PanelId;
 use web::panel::indexes::Indexes;
 use web::panel::items::Items;
-use web::panel::keys::Keys;
 use web::panel::meter::Meter;
 use web::panel::notice::Notice;
 use web::panel::operation::Operations;
 use web::panel::rewind::Rewind;
 use web::panel::setting::Zone;
 use web::panel::shared::Shared;
+use web::panel::shortcuts::Shortcuts;
 use web::panel::table::Table;
 use web::panel::timeline::Timeline;
 use web::panel::toast::Toast;
@@ -126,7 +126,7 @@ const PANELS: &[Entry] = &[
     counted::<Timeline>(Place::Bottom),
     counted::<Rewind>(Place::Bottom),
     counted::<Design>(Place::Over),
-    counted::<Keys>(Place::Over),
+    counted::<Shortcuts>(Place::Over),
     counted::<Comparison>(Place::Over),
     counted::<Work>(Place::Over),
 ];

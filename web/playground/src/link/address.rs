@@ -41,7 +41,7 @@ pub fn encode(document: &str) -> Result<String, LinkError> {
     }
     let bytes = deflate(document.as_bytes(), VOCABULARY_2);
     let payload = base64url::encode(&bytes);
-    check_density(document.len(), payload.len())?;
+    check_size_for_link(document.len(), payload.len())?;
     let (size, length) = (to_base_36(document.len()), to_base_36(payload.len()));
     Ok(format!("z{FORMAT}.{size}-{length}.{}.{payload}", check_sum(&bytes)))
 }
@@ -89,7 +89,7 @@ fn decode_as_it_stands(link: &str) -> Result<String, LinkError> {
         return Err(cut(Some(link.chars().count() - payload.chars().count() + length)));
     }
     let payload = payload.get(..length).ok_or(LinkError::Damaged)?;
-    check_density(size, length)?;
+    check_size_for_link(size, length)?;
     let bytes = base64url::decode(payload).ok_or(LinkError::Damaged)?;
     if check_sum(&bytes) != sum {
         return Err(LinkError::Damaged);
@@ -99,9 +99,9 @@ fn decode_as_it_stands(link: &str) -> Result<String, LinkError> {
 }
 
 /// Fails if a text is larger than the payload of a link makes plausible.
-fn check_density(size: usize, payload_length: usize) -> Result<(), LinkError> {
+fn check_size_for_link(size: usize, payload_length: usize) -> Result<(), LinkError> {
     let limit = size_max(payload_length);
-    if size > limit { Err(LinkError::TooDense { size, limit }) } else { Ok(()) }
+    if size > limit { Err(LinkError::TooLargeForItsLink { size, limit }) } else { Ok(()) }
 }
 
 /// Reads the payload of a "j" link, which promises nothing about its length.
@@ -331,13 +331,13 @@ mod tests {
     #[test]
     fn a_text_larger_than_its_link_makes_plausible_is_neither_made_nor_read() {
         let text = "0".repeat(1_000_000);
-        let Err(LinkError::TooDense { size, limit }) = encode(&text) else { panic!() };
+        let Err(LinkError::TooLargeForItsLink { size, limit }) = encode(&text) else { panic!() };
         assert!(size == text.len() && limit < 600_000);
         let bytes = deflate(text.as_bytes(), VOCABULARY_1);
         let payload = base64url::encode(&bytes);
         let (size, length) = (to_base_36(text.len()), to_base_36(payload.len()));
         let link = format!("z1.{size}-{length}.{}.{payload}", check_sum(&bytes));
-        assert!(matches!(decode(&link), Err(LinkError::TooDense { .. })));
+        assert!(matches!(decode(&link), Err(LinkError::TooLargeForItsLink { .. })));
         assert!(encode(&"0".repeat(size_max(0))).is_ok());
     }
 

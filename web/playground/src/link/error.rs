@@ -30,7 +30,7 @@ pub enum LinkError {
     /// The document is larger than a link can hold.
     TooLarge,
     /// The document is larger than a link of this length may contain.
-    TooDense {
+    TooLargeForItsLink {
         /// Its bytes.
         size: usize,
         /// The limit.
@@ -70,9 +70,11 @@ impl LinkError {
             Self::Damaged => Message::plain("share.link.damaged"),
             Self::TooLarge => Message::plain("share.link.too_large")
                 .with("limit", Argument::Bytes(DOCUMENT_SIZE_MAX as u64)),
-            Self::TooDense { size, limit } => Message::plain("share.link.too_dense")
-                .with("size", Argument::Size(*size as u64))
-                .with("limit", Argument::Size(*limit as u64)),
+            Self::TooLargeForItsLink { size, limit } => {
+                Message::plain("share.link.too_large_for_its_link")
+                    .with("size", Argument::Size(*size as u64))
+                    .with("limit", Argument::Size(*limit as u64))
+            }
             Self::TooMuchWork { work, limit } => Message::plain("share.link.too_much_work")
                 .with("work", Argument::Count(*work))
                 .with("limit", Argument::Count(*limit)),

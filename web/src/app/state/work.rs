@@ -30,7 +30,7 @@ impl AppState {
             | WorkAction::UndoDelete
             | WorkAction::Duplicate(_)
             | WorkAction::Export(_)
-            | WorkAction::ExportLeft
+            | WorkAction::ExportUnstored
             | WorkAction::Download => {}
         }
         vec![Effect::Work(action)]

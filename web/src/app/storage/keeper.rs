@@ -30,8 +30,8 @@ pub(crate) struct Keeper {
     pub(crate) retry: Option<Timeout>,
     /// Runs while the browser has not answered the last request.
     pub(crate) silence: Option<Timeout>,
-    /// Sandboxes that were left before they could be stored.
-    pub(crate) left: Vec<Left>,
+    /// Sandboxes that could not be stored before others were opened.
+    pub(crate) unstored: Vec<Unstored>,
     /// The part of the address after `#` that identifies what the page shows.
     pub(crate) shown: String,
     /// The slot that is being read, to be shown.
@@ -42,9 +42,9 @@ pub(crate) struct Keeper {
     pub(crate) unfinished: Vec<Unfinished>,
 }
 
-/// A sandbox that was left before it could be stored. It is written again until it is stored or opened again.
+/// A sandbox that could not be stored before another was opened. It is written again until it is stored or opened again.
 #[derive(Debug)]
-pub(crate) struct Left {
+pub(crate) struct Unstored {
     pub(crate) work: StoredWork,
     /// Whether a write of it is in progress.
     pub(crate) is_writing: bool,
@@ -72,8 +72,8 @@ pub enum StoreEvent {
         /// What came of it.
         result: Result<(), StoreError>,
     },
-    /// A sandbox that was left was written, or not.
-    LeftWritten {
+    /// One of the unstored sandboxes was written, or not.
+    UnstoredWritten {
         /// The slot.
         slot: String,
         /// What came of it.

@@ -34,9 +34,9 @@ impl App {
             WorkAction::UndoDelete => self.undo_delete(ctx),
             WorkAction::Duplicate(slot) => self.duplicate(ctx, slot.to_string()),
             WorkAction::Export(slot) => self.export(ctx, slot.as_deref().map(str::to_owned)),
-            WorkAction::ExportLeft => {
-                let left = self.keeper.left.iter().map(|left| &left.work);
-                platform::download("sparsebox-work.json", &work_file::write(left));
+            WorkAction::ExportUnstored => {
+                let unstored = self.keeper.unstored.iter().map(|it| &it.work);
+                platform::download("sparsebox-work.json", &work_file::write(unstored));
             }
             WorkAction::Download => {
                 platform::download(&self.session.file_name(), &self.session.work());

@@ -28,7 +28,7 @@ use yew::prelude::*;
 use crate::app::platform::store::{ANSWER_MS, Change, Store, StoreError};
 use crate::app::platform::{self, Crash, History, crash, lock};
 use crate::app::storage::address::Address;
-use crate::app::storage::keeper::{Keeper, Left, Slot, StoreEvent};
+use crate::app::storage::keeper::{Keeper, Slot, StoreEvent, Unstored};
 use crate::app::{App, Event};
 use crate::panel::setting::Saving;
 
@@ -53,14 +53,16 @@ impl App {
             StoreEvent::Deleted(work) => self.on_deleted(ctx, *work),
             StoreEvent::NotUndone(work, failure) => self.on_not_undone(*work, failure),
             StoreEvent::Failed(failure) => self.state.page.work.failure = Some(failure),
-            StoreEvent::LeftWritten { slot, result } => self.on_left_written(ctx, &slot, result),
+            StoreEvent::UnstoredWritten { slot, result } => {
+                self.on_unstored_written(ctx, &slot, result);
+            }
             StoreEvent::Silent => self.on_silence(),
             StoreEvent::Retry => {
                 self.keeper.retry = None;
                 if self.keeper.store.is_none() {
                     self.open_store(ctx);
                 }
-                self.write_left(ctx);
+                self.write_unstored(ctx);
                 self.write(ctx);
             }
             StoreEvent::Locked(name, granted) => self.on_locked(ctx, name, granted),
@@ -71,13 +73,13 @@ impl App {
     /// Tells `boot.js` whether storing fails, and which sandboxes were closed before they were stored.
     pub(super) fn tell_failing(&mut self) {
         crash::hold_failing(self.state.page.saving.fails() && self.keeper.slot.is_some());
-        let left = &self.keeper.left;
+        let unstored = &self.keeper.unstored;
         let titles: Vec<Text> =
-            left.iter().map(|left| left.work.info.title.as_str().into()).collect();
-        if titles != self.state.page.work.left {
-            let work = left.iter().map(|left| &left.work);
-            crash::hold_left(if left.is_empty() { None } else { Some(work_file::write(work)) });
-            self.state.page.work.left = titles;
+            unstored.iter().map(|it| it.work.info.title.as_str().into()).collect();
+        if titles != self.state.page.work.unstored {
+            let work = unstored.iter().map(|it| &it.work);
+            crash::hold_left(if unstored.is_empty() { None } else { Some(work_file::write(work)) });
+            self.state.page.work.unstored = titles;
         }
     }
 
@@ -137,7 +139,7 @@ impl App {
         }
         let Some(store) = self.keeper.store.clone() else { return self.open_store(ctx) };
         assert_ne!(self.crash, Some(Crash::Saving), "a journey provokes a panic");
-        self.write_left(ctx);
+        self.write_unstored(ctx);
         let Keeper { base, lines, slot: Some(Slot { name, .. }), .. } = &self.keeper else {
             return;
         };
@@ -169,26 +171,33 @@ impl App {
         self.session.work_info(slot, platform::now_ms(), size_bytes as u64)
     }
 
-    /// Writes the sandboxes that were left before they could be stored.
-    pub(super) fn write_left(&mut self, ctx: &Context<Self>) {
-        let Keeper { store: Some(store), left, .. } = &mut self.keeper else { return };
-        for Left { work, is_writing } in left.iter_mut().filter(|left| !left.is_writing) {
+    /// Writes the sandboxes that could not be stored before others were opened.
+    pub(super) fn write_unstored(&mut self, ctx: &Context<Self>) {
+        let Keeper { store: Some(store), unstored, .. } = &mut self.keeper else { return };
+        for Unstored { work, is_writing } in unstored.iter_mut().filter(|it| !it.is_writing) {
             *is_writing = true;
             let (link, slot) = (ctx.link().clone(), work.info.slot.clone());
             let writing = store.write_all(std::slice::from_ref(work));
             spawn_local(async move {
                 let result = writing.await;
-                link.send_message(Event::Store(StoreEvent::LeftWritten { slot, result }));
+                link.send_message(Event::Store(StoreEvent::UnstoredWritten { slot, result }));
             });
         }
     }
 
-    fn on_left_written(&mut self, ctx: &Context<Self>, slot: &str, result: Result<(), StoreError>) {
+    fn on_unstored_written(
+        &mut self,
+        ctx: &Context<Self>,
+        slot: &str,
+        result: Result<(), StoreError>,
+    ) {
         match result {
-            Ok(()) => self.keeper.left.retain(|left| left.work.info.slot != slot),
+            Ok(()) => self.keeper.unstored.retain(|it| it.work.info.slot != slot),
             Err(error) => {
-                for left in self.keeper.left.iter_mut().filter(|left| left.work.info.slot == slot) {
-                    left.is_writing = false;
+                for unstored in
+                    self.keeper.unstored.iter_mut().filter(|it| it.work.info.slot == slot)
+                {
+                    unstored.is_writing = false;
                 }
                 self.try_again(ctx, &error);
             }
@@ -286,7 +295,7 @@ impl App {
                 if self.keeper.reading.is_none() {
                     self.forget_unavailable();
                 }
-                self.write_left(ctx);
+                self.write_unstored(ctx);
                 self.write(ctx);
                 if let Some(slot) = self.keeper.reading.take() {
                     self.read(ctx, slot);

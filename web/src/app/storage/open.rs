@@ -15,7 +15,7 @@ use crate::app::platform::store::StoreError;
 use crate::app::platform::{self, History, crash};
 use crate::app::state::action::Action;
 use crate::app::storage::address::Address;
-use crate::app::storage::keeper::{Keeper, Left, Slot, StoreEvent};
+use crate::app::storage::keeper::{Keeper, Slot, StoreEvent, Unstored};
 use crate::app::storage::start::Start;
 use crate::app::{App, Event};
 use crate::panel::page::Focus;
@@ -27,7 +27,7 @@ impl App {
     pub(crate) fn begin(&mut self, ctx: &Context<Self>, start: Option<Start>) {
         self.take_checkpoint();
         let restored = crash::take_restored().unwrap_or_default();
-        self.keep_left(&restored.left.unwrap_or_default());
+        self.keep_unstored(&restored.left.unwrap_or_default());
         if let Some(file) = restored.shown {
             self.open_file(ctx, file, History::Replace);
         } else if let Some(Start { store, slot, result }) = start {
@@ -79,7 +79,7 @@ impl App {
         }
     }
 
-    /// The sandbox on the page, if it is not stored: that is tried again after it has left the page.
+    /// The sandbox on the page, if it is not stored: that is tried again after another sandbox was opened.
     pub(crate) fn unstored(&self) -> Option<StoredWork> {
         self.shown_work().filter(|_| self.state.page.saving != Saving::Saved)
     }
@@ -92,19 +92,19 @@ impl App {
         Some(StoredWork { info, checkpoint: base.clone(), lines: lines.clone() })
     }
 
-    /// Keeps a sandbox that could not be stored before it left the page, and writes it until it is stored.
+    /// Keeps a sandbox that could not be stored before another was opened, and writes it until it is stored.
     fn leave(&mut self, ctx: &Context<Self>, unstored: Option<StoredWork>) {
         let Some(work) = unstored else { return };
-        self.keeper.left.push(Left { work, is_writing: false });
-        self.write_left(ctx);
+        self.keeper.unstored.push(Unstored { work, is_writing: false });
+        self.write_unstored(ctx);
         self.tell_failing();
     }
 
     /// Keeps the sandboxes of a file that `boot.js` has passed on, until they are stored.
-    fn keep_left(&mut self, text: &str) {
+    fn keep_unstored(&mut self, text: &str) {
         for mut work in work_file::read(text).unwrap_or_default() {
             work.info.slot = platform::new_slot();
-            self.keeper.left.push(Left { work, is_writing: false });
+            self.keeper.unstored.push(Unstored { work, is_writing: false });
         }
         self.tell_failing();
     }
@@ -156,9 +156,9 @@ impl App {
     /// Reads a slot, to be shown.
     pub(crate) fn read(&mut self, ctx: &Context<Self>, slot: String) {
         self.keeper.reading = Some(slot.clone());
-        if let Some(position) = self.keeper.left.iter().position(|left| left.work.info.slot == slot)
+        if let Some(position) = self.keeper.unstored.iter().position(|it| it.work.info.slot == slot)
         {
-            return self.open_left(ctx, position);
+            return self.open_unstored(ctx, position);
         }
         let Some(store) = self.keeper.store.clone() else { return self.open_store(ctx) };
         self.await_answer(ctx);
@@ -169,9 +169,9 @@ impl App {
         });
     }
 
-    /// Shows a sandbox that was left before it could be stored, and that is in this tab only.
-    fn open_left(&mut self, ctx: &Context<Self>, position: usize) {
-        let Left { work, .. } = self.keeper.left.remove(position);
+    /// Shows an unstored sandbox, which is in this tab only.
+    fn open_unstored(&mut self, ctx: &Context<Self>, position: usize) {
+        let Unstored { work, .. } = self.keeper.unstored.remove(position);
         let slot = work.info.slot.clone();
         self.on_slot_read(ctx, &slot, Ok(Some(work)));
         if self.keeper.slot.as_ref().is_some_and(|shown| shown.name == slot) {

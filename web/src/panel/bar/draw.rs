@@ -32,8 +32,8 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                 type="button"
                 id={MenuId::Keys.id()}
                 class="button is-wide-only"
-                aria-label={word("keys.title")}
-                title={word("keys.title")}
+                aria-label={word("shortcuts.title")}
+                title={word("shortcuts.title")}
                 aria-haspopup="dialog"
                 onclick={press(send, Action::Toggle(MenuId::Keys))}
             >

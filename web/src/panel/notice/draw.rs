@@ -13,24 +13,24 @@ use crate::panel::part::words::{sentence, word};
 
 /// Draws the notices.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let View { storage: full, left: others, damaged, sandbox: notice } = view;
+    let View { storage: full, unstored: others, damaged, sandbox: notice } = view;
     html! {
         <>
             if let Some(notice) = full { { storage(notice, send) } }
-            if let Some(words) = others { { left(words, send) } }
+            if let Some(words) = others { { unstored(words, send) } }
             if let Some(damaged) = damaged { { damage(damaged, send) } }
             if let Some(notice) = notice { { sandbox(notice, send) } }
         </>
     }
 }
 
-fn left(words: &Message, send: &Callback<Action>) -> Html {
+fn unstored(words: &Message, send: &Callback<Action>) -> Html {
     html! {
-        <section class="notice row wrap" aria-label={word("notice.left_title")}>
+        <section class="notice row wrap" aria-label={word("notice.unstored_title")}>
             { icon(Shape::Warning) }
             <p>{ sentence(words) }</p>
             <span class="push" />
-            { button("notice.save_left", press(send, Action::ExportLeft)) }
+            { button("notice.save_unstored", press(send, Action::ExportUnstored)) }
         </section>
     }
 }

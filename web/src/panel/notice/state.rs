@@ -30,7 +30,7 @@ pub enum Action {
     /// Hand out the sandbox on the page as a file.
     Download,
     /// Hand out the sandboxes that are not stored and not on the page as a file.
-    ExportLeft,
+    ExportUnstored,
     /// Hand out what is stored in a slot as a file.
     Export(Text),
 }
@@ -48,7 +48,7 @@ impl State {
             Action::StopPlayback => Effect::Command(Command::Workload(WorkloadCommand::Stop)),
             Action::ShowWork => Effect::Work(WorkAction::Open),
             Action::Download => Effect::Work(WorkAction::Download),
-            Action::ExportLeft => Effect::Work(WorkAction::ExportLeft),
+            Action::ExportUnstored => Effect::Work(WorkAction::ExportUnstored),
             Action::Export(slot) => Effect::Work(WorkAction::Export(Some(slot))),
         }]
     }

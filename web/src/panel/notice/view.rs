@@ -16,7 +16,7 @@ pub struct View {
     /// Why nothing is stored.
     pub storage: Option<StorageNotice>,
     /// Sandboxes that are not stored and no longer shown: closing the tab loses them.
-    pub left: Option<Message>,
+    pub unstored: Option<Message>,
     /// Which parts of stored work could not be read, and why.
     pub damaged: Option<Rc<DamagedWork>>,
     /// About the sandbox.
@@ -45,12 +45,12 @@ pub enum SandboxNotice {
 
 /// What the panel shows.
 pub(super) fn view(state: State, shared: &Shared) -> View {
-    let left = &shared.page.work.left;
+    let unstored = &shared.page.work.unstored;
     View {
         storage: storage(shared),
-        left: left.first().map(|first| {
-            let words = Message::plain("notice.left").with("title", first.as_ref());
-            words.with("count", Argument::Count(left.len() as u64))
+        unstored: unstored.first().map(|first| {
+            let words = Message::plain("notice.unstored").with("title", first.as_ref());
+            words.with("count", Argument::Count(unstored.len() as u64))
         }),
         damaged: shared.page.damaged.clone(),
         sandbox: sandbox(state, shared),

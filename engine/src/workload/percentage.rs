@@ -1,21 +1,21 @@
-//! Shares: exact percentages.
+//! Exact percentages.
 
 use crate::random::Random;
 
 /// Millionths in one percent.
 const MILLIONTHS_OF_PERCENT: u64 = 10_000;
 
-/// A share from 0 % to 100 %, in millionths.
+/// A percentage from 0 % to 100 %, in millionths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Share {
+pub struct Percentage {
     millionths: u64,
 }
 
-impl Share {
-    /// All of it.
+impl Percentage {
+    /// 100 %.
     const ALL: Self = Self { millionths: 100 * MILLIONTHS_OF_PERCENT };
 
-    /// The share that a text names: a number of percent with up to four decimal places and the sign, as in `0.5%`.
+    /// Reads a number of percent with up to four decimal places and the sign, as in `0.5%`. `None` if the text is something else.
     pub fn parse(text: &str) -> Option<Self> {
         let (whole, fraction) = match text.strip_suffix('%')?.split_once('.') {
             Some((whole, fraction)) => (whole, fraction),
@@ -27,7 +27,8 @@ impl Share {
             return None;
         }
         let digits: u64 = format!("{whole}{fraction:0<4}").parse().ok()?;
-        Some(Self { millionths: digits }).filter(|share| share.millionths <= Self::ALL.millionths)
+        Some(Self { millionths: digits })
+            .filter(|percentage| percentage.millionths <= Self::ALL.millionths)
     }
 
     /// Returns `true` with this probability.
@@ -41,8 +42,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_are_read_as_percent() {
-        let millionths = |text| Share::parse(text).map(|share| share.millionths);
+    fn percentages_are_read_exactly() {
+        let millionths = |text| Percentage::parse(text).map(|percentage| percentage.millionths);
         assert_eq!(millionths("5%"), Some(50_000));
         assert_eq!(millionths("0.5%"), Some(5_000));
         assert_eq!(millionths("0.0001%"), Some(1));
@@ -54,11 +55,11 @@ mod tests {
     }
 
     #[test]
-    fn a_share_is_drawn_as_often_as_it_says() {
+    fn a_percentage_is_drawn_as_often_as_it_says() {
         let mut random = Random::new(8);
-        let share = Share::parse("5%").expect("it is a share");
-        let count = (0..100_000).filter(|_| share.draw(&mut random)).count();
+        let percentage = Percentage::parse("5%").expect("it is a percentage");
+        let count = (0..100_000).filter(|_| percentage.draw(&mut random)).count();
         assert!((4_800..5_200).contains(&count), "{count}");
-        assert!((0..1_000).all(|_| Share::ALL.draw(&mut random)));
+        assert!((0..1_000).all(|_| Percentage::ALL.draw(&mut random)));
     }
 }

@@ -9,17 +9,17 @@ use yew::prelude::*;
 use crate::panel::contract::Panel;
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
-use crate::panel::keys::state::Action;
-use crate::panel::keys::view::View;
 use crate::panel::shared::Shared;
+use crate::panel::shortcuts::state::Action;
+use crate::panel::shortcuts::view::View;
 
 /// The panel.
 #[derive(Debug)]
-pub struct Keys;
+pub struct Shortcuts;
 
-impl Panel for Keys {
-    const ID: PanelId = PanelId("keys");
-    const TITLE: &'static str = "keys.title";
+impl Panel for Shortcuts {
+    const ID: PanelId = PanelId("shortcuts");
+    const TITLE: &'static str = "shortcuts.title";
 
     type State = ();
     type Action = Action;

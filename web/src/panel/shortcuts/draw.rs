@@ -3,33 +3,36 @@
 use yew::prelude::*;
 
 use crate::component::dialog::Dialog;
-use crate::panel::keys::state::Action;
-use crate::panel::keys::view::View;
 use crate::panel::part::press::press;
 use crate::panel::part::words::word;
+use crate::panel::shortcuts::state::Action;
+use crate::panel::shortcuts::view::View;
 
 /// Keys, and what they do by key of the catalogue. The first group acts everywhere, the second only outside fields.
-const COMBINATIONS: [(&str, &str); 3] =
-    [("Ctrl S", "keys.copy_link"), ("Ctrl Z", "keys.undo"), ("Ctrl ⇧ Z", "keys.redo")];
+const COMBINATIONS: [(&str, &str); 3] = [
+    ("Ctrl S", "shortcuts.copy_link"),
+    ("Ctrl Z", "shortcuts.undo"),
+    ("Ctrl ⇧ Z", "shortcuts.redo"),
+];
 const EDITING: [(&str, &str); 5] = [
-    ("Enter", "keys.edit"),
-    ("Esc", "keys.cancel"),
-    ("Tab", "keys.move"),
-    ("Del", "keys.remove"),
-    ("↑ ↓", "keys.items"),
+    ("Enter", "shortcuts.edit"),
+    ("Esc", "shortcuts.cancel"),
+    ("Tab", "shortcuts.move"),
+    ("Del", "shortcuts.remove"),
+    ("↑ ↓", "shortcuts.items"),
 ];
 const LETTERS: [(&str, &str); 11] = [
-    ("N", "keys.new_item"),
-    ("/", "keys.query"),
-    ("T", "keys.table"),
-    ("G", "keys.indexes"),
-    ("W", "keys.why"),
-    ("Space", "keys.play"),
-    (". ,", "keys.speed"),
-    ("← →", "keys.rewind"),
-    ("⇧ ← →", "keys.rewind_operation"),
-    ("F", "keys.fork"),
-    ("?", "keys.help"),
+    ("N", "shortcuts.new_item"),
+    ("/", "shortcuts.query"),
+    ("T", "shortcuts.table"),
+    ("G", "shortcuts.indexes"),
+    ("W", "shortcuts.why"),
+    ("Space", "shortcuts.play"),
+    (". ,", "shortcuts.speed"),
+    ("← →", "shortcuts.rewind"),
+    ("⇧ ← →", "shortcuts.rewind_operation"),
+    ("F", "shortcuts.fork"),
+    ("?", "shortcuts.help"),
 ];
 
 /// Draws the dialog, if it is open.
@@ -37,22 +40,22 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
     let Some(&View { letter_keys: on }) = view else { return Html::default() };
     let content = html! {
         <>
-            { group("keys.editing", &EDITING) }
-            { group("keys.anywhere", &COMBINATIONS) }
-            { group("keys.letters", &LETTERS) }
+            { group("shortcuts.editing", &EDITING) }
+            { group("shortcuts.anywhere", &COMBINATIONS) }
+            { group("shortcuts.letters", &LETTERS) }
             <label class="row">
                 <input
                     type="checkbox"
                     checked={on}
                     onchange={press(send, Action::SetLetterKeys(!on))}
                 />
-                { word("keys.switch") }
+                { word("shortcuts.switch") }
             </label>
         </>
     };
     html! {
         <Dialog
-            title={word("keys.title")}
+            title={word("shortcuts.title")}
             close_label={word("dialog.close")}
             class="is-narrow"
             on_close={send.reform(|()| Action::Close)}
@@ -66,7 +69,7 @@ fn group(title: &'static str, keys: &[(&'static str, &'static str)]) -> Html {
     html! {
         <>
             <h3>{ word(title) }</h3>
-            <dl class="keys">
+            <dl class="shortcuts">
                 { for keys.iter().map(|(keys, key)| html! {
                     <div class="row"><dt>{ for keys.split(' ').map(|key| html! { <kbd>{ key_name(key) }</kbd> }) }</dt><dd>{ word(key) }</dd></div>
                 }) }
