@@ -1,8 +1,8 @@
-//! What is timed: natively by `benches/engine.rs`, in a browser by `web/examples/bench.rs`.
+//! The requests whose time is measured: natively by `benches/engine.rs`, in a browser by `web/examples/bench.rs`.
 //!
 //! A shop's orders of about 300 bytes in a table with a local and a sparse global index. Every request is a text
-//! and goes through `api::call`, as on the page. Virtual time moves on by a millisecond with each, so that
-//! changes of the global index arrive as others set out.
+//! and goes through `api::call`, as on the page. Each advances virtual time by a millisecond, so that
+//! changes of the global index arrive while others are scheduled.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use engine::api;
 use engine::clock::Timestamp;
 use engine::database::{Config, Database};
 
-/// Items that share a partition key, and so make a page of a query.
+/// Items with the same partition key, which a query returns as one page.
 const COLLECTION_COUNT: usize = 25;
 
 const CREATE_TABLE: &str = r#"{
@@ -75,7 +75,7 @@ impl Call {
         }
     }
 
-    /// The request of a turn, counted from 0, on a table that was loaded with so many items.
+    /// The request of a turn, counted from 0, on a table that was loaded with `item_count` items.
     pub(crate) fn request(self, turn: usize, item_count: usize) -> String {
         let number = spread(turn, item_count);
         match self {
@@ -118,7 +118,7 @@ impl fmt::Display for Call {
     }
 }
 
-/// A table of so many items.
+/// A table of `item_count` items.
 pub(crate) fn load(item_count: usize) -> Database {
     let mut database = Database::new(Config::default());
     send(&mut database, "CreateTable", CREATE_TABLE);
@@ -130,7 +130,7 @@ pub(crate) fn load(item_count: usize) -> Database {
 
 /// Sends a request and returns the reply.
 pub(crate) fn send(database: &mut Database, operation: &str, request: &str) -> String {
-    let reply = api::call(database, operation, request).expect("the requests here are legal");
+    let reply = api::call(database, operation, request).expect("the requests are valid");
     database.advance_to(Timestamp(database.now().0 + 1));
     reply
 }

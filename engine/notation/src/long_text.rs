@@ -3,8 +3,8 @@
 /// [`collapse`] replaces runs of at least this many equal characters.
 const RUN_SHOWN_BY_LENGTH: usize = 40;
 
-/// The largest text that [`expand`] writes for one length, in bytes: more than the largest request of DynamoDB, and no
-/// danger to memory.
+/// The largest text that [`expand`] writes for one length, in bytes: more than the largest request of DynamoDB, and small
+/// enough for memory.
 const EXPANDED_SIZE_MAX: usize = 32 * 1024 * 1024;
 
 /// Writes out each length. Text in `‹›` that is not a length, or would become more than 32 MiB, is not changed.

@@ -1,4 +1,4 @@
-//! A database taken apart, and put together again.
+//! The parts of a database, of which a snapshot is written and a database is made again.
 
 use crate::clock::Timestamp;
 use crate::database::table_throughput::TableThroughput;
@@ -8,7 +8,7 @@ use crate::receipt::Store;
 use crate::table::Table;
 use crate::table::stream::Stream;
 
-/// All that a database is made of. What follows from the rest is not among it.
+/// The parts of a database, without what can be derived from them.
 #[derive(Debug, Default)]
 pub(crate) struct Parts {
     pub(crate) config: Config,
@@ -21,12 +21,12 @@ pub(crate) struct Parts {
     pub(crate) streams: Vec<Stream>,
     pub(crate) random: Random,
     pub(crate) transactions: Vec<CompletedTransaction>,
-    /// What is under way, in the order in which it will happen. It is about tables and indexes that there are.
+    /// The scheduled tasks, in the order in which they run. Their tables and indexes exist.
     pub(crate) schedule: Vec<(Timestamp, Task)>,
 }
 
 impl Database {
-    /// What chance is drawn from next.
+    /// The source of the next random numbers.
     pub(crate) fn random(&self) -> &Random {
         &self.random
     }
@@ -41,7 +41,7 @@ impl Database {
         self.completed_transactions.values()
     }
 
-    /// The database that parts make.
+    /// Makes a database of its parts.
     pub(crate) fn from_parts(parts: Parts) -> Self {
         let mut database = Self::new(parts.config);
         database.now = parts.now;
@@ -65,7 +65,7 @@ impl Database {
         database
     }
 
-    /// Puts a task into the schedule, and what is known of it elsewhere.
+    /// Schedules a task, and tells its index, table or queue.
     fn resume(&mut self, due: Timestamp, task: Task) {
         if let Task::Propagate { table, index, .. } = &task {
             self.table_mut(table).index_mut(index).set_out(due);
@@ -83,15 +83,15 @@ impl Database {
         }
     }
 
-    /// Looks at once at queues for which a document names no task.
+    /// Schedules a task, due now, for each queue without one.
     fn resume_queues(&mut self) {
         let mut queues = Vec::new();
         for (name, limits) in &self.throughput {
             for (store, state) in limits.stores() {
-                let forgotten =
+                let without_task =
                     state.queues.iter().filter(|(id, _)| !state.drains.contains_key(id));
                 let Store::Global(index) = store else { continue };
-                queues.extend(forgotten.map(|(id, _)| (name.clone(), index.clone(), id)));
+                queues.extend(without_task.map(|(id, _)| (name.clone(), index.clone(), id)));
             }
         }
         for (table, index, partition) in queues {

@@ -9,7 +9,7 @@ use crate::model::document_path::{DocumentPath, PathElement};
 use crate::model::item::Item;
 use crate::model::name::AttributeName;
 
-/// Which parts of an item are asked for.
+/// The parts of an item that a request asks for.
 ///
 /// ```
 /// use engine::expression::binding::Bindings;
@@ -35,9 +35,10 @@ pub(crate) struct Part<'value> {
 }
 
 impl ProjectionExpression {
-    /// Reads the text of a `ProjectionExpression`, puts in names, and checks that no two paths meet.
+    /// Reads the text of a `ProjectionExpression`, replaces the placeholders of names, and checks that no two paths overlap
+    /// or conflict.
     ///
-    /// Fails with the kinds of error that are about syntax, names and paths.
+    /// Fails with an error about syntax, names or paths.
     pub fn parse(text: &str, bindings: &mut Bindings) -> Result<Self, ExpressionError> {
         let ast::Projection(trees) = parse_projection(text)?;
         let mut binder = Binder::new(Parameter::ProjectionExpression, bindings);
@@ -55,7 +56,7 @@ impl ProjectionExpression {
         Self { paths: names.into_iter().map(DocumentPath::new).collect() }
     }
 
-    /// The parts of an item that are asked for, each in its hierarchy; elements of a list move together.
+    /// The parts of an item that are asked for, each in its maps and lists. Elements of a list get new positions, without gaps.
     pub fn apply(&self, item: &Item) -> Item {
         project(&self.paths, item)
     }

@@ -12,7 +12,7 @@ fn main() {
     divan::main();
 }
 
-/// The last is the worst: the furthest from a checkpoint.
+/// The last argument is the slowest, because it is the furthest from a checkpoint.
 #[divan::bench(args = [1, 100, 1_000, 9_999, 9_800], sample_count = 20, sample_size = 1)]
 fn rewind(bencher: Bencher<'_, '_>, operation_count: usize) {
     let history = RefCell::new(History::new(10_000));

@@ -9,7 +9,7 @@ use crate::panel::id::PanelId;
 pub struct PanelLink {
     /// The panel, which is a tab.
     pub panel: PanelId,
-    /// What the panel is to show, by a name of its own.
+    /// What the panel shows: one of the names that it defines.
     pub topic: &'static str,
 }
 

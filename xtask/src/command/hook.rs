@@ -73,7 +73,7 @@ fn is_release() -> bool {
     env::var(PROFILE).as_deref() == Ok("release")
 }
 
-/// A host can send the compressed files unchanged.
+/// Checks what was built, and compresses the files of a release, which a host can then send as they are.
 fn post_build() -> Result<(), Failure> {
     let site = env::var_os(STAGING).map(PathBuf::from);
     let site = site.ok_or_else(|| Failure::new(format!("Trunk sets {STAGING}: it is missing.")))?;

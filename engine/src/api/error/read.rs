@@ -26,14 +26,14 @@ pub enum ReadError {
     },
     /// A consistent read of a global index.
     ConsistentGlobalIndex,
-    /// All attributes of a global index that does not project all.
+    /// `ALL_ATTRIBUTES` of a global index whose projection is not `ALL`.
     AllAttributesOfGlobalIndex {
         /// The index.
         index: IndexName,
     },
-    /// All projected attributes, without an index.
+    /// `ALL_PROJECTED_ATTRIBUTES` without an index.
     ProjectedAttributesOfTable,
-    /// Specific attributes, without saying which.
+    /// `SPECIFIC_ATTRIBUTES` without a projection.
     NoSpecificAttributes,
     /// A projection together with another `Select`.
     ProjectionWithSelect {
@@ -42,14 +42,14 @@ pub enum ReadError {
         /// The value of `Select`.
         select: &'static str,
     },
-    /// A projection of attributes that a global index does not hold.
+    /// A projection of attributes that a global index does not project.
     NotProjected {
         /// The index.
         index: IndexName,
         /// The attributes.
         attributes: Vec<AttributeName>,
     },
-    /// A filter of a Query on attributes that an index does not hold.
+    /// A filter of a Query on attributes that an index does not project.
     FilterNotProjected {
         /// The index.
         index: IndexName,
@@ -70,21 +70,21 @@ pub enum ReadError {
     NoTotalSegments,
     /// `TotalSegments` without `Segment`.
     NoSegment,
-    /// A segment that is not among the segments.
+    /// A `Segment` that is not less than `TotalSegments`.
     SegmentOutOfRange {
         /// The segment.
         segment: u64,
         /// How many there are.
         total: u64,
     },
-    /// The key behind which a page should start.
+    /// The `ExclusiveStartKey` is wrong.
     StartKey(StartKeyError),
 }
 
 /// What is wrong with an ExclusiveStartKey.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StartKeyError {
-    /// An attribute value of the start key is not legal.
+    /// An attribute value of the start key is invalid.
     Value(ValueError),
     /// A value of the start key is empty, or too long for a key.
     Rejected(Rejection),
@@ -94,7 +94,7 @@ pub enum StartKeyError {
     Malformed,
     /// A start key of another partition than the one that is queried.
     OutsideQuery,
-    /// A start key that the sort key condition leaves out.
+    /// A start key that the condition on the sort key excludes.
     OutsideRange,
     /// A start key of another partition, for a query with a condition on the sort key.
     OtherPartition,

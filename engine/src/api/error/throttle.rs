@@ -1,4 +1,4 @@
-//! What is answered when throughput is short: the exception, its words and its reasons.
+//! The answer to a throttled request: the exception, its message and its reasons.
 
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ fn is_of_account(cause: ThrottleCause) -> bool {
 
 /// The exception that clients test for.
 ///
-/// Model: for a hot partition of a provisioned table it is not known; here it is that of the mode.
+/// Model: which exception a hot partition of a provisioned table raises is not documented. Here the billing mode decides.
 pub(super) fn code(throttled: &Throttled) -> ErrorCode {
     match (is_of_account(throttled.cause), throttled.mode) {
         (true, _) => ErrorCode::RequestLimitExceeded,
@@ -31,7 +31,7 @@ pub(super) fn code(throttled: &Throttled) -> ErrorCode {
 
 /// The reason of an action in a cancelled transaction.
 ///
-/// Model: of the documented reasons none is for the account.
+/// Model: no documented reason names the account.
 pub(super) fn cancellation_code(throttled: &Throttled) -> &'static str {
     match (is_of_account(throttled.cause), throttled.mode) {
         (false, BillingMode::Provisioned) => "ProvisionedThroughputExceeded",
@@ -39,7 +39,7 @@ pub(super) fn cancellation_code(throttled: &Throttled) -> &'static str {
     }
 }
 
-/// The message of an exception, which depends on what is short and how it is paid for.
+/// The message of an exception, which depends on the limit that was reached, the billing mode, and whether an index reached it.
 ///
 /// Source: messages of the service in its guides and in reports of issues, from before 2025.
 pub(super) fn message(throttled: &Throttled) -> &'static str {
@@ -71,7 +71,7 @@ pub(super) fn message(throttled: &Throttled) -> &'static str {
     }
 }
 
-/// `ThrottlingReasons`: one of sixteen words, and the ARN of the table or index that is short.
+/// `ThrottlingReasons`: one of sixteen reasons, and the ARN of the table or index that was throttled.
 ///
 /// Model: that an on-demand table has not grown yet is reported as a key range, because there is no word for it.
 pub(super) fn reasons(table: &TableName, throttled: &Throttled) -> Value {

@@ -1,4 +1,4 @@
-//! What a request may contain, and its members as values.
+//! The members that a request may have, and their values as our types.
 
 pub(crate) mod batch;
 pub(crate) mod check;

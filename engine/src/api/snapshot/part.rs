@@ -1,4 +1,4 @@
-//! Parts of a document, read by name: what is missing or of another type is a fault that bears the name.
+//! Parts of a document, read by name. A member that is missing or has another type is an error with its name.
 
 use serde_json::{Map, Value};
 
@@ -9,7 +9,7 @@ use crate::clock::Timestamp;
 use crate::json::text::{Json, JsonObject};
 use crate::model::item::Item;
 
-/// The largest count or moment that is believed: far from where adding to it could overflow.
+/// The largest count or time that is accepted, so that adding to it cannot overflow.
 const NUMBER_MAX: u64 = 1 << 53;
 
 /// An object of a document.
@@ -28,7 +28,7 @@ impl<'j> Part<'j> {
         self.0
     }
 
-    /// The members as operations take them. Their types must have been checked.
+    /// The members, as operations read them. Their types must have been checked.
     pub(super) fn fields(self) -> Fields<'j> {
         Fields::new(self.0)
     }
@@ -68,7 +68,7 @@ impl<'j> Part<'j> {
         item.ok_or(SnapshotError::damaged(name))
     }
 
-    /// The elements of a list; none if it is not there.
+    /// The elements of a list; empty if there is no such member.
     pub(super) fn elements(self, name: &'static str) -> Result<Vec<Json<'j>>, SnapshotError> {
         match self.fields().value(name) {
             None => Ok(Vec::new()),
@@ -77,19 +77,19 @@ impl<'j> Part<'j> {
         }
     }
 
-    /// The objects of a list; none if it is not there.
+    /// The objects of a list; empty if there is no such member.
     pub(super) fn list(self, name: &'static str) -> Result<Vec<Self>, SnapshotError> {
         let parts = self.elements(name)?.into_iter().map(Self::new);
         parts.collect::<Option<_>>().ok_or(SnapshotError::damaged(name))
     }
 
-    /// The items of a list; none if it is not there.
+    /// The items of a list; empty if there is no such member.
     pub(super) fn items(self, name: &'static str) -> Result<Vec<Item>, SnapshotError> {
         let items = self.elements(name)?.into_iter().map(|json| read_item(json).ok());
         items.collect::<Option<_>>().ok_or(SnapshotError::damaged(name))
     }
 
-    /// The lists of a list; none if it is not there.
+    /// The lists of a list; empty if there is no such member.
     pub(super) fn arrays(self, name: &'static str) -> Result<Vec<Vec<Json<'j>>>, SnapshotError> {
         let arrays = self.elements(name)?.into_iter().map(|json| match json {
             Json::Array(elements) => Some(elements.iter().collect()),
@@ -99,7 +99,7 @@ impl<'j> Part<'j> {
     }
 }
 
-/// The text that a value is.
+/// The text, if the value is a string.
 pub(super) fn text(json: Json<'_>) -> Option<&str> {
     match json {
         Json::String(text) => Some(text),
@@ -107,7 +107,7 @@ pub(super) fn text(json: Json<'_>) -> Option<&str> {
     }
 }
 
-/// The number that a value is.
+/// The number, if the value is a whole number.
 pub(super) fn number(json: Json<'_>) -> Option<u64> {
     match json {
         Json::Number(number) => integer(number),
@@ -115,12 +115,12 @@ pub(super) fn number(json: Json<'_>) -> Option<u64> {
     }
 }
 
-/// Writes a moment, unless it is the first.
+/// Writes a time, unless it is zero.
 pub(super) fn write_moment(object: &mut Map<String, Value>, name: &str, at: Timestamp) {
     write_optional_moment(object, name, Some(at).filter(|at| *at > Timestamp::default()));
 }
 
-/// Writes a moment if there is one.
+/// Writes a time, if there is one.
 pub(super) fn write_optional_moment(
     object: &mut Map<String, Value>,
     name: &str,
@@ -131,6 +131,7 @@ pub(super) fn write_optional_moment(
     }
 }
 
+/// Writes a number, unless it is the default.
 pub(crate) fn write_unless(object: &mut Map<String, Value>, name: &str, number: u64, default: u64) {
     if number != default {
         object.insert(name.into(), number.into());

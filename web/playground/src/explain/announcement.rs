@@ -13,7 +13,7 @@ use crate::sandbox::workload::ITEM_COUNT_MAX;
 use crate::view::message::{Argument, Message};
 use crate::view::value::{Mark, Method, OperationOutcome, Text};
 
-/// Arrivals that are announced at once.
+/// The most events that are announced together.
 const ARRIVALS_SAID_MAX: usize = 5;
 
 /// What happened, for screen readers. `state` is the one after it, and `action` the name of the action, if it is one.
@@ -82,7 +82,7 @@ fn words_of_change(state: &State, operation: &OperationRecord, store: &Store) ->
     Some(Message::plain(key).with("index", name))
 }
 
-/// Why a run ended, if the user does not know.
+/// Why a run ended; nothing if another command ended it, which has words of its own.
 fn words_of_run_end(cause: RunEnd) -> Option<Message> {
     match cause {
         RunEnd::Finished => Some(Message::plain("said.workload_over")),

@@ -95,7 +95,7 @@ fn toolbar(view: &View, send: &Callback<Action>) -> Html {
     }
 }
 
-/// What was deleted last can be put back, as long as the page is open.
+/// Offers to restore the work that was deleted last, until the page is closed.
 fn deleted(title: &Text, send: &Callback<Action>) -> Html {
     let words = Message::plain("work.deleted").with("title", title.as_ref());
     html! {
@@ -181,7 +181,7 @@ fn title(info: &WorkInfo, send: &Callback<Action>) -> Html {
         let field = event.target_unchecked_into::<HtmlInputElement>();
         match event.key().as_str() {
             "Enter" => drop(field.blur()),
-            // The first Escape takes back what was typed; the dialog closes by the next.
+            // The first Escape restores the title; the next one closes the dialog.
             "Escape" if field.value() != before => {
                 event.prevent_default();
                 field.set_value(&before);
@@ -205,7 +205,7 @@ fn title(info: &WorkInfo, send: &Callback<Action>) -> Html {
 }
 
 /// "Changed 22/11/2026, 13:05:10 · 1 table · 10 items · 34.6 KB".
-#[expect(clippy::cast_precision_loss, reason = "milliseconds are exact far beyond our days")]
+#[expect(clippy::cast_precision_loss, reason = "a date in milliseconds is exact as an f64")]
 fn facts(info: &WorkInfo) -> Message {
     let date = js_sys::Date::new(&(info.at_ms as f64).into());
     Message::plain("work.facts")
