@@ -10,6 +10,7 @@ const PLAYGROUND_LAYERS: &[(&str, &[&str])] = &[
     ("view", &[]),
     ("visible", &[]),
     ("message", &["view", "visible"]),
+    ("code", &["view", "visible"]),
     ("sandbox", &["view", "visible"]),
     ("explain", &["sandbox", "view"]),
     ("analysis", &["explain", "sandbox", "view"]),

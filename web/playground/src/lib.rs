@@ -1,6 +1,7 @@
 //! All logic behind the page: a sandbox, its links, its explanation and its analysis. Pure, and tested natively.
 
 pub mod analysis;
+pub mod code;
 pub mod explain;
 pub mod link;
 pub mod message;

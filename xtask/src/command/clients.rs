@@ -70,6 +70,8 @@ impl Drop for Running {
 pub(crate) fn test(with_rust: bool, tally: &mut Tally) -> Result<(), Failure> {
     let endpoint = Running::start(endpoint::build_for_tests()?)?;
     let folder = workspace::root().join("tests/clients");
+    // The round in Python runs programs in JavaScript too.
+    npm::install_libraries(&folder.join("javascript"))?;
     let results = [
         python_round(&endpoint, &folder.join("python"), tally),
         javascript_round(&endpoint, &folder.join("javascript"), tally),
@@ -87,7 +89,6 @@ fn python_round(endpoint: &Running, folder: &Path, tally: &mut Tally) -> Result<
 }
 
 fn javascript_round(endpoint: &Running, folder: &Path, tally: &mut Tally) -> Result<(), Failure> {
-    npm::install_libraries(folder)?;
     let mut node = npm::node()?;
     endpoint.pass_to(&mut node);
     node_test::run(node, &node_test::files(folder)?, 1, tally)

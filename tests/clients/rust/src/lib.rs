@@ -3,6 +3,8 @@
 //! `cargo xtask clients --rust` starts an endpoint and runs this. One test is one round through the API.
 #![cfg(test)]
 
+mod code;
+
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::client::Waiters;
 use aws_sdk_dynamodb::config::retry::RetryConfig;
@@ -44,14 +46,17 @@ fn address() -> String {
 }
 
 fn client() -> Client {
-    let config = aws_sdk_dynamodb::Config::builder()
+    Client::from_conf(configuration().build())
+}
+
+fn configuration() -> aws_sdk_dynamodb::config::Builder {
+    aws_sdk_dynamodb::Config::builder()
         .behavior_version(BehaviorVersion::latest())
         .credentials_provider(Credentials::new("local", "local", None, None, "test"))
         .endpoint_url(address())
         .http_client(aws_smithy_http_client::Builder::new().build_http())
         .region(Region::new("us-east-1"))
-        .retry_config(RetryConfig::disabled());
-    Client::from_conf(config.build())
+        .retry_config(RetryConfig::disabled())
 }
 
 fn streams() -> aws_sdk_dynamodbstreams::Client {

@@ -1,0 +1,3 @@
+aws dynamodb list-tables \
+  --limit 5 \
+  --exclusive-start-table-name Aaa

@@ -1,0 +1,11 @@
+aws dynamodb scan \
+  --table-name Orders \
+  --filter-expression '#t IN (:a, :b)' \
+  --expression-attribute-names '{"#t": "Total"}' \
+  --expression-attribute-values '{":a": {"N": "40"}, ":b": {"N": "7.0"}}' \
+  --select COUNT \
+  --segment 0 \
+  --total-segments 1 \
+  --no-consistent-read \
+  --return-consumed-capacity TOTAL \
+  --no-paginate

@@ -1,0 +1,2 @@
+aws dynamodbstreams list-streams \
+  --table-name Orders

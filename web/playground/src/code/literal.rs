@@ -1,0 +1,71 @@
+//! Values as source code and JSON write them, with exact numbers and members in the order of the text.
+
+use engine::json::text::Json;
+
+/// A value as source code writes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Literal {
+    /// `null` or `None`.
+    Null,
+    /// True or false.
+    Bool(bool),
+    /// A number, digit by digit.
+    Number(String),
+    /// A string.
+    Text(String),
+    /// Bytes, which JSON writes as base64.
+    Bytes(Vec<u8>),
+    /// A set, which JSON does not have.
+    Set(Vec<Literal>),
+    /// An array.
+    List(Vec<Literal>),
+    /// An object. Of members with one name the last counts.
+    Map(Vec<(String, Literal)>),
+}
+
+impl Literal {
+    /// A string.
+    pub(super) fn text(text: impl Into<String>) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// An object with a single member.
+    pub(super) fn single(name: &str, value: Self) -> Self {
+        Self::Map(vec![(name.to_owned(), value)])
+    }
+
+    /// The member of an object.
+    pub(super) fn member(&self, name: &str) -> Option<&Self> {
+        let Self::Map(members) = self else { return None };
+        members.iter().rev().find(|(other, _)| other == name).map(|(_, value)| value)
+    }
+
+    /// The string that this is.
+    pub(super) fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Null
+            | Self::Bool(_)
+            | Self::Number(_)
+            | Self::Bytes(_)
+            | Self::Set(_)
+            | Self::List(_)
+            | Self::Map(_) => None,
+        }
+    }
+}
+
+impl From<Json<'_>> for Literal {
+    fn from(json: Json<'_>) -> Self {
+        match json {
+            Json::Null => Self::Null,
+            Json::Bool(flag) => Self::Bool(flag),
+            Json::Number(text) => Self::Number(text.to_owned()),
+            Json::String(text) => Self::text(text),
+            Json::Array(elements) => Self::List(elements.iter().map(Self::from).collect()),
+            Json::Object(members) => Self::Map(
+                members.iter().map(|(name, value)| (name.to_owned(), value.into())).collect(),
+            ),
+        }
+    }
+}

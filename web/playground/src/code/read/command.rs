@@ -1,0 +1,274 @@
+//! Commands of the AWS CLI.
+
+use engine::json::text::JsonText;
+use engine::operation::Operation;
+
+use crate::code::fault::{CodeError, CodeFault};
+use crate::code::literal::Literal;
+use crate::code::name::joined;
+use crate::code::read::call::{CALL_COUNT_MAX, Call, ValueForm};
+use crate::code::read::shell::{Script, Word, script};
+use crate::code::read::shorthand;
+use crate::code::structure::{Kind, kind};
+
+/// Options of all commands that have a value. They are about the command and not about the request.
+const OPTIONS_WITH_VALUE: [&str; 16] = [
+    "--ca-bundle",
+    "--cli-binary-format",
+    "--cli-connect-timeout",
+    "--cli-read-timeout",
+    "--color",
+    "--debug-log",
+    "--endpoint-url",
+    "--generate-cli-skeleton",
+    "--max-items",
+    "--output",
+    "--page-size",
+    "--profile",
+    "--query",
+    "--region",
+    "--starting-token",
+    "--cli-error-format",
+];
+
+/// Options of all commands that have no value.
+const OPTIONS_WITHOUT_VALUE: [&str; 8] = [
+    "--cli-auto-prompt",
+    "--debug",
+    "--no-cli-auto-prompt",
+    "--no-cli-pager",
+    "--no-paginate",
+    "--no-sign-request",
+    "--no-verify-ssl",
+    "--paginate",
+];
+
+/// The commands of a text.
+pub(super) fn calls(text: &str) -> Result<Vec<Call>, CodeError> {
+    // Other code may not be readable as a script.
+    if !has_command(text) {
+        return Ok(Vec::new());
+    }
+    let Script { commands, unknown } = script(text)?;
+    let mut calls = Vec::new();
+    for (position, words) in commands.iter().enumerate() {
+        if calls.len() == CALL_COUNT_MAX {
+            break;
+        }
+        let Some(command) = Command::find(words) else { continue };
+        let request = command.request(text)?;
+        let unknown = unknown.iter().filter(|(command, _)| *command == position);
+        calls.push(Call {
+            operation: command.operation(text)?,
+            request,
+            form: ValueForm::Typed,
+            unknown: unknown.map(|(_, source)| source.clone()).collect(),
+            offset: command.service.start,
+        });
+    }
+    Ok(calls)
+}
+
+/// Whether a line of a text begins with `aws`, perhaps after a prompt or variables.
+fn has_command(text: &str) -> bool {
+    text.lines().any(|line| {
+        let mut words = line.split_whitespace();
+        words.find(|word| !["$", "%", ">", "time", "sudo"].contains(word) && !is_assignment(word))
+            == Some("aws")
+    })
+}
+
+fn is_assignment(word: &str) -> bool {
+    let name = word.split_once('=').map(|(name, _)| name);
+    name.is_some_and(|name| name.chars().all(|it| it.is_ascii_uppercase() || it == '_'))
+}
+
+/// A command of DynamoDB.
+struct Command<'w> {
+    service: &'w Word,
+    name: Option<&'w Word>,
+    options: &'w [Word],
+}
+
+impl<'w> Command<'w> {
+    fn find(words: &'w [Word]) -> Option<Self> {
+        let aws = words.iter().position(|word| word.text == "aws")?;
+        let mut position = aws + 1;
+        // Options can be before the service too.
+        while let Some(option) = words.get(position).filter(|word| word.text.starts_with("--")) {
+            let has_value = OPTIONS_WITH_VALUE.contains(&option.text.as_str());
+            position += if has_value { 2 } else { 1 };
+        }
+        let service = words.get(position)?;
+        let is_dynamodb = matches!(service.text.as_str(), "dynamodb" | "dynamodbstreams");
+        let name = words.get(position + 1);
+        let options = words.get(position + 2..).unwrap_or_default();
+        is_dynamodb.then_some(Self { service, name, options })
+    }
+
+    fn operation(&self, text: &str) -> Result<Operation, CodeError> {
+        let name = self.name.map_or("", |name| &name.text);
+        let mut operations = Operation::ALL.into_iter();
+        let found = operations.find(|operation| joined(operation.name(), '-') == name);
+        let offset = self.name.unwrap_or(self.service).start;
+        let fault = CodeFault::UnknownCommand(name.to_owned());
+        found.ok_or_else(|| CodeError::at(text, offset, fault))
+    }
+
+    fn request(&self, text: &str) -> Result<Literal, CodeError> {
+        let operation = self.operation(text)?;
+        let mut members = Vec::new();
+        let mut rest = self.options;
+        while let [option, following @ ..] = rest {
+            let (name, value) = match option.text.split_once('=') {
+                Some((name, value)) if name.starts_with("--") => (name, Some(value)),
+                Some(_) | None => (option.text.as_str(), None),
+            };
+            let count = following.iter().position(|it| it.text.starts_with("--"));
+            let words = &following[..count.unwrap_or(following.len())];
+            rest = &following[words.len()..];
+            if OPTIONS_WITHOUT_VALUE.contains(&name) || OPTIONS_WITH_VALUE.contains(&name) {
+                continue;
+            }
+            let value = value.map(|value| Word { text: value.to_owned(), start: option.start });
+            let words: Vec<&Word> = value.iter().chain(words).collect();
+            if name == "--cli-input-json" {
+                let Literal::Map(others) = json(text, option, words.first().copied())? else {
+                    return Err(no_value(text, option));
+                };
+                members.extend(others);
+                continue;
+            }
+            members.push(member(text, operation, option, name, &words)?);
+        }
+        Ok(Literal::Map(members))
+    }
+}
+
+/// The member of the request that an option sets.
+fn member(
+    text: &str,
+    operation: Operation,
+    option: &Word,
+    name: &str,
+    words: &[&Word],
+) -> Result<(String, Literal), CodeError> {
+    let plain = name.strip_prefix("--");
+    let without = plain.and_then(|plain| plain.strip_prefix("no-"));
+    let find = |name: Option<&str>| {
+        let member = pascal(name?);
+        Some((kind(operation.name(), &member)?, member))
+    };
+    let (kind, member, flag) = match (find(plain), find(without)) {
+        (Some((kind, member)), _) => (kind, member, true),
+        (None, Some((kind @ Kind::Bool, member))) => (kind, member, false),
+        (None, Some(_) | None) => {
+            let fault = CodeFault::UnknownOption(name.to_owned());
+            return Err(CodeError::at(text, option.start, fault));
+        }
+    };
+    let value = match (kind, words) {
+        (Kind::Bool, []) => Literal::Bool(flag),
+        (_, []) => return Err(no_value(text, option)),
+        (Kind::Text | Kind::Word(..) | Kind::Integer | Kind::Bool, [word, ..]) => {
+            coerced(kind, Literal::text(word.text.as_str()))
+        }
+        (Kind::List(_), [first, ..]) if !first.text.trim_start().starts_with('[') => {
+            let elements: Result<Vec<_>, _> =
+                words.iter().map(|word| structure(text, option, word)).collect();
+            // Strings in a list are words, and members in shorthand are a word for each structure.
+            let elements = elements?.into_iter().flat_map(|element| match element {
+                Literal::List(elements) => elements,
+                other => vec![other],
+            });
+            coerced(kind, Literal::List(elements.collect()))
+        }
+        (_, [word, ..]) => coerced(kind, structure(text, option, word)?),
+    };
+    Ok((member, value))
+}
+
+/// A value in JSON or shorthand.
+fn structure(text: &str, option: &Word, word: &Word) -> Result<Literal, CodeError> {
+    let start = word.text.trim_start();
+    if start.starts_with("file://") || start.starts_with("fileb://") {
+        let fault = CodeFault::File(start.to_owned());
+        return Err(CodeError::at(text, word.start, fault));
+    }
+    if start.starts_with(['{', '[']) {
+        return json(text, option, Some(word));
+    }
+    shorthand::read(&word.text).ok_or_else(|| no_value(text, option))
+}
+
+fn json(text: &str, option: &Word, word: Option<&Word>) -> Result<Literal, CodeError> {
+    let word = word.ok_or_else(|| no_value(text, option))?;
+    let json = JsonText::parse(&word.text);
+    json.map(|json| json.root().into()).map_err(|_| no_value(text, option))
+}
+
+fn no_value(text: &str, option: &Word) -> CodeError {
+    CodeError::at(text, option.start, CodeFault::NoValue(option.text.clone()))
+}
+
+/// A value with its scalars as the API has them: those of options and of shorthand are all strings.
+fn coerced(of: Kind, value: Literal) -> Literal {
+    match (of, value) {
+        (Kind::Integer, Literal::Text(text)) if text.bytes().all(|it| it.is_ascii_digit()) => {
+            Literal::Number(text)
+        }
+        (Kind::Bool, Literal::Text(text)) => match text.as_str() {
+            "true" | "True" => Literal::Bool(true),
+            "false" | "False" => Literal::Bool(false),
+            _ => Literal::Text(text),
+        },
+        (Kind::Value, value) => coerced_value(value),
+        (Kind::Structure(name), Literal::Map(members)) => {
+            let coerced = members.into_iter().map(|(member, value)| match kind(name, &member) {
+                Some(kind) => (member, coerced(kind, value)),
+                None => (member, value),
+            });
+            Literal::Map(coerced.collect())
+        }
+        (Kind::List(of), Literal::List(elements)) => {
+            Literal::List(elements.into_iter().map(|element| coerced(*of, element)).collect())
+        }
+        // A list of one element needs no brackets in shorthand.
+        (Kind::List(of), value @ (Literal::Text(_) | Literal::Map(_))) => {
+            Literal::List(vec![coerced(*of, value)])
+        }
+        (Kind::Map(of), Literal::Map(members)) => {
+            let coerced = members.into_iter().map(|(name, value)| (name, coerced(*of, value)));
+            Literal::Map(coerced.collect())
+        }
+        (_, value) => value,
+    }
+}
+
+/// An attribute value of which the shorthand has written flags as strings.
+fn coerced_value(value: Literal) -> Literal {
+    let Literal::Map(members) = value else { return value };
+    let coerced = members.into_iter().map(|(tag, content)| {
+        let content = match (tag.as_str(), content) {
+            ("BOOL" | "NULL", content) => coerced(Kind::Bool, content),
+            ("SS" | "NS" | "BS", content) => coerced(Kind::List(&Kind::Text), content),
+            ("L", content) => coerced(Kind::List(&Kind::Value), content),
+            ("M", content) => coerced(Kind::Map(&Kind::Value), content),
+            (_, content) => content,
+        };
+        (tag, content)
+    });
+    Literal::Map(coerced.collect())
+}
+
+/// The member of an option: `table-name` is `TableName`.
+fn pascal(option: &str) -> String {
+    let parts = option.split('-').map(|part| match part {
+        "sse" | "kms" => part.to_ascii_uppercase(),
+        _ => {
+            let (first, rest) = part.split_at(part.chars().next().map_or(0, char::len_utf8));
+            first.to_uppercase() + rest
+        }
+    });
+    parts.collect()
+}

@@ -1,0 +1,87 @@
+//! Pasted code: the requests that it sends.
+
+use engine::operation::Operation;
+
+use crate::code::fault::{CodeError, CodeFault, place};
+use crate::code::literal::Literal;
+use crate::code::read::call::{Call, ValueForm, unknown_text};
+use crate::code::read::{boto3, command, javascript};
+use crate::code::value::{convert_values, is_typed, typed, with_base64};
+use crate::code::write::json;
+
+/// Bytes of a text at most. A request has 16 MB at most, but nobody writes that by hand.
+const TEXT_SIZE_MAX: usize = 1 << 20;
+
+/// A request that pasted code sends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pasted {
+    /// The operation.
+    pub operation: Operation,
+    /// The body as DynamoDB JSON, indented. What is not known is a string such as `‹attachmentId›`.
+    pub body: String,
+    /// What is not known: the variables and expressions whose values the text does not have.
+    pub unknown: Vec<String>,
+    /// The line of the call, from 1.
+    pub line: usize,
+}
+
+/// Reads the calls of a text in their order. `table` is meant by code that does not say which table it uses.
+///
+/// Fails if there is none, and at the first that cannot be read.
+///
+/// ```
+/// use playground::code::read::pasted::read;
+///
+/// let pasted = read("table.get_item(Key={'OrderId': 7})", "Orders").unwrap();
+/// assert_eq!(pasted[0].operation.name(), "GetItem");
+/// assert_eq!(pasted[0].body, "{\"TableName\": \"Orders\", \"Key\": {\"OrderId\": {\"N\": \"7\"}}}\n");
+/// ```
+pub fn read(text: &str, table: &str) -> Result<Vec<Pasted>, CodeError> {
+    if text.len() > TEXT_SIZE_MAX {
+        return Err(CodeError::at(text, 0, CodeFault::TooLong));
+    }
+    let mut calls = command::calls(text)?;
+    if calls.is_empty() {
+        calls = javascript::calls(text)?;
+    }
+    if calls.is_empty() {
+        calls = boto3::calls(text, table)?;
+    }
+    if calls.is_empty() {
+        return Err(CodeError::at(text, 0, CodeFault::NoCall));
+    }
+    calls.into_iter().map(|call| pasted(text, call)).collect()
+}
+
+/// Whether a text is meant as code and not as JSON.
+pub fn is_code(text: &str) -> bool {
+    !text.trim_start().starts_with(['{', '[']) && !text.trim().is_empty()
+}
+
+/// What is in place of the first value of a JSON text that is not known.
+pub fn first_unknown(body: &str) -> Option<&str> {
+    let (_, rest) = body.split_once("\"‹")?;
+    let (source, rest) = rest.split_once('›')?;
+    match rest.starts_with('"') && !source.contains('"') {
+        true => Some(source),
+        false => first_unknown(rest),
+    }
+}
+
+fn pasted(text: &str, call: Call) -> Result<Pasted, CodeError> {
+    let Call { operation, request, form, mut unknown, offset } = call;
+    let is_native = match form {
+        ValueForm::Typed => false,
+        ValueForm::Native => true,
+        ValueForm::Either => {
+            let check = |value: Literal| is_typed(&value).then_some(value);
+            convert_values(request.clone(), check).is_none()
+        }
+    };
+    let converted = convert_values(request, if is_native { typed } else { with_base64 });
+    let request = converted.ok_or_else(|| CodeError::at(text, offset, CodeFault::MixedSet))?;
+    let (body, (line, _)) = (json::dynamodb_json(&request), place(text, offset));
+    // A script has more unknown values than those of the request.
+    unknown.retain(|source| body.contains(json::quoted(&unknown_text(source)).trim_matches('"')));
+    Ok(Pasted { operation, body, unknown, line })
+}

@@ -1,0 +1,8 @@
+//! Requests written as text, a file for each form.
+
+pub(super) mod cli;
+pub(super) mod javascript;
+pub(super) mod json;
+mod layout;
+pub(super) mod python;
+pub(super) mod rust;
