@@ -5,6 +5,7 @@ import { journey, violations } from "./harness.mjs";
 import { announces, gone, sandbox, says } from "./sandbox.mjs";
 
 const EXAMPLES = ["Open orders", "Champions", "Conditional index"];
+const WORKSPACES = ["Load", "Design", "Explore"];
 
 for (const [screen, width, colorScheme] of [
   ["desktop", 1440, "light"],
@@ -15,11 +16,10 @@ for (const [screen, width, colorScheme] of [
   journey(`axe finds nothing wrong in any sandbox, ${colorScheme}, ${screen}`, { width, colorScheme }, async ({ page }) => {
     for (const example of EXAMPLES) {
       await openExample(page, example);
-      for (const zone of await zones(page)) {
-        await zone.click();
-        await check(page, `${example}, ${await zone.innerText()}`);
+      for (const workspace of WORKSPACES) {
+        await sandbox(page).workspace(workspace).click();
+        await check(page, `${example}, ${workspace}`);
       }
-      await check(page, example);
     }
   });
 }
@@ -69,8 +69,10 @@ const STATES = {
     await button("Run").click();
     await page.getByText("ScannedCount").waitFor();
   },
-  "the request of a query": async (page) => {
-    await page.getByRole("tab", { name: "Request" }).click();
+  "the request of a query": async (page, { why }) => {
+    await why.getByText("Request", { exact: true }).click();
+    await why.getByRole("region", { name: "Reply" }).waitFor();
+    await page.keyboard.press("Escape");
   },
   "the examples": async (page, { button }) => {
     await button("Examples").click();
@@ -129,7 +131,18 @@ journey("the focus is never lost", {}, async ({ page }) => {
   await isInside(dialog, "the keys");
   await page.keyboard.press("Escape");
   await gone(dialog);
-  await isOn(button("Keys"), "the keys that were closed");
+  await isOn(button("Help"), "the keys that were closed");
+  await button("Help").press("Enter");
+  await button("Glossary").press("Enter");
+  await isInside(dialog, "the glossary");
+  await page.keyboard.press("Escape");
+  await gone(dialog);
+  await isOn(button("Help"), "the glossary that was closed");
+  await button("GSI · SPARSE").press("Enter");
+  await isInside(dialog, "a term of the glossary");
+  await page.keyboard.press("Escape");
+  await gone(dialog);
+  await isOn(button("GSI · SPARSE"), "a term that was closed");
 
   await button("Query").press("Enter");
   await isOn(field("Value of CustomerId"), "a query");
@@ -157,9 +170,9 @@ for (const [width, height] of [
     await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
     await fits("a draft");
     await button("Remove").click();
-    for (const zone of (await zones(page)).toReversed()) {
-      await zone.click();
-      await fits(await zone.innerText());
+    for (const workspace of WORKSPACES) {
+      await sandbox(page).workspace(workspace).click();
+      await fits(workspace);
     }
     await button("+ Item").click();
     await fits("a new item");
@@ -200,13 +213,6 @@ async function openExample(page, title) {
   await page.getByRole("button", { name: new RegExp(`^${title} `) }).click();
   await page.waitForFunction((title) => document.title.startsWith(title), title);
   assert.equal(await field.inputValue(), title);
-}
-
-/** The tabs of a small screen: none where all zones are beside each other. */
-async function zones(page) {
-  const tabs = await page.getByRole("navigation", { name: "Zones" }).getByRole("button").all();
-  const visible = await Promise.all(tabs.map((tab) => tab.isVisible()));
-  return tabs.filter((_, position) => visible[position]);
 }
 
 async function check(page, what) {

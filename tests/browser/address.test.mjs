@@ -90,7 +90,7 @@ journey("unfinished input survives a reload", {}, async ({ page }) => {
 
 journey("designs, reads, patterns and workloads in progress survive a reload", {}, async ({ page }) => {
   const { button, field } = sandbox(page);
-  const tab = (name) => page.getByRole("tab", { name: new RegExp(`^${name}`) });
+  const { workspace } = sandbox(page);
   const reload = async () => {
     await page.reload();
     await started(page);
@@ -104,7 +104,7 @@ journey("designs, reads, patterns and workloads in progress survive a reload", {
   await page.keyboard.press("Escape");
   await gone(field("Limit"));
 
-  await tab("Patterns").click();
+  await workspace("Design").click();
   await button("+ Query OpenOrders").click();
   const form = page.getByRole("form", { name: "Access pattern" });
   await form.getByLabel("Requests", { exact: true }).fill("123");
@@ -112,7 +112,7 @@ journey("designs, reads, patterns and workloads in progress survive a reload", {
   assert.equal(await form.getByLabel("Requests", { exact: true }).inputValue(), "123");
   await button("Cancel").click();
 
-  await tab("Workload").click();
+  await workspace("Load").click();
   await field("Choose a workload…").selectOption({ label: "Steady: the same rate, all keys equally likely" });
   await page.getByText("Saved in this browser", { exact: true }).waitFor();
   const request = field("Request with placeholders").first();

@@ -128,7 +128,7 @@ for (const [what, block] of [
 journey("a document that arrives after the program does not mix with what the program shows", {}, async ({ page }) => {
   let finish;
   const until = new Promise((resolve) => (finish = resolve));
-  const site = await serve(SITE, { "Content-Security-Policy": POLICY }, { hold: { from: '<div class="frame">', until } });
+  const site = await serve(SITE, { "Content-Security-Policy": POLICY }, { hold: { from: '<div class="frame', until } });
   try {
     await page.goto(site.address, { waitUntil: "commit" });
     await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith(".wasm")));

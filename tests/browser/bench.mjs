@@ -147,10 +147,10 @@ async function benchFrames() {
         draw(at);
       });
   });
-  await page.getByRole("tab", { name: "Workload", exact: true }).click();
+  await page.getByRole("button", { name: "Load", exact: true }).click();
   await page.getByRole("combobox", { name: "Choose a workload…" }).selectOption({ index: 1 });
   await page.getByRole("button", { name: /^Run [\d,]+ requests?$/ }).click();
-  const progress = page.getByRole("tabpanel", { name: "Workload" }).getByRole("progressbar");
+  const progress = page.getByRole("region", { name: "Workload", exact: true }).getByRole("progressbar");
   await progress.waitFor();
   const start = Date.now();
   await progress.waitFor({ state: "detached", timeout: 120_000 });

@@ -10,15 +10,10 @@ for (const [screen, width, colorScheme] of [
   ["phone", 390, "light"],
 ]) {
   journey(`a copy without an index is compared, ${screen}`, { width, colorScheme }, async ({ page }) => {
-    const { button, region, clock } = sandbox(page);
-    const indexes = async () => {
-      const tab = page.getByRole("button", { name: /^Indexes/ });
-      if (await tab.isVisible()) await tab.click();
-    };
+    const { button, region, clock, workspace } = sandbox(page);
     await button("Examples").click();
     await page.getByRole("button", { name: /^Duplicate as B/ }).click();
     await announces(page, "The copy is design B");
-    await indexes();
     await button("Delete index OpenOrders").click();
     await gone(region("OpenOrders"));
     await fits(page, width);
@@ -29,22 +24,21 @@ for (const [screen, width, colorScheme] of [
     await page.waitForTimeout(300);
     await page.reload();
     await started(page);
-    await indexes();
     await region("OpenOrders").waitFor();
     assert.equal(await button("Design A").getAttribute("aria-pressed"), "true");
 
-    await button("Compare…").click();
-    const dialog = page.getByRole("dialog", { name: "Two designs" });
-    const row = (words) => dialog.getByRole("row").filter({ hasText: words }).first();
+    await button("Compare").click();
+    const comparison = page.getByRole("main").getByRole("region", { name: "Two designs" });
+    const row = (words) => comparison.getByRole("row").filter({ hasText: words }).first();
     await says(row("Bytes stored"), "−");
-    await dialog.getByRole("button", { name: "Run the workload on both" }).click();
-    await says(dialog, "After the same");
+    await comparison.getByRole("button", { name: "Run the workload on both" }).click();
+    await says(comparison, "After the same");
     await says(row("Write units"), "−");
     await says(row("A month"), "−$");
     assert.deepEqual(await violations(page), []);
     await fits(page, width);
-    await page.keyboard.press("Escape");
-    await gone(dialog);
+    await workspace("Explore").click();
+    await gone(comparison);
 
     await button("Keep A only").click();
     await announces(page, "Design A is kept");

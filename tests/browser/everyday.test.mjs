@@ -27,7 +27,6 @@ function journey(name, body) {
 
 journey("the page starts with an example that fits the window", async (page) => {
   await findByText(page, "li", "O-1001");
-  await show(page, "Indexes");
   await says(await find(page, "region", "OpenOrders"), "3 of 10");
   await fits(page);
 });
@@ -41,14 +40,13 @@ journey("an edit is previewed, explained, and pending until it arrives", async (
   await fits(page);
   await click(order, "button", "Remove");
 
-  await show(page, "Why");
-  const why = await find(page, "region", "Why");
+  await showLastOperation(page);
+  const why = await find(page, "region", "Last operation");
   await says(why, "write units");
   await says(why, "larger of before and after: 3,560 B ÷ 1,024 = 3.48 → 4");
   await says(why, "entry 55 B ÷ 1,024 = 0.05 → 1");
   await fits(page);
 
-  await show(page, "Indexes");
   const index = await find(page, "region", "OpenOrders");
   const entry = await findByText(index, "tr", "O-1003");
   await says(entry, "leaves in 0.2 s");
@@ -67,17 +65,15 @@ journey("work is stored, and is still there after a reload", async (page) => {
   await says(await findByText(page, "li", "O-1001"), "2024-05-09");
   for (let time = 0; time < 2; time += 1) {
     await reload(page);
-    await show(page, "Table");
     await says(await findByText(page, "li", "O-1001"), "2024-05-09");
-    await show(page, "Indexes");
-    await says(await find(page, "region", "OpenOrders"), "4 of 10");
+      await says(await find(page, "region", "OpenOrders"), "4 of 10");
   }
 });
 
-/** Shows a zone of the page where the window has room for one only. */
-async function show(page, zone) {
-  const tab = await page.$(`xpath/.//nav//button[starts-with(normalize-space(.), "${zone}")]`);
-  if (await tab.isVisible()) await tab.click();
+/** Opens the last operation where the window has no room for it beside the table. */
+async function showLastOperation(page) {
+  const why = await page.$(`xpath/.//button[contains(., "Why?")]`);
+  if (await why?.isVisible()) await why.click();
 }
 
 /** The page is no wider than the window: it does not scroll sideways. */

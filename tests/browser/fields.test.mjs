@@ -2,13 +2,14 @@
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
+import { sandbox } from "./sandbox.mjs";
 
 /** The fields of the workload that is open. */
 async function steadyWorkload(page) {
-  await page.getByRole("tab", { name: "Workload", exact: true }).click();
+  await sandbox(page).workspace("Load").click();
   const presets = page.getByRole("combobox", { name: "Choose a workload…" });
   await presets.selectOption({ label: "Steady: the same rate, all keys equally likely" });
-  const panel = page.getByRole("tabpanel", { name: "Workload" });
+  const panel = page.getByRole("region", { name: "Workload", exact: true });
   const run = page.getByRole("button", { name: /^Run [\d,]+ requests?$/ });
   return { panel, run, seconds: panel.getByLabel("Seconds", { exact: true }) };
 }
@@ -23,7 +24,7 @@ journey("a number field rejects invalid input, says so, and shows the value in u
     await page.keyboard.press("Delete");
     await page.keyboard.type(text);
     assert.equal(await seconds.getAttribute("aria-invalid"), "true", `while ${text} is typed`);
-    await page.getByText("Whole number from 1 to 3,600", { exact: true }).waitFor();
+    await panel.getByText("Whole number from 1 to 3,600", { exact: true }).waitFor();
     await page.keyboard.press("Tab");
     await panel
       .getByRole("alert")
@@ -42,8 +43,8 @@ journey("a number field rejects invalid input, says so, and shows the value in u
 });
 
 journey("fields in one row do not change each other's numbers", {}, async ({ page }) => {
-  await page.getByRole("tab", { name: "Heat", exact: true }).click();
-  const panel = page.getByRole("tabpanel", { name: "Heat" });
+  await sandbox(page).workspace("Load").click();
+  const panel = page.getByRole("region", { name: "Throughput", exact: true });
   await panel.getByLabel("Provisioned units a second").check();
   await panel.getByLabel("Auto scaling: what is provisioned follows what is used").check();
   const target = panel.getByLabel("Percent that should be used", { exact: true });

@@ -36,21 +36,21 @@ journey("hidden characters are marked in cells, index rows, receipts and JSON", 
   await entry("OpenOrders", "O-1003").getByRole("img", { name: "U+202E" }).first().waitFor();
   assert.deepEqual(await violations(page), []);
 
-  await page.getByRole("tab", { name: "Request" }).click();
-  await says(region("Sent").or(page.getByRole("tabpanel", { name: "Request" })), "exe\\u202egnp.\\u200b");
+  await why.getByText("Request", { exact: true }).click();
+  await says(region("Request"), "exe\\u202egnp.\\u200b");
   await button("JSON").first().click();
   assert.match(await page.getByLabel("Item as JSON").inputValue(), /exe\\u202egnp\.\\u200b/);
 });
 
 journey("hidden characters are marked in the names of access patterns", {}, async ({ page }) => {
-  const { button } = sandbox(page);
-  await page.getByRole("tab", { name: /^Patterns/ }).click();
+  const { button, region, workspace } = sandbox(page);
+  await workspace("Design").click();
   await button("+ Query OpenOrders").click();
   const form = page.getByRole("form", { name: "Access pattern" });
   const name = form.getByLabel("Name", { exact: true });
   await name.fill(VALUE);
   await name.press("Enter");
-  const panel = page.getByRole("tabpanel", { name: "Patterns" });
+  const panel = region("Patterns");
   await panel.getByRole("img", { name: "U+202E" }).first().waitFor();
   assert.deepEqual((await shown(panel.locator("b").first())).marks, MARKS);
 });

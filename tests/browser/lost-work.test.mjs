@@ -141,7 +141,7 @@ journey("unfinished input survives a link that cannot be opened, and Back and Fo
   await page.goBack();
   await page.waitForFunction(() => document.title === "Open orders");
   assert.equal(await field("Value of CustomerId").inputValue(), "typed");
-  await region("Why").waitFor();
+  await region("Last operation").waitFor();
 });
 
 journey("a deleted sandbox that cannot be restored now can be restored later", {}, async ({ page }) => {

@@ -11,25 +11,20 @@ for (const [width, colorScheme] of [
   [390, "dark"],
 ]) {
   journey(`patterns become costs and advice, ${width} wide, ${colorScheme}`, { width, colorScheme }, async ({ page }) => {
-    const { button } = sandbox(page);
-    const tab = (name) => page.getByRole("tab", { name, exact: true });
-    const panel = (name) => page.getByRole("tabpanel", { name, exact: true });
+    const { button, region: panel, workspace } = sandbox(page);
     const check = async (what) => assert.deepEqual(await violations(page), [], what);
     const fits = async (what) => {
       const [wide, seen] = await page.evaluate(() => [document.body.scrollWidth, innerWidth]);
       assert.ok(wide <= seen, `${what} is ${wide} wide, and the screen ${seen}`);
     };
-    if (width < 1180) await page.getByRole("navigation").getByRole("button", { name: "Why" }).click();
 
     // No patterns yet: only storage costs, and no advice.
-    await tab("Cost").click();
+    await workspace("Design").click();
     await says(panel("Cost"), "a month for storage");
-    await tab("Advice").click();
     await says(panel("Advice"), "No problems found");
     await check("advice without findings");
 
     // A proposal is accepted, by keys only.
-    await tab("Patterns").click();
     await says(panel("Patterns"), "Write down what your application reads and writes");
     await button("+ Query OpenOrders").focus();
     await page.keyboard.press("Enter");
@@ -52,7 +47,6 @@ for (const [width, colorScheme] of [
     await gone(form);
 
     // Costs are calculated from it, in any region, with any price.
-    await tab("Cost").click();
     await says(panel("Cost"), "$16.43 a month at this load");
     await page.getByLabel("Region").selectOption("eu-west-1");
     await says(panel("Cost"), "$18.59 a month at this load");
@@ -67,7 +61,6 @@ for (const [width, colorScheme] of [
     await fits("the costs");
 
     // The index without reads is named, with a link to it.
-    await tab("Advice").click();
     await says(panel("Advice"), "No access pattern reads ByTotal");
     await check("advice");
     await fits("the advice");
@@ -77,8 +70,7 @@ for (const [width, colorScheme] of [
     // All of it is in the link, and can be undone.
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+z");
-    if (width < 1180) await page.getByRole("navigation").getByRole("button", { name: "Why" }).click();
-    await tab("Cost").click();
+    await workspace("Design").click();
     await says(panel("Cost"), "$16.43 a month at this load");
     await page.keyboard.press("Control+z");
     await says(panel("Cost"), "a month for storage");
@@ -86,10 +78,10 @@ for (const [width, colorScheme] of [
 }
 
 journey("cost fields reject values that are not numbers", {}, async ({ page }) => {
-  await page.getByRole("tab", { name: "Cost", exact: true }).click();
+  await sandbox(page).workspace("Design").click();
   const items = page.getByLabel("Items expected", { exact: true });
   const utilisation = page.getByLabel("Planned utilisation, %", { exact: true });
-  const lead = page.getByRole("tabpanel", { name: "Cost", exact: true }).locator("p.lead");
+  const lead = page.getByRole("region", { name: "Cost", exact: true }).locator("p.lead");
   await items.fill("10000000");
   await items.press("Tab");
   await says(lead, "$8.90 a month for storage");

@@ -10,7 +10,10 @@ export function sandbox(page) {
     button,
     region,
     field: (name) => page.getByLabel(name, { exact: true }),
-    why: region("Why"),
+    /** What the last operation was, cost and found. */
+    why: region("Last operation"),
+    /** The buttons of the workspaces. */
+    workspace: (name) => page.getByRole("navigation", { name: "Workspaces" }).getByRole("button", { name, exact: true }),
     clock: region("Clock"),
     meter: region("Units consumed"),
     lag: page.getByRole("combobox", { name: /GSI/ }),

@@ -93,8 +93,8 @@ journey("a run in a link is played from its base", {}, async ({ page }) => {
   await openLink(page, `#${golden("v2-run.txt").trim()}`);
   await announces(page, "Everything in the link has been replayed.");
   await says(region("Notice"), "Your own work is untouched.");
-  await page.getByRole("tab", { name: "Workload" }).click();
-  await says(page.getByRole("tabpanel"), /[\d,]+ requests in \d+\ss/);
+  await sandbox(page).workspace("Load").click();
+  await says(page.getByRole("region", { name: "Result", exact: true }), /[\d,]+ requests in \d+\ss/);
 
   const differs = golden("v2-run.json").replace(/"digest":"\w+"/, '"digest":"0123456789abcdef"');
   await openLink(page, byHand(differs));

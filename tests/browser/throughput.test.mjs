@@ -7,8 +7,9 @@ import { announces, sandbox, says } from "./sandbox.mjs";
 /** The parts of the page that are about throughput. */
 function throughput(page) {
   return {
-    heat: page.getByRole("tab", { name: "Heat", exact: true }),
-    panel: page.getByRole("tabpanel", { name: "Heat" }),
+    load: sandbox(page).workspace("Load"),
+    explore: sandbox(page).workspace("Explore"),
+    panel: page.getByRole("region", { name: "Throughput", exact: true }),
     enforce: page.getByRole("checkbox", { name: "Throttle requests over the limit" }),
     provisioned: page.getByRole("checkbox", { name: "Provisioned units a second" }),
     writes: page.getByLabel("Writes a second of a partition", { exact: true }),
@@ -26,8 +27,8 @@ async function edit(page, total) {
 
 journey("a provisioned table without units throttles until time has passed", {}, async ({ page }) => {
   const { button, why, meter } = sandbox(page);
-  const { heat, panel, enforce, provisioned, units, partitions } = throughput(page);
-  await heat.click();
+  const { load, explore, panel, enforce, provisioned, units, partitions } = throughput(page);
+  await load.click();
   await says(panel, "Single requests are not limited and not metered");
   await enforce.check();
   await says(partitions("Orders"), "P4");
@@ -35,6 +36,7 @@ journey("a provisioned table without units throttles until time has passed", {},
   assert.equal(await units("Orders", "write").inputValue(), "5");
   await says(meter, /Orders.*0\/5/);
 
+  await explore.click();
   await edit(page, "41");
   await page.keyboard.press("Enter");
   await announces(page, "6 write units");
@@ -46,8 +48,9 @@ journey("a provisioned table without units throttles until time has passed", {},
   await page.getByText(/Throttled\. Partition \d of Orders has used its share of 5\sWCU a second/).waitFor();
   await page.keyboard.press("Escape");
 
-  await heat.click();
+  await load.click();
   await button("+10 s").click();
+  await explore.click();
   await edit(page, "42");
   await page.keyboard.press("Enter");
   await says(why, "UpdateItem");
@@ -56,8 +59,8 @@ journey("a provisioned table without units throttles until time has passed", {},
 
 journey("throughput settings can be undone, and are in the link", {}, async ({ page }) => {
   const { button } = sandbox(page);
-  const { heat, panel, enforce, provisioned, units, writes } = throughput(page);
-  await heat.click();
+  const { load, panel, enforce, provisioned, units, writes } = throughput(page);
+  await load.click();
   await enforce.check();
   await provisioned.check();
   await units("OpenOrders", "write").fill("2");
@@ -70,19 +73,20 @@ journey("throughput settings can be undone, and are in the link", {}, async ({ p
   await button("Redo: Set “Writes a second of a partition” to 8").click();
   await page.waitForTimeout(300);
   await page.reload();
-  await heat.click();
+  await load.click();
   assert.equal(await enforce.isChecked(), true);
   assert.equal(await units("OpenOrders", "write").inputValue(), "2");
   assert.equal(await writes.inputValue(), "8");
 });
 
 journey("the settings of throughput are reached by keyboard, and axe finds nothing wrong", {}, async ({ page }) => {
-  const { heat, enforce, provisioned, panel } = throughput(page);
-  await page.getByRole("tab", { name: "Why", exact: true }).focus();
-  for (let tab = 0; tab < 3; tab += 1) await page.keyboard.press("ArrowRight");
-  await says(panel, "Throttle requests over");
-  assert.equal(await heat.getAttribute("aria-selected"), "true");
+  const { load, explore, enforce, provisioned, panel } = throughput(page);
+  await explore.focus();
   await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await says(panel, "Throttle requests over");
+  assert.equal(await load.getAttribute("aria-current"), "page");
+  await enforce.focus();
   await page.keyboard.press("Space");
   assert.equal(await enforce.isChecked(), true);
   await provisioned.check();
@@ -95,16 +99,17 @@ journey("the settings of throughput are reached by keyboard, and axe finds nothi
 
 journey("an index that cannot keep up throttles writes to its table, and is named", {}, async ({ page }) => {
   const { button, field, item, lag, region } = sandbox(page);
-  const { heat, enforce, provisioned, units } = throughput(page);
+  const { load, explore, enforce, provisioned, units } = throughput(page);
   await button("Pause the clock").click();
   await lag.selectOption("0 s");
-  await heat.click();
+  await load.click();
   await provisioned.check();
   await units("Orders", "write").fill("100");
   await units("Orders", "write").press("Enter");
   await units("OpenOrders", "write").fill("1");
   await units("OpenOrders", "write").press("Enter");
   await enforce.check();
+  await explore.click();
   const orders = ["C1, O-1003", "C1, O-1006", "C2, O-2002"];
   for (const order of orders) {
     await item(order).getByRole("button", { name: "Remove OrderOpenDate" }).click();
@@ -123,20 +128,19 @@ journey("an index that cannot keep up throttles writes to its table, and is name
 });
 
 journey("a hot key is found by a workload, and named", {}, async ({ page }) => {
-  const { heat, enforce, partitions } = throughput(page);
-  await heat.click();
+  const { load, enforce, partitions } = throughput(page);
+  await load.click();
   await enforce.check();
-  await page.getByRole("tab", { name: "Workload", exact: true }).click();
   await page.getByRole("combobox", { name: "Choose a workload…" }).selectOption({ label: "One hot key takes 90%" });
   await page.getByLabel("Seconds", { exact: true }).fill("4");
   await page.getByLabel("Seconds", { exact: true }).press("Tab");
   await page.getByRole("button", { name: /^Run [\d,]+ requests$/ }).click();
   await page.getByRole("progressbar").waitFor();
   await page.getByRole("progressbar").waitFor({ state: "detached" });
-  await says(page.getByRole("tabpanel"), /Partitions of Orders reached their own limits/);
+  await says(page.getByRole("region", { name: "Result", exact: true }), /Partitions of Orders reached their own limits/);
   await page.getByRole("button", { name: "Which partitions were hot?" }).click();
   await says(partitions("Orders"), /CustomerId-1 takes 9\d%/);
-  const second = page.getByRole("slider", { name: "Second" });
+  const second = sandbox(page).region("Heat").getByRole("slider", { name: "Second" });
   await second.focus();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowRight");

@@ -1,11 +1,13 @@
-// The user sets the widths of the zones, which are kept. Nothing is cut off on a phone.
+// The user sets the widths of the zones, which are kept. At each size of the window nothing overlaps and nothing is cut
+// off, the strip at the bottom keeps its height, and an entry is seen to leave its index.
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
+import { gone, sandbox, says } from "./sandbox.mjs";
 
 journey("the lines between the zones are moved by pointer and by keys", {}, async ({ page }) => {
   const line = page.getByRole("separator", { name: "Between the table and its indexes" });
-  const other = page.getByRole("separator", { name: "Between the indexes and the explanation" });
+  const other = page.getByRole("separator", { name: "Between the indexes and the last operation" });
   const edge = async () => (await page.getByRole("heading", { name: "Indexes" }).boundingBox()).x;
   const before = await edge();
 
@@ -54,3 +56,149 @@ journey("the menus of the bar are inside the screen of a phone", { width: 390, h
     await page.keyboard.press("Escape");
   }
 });
+
+const SIZES = [
+  [1920, 1080],
+  [1440, 900],
+  [1280, 720],
+  [1024, 768],
+  [640, 420],
+  [390, 844],
+];
+
+for (const [width, height] of SIZES) {
+  journey(`nothing overlaps and nothing is cut off, ${width} x ${height}`, { width, height }, async ({ page }) => {
+    const { button, item, workspace } = sandbox(page);
+    const main = page.getByRole("main");
+    const strip = async () => (await page.getByRole("contentinfo").boundingBox()).height;
+    const before = await strip();
+    const check = async (state) => {
+      assert.deepEqual(await page.evaluate(faultsOfLayout), [], state);
+      assert.equal(await strip(), before, `the strip, ${state}`);
+      const { y, height: room } = await main.boundingBox();
+      assert.ok(y + room <= height, `the workspace ends at ${y + room}, ${state}`);
+    };
+    await check("Explore at first");
+    await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+    await check("a draft");
+    await button("Remove").click();
+    await check("an edit");
+    for (const name of ["Load", "Design"]) {
+      await workspace(name).click();
+      await check(name);
+    }
+    await workspace("Load").click();
+    await page.getByRole("combobox", { name: "Choose a workload…" }).selectOption({ label: "One hot key takes 90%" });
+    await page.getByLabel("Seconds", { exact: true }).fill("3");
+    await page.getByLabel("Seconds", { exact: true }).press("Tab");
+    await check("Load with a workload");
+    await page.getByRole("button", { name: /^Run [\d,]+ requests$/ }).click();
+    await says(page.getByRole("region", { name: "Result", exact: true }), /requests in 3\ss/);
+    await page.getByRole("progressbar").waitFor({ state: "detached" });
+    await check("Load after a run");
+    await workspace("Design").click();
+    await check("Design after a run");
+    await workspace("Explore").click();
+    await check("Explore after a run");
+    await page.keyboard.press("Shift+ArrowLeft");
+    await button("Return to now").waitFor();
+    await check("an earlier moment");
+  });
+}
+
+for (const [width, height] of SIZES) {
+  journey(`an entry leaves its index in view, ${width} x ${height}`, { width, height }, async ({ page }) => {
+    const { button, entry, item, region } = sandbox(page);
+    await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+    await button("Remove").click();
+    const leaving = entry("OpenOrders", "O-1003");
+    await says(leaving, "leaves in");
+    assert.ok(await leaving.evaluate(isInView), "the entry that leaves is in view");
+    await gone(leaving);
+    await says(region("OpenOrders"), "2 of 10");
+    assert.ok(await region("OpenOrders").getByText("2 of 10").evaluate(isInView), "the count of entries is in view");
+  });
+}
+
+/** Whether nothing covers an element, and nothing cuts it off. Runs in the page. */
+function isInView(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const found = document.elementFromPoint(left + Math.min(width, innerWidth) / 2, top + height / 2);
+  return Boolean(found) && (element.contains(found) || found.contains(element));
+}
+
+/**
+ * Texts and controls that overlap, that are cut off at the side, or whose letters are smaller than 12 pixels, and boxes
+ * that scroll sideways, a sentence each. Runs in the page.
+ */
+function faultsOfLayout() {
+  const faults = [];
+  const name = (element) => `${element.tagName.toLowerCase()}.${element.className.baseVal ?? element.className}`;
+  const isHidden = (element) => {
+    if (!element.checkVisibility({ visibilityProperty: true }) || element.closest("svg")) return true;
+    for (let around = element; around; around = around.parentElement) {
+      if (getComputedStyle(around).clipPath !== "none") return true;
+    }
+    return false;
+  };
+  /** The part of a box that its ancestors let be seen, and whether one of them cuts it off at the side. */
+  const seen = (box, element) => {
+    let { left, right, top, bottom } = box;
+    let isCut = false;
+    for (let around = element; around; around = around.parentElement) {
+      const style = getComputedStyle(around);
+      if (style.overflowX === "visible" && style.overflowY === "visible") continue;
+      const { left: from, right: to, top: above, bottom: below } = around.getBoundingClientRect();
+      const isAbbreviated = style.textOverflow === "ellipsis";
+      const scrolls = style.overflowX === "auto" && around.closest(".frame-x");
+      isCut ||= !isAbbreviated && !scrolls && (left < from - 1 || right > to + 1);
+      left = Math.max(left, from);
+      right = Math.min(right, to);
+      top = Math.max(top, above);
+      bottom = Math.min(bottom, below);
+    }
+    return { left, right, top, bottom, isCut };
+  };
+
+  for (const element of document.querySelectorAll("main, main *, footer, footer *, header, header *")) {
+    const { overflowX } = getComputedStyle(element);
+    const scrolls = ["auto", "scroll"].includes(overflowX) && element.scrollWidth > element.clientWidth + 1;
+    if (scrolls && !element.closest(".frame-x")) faults.push(`${name(element)} scrolls sideways`);
+  }
+  const boxes = [];
+  const walker = document.createTreeWalker(document.querySelector(".frame"), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data, parentElement: element } = walker.currentNode;
+    if (data.trim() === "" || isHidden(element) || element.closest("select, textarea, dialog")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    for (const box of range.getClientRects()) {
+      const { isCut, ...part } = seen(box, element);
+      if (part.right - part.left < 1 || part.bottom - part.top < 1) continue;
+      if (isCut) faults.push(`“${data.trim()}” is cut off`);
+      if (part.left < 0 || part.right > innerWidth + 1) faults.push(`“${data.trim()}” is outside of the window`);
+      if (parseFloat(getComputedStyle(element).fontSize) < 12) faults.push(`“${data.trim()}” is smaller than 12 pixels`);
+      boxes.push({ ...part, element, what: data.trim() });
+    }
+  }
+  for (const element of document.querySelectorAll("button, input, select, textarea")) {
+    const box = element.getBoundingClientRect();
+    if (isHidden(element) || box.width === 0 || element.closest("dialog, .json-editor")) continue;
+    const { isCut, ...part } = seen(box, element);
+    if (part.right - part.left < 1 || part.bottom - part.top < 1) continue;
+    if (isCut) faults.push(`${name(element)} is cut off`);
+    boxes.push({ ...part, element, what: name(element) });
+  }
+  const lies = (element, other) => element.contains(other) || other.contains(element);
+  for (const [position, one] of boxes.entries()) {
+    for (const other of boxes.slice(position + 1)) {
+      const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (wide <= 2 || high <= 3 || lies(one.element, other.element)) continue;
+      // What sticks to the edge of a zone covers what scrolls below it.
+      const sticks = [one, other].some(({ element }) => element.closest(".collection-head, .dialog-head"));
+      if (!sticks) faults.push(`“${one.what}” and “${other.what}” overlap`);
+    }
+  }
+  return [...new Set(faults)].slice(0, 20);
+}

@@ -6,37 +6,40 @@ import { says, sandbox } from "./sandbox.mjs";
 
 /** The parts of the workload panel. */
 function workload(page) {
-  const panel = page.getByRole("tabpanel", { name: "Workload" });
+  const panel = page.getByRole("region", { name: "Workload", exact: true });
+  const result = page.getByRole("region", { name: "Result", exact: true });
   return {
     panel,
-    tab: page.getByRole("tab", { name: "Workload", exact: true }),
+    result,
+    tab: sandbox(page).workspace("Load"),
     presets: page.getByRole("combobox", { name: "Choose a workload…" }),
     run: page.getByRole("button", { name: /^Run [\d,]+ requests?$/ }),
     points: panel.getByRole("slider"),
     /** The slider below the charts. */
-    second: panel.getByRole("slider", { name: "Second", exact: true }),
+    second: result.getByRole("slider", { name: "Second", exact: true }),
     seconds: panel.getByLabel("Seconds", { exact: true }),
   };
 }
 
 journey("a workload runs, and each of its seconds can be selected", {}, async ({ page }) => {
   const { button } = sandbox(page);
-  const { tab, panel, presets, run, second, seconds } = workload(page);
+  const { tab, panel, result, presets, run, second, seconds } = workload(page);
   await tab.click();
   await presets.selectOption({ label: "Steady: the same rate, all keys equally likely" });
   await seconds.fill("3");
   await seconds.press("Enter");
   await run.click();
   await panel.getByRole("progressbar").waitFor({ state: "detached" });
-  await says(panel, /requests in 3\ss/);
-  const table = panel.getByRole("table", { name: "Orders" }).first();
+  await says(result, /requests in 3\ss/);
+  const table = result.getByRole("table", { name: "Orders" }).first();
   assert.equal(await table.getByRole("row").count(), 4);
 
   await second.focus();
   await page.keyboard.press("Home");
-  await says(panel.getByRole("columnheader", { name: "second 0" }), /./);
+  await says(result.getByRole("columnheader", { name: "second 0" }), /./);
   assert.deepEqual(await violations(page), []);
   await button("Undo: Run a workload of 3,810 requests").click();
+  await sandbox(page).workspace("Explore").click();
   await page.getByText("10 items · 34.6 KB").waitFor();
 });
 
@@ -68,22 +71,22 @@ journey("the curve of a workload is drawn by pointer and by keys", {}, async ({ 
 
 journey("a workload is paused and cancelled, and the page responds meanwhile", {}, async ({ page }) => {
   const { button } = sandbox(page);
-  const { tab, panel, presets, run } = workload(page);
+  const { tab, panel, result, presets, run } = workload(page);
   await tab.click();
   await presets.selectOption({ label: "Spike: a peak of ten seconds" });
   await run.click();
   await panel.getByRole("progressbar").waitFor();
   await button("Pause").click();
   await button("Resume").waitFor();
-  await says(panel, /requests in \d+\ss/);
+  await says(result, /requests in \d+\ss/);
   await button("Resume").click();
   await button("Stop").click();
   await run.waitFor();
-  await says(panel, /requests in \d+\ss/);
+  await says(result, /requests in \d+\ss/);
 });
 
 journey("a hot key is throttled in a run, and not in one without limits", {}, async ({ page }) => {
-  const { tab, panel, presets, run, seconds } = workload(page);
+  const { tab, panel, result, presets, run, seconds } = workload(page);
   const limits = panel.getByRole("checkbox", { name: "Limit throughput during the run" });
   const retries = panel.getByRole("checkbox", { name: "Clients retry throttled requests" });
   const again = async () => {
@@ -99,36 +102,34 @@ journey("a hot key is throttled in a run, and not in one without limits", {}, as
   await seconds.fill("3");
   await seconds.press("Enter");
   await again();
-  await says(panel, /[\d,]+ of [\d,]+ requests \([\d.]+%\) were throttled\. Retries were off\./);
-  await says(panel, /Partitions of Orders reached their own limits: [\d,]+ throttled attempts \(100% of all throttled attempts\)/);
+  await says(result, /[\d,]+ of [\d,]+ requests \([\d.]+%\) were throttled\. Retries were off\./);
+  await says(result, /Partitions of Orders reached their own limits: [\d,]+ throttled attempts \(100% of all throttled attempts\)/);
 
   // Single requests are still not limited, and the heat of the run can be shown.
   await page.getByRole("button", { name: "Which partitions were hot?" }).click();
-  await says(page.getByRole("tabpanel", { name: "Heat" }), "The last run of the workload");
+  await says(sandbox(page).region("Heat"), "The last run of the workload");
   assert.equal(await page.getByRole("checkbox", { name: "Throttle requests over the limit" }).isChecked(), false);
-  const second = page.getByRole("slider", { name: "Second", exact: true });
+  const second = sandbox(page).region("Heat").getByRole("slider", { name: "Second", exact: true });
   await second.focus();
   await page.keyboard.press("End");
   assert.match(await second.getAttribute("aria-valuetext"), /^Second 2: the busiest partition was asked for \d{3}%/);
 
-  await tab.click();
   await limits.uncheck();
   await again();
-  await says(panel, "Limits were off for this run, so nothing was throttled.");
-  const table = panel.getByRole("row", { name: /^Throttled requests 0 / });
+  await says(result, "Limits were off for this run, so nothing was throttled.");
+  const table = result.getByRole("row", { name: /^Throttled requests 0 / });
   await table.waitFor();
   assert.deepEqual(await violations(page), []);
 });
 
 journey("a run of a million units fits on a phone", { width: 390 }, async ({ page }) => {
-  await page.getByRole("navigation").getByRole("button", { name: "Why" }).click();
   const { tab, panel, presets, run } = workload(page);
   await tab.click();
   await presets.selectOption({ label: "One hot key takes 90%" });
   await run.click();
   await panel.getByRole("progressbar").waitFor({ state: "detached", timeout: 90_000 });
-  for (const name of ["Workload", "Heat", "Cost"]) {
-    await page.getByRole("tab", { name, exact: true }).click();
+  for (const name of ["Load", "Design", "Explore"]) {
+    await sandbox(page).workspace(name).click();
     const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     assert.ok(wide <= seen, `${name} is ${wide} wide, and the screen ${seen}`);
   }

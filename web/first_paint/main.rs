@@ -12,7 +12,7 @@ use playground::view::index::{CellView, IndexScope, IndexView};
 use playground::view::message::{Argument, Message};
 use playground::view::table::{ItemView, TableHead, TableView};
 use playground::view::value::Text;
-use web::panel::setting::EXAMPLES;
+use web::panel::setting::{EXAMPLES, Workspace};
 use web::panel::{indexes, items};
 
 const ENGLISH: &str = include_str!("../../static/words/en.json");
@@ -38,9 +38,9 @@ fn start(example: &str) -> String {
     let not_started = escape(&word_with("start.not_started", "policy", policy));
     format!(
         r#"<div id="app">
-<div class="frame">
-<header class="bar row"><h1 class="brand row">Sparsebox</h1></header>
+<div class="frame in-explore">
 <div class="top">
+<header class="bar row"><h1 class="brand row">Sparsebox</h1>{}</header>
 <section id="start" class="notice start" role="alert" hidden>
 <h2 id="start-head"></h2>
 <p id="start-cause"></p>
@@ -52,13 +52,28 @@ fn start(example: &str) -> String {
 <p class="notice not-started">{}</p>
 <noscript><p class="notice">{}</p></noscript>
 </div>
-{example}</div>
+{example}<footer class="bottom"></footer>
+</div>
 </div>
 "#,
+        workspaces(),
         button("start-again", "outlined", "start.again"),
         button("start-copy", "outlined", "start.copy"),
         not_started.replace(policy, &format!("<code>{policy}</code>")),
         escaped_word("start.no_script"),
+    )
+}
+
+/// The names of the workspaces, which become buttons when the program runs.
+fn workspaces() -> String {
+    let names = Workspace::ALL.map(|workspace| {
+        let current = if workspace == Workspace::Explore { r#" aria-current="page""# } else { "" };
+        format!(r#"<span class="tab"{current}>{}</span>"#, escaped_word(workspace.title()))
+    });
+    format!(
+        r#"<nav class="workspaces row" aria-label="{}">{}</nav>"#,
+        escaped_word("workspace.all"),
+        names.concat()
     )
 }
 
@@ -126,7 +141,8 @@ fn main_element(session: &Session) -> String {
 <section class="zone is-indexes">
 {}
 {cards}</section>
-<section class="zone is-why">
+<section class="zone is-operation">
+<h2>{}</h2>
 <p class="muted">{}</p>
 </section>
 </main>
@@ -135,6 +151,7 @@ fn main_element(session: &Session) -> String {
         escape(&word("welcome.lead")),
         item_rows(&table),
         zone_head(&word("zone.indexes"), &word("index.about")),
+        escaped_word("zone.operation"),
         escape(&word("welcome.private")),
     )
 }

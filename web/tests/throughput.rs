@@ -20,9 +20,11 @@ use serde_json::{Value, json};
 use web::panel::contract::Panel;
 use web::panel::heat::Heat;
 use web::panel::heat::state::State;
-use web::panel::heat::view::{HeatView, SettingsView, View};
+use web::panel::heat::view::View as HeatView;
 use web::panel::page::PageState;
 use web::panel::shared::{Selection, Shared};
+use web::panel::throughput::Throughput;
+use web::panel::throughput::view::View as SettingsView;
 
 use crate::plain::text;
 
@@ -35,20 +37,22 @@ fn throughput(session: &mut Session) -> ThroughputView {
 }
 
 /// What the heat panel shows of a table, or of the first one.
-fn panel(session: &Session, table: Option<&str>, second: Option<usize>) -> View {
+fn heat_of(session: &Session, table: Option<&str>, second: Option<usize>) -> Option<HeatView> {
     let state = State { method: Method::Write, second };
     let selection = Selection { table: table.map(Into::into), ..Selection::default() };
     let page = PageState::default();
-    let shared = Shared { session, selection: &selection, page: &page };
-    Heat::view(&state, &shared).expect("there is a table")
+    Heat::view(&state, &Shared { session, selection: &selection, page: &page })
 }
 
 fn heat(session: &Session, second: Option<usize>) -> Option<HeatView> {
-    panel(session, None, second).heat
+    heat_of(session, None, second)
 }
 
+/// What the throughput panel shows of the first table.
 fn settings(session: &Session) -> SettingsView {
-    panel(session, None, None).settings
+    let (selection, page) = (Selection::default(), PageState::default());
+    let shared = Shared { session, selection: &selection, page: &page };
+    Throughput::view(&(), &shared).expect("there is a table")
 }
 
 #[track_caller]
@@ -94,8 +98,8 @@ fn explanation(session: &mut Session) -> String {
 #[test]
 fn nothing_is_measured_until_it_is_switched_on() {
     let mut session = Session::new(ExampleId::OpenOrders);
-    let view = panel(&session, None, None);
-    assert!(!view.is_enforced && view.settings.is_adaptive && !view.settings.is_provisioned);
+    let view = settings(&session);
+    assert!(!view.is_enforced && view.is_adaptive && !view.is_provisioned);
     assert_eq!(heat(&session, None), None);
     done(&mut session, set(Setting::Enforcement, 1));
     let heat = heat(&session, None).expect("heat is measured");
@@ -390,7 +394,7 @@ fn a_table_switched_to_provisioned_on_the_page_throttles_nothing_below_its_throu
 
 /// The heat of the last second: the whole in words, and each partition.
 fn last_heat(session: &mut Session) -> (String, Vec<(u64, String)>) {
-    let heat = panel(session, Some("Events"), None).heat.expect("the run was limited");
+    let heat = heat_of(session, Some("Events"), None).expect("the run was limited");
     let partitions = heat.stores[0].partitions.iter();
     (text(&heat.words), partitions.map(|it| (it.percent, text(&it.chosen))).collect())
 }
@@ -423,7 +427,7 @@ fn with_adaptive_capacity_a_partition_can_serve_what_the_others_leave() {
 fn only_seconds_that_have_passed_can_be_looked_at() {
     let mut session = four_partitions(1, 40);
     let look = |session: &mut Session, second| {
-        let heat = panel(session, Some("Events"), second).heat.expect("the run was limited");
+        let heat = heat_of(session, Some("Events"), second).expect("the run was limited");
         (heat.second_count, heat.chosen, heat.origin.clone().map(|origin| text(&origin)))
     };
     let of_run = "The last run of the workload, until it ended. Limits were on for the run.";
@@ -477,7 +481,7 @@ fn only_writes_to_the_partition_that_is_behind_are_throttled_and_it_is_named() {
     let queue = queue.expect("changes wait");
     assert!(queue.is_pushing_back);
     assert!(text(&queue.words).contains(" of partition 4, "), "{}", text(&queue.words));
-    let heat = panel(&session, Some("Events"), None).heat.expect("heat is measured");
+    let heat = heat_of(&session, Some("Events"), None).expect("heat is measured");
     let queues: Vec<Option<String>> =
         heat.stores[1].partitions.iter().map(|it| it.queue.as_ref().map(text)).collect();
     assert_eq!(queues[..3], [None, None, None]);

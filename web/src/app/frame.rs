@@ -1,19 +1,18 @@
-//! The frame of the page: where each zone is. Small screens show one zone at a time, by its tab.
+//! The frame of the page: the bar, the workspace that is shown, and the strip below it.
 
-use playground::message::{number, sentences};
+use playground::message::sentences;
 use playground::view::message::Announcement;
 use yew::prelude::*;
 
 use crate::app::registry::{Entry, PANELS, Panels};
+use crate::component::icon::{Shape, icon};
 use crate::component::separator::Separator;
 use crate::component::style::use_style_properties;
-use crate::component::tabs::Tabs;
 use crate::panel::Place;
-use crate::panel::id::PanelId;
 use crate::panel::page::PageAction;
 use crate::panel::part::press::press;
 use crate::panel::part::words::word;
-use crate::panel::setting::{Edge, Zone};
+use crate::panel::setting::{Column, Edge, WORKSPACE_ID, Workspace, Zone, panel_heading_id};
 use crate::panel::shared::Shared;
 
 /// What the frame is drawn from.
@@ -29,26 +28,32 @@ pub(super) struct Page<'a> {
 
 /// Draws the whole page.
 pub(super) fn frame(page: &Page) -> Html {
+    let workspace = page.shared.page.workspace;
     html! {
-        <div class="frame">
+        <div class={classes!("frame", ["in-", workspace.id()].concat())}>
             <button
                 type="button"
                 class="skip button primary"
-                onclick={press(page.send, PageAction::GoToZone(Zone::Table))}
+                onclick={press(page.send, PageAction::SkipToWorkspace)}
             >
                 { word("zone.skip") }
             </button>
             <div class="top">{ for draw_all(page, Place::Top) }</div>
-            { zones(page) }
-            { zones_beside_each_other(page) }
+            { match workspace {
+                Workspace::Explore => explore(page),
+                Workspace::Load | Workspace::Design => columns(page, workspace),
+            } }
             <footer class="bottom">{ for draw_all(page, Place::Bottom) }</footer>
             { for draw_all(page, Place::Over) }
+            <p class="visually-hidden" role="status">{ word(workspace.title()) }</p>
             { announced(page.shared.session.announcement()) }
         </div>
     }
 }
 
-fn zones_beside_each_other(page: &Page) -> Html {
+/// The workspace Explore: three zones beside each other where a screen has room for them. On others the last operation is a
+/// sheet over the zones.
+fn explore(page: &Page) -> Html {
     let content = html! {
         <>
             <section class="zone is-table" aria-labelledby={Zone::Table.id()}>
@@ -57,7 +62,9 @@ fn zones_beside_each_other(page: &Page) -> Html {
             <section class="zone is-indexes" aria-labelledby={Zone::Indexes.id()}>
                 { for draw_all(page, Place::Zone(Zone::Indexes)) }
             </section>
-            <section class="zone is-why" aria-label={word("zone.why")}>{ why(page) }</section>
+            <section class="zone is-operation" aria-label={word("zone.operation")}>
+                { operation(page) }
+            </section>
             { separator(page, Edge::Table) }
             { separator(page, Edge::Indexes) }
         </>
@@ -67,9 +74,53 @@ fn zones_beside_each_other(page: &Page) -> Html {
     }
 }
 
+/// The third zone: the last operation, with what it cost, what it found, and its request.
+fn operation(page: &Page) -> Html {
+    html! {
+        <>
+            <div class="zone-head row">
+                <h2 id={Zone::Operation.id()} tabindex="-1">{ word("zone.operation") }</h2>
+                <button
+                    type="button"
+                    class="button sheet-close push"
+                    aria-label={word("dialog.close")}
+                    onclick={press(page.send, PageAction::CloseOperation)}
+                >
+                    { icon(Shape::Close) }
+                </button>
+            </div>
+            <div class="panel-body">{ for draw_all(page, Place::Zone(Zone::Operation)) }</div>
+        </>
+    }
+}
+
+/// A workspace of panels in columns.
+fn columns(page: &Page, workspace: Workspace) -> Html {
+    html! {
+        <main key={workspace.id()} id={WORKSPACE_ID} class="columns" tabindex="-1" aria-label={word(workspace.title())}>
+            { for Column::of(workspace).iter().map(|column| html! {
+                <div class={classes!("column", column.class())}>
+                    { for in_place(Place::Column(*column)).map(|entry| titled(page, entry)) }
+                </div>
+            }) }
+        </main>
+    }
+}
+
+/// A panel with its heading.
+fn titled(page: &Page, entry: &Entry) -> Html {
+    let id = panel_heading_id(entry.id());
+    html! {
+        <section class={classes!("panel", ["is-", entry.id().0].concat())} aria-labelledby={id.clone()}>
+            <h2 {id} tabindex="-1">{ word(entry.title()) }</h2>
+            <div class="panel-body">{ page.panels.draw(entry) }</div>
+        </section>
+    }
+}
+
 #[derive(Debug, PartialEq, Properties)]
 struct ZonesProps {
-    /// The zone that small screens show.
+    /// The zone that is worked in: small screens show the last operation only there.
     zone: &'static str,
     /// Where the zones meet where a screen shows all three, in thousandths of the width.
     edges: [u16; 2],
@@ -81,7 +132,7 @@ fn Zones(props: &ZonesProps) -> Html {
     let [first, second] = props.edges.map(percent);
     let node = use_style_properties(vec![("--first-edge", first), ("--second-edge", second)]);
     yew::html! {
-        <main ref={node} class="zones" data-zone={props.zone}>{ props.children.clone() }</main>
+        <main ref={node} id={WORKSPACE_ID} class="zones" tabindex="-1" data-zone={props.zone}>{ props.children.clone() }</main>
     }
 }
 
@@ -109,71 +160,14 @@ fn separator(page: &Page, edge: Edge) -> Html {
 }
 
 fn draw_all<'a>(page: &'a Page<'a>, place: Place) -> impl Iterator<Item = Html> + 'a {
-    let entries = PANELS.iter().filter(move |entry| entry.place() == place);
-    entries.map(|entry| page.panels.draw(entry))
+    in_place(place).map(|entry| page.panels.draw(entry))
 }
 
-/// The tabs that small screens show instead of three zones.
-fn zones(page: &Page) -> Html {
-    let table = page.shared.selection.table.as_deref();
-    let (count, pending) = page.shared.session.index_counts(table);
-    let all =
-        [(Zone::Table, "zone.table"), (Zone::Indexes, "zone.indexes"), (Zone::Why, "zone.why")];
-    html! {
-        <nav class="zone-tabs" data-zone={page.shared.page.zone.id()} aria-label={word("zone.tabs")}>
-            { for all.map(|(zone, title)| html! {
-                <button
-                    type="button"
-                    class={classes!("tab", zone_class(zone))}
-                    aria-current={(zone == page.shared.page.zone).then_some("true")}
-                    onclick={press(page.send, PageAction::ShowZone(zone))}
-                >
-                    { word(title) }
-                    if zone == Zone::Indexes {
-                        { " " }
-                        <span class={classes!("tab-badge", "small", (pending > 0).then_some("is-pending"))}>
-                            { number::count(count) }
-                        </span>
-                    }
-                </button>
-            }) }
-        </nav>
-    }
+fn in_place(place: Place) -> impl Iterator<Item = &'static Entry> {
+    PANELS.iter().filter(move |entry| entry.place() == place)
 }
 
-/// Beside each other, the table needs no tab and the indexes are open unless the explanation is.
-const fn zone_class(zone: Zone) -> Option<&'static str> {
-    match zone {
-        Zone::Table => Some("is-phone-only"),
-        Zone::Indexes => Some("is-second"),
-        Zone::Why => None,
-    }
-}
-
-/// The third zone: tabs, and the panel of the open one.
-fn why(page: &Page) -> Html {
-    let tabs: Vec<&Entry> = PANELS.iter().filter(|entry| entry.place() == Place::Tab).collect();
-    let open = tabs.iter().position(|entry| entry.id() == page.shared.page.tab).unwrap_or_default();
-    let order: Vec<PanelId> = tabs.iter().map(|entry| entry.id()).collect();
-    let row = Tabs {
-        label: word("zone.why"),
-        tabs: tabs.iter().map(|entry| word(entry.title())).collect(),
-        open,
-        controls: "why-panel",
-        on_open: page.send.reform(move |position: usize| PageAction::ShowTab(order[position])),
-    };
-    html! {
-        <>
-            <h2 class="visually-hidden" id={Zone::Why.id()} tabindex="-1">{ word("zone.why") }</h2>
-            { row.draw() }
-            <div class="why" id="why-panel" role="tabpanel" aria-label={word(tabs[open].title())}>
-                { page.panels.draw(tabs[open]) }
-            </div>
-        </>
-    }
-}
-
-/// The only live region: the last change. Equal messages in succession differ by a space, because a screen reader announces a text only
+/// The last change. Equal messages in succession differ by a space, because a screen reader announces a text only
 /// when it changes.
 fn announced(announcement: &Announcement) -> Html {
     let words = sentences(&announcement.messages);

@@ -28,8 +28,10 @@ use crate::app::state::action::{Action, Effect};
 use crate::app::state::key::Shortcut;
 use crate::app::storage::keeper::{Keeper, StoreEvent};
 use crate::app::storage::start::Start;
+use crate::panel::Place;
 use crate::panel::contract::Executed;
 use crate::panel::effect::{Effect as PanelEffect, Target};
+use crate::panel::id::PanelId;
 use crate::panel::link::{OnLink, PanelLink};
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::setting::{EXAMPLES, Zone, titled};
@@ -48,6 +50,8 @@ pub struct App {
     keeper: Keeper,
     /// Where the focus goes once the page is drawn.
     focus: Option<Focus>,
+    /// The index whose next change is scrolled to once the page is drawn.
+    pending: Option<Text>,
     /// Where actions on the page as a whole go.
     on_page: Callback<PageAction>,
     /// Follows links into panels. Made once, too.
@@ -122,6 +126,7 @@ impl Component for App {
             clock: Clock::default(),
             keeper: Keeper::default(),
             focus: None,
+            pending: None,
             on_page: ctx.link().callback(|action| Event::Act(Action::Page(action))),
             on_link: ctx.link().callback(Event::Link),
             crash: None,
@@ -180,6 +185,9 @@ impl Component for App {
     fn rendered(&mut self, _ctx: &Context<Self>, _first: bool) {
         if let Some(focus) = self.focus.take() {
             platform::focus(&focus);
+        }
+        if let Some(index) = self.pending.take() {
+            platform::show_pending(&index);
         }
     }
 }
@@ -260,9 +268,7 @@ impl App {
                     }),
                 );
             }
-            PanelEffect::Open(panel) => {
-                self.do_on_page(ctx, Action::Page(PageAction::ShowTab(panel)));
-            }
+            PanelEffect::Open(panel) => self.open_panel(ctx, panel),
             PanelEffect::Show(target) => self.show(ctx, target),
         }
     }
@@ -270,7 +276,6 @@ impl App {
     fn show(&mut self, ctx: &Context<Self>, target: Target) {
         let action = match target {
             Target::Table => Action::Page(PageAction::GoToZone(Zone::Table)),
-            Target::Tabs => Action::Page(PageAction::GoToZone(Zone::Why)),
             Target::Index(name) => Action::Page(PageAction::GoToIndex(name)),
             Target::Item(item) => Action::Page(PageAction::GoToItem(item)),
             Target::Operation(operation) => Action::Page(PageAction::ShowOperation(operation)),
@@ -286,10 +291,20 @@ impl App {
     }
 
     fn follow(&mut self, ctx: &Context<Self>, link: PanelLink) {
+        self.open_panel(ctx, link.panel);
         self.open_in_panel(ctx, link);
-        self.do_on_page(ctx, Action::Page(PageAction::ShowTab(link.panel)));
-        self.do_on_page(ctx, Action::Page(PageAction::ShowZone(Zone::Why)));
         self.acted(ctx);
+    }
+
+    /// Shows a panel where it is. One that is over the page opens itself.
+    fn open_panel(&mut self, ctx: &Context<Self>, panel: PanelId) {
+        let entry = PANELS.iter().find(|entry| entry.id() == panel).expect("a panel is registered");
+        let action = match entry.place() {
+            Place::Zone(zone) => PageAction::GoToZone(zone),
+            Place::Column(column) => PageAction::GoToPanel(column, panel),
+            Place::Top | Place::Bottom | Place::Over => return,
+        };
+        self.do_on_page(ctx, Action::Page(action));
     }
 
     /// Shows what an action has led to.
@@ -309,6 +324,10 @@ impl App {
             }
             Effect::LeaveTable => self.panels.leave_table(),
             Effect::Work(action) => self.handle_work(ctx, action),
+            Effect::ShowPending => {
+                let timeline = self.session.timeline(None, None);
+                self.pending = timeline.future.into_iter().next().map(|mark| mark.index);
+            }
             Effect::SavePreferences => {
                 platform::set_preferences(&self.state.preferences());
                 platform::set_theme(self.state.page.theme.id());
@@ -351,7 +370,7 @@ impl App {
         let table = self.session.table(self.state.selection.table.as_deref());
         self.state.selection.table = table.map(|table| table.schema.name.as_str().into());
         let shared = shared(&self.session, &self.state);
-        self.panels.look(self.state.page.tab, &shared);
+        self.panels.look(&shared);
         if *self.title != *self.session.title() {
             self.title = self.session.title().into();
             platform::set_title(&self.title);

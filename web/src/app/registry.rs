@@ -33,12 +33,14 @@ use crate::panel::patterns::Patterns;
 use crate::panel::request::Request;
 use crate::panel::result::ReadResult;
 use crate::panel::rewind::Rewind;
-use crate::panel::setting::Zone;
+use crate::panel::run::Run;
+use crate::panel::setting::{Column, Zone};
 use crate::panel::shared::{Selection, Shared};
 use crate::panel::shortcuts::Shortcuts;
+use crate::panel::summary::Summary;
 use crate::panel::table::Table;
+use crate::panel::throughput::Throughput;
 use crate::panel::timeline::Timeline;
-use crate::panel::toast::Toast;
 use crate::panel::why::Why;
 use crate::panel::work::Work;
 use crate::panel::workload::Workload;
@@ -52,23 +54,25 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Operations>(Place::Zone(Zone::Table)),
     Entry::panel::<Items>(Place::Zone(Zone::Table)),
     Entry::panel::<Indexes>(Place::Zone(Zone::Indexes)),
-    Entry::panel::<Why>(Place::Tab),
-    Entry::panel::<Request>(Place::Tab),
-    Entry::panel::<ReadResult>(Place::Tab),
-    Entry::panel::<Heat>(Place::Tab),
-    Entry::panel::<Workload>(Place::Tab),
-    Entry::panel::<Cost>(Place::Tab),
-    Entry::panel::<Patterns>(Place::Tab),
-    Entry::panel::<Advice>(Place::Tab),
-    Entry::panel::<Glossary>(Place::Tab),
-    Entry::panel::<Toast>(Place::Bottom),
+    Entry::panel::<Why>(Place::Zone(Zone::Operation)),
+    Entry::panel::<ReadResult>(Place::Zone(Zone::Operation)),
+    Entry::panel::<Request>(Place::Zone(Zone::Operation)),
+    Entry::panel::<Workload>(Place::Column(Column::Traffic)),
+    Entry::panel::<Throughput>(Place::Column(Column::Traffic)),
+    Entry::panel::<Run>(Place::Column(Column::Results)),
+    Entry::panel::<Heat>(Place::Column(Column::Results)),
+    Entry::panel::<Comparison>(Place::Column(Column::Comparison)),
+    Entry::panel::<Patterns>(Place::Column(Column::Patterns)),
+    Entry::panel::<Cost>(Place::Column(Column::Costs)),
+    Entry::panel::<Advice>(Place::Column(Column::Findings)),
+    Entry::panel::<Summary>(Place::Bottom),
     Entry::panel::<Clock>(Place::Bottom),
     Entry::panel::<Meter>(Place::Bottom),
-    Entry::panel::<Timeline>(Place::Bottom),
     Entry::panel::<Rewind>(Place::Bottom),
+    Entry::panel::<Timeline>(Place::Bottom),
     Entry::panel::<Design>(Place::Over),
+    Entry::panel::<Glossary>(Place::Over),
     Entry::panel::<Shortcuts>(Place::Over),
-    Entry::panel::<Comparison>(Place::Over),
     Entry::panel::<Work>(Place::Over),
 ];
 
@@ -189,8 +193,8 @@ impl Panels {
         panels.flat_map(|mounted| mounted.panel.open(link.topic, shared)).collect()
     }
 
-    /// Makes the views of the panels that are shown: of the tabs only the open one.
-    pub fn look(&mut self, open: PanelId, shared: &Shared) {
+    /// Makes the views of the panels that are shown: those of the open workspace, and those that belong to none.
+    pub fn look(&mut self, shared: &Shared) {
         let revision = shared.session.revision();
         let basis = Basis { revision, selection: shared.selection.clone() };
         if self.basis.as_ref() != Some(&basis) {
@@ -198,12 +202,10 @@ impl Panels {
             self.version += 1;
         }
         let version = self.version;
-        for Mounted { id, place, panel } in &mut self.mounted {
-            match place {
-                Place::Tab if *id != open => panel.hide(),
-                Place::Tab | Place::Top | Place::Zone(_) | Place::Bottom | Place::Over => {
-                    panel.look(shared, version);
-                }
+        for Mounted { place, panel, .. } in &mut self.mounted {
+            match place.workspace() {
+                Some(workspace) if workspace != shared.page.workspace => panel.hide(),
+                Some(_) | None => panel.look(shared, version),
             }
         }
     }
@@ -421,6 +423,7 @@ mod tests {
 
     use super::*;
     use crate::panel::page::PageState;
+    use crate::panel::setting::Workspace;
 
     thread_local! {
         /// How often the view of the panel was made.
@@ -455,20 +458,21 @@ mod tests {
     #[test]
     fn a_view_is_made_while_it_is_shown_and_when_its_sandbox_has_changed() {
         let mut session = Session::new(ExampleId::OpenOrders);
-        let entries = [Entry::panel::<Counted>(Place::Tab)];
+        let entries = [Entry::panel::<Counted>(Place::Column(Column::Results))];
         let mut panels = Panels::new(&entries, &Callback::noop());
-        let mut look = |session: &Session, open| {
-            let (selection, page) = (Selection::default(), PageState::default());
-            panels.look(open, &Shared { session, selection: &selection, page: &page });
+        let mut look = |session: &Session, workspace| {
+            let selection = Selection::default();
+            let page = PageState { workspace, ..PageState::default() };
+            panels.look(&Shared { session, selection: &selection, page: &page });
             COUNT.get()
         };
-        assert_eq!(look(&session, PanelId::HEAT), 0, "another tab is open");
-        assert_eq!(look(&session, Counted::ID), 1);
-        assert_eq!(look(&session, Counted::ID), 1, "nothing has changed");
+        assert_eq!(look(&session, Workspace::Explore), 0, "another workspace is open");
+        assert_eq!(look(&session, Workspace::Load), 1);
+        assert_eq!(look(&session, Workspace::Load), 1, "nothing has changed");
         session.handle(Command::Advance { by_ms: 1_000 });
-        assert_eq!(look(&session, Counted::ID), 1, "only time has passed");
+        assert_eq!(look(&session, Workspace::Load), 1, "only time has passed");
         session.handle(Command::Rename("Another".to_owned()));
-        assert_eq!(look(&session, Counted::ID), 2);
+        assert_eq!(look(&session, Workspace::Load), 2);
     }
 
     thread_local! {
@@ -520,7 +524,7 @@ mod tests {
         }
     }
 
-    const NOTED: &[Entry] = &[Entry::panel::<Noted>(Place::Tab)];
+    const NOTED: &[Entry] = &[Entry::panel::<Noted>(Place::Column(Column::Results))];
 
     #[test]
     fn a_panel_takes_note_of_commands_and_events_and_keeps_its_input_across_a_reload() {
@@ -550,9 +554,9 @@ mod tests {
         let mut panels = Panels::new(NOTED, &Callback::noop());
         let mut look = |session: &Session, table: Option<&str>| {
             let selection = Selection { table: table.map(Into::into), ..Selection::default() };
-            let page = PageState::default();
+            let page = PageState { workspace: Workspace::Load, ..PageState::default() };
             let shared = Shared { session, selection: &selection, page: &page };
-            panels.look(Noted::ID, &shared);
+            panels.look(&shared);
             IS_CURRENT.get()
         };
         assert_eq!(look(&session, None), None, "there is no earlier view");
@@ -573,18 +577,18 @@ mod tests {
     }
 
     #[test]
-    fn a_panel_that_other_code_opens_is_a_tab() {
-        let opened = [
-            PanelId::WHY,
-            PanelId::REQUEST,
-            PanelId::RESULT,
-            PanelId::GLOSSARY,
-            PanelId::HEAT,
-            PanelId::WORKLOAD,
-            PanelId::PATTERNS,
-        ];
-        for id in opened {
-            assert!(PANELS.iter().any(|it| it.id() == id && it.place() == Place::Tab), "{id:?}");
+    fn a_panel_that_other_code_opens_is_in_a_workspace_or_over_the_page() {
+        let place = |id| PANELS.iter().find(|it| it.id() == id).map(Entry::place);
+        for id in [PanelId::COMPARISON, PanelId::HEAT, PanelId::PATTERNS] {
+            assert!(matches!(place(id), Some(Place::Column(_))), "{id:?}");
+        }
+        assert_eq!(place(PanelId::GLOSSARY), Some(Place::Over));
+    }
+
+    #[test]
+    fn every_column_has_a_panel() {
+        for column in Workspace::ALL.into_iter().flat_map(Column::of) {
+            assert!(PANELS.iter().any(|it| it.place() == Place::Column(*column)), "{column:?}");
         }
     }
 }

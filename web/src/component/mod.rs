@@ -10,7 +10,6 @@ pub mod number_field;
 pub mod select;
 pub mod separator;
 pub mod style;
-pub mod tabs;
 pub mod text_field;
 pub mod toggle;
 pub mod unit_bar;

@@ -21,7 +21,7 @@ pub enum Effect<A> {
     Command(Command),
     /// Opens a table, or selects an item.
     Select(Select),
-    /// Opens the tab of a panel.
+    /// Shows a panel in its workspace, and moves the focus to its heading.
     Open(PanelId),
     /// Shows a part of the page and moves the focus there.
     Show(Target),
@@ -80,8 +80,6 @@ pub enum Target {
     Index(Text),
     /// An item, which is selected.
     Item(ItemId),
-    /// The heading of the tabs.
-    Tabs,
     /// The receipt of an operation, by its number in the timeline; of the last one if `None`.
     Operation(Option<u64>),
 }

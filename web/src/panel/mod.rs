@@ -26,30 +26,43 @@ pub mod patterns;
 pub mod request;
 pub mod result;
 pub mod rewind;
+pub mod run;
 pub mod setting;
 pub mod shared;
 pub mod shortcuts;
 pub mod storage;
+pub mod summary;
 pub mod table;
+pub mod throughput;
 pub mod timeline;
-pub mod toast;
 pub mod why;
 pub mod work;
 pub mod workload;
 
-use crate::panel::setting::Zone;
+use crate::panel::setting::{Column, Workspace, Zone};
 
 /// Where a panel is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// Across the top.
     Top,
-    /// A zone of its own.
+    /// A zone of Explore.
     Zone(Zone),
-    /// A tab of the third zone.
-    Tab,
+    /// A column of Load or Design.
+    Column(Column),
     /// Along the bottom.
     Bottom,
     /// Over the page.
     Over,
+}
+
+impl Place {
+    /// The workspace that it is in; `None` if it is shown in all of them.
+    pub const fn workspace(self) -> Option<Workspace> {
+        match self {
+            Self::Zone(_) => Some(Workspace::Explore),
+            Self::Column(column) => Some(column.workspace()),
+            Self::Top | Self::Bottom | Self::Over => None,
+        }
+    }
 }

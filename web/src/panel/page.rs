@@ -7,7 +7,7 @@ use playground::view::value::Text;
 use playground::view::work::DamagedWork;
 
 use crate::panel::id::PanelId;
-use crate::panel::setting::{Edge, Edges, Menu, Saving, Speed, Theme, Zone};
+use crate::panel::setting::{Column, Edge, Edges, Menu, Saving, Speed, Theme, Workspace, Zone};
 use crate::panel::storage::WorkState;
 
 /// The page as a whole.
@@ -16,14 +16,12 @@ use crate::panel::storage::WorkState;
 pub struct PageState {
     /// The address of the page, without the part after `#`.
     pub address: Text,
-    /// The zone shown on small screens.
+    /// The workspace shown.
+    pub workspace: Workspace,
+    /// The zone of Explore that is worked in.
     pub zone: Zone,
-    /// The open tab of the third zone.
-    pub tab: PanelId,
     /// The open menu or dialog.
     pub menu: Option<Menu>,
-    /// Whether the last receipt is shown over a small screen.
-    pub toast: bool,
     /// The positions of the lines between the zones of a wide screen.
     pub edges: Edges,
     /// Light, dark or neither.
@@ -52,10 +50,9 @@ impl Default for PageState {
     fn default() -> Self {
         Self {
             address: Text::default(),
+            workspace: Workspace::Explore,
             zone: Zone::Table,
-            tab: PanelId::WHY,
             menu: None,
-            toast: false,
             edges: Edges::DEFAULT,
             theme: Theme::Auto,
             letter_keys: true,
@@ -81,13 +78,17 @@ impl PageState {
 /// What can be done with the page as a whole.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PageAction {
-    /// Open a tab of the third zone.
-    ShowTab(PanelId),
+    /// Show a workspace.
+    ShowWorkspace(Workspace),
+    /// Show a panel of Load or Design, and put the focus on its heading.
+    GoToPanel(Column, PanelId),
+    /// Put the focus on the workspace that is shown.
+    SkipToWorkspace,
     /// Open the receipt of an operation; the last one if `None`.
     ShowOperation(Option<u64>),
-    /// On small screens, show one zone.
-    ShowZone(Zone),
-    /// Show a zone and put the focus on its heading.
+    /// Close the sheet of the last operation, on small screens.
+    CloseOperation,
+    /// Show a zone of Explore and put the focus on its heading.
     GoToZone(Zone),
     /// Select an item, show it and put the focus on it.
     GoToItem(ItemId),
@@ -99,8 +100,6 @@ pub enum PageAction {
     ToggleMenu(Menu),
     /// Close the menu that is open.
     CloseMenu,
-    /// Close the last receipt, on small screens.
-    DismissToast,
     /// Close the notice of what could not be read.
     DismissDamage,
     /// Let the clock run while a change is pending, or pause it.
@@ -124,6 +123,10 @@ pub enum Focus {
     Zone(Zone),
     /// The heading of an index.
     Index(Text),
+    /// The heading of a panel of Load or Design.
+    Panel(PanelId),
+    /// The workspace.
+    Workspace,
     /// The button that opens a menu.
     Menu(Menu),
     /// The button that puts back what was deleted.

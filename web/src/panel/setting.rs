@@ -3,6 +3,8 @@
 use playground::message::word;
 use playground::sandbox::command::{ExampleId, TitledExample};
 
+use crate::panel::id::PanelId;
+
 /// How fast virtual time runs, in hundredths of wall time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Speed(pub u32);
@@ -27,15 +29,97 @@ impl Speed {
     }
 }
 
-/// The zones that share a small screen.
+/// A workspace: what the page shows at a time. All of them are about one sandbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Workspace {
+    /// The table, its indexes and the last operation.
+    Explore,
+    /// A workload, the limits of throughput, and what a run came to.
+    Load,
+    /// Access patterns, costs, findings, and two designs side by side.
+    Design,
+}
+
+impl Workspace {
+    /// All, in the order of the bar.
+    pub const ALL: [Self; 3] = [Self::Explore, Self::Load, Self::Design];
+
+    /// Its name, in a style sheet and where it is stored.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Explore => "explore",
+            Self::Load => "load",
+            Self::Design => "design",
+        }
+    }
+
+    /// What it is called: a key of the catalogue.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Explore => "workspace.explore",
+            Self::Load => "workspace.load",
+            Self::Design => "workspace.design",
+        }
+    }
+}
+
+/// A column of the workspaces Load and Design.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Column {
+    /// Load: what is sent, and the limits.
+    Traffic,
+    /// Load: what a run came to.
+    Results,
+    /// Design: two designs.
+    Comparison,
+    /// Design: the access patterns.
+    Patterns,
+    /// Design: the costs.
+    Costs,
+    /// Design: the advice.
+    Findings,
+}
+
+impl Column {
+    /// The columns of a workspace, in reading order. Explore has zones.
+    pub const fn of(workspace: Workspace) -> &'static [Self] {
+        match workspace {
+            Workspace::Explore => &[],
+            Workspace::Load => &[Self::Traffic, Self::Results],
+            Workspace::Design => &[Self::Comparison, Self::Patterns, Self::Costs, Self::Findings],
+        }
+    }
+
+    /// The workspace that it is in.
+    pub const fn workspace(self) -> Workspace {
+        match self {
+            Self::Traffic | Self::Results => Workspace::Load,
+            Self::Comparison | Self::Patterns | Self::Costs | Self::Findings => Workspace::Design,
+        }
+    }
+
+    /// Its class.
+    pub const fn class(self) -> &'static str {
+        match self {
+            Self::Traffic => "is-traffic",
+            Self::Results => "is-results",
+            Self::Comparison => "is-comparison",
+            Self::Patterns => "is-patterns",
+            Self::Costs => "is-costs",
+            Self::Findings => "is-findings",
+        }
+    }
+}
+
+/// The zones of Explore.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Zone {
     /// The table.
     Table,
     /// Its indexes.
     Indexes,
-    /// The explanation.
-    Why,
+    /// The last operation. Where a screen has no room for it, it is a sheet that is opened and closed.
+    Operation,
 }
 
 impl Zone {
@@ -44,7 +128,7 @@ impl Zone {
         match self {
             Self::Table => "zone-table",
             Self::Indexes => "zone-indexes",
-            Self::Why => "zone-why",
+            Self::Operation => "zone-operation",
         }
     }
 }
@@ -105,10 +189,12 @@ pub enum Menu {
     Share,
     /// Actions on the table.
     Table,
+    /// The glossary and the keys.
+    Help,
     /// The keys.
     Keys,
-    /// What differs between two designs.
-    Compare,
+    /// The glossary.
+    Glossary,
 }
 
 impl Menu {
@@ -118,8 +204,8 @@ impl Menu {
             Self::Examples => "menu-examples",
             Self::Share => "menu-share",
             Self::Table => "menu-table",
-            Self::Keys => "menu-keys",
-            Self::Compare => "menu-compare",
+            // The dialogs are opened from the menu of help.
+            Self::Help | Self::Keys | Self::Glossary => "menu-help",
         }
     }
 }
@@ -228,6 +314,14 @@ pub fn titled(id: ExampleId) -> TitledExample {
 pub fn index_id(name: &str) -> String {
     ["index-", name].concat()
 }
+
+/// The name in the page of a panel of Load or Design: its heading's `id`.
+pub fn panel_heading_id(panel: PanelId) -> String {
+    ["panel-", panel.0].concat()
+}
+
+/// The `id` of the workspace that is shown.
+pub const WORKSPACE_ID: &str = "workspace";
 
 /// The `id` of the button that puts back what was deleted from the list of stored work.
 pub const UNDO_DELETE_ID: &str = "work-undo";

@@ -30,12 +30,12 @@ use web::panel::meter::Meter;
 use web::panel::notice::Notice;
 use web::panel::operation::Operations;
 use web::panel::rewind::Rewind;
-use web::panel::setting::Zone;
+use web::panel::setting::{Column, Workspace, Zone};
 use web::panel::shared::Shared;
 use web::panel::shortcuts::Shortcuts;
+use web::panel::summary::Summary;
 use web::panel::table::Table;
 use web::panel::timeline::Timeline;
-use web::panel::toast::Toast;
 use web::panel::why::Why;
 use web::panel::work::Work;
 use web_sys::{Element, HtmlElement};
@@ -109,7 +109,7 @@ const fn counted<P: Panel>(place: Place) -> Entry {
     Entry::panel::<Counted<P>>(place)
 }
 
-/// The panels of the page, with two of the tabs.
+/// Panels of every workspace, and those around them.
 const PANELS: &[Entry] = &[
     counted::<Bar>(Place::Top),
     counted::<Notice>(Place::Top),
@@ -118,16 +118,16 @@ const PANELS: &[Entry] = &[
     counted::<Operations>(Place::Zone(Zone::Table)),
     counted::<Items>(Place::Zone(Zone::Table)),
     counted::<Indexes>(Place::Zone(Zone::Indexes)),
-    counted::<Why>(Place::Tab),
-    counted::<Heat>(Place::Tab),
-    counted::<Toast>(Place::Bottom),
+    counted::<Why>(Place::Zone(Zone::Operation)),
+    counted::<Heat>(Place::Column(Column::Results)),
+    counted::<Summary>(Place::Bottom),
     counted::<Clock>(Place::Bottom),
     counted::<Meter>(Place::Bottom),
     counted::<Timeline>(Place::Bottom),
     counted::<Rewind>(Place::Bottom),
     counted::<Design>(Place::Over),
     counted::<Shortcuts>(Place::Over),
-    counted::<Comparison>(Place::Over),
+    counted::<Comparison>(Place::Column(Column::Comparison)),
     counted::<Work>(Place::Over),
 ];
 
@@ -136,8 +136,6 @@ struct Host {
     session: Session,
     state: AppState,
     panels: Panels,
-    /// The open tab.
-    tab: PanelId,
 }
 
 enum Event {
@@ -147,13 +145,13 @@ enum Event {
 
 #[derive(PartialEq, Properties)]
 struct HostProps {
-    tab: &'static str,
+    workspace: Workspace,
 }
 
 impl Host {
     fn look(&mut self) {
         let shared = shared(&self.session, &self.state);
-        self.panels.look(self.tab, &shared);
+        self.panels.look(&shared);
     }
 }
 
@@ -170,8 +168,8 @@ impl Component for Host {
             session: Session::new(ExampleId::OpenOrders),
             state: AppState::default(),
             panels: Panels::new(PANELS, &ctx.link().callback(Event::Panel)),
-            tab: PanelId(ctx.props().tab),
         };
+        host.state.page.workspace = ctx.props().workspace;
         host.look();
         host
     }
@@ -207,8 +205,8 @@ impl Component for Host {
     }
 
     fn view(&self, _: &Context<Self>) -> Html {
-        let shown = PANELS.iter().filter(|it| it.place() != Place::Tab || it.id() == self.tab);
-        shown.map(|entry| self.panels.draw(entry)).collect()
+        // A panel of another workspace has no view, so nothing is drawn of it.
+        PANELS.iter().map(|entry| self.panels.draw(entry)).collect()
     }
 }
 
@@ -222,10 +220,13 @@ fn put() -> Command {
 #[wasm_bindgen_test]
 async fn an_edit_renders_the_panels_whose_views_it_changes_and_no_others() {
     let root = gloo::utils::document().create_element("div").expect("a document has elements");
-    let props = HostProps { tab: Why::ID.0 };
+    let props = HostProps { workspace: Workspace::Explore };
     let host = yew::Renderer::<Host>::with_root_and_props(root, props).render();
-    let all = PANELS.iter().map(|entry| entry.id().0).filter(|name| *name != Heat::ID.0);
-    assert_eq!(rendered().await, all.map(|name| (name, 1)).collect(), "each is rendered at first");
+    let is_shown = |entry: &&Entry| {
+        entry.place().workspace().is_none_or(|workspace| workspace == Workspace::Explore)
+    };
+    let all = PANELS.iter().filter(is_shown).map(|entry| (entry.id().0, 1));
+    assert_eq!(rendered().await, all.collect(), "each is rendered at first");
 
     host.send_message(Event::Command(put()));
     let changed = [
@@ -235,6 +236,7 @@ async fn an_edit_renders_the_panels_whose_views_it_changes_and_no_others() {
         Meter::ID,
         Operations::ID,
         Rewind::ID,
+        Summary::ID,
         Table::ID,
         Timeline::ID,
         Why::ID,
@@ -250,7 +252,7 @@ async fn an_edit_renders_the_panels_whose_views_it_changes_and_no_others() {
 #[wasm_bindgen_test]
 async fn a_panel_is_rendered_only_when_its_view_has_changed() {
     let root = gloo::utils::document().create_element("div").expect("a document has elements");
-    let props = HostProps { tab: Heat::ID.0 };
+    let props = HostProps { workspace: Workspace::Load };
     let host = yew::Renderer::<Host>::with_root_and_props(root.clone(), props).render();
     assert_eq!(heat_count().await, 1);
 

@@ -151,9 +151,9 @@ fn a_number_is_read_as_the_language_writes_it() {
 
 #[test]
 fn a_word_chooses_a_form() {
-    let words = r#"{"zone.why": "{kind, select, read {R} other {W}}"}"#;
+    let words = r#"{"zone.operation": "{kind, select, read {R} other {W}}"}"#;
     catalogue::install(Catalogue::read("de", words).unwrap());
-    let of = |kind| word_with("zone.why", "kind", Argument::Choice(kind));
+    let of = |kind| word_with("zone.operation", "kind", Argument::Choice(kind));
     assert_eq!([of("read"), of("write")], ["R", "W"]);
 }
 

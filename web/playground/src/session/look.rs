@@ -69,8 +69,12 @@ impl Session {
         patterns_view(&self.state, open_table(&self.state, table), draft, last)
     }
 
-    /// The workload, and the run under way or else the last one, of which a second is looked at.
-    pub fn workload(&self, table: Option<&str>, interest: WorkloadInterest) -> WorkloadView {
+    /// The workload, and the run under way or else the last one if a second of it is looked at.
+    pub fn workload(
+        &self,
+        table: Option<&str>,
+        interest: Option<WorkloadInterest>,
+    ) -> WorkloadView {
         let table = open_table(&self.state, table);
         workload_view(&self.state, self.running.as_ref(), table, interest)
     }

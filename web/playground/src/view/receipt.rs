@@ -23,6 +23,8 @@ pub struct WhyView {
     pub fault: Option<Rc<FaultView>>,
     /// What a query, scan or get found. It stays when a write follows.
     pub result: Option<Rc<ResultView>>,
+    /// Whether that is the result of this operation.
+    pub is_read: bool,
     /// What to try next; at most three.
     pub suggestions: Vec<Suggestion>,
 }

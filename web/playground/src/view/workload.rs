@@ -76,7 +76,9 @@ pub struct WorkloadView {
     pub stage: WorkloadStage,
     /// Why it cannot be started.
     pub obstacle: Option<Message>,
-    /// The run, or the last one.
+    /// Thousandths of the run that are over; `None` if nothing runs or ran.
+    pub progress_permille: Option<u64>,
+    /// The run, or the last one; `None` if it is not asked for.
     pub run: Option<Rc<RunView>>,
     /// Without a result: what ran before the sandbox was stored and opened again.
     pub earlier: Option<Message>,
@@ -109,8 +111,6 @@ pub struct RunView {
     pub seconds: u64,
     /// Seconds that have begun: the length of all lists of seconds.
     pub begun: usize,
-    /// Thousandths of it that are over.
-    pub permille: u64,
     /// "1,000,000 requests in 60 s: 987,655 succeeded".
     pub summary: Message,
     /// Further messages, most important first: whether limits were off, how many requests were throttled and why,

@@ -52,6 +52,7 @@ pub(crate) fn why_view(state: &State, number: Option<u64>) -> WhyView {
         receipt: receipt(&state.database, operation, table).map(Rc::new),
         fault: operation.reply.as_ref().err().map(|error| Rc::new(fault(error))),
         result: result(state, operation).map(Rc::new),
+        is_read: operation.is_read() && operation.reply.is_ok(),
         suggestions: if latest { suggestions(state, operation, table) } else { Vec::new() },
     }
 }

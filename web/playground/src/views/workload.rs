@@ -31,7 +31,7 @@ pub(crate) fn workload_view(
     state: &State,
     running: Option<&Running>,
     table: Option<&Table>,
-    interest: WorkloadInterest,
+    interest: Option<WorkloadInterest>,
 ) -> WorkloadView {
     let workload = &*state.plan.workload;
     let per_pattern = workload.patterns.iter().map(|it| it.rate.total(workload.seconds));
@@ -41,13 +41,9 @@ pub(crate) fn workload_view(
             |choice: &Preset| preset(*choice, &table.schema).patterns == workload.patterns;
         presets.iter().position(is_sent)
     });
-    let run = match (running, &state.run) {
-        (Some(running), _) => {
-            Some(run_view(running.workload(), running.result(), running.database(), interest))
-        }
-        (None, Some(ran)) => {
-            Some(run_view(&ran.record.workload, &ran.result, &state.database, interest))
-        }
+    let ran = match (running, &state.run) {
+        (Some(running), _) => Some((running.workload(), running.result(), running.database())),
+        (None, Some(ran)) => Some((&*ran.record.workload, &ran.result, &state.database)),
         (None, None) => None,
     };
     WorkloadView {
@@ -58,8 +54,11 @@ pub(crate) fn workload_view(
         stage: running.map_or(WorkloadStage::Idle, Running::stage),
         // What runs has been tried.
         obstacle: running.map_or_else(|| obstacle(workload), |_| None),
-        earlier: if run.is_some() { None } else { state.last_run().map(|it| earlier(&it)) },
-        run: run.map(Rc::new),
+        earlier: if ran.is_some() { None } else { state.last_run().map(|it| earlier(&it)) },
+        progress_permille: ran.map(|(workload, result, _)| progress_permille(workload, result)),
+        run: ran.zip(interest).map(|((workload, result, database), interest)| {
+            Rc::new(run_view(workload, result, database, interest))
+        }),
     }
 }
 
@@ -71,6 +70,12 @@ fn earlier(record: &RunRecord) -> Message {
         .with("time", Argument::Ms(record.workload.seconds * 1_000))
         .with("seed", record.workload.seed.to_string())
         .with("patterns", Argument::List(names.collect()))
+}
+
+/// Thousandths of a run that are over.
+fn progress_permille(workload: &Workload, result: &RunResult) -> u64 {
+    let begun = result.seconds.len() as u64;
+    (begun * 1_000).checked_div(workload.seconds).unwrap_or(1_000).min(1_000)
 }
 
 fn run_view(
@@ -91,7 +96,6 @@ fn run_view(
     RunView {
         seconds: workload.seconds,
         begun,
-        permille: (begun as u64 * 1_000).checked_div(workload.seconds).unwrap_or(1_000).min(1_000),
         summary,
         remarks: remarks(workload, result, database),
         chosen,

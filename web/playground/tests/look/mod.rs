@@ -85,7 +85,7 @@ impl Look for Session {
             design: design.map(|design| self.check_design(design)),
             share: interest.share.then(|| self.share()),
             pair: self.pair_view(interest.compare),
-            workload: interest.workload.map(|interest| self.workload(table, interest)),
+            workload: interest.workload.map(|interest| self.workload(table, Some(interest))),
             throughput: self.throughput(table),
             announcement: self.announcement().clone(),
         }

@@ -18,14 +18,14 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
 use web_sys::{
     Blob, BlobPropertyBag, CustomEvent, Element, HtmlElement, HtmlInputElement, KeyboardEvent,
-    Storage, Url, UrlSearchParams,
+    ScrollIntoViewOptions, ScrollLogicalPosition, Storage, Url, UrlSearchParams,
 };
 use yew::Callback;
 
 use crate::app::clock::whole_ms;
 use crate::app::state::key::{Key, Target};
 use crate::panel::page::Focus;
-use crate::panel::setting::{UNDO_DELETE_ID, index_id};
+use crate::panel::setting::{UNDO_DELETE_ID, WORKSPACE_ID, index_id, panel_heading_id};
 
 /// Storage key of the preferences.
 const PREFERENCES: &str = "sparsebox:preferences";
@@ -351,11 +351,26 @@ pub fn focus(focus: &Focus) {
         Focus::Item(item) => find_item(&item.0, ".item .item-key"),
         Focus::Zone(zone) => document().get_element_by_id(zone.id()),
         Focus::Index(name) => document().get_element_by_id(&index_id(name)),
+        Focus::Panel(panel) => document().get_element_by_id(&panel_heading_id(*panel)),
+        Focus::Workspace => document().get_element_by_id(WORKSPACE_ID),
         Focus::Menu(menu) => document().get_element_by_id(menu.id()),
         Focus::UndoDelete => document().get_element_by_id(UNDO_DELETE_ID),
     };
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         drop(element.focus());
+    }
+}
+
+/// Scrolls to the entry of an index that is about to change, as far as that is necessary.
+pub fn show_pending(index: &str) {
+    let heading = document().get_element_by_id(&index_id(index));
+    let card = heading.and_then(|heading| heading.closest(".card").ok().flatten());
+    let entry = card.and_then(|card| card.query_selector(".is-leaving, .is-arriving").ok()?);
+    if let Some(entry) = entry {
+        let options = ScrollIntoViewOptions::new();
+        options.set_block(ScrollLogicalPosition::Nearest);
+        options.set_inline(ScrollLogicalPosition::Nearest);
+        entry.scroll_into_view_with_scroll_into_view_options(&options);
     }
 }
 

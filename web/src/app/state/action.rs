@@ -32,6 +32,8 @@ pub enum Effect {
     LeaveTable,
     /// Do something with stored work.
     Work(WorkAction),
+    /// Scroll to the index entry that is about to change, if there is one.
+    ShowPending,
     /// Remember theme, widths, clock and keys.
     SavePreferences,
     /// Move the focus once the page is drawn.

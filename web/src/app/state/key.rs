@@ -10,7 +10,7 @@ use crate::panel::effect::Select;
 use crate::panel::id::PanelId;
 use crate::panel::link::PanelLink;
 use crate::panel::page::PageAction;
-use crate::panel::setting::{ADD_ITEM, Menu, OPEN_QUERY, Zone};
+use crate::panel::setting::{ADD_ITEM, Menu, OPEN_QUERY, Workspace, Zone};
 
 /// A key that was pressed.
 #[derive(Debug, Clone, Copy)]
@@ -58,12 +58,18 @@ impl AppState {
         if key.control {
             return combination(key);
         }
-        if key.name == "Escape" && self.page.menu.is_some() {
+        // A dialog closes itself.
+        let is_outside = key.target != Target::Dialog;
+        if key.name == "Escape" && self.page.menu.is_some() && is_outside {
             return Some(Shortcut::Act(Action::Page(PageAction::CloseMenu)));
         }
         let takes_letters = matches!(key.target, Target::Field | Target::Dialog);
         if key.name == "Escape" && self.selection.item.is_some() && !takes_letters {
             return Some(Shortcut::Act(Action::Select(Select::NoItem)));
+        }
+        let is_sheet_open = self.page.zone == Zone::Operation;
+        if key.name == "Escape" && is_sheet_open && !takes_letters {
+            return Some(Shortcut::Act(Action::Page(PageAction::CloseOperation)));
         }
         if takes_letters || !self.page.letter_keys || self.page.menu.is_some() {
             return None;
@@ -79,7 +85,10 @@ impl AppState {
             "/" => return Some(Shortcut::Press(OPEN_QUERY)),
             "g" | "G" => zone(Zone::Indexes),
             "t" | "T" => zone(Zone::Table),
-            "w" | "W" => zone(Zone::Why),
+            "1" => Action::Page(PageAction::ShowWorkspace(Workspace::Explore)),
+            "2" => Action::Page(PageAction::ShowWorkspace(Workspace::Load)),
+            "3" => Action::Page(PageAction::ShowWorkspace(Workspace::Design)),
+            "w" | "W" => zone(Zone::Operation),
             " " if key.target == Target::Page => {
                 Action::Page(PageAction::SetPlaying(!self.page.is_playing()))
             }

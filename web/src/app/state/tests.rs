@@ -8,9 +8,8 @@ use crate::app::state::AppState;
 use crate::app::state::action::{Action, Effect};
 use crate::app::state::key::{Key, Shortcut, Target};
 use crate::panel::effect::{Input, Select};
-use crate::panel::id::PanelId;
-use crate::panel::page::{Focus, PageAction, PageState};
-use crate::panel::setting::{EXAMPLES, Edge, Menu, Speed, Theme, Zone, titled};
+use crate::panel::page::{Focus, PageAction};
+use crate::panel::setting::{EXAMPLES, Edge, Menu, Speed, Theme, Workspace, Zone, titled};
 use crate::panel::shared::Selection;
 
 fn item() -> ItemId {
@@ -91,15 +90,20 @@ fn an_entry_leads_to_its_item_wherever_it_is() {
 }
 
 #[test]
-fn a_read_shows_its_result_and_a_refused_one_its_fault() {
+fn a_read_shows_what_it_found_and_a_write_leaves_the_indexes_in_view() {
     let mut state = page();
     let command = Command::Call { operation: "Query".to_owned(), request: "{}".to_owned() };
     let asked = state.update(Action::Command(command.clone()));
     assert_eq!(asked, [Effect::Ask(command.clone())]);
+    state.page.workspace = Workspace::Design;
     state.answer(&command, &ACCEPTED);
-    assert_eq!((state.page.tab, state.page.zone), (PanelId::RESULT, Zone::Why));
-    state.answer(&command, &REFUSED);
-    assert_eq!(state.page.tab, PanelId::WHY);
+    assert_eq!((state.page.workspace, state.page.zone), (Workspace::Explore, Zone::Operation));
+    state.update(Action::Page(PageAction::CloseOperation));
+    let write = Command::Call { operation: "PutItem".to_owned(), request: "{}".to_owned() };
+    state.answer(&write, &ACCEPTED);
+    assert_eq!(state.page.zone, Zone::Table);
+    state.answer(&write, &REFUSED);
+    assert_eq!(state.page.zone, Zone::Operation, "the fault is shown");
 }
 
 #[test]
@@ -202,14 +206,13 @@ fn preferences_come_back_as_they_were() {
 #[test]
 fn an_accepted_edit_shows_its_receipt() {
     let mut state = page();
-    state.page.tab = PanelId::RESULT;
+    state.page.workspace = Workspace::Load;
     let edit = Edit::Delete { item: item() };
     let command = Command::Edit { table: "Orders".to_owned(), edit };
     assert_eq!(state.answer(&command, &REFUSED), []);
     assert!(state.page.newcomer);
-    assert_eq!(state.answer(&command, &ACCEPTED), [Effect::SavePreferences]);
-    let PageState { tab, toast, newcomer, .. } = state.page;
-    assert_eq!((tab, toast, newcomer), (PanelId::WHY, true, false));
+    assert_eq!(state.answer(&command, &ACCEPTED), [Effect::SavePreferences, Effect::ShowPending]);
+    assert_eq!((state.page.workspace, state.page.newcomer), (Workspace::Explore, false));
 }
 
 #[test]

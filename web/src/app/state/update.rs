@@ -8,9 +8,8 @@ use playground::view::value::Text;
 use crate::app::state::AppState;
 use crate::app::state::action::{Action, Effect};
 use crate::panel::effect::{Input, Select};
-use crate::panel::id::PanelId;
 use crate::panel::page::{Focus, PageAction};
-use crate::panel::setting::{Menu, Zone};
+use crate::panel::setting::{Menu, Workspace, Zone};
 use crate::panel::storage::WorkAction;
 
 impl AppState {
@@ -30,8 +29,8 @@ impl AppState {
         match command {
             Command::Edit { .. } if response.accepted => {
                 self.page.newcomer = false;
-                self.show_last_receipt();
-                vec![Effect::SavePreferences]
+                self.show_last_operation();
+                vec![Effect::SavePreferences, Effect::ShowPending]
             }
             Command::Call { operation, request } => {
                 self.finish_call(operation, request, response.accepted)
@@ -40,17 +39,16 @@ impl AppState {
                 if response.accepted =>
             {
                 self.select_table(design.name.as_str().into());
-                self.show_last_receipt();
+                self.show_last_operation();
                 vec![Effect::LeaveTable, Effect::Focus(Focus::Zone(Zone::Table))]
             }
             Command::DropIndex { .. } => {
                 // The button that was pressed is no longer there.
-                self.show_last_receipt();
+                self.show_last_operation();
                 vec![Effect::Focus(Focus::Zone(Zone::Indexes))]
             }
             Command::SetCapacity { .. } if !response.accepted => {
-                self.selection.operation = None;
-                self.page.tab = PanelId::WHY;
+                self.show_last_operation();
                 Vec::new()
             }
             Command::OpenExample(_)
@@ -94,12 +92,12 @@ impl AppState {
     fn finish_call(&mut self, operation: &str, request: &str, accepted: bool) -> Vec<Effect> {
         self.selection.operation = None;
         let known = Operation::from_name(operation).filter(|_| accepted);
-        self.page.tab = match known.map(Operation::access) {
-            Some(Access::ReadItems) => PanelId::RESULT,
-            Some(Access::Describe | Access::ReadStream) => PanelId::REQUEST,
-            Some(Access::WriteItems | Access::ChangeTables) | None => PanelId::WHY,
-        };
-        self.page.zone = Zone::Why;
+        self.page.workspace = Workspace::Explore;
+        // Beside a write, its indexes stay in view.
+        if known.map(Operation::access) == Some(Access::WriteItems) {
+            return vec![Effect::ShowPending];
+        }
+        self.page.zone = Zone::Operation;
         let Some(name) = known.and_then(|it| created_table(it, request)) else { return Vec::new() };
         self.select_table(name);
         vec![Effect::LeaveTable]
@@ -132,17 +130,18 @@ impl AppState {
 
     fn update_page(&mut self, action: PageAction) -> Vec<Effect> {
         match action {
-            PageAction::ShowTab(tab) => self.page.tab = tab,
+            PageAction::ShowWorkspace(workspace) => self.page.workspace = workspace,
+            PageAction::GoToPanel(column, panel) => {
+                self.page.workspace = column.workspace();
+                return vec![Effect::Focus(Focus::Panel(panel))];
+            }
+            PageAction::SkipToWorkspace => return vec![Effect::Focus(Focus::Workspace)],
             PageAction::ShowOperation(operation) => {
                 self.selection.operation = operation;
-                self.page.tab = PanelId::WHY;
-                self.page.zone = Zone::Why;
-                self.page.toast = false;
+                self.page.workspace = Workspace::Explore;
+                self.page.zone = Zone::Operation;
             }
-            PageAction::ShowZone(zone) => {
-                self.page.zone = zone;
-                self.page.toast = false;
-            }
+            PageAction::CloseOperation => self.page.zone = Zone::Table,
             PageAction::GoToZone(zone) => return self.go_to(zone, Focus::Zone(zone)),
             PageAction::GoToItem(item) => {
                 self.selection.item = Some(item.clone());
@@ -160,7 +159,6 @@ impl AppState {
                 return focus.map(Effect::Focus).into_iter().collect();
             }
             PageAction::Focus(focus) => return vec![Effect::Focus(focus)],
-            PageAction::DismissToast => self.page.toast = false,
             PageAction::DismissDamage => self.page.damaged = None,
             PageAction::SetPlaying(playing) if self.page.rewound => self.page.replaying = playing,
             PageAction::SetPlaying(playing) => {
@@ -192,6 +190,7 @@ impl AppState {
 
     /// Shows a zone and puts the focus there.
     fn go_to(&mut self, zone: Zone, focus: Focus) -> Vec<Effect> {
+        self.page.workspace = Workspace::Explore;
         self.page.zone = zone;
         vec![Effect::Focus(focus)]
     }
@@ -201,10 +200,9 @@ impl AppState {
         self.selection.item = None;
     }
 
-    fn show_last_receipt(&mut self) {
+    fn show_last_operation(&mut self) {
         self.selection.operation = None;
-        self.page.tab = PanelId::WHY;
-        self.page.toast = true;
+        self.page.workspace = Workspace::Explore;
     }
 }
 

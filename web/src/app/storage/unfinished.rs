@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::app::registry::{PANELS, Panels};
 use crate::app::state::AppState;
+use crate::panel::setting::Workspace;
 
 /// Unfinished input, as a tab stores it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -17,8 +18,9 @@ pub(crate) struct Unfinished {
     pub(crate) address: String,
     /// The open table.
     table: Option<Text>,
-    /// The open tab of the third zone.
-    tab: String,
+    /// The workspace shown. Earlier versions of the page had tabs, and stored the panel of the open one.
+    #[serde(alias = "tab")]
+    workspace: String,
     /// The unfinished input of each panel, by the name under which it is stored.
     #[serde(flatten)]
     panels: BTreeMap<String, Value>,
@@ -31,16 +33,19 @@ impl Unfinished {
         (!panels.is_empty()).then(|| Self {
             address: address.to_owned(),
             table: state.selection.table.clone(),
-            tab: state.page.tab.0.to_owned(),
+            workspace: state.page.workspace.id().to_owned(),
             panels,
         })
     }
 
     pub(crate) fn resume(self, state: &mut AppState, panels: &mut Panels) {
         state.selection.table = self.table;
-        // What an earlier version of the page wrote may name a tab that does not exist.
-        if let Some(entry) = PANELS.iter().find(|entry| entry.id().0 == self.tab) {
-            state.page.tab = entry.id();
+        let of_panel =
+            || PANELS.iter().find(|entry| entry.id().0 == self.workspace)?.place().workspace();
+        let workspace = Workspace::ALL.into_iter().find(|it| it.id() == self.workspace);
+        // What cannot be read does not change the workspace.
+        if let Some(workspace) = workspace.or_else(of_panel) {
+            state.page.workspace = workspace;
         }
         panels.resume(&self.panels);
     }

@@ -12,7 +12,7 @@ use crate::panel::bar::state::Action;
 use crate::panel::bar::view::{ExamplesView, View};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, visible, word, word_with};
-use crate::panel::setting::{EXAMPLES, Menu as MenuId, Theme};
+use crate::panel::setting::{EXAMPLES, Menu as MenuId, Theme, Workspace};
 
 /// Draws the bar.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
@@ -24,21 +24,11 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             <span class={classes!("saving", "small", "nowrap", saving_class)}>{ word(view.saving) }</span>
             { history(send, ["bar.undo", "bar.undo_what"], view.undo.as_ref(), Shape::Undo, Action::Undo) }
             { history(send, ["bar.redo", "bar.redo_what"], view.redo.as_ref(), Shape::Redo, Action::Redo) }
-            <span class="push" />
+            { workspaces(view.workspace, send) }
             { examples_menu(view.examples.as_ref(), send) }
             { share_menu(view, send) }
             { theme(view.theme, send) }
-            <button
-                type="button"
-                id={MenuId::Keys.id()}
-                class="button is-wide-only"
-                aria-label={word("shortcuts.title")}
-                title={word("shortcuts.title")}
-                aria-haspopup="dialog"
-                onclick={press(send, Action::Toggle(MenuId::Keys))}
-            >
-                { "?" }
-            </button>
+            { help_menu(view.is_help_open, send) }
         </header>
     }
 }
@@ -122,6 +112,50 @@ fn history(
             { icon(shape) }
         </button>
     }
+}
+
+/// What the page can show of the sandbox.
+fn workspaces(shown: Workspace, send: &Callback<Action>) -> Html {
+    html! {
+        <nav class="workspaces row" aria-label={word("workspace.all")}>
+            { for Workspace::ALL.map(|workspace| html! {
+                <button
+                    type="button"
+                    class="tab"
+                    aria-current={(workspace == shown).then_some("page")}
+                    onclick={press(send, Action::ShowWorkspace(workspace))}
+                >
+                    { word(workspace.title()) }
+                </button>
+            }) }
+        </nav>
+    }
+}
+
+/// The glossary and the keys.
+fn help_menu(is_open: bool, send: &Callback<Action>) -> Html {
+    let item = |menu, title| {
+        html! {
+            <button type="button" class="menu-item" onclick={press(send, Action::Toggle(menu))}>
+                { word(title) }
+            </button>
+        }
+    };
+    let menu = Menu {
+        id: MenuId::Help.id(),
+        label: html! { { "?" } },
+        name: Some(word("bar.help")),
+        class: "button",
+        open: is_open,
+        on_toggle: press(send, Action::Toggle(MenuId::Help)),
+        content: html! {
+            <>
+                { item(MenuId::Glossary, "glossary.title") }
+                { item(MenuId::Keys, "shortcuts.title") }
+            </>
+        },
+    };
+    menu.draw()
 }
 
 fn examples_menu(view: Option<&ExamplesView>, send: &Callback<Action>) -> Html {

@@ -6,7 +6,7 @@ use playground::view::value::Text;
 
 use crate::panel::effect::{Effect, Input};
 use crate::panel::page::PageAction;
-use crate::panel::setting::{Menu, Theme, titled};
+use crate::panel::setting::{Menu, Theme, Workspace, titled};
 use crate::panel::shared::Shared;
 use crate::panel::storage::WorkAction;
 
@@ -42,6 +42,8 @@ pub enum Action {
     Redo,
     /// Return to what was opened.
     Reset,
+    /// Show a workspace.
+    ShowWorkspace(Workspace),
     /// Open or close a menu.
     Toggle(Menu),
     /// Open an example. The user's own work is kept.
@@ -74,6 +76,7 @@ impl State {
             Action::Undo => Effect::Command(Command::Undo),
             Action::Redo => Effect::Command(Command::Redo),
             Action::Reset => Effect::Command(Command::Reset),
+            Action::ShowWorkspace(workspace) => Effect::Page(PageAction::ShowWorkspace(workspace)),
             Action::Toggle(menu) => {
                 self.copied = None;
                 Effect::Page(PageAction::ToggleMenu(menu))

@@ -8,7 +8,7 @@ use playground::view::share::ShareView;
 use playground::view::value::Text;
 
 use crate::panel::bar::state::{Copied, State};
-use crate::panel::setting::{MENU_COUNT, Menu, Saving, Theme};
+use crate::panel::setting::{MENU_COUNT, Menu, Saving, Theme, Workspace};
 use crate::panel::shared::Shared;
 
 /// What the bar shows.
@@ -32,6 +32,10 @@ pub struct View {
     pub share: Option<Rc<ShareView>>,
     /// What was copied last.
     pub copied: Option<Copied>,
+    /// The workspace shown.
+    pub workspace: Workspace,
+    /// Whether the menu of help is open.
+    pub is_help_open: bool,
 }
 
 /// What the menu of examples shows besides them.
@@ -73,6 +77,8 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
         examples: is_listed.then(|| examples(shared, &bar)),
         share,
         copied: state.copied.clone(),
+        workspace: shared.page.workspace,
+        is_help_open: shared.page.menu == Some(Menu::Help),
         title: bar.title,
         undo: bar.undo,
         redo: bar.redo,

@@ -6,13 +6,12 @@ use yew::prelude::*;
 use crate::panel::compare::state::Action;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{word, word_with};
-use crate::panel::setting::Menu;
 
 /// Draws the strip, if there are two designs.
 pub(super) fn draw(view: Option<Letter>, send: &Callback<Action>) -> Html {
     let Some(shown) = view else { return Html::default() };
     html! {
-        <section class="notice row wrap" aria-label={word("compare.title")}>
+        <section class="notice row wrap" aria-label={word("compare.shown")}>
             { for Letter::ALL.iter().map(|letter| html! {
                 <button
                     type="button"
@@ -26,10 +25,8 @@ pub(super) fn draw(view: Option<Letter>, send: &Callback<Action>) -> Html {
             }) }
             <button
                 type="button"
-                id={Menu::Compare.id()}
                 class="button small outlined"
-                aria-haspopup="dialog"
-                onclick={press(send, Action::ToggleDialog)}
+                onclick={press(send, Action::ShowComparison)}
             >
                 { word("compare.open") }
             </button>

@@ -19,7 +19,7 @@ pub struct Compare;
 
 impl Panel for Compare {
     const ID: PanelId = PanelId("compare");
-    const TITLE: &'static str = "compare.title";
+    const TITLE: &'static str = "compare.shown";
 
     type State = ();
     type Action = Action;

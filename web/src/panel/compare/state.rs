@@ -4,16 +4,15 @@ use playground::sandbox::command::Command;
 use playground::view::compare::{CompareCommand, Letter};
 
 use crate::panel::effect::Effect;
-use crate::panel::page::PageAction;
-use crate::panel::setting::Menu;
+use crate::panel::id::PanelId;
 
 /// What can be done with two designs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     /// Show one of them.
     Show(Letter),
-    /// Open or close the dialog that says what differs.
-    ToggleDialog,
+    /// Show what differs.
+    ShowComparison,
     /// Keep the one that is shown, and remove the other.
     Keep,
 }
@@ -22,7 +21,7 @@ pub enum Action {
 pub(super) fn effect(action: Action) -> Effect<Action> {
     match action {
         Action::Show(letter) => Effect::Command(Command::Compare(CompareCommand::Show(letter))),
-        Action::ToggleDialog => Effect::Page(PageAction::ToggleMenu(Menu::Compare)),
+        Action::ShowComparison => Effect::Open(PanelId::COMPARISON),
         Action::Keep => Effect::Command(Command::Compare(CompareCommand::Keep)),
     }
 }

@@ -4,35 +4,33 @@ use playground::view::compare::{ComparisonGroup, ComparisonRow, ComparisonView, 
 use playground::view::message::Message;
 use yew::prelude::*;
 
-use crate::component::dialog::Dialog;
 use crate::panel::comparison::state::Action;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{name, plain, sentence, word};
 
-/// Draws the dialog, if it is open.
+/// Draws the panel: what differs, or the way to a second design.
 pub(super) fn draw(view: Option<&ComparisonView>, send: &Callback<Action>) -> Html {
-    let Some(view) = view else { return Html::default() };
-    let content = html! {
-        <div class="why">
-            <p>{ sentence(&view.words) }</p>
-            { run(view, send) }
-            <div class="frame-x" tabindex="0" role="region" aria-label={word("compare.title")}>
-                <table class="numbers small">
-                    { for view.groups.iter().map(group) }
-                </table>
-            </div>
-            <p class="small muted">{ word("compare.kept") }</p>
-        </div>
+    let Some(view) = view else {
+        return html! {
+            <p class="row wrap">
+                <span class="muted">{ word("compare.duplicate_about") }</span>
+                <button
+                    type="button"
+                    class="button outlined"
+                    onclick={press(send, Action::Duplicate)}
+                >
+                    { word("compare.duplicate") }
+                </button>
+            </p>
+        };
     };
     html! {
-        <Dialog
-            title={word("compare.title")}
-            close_label={word("dialog.close")}
-            class="is-wide"
-            on_close={send.reform(|()| Action::Close)}
-        >
-            { content }
-        </Dialog>
+        <>
+            <p>{ sentence(&view.words) }</p>
+            { run(view, send) }
+            <div class="comparison-groups">{ for view.groups.iter().map(group) }</div>
+            <p class="small muted">{ word("compare.kept") }</p>
+        </>
     }
 }
 
@@ -60,16 +58,16 @@ fn run(view: &ComparisonView, send: &Callback<Action>) -> Html {
 fn group(group: &ComparisonGroup) -> Html {
     let ComparisonGroup { name: of, hue, rows } = group;
     html! {
-        <tbody>
-            <tr>
-                <th scope="rowgroup">
+        <table class="numbers">
+            <thead><tr>
+                <th scope="col">
                     if let Some(of) = of { { name(of, *hue) } } else { <b>{ word("compare.all") }</b> }
                 </th>
                 { for Letter::ALL.iter().map(|letter| html! { <th scope="col">{ letter.name() }</th> }) }
                 <th scope="col">{ word("compare.difference") }</th>
-            </tr>
-            { for rows.iter().map(row) }
-        </tbody>
+            </tr></thead>
+            <tbody>{ for rows.iter().map(row) }</tbody>
+        </table>
     }
 }
 

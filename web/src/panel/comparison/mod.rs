@@ -1,4 +1,4 @@
-//! The dialog that says what differs between two designs.
+//! The comparison panel: what differs between two designs.
 
 mod draw;
 pub mod state;
@@ -18,7 +18,7 @@ use crate::panel::shared::Shared;
 pub struct Comparison;
 
 impl Panel for Comparison {
-    const ID: PanelId = PanelId("comparison");
+    const ID: PanelId = PanelId::COMPARISON;
     const TITLE: &'static str = "compare.title";
 
     type State = ();

@@ -1,24 +1,23 @@
-//! What can be done in the dialog that compares two designs. Pure.
+//! What can be done with two designs. Pure.
 
 use playground::sandbox::command::Command;
 use playground::view::compare::CompareCommand;
 
 use crate::panel::effect::Effect;
-use crate::panel::page::PageAction;
 
-/// What can be done in the dialog.
+/// What can be done with two designs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     /// Run the same workload on both designs.
     Run,
-    /// Close the dialog.
-    Close,
+    /// Duplicate the sandbox as a second design.
+    Duplicate,
 }
 
 /// What an action asks of the page.
 pub(super) fn effect(action: Action) -> Effect<Action> {
     match action {
         Action::Run => Effect::Command(Command::Compare(CompareCommand::Run)),
-        Action::Close => Effect::Page(PageAction::CloseMenu),
+        Action::Duplicate => Effect::Command(Command::Compare(CompareCommand::Duplicate)),
     }
 }

@@ -186,7 +186,7 @@ fn typed(event: &Event) -> String {
 fn stores(view: &CostView) -> Html {
     let CostView { stores, free, total, .. } = view;
     html! {
-        <div class="frame-x" tabindex="0" role="region" aria-label={word("cost.title")}>
+        <div class="frame-x" tabindex="0" role="region" aria-label={word("cost.by_store")}>
             <table class="entries">
                 <thead>
                     <tr>

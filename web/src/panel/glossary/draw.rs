@@ -3,20 +3,24 @@
 use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
+use crate::component::dialog::Dialog;
 use crate::panel::glossary::state::Action;
 use crate::panel::glossary::view::{EntryView, View};
 use crate::panel::part::words::{sentence, word};
 
-/// Draws the panel.
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let View { search, entries, count } = view;
+/// Draws the sheet, if it is open.
+pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
+    let Some(View { search, entries, count }) = view else { return Html::default() };
     let on_input = send.reform(|event: InputEvent| {
         Action::Search(event.target_unchecked_into::<HtmlInputElement>().value())
     });
-    html! {
+    // The browser gives the focus to the element that asks for it when the sheet opens.
+    let has_opened = entries.iter().any(|entry| entry.opened_by.is_some());
+    let content = html! {
         <>
             <input
                 type="search"
+                autofocus={!has_opened}
                 class="field"
                 aria-label={word("glossary.search")}
                 placeholder={word("glossary.search")}
@@ -28,6 +32,16 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                 { for entries.iter().map(|view| html! { <Entry key={view.id} view={view.clone()} /> }) }
             </dl>
         </>
+    };
+    html! {
+        <Dialog
+            title={word("glossary.title")}
+            close_label={word("dialog.close")}
+            class="is-sheet"
+            on_close={send.reform(|()| Action::Close)}
+        >
+            { content }
+        </Dialog>
     }
 }
 
@@ -48,7 +62,7 @@ fn Entry(props: &EntryProps) -> Html {
         }
     });
     html! {
-        <div ref={node} class={classes!("glossary-entry", opened_by.map(|_| "is-opened"))} tabindex="-1">
+        <div ref={node} class={classes!("glossary-entry", opened_by.map(|_| "is-opened"))} tabindex="-1" autofocus={opened_by.is_some()}>
             <dt><b>{ sentence(name) }</b></dt>
             <dd>{ sentence(text) }</dd>
         </div>

@@ -1,4 +1,4 @@
-//! The glossary panel: terms of DynamoDB in two sentences each, searched by typing.
+//! The glossary: a sheet over the page with the terms of DynamoDB in two sentences each, searched by typing.
 
 mod draw;
 pub mod state;
@@ -12,6 +12,8 @@ use crate::panel::effect::Effect;
 use crate::panel::glossary::state::{Action, State};
 use crate::panel::glossary::view::View;
 use crate::panel::id::PanelId;
+use crate::panel::page::PageAction;
+use crate::panel::setting::Menu;
 use crate::panel::shared::Shared;
 
 /// The panel.
@@ -24,23 +26,24 @@ impl Panel for Glossary {
 
     type State = State;
     type Action = Action;
-    type View = View;
+    type View = Option<View>;
 
     fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        state.update(action);
-        Vec::new()
+        state.update(action).into_iter().collect()
     }
 
-    fn open(state: &mut State, topic: &'static str, _: &Shared) -> Vec<Effect<Action>> {
+    fn open(state: &mut State, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
         state.open(topic);
-        Vec::new()
+        let is_open = shared.page.menu == Some(Menu::Glossary);
+        let menu = (!is_open).then_some(PageAction::ToggleMenu(Menu::Glossary));
+        menu.into_iter().map(Effect::Page).collect()
     }
 
-    fn view(state: &State, _: &Shared) -> View {
-        view::view(state)
+    fn view(state: &State, shared: &Shared) -> Option<View> {
+        (shared.page.menu == Some(Menu::Glossary)).then(|| view::view(state))
     }
 
-    fn draw(view: &View, send: &Callback<Action>) -> Html {
-        draw::draw(view, send)
+    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
+        draw::draw(view.as_ref(), send)
     }
 }

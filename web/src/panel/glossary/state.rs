@@ -1,5 +1,9 @@
 //! What is searched for, and which term a link has opened. Pure.
 
+use crate::panel::effect::Effect;
+use crate::panel::page::PageAction;
+use crate::panel::setting::Menu;
+
 /// What is searched for, and which term a link has opened.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct State {
@@ -16,13 +20,26 @@ pub struct State {
 pub enum Action {
     /// Search for words.
     Search(String),
+    /// Close it.
+    Close,
 }
 
 impl State {
     /// Changes the state as the action asks.
-    pub fn update(&mut self, action: Action) {
+    pub fn update(&mut self, action: Action) -> Option<Effect<Action>> {
         match action {
-            Action::Search(search) => *self = Self { search, opened: None, ..*self },
+            Action::Search(search) => {
+                *self = Self { search, opened: None, ..*self };
+                None
+            }
+            Action::Close => {
+                // The browser gives the focus back to the word that was followed.
+                let close = match self.opened.take() {
+                    Some(_) => PageAction::ToggleMenu(Menu::Glossary),
+                    None => PageAction::CloseMenu,
+                };
+                Some(Effect::Page(close))
+            }
         }
     }
 

@@ -63,7 +63,7 @@ mod tests {
 
     fn found(search: &str) -> Vec<&'static str> {
         let mut state = State::default();
-        state.update(Action::Search(search.to_owned()));
+        assert_eq!(state.update(Action::Search(search.to_owned())), None);
         view(&state).entries.iter().map(|entry| entry.id).collect()
     }
 
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn a_link_opens_its_term_again_and_ends_the_search() {
         let mut state = State::default();
-        state.update(Action::Search("stream".to_owned()));
+        assert_eq!(state.update(Action::Search("stream".to_owned())), None);
         state.open("sparse");
         let opened = |state: &State| {
             let entries = view(state).entries;
@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(opened(&state), Some(("sparse", 1)));
         state.open("sparse");
         assert_eq!(opened(&state), Some(("sparse", 2)));
-        state.update(Action::Search(String::new()));
+        assert_eq!(state.update(Action::Search(String::new())), None);
         assert_eq!(opened(&state), None);
     }
 }

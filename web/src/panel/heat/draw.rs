@@ -1,63 +1,30 @@
-//! Draws the heat: whether requests are limited, a strip for each partition, and the second that is looked at.
+//! Draws the heat: a strip for each partition, and the second that is looked at.
 
 use playground::message::number;
 use playground::view::message::Argument;
-use playground::view::throughput::Setting;
 use playground::view::value::{Hue, Method};
 use yew::prelude::*;
 
 use crate::component::chart::{HeatStrip, Scrubber};
 use crate::component::icon::{Shape, icon};
-use crate::component::toggle::toggle;
-use crate::panel::heat::settings::settings;
 use crate::panel::heat::state::Action;
-use crate::panel::heat::view::{HeatView, PartitionHeat, StoreHeat, View};
+use crate::panel::heat::view::{PartitionHeat, StoreHeat, View};
 use crate::panel::part::flow::flow;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{name, plain, sentence, word, word_with};
 
 /// Draws the panel.
 pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(View { is_enforced, heat, settings: set }) = view else {
-        return html! { <p class="empty muted">{ word("table.none") }</p> };
+    let Some(view) = view else {
+        return html! { <p class="muted">{ word("heat.none") }</p> };
     };
     html! {
         <>
-            { enforcement(*is_enforced, send) }
-            if let Some(heat) = heat {
-                if let Some(origin) = &heat.origin { <p class="small">{ sentence(origin) }</p> }
-                { methods(heat.method, send) }
-                { for heat.stores.iter().map(|store| store_heat(store, heat, send)) }
-                { scrubber(heat, send) }
-                <p class="small">{ sentence(&heat.words) }</p>
-            }
-            { settings(set, send) }
-            <p class="small muted">{ word("throughput.model") }</p>
-        </>
-    }
-}
-
-/// Whether single requests are limited.
-fn enforcement(is_enforced: bool, send: &Callback<Action>) -> Html {
-    let set = |enforced: bool| Action::Set(Setting::Enforcement, u64::from(enforced));
-    html! {
-        <>
-            { toggle(word("throughput.enforce"), is_enforced, &send.reform(set)) }
-            if !is_enforced { <p class="rule">{ word("throughput.off") }</p> }
-            if is_enforced {
-                <p class="row wrap small muted">
-                    { for [1, 10, 60].map(|seconds| html! {
-                        <button
-                            type="button"
-                            class="button small outlined"
-                            onclick={press(send, Action::Wait(seconds * 1000))}
-                        >
-                            { word_with("throughput.wait", "time", Argument::Ms(seconds * 1000)) }
-                        </button>
-                    }) }
-                    { word("throughput.wait_about") }
-                </p>
-            }
+            if let Some(origin) = &view.origin { <p class="small">{ sentence(origin) }</p> }
+            { methods(view.method, send) }
+            { for view.stores.iter().map(|store| store_heat(store, view, send)) }
+            { scrubber(view, send) }
+            <p class="small">{ sentence(&view.words) }</p>
         </>
     }
 }
@@ -80,7 +47,7 @@ fn methods(open: Method, send: &Callback<Action>) -> Html {
 }
 
 /// The partitions of a table or index, a row each.
-fn store_heat(store: &StoreHeat, heat: &HeatView, send: &Callback<Action>) -> Html {
+fn store_heat(store: &StoreHeat, heat: &View, send: &Callback<Action>) -> Html {
     let on_look = send.reform(Action::Look);
     let row = |partition: &PartitionHeat| row(partition, heat, &on_look);
     html! {
@@ -107,7 +74,7 @@ fn store_heat(store: &StoreHeat, heat: &HeatView, send: &Callback<Action>) -> Ht
 }
 
 /// A partition: where it is, its seconds, and the one that is looked at.
-fn row(partition: &PartitionHeat, heat: &HeatView, on_look: &Callback<usize>) -> Html {
+fn row(partition: &PartitionHeat, heat: &View, on_look: &Callback<usize>) -> Html {
     let PartitionHeat { number, range, steps, stops, splits, chosen, percent, hot, queue } =
         partition;
     let strip = HeatStrip {
@@ -142,7 +109,7 @@ fn row(partition: &PartitionHeat, heat: &HeatView, on_look: &Callback<usize>) ->
     }
 }
 
-fn scrubber(heat: &HeatView, send: &Callback<Action>) -> Html {
+fn scrubber(heat: &View, send: &Callback<Action>) -> Html {
     let scrubber = Scrubber {
         label: word("heat.second"),
         count: heat.second_count,

@@ -1,7 +1,6 @@
-//! The heat panel: which partitions are hot, second by second, what that is made of, and how throughput is set.
+//! The heat panel: which partitions are hot, second by second, and what that is made of.
 
 mod draw;
-mod settings;
 pub mod state;
 pub mod view;
 
@@ -26,8 +25,9 @@ impl Panel for Heat {
     type Action = Action;
     type View = Option<View>;
 
-    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        state.update(action, shared.selection)
+    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        state.update(action);
+        Vec::new()
     }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {

@@ -1,36 +1,24 @@
-//! What the panel shows: the heat of each partition second by second, and how throughput is set. Pure.
+//! What the panel shows: the heat of each partition second by second. Pure.
 
 use std::cmp::Reverse;
-use std::ops::RangeInclusive;
 
-use engine::api::limit::TABLE_THROUGHPUT_MAX;
 use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::receipt::Store;
 use engine::table::Table;
-use engine::table::schema::{Billing, Scope};
+use engine::table::schema::Scope;
 use engine::throughput::meter::Split;
-use engine::throughput::scaling::TARGET_PERCENTS;
 use engine::throughput::view::{HotKeyShare, PartitionThroughput, StoreThroughput as Measured};
 use playground::analysis::load::{Load, StoreLoad, step};
 use playground::explain::hue::hue_of_index;
 use playground::sandbox::edit::value_text;
-use playground::sandbox::throughput::{Settings, scaling_of, setting_views};
 use playground::view::message::{Argument, Message};
-use playground::view::throughput::{
-    FlowView, QueueView, ScalingView, SettingView, StoreThroughput, ThroughputView,
-};
+use playground::view::throughput::{FlowView, QueueView};
 use playground::view::value::{Hue, Method, Text};
 use playground::views::throughput::{PARTITION_COUNT_MAX, throughput_view};
 
 use crate::panel::heat::state::State;
 use crate::panel::shared::Shared;
-
-/// Units a second that can be provisioned for a table or index.
-pub const UNITS: RangeInclusive<u64> = 1..=TABLE_THROUGHPUT_MAX;
-
-/// How much of what is provisioned auto scaling can aim to use, in hundredths.
-pub const TARGETS: RangeInclusive<u64> = TARGET_PERCENTS.0..=TARGET_PERCENTS.1;
 
 /// Seconds of heat that are shown.
 const SECOND_COUNT: u64 = 60;
@@ -38,50 +26,9 @@ const SECOND_COUNT: u64 = 60;
 /// Hundredths of the units of a partition from which on a key is worth naming.
 const KEY_PERCENT_MIN: u64 = 20;
 
-/// What the panel shows of the open table.
-#[derive(Debug, Clone, PartialEq)]
-pub struct View {
-    /// Whether requests are rejected that exceed the throughput.
-    pub is_enforced: bool,
-    /// The heat; `None` if neither the table nor its last run was limited.
-    pub heat: Option<HeatView>,
-    /// How throughput is set.
-    pub settings: SettingsView,
-}
-
-/// How the throughput of a table is set.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SettingsView {
-    /// The table's name.
-    pub table: Text,
-    /// Whether the table is provisioned; on demand if not.
-    pub is_provisioned: bool,
-    /// Whether a busy partition may use what the others leave.
-    pub is_adaptive: bool,
-    /// How what is provisioned follows what is used, if it does.
-    pub scaling: Option<ScalingView>,
-    /// What is provisioned for the table and its global indexes.
-    pub units: Vec<UnitsView>,
-    /// The numbers of the model.
-    pub numbers: Vec<SettingView>,
-}
-
-/// Provisioned read units or write units of a table or index.
-#[derive(Debug, Clone, PartialEq)]
-pub struct UnitsView {
-    /// The name of the index; `None` is the table.
-    pub index: Option<Text>,
-    /// What the table or index is called.
-    pub store: Text,
-    /// Reads or writes.
-    pub method: Method,
-    /// Units a second.
-    pub units: u64,
-}
-
 /// The heat of the partitions of a table and its global indexes, in the latest seconds.
 #[derive(Debug, Clone, PartialEq)]
-pub struct HeatView {
+pub struct View {
     /// Whose heat: of reads or of writes.
     pub method: Method,
     /// Seconds shown.
@@ -150,45 +97,10 @@ struct Span {
     chosen: usize,
 }
 
-/// What the panel shows; `None` when the sandbox has no table.
+/// The heat of the open table and its global indexes: as it is metered now, or else as it was at the end of the last run.
+/// `None` if neither was limited, and when the sandbox has no table.
 pub fn view(state: &State, shared: &Shared) -> Option<View> {
     let (database, table) = (shared.session.database(), shared.table()?);
-    let throughput = throughput_view(database, table);
-    Some(View {
-        is_enforced: throughput.is_enforced,
-        heat: heat_view(state, shared, table, &throughput.stores),
-        settings: settings_view(database, table, &throughput),
-    })
-}
-
-fn settings_view(database: &Database, table: &Table, throughput: &ThroughputView) -> SettingsView {
-    let units = throughput.stores.iter().flat_map(|store| {
-        [&store.write, &store.read].map(|flow| UnitsView {
-            index: store.index.clone(),
-            store: store.name.clone(),
-            method: flow.method,
-            units: flow.limit,
-        })
-    });
-    SettingsView {
-        table: table.schema.name.as_str().into(),
-        is_provisioned: matches!(table.schema.billing, Billing::Provisioned(_)),
-        is_adaptive: database.config().throughput.is_adaptive,
-        scaling: scaling_of(database, table),
-        units: units.collect(),
-        numbers: setting_views(&Settings::of(database)),
-    }
-}
-
-/// The heat of a table and its global indexes: as it is metered now, or else as it was at the end of the last run.
-/// `None` if neither was limited.
-fn heat_view(
-    state: &State,
-    shared: &Shared,
-    table: &Table,
-    stores: &[StoreThroughput],
-) -> Option<HeatView> {
-    let database = shared.session.database();
     let live = database.throughput(table.schema.name.as_str());
     let (measured, now, origin) = match (&live, shared.session.last_run_throughput()) {
         (Some(live), _) => (live, database.now(), None),
@@ -197,8 +109,9 @@ fn heat_view(
         }
         (None, None) => return None,
     };
+    let stores = throughput_view(database, table).stores;
     let span = Span::new(measured, now, *state);
-    let stores = measured.iter().map(|measured| {
+    let heats = measured.iter().map(|measured| {
         let heat = store_heat(database, table, measured, span);
         // What flows now says nothing about a run that is over.
         match stores.iter().find(|store| origin.is_none() && store.name == heat.name) {
@@ -213,7 +126,7 @@ fn heat_view(
             },
         }
     });
-    let stores = stores.collect();
+    let heats = heats.collect();
     let hottest = measured.iter().map(|it| hottest_percent(database, it, span)).max();
     let kind = match span.method {
         Method::Write => "write",
@@ -223,13 +136,13 @@ fn heat_view(
         .with("kind", Argument::Choice(kind))
         .with("second", Argument::Count(span.second()))
         .with("percent", Argument::Permille(hottest.unwrap_or_default() * 10));
-    Some(HeatView {
+    Some(View {
         method: span.method,
         second_count: span.count,
         chosen: span.chosen,
         words,
         origin,
-        stores,
+        stores: heats,
     })
 }
 

@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::panel::contract::Executed;
 use crate::panel::effect::{Effect, Input, Target};
 use crate::panel::page::PageAction;
-use crate::panel::setting::Menu;
+use crate::panel::setting::{Menu, Zone};
 use crate::panel::shared::Shared;
 
 /// The form that is open, and texts of others.
@@ -141,7 +141,7 @@ impl State {
             return Vec::new();
         }
         self.form = None;
-        vec![Effect::Show(Target::Tabs)]
+        vec![Effect::Page(PageAction::GoToZone(Zone::Operation))]
     }
 
     /// What was typed, to be stored. A proposal is not typed.
@@ -308,7 +308,10 @@ mod tests {
         assert_eq!(page.observe("UpdateTable", false), []);
         assert_eq!(page.observe("PutItem", true), []);
         page.call();
-        assert_eq!(page.observe("UpdateTable", true), [Effect::Show(Target::Tabs)]);
+        assert_eq!(
+            page.observe("UpdateTable", true),
+            [Effect::Page(PageAction::GoToZone(Zone::Operation))]
+        );
         assert_eq!(page.state.form, None);
     }
 

@@ -48,14 +48,14 @@ impl Drawing<'_> {
                 } else {
                     <p class="lead">{ word_with("pattern.total", "money", number::money(*total)) }</p>
                 }
-                <ul class="stack">
+                <ul class="patterns">
                     { for patterns.iter().enumerate().map(|(position, pattern)| html! {
                         <li class="card">
                             if open == Some(position) { { self.form() } } else { { self.pattern(pattern) } }
                         </li>
                     }) }
                 </ul>
-                if self.draft.is_some() && open.is_none() { <div class="card">{ self.form() }</div> }
+                if self.draft.is_some() && open.is_none() { <div class="patterns"><div class="card">{ self.form() }</div></div> }
                 if self.draft.is_none() && !proposals.is_empty() {
                     <div class="suggestions">
                         <h3 class="small muted">{ word("pattern.propose") }</h3>

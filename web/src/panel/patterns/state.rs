@@ -5,7 +5,8 @@ use playground::view::pattern::PatternDraft;
 use playground::view::value::Text;
 use serde_json::Value;
 
-use crate::panel::effect::{Effect, Target};
+use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
 
 /// The access pattern that is being written.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -54,7 +55,7 @@ impl State {
         };
         self.draft = None;
         // The button that was pressed is no longer there.
-        let focus = Effect::Show(Target::Tabs);
+        let focus = Effect::Open(PanelId::PATTERNS);
         let command = command.map(|command| Effect::Command(Command::Plan(command)));
         command.into_iter().chain([focus]).collect()
     }
@@ -93,7 +94,7 @@ mod tests {
         let mut state = State::default();
         assert_eq!(state.update(Action::Type(draft())), []);
         let command = Command::Plan(PlanCommand::SavePattern(draft()));
-        let focus = Effect::Show(Target::Tabs);
+        let focus = Effect::Open(PanelId::PATTERNS);
         assert_eq!(state.update(Action::Save), [Effect::Command(command), focus.clone()]);
         assert_eq!(state.draft, None);
         assert_eq!(state.update(Action::Save), [focus]);

@@ -9,17 +9,24 @@ use crate::panel::part::words::{shared, word};
 use crate::panel::request::state::Action;
 use crate::panel::request::view::{TextView, View};
 
-/// Draws the panel.
+/// Draws the panel, if there was an operation: a disclosure, whose content is drawn while it is open.
 pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(View { operation, request, reply }) = view else {
-        return html! { <p class="empty muted">{ word("request.none") }</p> };
-    };
+    let Some(View { operation, texts }) = view else { return Html::default() };
+    let on_toggle = send.reform(|event: MouseEvent| {
+        // The view opens and closes it.
+        event.prevent_default();
+        Action::Toggle
+    });
     html! {
-        <>
-            <p class="exchange-operation"><code>{ shared(operation) }</code></p>
-            { block("request.sent", request, send) }
-            { block("request.reply", reply, send) }
-        </>
+        <details class="exchange" open={texts.is_some()}>
+            <summary onclick={on_toggle}><span>{ word("request.title") }</span>{ " " }<code>{ shared(operation) }</code></summary>
+            if let Some([request, reply]) = texts {
+                <div class="stack">
+                    { block("request.sent", request, send) }
+                    { block("request.reply", reply, send) }
+                </div>
+            }
+        </details>
     }
 }
 

@@ -6,7 +6,7 @@ pub mod view;
 
 use yew::prelude::*;
 
-use crate::panel::contract::Panel;
+use crate::panel::contract::{Executed, Panel};
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::request::state::{Action, State};
@@ -18,7 +18,7 @@ use crate::panel::shared::Shared;
 pub struct Request;
 
 impl Panel for Request {
-    const ID: PanelId = PanelId::REQUEST;
+    const ID: PanelId = PanelId("request");
     const TITLE: &'static str = "request.title";
     const FOLLOWS_TIME: bool = false;
 
@@ -28,6 +28,11 @@ impl Panel for Request {
 
     fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
         state.update(action)
+    }
+
+    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
+        state.observe(executed.command);
+        Vec::new()
     }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {

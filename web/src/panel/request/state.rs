@@ -1,12 +1,16 @@
-//! Which text was copied last, and how one is copied. Pure.
+//! Whether the request is shown, which text was copied last, and how one is copied. Pure.
 
+use engine::operation::{Access, Operation};
+use playground::sandbox::command::Command;
 use playground::view::value::Text;
 
 use crate::panel::effect::Effect;
 
-/// Which text was copied last.
+/// Whether the request is shown, and which text was copied last.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct State {
+    /// Whether the request and the reply are shown.
+    pub is_open: bool,
     /// The text, so that its button can say so.
     pub copied: Option<Text>,
 }
@@ -14,6 +18,8 @@ pub struct State {
 /// What happens in the panel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
+    /// Show the request and the reply, or hide them.
+    Toggle,
     /// A user copies a text.
     Copy(Text),
     /// The text is on the clipboard.
@@ -26,6 +32,7 @@ impl State {
     /// Changes the state as the action asks.
     pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
         match action {
+            Action::Toggle => self.is_open = !self.is_open,
             Action::Copy(text) => {
                 let copied = Action::Copied(text.clone());
                 return vec![Effect::Copy { text, copied, refused: Action::Refused }];
@@ -37,9 +44,32 @@ impl State {
     }
 }
 
+impl State {
+    /// An operation whose reply is all that it gives shows it.
+    pub fn observe(&mut self, command: &Command) {
+        let Command::Call { operation, .. } = command else { return };
+        match Operation::from_name(operation).map(Operation::access) {
+            Some(Access::Describe | Access::ReadStream) => self.is_open = true,
+            Some(Access::ReadItems | Access::WriteItems | Access::ChangeTables) | None => {}
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_description_is_shown_and_a_write_is_not() {
+        let call = |operation: &str| {
+            let (operation, request) = (operation.to_owned(), "{}".to_owned());
+            let mut state = State::default();
+            state.observe(&Command::Call { operation, request });
+            state.is_open
+        };
+        assert!(call("DescribeTable"));
+        assert!(!call("PutItem"));
+    }
 
     #[test]
     fn a_text_is_copied_when_the_browser_says_so() {

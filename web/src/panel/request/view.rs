@@ -10,10 +10,8 @@ use crate::panel::shared::Shared;
 pub struct View {
     /// DynamoDB's name of the operation.
     pub operation: Text,
-    /// The request.
-    pub request: TextView,
-    /// The reply or the error.
-    pub reply: TextView,
+    /// The request, and the reply or the error; `None` while they are hidden.
+    pub texts: Option<[TextView; 2]>,
 }
 
 /// A text that can be copied.
@@ -31,7 +29,6 @@ pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
     let copied = |text: Text| TextView { is_copied: state.copied.as_ref() == Some(&text), text };
     Some(View {
         operation: exchange.operation,
-        request: copied(exchange.request),
-        reply: copied(exchange.reply),
+        texts: state.is_open.then(|| [copied(exchange.request), copied(exchange.reply)]),
     })
 }

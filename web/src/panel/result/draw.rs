@@ -11,10 +11,21 @@ use crate::panel::part::press::press;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{name, sentence, shared, value, visible, word};
 use crate::panel::result::state::Action;
+use crate::panel::result::view::View;
 
-/// Draws the panel.
-pub(super) fn draw(view: Option<&ResultView>, send: &Callback<Action>) -> Html {
-    let Some(ResultView {
+/// Draws the panel, if there is a result. That of an earlier read is folded away.
+pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
+    let Some(View { result, is_explained }) = view else { return Html::default() };
+    html! {
+        <details class="result" open={*is_explained}>
+            <summary>{ word(if *is_explained { "result.title" } else { "result.earlier" }) }</summary>
+            { found(result, send) }
+        </details>
+    }
+}
+
+fn found(view: &ResultView, send: &Callback<Action>) -> Html {
+    let ResultView {
         operation,
         source,
         hue,
@@ -26,16 +37,13 @@ pub(super) fn draw(view: Option<&ResultView>, send: &Callback<Action>) -> Html {
         total,
         next,
         stale,
-    }) = view
-    else {
-        return html! { <p class="empty muted">{ word("result.none") }</p> };
-    };
+    } = view;
     let next_page = next.as_ref().map(|request| {
         let (operation, request) = (Rc::clone(operation), Rc::clone(request));
         press(send, Action::ReadNextPage { operation, request })
     });
     html! {
-        <>
+        <div class="stack">
             <p class="row">
                 <b>{ shared(operation) }</b>{ " " }{ name(source, *hue) }
                 <span class="push" />
@@ -65,7 +73,7 @@ pub(super) fn draw(view: Option<&ResultView>, send: &Callback<Action>) -> Html {
                     { word("result.next") }
                 </button>
             }
-        </>
+        </div>
     }
 }
 

@@ -18,23 +18,23 @@ use crate::panel::shared::Shared;
 pub struct ReadResult;
 
 impl Panel for ReadResult {
-    const ID: PanelId = PanelId::RESULT;
+    const ID: PanelId = PanelId("result");
     const TITLE: &'static str = "result.title";
     const FOLLOWS_TIME: bool = false;
 
     type State = ();
     type Action = Action;
-    type View = View;
+    type View = Option<View>;
 
     fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
         vec![state::effect(action)]
     }
 
-    fn view((): &(), shared: &Shared) -> View {
+    fn view((): &(), shared: &Shared) -> Option<View> {
         view::view(shared)
     }
 
-    fn draw(view: &View, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_deref(), send)
+    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
+        draw::draw(view.as_ref(), send)
     }
 }

@@ -21,7 +21,8 @@ const EDITING: [(&str, &str); 5] = [
     ("Del", "shortcuts.remove"),
     ("↑ ↓", "shortcuts.items"),
 ];
-const LETTERS: [(&str, &str); 11] = [
+const LETTERS: [(&str, &str); 12] = [
+    ("1 2 3", "shortcuts.workspaces"),
     ("N", "shortcuts.new_item"),
     ("/", "shortcuts.query"),
     ("T", "shortcuts.table"),

@@ -18,7 +18,7 @@ use crate::panel::why::view::View;
 pub struct Why;
 
 impl Panel for Why {
-    const ID: PanelId = PanelId::WHY;
+    const ID: PanelId = PanelId("why");
     const TITLE: &'static str = "why.title";
     const FOLLOWS_TIME: bool = false;
 

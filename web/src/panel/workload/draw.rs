@@ -1,4 +1,4 @@
-//! Draws a workload: its plan, what starts and ends its run, and the result.
+//! Draws a workload: its plan, and what starts and ends its run.
 
 use std::rc::Rc;
 
@@ -11,7 +11,6 @@ use crate::component::toggle::toggle;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, word, word_with};
 use crate::panel::workload::plan::plan;
-use crate::panel::workload::result::result;
 use crate::panel::workload::state::Action;
 use crate::panel::workload::view::View;
 
@@ -23,27 +22,12 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
         <>
             { presets(view, send) }
             if view.stage == WorkloadStage::Idle {
-                <details open={view.run.is_none()}>
+                <details open={view.progress_permille.is_none()}>
                     <summary>{ word("workload.plan") }</summary>
                     { plan(draft.unwrap_or(&view.plan), &view.plan, send) }
                 </details>
             }
             { controls(view, draft, send) }
-            if let Some(earlier) = &view.earlier {
-                <p class="muted">{ sentence(earlier) }</p>
-            }
-            if let Some(run) = &view.run {
-                { result(run, view.stage, send) }
-                <p class="small">
-                    <button
-                        type="button"
-                        class="link"
-                        onclick={press(send, Action::ShowHeat)}
-                    >
-                        { word("workload.heat") }
-                    </button>
-                </p>
-            }
         </>
     }
 }
@@ -123,11 +107,11 @@ fn controls(
                     { button("button outlined", word(hold.0), hold.1) }
                     { button("button outlined", word("workload.stop"), Action::Stop) }
                 }
-                if let (Some(run), true) = (&view.run, view.stage != WorkloadStage::Idle) {
+                if let (Some(permille), true) = (view.progress_permille, view.stage != WorkloadStage::Idle) {
                     <progress
                         class="push"
                         max="1000"
-                        value={run.permille.to_string()}
+                        value={permille.to_string()}
                         aria-label={word("workload.progress")}
                     />
                 }

@@ -1,8 +1,7 @@
-//! The workload panel: what many clients send, its run in virtual time, and the result second by second.
+//! The workload panel: what many clients send, and what starts and ends its run in virtual time.
 
 mod draw;
 mod plan;
-mod result;
 pub mod state;
 pub mod view;
 
@@ -21,7 +20,7 @@ use crate::panel::workload::view::View;
 pub struct Workload;
 
 impl Panel for Workload {
-    const ID: PanelId = PanelId::WORKLOAD;
+    const ID: PanelId = PanelId("workload");
     const TITLE: &'static str = "workload.title";
 
     type State = State;

@@ -1,22 +1,19 @@
-//! The workload as it is typed, the second that is looked at, and what can be done with a workload. Pure.
+//! The workload as it is typed, and what can be done with it. Pure.
 
 use std::rc::Rc;
 
 use playground::sandbox::command::{Command, WorkloadCommand};
-use playground::view::workload::{Preset, WorkloadInterest, WorkloadPlan};
+use playground::view::workload::{Preset, WorkloadPlan};
 use serde_json::Value;
 
 use crate::panel::effect::Effect;
-use crate::panel::id::PanelId;
 use crate::panel::shared::Selection;
 
-/// The workload as it is typed, and the second that is looked at.
+/// The workload as it is typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct State {
     /// The plan while it is typed or drawn; `None` if it is as the sandbox has it.
     pub draft: Option<Rc<WorkloadPlan>>,
-    /// The second of the result that is looked at.
-    pub interest: WorkloadInterest,
 }
 
 /// What can be done with a workload.
@@ -38,10 +35,6 @@ pub enum Action {
     Resume,
     /// End it.
     Stop,
-    /// Look at one of its seconds.
-    Look(usize),
-    /// Show which partitions were hot.
-    ShowHeat,
 }
 
 impl State {
@@ -52,11 +45,6 @@ impl State {
                 self.draft = Some(plan);
                 return None;
             }
-            Action::Look(second) => {
-                self.interest = WorkloadInterest { second: Some(second) };
-                return None;
-            }
-            Action::ShowHeat => return Some(Effect::Open(PanelId::HEAT)),
             Action::Choose(preset) => {
                 self.draft = None;
                 WorkloadCommand::Choose { table: selection.table.as_ref()?.to_string(), preset }
@@ -66,10 +54,7 @@ impl State {
                 self.draft = None;
                 WorkloadCommand::Set(plan)
             }
-            Action::Start => {
-                self.interest = WorkloadInterest::default();
-                WorkloadCommand::Start
-            }
+            Action::Start => WorkloadCommand::Start,
             Action::Pause => WorkloadCommand::Pause,
             Action::Resume => WorkloadCommand::Resume,
             Action::Stop => WorkloadCommand::Stop,

@@ -1,4 +1,4 @@
-//! The workload as it is typed, and the run under way or else the last one. Pure.
+//! The workload as it is typed, and how far its run is. Pure.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use crate::panel::workload::state::State;
 /// What the panel shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
-    /// The workload of the sandbox, and its run.
+    /// The workload of the sandbox, without the result of its run.
     pub workload: WorkloadView,
     /// The plan while it is typed or drawn.
     pub draft: Option<Rc<WorkloadPlan>>,
@@ -19,5 +19,5 @@ pub struct View {
 /// What the panel shows.
 pub(super) fn view(state: &State, shared: &Shared) -> View {
     let table = shared.selection.table.as_deref();
-    View { workload: shared.session.workload(table, state.interest), draft: state.draft.clone() }
+    View { workload: shared.session.workload(table, None), draft: state.draft.clone() }
 }

@@ -1,4 +1,4 @@
-//! The toast: on small screens, where the explanation is behind a tab, what the last operation did and cost.
+//! The throughput panel: whether requests are limited, the capacity of the table, and the numbers of the model.
 
 mod draw;
 pub mod state;
@@ -10,23 +10,23 @@ use crate::panel::contract::Panel;
 use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
-use crate::panel::toast::state::Action;
-use crate::panel::toast::view::View;
+use crate::panel::throughput::state::Action;
+use crate::panel::throughput::view::View;
 
 /// The panel.
 #[derive(Debug)]
-pub struct Toast;
+pub struct Throughput;
 
-impl Panel for Toast {
-    const ID: PanelId = PanelId("toast");
-    const TITLE: &'static str = "toast.title";
+impl Panel for Throughput {
+    const ID: PanelId = PanelId("throughput");
+    const TITLE: &'static str = "throughput.title";
 
     type State = ();
     type Action = Action;
     type View = Option<View>;
 
-    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        vec![state::effect(action)]
+    fn update((): &mut (), action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        state::effect(action, shared.selection).into_iter().collect()
     }
 
     fn view((): &(), shared: &Shared) -> Option<View> {

@@ -1,4 +1,4 @@
-//! What a workload came to: in words, in counts, and in charts over its seconds.
+//! Draws what a workload came to: in words, in counts, and in charts over its seconds.
 
 use playground::message::number;
 use playground::view::message::Argument;
@@ -10,15 +10,27 @@ use yew::prelude::*;
 
 use crate::component::chart::{Chart, Layer, NumberTable, Scrubber, share_bar};
 use crate::component::icon::{Shape, icon};
+use crate::panel::part::press::press;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{name, plain, sentence, shared, visible, word, word_with};
-use crate::panel::workload::state::Action;
+use crate::panel::run::state::Action;
+use crate::panel::run::view::View;
 
 /// Rows of the numbers behind a chart.
 const ROW_COUNT_MAX: usize = 30;
 
-/// Draws the result of a run, or of as much as has run.
-pub(super) fn result(run: &RunView, stage: WorkloadStage, send: &Callback<Action>) -> Html {
+/// Draws the panel.
+pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
+    let View { run, stage, earlier } = view;
+    match (run, earlier) {
+        (Some(run), _) => result(run, *stage, send),
+        (None, Some(earlier)) => html! { <p class="muted">{ sentence(earlier) }</p> },
+        (None, None) => html! { <p class="muted">{ word("run.none") }</p> },
+    }
+}
+
+/// The result of a run, or of as much as has run.
+fn result(run: &RunView, stage: WorkloadStage, send: &Callback<Action>) -> Html {
     let on_look = send.reform(Action::Look);
     let second = word_with("workload.at", "second", number::count(run.chosen as u64));
     let scrubber = Scrubber {
@@ -31,7 +43,14 @@ pub(super) fn result(run: &RunView, stage: WorkloadStage, send: &Callback<Action
     html! {
         <>
             <p class="lead">{ sentence(&run.summary) }</p>
-            { for run.remarks.iter().map(|remark| html! { <p class="small">{ sentence(remark) }</p> }) }
+            <div class="stack">
+                { for run.remarks.iter().map(|remark| html! { <p>{ sentence(remark) }</p> }) }
+            </div>
+            <p>
+                <button type="button" class="link" onclick={press(send, Action::ShowHeat)}>
+                    { word("workload.heat") }
+                </button>
+            </p>
             { for run.stores.iter().map(|store| store_result(store, run, stage, &on_look)) }
             { scrubber.draw() }
             { counts(run, second) }

@@ -1,17 +1,59 @@
-//! Draws how throughput is set: the capacity of the table and its indexes, and the numbers of the model.
+//! Draws how throughput is set: whether requests are limited, the capacity of the table and its indexes, and the numbers
+//! of the model.
 
+use playground::view::message::Argument;
 use playground::view::throughput::{ScalingView, Setting, SettingView};
 use playground::view::value::Method;
 use yew::prelude::*;
 
 use crate::component::toggle::toggle;
-use crate::panel::heat::state::Action;
-use crate::panel::heat::view::{SettingsView, TARGETS, UNITS, UnitsView};
 use crate::panel::part::number::{Number, number};
+use crate::panel::part::press::press;
 use crate::panel::part::words::{word, word_with};
+use crate::panel::throughput::state::Action;
+use crate::panel::throughput::view::{TARGETS, UNITS, UnitsView, View};
 
-/// Draws the settings, folded away until they are wanted.
-pub(super) fn settings(view: &SettingsView, send: &Callback<Action>) -> Html {
+/// Draws the panel.
+pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
+    let Some(view) = view else {
+        return html! { <p class="empty muted">{ word("table.none") }</p> };
+    };
+    html! {
+        <>
+            { enforcement(view.is_enforced, send) }
+            { settings(view, send) }
+            <p class="small muted">{ word("throughput.model") }</p>
+        </>
+    }
+}
+
+/// Whether single requests are limited.
+fn enforcement(is_enforced: bool, send: &Callback<Action>) -> Html {
+    let set = |enforced: bool| Action::Set(Setting::Enforcement, u64::from(enforced));
+    html! {
+        <>
+            { toggle(word("throughput.enforce"), is_enforced, &send.reform(set)) }
+            if !is_enforced { <p class="rule">{ word("throughput.off") }</p> }
+            if is_enforced {
+                <p class="row wrap small muted">
+                    { for [1, 10, 60].map(|seconds| html! {
+                        <button
+                            type="button"
+                            class="button small outlined"
+                            onclick={press(send, Action::Wait(seconds * 1000))}
+                        >
+                            { word_with("throughput.wait", "time", Argument::Ms(seconds * 1000)) }
+                        </button>
+                    }) }
+                    { word("throughput.wait_about") }
+                </p>
+            }
+        </>
+    }
+}
+
+/// The settings, folded away until they are wanted.
+fn settings(view: &View, send: &Callback<Action>) -> Html {
     let set_mode = send.reform(Action::SetProvisioned);
     let set_adaptive =
         send.reform(|adaptive: bool| Action::Set(Setting::Adaptation, u64::from(adaptive)));
@@ -39,7 +81,7 @@ pub(super) fn settings(view: &SettingsView, send: &Callback<Action>) -> Html {
 }
 
 /// Auto scaling: its target and its bounds, if it is on.
-fn scaling(view: &SettingsView, send: &Callback<Action>) -> Html {
+fn scaling(view: &View, send: &Callback<Action>) -> Html {
     let switch = send.reform(|on: bool| Action::SetScaling(on.then_some(ScalingView::USUAL)));
     let Some(scaling) = view.scaling else {
         return toggle(word("throughput.scaling"), false, &switch);

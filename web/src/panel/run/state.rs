@@ -1,0 +1,58 @@
+//! The second of a run that is looked at. Pure.
+
+use playground::sandbox::command::{Command, WorkloadCommand};
+use playground::view::workload::WorkloadInterest;
+
+use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
+
+/// The second that is looked at.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct State {
+    /// The second; the latest if none is chosen.
+    pub interest: WorkloadInterest,
+}
+
+/// What can be done with a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    /// Look at one of its seconds.
+    Look(usize),
+    /// Show which partitions were hot.
+    ShowHeat,
+}
+
+impl State {
+    /// Changes the state as the action asks.
+    pub fn update(&mut self, action: Action) -> Option<Effect<Action>> {
+        match action {
+            Action::Look(second) => {
+                self.interest = WorkloadInterest { second: Some(second) };
+                None
+            }
+            Action::ShowHeat => Some(Effect::Open(PanelId::HEAT)),
+        }
+    }
+
+    /// A run that starts is looked at where it is.
+    pub fn observe(&mut self, command: &Command) {
+        if *command == Command::Workload(WorkloadCommand::Start) {
+            self.interest = WorkloadInterest::default();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_is_looked_at_until_a_run_starts() {
+        let mut state = State::default();
+        assert_eq!(state.update(Action::Look(3)), None);
+        state.observe(&Command::Undo);
+        assert_eq!(state.interest.second, Some(3));
+        state.observe(&Command::Workload(WorkloadCommand::Start));
+        assert_eq!(state, State::default());
+    }
+}

@@ -1,0 +1,56 @@
+//! Draws the last operation in one line.
+
+use playground::message::number;
+use playground::view::value::OperationOutcome;
+use yew::prelude::*;
+
+use crate::panel::part::press::press;
+use crate::panel::part::price::price;
+use crate::panel::part::words::{name, word};
+use crate::panel::summary::state::Action;
+use crate::panel::summary::view::{PartView, View};
+
+/// Draws the line: one button.
+pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
+    let Some(View { outcome, parts }) = view else {
+        return html! { <p class="summary-line row muted">{ word("summary.none") }</p> };
+    };
+    html! {
+        <div class="summary-line">
+            <button type="button" class="row" onclick={press(send, Action::Explain)}>
+                { result(*outcome) }
+                if !parts.is_empty() {
+                    <span class="summary-parts">
+                        { "= " }
+                        { for parts.iter().enumerate().map(part) }
+                    </span>
+                }
+                <b class="summary-why push nowrap">{ word("summary.why") }</b>
+            </button>
+        </div>
+    }
+}
+
+/// "4 Orders", "+ 1 OpenOrders".
+fn part((position, part): (usize, &PartView)) -> Html {
+    let PartView { name: store, hue, units } = part;
+    html! {
+        <>
+            if position > 0 { { " + " } }
+            { number::units(*units) }{ " " }{ name(store, *hue) }
+        </>
+    }
+}
+
+fn result(outcome: OperationOutcome) -> Html {
+    match outcome {
+        OperationOutcome::Charged { method, units } => price(method, units),
+        OperationOutcome::Free => html! { <b class="muted">{ word("timeline.free") }</b> },
+        OperationOutcome::Rejected { charged, .. } => html! {
+            <>
+                <b class="refused">{ word("timeline.rejected") }</b>
+                if let Some((method, units)) = charged { { price(method, units) } }
+            </>
+        },
+    }
+}
