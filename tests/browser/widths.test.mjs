@@ -151,7 +151,9 @@ function faultsOfLayout() {
       const { left: from, right: to, top: above, bottom: below } = around.getBoundingClientRect();
       const isAbbreviated = style.textOverflow === "ellipsis";
       const scrolls = style.overflowX === "auto" && around.closest(".frame-x");
-      isCut ||= !isAbbreviated && !scrolls && (left < from - 1 || right > to + 1);
+      // The oldest operations leave the timeline at its side.
+      const leaves = around.matches(".timeline");
+      isCut ||= !isAbbreviated && !scrolls && !leaves && (left < from - 1 || right > to + 1);
       left = Math.max(left, from);
       right = Math.min(right, to);
       top = Math.max(top, above);
@@ -195,9 +197,9 @@ function faultsOfLayout() {
       const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
       if (wide <= 2 || high <= 3 || lies(one.element, other.element)) continue;
-      // What sticks to the edge of a zone covers what scrolls below it.
-      const sticks = [one, other].some(({ element }) => element.closest(".collection-head, .dialog-head"));
-      if (!sticks) faults.push(`“${one.what}” and “${other.what}” overlap`);
+      // What sticks to the edge of a zone covers what scrolls below it, and the hint of a field what is below the field.
+      const covers = [one, other].some(({ element }) => element.closest(".collection-head, .dialog-head, .number-hint"));
+      if (!covers) faults.push(`“${one.what}” and “${other.what}” overlap`);
     }
   }
   return [...new Set(faults)].slice(0, 20);
