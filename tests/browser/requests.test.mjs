@@ -26,7 +26,7 @@ journey("a request that is not JSON shows the position of the error, and Ctrl+En
   await button("Several writes in a batch…").click();
   const form = page.getByRole("form", { name: "Request" });
   await form.getByLabel("Operation").selectOption("GetItem");
-  const text = form.getByLabel("The request as JSON");
+  const text = form.getByLabel("The request as JSON or as code");
   const proposal = await text.inputValue();
   await text.fill('{ "TableName" 1 }');
   await says(form, /line 1.*column 15/i);
@@ -60,7 +60,7 @@ journey("an item expires, stays for the configured hours, and is deleted free of
   await button("Table menu").click();
   await button("Several writes in a batch…").click();
   await form.getByLabel("Operation").selectOption("PutItem");
-  await form.getByLabel("The request as JSON").fill(JSON.stringify({
+  await form.getByLabel("The request as JSON or as code").fill(JSON.stringify({
     TableName: "Orders",
     Item: { CustomerId: { S: "C1" }, OrderId: { S: "O-0001" }, ExpiresAt: { N: "60" } },
   }));
@@ -89,7 +89,7 @@ journey("the text of a request does not change after it was sent, and is sent ag
   await button("Several writes in a batch…").click();
   const form = page.getByRole("form", { name: "Request" });
   await form.getByLabel("Operation").selectOption("DeleteItem");
-  const text = form.getByLabel("The request as JSON");
+  const text = form.getByLabel("The request as JSON or as code");
   const sent = await text.inputValue();
   assert.match(sent, /O-1001/);
   for (const count of ["9 items", "9 items"]) {
@@ -112,4 +112,46 @@ journey("a table that a request creates is opened, and is free", {}, async ({ pa
   await page.getByRole("heading", { name: "Orders-2" }).waitFor();
   await says(region("Timeline"), /CreateTable\s*free/);
   assert.equal(await region("Timeline").getByText("rejected").count(), 0);
+});
+
+journey("a program is pasted, its request is sent, and is copied as code for another tool", {}, async ({ page }) => {
+  const { button, region, why } = sandbox(page);
+  await button("Table menu").click();
+  await button("Several writes in a batch…").click();
+  const form = page.getByRole("form", { name: "Request" });
+  const text = form.getByLabel("The request as JSON or as code");
+  const program = (customer) => `
+    const closed = { CustomerId: ${customer}, OrderId: "O-1003" };
+    await client.send(new UpdateCommand({
+      TableName: "Orders",
+      Key: closed,
+      UpdateExpression: "REMOVE OrderOpenDate",
+    }));`;
+  await text.fill(program("customerId"));
+  await says(form, "does not contain the value of customerId");
+  await form.getByRole("button", { name: "Run" }).click();
+  await says(region("OpenOrders"), "3 of 10");
+  await text.fill(program('"C1"'));
+  assert.equal(await form.getByLabel("Operation").inputValue(), "UpdateItem");
+  await says(form, "OpenOrders");
+  await form.getByRole("button", { name: "Run" }).click();
+  await says(region("OpenOrders"), "2 of 10");
+  await says(why, "write units");
+  await why.getByText("Request", { exact: true }).first().click();
+  for (const [name, start] of [
+    ["AWS CLI", "aws dynamodb update-item"],
+    ["JavaScript", "new UpdateCommand("],
+    ["Python", "table.update_item("],
+    ["Rust", ".update_item()"],
+    ["Plain JSON", '"OrderId": "O-1003"'],
+  ]) {
+    await page.getByLabel("Write the request as").selectOption(name);
+    await says(page.locator("pre").filter({ hasText: start }), start);
+  }
+  await page.getByLabel("Write the request as").selectOption("AWS CLI");
+  const command = await page.locator("pre").filter({ hasText: "aws dynamodb" }).textContent();
+  await text.fill(command);
+  assert.equal(await form.getByLabel("Operation").inputValue(), "UpdateItem");
+  await form.getByRole("button", { name: "Run" }).click();
+  await says(why, "write unit");
 });

@@ -15,7 +15,7 @@ const PLAYGROUND_LAYERS: &[(&str, &[&str])] = &[
     ("explain", &["sandbox", "view"]),
     ("analysis", &["explain", "sandbox", "view"]),
     ("link", &["sandbox", "view"]),
-    ("views", &["link", "analysis", "explain", "sandbox", "view", "visible"]),
+    ("views", &["code", "link", "analysis", "explain", "sandbox", "view", "visible"]),
     ("session", &["views", "link", "analysis", "explain", "sandbox", "view"]),
 ];
 

@@ -117,6 +117,58 @@ fn what_is_typed_is_previewed_and_not_sent() {
     assert_eq!(views.timeline.past.len(), 0);
 }
 
+/// What the form shows for a text that was typed or pasted.
+fn typed(session: &mut Session, text: &str) -> CallFormView {
+    let (operation, text) = ("Scan".into(), text.into());
+    let call = CallForm { operation, text, origin: TextOrigin::Typed };
+    session.look(&Interest { call: Some(call), ..interest() }).call.expect("there is a table")
+}
+
+#[test]
+fn pasted_code_is_previewed_and_sent_as_the_request_that_it_sends() {
+    let mut session = open_orders();
+    for code in [
+        "aws dynamodb delete-item --table-name Orders --key CustomerId={S=C1},OrderId={S=O-1001}",
+        "new DeleteCommand({ TableName: 'Orders', Key: { CustomerId: 'C1', OrderId: 'O-1001' } })",
+        "orders.delete_item(Key={'CustomerId': 'C1', 'OrderId': 'O-1001'})",
+    ] {
+        let view = typed(&mut session, code);
+        assert_eq!((&*view.text, &*view.operation), (code, "DeleteItem"));
+        assert!(view.preview.is_some() && view.fault.is_none(), "{view:?}");
+        let request = view.request.expect("the code sends one request");
+        let request = engine::json::value::parse(&request).expect("it is JSON");
+        let key = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1001" } });
+        assert_eq!(request, json!({ "TableName": "Orders", "Key": key }));
+    }
+    let dropped = typed(&mut session, "aws dynamodb delete-table --table-name Orders");
+    assert_eq!(&*dropped.operation, "DeleteTable");
+    assert!(dropped.operations.contains(&dropped.operation), "it is among those offered");
+}
+
+#[test]
+fn pasted_code_without_one_known_request_is_a_fault_and_nothing_is_sent() {
+    let mut session = open_orders();
+    let mut check = |code: &str, place, expected: &str| {
+        let view = typed(&mut session, code);
+        assert_eq!((view.request, view.preview), (None, None));
+        let fault = view.fault.expect("it has a fault");
+        assert_eq!(fault.explanation.as_ref().map(text).as_deref(), Some(expected));
+        assert_eq!((fault.place, &*view.operation), (Some(place), "Scan"));
+    };
+    let program = "// Reads.\nnew GetCommand({ TableName: 'Orders', Key: { CustomerId: customer, OrderId } })";
+    check(
+        program,
+        (2, 1),
+        "The text does not contain the value of customer, OrderId. Write a value in its place.",
+    );
+    check(
+        "orders.scan()\norders.scan()\norders.query()",
+        (2, 1),
+        "The text has several requests: Scan, Scan, Query. Leave the one that is to be sent.",
+    );
+    check("orders.scan(Limit)", (1, 18), "Line 1, column 18: = is expected here.");
+}
+
 #[test]
 fn two_members_of_one_name_are_a_fault_with_a_place_and_are_not_sent() {
     let mut session = open_orders();

@@ -12,7 +12,7 @@ use crate::view::value::Text;
 pub struct CallForm {
     /// DynamoDB's name of the operation.
     pub operation: Text,
-    /// The request's JSON.
+    /// The request's JSON, or code that sends a request.
     pub text: Text,
     /// Where the text is from.
     pub origin: TextOrigin,
@@ -41,8 +41,12 @@ pub enum TextOrigin {
 pub struct CallFormView {
     /// The operations that are offered.
     pub operations: Vec<Text>,
-    /// The current request: the typed text, or the proposal.
+    /// The current text: what was typed, or the proposal.
     pub text: Text,
+    /// The operation of the request: that of the code if the text is code.
+    pub operation: Text,
+    /// The request as it is sent; `None` if the text is code that does not send one known request.
+    pub request: Option<Text>,
     /// What it would cost; `None` for work that has no price.
     pub preview: Option<Rc<PreviewView>>,
     /// Why it would be rejected.

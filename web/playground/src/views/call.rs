@@ -15,12 +15,15 @@ use engine::table::Table;
 use engine::table::schema::Scope;
 use serde_json::{Map, Value};
 
+use crate::code::read::pasted::{is_code, read};
 use crate::explain::fault::fault;
 use crate::explain::receipt::{Context, preview};
 use crate::sandbox::order::in_key_order;
 use crate::sandbox::request::Request;
 use crate::sandbox::typed_json::ambiguity;
 use crate::view::call::{CallForm, CallFormView, TextOrigin};
+use crate::view::draft::{FaultView, PreviewView};
+use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
 
 /// The operations that the form offers, in the order in which it lists them.
@@ -58,23 +61,70 @@ pub(crate) fn call_form_view(database: &Database, table: &Table, form: &CallForm
         TextOrigin::Typed | TextOrigin::Sent => form.text.clone(),
         TextOrigin::Proposed => proposal(table, &form.operation).text,
     };
-    if let Some(fault) = ambiguity(&text) {
-        let fault = Some(Rc::new(fault));
-        return CallFormView { operations: offered(), text, preview: None, fault };
+    let request = if form.origin != TextOrigin::Proposed && is_code(&text) {
+        from_code(&text, table.schema.name.as_str()).map_err(|fault| (None, fault))
+    } else {
+        let typed = Request { operation: form.operation.clone(), text: text.clone() };
+        match ambiguity(&text) {
+            None => Ok(typed),
+            Some(fault) => Err((Some(typed.text), fault)),
+        }
+    };
+    match request {
+        Ok(request) => preview_of(database, table, text, request),
+        Err((request, fault)) => {
+            call_form(text, form.operation.clone(), request, None, Some(fault))
+        }
     }
-    let outcome = engine::api::preview(database, &form.operation, &text);
+}
+
+fn preview_of(database: &Database, table: &Table, text: Text, request: Request) -> CallFormView {
+    let outcome = engine::api::preview(database, &request.operation, &request.text);
     let context = Context { schema: Some(&table.schema), touched: &[] };
     let receipts = Vec::from_iter(outcome.receipt.filter(|receipt| !receipt.arms.is_empty()));
     let (preview, fault) = match outcome.reply {
-        Err(error) => (None, Some(Rc::new(fault(&error)))),
+        Err(error) => (None, Some(fault(&error))),
         Ok(_) if receipts.is_empty() => (None, None),
-        Ok(_) => (Some(Rc::new(preview(&receipts, context))), None),
+        Ok(_) => (Some(preview(&receipts, context)), None),
     };
-    CallFormView { operations: offered(), text, preview, fault }
+    call_form(text, request.operation, Some(request.text), preview, fault)
 }
 
-fn offered() -> Vec<Text> {
-    OFFERED.map(Text::from).to_vec()
+fn call_form(
+    text: Text,
+    operation: Text,
+    request: Option<Text>,
+    preview: Option<PreviewView>,
+    fault: Option<FaultView>,
+) -> CallFormView {
+    let mut operations = OFFERED.map(Text::from).to_vec();
+    if !operations.contains(&operation) {
+        operations.push(operation.clone());
+    }
+    let (preview, fault) = (preview.map(Rc::new), fault.map(Rc::new));
+    CallFormView { operations, text, operation, request, preview, fault }
+}
+
+/// The request that code sends. Fails if that is not known, or if it sends several.
+fn from_code(code: &str, table: &str) -> Result<Request, FaultView> {
+    let pasted = read(code, table).map_err(|error| FaultView::from(&error))?;
+    let list = |names: Vec<&str>| Argument::List(names.into_iter().map(Rc::from).collect());
+    match pasted.as_slice() {
+        [only] if only.unknown.is_empty() => {
+            Ok(Request { operation: only.operation.name().into(), text: only.body.as_str().into() })
+        }
+        [only] => {
+            let names = list(only.unknown.iter().map(String::as_str).collect());
+            let message = Message::plain("fault.code_unknown").with("names", names);
+            Err(FaultView::unreadable(message, FaultView::place(only.line, 1)))
+        }
+        several => {
+            let names = list(several.iter().map(|it| it.operation.name()).collect());
+            let message = Message::plain("fault.code_several").with("names", names);
+            let second = several.get(1).map_or(1, |second| second.line);
+            Err(FaultView::unreadable(message, FaultView::place(second, 1)))
+        }
+    }
 }
 
 /// A request that works on this table as it is.

@@ -1,4 +1,4 @@
-//! The request form: any operation, its JSON as it is sent, and what it would cost.
+//! The request form: any operation, its JSON as it is sent or code that sends it, and what it would cost.
 
 use std::rc::Rc;
 
@@ -14,42 +14,49 @@ use crate::panel::part::words::{shared, word};
 
 /// Draws the form.
 pub(super) fn draw(form: &CallForm, view: &CallFormView, send: &Callback<Action>) -> Html {
-    let call =
-        Action::Send { operation: Rc::clone(&form.operation), request: Rc::clone(&view.text) };
     let form = Form {
         name: word("call.title"),
-        chooser: operations(form, view, send),
+        chooser: operations(view, send),
         // Another operation has another text, which begins at its start.
         rows: editor(form, view, send),
         words: "call-words",
         preview: view.preview.as_deref(),
         fault: view.fault.as_deref(),
         hint: "call.free",
-        call,
+        call: send_action(view),
         on_key: keys(form, view, send),
         send,
     };
     form.draw()
 }
 
+/// Sends the request, if the text is one.
+fn send_action(view: &CallFormView) -> Option<Action> {
+    let (operation, request) = (Rc::clone(&view.operation), view.request.clone()?);
+    Some(Action::Send { operation, request })
+}
+
 fn editor(form: &CallForm, view: &CallFormView, send: &Callback<Action>) -> Html {
     let fault = view.fault.as_ref();
     html! {
-        <JsonEditor
-            key={form.operation.as_ref()}
-            label={word("call.label")}
-            text={shared(&view.text)}
-            invalid={fault.is_some()}
-            fault_line={fault.and_then(|fault| fault.place).map(|(line, _)| line)}
-            described_by="call-words"
-            on_type={on_type(form, send)}
-        />
+        <>
+            <JsonEditor
+                key={form.operation.as_ref()}
+                label={word("call.label")}
+                text={shared(&view.text)}
+                invalid={fault.is_some()}
+                fault_line={fault.and_then(|fault| fault.place).map(|(line, _)| line)}
+                described_by="call-words"
+                on_type={on_type(form, send)}
+            />
+            <p class="muted">{ word("call.code") }</p>
+        </>
     }
 }
 
-fn operations(form: &CallForm, view: &CallFormView, send: &Callback<Action>) -> Html {
+fn operations(view: &CallFormView, send: &Callback<Action>) -> Html {
     let names = view.operations.clone();
-    let chosen = view.operations.iter().position(|it| *it == form.operation).unwrap_or_default();
+    let chosen = view.operations.iter().position(|it| *it == view.operation).unwrap_or_default();
     let on_choose =
         send.reform(move |position: usize| Action::Write(CallForm::new(&names[position])));
     html! {
@@ -73,7 +80,7 @@ fn on_type(form: &CallForm, send: &Callback<Action>) -> Callback<String> {
 /// Escape closes the form unless something was typed. Ctrl and Enter send it. Enter alone is a new line.
 fn keys(form: &CallForm, view: &CallFormView, send: &Callback<Action>) -> Callback<KeyboardEvent> {
     let send = send.clone();
-    let (operation, request) = (Rc::clone(&form.operation), Rc::clone(&view.text));
+    let call = send_action(view);
     let is_typed = form.origin == TextOrigin::Typed;
     Callback::from(move |event: KeyboardEvent| match event.key().as_str() {
         // What has the focus closes; the item behind it stays selected.
@@ -85,8 +92,9 @@ fn keys(form: &CallForm, view: &CallFormView, send: &Callback<Action>) -> Callba
         }
         "Enter" if event.ctrl_key() || event.meta_key() => {
             event.prevent_default();
-            let (operation, request) = (Rc::clone(&operation), Rc::clone(&request));
-            send.emit(Action::Send { operation, request });
+            if let Some(call) = &call {
+                send.emit(call.clone());
+            }
         }
         _ => {}
     })

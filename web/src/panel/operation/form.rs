@@ -27,8 +27,8 @@ pub(super) struct Form<'f> {
     pub(super) fault: Option<&'f FaultView>,
     /// What is said if neither is known: a key of the catalogue.
     pub(super) hint: &'static str,
-    /// Sends the request.
-    pub(super) call: Action,
+    /// Sends the request; `None` while there is none to send.
+    pub(super) call: Option<Action>,
     /// What keys do.
     pub(super) on_key: Callback<KeyboardEvent>,
     /// Where actions go.
@@ -40,9 +40,12 @@ impl Form<'_> {
     pub(super) fn draw(self) -> Html {
         let Self { name, chooser, rows, call, on_key, send, .. } = &self;
         let call = call.clone();
-        let on_submit = send.reform(move |event: SubmitEvent| {
+        let to = (*send).clone();
+        let on_submit = Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
-            call.clone()
+            if let Some(call) = &call {
+                to.emit(call.clone());
+            }
         });
         html! {
             <form class="read card" aria-label={name.clone()} onsubmit={on_submit} onkeydown={on_key.clone()}>

@@ -82,7 +82,7 @@ pub(super) fn draw(props: &ReadPanel) -> Html {
         preview: view.preview.as_deref(),
         fault: view.fault.as_deref(),
         hint: "read.hint",
-        call,
+        call: Some(call),
         on_key,
         send,
     };

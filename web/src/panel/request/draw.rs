@@ -1,13 +1,15 @@
 //! Draws the request and the reply.
 
+use playground::code::form::CodeForm;
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
 use crate::component::json_editor::json;
+use crate::component::select::Select;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, word};
 use crate::panel::request::state::Action;
-use crate::panel::request::view::{TextView, View};
+use crate::panel::request::view::{TextView, Texts, View};
 
 /// Draws the panel, if there was an operation: a disclosure, whose content is drawn while it is open.
 pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
@@ -20,35 +22,76 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
     html! {
         <details class="exchange" open={texts.is_some()}>
             <summary onclick={on_toggle}><span>{ word("request.title") }</span>{ " " }<code>{ shared(operation) }</code></summary>
-            if let Some([request, reply]) = texts {
+            if let Some(Texts { form, request, reply }) = texts {
                 <div class="stack">
-                    { block("request.sent", request, send) }
-                    { block("request.reply", reply, send) }
+                    { block("request.sent", forms(*form, send), request.as_ref(), send) }
+                    { block("request.reply", Html::default(), Some(reply), send) }
                 </div>
             }
         </details>
     }
 }
 
-fn block(title: &'static str, view: &TextView, send: &Callback<Action>) -> Html {
-    let TextView { text, is_copied } = view;
-    let (shape, key) = match is_copied {
-        true => (Shape::Check, "share.copied"),
-        false => (Shape::Copy, "share.copy"),
-    };
+fn forms(form: CodeForm, send: &Callback<Action>) -> Html {
+    let chosen = CodeForm::ALL.iter().position(|it| *it == form).unwrap_or_default();
+    let on_choose = send.reform(|position: usize| Action::Choose(CodeForm::ALL[position]));
+    html! {
+        <Select
+            label={word("request.form")}
+            options={CodeForm::ALL.map(name).to_vec()}
+            {chosen}
+            {on_choose}
+        />
+    }
+}
+
+fn name(form: CodeForm) -> AttrValue {
+    word(match form {
+        CodeForm::DynamoDbJson => "request.form_dynamodb_json",
+        CodeForm::PlainJson => "request.form_plain_json",
+        CodeForm::Cli => "request.form_cli",
+        CodeForm::JavaScript => "request.form_javascript",
+        CodeForm::Python => "request.form_python",
+        CodeForm::Rust => "request.form_rust",
+    })
+}
+
+fn block(
+    title: &'static str,
+    chooser: Html,
+    view: Option<&TextView>,
+    send: &Callback<Action>,
+) -> Html {
     html! {
         <section class="code-block" aria-label={word(title)}>
             <header class="row">
                 <h3>{ word(title) }</h3>
-                <button
-                    type="button"
-                    class="button small muted push"
-                    onclick={press(send, Action::Copy(text.clone()))}
-                >
-                    { icon(shape) }{ word(key) }
-                </button>
+                { chooser }
+                { for view.map(|view| copy_button(view, send)) }
             </header>
-            <pre tabindex="0" aria-label={word(title)}>{ json(text) }</pre>
+            if let Some(TextView { text, is_json, .. }) = view {
+                <pre tabindex="0" aria-label={word(title)}>
+                    { if *is_json { json(text) } else { html! { { shared(text) } } } }
+                </pre>
+            } else {
+                <p class="muted">{ word("request.form_none") }</p>
+            }
         </section>
+    }
+}
+
+fn copy_button(view: &TextView, send: &Callback<Action>) -> Html {
+    let (shape, key) = match view.is_copied {
+        true => (Shape::Check, "share.copied"),
+        false => (Shape::Copy, "share.copy"),
+    };
+    html! {
+        <button
+            type="button"
+            class="button small muted push"
+            onclick={press(send, Action::Copy(view.text.clone()))}
+        >
+            { icon(shape) }{ word(key) }
+        </button>
     }
 }

@@ -1,16 +1,19 @@
-//! Whether the request is shown, which text was copied last, and how one is copied. Pure.
+//! Whether the request is shown, in which form, which text was copied last, and how one is copied. Pure.
 
 use engine::operation::{Access, Operation};
+use playground::code::form::CodeForm;
 use playground::sandbox::command::Command;
 use playground::view::value::Text;
 
 use crate::panel::effect::Effect;
 
-/// Whether the request is shown, and which text was copied last.
+/// Whether the request is shown, in which form, and which text was copied last.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct State {
     /// Whether the request and the reply are shown.
     pub is_open: bool,
+    /// The form of the request.
+    pub form: CodeForm,
     /// The text, so that its button can say so.
     pub copied: Option<Text>,
 }
@@ -20,6 +23,8 @@ pub struct State {
 pub enum Action {
     /// Show the request and the reply, or hide them.
     Toggle,
+    /// A user chooses a form of the request.
+    Choose(CodeForm),
     /// A user copies a text.
     Copy(Text),
     /// The text is on the clipboard.
@@ -33,6 +38,7 @@ impl State {
     pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
         match action {
             Action::Toggle => self.is_open = !self.is_open,
+            Action::Choose(form) => self.form = form,
             Action::Copy(text) => {
                 let copied = Action::Copied(text.clone());
                 return vec![Effect::Copy { text, copied, refused: Action::Refused }];
@@ -58,6 +64,13 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_form_stays_chosen() {
+        let mut state = State::default();
+        assert_eq!(state.update(Action::Choose(CodeForm::Python)), []);
+        assert_eq!(state.form, CodeForm::Python);
+    }
 
     #[test]
     fn a_description_is_shown_and_a_write_is_not() {

@@ -1,5 +1,6 @@
-//! What was sent and what came back, and which of the two was copied. Pure.
+//! What was sent and what came back, in which form, and which of the two was copied. Pure.
 
+use playground::code::form::CodeForm;
 use playground::view::value::Text;
 
 use crate::panel::request::state::State;
@@ -10,15 +11,28 @@ use crate::panel::shared::Shared;
 pub struct View {
     /// DynamoDB's name of the operation.
     pub operation: Text,
-    /// The request, and the reply or the error; `None` while they are hidden.
-    pub texts: Option<[TextView; 2]>,
+    /// The request and the reply; `None` while they are hidden.
+    pub texts: Option<Texts>,
+}
+
+/// The request and the reply as text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Texts {
+    /// The form of the request.
+    pub form: CodeForm,
+    /// The request; `None` if it cannot be written in this form.
+    pub request: Option<TextView>,
+    /// The reply or the error.
+    pub reply: TextView,
 }
 
 /// A text that can be copied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextView {
-    /// Indented JSON.
+    /// Indented JSON, or code.
     pub text: Text,
+    /// Whether it is JSON, which is coloured.
+    pub is_json: bool,
     /// Whether it was copied last.
     pub is_copied: bool,
 }
@@ -26,9 +40,74 @@ pub struct TextView {
 /// What the panel shows; `None` before the first operation.
 pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
     let exchange = shared.session.exchange(shared.selection.operation)?;
-    let copied = |text: Text| TextView { is_copied: state.copied.as_ref() == Some(&text), text };
-    Some(View {
-        operation: exchange.operation,
-        texts: state.is_open.then(|| [copied(exchange.request), copied(exchange.reply)]),
-    })
+    let copied = |text: Text, is_json: bool| TextView {
+        is_copied: state.copied.as_ref() == Some(&text),
+        text,
+        is_json,
+    };
+    let texts = state.is_open.then(|| Texts {
+        form: state.form,
+        request: request(state.form, &exchange.operation, &exchange.request)
+            .map(|(text, is_json)| copied(text, is_json)),
+        reply: copied(exchange.reply, true),
+    });
+    Some(View { operation: exchange.operation, texts })
+}
+
+/// The request in a form, and whether that is JSON.
+fn request(form: CodeForm, operation: &str, body: &Text) -> Option<(Text, bool)> {
+    match form {
+        // As it was sent, even if it is not JSON.
+        CodeForm::DynamoDbJson => Some((body.clone(), true)),
+        CodeForm::PlainJson
+        | CodeForm::Cli
+        | CodeForm::JavaScript
+        | CodeForm::Python
+        | CodeForm::Rust => {
+            let text = form.write(operation, body)?;
+            Some((text.into(), form == CodeForm::PlainJson))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use playground::sandbox::command::{Command, ExampleId};
+    use playground::session::Session;
+
+    use super::*;
+    use crate::panel::page::PageState;
+    use crate::panel::shared::Selection;
+
+    #[track_caller]
+    fn request(form: CodeForm, text: &str) -> Option<TextView> {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        let (operation, request) = ("GetItem".to_owned(), text.to_owned());
+        session.handle(Command::Call { operation, request });
+        let (selection, page) = (Selection::default(), PageState::default());
+        let shared = Shared { session: &session, selection: &selection, page: &page };
+        let view = super::view(&State { is_open: true, form, copied: None }, &shared);
+        let view = view.expect("a request was sent");
+        assert_eq!(&*view.operation, "GetItem");
+        view.texts.expect("they are shown").request
+    }
+
+    #[test]
+    fn the_request_is_shown_in_the_form_that_is_chosen() {
+        let sent =
+            r#"{"TableName":"Orders","Key":{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1003"}}}"#;
+        for (form, start, is_json) in [
+            (CodeForm::DynamoDbJson, "{", true),
+            (CodeForm::PlainJson, r#"{"TableName": "Orders", "Key": {"CustomerId": "C1""#, true),
+            (CodeForm::Cli, "aws dynamodb get-item", false),
+            (CodeForm::JavaScript, "import { DynamoDBClient }", false),
+            (CodeForm::Python, "import boto3", false),
+            (CodeForm::Rust, "use aws_sdk_dynamodb", false),
+        ] {
+            let view = request(form, sent).expect("every form can say it");
+            assert!(view.text.starts_with(start), "{}", view.text);
+            assert_eq!(view.is_json, is_json);
+        }
+        assert!(request(CodeForm::Rust, r#"{"Unknown":1}"#).is_none());
+    }
 }
