@@ -31,7 +31,7 @@ journey("the mouse takes an order out of the index", {}, async ({ page }) => {
 });
 
 journey("the keyboard alone takes an order out of the index", { speed: 400 }, async ({ page }) => {
-  const { region, itemKey, attribute, entry, why } = sandbox(page);
+  const { region, item, itemKey, attribute, entry, why } = sandbox(page);
   let keys = 0;
   const press = async (key) => {
     await page.keyboard.press(key);
@@ -49,7 +49,7 @@ journey("the keyboard alone takes an order out of the index", { speed: 400 }, as
   await pressUntilOn("ArrowDown", itemKey("C1, O-1003"));
   await pressUntilOn("Tab", attribute("C1, O-1003", "OrderOpenDate"));
   await press("Delete");
-  await says(region("Item collection C1"), "Will leave OpenOrders");
+  await says(item("C1, O-1003"), "Will leave OpenOrders");
   await press("Enter");
 
   await explains(why);

@@ -5,7 +5,7 @@ export function sandbox(page) {
   const button = (name) => page.getByRole("button", { name, exact: true });
   const region = (name) => page.getByRole("region", { name, exact: true });
   const itemKey = (key) => page.getByRole("button", { name: new RegExp(`^${key}, [\\d,]+\\sB`) });
-  const item = (key) => page.getByRole("listitem").filter({ has: itemKey(key) });
+  const item = (key) => page.getByRole("rowgroup").filter({ has: itemKey(key) });
   return {
     button,
     region,

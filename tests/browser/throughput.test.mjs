@@ -114,11 +114,11 @@ journey("an index that cannot keep up throttles writes to its table, and is name
   for (const order of orders) {
     await item(order).getByRole("button", { name: "Remove OrderOpenDate" }).click();
     await button("Remove").click();
-    await item(order).getByRole("button", { name: "+ OrderOpenDate" }).waitFor();
+    await item(order).getByRole("button", { name: "+ add OrderOpenDate" }).waitFor();
   }
   await says(region("OpenOrders"), "2 changes wait for write units");
   for (const order of ["C1, O-1001", "C1, O-1002"]) {
-    await item(order).getByRole("button", { name: "+ OrderOpenDate" }).click();
+    await item(order).getByRole("button", { name: "+ add OrderOpenDate" }).click();
     await field("Value of OrderOpenDate").fill("2024-06-01");
     await page.keyboard.press("Enter");
   }

@@ -125,8 +125,8 @@ fn escaped_word(key: &'static str) -> String {
 
 fn main_element(session: &Session) -> String {
     let head = session.table_head(None).expect("the first example has a table");
-    let items_shown = items::state::State::default().items_shown;
-    let table = session.items(None, items_shown, None).expect("the first example has a table");
+    let shown = items::state::State::default().shown;
+    let table = session.items(None, &shown, None).expect("the first example has a table");
     let indexes = session.indexes(None, indexes::state::State::default().entries_shown, None);
     let cards: String = indexes.cards.iter().map(|index| index_card(index)).collect();
     format!(
@@ -174,13 +174,11 @@ fn counts(table: &TableHead) -> String {
 fn item_rows(table: &TableView) -> String {
     let items: Vec<&ItemView> =
         table.collections.iter().flat_map(|collection| &collection.items).map(|it| &**it).collect();
-    let is_index_key = |name: &Text, item: &&ItemView| {
-        item.attributes.iter().any(|it| it.name == *name && it.index_key.is_some())
-    };
     let index_keys: Vec<&Text> = table
-        .attribute_names
+        .columns
         .iter()
-        .filter(|name| items.iter().any(|item| is_index_key(name, item)))
+        .filter(|column| !column.indexes.is_empty())
+        .map(|column| &column.name)
         .collect();
     let keys = [Some(&table.partition_key), table.sort_key.as_ref()].into_iter().flatten();
     let columns = keys.map(|key| &*key.name).chain(index_keys.iter().map(|name| &***name));

@@ -18,6 +18,7 @@ use playground::view::receipt::{Deed, ReceiptView};
 use playground::view::value::{Mark, OperationOutcome, Text};
 
 use crate::look::{Interest, Look};
+use playground::view::table::{ItemsShown, SortedBy};
 use playground::views::Earlier;
 use serde_json::{Value, json};
 
@@ -461,7 +462,7 @@ fn an_item_is_put_field_by_field_or_copied_but_never_over_another() {
     let item = &table.collections.last().unwrap().items[0];
     assert_eq!((item.id.clone(), item.mark), (order("C3", "O-3001"), Some(Mark::Added)));
     let names: Vec<&str> = item.attributes.iter().map(|attribute| &*attribute.name).collect();
-    assert_eq!(names, ["Notes", "Total", "OrderOpenDate"]);
+    assert_eq!(names, ["Notes", "OrderOpenDate", "Total"]);
     assert!(!session.handle(edit(compose)).accepted);
     assert_eq!(said(&mut session), ["Rejected: The conditional request failed"]);
     assert_eq!(
@@ -878,6 +879,67 @@ fn after_an_entry_left_the_way_back_is_offered() {
     assert_eq!(text(&why.suggestions[1].words), "Query OpenOrders instead of scanning for 4.5 RCU");
 }
 
+fn shown(count: usize) -> ItemsShown {
+    ItemsShown { count, ..ItemsShown::default() }
+}
+
+#[test]
+fn items_are_filtered_by_a_text_and_sorted_within_their_collections() {
+    let session = open_orders();
+    let keys = |shown: &ItemsShown| {
+        let table = session.items(None, shown, None).expect("the example has a table");
+        let items = table.collections.iter().flat_map(|collection| &collection.items);
+        let keys: Vec<String> =
+            items.map(|item| item.sort.as_ref().expect("a sort key").text.to_string()).collect();
+        (keys, table.matching_count, table.item_count, table.items_hidden)
+    };
+    let filter = ItemsShown { filter: "ORDEROPENDATE".into(), ..shown(2) };
+    assert_eq!(keys(&filter), (vec!["O-1003".to_owned(), "O-1006".to_owned()], 3, 10, 1));
+    let filter = ItemsShown { filter: "88".into(), ..shown(9) };
+    assert_eq!(keys(&filter), (vec!["O-2002".to_owned()], 1, 10, 0));
+    let by = |attribute: &str, is_descending| ItemsShown {
+        sort: Some(SortedBy { attribute: attribute.into(), is_descending }),
+        ..shown(4)
+    };
+    let first = |shown| keys(&shown).0;
+    assert_eq!(first(by("Total", false)), ["O-1005", "O-1007", "O-1002", "O-1004"], "7 before 12");
+    assert_eq!(first(by("Total", true)), ["O-1003", "O-1006", "O-1001", "O-1008"]);
+    let by_date = by("OrderOpenDate", true);
+    assert_eq!(first(by_date), ["O-1003", "O-1006", "O-1001", "O-1002"], "absent values are last");
+}
+
+#[test]
+fn keys_of_indexes_have_the_first_columns_and_then_the_most_frequent_attributes() {
+    let mut session = open_orders();
+    let columns = |session: &Session| {
+        let table = session.items(None, &shown(200), None).expect("the example has a table");
+        let columns = table.columns.iter().map(|column| {
+            let indexes: Vec<&str> = column.indexes.iter().map(|(name, _)| &**name).collect();
+            (column.name.to_string(), column.kind.map(ValueKind::tag), indexes.join(" "))
+        });
+        (columns.collect::<Vec<_>>(), table.has_more)
+    };
+    let column = |name: &str, kind, indexes: &str| (name.to_owned(), kind, indexes.to_owned());
+    let expected = vec![
+        column("OrderOpenDate", Some("S"), "OpenOrders"),
+        column("Total", Some("N"), "ByTotal"),
+        column("Notes", Some("S"), ""),
+    ];
+    assert_eq!(columns(&session), (expected.clone(), false));
+    let mut item = json!({
+        "CustomerId": { "S": "C9" }, "OrderId": { "S": "O9" }, "Notes": { "N": "1" },
+    });
+    for name in ["A", "B", "C", "D", "E", "F", "G"] {
+        item[name] = json!({ "BOOL": true });
+    }
+    let request = json!({ "TableName": "Orders", "Item": item }).to_string();
+    let command = Command::Call { operation: "PutItem".to_owned(), request };
+    assert!(session.handle(command).accepted);
+    let (columns, has_more) = columns(&session);
+    assert_eq!(columns[2], column("Notes", None, ""), "of several types");
+    assert_eq!((columns[..2].to_vec(), columns.len(), has_more), (expected[..2].to_vec(), 8, true));
+}
+
 #[test]
 fn what_has_not_changed_is_the_same_view() {
     let mut session = open_orders();
@@ -890,7 +952,7 @@ fn what_has_not_changed_is_the_same_view() {
     assert_eq!(before.timeline, idle.timeline);
 
     done(&mut session, edit(remove_date()));
-    let after = session.items(None, 200, before.table.as_ref()).unwrap();
+    let after = session.items(None, &shown(200), before.table.as_ref()).unwrap();
     let (old, new) = (&before.table.as_ref().unwrap().collections, &after.collections);
     assert!(!Rc::ptr_eq(&old[0], &new[0]));
     assert!(Rc::ptr_eq(&old[1], &new[1]));

@@ -20,7 +20,7 @@ use crate::view::meter::{ClockView, MeterView, TimelineView};
 use crate::view::pattern::{PatternDraft, PatternsView};
 use crate::view::read::{ReadForm, ReadFormView};
 use crate::view::receipt::{ExchangeView, WhyView};
-use crate::view::table::{ItemView, TableHead, TableView};
+use crate::view::table::{ItemView, ItemsShown, TableHead, TableView};
 use crate::view::throughput::ThroughputView;
 use crate::view::value::{OperationOutcome, Text};
 use crate::view::workload::{WorkloadInterest, WorkloadView};
@@ -111,15 +111,15 @@ impl Session {
         item_view(&self.state, open_table(&self.state, table)?, item)
     }
 
-    /// The items of a table, or else of the first one, at most `items_shown`; `None` if there is none. Of `last`, items that have
-    /// not changed are used again.
+    /// The items of a table, or else of the first one; `None` if there is none. Of `last`, items that have not changed are used
+    /// again.
     pub fn items(
         &self,
         table: Option<&str>,
-        items_shown: usize,
+        shown: &ItemsShown,
         last: Option<&TableView>,
     ) -> Option<TableView> {
-        Some(items_view(&self.state, open_table(&self.state, table)?, items_shown, last))
+        Some(items_view(&self.state, open_table(&self.state, table)?, shown, last))
     }
 
     /// The indexes of a table, or else of the first one, each with at most `entries_shown` entries. Of `last`, cards and entries

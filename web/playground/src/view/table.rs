@@ -49,6 +49,26 @@ impl TableHead {
     }
 }
 
+/// Which items of a table are shown.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ItemsShown {
+    /// How many, at most.
+    pub count: usize,
+    /// Only items with this text in the name or the value of an attribute; all if it is empty.
+    pub filter: Text,
+    /// The order within each item collection; the order of keys if `None`.
+    pub sort: Option<SortedBy>,
+}
+
+/// An order of items that is not the order of keys.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SortedBy {
+    /// The attribute by whose values items are sorted. Items without it are last.
+    pub attribute: Text,
+    /// Whether the greatest value is first.
+    pub is_descending: bool,
+}
+
 /// The items of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableView {
@@ -60,6 +80,12 @@ pub struct TableView {
     pub partition_key: KeyView,
     /// The sort key.
     pub sort_key: Option<KeyView>,
+    /// How many items have the text of the filter.
+    pub matching_count: u64,
+    /// The attributes that have a column, besides the keys of the table: keys of indexes, then the most frequent.
+    pub columns: Rc<Vec<ColumnView>>,
+    /// Whether some item has an attribute without a column.
+    pub has_more: bool,
     /// Items by partition key; without a sort key, one collection holds all items and has no `key`.
     pub collections: Vec<Rc<CollectionView>>,
     /// How many items are not shown.
@@ -147,10 +173,21 @@ pub struct AttributeView {
     pub value: ValueView,
     /// Name and value in bytes.
     pub size: u64,
-    /// The hue of the first index that has it as a key.
-    pub index_key: Option<Hue>,
+    /// Whether a global index has it as a key: without it, the item leaves that index.
+    pub is_global_key: bool,
     /// Whether the last action changed it.
     pub changed: bool,
+}
+
+/// The column of an attribute.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ColumnView {
+    /// The attribute.
+    pub name: Text,
+    /// The type of its values, if all that are shown have the same.
+    pub kind: Option<ValueKind>,
+    /// The indexes that have it as a key.
+    pub indexes: Vec<(Text, Hue)>,
 }
 
 /// An index key that an item lacks.

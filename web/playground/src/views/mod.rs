@@ -28,7 +28,7 @@ use crate::sandbox::order::in_key_order;
 use crate::sandbox::state::State;
 use crate::view::bar::TableTab;
 use crate::view::index::{IndexView, IndexesView};
-use crate::view::table::{ItemView, TableView};
+use crate::view::table::{ItemView, ItemsShown, TableView};
 use crate::views::card::Source;
 use crate::views::index::index_view;
 use crate::views::pending::{Pending, index_step};
@@ -93,22 +93,22 @@ pub(crate) fn table_tabs(state: &State, open: Option<&Table>) -> Vec<TableTab> {
     tabs.collect()
 }
 
-/// The items of a table, up to a limit.
+/// The items of a table that are shown.
 pub(crate) fn items_view(
     state: &State,
     table: &Table,
-    items_shown: usize,
+    shown: &ItemsShown,
     last: Option<&TableView>,
 ) -> TableView {
-    let items = in_key_order(table);
-    let pending = Pending::of(&state.database, table);
-    let made = table_view(&state.database, table, &items, &state.marks, &pending, items_shown);
-    reused_table(last, made)
+    reused_table(last, table_view(state, table, &in_key_order(table), shown))
 }
 
 /// The table view, with every item and collection that was there before.
 fn reused_table(last: Option<&TableView>, mut made: TableView) -> TableView {
     let Some(last) = last else { return made };
+    if last.columns == made.columns {
+        made.columns = Rc::clone(&last.columns);
+    }
     let items: Vec<Rc<ItemView>> =
         last.collections.iter().flat_map(|collection| &collection.items).cloned().collect();
     let mut place = 0;

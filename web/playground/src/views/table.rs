@@ -1,5 +1,7 @@
 //! A table as the page shows it: collections, items, attributes.
 
+use std::cmp::{Ordering, Reverse};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use engine::capacity::cost::WRITE_BLOCK;
@@ -24,8 +26,8 @@ use crate::sandbox::order::{compare_partitions, distinct, in_key_order};
 use crate::sandbox::state::State;
 use crate::view::edit::{ItemId, ValueKind};
 use crate::view::table::{
-    AbsentKey, AttributeView, CollectionView, ItemView, KeyView, Membership, TableHead, TableView,
-    ValueView,
+    AbsentKey, AttributeView, CollectionView, ColumnView, ItemView, ItemsShown, KeyView,
+    Membership, SortedBy, TableHead, TableView, ValueView,
 };
 use crate::view::value::{Hue, Mark, Text};
 use crate::views::pending::Pending;
@@ -33,30 +35,144 @@ use crate::views::pending::Pending;
 /// Characters of a value that fit a line.
 const LINE_LENGTH_MAX: usize = 48;
 
+/// Columns, besides the keys of the table. Model: more make rows wider than a screen.
+const COLUMN_COUNT_MAX: usize = 8;
+
 /// Attribute names that are offered while typing.
 const NAME_COUNT_MAX: usize = 200;
 
-/// A table and its items in the order in which they are shown, up to a limit.
+/// The items of a table that are shown, of all of its items in the order of keys.
 pub(crate) fn table_view(
-    database: &Database,
+    state: &State,
     table: &Table,
     items: &[&Stored],
-    marks: &Marks,
-    pending: &Pending<'_>,
-    items_shown: usize,
+    shown: &ItemsShown,
 ) -> TableView {
-    let shown = &items[..items_shown.min(items.len())];
-    let builder = ItemBuilder::new(database, table, marks, pending);
+    let pending = Pending::of(&state.database, table);
+    let builder = ItemBuilder::new(&state.database, table, &state.marks, &pending);
     let key = &table.schema.key;
+    let groups = groups(table, items, shown);
+    let on_page = first(&groups, shown.count);
+    let columns = columns(&builder, &on_page);
+    let has_column = |name: &str| columns.iter().any(|column| *column.name == *name);
+    let has_more = on_page.iter().any(|stored| {
+        stored.image.iter().any(|(name, _)| !key.contains(name) && !has_column(name))
+    });
+    let matching: usize = groups.iter().map(|group| group.matching.len()).sum();
     TableView {
         name: table.schema.name.as_str().into(),
         item_count: items.len() as u64,
         partition_key: key_view(&key.partition[0]),
         sort_key: key.sort.first().map(key_view),
-        collections: collections(table, items, shown.len(), &builder),
-        items_hidden: (items.len() - shown.len()) as u64,
-        attribute_names: Rc::new(attribute_names(table, shown)),
+        matching_count: matching as u64,
+        has_more,
+        collections: collections(&groups, on_page.len(), &builder),
+        items_hidden: (matching - on_page.len()) as u64,
+        attribute_names: Rc::new(attribute_names(table, &on_page)),
+        columns: Rc::new(columns),
     }
+}
+
+/// The items of one partition key.
+struct Group<'s> {
+    all: &'s [&'s Stored],
+    /// Those that have the text of the filter, in the order in which they are shown.
+    matching: Vec<&'s Stored>,
+}
+
+/// The items of each partition key that has one to show. Without a sort key they are one group.
+fn groups<'s>(table: &Table, items: &'s [&'s Stored], shown: &ItemsShown) -> Vec<Group<'s>> {
+    let key = &table.schema.key;
+    let is_grouped = !key.sort.is_empty();
+    let together = |left: &&Stored, right: &&Stored| {
+        !is_grouped || compare_partitions(key, &left.image, &right.image).is_eq()
+    };
+    let filter = shown.filter.to_lowercase();
+    let groups = items.chunk_by(together).map(|all| {
+        let matching = all.iter().copied().filter(|stored| has_text(&stored.image, &filter));
+        let mut matching: Vec<&Stored> = matching.collect();
+        if let Some(sort) = &shown.sort {
+            sort_by(&mut matching, sort);
+        }
+        Group { all, matching }
+    });
+    groups.filter(|group| !group.matching.is_empty()).collect()
+}
+
+/// The first items of all groups, up to a limit.
+fn first<'s>(groups: &[Group<'s>], count: usize) -> Vec<&'s Stored> {
+    groups.iter().flat_map(|group| &group.matching).copied().take(count).collect()
+}
+
+/// Whether a name or value of an item has a text, which is in lower case.
+fn has_text(item: &Item, text: &str) -> bool {
+    text.is_empty()
+        || item.iter().any(|(name, value)| {
+            name.as_str().to_lowercase().contains(text)
+                || value_text(value).to_lowercase().contains(text)
+        })
+}
+
+fn sort_by(items: &mut [&Stored], sort: &SortedBy) {
+    let compare = |left: &&Stored, right: &&Stored| match (
+        left.image.get(&sort.attribute),
+        right.image.get(&sort.attribute),
+    ) {
+        (Some(left), Some(right)) if sort.is_descending => compare_values(right, left),
+        (Some(left), Some(right)) => compare_values(left, right),
+        (left, right) => right.is_some().cmp(&left.is_some()),
+    };
+    items.sort_by(compare);
+}
+
+/// Numbers by their size, other values by their text, and values of different types by their type.
+fn compare_values(left: &AttributeValue, right: &AttributeValue) -> Ordering {
+    match (left, right) {
+        (AttributeValue::N(left), AttributeValue::N(right)) => left.cmp(right),
+        (left, right) if left.kind() == right.kind() => value_text(left).cmp(&value_text(right)),
+        (left, right) => left.kind().tag().cmp(right.kind().tag()),
+    }
+}
+
+/// The columns of some items: the keys of indexes, then the most frequent other attributes.
+fn columns(builder: &ItemBuilder<'_>, items: &[&Stored]) -> Vec<ColumnView> {
+    let mut counts: BTreeMap<&str, (usize, Option<ValueKind>)> = BTreeMap::new();
+    for (name, value) in items.iter().flat_map(|stored| stored.image.iter()) {
+        let kind = Some(kind(value.kind().tag()));
+        let (count, common) = counts.entry(name.as_str()).or_insert((0, kind));
+        *count += 1;
+        *common = common.filter(|_| *common == kind);
+    }
+    let mut columns: Vec<ColumnView> = Vec::new();
+    for index in &builder.indexes {
+        for attribute in index.schema.key.attributes() {
+            let name = attribute.name.as_str();
+            if builder.table.schema.key.contains(name) {
+                continue;
+            }
+            let of_index = (index.name.clone(), index.hue);
+            match columns.iter_mut().find(|column| *column.name == *name) {
+                Some(column) => column.indexes.push(of_index),
+                None => columns.push(ColumnView {
+                    name: name.into(),
+                    kind: counts
+                        .get(name)
+                        .map_or_else(|| Some(key_view(attribute).kind), |it| it.1),
+                    indexes: vec![of_index],
+                }),
+            }
+        }
+    }
+    let mut others: Vec<(&str, (usize, Option<ValueKind>))> = counts.into_iter().collect();
+    others.sort_by_key(|(_, (count, _))| Reverse(*count));
+    for (name, (_, kind)) in others {
+        let is_there = columns.iter().any(|column| *column.name == *name);
+        if columns.len() < COLUMN_COUNT_MAX && !is_there && !builder.table.schema.key.contains(name)
+        {
+            columns.push(ColumnView { name: name.into(), kind, indexes: Vec::new() });
+        }
+    }
+    columns
 }
 
 /// A table without its items.
@@ -104,36 +220,31 @@ pub(crate) fn key_values(key: &KeySchema, item: &Item) -> Vec<ValueView> {
     key.attributes().filter_map(|attribute| item.get(&attribute.name)).map(value_view).collect()
 }
 
-/// The items of each partition key that has one to show. Without a sort key they are one collection.
+/// The item collections of the first items.
 fn collections(
-    table: &Table,
-    items: &[&Stored],
-    shown: usize,
+    groups: &[Group<'_>],
+    count: usize,
     builder: &ItemBuilder<'_>,
 ) -> Vec<Rc<CollectionView>> {
-    let key = &table.schema.key;
-    let grouped = !key.sort.is_empty();
-    let together = |left: &&Stored, right: &&Stored| {
-        !grouped || compare_partitions(key, &left.image, &right.image).is_eq()
-    };
-    let mut left = shown;
+    let schema = &builder.table.schema;
+    let mut left = count;
     let mut collections = Vec::new();
-    for group in items.chunk_by(together) {
-        if left == 0 {
+    for Group { all, matching } in groups {
+        let count = left.min(matching.len());
+        if count == 0 {
             break;
         }
-        let count = left.min(group.len());
         left -= count;
-        let partition = group[0].image.get(&key.partition[0].name).filter(|_| grouped);
+        let partition = all[0].image.get(&schema.key.partition[0].name);
         collections.push(Rc::new(CollectionView {
-            key: partition.map(value_view),
-            item_count: group.len() as u64,
-            size: group.iter().map(|stored| stored.size).sum::<Bytes>().0,
-            limit: table.schema.has_local_index().then(|| {
-                let size = table.collection_size(&group[0].image);
+            key: partition.filter(|_| !schema.key.sort.is_empty()).map(value_view),
+            item_count: all.len() as u64,
+            size: all.iter().map(|stored| stored.size).sum::<Bytes>().0,
+            limit: schema.has_local_index().then(|| {
+                let size = builder.table.collection_size(&all[0].image);
                 (size.0, builder.database.config().collection_size_max.0)
             }),
-            items: group[..count].iter().map(|stored| Rc::new(builder.item(stored))).collect(),
+            items: matching[..count].iter().map(|stored| Rc::new(builder.item(stored))).collect(),
         }));
     }
     collections
@@ -216,41 +327,23 @@ impl<'t> ItemBuilder<'t> {
         }
     }
 
-    /// Attributes that are no keys of the table; keys of local indexes after the others, keys of global ones last.
+    /// Attributes that are no keys of the table.
     fn attributes(&self, item: &Item, id: &ItemId) -> Vec<AttributeView> {
         let touched = self.change.as_ref().filter(|(change, _)| change.item == *id);
-        let mut attributes: Vec<(u8, AttributeView)> = item
-            .iter()
-            .filter(|(name, _)| !self.table.schema.key.contains(name))
-            .map(|(name, value)| {
-                let (rank, index_key) = self.index_key(name);
-                let view = AttributeView {
-                    name: name.as_str().into(),
-                    value: value_view(value),
-                    size: (name.size() + value.size()).0,
-                    index_key,
-                    changed: touched.is_some_and(|(_, names)| names.contains(name)),
-                };
-                (rank, view)
-            })
-            .collect();
-        attributes.sort_by_key(|(name, _)| *name);
-        attributes.into_iter().map(|(_, attribute)| attribute).collect()
+        let others = item.iter().filter(|(name, _)| !self.table.schema.key.contains(name));
+        let attributes = others.map(|(name, value)| AttributeView {
+            name: name.as_str().into(),
+            value: value_view(value),
+            size: (name.size() + value.size()).0,
+            is_global_key: self.is_global_key(name),
+            changed: touched.is_some_and(|(_, names)| names.contains(name)),
+        });
+        attributes.collect()
     }
 
-    /// The rank of an attribute, and the hue of the index that has it as a key: a global one if there is one.
-    fn index_key(&self, name: &str) -> (u8, Option<Hue>) {
-        let of_scope = |scope| {
-            self.indexes
-                .iter()
-                .find(|index| index.schema.scope == scope && index.schema.key.contains(name))
-                .map(|index| index.hue)
-        };
-        match (of_scope(Scope::Global), of_scope(Scope::Local)) {
-            (Some(hue), _) => (2, Some(hue)),
-            (None, Some(hue)) => (1, Some(hue)),
-            (None, None) => (0, None),
-        }
+    fn is_global_key(&self, name: &str) -> bool {
+        let mut globals = self.indexes.iter().filter(|it| it.schema.scope == Scope::Global);
+        globals.any(|index| index.schema.key.contains(name))
     }
 
     /// Each index key that the item lacks, once.

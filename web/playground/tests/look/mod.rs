@@ -15,7 +15,7 @@ use playground::view::read::{ReadForm, ReadFormView};
 use playground::view::receipt::WhyView;
 use playground::view::rewind::RewindView;
 use playground::view::share::ShareView;
-use playground::view::table::{TableHead, TableView};
+use playground::view::table::{ItemsShown, TableHead, TableView};
 use playground::view::throughput::ThroughputView;
 use playground::view::value::Text;
 use playground::view::workload::{WorkloadInterest, WorkloadView};
@@ -69,10 +69,11 @@ impl Look for Session {
     fn look(&mut self, interest: &Interest) -> Views {
         let table = interest.table.as_deref();
         let design = interest.design.as_ref();
+        let shown = ItemsShown { count: interest.items_shown, ..ItemsShown::default() };
         Views {
             bar: self.bar(table),
             head: self.table_head(table),
-            table: self.items(table, interest.items_shown, None),
+            table: self.items(table, &shown, None),
             indexes: self.indexes(table, interest.entries_shown, None),
             meter: self.meter(table),
             clock: self.clock(),

@@ -1,120 +1,105 @@
-//! One attribute of an item: a chip that is pressed to be edited, and the editor that takes its place.
+//! One attribute of an item: a value that is pressed to be edited, and the editor that takes its place.
 
 use std::rc::Rc;
 
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
 use playground::view::table::{AbsentKey, AttributeView};
-use playground::view::value::{Hue, Text};
+use playground::view::value::Text;
+use playground::visible;
 use yew::prelude::*;
 
 use crate::component::text_field::TextField;
 use crate::panel::items::state::Action;
 use crate::panel::part::press::press;
 use crate::panel::part::value::{example, kind_select};
-use crate::panel::part::words::{shared, visible, word, word_with};
+use crate::panel::part::words::{self, shared, word, word_with};
 
 /// Text longer than this is edited on several lines.
 const LINE_CHARACTERS: usize = 60;
 
-/// An attribute as a chip.
+/// The value of an attribute, which is pressed to be edited.
 #[derive(Debug)]
-pub(super) struct ChipProps {
+pub(super) struct AttributeCell<'c> {
     /// The item.
-    pub(super) item: ItemId,
+    pub(super) item: &'c ItemId,
     /// The attribute.
-    pub(super) view: AttributeView,
-    /// Whether it is about to be removed.
-    pub(super) cut: bool,
-    /// Whether its ✕ is shown though it is no key of an index.
-    pub(super) removable: bool,
-    /// Whether it is pointed at, for someone who has not changed anything yet.
-    pub(super) pulse: bool,
+    pub(super) view: &'c AttributeView,
+    /// Whether its name is shown.
+    pub(super) shows_name: bool,
+    /// Whether its type is shown.
+    pub(super) shows_kind: bool,
+    /// Whether it has a ✕.
+    pub(super) is_removable: bool,
     /// Where actions go.
-    pub(super) send: Callback<Action>,
+    pub(super) send: &'c Callback<Action>,
 }
 
-/// Draws an attribute as a chip.
-pub(super) fn chip(props: &ChipProps) -> Html {
-    let ChipProps { item, view, cut, removable, pulse, send } = props;
+/// Draws the value, and its ✕.
+pub(super) fn attribute_cell(cell: &AttributeCell) -> Html {
+    let AttributeCell { item, view, send, .. } = cell;
     let edit = Edit::Set {
-        item: item.clone(),
+        item: (*item).clone(),
         attribute: view.name.to_string(),
         value: ValueText { kind: view.value.kind, text: String::new() },
     };
-    let remove = Edit::Remove { item: item.clone(), attribute: view.name.to_string() };
-    let on_remove = press(send, Action::Start(remove.clone()));
+    let remove = Edit::Remove { item: (*item).clone(), attribute: view.name.to_string() };
     let on_key = {
-        let on_remove = send.clone();
-        let remove = Edit::Remove { item: item.clone(), attribute: view.name.to_string() };
+        let (send, remove) = ((*send).clone(), remove.clone());
         Callback::from(move |event: KeyboardEvent| {
             if matches!(event.key().as_str(), "Delete" | "Backspace") {
                 event.prevent_default();
-                on_remove.emit(Action::Start(remove.clone()));
+                send.emit(Action::Start(remove.clone()));
             }
         })
     };
-    let class = classes!(
-        "attribute",
-        view.index_key.map(Hue::class),
-        view.index_key.map(|_| "is-key"),
-        cut.then_some("is-cut"),
-        view.changed.then_some("is-changed"),
-        pulse.then_some("is-pulsing"),
-    );
+    let (name, value) = (visible::text(&view.name), visible::text(&view.value.text));
+    let label = [&*name, view.value.kind.tag(), &*value].join(" ");
     html! {
-        <li {class} key={view.name.as_ref()}>
+        <span class="cell">
             <button
                 type="button"
                 class="attribute-edit"
+                aria-label={label}
                 title={word_with("attribute.edit", "name", view.name.as_ref())}
                 onclick={press(send, Action::Start(edit))}
                 onkeydown={on_key}
             >
-                <span class="attribute-name">{ visible(&view.name) }</span>
-                <span class="attribute-kind">{ view.value.kind.tag() }</span>
-                <code>{ visible(&view.value.text) }</code>
+                if cell.shows_name { <span class="attribute-name">{ words::visible(&view.name) }</span> }
+                if cell.shows_kind { <span class="attribute-kind">{ view.value.kind.tag() }</span> }
+                <code>{ words::visible(&view.value.text) }</code>
             </button>
-            if *removable || view.index_key.is_some_and(|hue| hue != Hue::Teal) {
+            if cell.is_removable {
                 <button
                     type="button"
                     class="attribute-remove"
                     aria-label={word_with("attribute.remove", "name", view.name.as_ref())}
                     title={word_with("attribute.remove", "name", view.name.as_ref())}
-                    onclick={on_remove}
+                    onclick={press(send, Action::Start(remove))}
                 >
                     { "✕" }
                 </button>
             }
-        </li>
+        </span>
     }
 }
 
-/// An index key that an item lacks.
-#[derive(Debug)]
-pub(super) struct AbsentProps {
-    /// The item.
-    pub(super) item: ItemId,
-    /// The key.
-    pub(super) view: AbsentKey,
-    /// Where actions go.
-    pub(super) send: Callback<Action>,
-}
-
-/// Draws an absent key as a dashed chip: "+ OrderOpenDate".
-pub(super) fn absent_chip(props: &AbsentProps) -> Html {
-    let AbsentProps { item, view, send } = props;
+/// Draws an absent key of an index as "+ add".
+pub(super) fn absent_cell(item: &ItemId, view: &AbsentKey, send: &Callback<Action>) -> Html {
     let edit = Edit::Set {
         item: item.clone(),
         attribute: view.key.name.to_string(),
         value: ValueText { kind: view.key.kind, text: String::new() },
     };
-    let title = word_with("attribute.add_key", "index", view.index.as_ref());
     html! {
-        <li class={classes!("attribute", "is-absent", view.hue.class())}>
-            <button type="button" class="attribute-edit" {title} onclick={press(send, Action::Start(edit))}>
-                { "+ " }{ visible(&view.key.name) }
-            </button>
-        </li>
+        <button
+            type="button"
+            class={classes!("absent", view.hue.class())}
+            title={word_with("attribute.add_key", "index", view.index.as_ref())}
+            aria-label={word_with("attribute.add_named", "name", view.key.name.as_ref())}
+            onclick={press(send, Action::Start(edit))}
+        >
+            { word("attribute.add") }
+        </button>
     }
 }
 
@@ -123,13 +108,15 @@ pub(super) fn absent_chip(props: &AbsentProps) -> Html {
 pub(super) struct EditorProps {
     /// The item.
     pub(super) item: ItemId,
-    /// The attribute's name as it stands.
+    /// The attribute's name.
     pub(super) name: Text,
     /// Whether the name is typed as well.
     pub(super) naming: bool,
-    /// The value as it stands.
+    /// Whether the name is shown.
+    pub(super) shows_name: bool,
+    /// The value as it is.
     pub(super) value: ValueText,
-    /// Whether what is typed would be refused.
+    /// Whether what is typed would be rejected.
     pub(super) invalid: bool,
     /// Names to offer.
     pub(super) names: Rc<Vec<Text>>,
@@ -139,7 +126,7 @@ pub(super) struct EditorProps {
 
 /// Draws the editor: a name, a type and a value.
 pub(super) fn editor(props: &EditorProps) -> Html {
-    let EditorProps { item, name, naming, value, invalid, names, send } = props;
+    let EditorProps { item, name, naming, shows_name, value, invalid, names, send } = props;
     let typed = {
         let item = item.clone();
         move |name: &str, value: ValueText| {
@@ -159,14 +146,14 @@ pub(super) fn editor(props: &EditorProps) -> Html {
         send.reform(move |text| typed(&name, ValueText { kind, text }))
     };
     html! {
-        <li class="attribute is-editing">
+        <span class="editor row wrap">
             if *naming {
                 { name_field(shared(name), on_name) }
                 <datalist id="attribute-names">
                     { for names.iter().map(|name| html! { <option value={shared(name)} /> }) }
                 </datalist>
-            } else {
-                <span class="attribute-name">{ visible(name) }</span>
+            } else if *shows_name {
+                <span class="attribute-name">{ words::visible(name) }</span>
             }
             { kind_select(value.kind, &on_kind) }
             if value.kind != ValueKind::Null {
@@ -181,7 +168,7 @@ pub(super) fn editor(props: &EditorProps) -> Html {
                     on_type={on_text}
                 />
             }
-        </li>
+        </span>
     }
 }
 

@@ -1,17 +1,18 @@
-//! One item: its key, its attributes as chips, its size, and the edit in progress on it.
+//! One item: a row of the table, and below it what does not fit a cell: the edit in progress, and what can be done with the selected
+//! item.
 
 use std::rc::Rc;
 
 use playground::message::{number, text};
-use playground::view::edit::{Edit, ValueText};
+use playground::view::edit::{Edit, ValueKind, ValueText};
 use playground::view::message::{Argument, Message};
-use playground::view::table::{AttributeView, ItemView, KeyView, Membership};
+use playground::view::table::{AttributeView, ColumnView, ItemView, KeyView, Membership};
 use playground::view::value::{Hue, Mark, Text};
 use yew::prelude::*;
 
 use crate::component::unit_bar::unit_bar;
 use crate::panel::items::attribute::{
-    self, AbsentProps, ChipProps, EditorProps, absent_chip, chip,
+    AttributeCell, EditorProps, absent_cell, attribute_cell, editor,
 };
 use crate::panel::items::item_json::item_json;
 use crate::panel::items::state::{Action, add_attribute};
@@ -19,6 +20,9 @@ use crate::panel::items::strip::{DraftStrip, edit_keys};
 use crate::panel::items::view::EditView;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, shared, visible, word, word_with};
+
+/// Characters of a value that a cell shows; a longer one is shown below the selected item too.
+const CELL_CHARACTERS: usize = 14;
 
 /// What all items of a table have in common.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,6 +33,21 @@ pub(super) struct Columns {
     pub(super) sort_key: Option<KeyView>,
     /// Attribute names to offer.
     pub(super) names: Rc<Vec<Text>>,
+    /// The columns between the key and the size.
+    pub(super) attributes: Rc<Vec<ColumnView>>,
+    /// Whether there is a column for attributes that have none.
+    pub(super) has_more: bool,
+}
+
+impl Columns {
+    /// How many columns there are, with the key and the size.
+    pub(super) fn count(&self) -> usize {
+        2 + self.attributes.len() + usize::from(self.has_more)
+    }
+
+    fn have(&self, name: &str) -> bool {
+        self.attributes.iter().any(|column| *column.name == *name)
+    }
 }
 
 /// One item.
@@ -40,7 +59,7 @@ pub(super) struct ItemRowProps {
     pub(super) columns: Columns,
     /// The edit in progress, if it is on this item.
     pub(super) edit: Option<EditView>,
-    /// Whether it is pinned.
+    /// Whether it is selected.
     pub(super) selected: bool,
     /// Whether its index keys are pointed at.
     pub(super) pulse: bool,
@@ -51,99 +70,208 @@ pub(super) struct ItemRowProps {
 /// Draws an item.
 #[component]
 pub(super) fn ItemRow(props: &ItemRowProps) -> Html {
-    let ItemRowProps { view, edit, selected, send, .. } = props;
+    let ItemRowProps { view, columns, edit, selected, send, .. } = props;
     let item = view.id.clone();
-    let on_select = press(send, Action::Select(item));
     let key = view.sort.as_ref().unwrap_or(&view.partition);
-    let json = edit.as_ref().filter(|it| matches!(it.editing.draft.edit, Edit::Replace { .. }));
     html! {
-        <li
+        <tbody
             class={classes!("item", selected.then_some("is-selected"), view.mark.map(Mark::class))}
             data-item={shared(&view.id.0)}
             onkeydown={edit.is_some().then(|| edit_keys(send))}
         >
-            <button
-                type="button"
-                class="item-key"
-                aria-expanded={selected.to_string()}
-                aria-label={summary(view)}
-                onclick={on_select}
-            >
-                <code>{ visible(&key.text) }</code>
-            </button>
+            <tr>
+                <th scope="row">
+                    <button
+                        type="button"
+                        class="item-key"
+                        aria-expanded={selected.to_string()}
+                        aria-label={summary(view)}
+                        onclick={press(send, Action::Select(item))}
+                    >
+                        <code>{ visible(&key.text) }</code>
+                    </button>
+                </th>
+                { for columns.attributes.iter().map(|column| cell(props, column)) }
+                if columns.has_more { <td>{ more(props) }</td> }
+                { size(view) }
+            </tr>
+            if *selected || edit.is_some() {
+                <tr class="item-below">
+                    <td colspan={columns.count().to_string()}>{ below(props) }</td>
+                </tr>
+            }
+        </tbody>
+    }
+}
+
+/// What is below the row: what is selected in full, and the edit in progress.
+fn below(props: &ItemRowProps) -> Html {
+    let ItemRowProps { view, columns, edit, selected, send, .. } = props;
+    let json = edit.as_ref().filter(|it| matches!(it.editing.draft.edit, Edit::Replace { .. }));
+    let others = view.attributes.iter().filter(|attribute| !columns.have(&attribute.name));
+    html! {
+        <div class="item-details">
+            if *selected { { wide_values(props) } }
             <ul class="attributes row wrap">
-                { for view.attributes.iter().map(|attribute| cell(props, attribute)) }
-                { for absent(props) }
-                if let Some(edit) = new_attribute(props) { { editor(props, edit) } }
+                if *selected { { for others.map(|attribute| html! { <li key={attribute.name.as_ref()}>{ chip(props, attribute) }</li> }) } }
+                if let Some(edit) = edit.as_ref().filter(|edit| edits_below(props, edit)) {
+                    <li>{ self::edit(props, edit) }</li>
+                }
             </ul>
-            { size(view) }
             if *selected && edit.is_none() { { actions(props) } }
             if let Some(EditView { editing, view }) = json {
                 { item_json(&editing.draft, view, send) }
             }
             if let Some(edit) = edit { <DraftStrip edit={edit.clone()} send={send.clone()} /> }
-        </li>
+        </div>
     }
 }
 
-/// An attribute the item has: as a chip, or as the editor that took its place.
-fn cell(props: &ItemRowProps, attribute: &AttributeView) -> Html {
-    match props.edit.as_ref() {
-        Some(edit) if !edit.editing.names_attribute && sets(edit, &attribute.name) => {
-            editor(props, edit)
+/// The values that cells cut.
+fn wide_values(props: &ItemRowProps) -> Html {
+    let ItemRowProps { view, columns, .. } = props;
+    let in_cells = view.attributes.iter().filter(|attribute| columns.have(&attribute.name));
+    let wide = in_cells.filter(|attribute| attribute.value.text.chars().count() > CELL_CHARACTERS);
+    html! {
+        { for wide.map(|attribute| html! {
+            <p class="small muted" key={attribute.name.as_ref()}>
+                { visible(&attribute.name) }{ " " }<code>{ visible(&attribute.value.text) }</code>
+                { " " }{ number::bytes(attribute.size) }
+            </p>
+        }) }
+    }
+}
+
+/// The cell of a column: a value, its editor, an absent key of an index, or nothing.
+fn cell(props: &ItemRowProps, column: &ColumnView) -> Html {
+    let ItemRowProps { view, edit, send, .. } = props;
+    let in_place =
+        edit.as_ref().filter(|edit| sets(edit, &column.name) && !edits_below(props, edit));
+    if let Some(edit) = in_place {
+        return html! { <td class="is-editing">{ self::edit(props, edit) }</td> };
+    }
+    if let Some(attribute) = view.attributes.iter().find(|it| it.name == column.name) {
+        return attribute_td(props, attribute, column);
+    }
+    let absent = view.absent.iter().find(|absent| absent.key.name == column.name);
+    html! {
+        <td class={classes!("is-absent", is_number(column).then_some("is-number"))}>
+            if let Some(absent) = absent { { absent_cell(&view.id, absent, send) } }
+        </td>
+    }
+}
+
+fn attribute_td(props: &ItemRowProps, attribute: &AttributeView, column: &ColumnView) -> Html {
+    let hue = column.indexes.first().map(|(_, hue)| *hue);
+    let class = classes!(
+        hue.map(Hue::class),
+        is_number(column).then_some("is-number"),
+        attribute.is_global_key.then_some("is-key"),
+        is_cut(props, attribute).then_some("is-cut"),
+        attribute.changed.then_some("is-changed"),
+        (props.pulse && attribute.is_global_key).then_some("is-pulsing"),
+    );
+    html! {
+        <td {class}>
+            { attribute_cell(&AttributeCell {
+                item: &props.view.id,
+                view: attribute,
+                shows_name: false,
+                shows_kind: column.kind.is_none(),
+                is_removable: props.selected || attribute.is_global_key,
+                send: &props.send,
+            }) }
+        </td>
+    }
+}
+
+/// Numbers are aligned at their last digits.
+pub(super) fn is_number(column: &ColumnView) -> bool {
+    column.kind == Some(ValueKind::N)
+}
+
+/// An attribute without a column.
+fn chip(props: &ItemRowProps, attribute: &AttributeView) -> Html {
+    let class = classes!(
+        "attribute",
+        is_cut(props, attribute).then_some("is-cut"),
+        attribute.changed.then_some("is-changed"),
+    );
+    html! {
+        <span {class}>
+            { attribute_cell(&AttributeCell {
+                item: &props.view.id,
+                view: attribute,
+                shows_name: true,
+                shows_kind: true,
+                is_removable: true,
+                send: &props.send,
+            }) }
+        </span>
+    }
+}
+
+fn is_cut(props: &ItemRowProps, attribute: &AttributeView) -> bool {
+    props.edit.as_ref().is_some_and(|edit| removes(edit, &attribute.name))
+}
+
+/// How many attributes have no column.
+fn more(props: &ItemRowProps) -> Html {
+    let ItemRowProps { view, columns, send, .. } = props;
+    let others = view.attributes.iter().filter(|attribute| !columns.have(&attribute.name));
+    let names: Vec<Text> = others.map(|attribute| Rc::clone(&attribute.name)).collect();
+    let count = Argument::Count(u64::try_from(names.len()).unwrap_or(u64::MAX));
+    html! {
+        if !names.is_empty() {
+            <button
+                type="button"
+                class="link small"
+                title={plain(&Message::new("index.names", [("names", Argument::List(names))]))}
+                onclick={press(send, Action::Select(view.id.clone()))}
+            >
+                { word_with("items.more_count", "count", count) }
+            </button>
         }
-        edit => chip(&ChipProps {
-            item: props.view.id.clone(),
-            view: attribute.clone(),
-            cut: edit.is_some_and(|edit| removes(edit, &attribute.name)),
-            removable: props.selected,
-            pulse: props.pulse && attribute.index_key.is_some_and(|hue| hue != Hue::Teal),
-            send: props.send.clone(),
-        }),
     }
 }
 
-/// Index keys that the item lacks, but for the one that is being given.
-fn absent(props: &ItemRowProps) -> impl Iterator<Item = Html> {
-    let edit = props.edit.as_ref();
-    let absent = props.view.absent.iter();
-    let lacking =
-        absent.filter(move |absent| !edit.is_some_and(|edit| sets(edit, &absent.key.name)));
-    lacking.map(|absent| {
-        absent_chip(&AbsentProps {
-            item: props.view.id.clone(),
-            view: absent.clone(),
-            send: props.send.clone(),
-        })
-    })
-}
-
-/// The edit that gives the item an attribute it does not have.
-fn new_attribute(props: &ItemRowProps) -> Option<&EditView> {
-    props.edit.as_ref().filter(|edit| match &edit.editing.draft.edit {
-        Edit::Set { attribute, .. } => {
+/// Whether the editor is below the row: for a new name, an attribute without a column, and what needs several lines.
+fn edits_below(props: &ItemRowProps, edit: &EditView) -> bool {
+    match &edit.editing.draft.edit {
+        Edit::Set { attribute, value, .. } => {
             edit.editing.names_attribute
-                || !props.view.attributes.iter().any(|it| it.name.as_ref() == attribute)
+                || !props.columns.have(attribute)
+                || !is_short(value.kind)
+                || edit.view.text.chars().count() > CELL_CHARACTERS
         }
         Edit::Remove { .. }
         | Edit::Replace { .. }
         | Edit::Put { .. }
         | Edit::Compose { .. }
         | Edit::Delete { .. } => false,
-    })
+    }
 }
 
-fn editor(props: &ItemRowProps, edit: &EditView) -> Html {
+/// Whether values of a type usually fit a cell.
+const fn is_short(kind: ValueKind) -> bool {
+    match kind {
+        ValueKind::S | ValueKind::N | ValueKind::B | ValueKind::Bool | ValueKind::Null => true,
+        ValueKind::Ss | ValueKind::Ns | ValueKind::Bs | ValueKind::L | ValueKind::M => false,
+    }
+}
+
+fn edit(props: &ItemRowProps, edit: &EditView) -> Html {
     let draft = &edit.editing.draft;
     let Edit::Set { item, attribute, value } = &draft.edit else { return Html::default() };
     let value = match draft.typed {
         false => ValueText { kind: value.kind, text: edit.view.text.to_string() },
         true => value.clone(),
     };
-    attribute::editor(&EditorProps {
+    editor(&EditorProps {
         item: item.clone(),
         name: Text::from(attribute.as_str()),
         naming: edit.editing.names_attribute,
+        shows_name: edits_below(props, edit),
         value,
         invalid: edit.fault().is_some(),
         names: Rc::clone(&props.columns.names),
@@ -163,7 +291,7 @@ fn removes(edit: &EditView, name: &str) -> bool {
 fn size(view: &ItemView) -> Html {
     let units = u64::try_from(view.unit_fill.len()).unwrap_or(u64::MAX);
     html! {
-        <div class="item-size">
+        <td class="item-size">
             <span class="nowrap">
                 <span aria-hidden="true">{ for view.memberships.iter().map(dot) }</span>
                 { number::bytes(view.size) }
@@ -172,7 +300,7 @@ fn size(view: &ItemView) -> Html {
             if let Some(at_ms) = view.expires_at_ms {
                 <span class="small muted nowrap">{ expiry_words(at_ms, view.deleted_at_ms) }</span>
             }
-        </div>
+        </td>
     }
 }
 
@@ -196,7 +324,7 @@ fn dot(membership: &Membership) -> Html {
     }
 }
 
-/// "Item C1, O-1003, 3,560 B, in 2 of 2 indexes".
+/// The item in one sentence, for those who hear it.
 fn summary(view: &ItemView) -> String {
     let key = [Some(&view.partition), view.sort.as_ref()];
     let inside = view.memberships.iter().filter(|membership| membership.inside).count();
@@ -213,7 +341,7 @@ fn summary(view: &ItemView) -> String {
     )
 }
 
-/// What can be done with the pinned item.
+/// What can be done with the selected item.
 fn actions(props: &ItemRowProps) -> Html {
     let ItemRowProps { view, send, .. } = props;
     let item = || view.id.clone();
@@ -226,11 +354,7 @@ fn actions(props: &ItemRowProps) -> Html {
     html! {
         <div class="item-actions row wrap">
             { for actions.into_iter().map(|(key, action)| html! {
-                <button
-                    type="button"
-                    class="button small outlined"
-                    onclick={press(send, action)}
-                >
+                <button type="button" class="button small outlined" onclick={press(send, action)}>
                     { word(key) }
                 </button>
             }) }

@@ -1,8 +1,10 @@
-//! How many items are shown, and the edit in progress. Pure.
+//! Which items are shown, and the edit in progress. Pure.
 
 use playground::sandbox::command::Command;
 use playground::view::draft::Draft;
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
+use playground::view::table::{ItemsShown, SortedBy};
+use playground::view::value::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -14,18 +16,19 @@ use crate::panel::shared::Shared;
 /// Items shown at first, and with each "show more": beyond this, rows cost frames (`DESIGN.md`).
 const ITEMS_PER_PAGE: usize = 200;
 
-/// How many items are shown, and the edit in progress.
+/// Which items are shown, and the edit in progress.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
-    /// Items shown at most.
-    pub items_shown: usize,
+    /// Which items are shown.
+    pub shown: ItemsShown,
     /// The edit in progress.
     pub editing: Option<Editing>,
 }
 
 impl Default for State {
     fn default() -> Self {
-        Self { items_shown: ITEMS_PER_PAGE, editing: None }
+        let shown = ItemsShown { count: ITEMS_PER_PAGE, ..ItemsShown::default() };
+        Self { shown, editing: None }
     }
 }
 
@@ -57,6 +60,12 @@ pub enum Action {
     Select(ItemId),
     /// Show more items.
     ShowMore,
+    /// Show only items with a text.
+    Filter(String),
+    /// Sort by an attribute: from the least value, then from the greatest, then by key.
+    SortBy(Text),
+    /// Sort by key.
+    SortByKey,
 }
 
 impl State {
@@ -78,7 +87,19 @@ impl State {
             Action::Cancel => self.cancel(),
             Action::Select(item) => vec![Effect::Select(Select::Item(item))],
             Action::ShowMore => {
-                self.items_shown += ITEMS_PER_PAGE;
+                self.shown.count += ITEMS_PER_PAGE;
+                Vec::new()
+            }
+            Action::Filter(text) => {
+                self.shown.filter = text.into();
+                Vec::new()
+            }
+            Action::SortBy(attribute) => {
+                self.sort_by(attribute);
+                Vec::new()
+            }
+            Action::SortByKey => {
+                self.shown.sort = None;
                 Vec::new()
             }
         }
@@ -134,6 +155,18 @@ impl State {
     /// Restores the edit.
     pub fn resume(&mut self, unfinished: Value) {
         self.editing = serde_json::from_value(unfinished).ok();
+    }
+
+    fn sort_by(&mut self, attribute: Text) {
+        let is_descending = match &self.shown.sort {
+            Some(sort) if sort.attribute == attribute && sort.is_descending => {
+                self.shown.sort = None;
+                return;
+            }
+            Some(sort) => sort.attribute == attribute,
+            None => false,
+        };
+        self.shown.sort = Some(SortedBy { attribute, is_descending });
     }
 
     fn type_edit(&mut self, edit: Edit) {
@@ -260,6 +293,27 @@ mod tests {
         let mut state = begun(set(""));
         let focus = Effect::Page(PageAction::Focus(Focus::Item(item())));
         assert_eq!(act(&mut state, Action::Commit), [focus]);
+        assert_eq!(state, State::default());
+    }
+
+    #[test]
+    fn a_column_sorts_up_then_down_and_then_no_longer() {
+        let mut state = State::default();
+        let sort = |state: &State| {
+            let sort = state.shown.sort.clone();
+            sort.map(|sort| (sort.attribute.to_string(), sort.is_descending))
+        };
+        act(&mut state, Action::SortBy("Total".into()));
+        assert_eq!(sort(&state), Some(("Total".to_owned(), false)));
+        act(&mut state, Action::SortBy("Total".into()));
+        assert_eq!(sort(&state), Some(("Total".to_owned(), true)));
+        act(&mut state, Action::SortBy("Notes".into()));
+        assert_eq!(sort(&state), Some(("Notes".to_owned(), false)));
+        act(&mut state, Action::SortByKey);
+        assert_eq!(state, State::default());
+        for _ in 0..3 {
+            act(&mut state, Action::SortBy("Total".into()));
+        }
         assert_eq!(state, State::default());
     }
 

@@ -4,8 +4,7 @@ use std::rc::Rc;
 
 use playground::view::draft::{DraftView, FaultView};
 use playground::view::edit::ItemId;
-use playground::view::table::TableView;
-use playground::view::value::Hue;
+use playground::view::table::{ItemsShown, TableView};
 
 use crate::panel::contract::Last;
 use crate::panel::items::state::{Editing, State};
@@ -19,8 +18,8 @@ pub type View = Option<ItemsView>;
 pub struct ItemsView {
     /// The items.
     pub table: Rc<TableView>,
-    /// How many items are shown at most.
-    pub items_shown: usize,
+    /// Which items are shown.
+    pub shown: ItemsShown,
     /// The edit in progress.
     pub edit: Option<EditView>,
     /// The item that is selected.
@@ -54,7 +53,7 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<Last<View>>) -> 
     let first_to_try = shared.page.newcomer.then(|| first_to_try(&table)).flatten();
     Some(ItemsView {
         table,
-        items_shown: state.items_shown,
+        shown: state.shown.clone(),
         edit: edit_view(state, shared, current.and_then(|last| last.edit.as_ref())),
         selected: shared.selection.item.clone(),
         first_to_try,
@@ -67,12 +66,12 @@ fn items(
     last: Option<&ItemsView>,
     current: Option<&ItemsView>,
 ) -> Option<Rc<TableView>> {
-    if let Some(current) = current.filter(|it| it.items_shown == state.items_shown) {
+    if let Some(current) = current.filter(|it| it.shown == state.shown) {
         return Some(Rc::clone(&current.table));
     }
     let (session, table) = (shared.session, shared.selection.table.as_deref());
     let last = last.map(|last| last.table.as_ref());
-    session.items(table, state.items_shown, last).map(Rc::new)
+    session.items(table, &state.shown, last).map(Rc::new)
 }
 
 /// What was shown last is shown again for the same edit, unless what is throttled changes with time.
@@ -89,8 +88,6 @@ fn edit_view(state: &State, shared: &Shared, last: Option<&EditView>) -> Option<
 /// The first item that has a key of a global index, which can be removed.
 fn first_to_try(view: &TableView) -> Option<ItemId> {
     let mut items = view.collections.iter().flat_map(|collection| &collection.items);
-    let item = items.find(|item| {
-        item.attributes.iter().any(|it| it.index_key.is_some_and(|hue| hue != Hue::Teal))
-    })?;
+    let item = items.find(|item| item.attributes.iter().any(|it| it.is_global_key))?;
     Some(item.id.clone())
 }
