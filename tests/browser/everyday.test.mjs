@@ -26,14 +26,14 @@ function journey(name, body) {
 }
 
 journey("the page starts with an example that fits the window", async (page) => {
-  await findByText(page, "li", "O-1001");
+  await findByText(page, "tbody", "O-1001");
   await says(await find(page, "region", "OpenOrders"), "3 of 10");
   await fits(page);
 });
 
 journey("an edit is previewed, explained, and pending until it arrives", async (page) => {
   await click(page, "button", "Pause the clock");
-  const order = await findByText(page, "li", "O-1003");
+  const order = await findByText(page, "tbody", "O-1003");
   await click(order, "button", "Remove OrderOpenDate");
   await says(order, "5 WCU");
   await says(order, "Will leave OpenOrders");
@@ -62,11 +62,11 @@ journey("work is stored, and is still there after a reload", async (page) => {
   await fill(page, "textbox", "Attribute name", "OrderOpenDate");
   await fill(page, "textbox", "Value of OrderOpenDate", "2024-05-09");
   await click(page, "button", "Save");
-  await says(await findByText(page, "li", "O-1001"), "2024-05-09");
+  await says(await findByText(page, "tbody", "O-1001"), "2024-05-09");
   for (let time = 0; time < 2; time += 1) {
     await reload(page);
-    await says(await findByText(page, "li", "O-1001"), "2024-05-09");
-      await says(await find(page, "region", "OpenOrders"), "4 of 10");
+    await says(await findByText(page, "tbody", "O-1001"), "2024-05-09");
+    await says(await find(page, "region", "OpenOrders"), "4 of 10");
   }
 });
 

@@ -101,6 +101,7 @@ fn entries(session: &mut Session, name: &str) -> Vec<String> {
             EntryState::Arriving(due) => format!(" arrives in {}", due.in_ms),
             EntryState::Leaving(due) => format!(" leaves in {}", due.in_ms),
             EntryState::Changing(due) => format!(" changes in {}", due.in_ms),
+            EntryState::Left => " has left".to_owned(),
         };
         format!("{}{state}", key["OrderId"]["S"].as_str().expect("an order"))
     });
@@ -230,11 +231,18 @@ fn an_entry_leaves_after_the_delay_and_becomes_a_ghost() {
     assert_eq!(card(&mut session, "OpenOrders").ghost_count, 7);
     done(&mut session, Command::StepToNext);
     assert_eq!(said(&mut session), ["Removed from OpenOrders."]);
-    assert_eq!(entries(&mut session, "OpenOrders"), ["O-1006", "O-2002"]);
+    assert_eq!(entries(&mut session, "OpenOrders"), ["O-1006", "O-1003 has left", "O-2002"]);
     let card = card(&mut session, "OpenOrders");
     assert_eq!(card.ghost_count, 8);
     assert_eq!(card.ghost_reason.as_ref().map(text).unwrap(), "8 not indexed: no OrderOpenDate");
-    let ghost = card.ghosts.iter().find(|ghost| ghost.item == order("C1", "O-1003")).unwrap();
+    let ghost = &card.ghosts[0];
+    assert_eq!(
+        ghost.item,
+        order("C1", "O-1003"),
+        "before O-1001, whose entry was not deleted just now"
+    );
+    let left = card.entries.iter().find_map(|entry| entry.reason.as_ref().map(text));
+    assert_eq!(left.as_deref(), Some("no OrderOpenDate"));
     assert_eq!(
         (text(&ghost.reason).as_str(), ghost.mark),
         ("no OrderOpenDate", Some(Mark::Removed))
@@ -496,7 +504,7 @@ fn undo_takes_back_actions_but_not_time_and_not_reads() {
     done(&mut session, Command::Redo);
     assert_eq!(session.document(), removed);
     assert_eq!(session.look(&interest()).clock.now_ms, 450);
-    assert_eq!(entries(&mut session, "OpenOrders"), ["O-1006", "O-2002"]);
+    assert_eq!(entries(&mut session, "OpenOrders"), ["O-1006", "O-1003 has left", "O-2002"]);
     assert!(!session.handle(Command::Redo).accepted);
 }
 

@@ -104,6 +104,8 @@ pub struct EntryView {
     pub state: EntryState,
     /// What the last action did to it.
     pub mark: Option<Mark>,
+    /// Why the item is no longer in the index: "no OrderOpenDate". `None` unless the entry was deleted and the item was not.
+    pub reason: Option<Message>,
 }
 
 /// One cell of an entry.
@@ -137,6 +139,8 @@ pub enum EntryState {
     Leaving(Due),
     /// It will hold other attributes; the cells show what it holds.
     Changing(Due),
+    /// The last action has deleted it. It is shown for a moment where it was.
+    Left,
 }
 
 /// When a change arrives.

@@ -22,7 +22,7 @@ const GHOST_COUNT_MAX: usize = 20;
 pub(crate) struct Ghosts {
     /// How many there are.
     pub count: u64,
-    /// The first of them.
+    /// The first of them: those whose entries the last action has deleted, and then the others in the order of keys.
     pub shown: Vec<Rc<GhostView>>,
     /// What keeps them out, if it is the same for all.
     faults: Option<Vec<KeyFault>>,
@@ -34,7 +34,8 @@ impl Ghosts {
         let images = source.table.items.iter().map(|(_, stored)| &stored.image);
         let outside: Vec<&Image> =
             images.filter(|image| is_outside(source, schema, image)).collect();
-        let outside = by_partition(&source.table.schema.key, &outside, |image| image);
+        let mut outside = by_partition(&source.table.schema.key, &outside, |image| image);
+        outside.sort_by_key(|image| !has_left(source, schema, image));
         let faults = outside.first().map(|first| schema.key_faults(first));
         let faults =
             faults.filter(|first| outside.iter().all(|image| schema.key_faults(image) == *first));
@@ -63,6 +64,12 @@ impl Ghosts {
 fn is_outside(source: Source<'_>, schema: &IndexSchema, image: &Image) -> bool {
     !schema.key_faults(image).is_empty()
         && source.pending.is_inside(schema.name.as_str(), image) != Some(true)
+}
+
+/// Whether the last action has deleted the entry of an item.
+fn has_left(source: Source<'_>, schema: &IndexSchema, image: &Image) -> bool {
+    let item = item_id(source.table, image);
+    source.marks.of_entry(&source.table.schema.name, &schema.name, &item) == Some(Mark::Removed)
 }
 
 fn ghost(source: Source<'_>, schema: &IndexSchema, image: &Image) -> GhostView {

@@ -6,14 +6,16 @@ use std::rc::Rc;
 use engine::model::bytes::Bytes;
 use engine::model::item::Image;
 use engine::model::key::{KeyAttribute, Position};
-use engine::table::index::Index;
+use engine::table::index::{Index, IndexEntry};
 use engine::table::schema::{IndexSchema, Projection, Scope};
 
 use crate::explain::hue::hue_of_index;
+use crate::explain::receipt::why_not_indexed;
 use crate::sandbox::item_id::item_id;
 use crate::sandbox::order::by_partition;
 use crate::view::edit::ItemId;
 use crate::view::index::{EntryState, EntryView, IndexScope, IndexView, ProjectionView};
+use crate::view::message::Message;
 use crate::view::value::{Hue, Mark, Text};
 use crate::views::card::ShownRow;
 use crate::views::card::Source;
@@ -34,7 +36,8 @@ struct Row<'t> {
 pub(crate) fn index_view(source: Source<'_>, index: &Index) -> IndexView {
     let schema = &index.schema;
     let table = source.table;
-    let rows = rows(source, index);
+    let left = left_entry(source, index);
+    let rows = rows(source, index, left.as_ref());
     let shown: Vec<ShownRow<'_>> = rows
         .iter()
         .take(source.entries_shown)
@@ -87,7 +90,7 @@ fn names(key: &[KeyAttribute]) -> Vec<Text> {
 }
 
 /// All places of an index by partition key, then in index order.
-fn rows<'t>(source: Source<'t>, index: &'t Index) -> Vec<Row<'t>> {
+fn rows<'t>(source: Source<'t>, index: &'t Index, left: Option<&'t IndexEntry>) -> Vec<Row<'t>> {
     let places = source.pending.places(index.schema.name.as_str());
     let stored = index.entries.iter().map(|(position, stored)| Row {
         position,
@@ -100,6 +103,12 @@ fn rows<'t>(source: Source<'t>, index: &'t Index) -> Vec<Row<'t>> {
         let entry = place.arriving.filter(|_| index.entries.get(position).is_none())?;
         Some(Row { position, image: &entry.image, size: entry.size, state: place.state })
     }));
+    rows.extend(left.map(|IndexEntry { position, image, size }| Row {
+        position,
+        image,
+        size: *size,
+        state: EntryState::Left,
+    }));
     rows.sort_by(|left, right| left.position.cmp(right.position));
     by_partition(&index.schema.key, &rows, |row| row.image)
 }
@@ -107,8 +116,24 @@ fn rows<'t>(source: Source<'t>, index: &'t Index) -> Vec<Row<'t>> {
 fn is_stored(state: EntryState) -> bool {
     match state {
         EntryState::Present | EntryState::Leaving(_) | EntryState::Changing(_) => true,
-        EntryState::Arriving(_) => false,
+        EntryState::Arriving(_) | EntryState::Left => false,
     }
+}
+
+/// The entry that the last action has deleted.
+fn left_entry(source: Source<'_>, index: &Index) -> Option<IndexEntry> {
+    let table = &source.table.schema;
+    let change = source.marks.change.as_ref().filter(|change| change.table == table.name)?;
+    let mark = source.marks.of_entry(&table.name, &index.schema.name, &change.item);
+    let old = change.old.as_ref().filter(|_| mark == Some(Mark::Removed))?;
+    index.schema.entry(old, &table.key.position_of(old)?)
+}
+
+/// Why the item of an entry that was deleted is not in the index.
+fn reason(source: Source<'_>, index: &Index, row: &ShownRow<'_>) -> Option<Message> {
+    let change = source.marks.of_item(&source.table.schema.name, &row.item)?;
+    let new = change.new.as_ref().filter(|_| row.state == EntryState::Left)?;
+    Some(why_not_indexed(&index.schema.key_faults(new)))
 }
 
 /// An entry. An item whose key changes again before the first change has arrived is in several places: each has a
@@ -131,6 +156,7 @@ fn entry(
         size: row.size.0,
         state: row.state,
         mark,
+        reason: reason(source, index, row),
     }
 }
 

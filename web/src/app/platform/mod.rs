@@ -210,13 +210,22 @@ fn is_outside_open_menu(element: &Element) -> bool {
     }
 }
 
-/// Up and down go from item to item; any other key is for the page to judge.
+/// Elements of a class among which two keys move the focus, backward and forward.
+const MOVES: [(&str, [&str; 2]); 2] =
+    [("item-key", ["ArrowUp", "ArrowDown"]), ("heading", ["ArrowLeft", "ArrowRight"])];
+
+/// Up and down go from item to item, and left and right from column to column. Other keys are shortcuts of the page.
 fn hear_key(event: &KeyboardEvent, on_heard: &Callback<Heard>) {
     let name = event.key();
-    let on_item = target(event).filter(|element| element.class_list().contains("item-key"));
-    if let (Some(element), "ArrowDown" | "ArrowUp") = (on_item, name.as_str()) {
+    let moved = target(event).and_then(|element| {
+        let has_class = |class: &str| element.class_list().contains(class);
+        let (class, keys) = MOVES.into_iter().find(|(class, _)| has_class(class))?;
+        let direction = keys.into_iter().position(|key| key == name)?;
+        Some((element, class, direction == 1))
+    });
+    if let Some((element, class, is_forward)) = moved {
         event.prevent_default();
-        focus_neighbour(&element, name == "ArrowDown");
+        focus_neighbour(&element, class, is_forward);
     } else if !event.alt_key() && !event.default_prevented() {
         on_heard.emit(Heard::Key(PressedKey { event: event.clone(), name }));
     }
@@ -383,8 +392,8 @@ pub fn press(id: &str) {
 }
 
 /// Moves the focus from an item to the next one, or to the one before.
-fn focus_neighbour(from: &Element, forward: bool) {
-    let keys = all(".item-key");
+fn focus_neighbour(from: &Element, class: &str, forward: bool) {
+    let keys = all(&format!(".{class}"));
     let Some(position) = keys.iter().position(|key| key.is_same_node(Some(from))) else { return };
     let next = if forward { position.checked_add(1) } else { position.checked_sub(1) };
     if let Some(key) = next.and_then(|next| keys.get(next)) {

@@ -276,6 +276,7 @@ const fn state_class(state: EntryState) -> Option<&'static str> {
         EntryState::Arriving(_) => Some("is-arriving"),
         EntryState::Leaving(_) => Some("is-leaving"),
         EntryState::Changing(_) => Some("is-changing"),
+        EntryState::Left => Some("has-left"),
     }
 }
 
@@ -296,6 +297,10 @@ fn state(view: &EntryView) -> Html {
         EntryState::Arriving(due) => ("index.arrives", due),
         EntryState::Leaving(due) => ("index.leaves", due),
         EntryState::Changing(due) => ("index.changes", due),
+        EntryState::Left => {
+            let reason = view.reason.as_ref().map(sentence);
+            return reason.unwrap_or_else(|| html! { { word("index.item_deleted") } });
+        }
     };
     html! { { word_with(key, "time", Argument::Ms(due.in_ms)) } }
 }

@@ -5,14 +5,13 @@ use std::rc::Rc;
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
 use playground::view::table::{AbsentKey, AttributeView};
 use playground::view::value::Text;
-use playground::visible;
 use yew::prelude::*;
 
 use crate::component::text_field::TextField;
 use crate::panel::items::state::Action;
 use crate::panel::part::press::press;
 use crate::panel::part::value::{example, kind_select};
-use crate::panel::part::words::{self, shared, word, word_with};
+use crate::panel::part::words::{shared, visible, word, word_with};
 
 /// Text longer than this is edited on several lines.
 const LINE_CHARACTERS: usize = 60;
@@ -52,21 +51,20 @@ pub(super) fn attribute_cell(cell: &AttributeCell) -> Html {
             }
         })
     };
-    let (name, value) = (visible::text(&view.name), visible::text(&view.value.text));
-    let label = [&*name, view.value.kind.tag(), &*value].join(" ");
+    // Screen readers read the name and the type in each cell; others see them in the head of the column.
+    let hidden = |is_shown: bool| (!is_shown).then_some("visually-hidden");
     html! {
         <span class="cell">
             <button
                 type="button"
                 class="attribute-edit"
-                aria-label={label}
                 title={word_with("attribute.edit", "name", view.name.as_ref())}
                 onclick={press(send, Action::Start(edit))}
                 onkeydown={on_key}
             >
-                if cell.shows_name { <span class="attribute-name">{ words::visible(&view.name) }</span> }
-                if cell.shows_kind { <span class="attribute-kind">{ view.value.kind.tag() }</span> }
-                <code>{ words::visible(&view.value.text) }</code>
+                <span class={classes!("attribute-name", hidden(cell.shows_name))}>{ visible(&view.name) }</span>
+                <span class={classes!("attribute-kind", hidden(cell.shows_kind))}>{ view.value.kind.tag() }</span>
+                <code>{ visible(&view.value.text) }</code>
             </button>
             if cell.is_removable {
                 <button
@@ -153,7 +151,7 @@ pub(super) fn editor(props: &EditorProps) -> Html {
                     { for names.iter().map(|name| html! { <option value={shared(name)} /> }) }
                 </datalist>
             } else if *shows_name {
-                <span class="attribute-name">{ words::visible(name) }</span>
+                <span class="attribute-name">{ visible(name) }</span>
             }
             { kind_select(value.kind, &on_kind) }
             if value.kind != ValueKind::Null {

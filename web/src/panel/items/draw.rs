@@ -77,7 +77,7 @@ fn filter(view: &ItemsView, send: &Callback<Action>) -> Html {
 fn items(view: &ItemsView, columns: &Columns, send: &Callback<Action>) -> Html {
     let ItemsView { table, shown, edit, selected, first_to_try } = view;
     html! {
-        <div class="items-frame card" tabindex="0" role="region" aria-label={word("items.label")}>
+        <div class="items-frame card" role="region" aria-label={word("items.label")}>
             <table class="items">
                 { head(columns, shown.sort.as_ref(), send) }
                 { for table.collections.iter().map(|collection| {
@@ -105,8 +105,8 @@ fn head(columns: &Columns, sort: Option<&SortedBy>, send: &Callback<Action>) -> 
     html! {
         <thead>
             <tr>
-                { heading(&key_column(key), sort, send) }
-                { for columns.attributes.iter().map(|column| heading(column, sort, send)) }
+                { heading(&key_column(key), "0", sort, send) }
+                { for columns.attributes.iter().map(|column| heading(column, "-1", sort, send)) }
                 if columns.has_more { <th scope="col">{ word("items.more") }</th> }
                 <th scope="col" class="item-size">{ word("items.size") }</th>
             </tr>
@@ -119,7 +119,13 @@ fn key_column(key: &KeyView) -> ColumnView {
     ColumnView { name: Rc::clone(&key.name), kind: Some(key.kind), indexes: Vec::new() }
 }
 
-fn heading(column: &ColumnView, sort: Option<&SortedBy>, send: &Callback<Action>) -> Html {
+/// The heading of a column. Only one is reached by Tab; the arrow keys lead to the others.
+fn heading(
+    column: &ColumnView,
+    tabindex: &'static str,
+    sort: Option<&SortedBy>,
+    send: &Callback<Action>,
+) -> Html {
     let ColumnView { name, kind, indexes } = column;
     let sort = sort.filter(|sort| sort.attribute == *name);
     let (direction, arrow) = match sort {
@@ -132,7 +138,7 @@ fn heading(column: &ColumnView, sort: Option<&SortedBy>, send: &Callback<Action>
         (!indexes.is_empty()).then(|| plain(&Message::new("items.key_of", [("indexes", of)])));
     html! {
         <th scope="col" class={is_number(column).then_some("is-number")} aria-sort={direction} {title}>
-            <button type="button" class="column" onclick={press(send, Action::SortBy(Rc::clone(name)))}>
+            <button type="button" class="heading" {tabindex} onclick={press(send, Action::SortBy(Rc::clone(name)))}>
                 { for indexes.iter().map(|(_, hue)| html! {
                     <i class={classes!("dot", "is-inside", hue.class())} aria-hidden="true" />
                 }) }
