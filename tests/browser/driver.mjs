@@ -82,9 +82,9 @@ export async function says(element, words) {
   await element.frame.waitForFunction(contains, { timeout: WAIT_MS }, element, words);
 }
 
-/** Waits until an element is not on the page any more. */
+/** Waits until an element cannot be seen on the page any more. */
 export async function gone(part) {
-  await part.frame.waitForFunction((element) => !element.isConnected, { timeout: WAIT_MS }, part);
+  await part.frame.waitForFunction((element) => !element.isConnected || !element.checkVisibility({ visibilityProperty: true }), { timeout: WAIT_MS }, part);
 }
 
 export async function reload(page) {

@@ -26,6 +26,7 @@ journey("hidden characters are marked in cells, index rows, receipts and JSON", 
   await item("C1, O-1003").getByRole("button", { name: /^OrderOpenDate/ }).click();
   await field("Value of OrderOpenDate").fill(VALUE);
   const note = item("C1, O-1003").getByRole("img");
+  await note.first().waitFor();
   assert.deepEqual(await note.evaluateAll((marks) => marks.map((mark) => mark.getAttribute("aria-label"))), MARKS);
   await page.keyboard.press("Enter");
 
