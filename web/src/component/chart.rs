@@ -77,7 +77,7 @@ pub struct Scrubber {
     pub on_choose: Callback<usize>,
 }
 
-/// The numbers of a chart for those who listen.
+/// The numbers of a chart for screen readers.
 #[derive(Debug)]
 pub struct NumberTable {
     /// What they are numbers of.
@@ -197,7 +197,7 @@ pub fn small_heat(steps: &[u8], paint: &'static str, label: AttrValue) -> Html {
 pub(super) struct Path(pub(super) String);
 
 impl Path {
-    /// Goes on with a command and its numbers.
+    /// Adds a command and its numbers to the path.
     pub(super) fn go<const N: usize>(&mut self, command: char, numbers: [u64; N]) -> &mut Self {
         self.put(command, &numbers);
         self

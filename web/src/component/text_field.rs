@@ -13,7 +13,7 @@ use crate::component::visible_text::visible_text;
 pub struct TextFieldProps {
     /// What is typed here.
     pub label: AttrValue,
-    /// Whether the label is for those who listen only.
+    /// Whether the label is for screen readers only.
     #[prop_or(true)]
     pub label_hidden: bool,
     /// The text in it.

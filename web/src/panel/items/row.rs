@@ -324,7 +324,7 @@ fn dot(membership: &Membership) -> Html {
     }
 }
 
-/// The item in one sentence, for those who hear it.
+/// The item in one sentence, for screen readers.
 fn summary(view: &ItemView) -> String {
     let key = [Some(&view.partition), view.sort.as_ref()];
     let inside = view.memberships.iter().filter(|membership| membership.inside).count();

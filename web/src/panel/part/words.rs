@@ -54,7 +54,7 @@ pub fn name(text: &Text, hue: Option<Hue>) -> Html {
     html! { <b translate="no" class={classes!("name", hue.map(Hue::class))}>{ visible(text) }</b> }
 }
 
-/// A value as code, with its type for those who look twice.
+/// A value as code, with its type as a tooltip.
 pub fn value(value: &ValueView) -> Html {
     html! { <code class="value" title={value.kind.tag()}>{ visible(&value.text) }</code> }
 }

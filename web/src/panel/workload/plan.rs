@@ -107,7 +107,7 @@ impl Editor<'_> {
         }
     }
 
-    /// The fields of a point, for those who would rather type than drag.
+    /// The fields of a point, for users who type and do not drag.
     fn point(&self, pattern: usize, number: usize, (second, rate): Point) -> Html {
         let id = |what: &str| format!("{pattern} {number} {what}");
         html! {
