@@ -408,7 +408,7 @@ fn what_cannot_be_read_is_said_with_its_place() {
     );
     check_fault(
         &"x".repeat((1 << 20) + 1),
-        "The text is too long to be read as code. It can have 1 MB.",
+        "The text is too long to be read as code. The limit is 1 MB.",
     );
 }
 

@@ -164,7 +164,7 @@ fn pasted_code_without_one_known_request_is_a_fault_and_nothing_is_sent() {
     check(
         "orders.scan()\norders.scan()\norders.query()",
         (2, 1),
-        "The text has several requests: Scan, Scan, Query. Leave the one that is to be sent.",
+        "The text has several requests: Scan, Scan, Query. Delete all but one.",
     );
     check("orders.scan(Limit)", (1, 18), "Line 1, column 18: = is expected here.");
 }
