@@ -135,7 +135,7 @@ function faultsOfLayout() {
   const faults = [];
   const name = (element) => `${element.tagName.toLowerCase()}.${element.className.baseVal ?? element.className}`;
   const isHidden = (element) => {
-    if (!element.checkVisibility({ visibilityProperty: true }) || element.closest("svg")) return true;
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.closest("svg")) return true;
     for (let around = element; around; around = around.parentElement) {
       if (getComputedStyle(around).clipPath !== "none") return true;
     }
@@ -150,7 +150,7 @@ function faultsOfLayout() {
       if (style.overflowX === "visible" && style.overflowY === "visible") continue;
       const { left: from, right: to, top: above, bottom: below } = around.getBoundingClientRect();
       const isAbbreviated = style.textOverflow === "ellipsis";
-      const scrolls = style.overflowX === "auto" && around.closest(".frame-x");
+      const scrolls = style.overflowX === "auto" && around.closest(".frame-x, .items-frame");
       // The oldest operations leave the timeline at its side.
       const leaves = around.matches(".timeline");
       isCut ||= !isAbbreviated && !scrolls && !leaves && (left < from - 1 || right > to + 1);
@@ -165,7 +165,7 @@ function faultsOfLayout() {
   for (const element of document.querySelectorAll("main, main *, footer, footer *, header, header *")) {
     const { overflowX } = getComputedStyle(element);
     const scrolls = ["auto", "scroll"].includes(overflowX) && element.scrollWidth > element.clientWidth + 1;
-    if (scrolls && !element.closest(".frame-x")) faults.push(`${name(element)} scrolls sideways`);
+    if (scrolls && !element.closest(".frame-x, .items-frame")) faults.push(`${name(element)} scrolls sideways`);
   }
   const boxes = [];
   const walker = document.createTreeWalker(document.querySelector(".frame"), NodeFilter.SHOW_TEXT);
