@@ -231,7 +231,7 @@ fn arithmetic(store: &StoreCost) -> Html {
     }
 }
 
-/// All utilisations from left to right: where on-demand is cheaper, where provisioned is, and where this load stands.
+/// All utilisations from left to right: where on-demand is cheaper, where provisioned is, and where this load is.
 fn meeting(view: &BreakEven) -> Html {
     let BreakEven { permille, utilisation_permille, words } = view;
     let meeting = (*permille).min(1_000);

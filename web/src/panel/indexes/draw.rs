@@ -168,7 +168,7 @@ fn Card(card: &CardProps) -> Html {
     }
 }
 
-/// The heading of a column. What is not projected stands in one without: a heading would have to be its name.
+/// The heading of a column. The column of attributes that are not projected has none.
 fn heading(column: &Text) -> Html {
     if column.is_empty() {
         return html! { <td class="is-hollow" /> };
