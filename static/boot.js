@@ -30,6 +30,9 @@
     // The chosen colours are known before the first paint; the program keeps them up to date.
     const theme = /theme=(\w+)/.exec(localStorage.getItem("sparsebox:preferences"));
     if (theme) document.documentElement.dataset.theme = theme[1];
+    // The steps for a new user are part of the first paint, unless they were done.
+    const guide = /guide=(\w+)/.exec(localStorage.getItem("sparsebox:preferences"));
+    if (guide) document.documentElement.dataset.guide = guide[1];
   } catch {
     // Without storage the page has the colours of the system.
   }

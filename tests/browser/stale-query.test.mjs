@@ -12,7 +12,8 @@ journey("a query during the delay returns the old state, and says so", {}, async
   await says(clock, "Paused: next change in 0.2 s");
   await says(entry("OpenOrders", "O-1003"), "leaves in 0.2 s");
 
-  await button("Query OpenOrders").click();
+  await button("Query").click();
+  await field("Table or index").selectOption("OpenOrders");
   assert.equal(await field("Value of CustomerId").inputValue(), "C1");
   await button("Run").click();
   await says(why, /Count\s*2/);
@@ -28,6 +29,67 @@ journey("a query during the delay returns the old state, and says so", {}, async
   assert.equal(await why.getByRole("row").filter({ hasText: "O-1003" }).count(), 0);
   assert.equal(await why.getByText("was behind its table").count(), 0);
 });
+
+journey("one press reads the index while it is behind, and the three lines follow what is done", {}, async ({ page }) => {
+  const { button, item, entry, why, clock, region } = sandbox(page);
+  const guide = region("First steps");
+  await says(guide.locator("[aria-current=step]"), "Press ✕ beside OrderOpenDate");
+  await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+  await button("Remove").click();
+  await says(guide.locator("[aria-current=step]"), "Watch the entry leave");
+  await page.getByRole("button", { name: /^Read now from OpenOrders/ }).click();
+  await says(clock, "Paused: next change in");
+  await says(entry("OpenOrders", "O-1003"), "leaves in 0.");
+  await gone(guide);
+
+  const stale = why.getByRole("row").filter({ hasText: "O-1003" });
+  await says(why, "already removed from the table");
+  assert.match(await stale.getByRole("cell").first().evaluate((cell) => getComputedStyle(cell).backgroundImage), /repeating-linear-gradient/);
+  await says(why, /Count\s*2/);
+  await says(why, "rejects ConsistentRead");
+  await why.getByRole("button", { name: "Let it arrive, and read again" }).click();
+  await says(why, /Count\s*1/);
+  await gone(stale);
+  await says(clock, "Idle");
+
+  // The lines do not come back, and the pause was no preference.
+  await page.reload();
+  await button("Pause the clock").waitFor();
+  await gone(guide);
+});
+
+journey("the keyboard alone reads the index while it is behind", {}, async ({ page }) => {
+  const { item, itemKey, attribute, why, clock } = sandbox(page);
+  const press = (key) => page.keyboard.press(key);
+  const isFocused = (part) => part.evaluate((element) => element === document.activeElement);
+  await press("Tab");
+  await press("Enter");
+  for (const [key, part] of [["Tab", itemKey("C1, O-1001")], ["ArrowDown", itemKey("C1, O-1003")], ["Tab", attribute("C1, O-1003", "OrderOpenDate")]]) {
+    for (let count = 0; count < 16 && !(await isFocused(part)); count += 1) await press(key);
+  }
+  await press("Delete");
+  await says(item("C1, O-1003"), "Will leave OpenOrders");
+  await press("Enter");
+  await press("r");
+  await says(why, "already removed from the table");
+  await says(clock, "Paused: next change in");
+});
+
+for (const [width, height] of [[640, 420], [390, 844]]) {
+  journey(`one press reads the index while it is behind at ${width} × ${height}`, { width, height }, async ({ page }) => {
+    const { button, item, why, region } = sandbox(page);
+    await region("First steps").getByText("Press ✕ beside OrderOpenDate").waitFor();
+    await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+    await button("Remove").click();
+    await region("First steps").getByText("Watch the entry leave").waitFor();
+    await page.getByRole("button", { name: /^Read now from OpenOrders/ }).click();
+    await why.getByText("already removed from the table").scrollIntoViewIfNeeded();
+    await why.getByText("already removed from the table").waitFor();
+    const again = why.getByRole("button", { name: "Let it arrive, and read again" });
+    await again.click();
+    await gone(why.getByText("already removed from the table"));
+  });
+}
 
 journey("the clock runs while a change is pending, and stops when it is paused", { speed: 25 }, async ({ page }) => {
   const { button, field, item, region, clock, lag } = sandbox(page);

@@ -28,12 +28,12 @@ fn main() {
     }
     let session = Session::new(EXAMPLES[0].id);
     let main = main_element(&session);
-    print!("{}{}{}", start(&main), failure(), words_of_boot());
+    print!("{}{}{}", start(&main, &guide(&session)), failure(), words_of_boot());
 }
 
 /// What the program replaces. `boot.js` fills in the section when the program does not start, or not soon. The style sheet
 /// alone shows the sentence below it, after some seconds, if `boot.js` does not remove it.
-fn start(example: &str) -> String {
+fn start(example: &str, guide: &str) -> String {
     let policy = "script-src 'self' 'wasm-unsafe-eval'";
     let not_started = escape(&word_with("start.not_started", "policy", policy));
     format!(
@@ -51,7 +51,7 @@ fn start(example: &str) -> String {
 </section>
 <p class="notice not-started">{}</p>
 <noscript><p class="notice">{}</p></noscript>
-</div>
+{guide}</div>
 {example}<footer class="bottom"></footer>
 </div>
 </div>
@@ -61,6 +61,30 @@ fn start(example: &str) -> String {
         button("start-copy", "outlined", "start.copy"),
         not_started.replace(policy, &format!("<code>{policy}</code>")),
         escaped_word("start.no_script"),
+    )
+}
+
+/// The three lines for a new user. `boot.js` lets the style sheet hide them once they were done.
+fn guide(session: &Session) -> String {
+    let shown = items::state::State::default().shown;
+    let table = session.items(None, &shown, None).expect("the first example has a table");
+    let column = table.columns.iter().find(|column| !column.indexes.is_empty());
+    let attribute = &column.expect("the first example has an index").name;
+    let lines = ["guide.remove", "guide.watch", "guide.read"].into_iter().enumerate();
+    let lines = lines.map(|(position, key)| {
+        let current = if position == 0 { r#" aria-current="step""# } else { "" };
+        let words = Message::plain(key).with("name", Argument::Code(Text::clone(attribute)));
+        format!(
+            r#"<li class="row"{current}><b class="guide-number" aria-hidden="true">{}</b><span>{}</span></li>"#,
+            position + 1,
+            escape(&text(&words))
+        )
+    });
+    format!(
+        r#"<section class="guide row small" aria-label="{}"><ol class="row">{}</ol></section>
+"#,
+        escaped_word("guide.title"),
+        lines.collect::<String>()
     )
 }
 
@@ -196,11 +220,11 @@ fn attribute(item: &ItemView, name: &Text) -> String {
 }
 
 fn index_card(index: &IndexView) -> String {
-    let (class, tag) = match (&index.scope, index.sparse) {
-        (IndexScope::Global { .. }, true) => ("is-global", "index.global_sparse"),
-        (IndexScope::Global { .. }, false) => ("is-global", "index.global"),
-        (IndexScope::Local, true) => ("is-local", "index.local_sparse"),
-        (IndexScope::Local, false) => ("is-local", "index.local"),
+    let tag = match (index.scope, index.sparse) {
+        (IndexScope::Global { .. }, true) => "index.global_sparse",
+        (IndexScope::Global { .. }, false) => "index.global",
+        (IndexScope::Local, true) => "index.local_sparse",
+        (IndexScope::Local, false) => "index.local",
     };
     // The column without a name has what is not projected.
     let columns = index.columns.iter().filter(|name| !name.is_empty()).map(|name| &**name);
@@ -212,7 +236,7 @@ fn index_card(index: &IndexView) -> String {
         format!("<p class=\"ghosts small\">{}</p>\n", escape(&text(reason)))
     });
     format!(
-        r#"<div class="index card {class} {}">
+        r#"<div class="index card {}">
 <header class="index-head row wrap"><h3 class="name">{}</h3><span class="tag">{}</span><span class="push">{}</span></header>
 {}
 {absent}</div>
@@ -230,7 +254,7 @@ fn entry_counts(index: &IndexView) -> String {
         .with("count", Argument::Count(index.entry_count))
         .with("total", Argument::Count(index.item_count));
     let counts = Message::plain("table.counts").with("items", of);
-    text(&counts.with("size", Argument::Size(index.size)))
+    text(&counts.with("size", Argument::Bytes(index.size)))
 }
 
 fn cell_text(cell: &CellView) -> String {
@@ -238,7 +262,7 @@ fn cell_text(cell: &CellView) -> String {
         CellView::Key(value) | CellView::TableKey(value) | CellView::Value { value, .. } => {
             value.text.to_string()
         }
-        CellView::NotProjected(_) | CellView::Absent => ABSENT.to_owned(),
+        CellView::NotProjected { .. } | CellView::Absent => ABSENT.to_owned(),
     }
 }
 

@@ -166,8 +166,13 @@ impl Table {
     }
 
     /// Adds an index that has no entries yet, with the definitions of its keys.
-    pub(crate) fn add_index(&mut self, index: Arc<IndexSchema>, definitions: Vec<KeyAttribute>) {
+    pub(crate) fn add_index(
+        &mut self,
+        mut index: Arc<IndexSchema>,
+        definitions: Vec<KeyAttribute>,
+    ) {
         let schema = Arc::make_mut(&mut self.schema);
+        Arc::make_mut(&mut index).number = schema.free_index_number();
         schema.indexes.push(index.clone());
         schema.attribute_definitions = definitions;
         let mut index = Index::new(index);

@@ -66,7 +66,8 @@ pub struct Table {
 
 impl Table {
     /// An empty table that is being created.
-    pub fn new(schema: Arc<TableSchema>, created_at: Timestamp) -> Self {
+    pub fn new(mut schema: Arc<TableSchema>, created_at: Timestamp) -> Self {
+        Arc::make_mut(&mut schema).number_indexes();
         let indexes = schema.indexes.iter().cloned().map(Index::new).collect();
         let by_request_since = match schema.billing {
             Billing::PayPerRequest => Some(created_at),

@@ -95,6 +95,9 @@ pub struct IndexSchema {
     pub key: KeySchema,
     /// Which attributes its entries hold.
     pub projection: Projection,
+    /// Tells it from the other indexes of its table: the smallest number that was free when it was created. It stays when
+    /// others are deleted. Model: DynamoDB has only names.
+    pub number: usize,
     /// Provisioned throughput of a global index of a provisioned table.
     pub throughput: Option<Throughput>,
     /// The most that a global index of an on-demand table may consume, if that was set.
@@ -157,6 +160,23 @@ impl TableSchema {
         self.indexes.iter().enumerate().find(|(_, index)| index.name.as_str() == name)
     }
 
+    /// Numbers the indexes of a new table: global ones first, each kind in the order of its definition.
+    pub(crate) fn number_indexes(&mut self) {
+        let is_global = |index: &Arc<IndexSchema>| index.scope == Scope::Global;
+        let global_count = self.indexes.iter().filter(|index| is_global(index)).count();
+        let (mut global, mut local) = (0..global_count, global_count..);
+        for index in &mut self.indexes {
+            let number = if is_global(index) { global.next() } else { local.next() };
+            Arc::make_mut(index).number = number.expect("there is a number for each index");
+        }
+    }
+
+    /// The smallest number that no index has.
+    pub(crate) fn free_index_number(&self) -> usize {
+        let is_free = |number: &usize| self.indexes.iter().all(|index| index.number != *number);
+        (0..=self.indexes.len()).find(is_free).expect("there are more numbers than indexes")
+    }
+
     /// Whether the table has a local index, which binds an item collection to one partition.
     pub fn has_local_index(&self) -> bool {
         self.indexes.iter().any(|index| index.scope == Scope::Local)
@@ -186,6 +206,7 @@ impl IndexSchema {
             scope,
             key,
             projection,
+            number: 0,
             throughput: None,
             on_demand_maximum: None,
             warm_throughput: None,

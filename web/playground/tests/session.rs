@@ -15,7 +15,7 @@ use playground::view::edit::{Field, ItemId, ItemText, JsonForm, ValueKind, Value
 use playground::view::index::{CellView, EntryState, IndexView};
 use playground::view::read::{ReadForm, ReadOperation, SortCondition, SortOperator};
 use playground::view::receipt::{Deed, ReceiptView};
-use playground::view::value::{Mark, OperationOutcome, Text};
+use playground::view::value::{Mark, OperationOutcome, Text, Units};
 
 use crate::look::{Interest, Look};
 use playground::view::table::{ItemsShown, SortedBy};
@@ -262,7 +262,8 @@ fn a_query_before_the_change_arrives_is_stale() {
     assert_eq!(columns, ["CustomerId", "OrderOpenDate", "OrderId", "Total"]);
     assert_eq!(result.rows[1].item, Some(order("C1", "O-1003")));
     assert!(
-        text(result.stale.as_ref().unwrap()).starts_with("As of 0.02 s. OpenOrders was behind")
+        text(&result.stale.as_ref().unwrap().words)
+            .starts_with("As of 0.02 s. OpenOrders was behind")
     );
     done(&mut session, Command::Advance { by_ms: 500 });
     done(&mut session, query_open_orders());
@@ -880,10 +881,16 @@ fn a_result_has_its_next_page() {
 fn after_an_entry_left_the_way_back_is_offered() {
     let mut session = open_orders();
     done(&mut session, edit(remove_date()));
+    let deeds = |session: &Session| {
+        let suggestions = session.why(None).suggestions.into_iter();
+        suggestions.map(|suggestion| suggestion.deed).collect::<Vec<_>>()
+    };
+    let pending = deeds(&session);
+    assert!(matches!(pending[..], [Deed::Send { .. }, Deed::ReadStale { .. }, Deed::ScanTable]));
+    session.handle(Command::StepToNext);
+    let arrived = deeds(&session);
+    assert!(matches!(arrived[..], [Deed::Send { .. }, Deed::QueryIndex, Deed::ScanTable]));
     let why = session.look(&interest()).why.clone();
-    let deeds: Vec<Deed> =
-        why.suggestions.iter().map(|suggestion| suggestion.deed.clone()).collect();
-    assert!(matches!(deeds[..], [Deed::Send { .. }, Deed::QueryIndex, Deed::ScanTable]));
     assert_eq!(text(&why.suggestions[1].words), "Query OpenOrders instead of scanning for 4.5 RCU");
 }
 
@@ -1069,7 +1076,10 @@ fn what_an_entry_does_not_hold_is_told_from_the_item_as_it_is() {
         entry.and_then(|entry| entry.cells.last().cloned())
     };
     let names = |names: &[&str]| {
-        Some(CellView::NotProjected(names.iter().map(|name| Text::from(*name)).collect()))
+        Some(CellView::NotProjected {
+            names: names.iter().map(|name| Text::from(*name)).collect(),
+            fetch: Some(Units { halves: 1 }),
+        })
     };
     assert_eq!(left_out(&mut session), names(&["Notes", "OrderOpenDate"]));
     session.handle(edit(remove_date()));

@@ -367,6 +367,7 @@ impl App {
     /// Sees what the session says to what the page looks at.
     fn look(&mut self) {
         self.state.page.rewound = self.session.is_rewound();
+        self.state.page.held &= self.session.clock().awaited;
         let table = self.session.table(self.state.selection.table.as_deref());
         self.state.selection.table = table.map(|table| table.schema.name.as_str().into());
         let shared = shared(&self.session, &self.state);

@@ -21,6 +21,7 @@ use crate::panel::cost::Cost;
 use crate::panel::design::Design;
 use crate::panel::effect::{Effect, Input};
 use crate::panel::glossary::Glossary;
+use crate::panel::guide::Guide;
 use crate::panel::heat::Heat;
 use crate::panel::id::PanelId;
 use crate::panel::indexes::Indexes;
@@ -49,6 +50,7 @@ use crate::panel::workload::Workload;
 pub const PANELS: &[Entry] = &[
     Entry::panel::<Bar>(Place::Top),
     Entry::panel::<Notice>(Place::Top),
+    Entry::panel::<Guide>(Place::Top),
     Entry::panel::<Compare>(Place::Top),
     Entry::panel::<Table>(Place::Zone(Zone::Table)),
     Entry::panel::<Operations>(Place::Zone(Zone::Table)),

@@ -60,6 +60,13 @@ impl<A> Effect<A> {
     }
 }
 
+/// Pauses the clock, and sends a request that reads an index while it is behind its table.
+pub fn read_stale<A>(operation: &str, request: &str) -> Vec<Effect<A>> {
+    let (operation, request) = (operation.to_owned(), request.to_owned());
+    let call = Command::Call { operation, request };
+    vec![Effect::Page(PageAction::HoldClock(true)), Effect::Command(call)]
+}
+
 /// What is opened or selected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Select {

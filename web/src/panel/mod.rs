@@ -12,6 +12,7 @@ pub mod cost;
 pub mod design;
 pub mod effect;
 pub mod glossary;
+pub mod guide;
 pub mod heat;
 pub mod id;
 pub mod indexes;

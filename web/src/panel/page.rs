@@ -7,7 +7,9 @@ use playground::view::value::Text;
 use playground::view::work::DamagedWork;
 
 use crate::panel::id::PanelId;
-use crate::panel::setting::{Column, Edge, Edges, Menu, Saving, Speed, Theme, Workspace, Zone};
+use crate::panel::setting::{
+    Column, Edge, Edges, Guide, Menu, Saving, Speed, Theme, Workspace, Zone,
+};
 use crate::panel::storage::WorkState;
 
 /// The page as a whole.
@@ -30,8 +32,12 @@ pub struct PageState {
     pub letter_keys: bool,
     /// Whether nothing was ever changed: the page points at the first thing to try.
     pub newcomer: bool,
+    /// What the lines for a new user say.
+    pub guide: Guide,
     /// Whether time runs while a change is pending.
     pub playing: bool,
+    /// Whether it is paused until the pending changes have arrived, because an index is read while it is behind.
+    pub held: bool,
     /// How fast.
     pub speed: Speed,
     /// Whether an earlier moment is shown.
@@ -57,7 +63,9 @@ impl Default for PageState {
             theme: Theme::Auto,
             letter_keys: true,
             newcomer: true,
+            guide: Guide::Remove,
             playing: true,
+            held: false,
             speed: Speed::DEFAULT,
             rewound: false,
             replaying: false,
@@ -71,7 +79,7 @@ impl Default for PageState {
 impl PageState {
     /// Whether the clock runs as soon as there is something to wait for.
     pub fn is_playing(&self) -> bool {
-        if self.rewound { self.replaying } else { self.playing }
+        if self.rewound { self.replaying } else { self.playing && !self.held }
     }
 }
 
@@ -104,6 +112,10 @@ pub enum PageAction {
     DismissDamage,
     /// Let the clock run while a change is pending, or pause it.
     SetPlaying(bool),
+    /// Pause the clock until the pending changes have arrived, or no longer. This is not a preference.
+    HoldClock(bool),
+    /// What the lines for a new user say next.
+    SetGuide(Guide),
     /// How fast virtual time runs.
     SetSpeed(Speed),
     /// Light, dark, or as the system has it.

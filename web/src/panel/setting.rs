@@ -245,6 +245,34 @@ impl Theme {
     }
 }
 
+/// What the lines for a new user say: the next step of the first that a sandbox shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Guide {
+    /// Remove an attribute that is a key of an index.
+    Remove,
+    /// Watch the entry leave the index.
+    Watch,
+    /// Read the index while it is behind.
+    Read,
+    /// Nothing: the steps were done once, or dismissed.
+    Done,
+}
+
+impl Guide {
+    /// All, in order.
+    pub const ALL: [Self; 4] = [Self::Remove, Self::Watch, Self::Read, Self::Done];
+
+    /// The value of the saved preference.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Remove => "remove",
+            Self::Watch => "watch",
+            Self::Read => "read",
+            Self::Done => "done",
+        }
+    }
+}
+
 /// Whether this browser has stored the sandbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Saving {
@@ -328,6 +356,9 @@ pub const UNDO_DELETE_ID: &str = "work-undo";
 
 /// The `id` of the button that begins a new item.
 pub const ADD_ITEM: &str = "add-item";
+
+/// The `id` of the button that reads an index while it is behind.
+pub const READ_STALE: &str = "read-stale";
 
 /// The `id` of the button that opens the query form.
 pub const OPEN_QUERY: &str = "open-query";

@@ -1,17 +1,15 @@
-//! The hue of an index.
+//! What an index looks like.
 
 use engine::table::schema::{Scope, TableSchema};
 
-use crate::view::value::Hue;
+use crate::view::value::{Colour, Hue, Rim};
 
-/// The hue of an index: global ones by their order, local ones all alike.
+/// The colour and edge of an index. Its colour does not change when other indexes are deleted.
 pub fn hue_of_index(schema: &TableSchema, name: &str) -> Option<Hue> {
     let (_, index) = schema.index(name)?;
-    match index.scope {
-        Scope::Local => Some(Hue::Teal),
-        Scope::Global => {
-            let mut globals = schema.indexes.iter().filter(|index| index.scope == Scope::Global);
-            globals.position(|index| index.name.as_str() == name).map(Hue::of_global)
-        }
-    }
+    let rim = match index.scope {
+        Scope::Global => Rim::Dashed,
+        Scope::Local => Rim::Double,
+    };
+    Some(Hue { colour: Colour::ALL[index.number % Colour::ALL.len()], rim })
 }

@@ -443,13 +443,13 @@ fn index_name(store: &Store) -> Option<&str> {
     }
 }
 
-/// The hue of an arm's index; the first hue of its kind if the index no longer exists.
+/// The hue of an arm's index; one of its kind if the index no longer exists.
 fn hue(store: &Store, context: Context<'_>) -> Hue {
     let known =
         index_name(store).zip(context.schema).and_then(|(name, schema)| hue_of_index(schema, name));
     known.unwrap_or(match store {
-        Store::Local(_) => Hue::Teal,
-        Store::Table | Store::Global(_) => Hue::of_global(0),
+        Store::Local(_) => Hue::OF_LOCAL,
+        Store::Table | Store::Global(_) => Hue::OF_GLOBAL,
     })
 }
 

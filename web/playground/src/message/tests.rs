@@ -69,12 +69,12 @@ fn money_has_cents_and_a_small_amount_four_digits() {
 #[test]
 fn a_name_keeps_its_hue_and_a_size_is_code() {
     let message = Message::plain("index.count")
-        .with("count", Argument::Name("OpenOrders".into(), Some(Hue::Violet)))
+        .with("count", Argument::Name("OpenOrders".into(), Some(Hue::OF_GLOBAL)))
         .with("total", Argument::Bytes(55));
     assert_eq!(
         parts(&message),
         [
-            Part::Name("OpenOrders".into(), Some(Hue::Violet)),
+            Part::Name("OpenOrders".into(), Some(Hue::OF_GLOBAL)),
             Part::Text(" of ".to_owned()),
             Part::Code("55\u{a0}B".to_owned()),
         ]

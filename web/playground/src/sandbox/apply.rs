@@ -17,6 +17,7 @@ use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::outcome::{Outcome, Replacement};
 use crate::sandbox::rebuild::Rebuilt;
 use crate::sandbox::request::Request;
+use crate::sandbox::stale::StaleRead;
 use crate::sandbox::state::State;
 use crate::sandbox::throughput::{Settings, set_scaling};
 use crate::view::design::TableDesign;
@@ -79,6 +80,10 @@ impl State {
         let change = events.iter().find_map(|event| self.change(event));
         self.marks.change.clone_from(&change);
         self.mark_entries(&events);
+        let reply = outcome.reply.as_ref().ok();
+        let stale = reply.and_then(|reply| {
+            StaleRead::of(&self.database, request, outcome.receipt.as_ref(), reply)
+        });
         let receipts = Vec::from_iter(outcome.receipt);
         self.record(OperationRecord {
             number: 0,
@@ -91,6 +96,7 @@ impl State {
             // The events of a change that UpdateTable starts come only later.
             wrote: events.iter().any(is_write) || request.is_of(Operation::UpdateTable),
             events: events.into(),
+            stale,
         })
     }
 
@@ -112,6 +118,7 @@ impl State {
             change: None,
             rejections: rebuilt.rejections,
             events,
+            stale: None,
         })
     }
 

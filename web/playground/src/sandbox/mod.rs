@@ -27,6 +27,7 @@ pub mod record;
 pub mod request;
 pub mod rewound;
 pub mod running;
+pub mod stale;
 pub mod state;
 pub mod story;
 pub mod throughput;

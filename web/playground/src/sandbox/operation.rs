@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use crate::sandbox::mark::Change;
 use crate::sandbox::request::Request;
+use crate::sandbox::stale::StaleRead;
 
 /// An operation that ran: what was sent, what came back, and what it cost.
 #[derive(Debug)]
@@ -35,6 +36,8 @@ pub struct OperationRecord {
     pub wrote: bool,
     /// What happened in the database, in order.
     pub events: Rc<[Event]>,
+    /// What was out of date, if it read a global index that was behind its table.
+    pub stale: Option<StaleRead>,
 }
 
 impl OperationRecord {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::view::edit::ItemId;
 use crate::view::message::Message;
 use crate::view::table::ValueView;
-use crate::view::value::{Hue, Mark, Text};
+use crate::view::value::{Hue, Mark, Text, Units};
 
 /// The indexes of the open table: global ones first, each kind in order of creation.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -35,6 +35,8 @@ pub struct IndexView {
     pub sort_keys: Vec<Text>,
     /// What its entries hold.
     pub projection: ProjectionView,
+    /// What it may consume.
+    pub throughput: Message,
     /// Entries that it holds.
     pub entry_count: u64,
     /// Items of the table.
@@ -53,6 +55,19 @@ pub struct IndexView {
     pub ghost_count: u64,
     /// Why they are not: "7 not indexed: no OrderOpenDate".
     pub ghost_reason: Option<Message>,
+    /// The read that shows it out of date, while a change of it is pending.
+    pub stale_read: Option<StaleReadView>,
+}
+
+/// A read of an index that is behind its table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StaleReadView {
+    /// The operation: "Query".
+    pub operation: Text,
+    /// The request's JSON.
+    pub request: Text,
+    /// The price.
+    pub units: Units,
 }
 
 /// The creation or deletion of an index of a live table, and its end.
@@ -67,7 +82,7 @@ pub enum IndexStep {
 }
 
 /// Whether an index is global or local.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IndexScope {
     /// In partitions of its own; changes arrive after a delay (milliseconds of virtual time).
     Global {
@@ -98,6 +113,8 @@ pub struct EntryView {
     pub item: ItemId,
     /// One cell for each column.
     pub cells: Vec<CellView>,
+    /// Whether the entry before has the same index key.
+    pub repeats_key: bool,
     /// Size in bytes.
     pub size: u64,
     /// Whether it is in the index, or pending.
@@ -122,8 +139,14 @@ pub enum CellView {
         /// Its content before the last action, if that changed it.
         was: Option<Text>,
     },
-    /// Attributes of the item that the index does not project, by name: drawn as a hollow dash.
-    NotProjected(Vec<Text>),
+    /// Attributes of the item that the index does not project: drawn as a hollow dash.
+    NotProjected {
+        /// Their names.
+        names: Vec<Text>,
+        /// What it costs to read them from the table, eventually consistent; `None` if the item was deleted. A query of a
+        /// local index fetches them, and a query of a global one cannot.
+        fetch: Option<Units>,
+    },
     /// The item does not have the attribute.
     Absent,
 }

@@ -48,6 +48,13 @@ pub enum Deed {
         /// The request's JSON.
         request: Text,
     },
+    /// Pause the clock, and read an index while it is behind its table.
+    ReadStale {
+        /// The operation.
+        operation: Text,
+        /// The request's JSON.
+        request: Text,
+    },
     /// Open the query form on the first global index.
     QueryIndex,
     /// Open the scan form on the table.
@@ -120,8 +127,41 @@ pub struct ResultView {
     pub total: Units,
     /// The request for the next page, as indented JSON, if a LastEvaluatedKey came back.
     pub next: Option<Text>,
-    /// Why it may already be wrong: "as of 12.40 s: OpenOrders catches up in 0.2 s".
-    pub stale: Option<Message>,
+    /// Why it is out of date, if it is: "as of 12.40 s: OpenOrders catches up in 0.2 s".
+    pub stale: Option<StaleResult>,
+}
+
+/// That a result is out of date, because the index was behind its table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StaleResult {
+    /// "As of 12.40 s. OpenOrders was behind its table".
+    pub words: Message,
+    /// The same read once more, if nothing was done since.
+    pub again: Option<ReadAgain>,
+}
+
+/// A read that is repeated when its index has caught up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadAgain {
+    /// The request's JSON.
+    pub request: Text,
+    /// The virtual time at which the index has caught up.
+    pub at_ms: u64,
+    /// Whether that time has come.
+    pub is_due: bool,
+    /// The price.
+    pub units: Units,
+}
+
+/// What is out of date in a row of a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StaleRow {
+    /// The table no longer has the item, or the item no longer belongs in the index.
+    Removed,
+    /// The item has other values, or another key in the index.
+    OldValue,
+    /// The row was not returned: its entry is not in the index yet.
+    NotYetIndexed,
 }
 
 /// An item found.
@@ -131,4 +171,6 @@ pub struct ResultRow {
     pub item: Option<ItemId>,
     /// A value for each column; `None` where the row has no such attribute.
     pub values: Vec<Option<ValueView>>,
+    /// What is out of date in it.
+    pub stale: Option<StaleRow>,
 }

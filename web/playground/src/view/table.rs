@@ -195,10 +195,8 @@ pub struct ColumnView {
 pub struct AbsentKey {
     /// Name and type that the index demands.
     pub key: KeyView,
-    /// The index it would lead to.
-    pub index: Text,
-    /// Hue of that index.
-    pub hue: Hue,
+    /// The indexes that have it as a key, with their hues: at least one.
+    pub indexes: Vec<(Text, Hue)>,
 }
 
 /// Whether an item is in an index.

@@ -42,40 +42,69 @@ pub enum OperationOutcome {
     },
 }
 
-/// The colour of an index, given by order of creation and never reused within a sandbox.
+/// What an index looks like: a colour, and the edge of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Hue {
-    /// The first global index.
+pub struct Hue {
+    /// Its colour. Of more than six indexes, some have the same.
+    pub colour: Colour,
+    /// Its edge.
+    pub rim: Rim,
+}
+
+/// The colours of indexes. People with any kind of colour blindness can tell them apart; a test measures it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Colour {
+    /// Violet.
     Violet,
-    /// The second.
-    Pink,
-    /// The third.
-    Green,
-    /// The fourth, and every one after it.
-    Orange,
-    /// Every local index: the hue of the table's own partitions.
+    /// Teal.
     Teal,
+    /// Orange.
+    Orange,
+    /// Pink.
+    Pink,
+    /// Blue.
+    Blue,
+    /// Green.
+    Green,
+}
+
+/// The edges of indexes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rim {
+    /// A global index.
+    Dashed,
+    /// A local index.
+    Double,
+}
+
+impl Colour {
+    /// All, in the order in which indexes get them.
+    pub const ALL: [Self; 6] =
+        [Self::Violet, Self::Teal, Self::Orange, Self::Pink, Self::Blue, Self::Green];
 }
 
 impl Hue {
-    /// The hue of a global index, by its position among the global indexes of its table.
-    pub const fn of_global(position: usize) -> Self {
-        match position {
-            0 => Self::Violet,
-            1 => Self::Pink,
-            2 => Self::Green,
-            _ => Self::Orange,
-        }
-    }
+    /// A global index that was deleted.
+    pub const OF_GLOBAL: Self = Self { colour: Colour::Violet, rim: Rim::Dashed };
 
-    /// The CSS class that colours what bears this hue.
+    /// A local index that was deleted.
+    pub const OF_LOCAL: Self = Self { colour: Colour::Teal, rim: Rim::Double };
+
+    /// The CSS classes of what looks like the index.
     pub const fn class(self) -> &'static str {
-        match self {
-            Self::Violet => "hue-violet",
-            Self::Pink => "hue-pink",
-            Self::Green => "hue-green",
-            Self::Orange => "hue-orange",
-            Self::Teal => "hue-teal",
+        match (self.colour, self.rim) {
+            (Colour::Violet, Rim::Dashed) => "hue-violet is-dashed",
+            (Colour::Violet, Rim::Double) => "hue-violet is-double",
+            (Colour::Teal, Rim::Dashed) => "hue-teal is-dashed",
+            (Colour::Teal, Rim::Double) => "hue-teal is-double",
+            (Colour::Orange, Rim::Dashed) => "hue-orange is-dashed",
+            (Colour::Orange, Rim::Double) => "hue-orange is-double",
+            (Colour::Pink, Rim::Dashed) => "hue-pink is-dashed",
+            (Colour::Pink, Rim::Double) => "hue-pink is-double",
+            (Colour::Blue, Rim::Dashed) => "hue-blue is-dashed",
+            (Colour::Blue, Rim::Double) => "hue-blue is-double",
+            (Colour::Green, Rim::Dashed) => "hue-green is-dashed",
+            (Colour::Green, Rim::Double) => "hue-green is-double",
         }
     }
 }

@@ -1,11 +1,13 @@
 //! The columns of an index's card, and what an entry has in each.
 
+use engine::capacity::cost::{Consistency, read_units};
 use engine::model::item::Item;
 use engine::model::key::KeySchema;
 use engine::model::name::AttributeName;
 use engine::table::Table;
 use engine::table::schema::{IndexSchema, Projection};
 
+use crate::explain::receipt::units;
 use crate::sandbox::mark::Change;
 use crate::sandbox::order::distinct;
 use crate::view::index::CellView;
@@ -75,10 +77,12 @@ impl<'t> Columns<'t> {
         let names = current(self.table, row.image).iter().map(|(name, _)| name);
         let names = names.filter(|name| !self.schema.projects(name));
         let names: Vec<Text> = names.map(|name| name.as_str().into()).collect();
-        match names.is_empty() {
-            true => CellView::Absent,
-            false => CellView::NotProjected(names),
+        if names.is_empty() {
+            return CellView::Absent;
         }
+        let stored = self.table.get(row.image);
+        let fetch = stored.map(|stored| units(read_units(stored.size, Consistency::Eventual)));
+        CellView::NotProjected { names, fetch }
     }
 }
 

@@ -7,15 +7,17 @@ use engine::model::bytes::Bytes;
 use engine::model::item::Image;
 use engine::model::key::{KeyAttribute, Position};
 use engine::table::index::{Index, IndexEntry};
-use engine::table::schema::{IndexSchema, Projection, Scope};
+use engine::table::schema::{IndexSchema, Projection, Scope, TableSchema};
 
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::why_not_indexed;
 use crate::sandbox::item_id::item_id;
 use crate::sandbox::order::by_partition;
 use crate::view::edit::ItemId;
-use crate::view::index::{EntryState, EntryView, IndexScope, IndexView, ProjectionView};
-use crate::view::message::Message;
+use crate::view::index::{
+    EntryState, EntryView, IndexScope, IndexView, ProjectionView, StaleReadView,
+};
+use crate::view::message::{Argument, Message};
 use crate::view::value::{Hue, Mark, Text};
 use crate::views::card::ShownRow;
 use crate::views::card::Source;
@@ -32,8 +34,12 @@ struct Row<'t> {
     state: EntryState,
 }
 
-/// The card of an index.
-pub(crate) fn index_view(source: Source<'_>, index: &Index) -> IndexView {
+/// The card of an index. `stale_read` makes the offer to read it while it is behind its table.
+pub(crate) fn index_view(
+    source: Source<'_>,
+    index: &Index,
+    stale_read: impl FnOnce() -> Option<StaleReadView>,
+) -> IndexView {
     let schema = &index.schema;
     let table = source.table;
     let left = left_entry(source, index);
@@ -51,19 +57,24 @@ pub(crate) fn index_view(source: Source<'_>, index: &Index) -> IndexView {
     let columns = Columns::of(table, schema, &shown);
     let stored = shown.iter().filter(|row| is_stored(row.state));
     let mut places: BTreeMap<&ItemId, usize> = stored.map(|row| (&row.item, 1)).collect();
+    let key = &schema.key;
+    let mut key_before = None;
     let entries = shown.iter().map(|row| {
+        let key_here = key.key_of(row.image);
+        let repeats_key = key_before.as_ref() == Some(&key_here);
+        key_before = Some(key_here);
         let mut places_before = 0;
         if !is_stored(row.state) {
             let places = places.entry(&row.item).or_insert(0);
             places_before = *places;
             *places += 1;
         }
-        Rc::new(entry(source, index, row, &columns, places_before))
+        Rc::new(EntryView { repeats_key, ..entry(source, index, row, &columns, places_before) })
     });
     let ghosts = Ghosts::of(source, schema);
     IndexView {
         name: schema.name.as_str().into(),
-        hue: hue_of_index(&table.schema, schema.name.as_str()).unwrap_or(Hue::Teal),
+        hue: hue_of_index(&table.schema, schema.name.as_str()).unwrap_or(Hue::OF_LOCAL),
         scope: match schema.scope {
             Scope::Global => IndexScope::Global { delay_ms: source.delay_ms },
             Scope::Local => IndexScope::Local,
@@ -73,6 +84,7 @@ pub(crate) fn index_view(source: Source<'_>, index: &Index) -> IndexView {
         partition_keys: names(&schema.key.partition),
         sort_keys: names(&schema.key.sort),
         projection: projection(schema),
+        throughput: throughput(&table.schema, schema),
         entry_count: index.entries.count() as u64,
         item_count: table.items.count() as u64,
         size: index.entries.size().0,
@@ -82,6 +94,30 @@ pub(crate) fn index_view(source: Source<'_>, index: &Index) -> IndexView {
         ghost_count: ghosts.count,
         ghost_reason: ghosts.reason(),
         ghosts: ghosts.shown,
+        stale_read: stale_read(),
+    }
+}
+
+/// What an index may consume: a global one has throughput of its own.
+fn throughput(table: &TableSchema, index: &IndexSchema) -> Message {
+    if index.scope == Scope::Local {
+        return Message::plain("index.shares_throughput");
+    }
+    if let Some(provisioned) = table.provisioned_index(index) {
+        return Message::plain("index.provisioned")
+            .with("read", Argument::Count(provisioned.read_units_per_second))
+            .with("write", Argument::Count(provisioned.write_units_per_second));
+    }
+    let maximum = index.on_demand_maximum;
+    let read = maximum.and_then(|it| it.read_units_per_second).map(Argument::Count);
+    let write = maximum.and_then(|it| it.write_units_per_second).map(Argument::Count);
+    match (read, write) {
+        (None, None) => Message::plain("index.on_demand"),
+        (Some(read), None) => Message::plain("index.on_demand_read").with("read", read),
+        (None, Some(write)) => Message::plain("index.on_demand_write").with("write", write),
+        (Some(read), Some(write)) => {
+            Message::plain("index.on_demand_both").with("read", read).with("write", write)
+        }
     }
 }
 
@@ -153,6 +189,7 @@ fn entry(
         id: format!("{name}{}{suffix}", row.item.0).into(),
         cells: columns.cells(row, change),
         item: row.item.clone(),
+        repeats_key: false,
         size: row.size.0,
         state: row.state,
         mark,

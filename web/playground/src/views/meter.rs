@@ -105,7 +105,7 @@ fn future(database: &Database) -> Vec<PendingMark> {
         let Arrival { due, table, index, change } = arrival;
         let schema = database.table(table.as_str()).map(|table| &table.schema);
         let name = Text::from(index.as_str());
-        let hue = schema.and_then(|schema| hue_of_index(schema, &name)).unwrap_or(Hue::Violet);
+        let hue = schema.and_then(|schema| hue_of_index(schema, &name)).unwrap_or(Hue::OF_GLOBAL);
         let key = match change {
             IndexChange::Put(_) => "timeline.enters",
             IndexChange::Delete(_) => "timeline.leaves",

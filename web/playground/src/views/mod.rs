@@ -14,6 +14,7 @@ pub mod meter;
 pub mod pattern;
 pub mod pending;
 pub mod read;
+pub mod stale;
 pub mod table;
 pub mod throughput;
 pub mod why;
@@ -32,6 +33,7 @@ use crate::view::table::{ItemView, ItemsShown, TableView};
 use crate::views::card::Source;
 use crate::views::index::index_view;
 use crate::views::pending::{Pending, index_step};
+use crate::views::stale::stale_read_view;
 use crate::views::table::table_view;
 
 /// A view that was made earlier.
@@ -64,9 +66,19 @@ pub(crate) fn indexes_view(
         let last_card = last.and_then(|last| last.view.cards.iter().find(|it| *it.name == *name));
         let counts_down =
             pending.concerns(name) || index_step(&state.database, table, name).is_some();
+        let is_current = last.is_some_and(|it| it.is_current);
         match last_card {
-            Some(card) if last.is_some_and(|it| it.is_current) && !counts_down => Rc::clone(card),
-            last_card => reused_card(last_card, index_view(source, index)),
+            Some(card) if is_current && !counts_down => Rc::clone(card),
+            Some(card) if is_current => {
+                // Only the time left differs: the read is not previewed again.
+                let made = index_view(source, index, || card.stale_read.clone());
+                reused_card(last_card, made)
+            }
+            last_card => {
+                let stale_read =
+                    || stale_read_view(&state.database, table, &pending, &index.schema);
+                reused_card(last_card, index_view(source, index, stale_read))
+            }
         }
     });
     IndexesView { cards: cards.collect(), pending_count: pending.changes().len() as u64 }

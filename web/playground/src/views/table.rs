@@ -286,7 +286,7 @@ impl<'t> ItemBuilder<'t> {
         let indexes = in_card_order(table).map(|index| {
             let schema = &*index.schema;
             let name: Text = schema.name.as_str().into();
-            let hue = hue_of_index(&table.schema, &name).unwrap_or(Hue::Teal);
+            let hue = hue_of_index(&table.schema, &name).unwrap_or(Hue::OF_LOCAL);
             let filled = !matches!(index.status, IndexStatus::Creating { .. });
             IndexKeys { schema, name, hue, filled }
         });
@@ -351,10 +351,17 @@ impl<'t> ItemBuilder<'t> {
         let mut absent: Vec<AbsentKey> = Vec::new();
         for index in &self.indexes {
             for attribute in index.schema.key.attributes() {
-                let known = absent.iter().any(|other| *other.key.name == *attribute.name.as_str());
-                if attribute.value_in(item).is_none() && !known {
-                    let (index, hue) = (index.name.clone(), index.hue);
-                    absent.push(AbsentKey { key: key_view(attribute), index, hue });
+                if attribute.value_in(item).is_some() {
+                    continue;
+                }
+                let of_index = (index.name.clone(), index.hue);
+                let known = absent.iter_mut().find(|it| *it.key.name == *attribute.name.as_str());
+                match known {
+                    Some(absent) => absent.indexes.push(of_index),
+                    None => {
+                        absent
+                            .push(AbsentKey { key: key_view(attribute), indexes: vec![of_index] });
+                    }
                 }
             }
         }

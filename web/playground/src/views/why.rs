@@ -24,13 +24,18 @@ use crate::sandbox::mark::Change;
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::order::distinct;
 use crate::sandbox::request::Request;
+use crate::sandbox::stale::StaleRead;
 use crate::sandbox::state::State;
+use crate::view::index::StaleReadView;
 use crate::view::message::{Argument, Message};
 use crate::view::receipt::{
-    Deed, ExchangeView, ReceiptView, ResultRow, ResultView, Suggestion, WhyView,
+    Deed, ExchangeView, ReadAgain, ReceiptView, ResultRow, ResultView, StaleResult, StaleRow,
+    Suggestion, WhyView,
 };
-use crate::view::value::{OperationOutcome, Text};
+use crate::view::value::{Hue, OperationOutcome, Text};
+use crate::views::pending::Pending;
 use crate::views::read::next_page;
+use crate::views::stale::stale_read_view;
 use crate::views::table::value_view;
 use crate::visible;
 
@@ -116,16 +121,21 @@ fn result(state: &State, operation: &OperationRecord) -> Option<ResultView> {
     let table = table_of(state, read);
     let found = found(reply);
     let index = index_name(read);
-    let columns = columns(table, index.as_deref(), &found);
+    let missed = read.stale.iter().flat_map(|stale| &stale.missed).map(|missed| &missed.item);
+    let columns = columns(table, index.as_deref(), &found.iter().chain(missed).collect::<Vec<_>>());
     let count = |name: &str| reply.get(name).and_then(Value::as_u64).unwrap_or(found.len() as u64);
     let hue =
         table.zip(index.as_ref()).and_then(|(table, index)| hue_of_index(&table.schema, index));
     let source = index.clone().or_else(|| table_name(&read.request).map(Text::from));
+    let mut rows: Vec<ResultRow> = found.iter().map(|item| row(table, item, &columns)).collect();
+    if let Some((stale, table)) = read.stale.as_ref().zip(table) {
+        mark_stale(&mut rows, stale, table, &columns);
+    }
     Some(ResultView {
         operation: read.request.operation.clone(),
         source: source.unwrap_or_default(),
         hue,
-        rows: found.iter().map(|item| row(table, item, &columns)).collect(),
+        rows,
         columns,
         only_counts: count_only(read, reply),
         count: count("Count"),
@@ -134,7 +144,7 @@ fn result(state: &State, operation: &OperationRecord) -> Option<ResultView> {
         next: next_page(&read.request, reply)
             .filter(|next| can_go_on(&state.database, next, reply))
             .map(|request| request.text),
-        stale: stale(read, index, hue),
+        stale: stale_result(state, read, index, hue),
     })
 }
 
@@ -172,7 +182,7 @@ fn found(reply: &Value) -> Vec<Item> {
 }
 
 /// Names of all attributes found: keys of the index, keys of the table, then the rest.
-fn columns(table: Option<&Table>, index: Option<&str>, items: &[Item]) -> Vec<Text> {
+fn columns(table: Option<&Table>, index: Option<&str>, items: &[&Item]) -> Vec<Text> {
     let keys: Vec<&str> = table
         .map(|table| {
             let index = index.and_then(|name| table.index(name)).map(|index| &index.schema.key);
@@ -195,23 +205,52 @@ fn row(table: Option<&Table>, item: &Item, columns: &[Text]) -> ResultRow {
     ResultRow {
         item: table.map(|table| item_id(table, item)),
         values: columns.iter().map(|name| item.get(name).map(value_view)).collect(),
+        stale: None,
     }
 }
 
-/// Why a read of a global index may have missed something.
-fn stale(
+/// Marks the rows that are out of date, and adds those that the index does not have yet in their places.
+fn mark_stale(rows: &mut Vec<ResultRow>, stale: &StaleRead, table: &Table, columns: &[Text]) {
+    for row in rows.iter_mut() {
+        row.stale = row.item.as_ref().and_then(|item| stale.returned.get(item).copied());
+    }
+    for missed in &stale.missed {
+        let added = ResultRow {
+            stale: Some(StaleRow::NotYetIndexed),
+            ..row(Some(table), &missed.item, columns)
+        };
+        let before = rows.iter().position(|row| row.item.is_some() && row.item == missed.after);
+        let place = match (&missed.after, before) {
+            (None, _) => 0,
+            (Some(_), Some(before)) => before + 1,
+            (Some(_), None) => rows.len(),
+        };
+        rows.insert(place, added);
+    }
+}
+
+/// That a read of a global index is out of date, and the same read once more.
+fn stale_result(
+    state: &State,
     read: &OperationRecord,
     index: Option<Text>,
-    hue: Option<crate::view::value::Hue>,
-) -> Option<Message> {
-    let receipt = read.receipts.first()?;
-    let staleness = receipt.staleness?;
-    Some(
-        Message::plain("read.stale")
-            .with("at", Argument::Ms(receipt.at.0))
+    hue: Option<Hue>,
+) -> Option<StaleResult> {
+    let StaleRead { staleness, .. } = read.stale.as_ref()?;
+    let is_last = state.operations.last().is_some_and(|last| last.number == read.number);
+    let again = || ReadAgain {
+        request: read.request.text.clone(),
+        at_ms: staleness.caught_up_at.0,
+        is_due: staleness.caught_up_at <= state.database.now(),
+        units: units(read.units(UnitKind::Read)),
+    };
+    Some(StaleResult {
+        words: Message::plain("read.stale")
+            .with("at", Argument::Ms(read.at.0))
             .with("index", Argument::Name(index.unwrap_or_default(), hue))
-            .with("in", Argument::Ms(receipt.at.until(staleness.caught_up_at))),
-    )
+            .with("in", Argument::Ms(read.at.until(staleness.caught_up_at))),
+        again: is_last.then(again),
+    })
 }
 
 /// The index that a query or scan reads.
@@ -237,7 +276,11 @@ fn suggestions(
     let put_back = Some(operation)
         .filter(|operation| left && operation.reply.is_ok())
         .and_then(|operation| put_back(&state.database, table, operation.change.as_ref()?));
-    let query = global.filter(|_| left || is_scan).map(|index| {
+    let behind = match operation.stale {
+        None => behind(&state.database, table),
+        Some(_) => None,
+    };
+    let query = global.filter(|_| behind.is_none() && (left || is_scan)).map(|index| {
         let name = index.name.as_str();
         let hue = hue_of_index(&table.schema, name);
         let scan = read_units(table.items.size(), Consistency::Eventual);
@@ -251,7 +294,21 @@ fn suggestions(
     let has_scanned = state.operations.iter().any(|other| other.request.is_of(Operation::Scan));
     let scan = (left && !has_scanned)
         .then(|| Suggestion { words: Message::plain("suggestion.scan"), deed: Deed::ScanTable });
-    [put_back, query, scan].into_iter().flatten().collect()
+    [put_back, behind, query, scan].into_iter().flatten().collect()
+}
+
+/// A read of the first index of which a change is pending.
+fn behind(database: &Database, table: &Table) -> Option<Suggestion> {
+    let pending = Pending::of(database, table);
+    let change = pending.changes().first()?;
+    let (_, schema) = table.schema.index(change.index)?;
+    let StaleReadView { operation, request, units } =
+        stale_read_view(database, table, &pending, schema)?;
+    let hue = hue_of_index(&table.schema, change.index);
+    let words = Message::plain("suggestion.read_stale")
+        .with("index", Argument::Name(change.index.into(), hue))
+        .with("units", Argument::HalfUnits(units.halves));
+    Some(Suggestion { words, deed: Deed::ReadStale { operation, request } })
 }
 
 /// The request that writes back what the last one removed, and its price.

@@ -10,7 +10,7 @@ use crate::panel::effect::Select;
 use crate::panel::id::PanelId;
 use crate::panel::link::PanelLink;
 use crate::panel::page::PageAction;
-use crate::panel::setting::{ADD_ITEM, Menu, OPEN_QUERY, Workspace, Zone};
+use crate::panel::setting::{ADD_ITEM, Menu, OPEN_QUERY, READ_STALE, Workspace, Zone};
 
 /// A key that was pressed.
 #[derive(Debug, Clone, Copy)]
@@ -83,6 +83,7 @@ impl AppState {
         let action = match key.name {
             "n" | "N" => return Some(Shortcut::Press(ADD_ITEM)),
             "/" => return Some(Shortcut::Press(OPEN_QUERY)),
+            "r" | "R" => return Some(Shortcut::Press(READ_STALE)),
             "g" | "G" => zone(Zone::Indexes),
             "t" | "T" => zone(Zone::Table),
             "1" => Action::Page(PageAction::ShowWorkspace(Workspace::Explore)),

@@ -42,6 +42,7 @@ impl AppState {
             edges: page.edges,
             letter_keys: page.letter_keys,
             newcomer: page.newcomer,
+            guide: page.guide,
             saving: page.saving,
             work: mem::take(&mut page.work),
             ..PageState::default()

@@ -1,19 +1,20 @@
 //! The settings of the page that are kept between visits, as `name=value` words. A word that cannot be read does not change its setting.
 
 use crate::app::state::AppState;
-use crate::panel::setting::{Edge, Edges, Speed, Theme};
+use crate::panel::setting::{Edge, Edges, Guide, Speed, Theme};
 
 impl AppState {
     /// The preferences as text.
     pub fn preferences(&self) -> String {
         let [first, second] = self.page.edges.places();
         format!(
-            "theme={} speed={} playing={} letters={} newcomer={} edges={first},{second}",
+            "theme={} speed={} playing={} letters={} newcomer={} guide={} edges={first},{second}",
             self.page.theme.id(),
             self.page.speed.0,
             self.page.playing,
             self.page.letter_keys,
-            self.page.newcomer
+            self.page.newcomer,
+            self.page.guide.id(),
         )
     }
 
@@ -29,7 +30,16 @@ impl AppState {
                 "speed" => read(&mut self.page.speed, speed(value)),
                 "playing" => read(&mut self.page.playing, value.parse().ok()),
                 "letters" => read(&mut self.page.letter_keys, value.parse().ok()),
-                "newcomer" => read(&mut self.page.newcomer, value.parse().ok()),
+                "newcomer" => {
+                    read(&mut self.page.newcomer, value.parse().ok());
+                    // Preferences of earlier versions have no guide.
+                    let is_over = !self.page.newcomer;
+                    read(&mut self.page.guide, is_over.then_some(Guide::Done));
+                }
+                "guide" => {
+                    let guide = Guide::ALL.into_iter().find(|guide| guide.id() == value);
+                    read(&mut self.page.guide, guide);
+                }
                 "edges" => read(&mut self.page.edges, edges(value)),
                 _ => {}
             }

@@ -162,7 +162,13 @@ impl AppState {
             PageAction::DismissDamage => self.page.damaged = None,
             PageAction::SetPlaying(playing) if self.page.rewound => self.page.replaying = playing,
             PageAction::SetPlaying(playing) => {
+                self.page.held = false;
                 self.page.playing = playing;
+                return vec![Effect::SavePreferences];
+            }
+            PageAction::HoldClock(is_held) => self.page.held = is_held,
+            PageAction::SetGuide(guide) => {
+                self.page.guide = guide;
                 return vec![Effect::SavePreferences];
             }
             PageAction::SetSpeed(speed) => {

@@ -38,10 +38,10 @@ fn brand() -> Html {
     html! {
         <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor">
             <rect x="1" y="1" width="18" height="18" rx="4" />
-            <rect fill="var(--violet)" stroke="none" x="4.5" y="4.5" width="4" height="4" rx="1" />
+            <rect fill="var(--index-violet)" stroke="none" x="4.5" y="4.5" width="4" height="4" rx="1" />
             <rect stroke-dasharray="1.4" x="11.5" y="4.5" width="4" height="4" rx="1" />
             <rect stroke-dasharray="1.4" x="4.5" y="11.5" width="4" height="4" rx="1" />
-            <rect fill="var(--teal)" stroke="none" x="11.5" y="11.5" width="4" height="4" rx="1" />
+            <rect fill="var(--index-teal)" stroke="none" x="11.5" y="11.5" width="4" height="4" rx="1" />
         </svg>
     }
 }

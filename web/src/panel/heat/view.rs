@@ -197,7 +197,7 @@ fn store_heat(database: &Database, table: &Table, measured: &Measured, span: Spa
     let shown = (0..measured.partitions.len()).filter(|position| hottest.contains(position));
     StoreHeat {
         name: index.unwrap_or(table.schema.name.as_str()).into(),
-        hue: index.map(|name| hue_of_index(&table.schema, name).unwrap_or(Hue::Violet)),
+        hue: index.map(|name| hue_of_index(&table.schema, name).unwrap_or(Hue::OF_GLOBAL)),
         flow: None,
         queue: None,
         locals: if index.is_none() { local_names.collect() } else { Vec::new() },

@@ -4,22 +4,22 @@ use std::rc::Rc;
 
 use playground::view::edit::ItemId;
 use playground::view::index::{
-    CellView, EntryState, EntryView, GhostView, IndexScope, IndexStep, IndexView, ProjectionView,
+    CellView, GhostView, IndexScope, IndexStep, IndexView, ProjectionView, StaleReadView,
 };
 use playground::view::message::{Argument, Message};
 use playground::view::read::ReadOperation;
 use playground::view::throughput::QueueView;
-use playground::view::value::{Mark, Text};
+use playground::view::value::{Mark, Method, Text};
 use yew::prelude::*;
 
+use crate::panel::indexes::entry::Entry;
 use crate::panel::indexes::state::Action;
 use crate::panel::indexes::view::View;
 use crate::panel::part::press::press;
+use crate::panel::part::price::price;
 use crate::panel::part::term::{Term, TermId};
-use crate::panel::part::words::{
-    plain, sentence, sentences, shared, value, visible, word, word_with,
-};
-use crate::panel::setting::{Zone, index_id};
+use crate::panel::part::words::{plain, sentence, sentences, shared, visible, word, word_with};
+use crate::panel::setting::{READ_STALE, Zone, index_id};
 
 /// Ghosts shown before "show all".
 const GHOSTS_SHOWN: usize = 3;
@@ -39,6 +39,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                     selected={view.selected.clone()}
                     queue={queue.clone()}
                     all_ghosts={view.state.all_ghosts.contains(&card.name)}
+                    has_key={view.first_behind() == Some(&card.name)}
                     send={send.clone()}
                 />
             }) }
@@ -70,6 +71,8 @@ struct CardProps {
     queue: Option<QueueView>,
     /// Whether more than the first ghosts are shown.
     all_ghosts: bool,
+    /// Whether the key for a stale read presses its button.
+    has_key: bool,
     send: Callback<Action>,
 }
 
@@ -83,14 +86,31 @@ fn waiting(queue: &QueueView) -> Html {
     }
 }
 
-/// What the index is, and what can be done with it.
-fn header(card: &CardProps) -> Html {
-    let CardProps { view, send, .. } = card;
+/// The offer to read the index while it is behind. It takes the place of the other buttons, so that nothing moves.
+fn stale_read(card: &CardProps, read: &StaleReadView) -> Html {
+    let CardProps { view, has_key, send, .. } = card;
     html! {
-        <header class="index-head row wrap">
-            <h3 class="name" id={index_id(&view.name)} tabindex="-1">{ shared(&view.name) }</h3>
-            <Term id={term(view)}><span class="tag">{ word(tag(view)) }</span></Term>
-            <span class="push">{ sentence(&count(view)) }</span>
+        <button
+            type="button"
+            id={has_key.then_some(READ_STALE)}
+            class="button small outlined stale"
+            title={word("index.read_stale_title")}
+            onclick={press(send, Action::ReadStale(read.clone()))}
+        >
+            { word("index.read_stale") }
+            <span class="visually-hidden">
+                { " " }{ word_with("index.read_stale_of", "index", view.name.as_ref()) }{ " " }
+            </span>
+            { price(Method::Read, read.units) }
+        </button>
+    }
+}
+
+/// What can be done with an index that is up to date.
+fn actions(view: &IndexView, send: &Callback<Action>) -> Html {
+    let is_live_global = matches!(view.scope, IndexScope::Global { .. }) && view.step.is_none();
+    html! {
+        <>
             <button
                 type="button"
                 class="button small muted"
@@ -99,7 +119,7 @@ fn header(card: &CardProps) -> Html {
             >
                 { ReadOperation::Query.name() }
             </button>
-            if matches!(view.scope, IndexScope::Global { .. }) && view.step.is_none() {
+            if is_live_global {
                 <button
                     type="button"
                     class="button small muted"
@@ -109,6 +129,23 @@ fn header(card: &CardProps) -> Html {
                     { word("index.drop") }
                 </button>
             }
+        </>
+    }
+}
+
+/// What the index is, and what can be done with it.
+fn header(card: &CardProps) -> Html {
+    let CardProps { view, send, .. } = card;
+    html! {
+        <header class="index-head row wrap">
+            <h3 class="name" id={index_id(&view.name)} tabindex="-1">{ shared(&view.name) }</h3>
+            <Term id={term(view)}><span class="tag">{ word(tag(view)) }</span></Term>
+            <span class="push">{ sentence(&count(view)) }</span>
+            if let Some(read) = &view.stale_read {
+                { stale_read(card, read) }
+            } else {
+                { actions(view, send) }
+            }
             <p class="index-keys small muted">{ description(view) }</p>
         </header>
     }
@@ -117,13 +154,9 @@ fn header(card: &CardProps) -> Html {
 /// Draws an index: its head, its entries, and the items that it lacks.
 #[component]
 fn Card(card: &CardProps) -> Html {
-    let CardProps { view, selected, queue, all_ghosts, send } = card;
-    let scope = match view.scope {
-        IndexScope::Global { .. } => "is-global",
-        IndexScope::Local => "is-local",
-    };
+    let CardProps { view, selected, queue, all_ghosts, send, .. } = card;
     html! {
-        <section class={classes!("index", "card", scope, view.hue.class())} aria-label={shared(&view.name)}>
+        <section class={classes!("index", "card", view.hue.class())} aria-label={shared(&view.name)}>
             { header(card) }
             if let Some(queue) = queue { { waiting(queue) } }
             if let Some(step) = view.step {
@@ -146,6 +179,7 @@ fn Card(card: &CardProps) -> Html {
                                 <Entry
                                     key={entry.id.as_ref()}
                                     view={Rc::clone(entry)}
+                                    scope={view.scope}
                                     selected={selected.as_ref() == Some(&entry.item)}
                                     send={send.clone()}
                                 />
@@ -154,6 +188,7 @@ fn Card(card: &CardProps) -> Html {
                     </table>
                 </div>
             }
+            { legend(view) }
             if view.entries_hidden > 0 {
                 <button
                     type="button"
@@ -194,15 +229,15 @@ fn term(view: &IndexView) -> TermId {
     }
 }
 
-/// "3 of 10 · 0.2 KB".
+/// "3 of 10 · 165 B".
 fn count(view: &IndexView) -> Message {
     let of = Message::plain("index.count")
         .with("count", Argument::Count(view.entry_count))
         .with("total", Argument::Count(view.item_count));
-    Message::plain("table.counts").with("items", of).with("size", Argument::Size(view.size))
+    Message::plain("table.counts").with("items", of).with("size", Argument::Bytes(view.size))
 }
 
-/// "CustomerId ▸ OrderOpenDate · INCLUDE Total · lag 200 ms"; attributes of one key are separated by commas.
+/// "CustomerId ▸ OrderOpenDate · INCLUDE Total · lag 200 ms · on demand"; attributes of one key are separated by commas.
 fn description(view: &IndexView) -> Html {
     let projection = match &view.projection {
         ProjectionView::KeysOnly => word("index.keys_only"),
@@ -221,7 +256,7 @@ fn description(view: &IndexView) -> Html {
             if !view.sort_keys.is_empty() {
                 <span aria-hidden="true">{ " ▸ " }</span>{ key_names(&view.sort_keys) }
             }
-            { " · " }{ projection }{ " · " }{ scope }
+            { " · " }{ projection }{ " · " }{ scope }{ " · " }{ sentence(&view.throughput) }
         </>
     }
 }
@@ -244,104 +279,21 @@ fn step(step: IndexStep) -> Html {
     html! { <><span aria-hidden="true">{ "▒ " }</span>{ word_with(key, "time", Argument::Ms(due.in_ms)) }</> }
 }
 
-/// One entry.
-#[derive(Debug, PartialEq, Properties)]
-struct EntryProps {
-    view: Rc<EntryView>,
-    selected: bool,
-    send: Callback<Action>,
-}
-
-/// Draws an entry as a row.
-#[component]
-fn Entry(props: &EntryProps) -> Html {
-    let EntryProps { view, selected, send } = props;
-    let class = classes!(
-        "entry",
-        state_class(view.state),
-        view.mark.map(Mark::class),
-        selected.then_some("is-selected"),
-    );
-    html! {
-        <tr {class} data-item={shared(&view.item.0)} data-entry={shared(&view.id)}>
-            { for view.cells.iter().map(|cell| self::cell(cell, &view.item, send)) }
-            <td class="entry-state">{ state(view) }</td>
-        </tr>
-    }
-}
-
-const fn state_class(state: EntryState) -> Option<&'static str> {
-    match state {
-        EntryState::Present => None,
-        EntryState::Arriving(_) => Some("is-arriving"),
-        EntryState::Leaving(_) => Some("is-leaving"),
-        EntryState::Changing(_) => Some("is-changing"),
-        EntryState::Left => Some("has-left"),
-    }
-}
-
-fn state(view: &EntryView) -> Html {
-    let (key, due) = match view.state {
-        EntryState::Present => {
-            let glyph = view.mark.map(Mark::glyph);
-            let size = sentence(
-                &Message::plain("index.entry_size").with("size", Argument::Bytes(view.size)),
-            );
-            return html! {
-                <>
-                    if let Some(glyph) = glyph { <b class="mark" aria-hidden="true">{ glyph }</b> }
-                    { size }
-                </>
-            };
-        }
-        EntryState::Arriving(due) => ("index.arrives", due),
-        EntryState::Leaving(due) => ("index.leaves", due),
-        EntryState::Changing(due) => ("index.changes", due),
-        EntryState::Left => {
-            let reason = view.reason.as_ref().map(sentence);
-            return reason.unwrap_or_else(|| html! { { word("index.item_deleted") } });
-        }
+/// What the signs in the entries mean: of keys with several entries, and of attributes that are not projected.
+fn legend(view: &IndexView) -> Html {
+    let repeats_keys = view.entries.iter().any(|entry| entry.repeats_key);
+    let is_fetched =
+        |cell: &CellView| matches!(cell, CellView::NotProjected { fetch: Some(_), .. });
+    let leaves_out = view.entries.iter().any(|entry| entry.cells.iter().any(is_fetched));
+    let fetch = match view.scope {
+        IndexScope::Global { .. } => "index.legend_global",
+        IndexScope::Local => "index.legend_local",
     };
-    html! { { word_with(key, "time", Argument::Ms(due.in_ms)) } }
-}
-
-fn cell(cell: &CellView, item: &ItemId, send: &Callback<Action>) -> Html {
-    match cell {
-        CellView::Key(it) => html! { <td class="is-key">{ value(it) }</td> },
-        CellView::TableKey(it) => {
-            let item = item.clone();
-            html! {
-                <td class="is-table-key">
-                    <button
-                        type="button"
-                        class="entry-link"
-                        aria-label={word_with("index.find", "key", it.text.as_ref())}
-                        onclick={press(send, Action::Find(item))}
-                    >
-                        <code>{ visible(&it.text) }</code>
-                    </button>
-                </td>
-            }
-        }
-        CellView::Value { value: it, was } => html! {
-            <td class={classes!(was.is_some().then_some("is-changed-cell"))}>
-                if let Some(was) = was { <s><code>{ visible(was) }</code></s>{ " " } }
-                { value(it) }
-            </td>
-        },
-        CellView::NotProjected(names) => {
-            let title = plain(
-                &Message::plain("index.not_projected").with("names", Argument::List(names.clone())),
-            );
-            html! {
-                <td class="is-hollow" {title}>
-                    <span aria-hidden="true">{ "– " }</span>{ sentence(&Message::plain("index.names").with("names", Argument::List(names.clone()))) }
-                </td>
-            }
-        }
-        CellView::Absent => html! {
-            <td class="is-hollow"><span aria-hidden="true">{ "·" }</span></td>
-        },
+    html! {
+        <>
+            if repeats_keys { <p class="index-legend small muted">{ word("index.legend_key") }</p> }
+            if leaves_out { <p class="index-legend is-of-hollow small muted">{ word(fetch) }</p> }
+        </>
     }
 }
 

@@ -5,10 +5,11 @@ use std::rc::Rc;
 use playground::sandbox::command::Command;
 use playground::view::call::CallForm;
 use playground::view::edit::ItemId;
+use playground::view::index::StaleReadView;
 use playground::view::read::{ReadForm, ReadOperation};
 use playground::view::value::Text;
 
-use crate::panel::effect::{Effect, Input, Target};
+use crate::panel::effect::{Effect, Input, Target, read_stale};
 use crate::panel::shared::Shared;
 
 /// Entries of an index shown at first, and with each "show more": beyond this, rows cost frames (`DESIGN.md`).
@@ -34,6 +35,8 @@ impl Default for State {
 pub enum Action {
     /// Open the form for a query of an index.
     Query(Text),
+    /// Pause the clock, and read an index while it is behind its table.
+    ReadStale(StaleReadView),
     /// Delete a global index.
     Delete(Text),
     /// Write the request that creates a global index.
@@ -55,6 +58,9 @@ impl State {
             Action::Query(index) => {
                 let form = ReadForm::new(ReadOperation::Query, Some(index), None);
                 return vec![Effect::Begin(Input::Read(form))];
+            }
+            Action::ReadStale(StaleReadView { operation, request, .. }) => {
+                return read_stale(&operation, &request);
             }
             Action::Delete(index) => {
                 let Some(table) = shared.table() else { return Vec::new() };

@@ -32,6 +32,12 @@ impl View {
     pub fn cards(&self) -> impl Iterator<Item = (&Rc<IndexView>, &Option<QueueView>)> {
         self.indexes.cards.iter().zip(&self.queues)
     }
+
+    /// The first index that can be read while it is behind.
+    pub fn first_behind(&self) -> Option<&Text> {
+        let card = self.indexes.cards.iter().find(|card| card.stale_read.is_some())?;
+        Some(&card.name)
+    }
 }
 
 /// What the panel shows. Of `last`, what has not changed is used again.

@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
+use playground::view::message::Argument;
 use playground::view::table::{AbsentKey, AttributeView};
-use playground::view::value::Text;
+use playground::view::value::{Hue, Text};
 use yew::prelude::*;
 
 use crate::component::text_field::TextField;
@@ -81,6 +82,19 @@ pub(super) fn attribute_cell(cell: &AttributeCell) -> Html {
     }
 }
 
+/// A dot for each index that has an attribute as a key, if there are several.
+pub(super) fn shared_dots(indexes: &[(Text, Hue)]) -> Html {
+    html! {
+        if indexes.len() > 1 {
+            <span class="shared-dots" aria-hidden="true">
+                { for indexes.iter().map(|(index, hue)| html! {
+                    <i class={classes!("dot", "is-inside", hue.class())} title={shared(index)} />
+                }) }
+            </span>
+        }
+    }
+}
+
 /// Draws an absent key of an index as "+ add".
 pub(super) fn absent_cell(item: &ItemId, view: &AbsentKey, send: &Callback<Action>) -> Html {
     let edit = Edit::Set {
@@ -88,15 +102,16 @@ pub(super) fn absent_cell(item: &ItemId, view: &AbsentKey, send: &Callback<Actio
         attribute: view.key.name.to_string(),
         value: ValueText { kind: view.key.kind, text: String::new() },
     };
+    let names = view.indexes.iter().map(|(index, _)| Rc::clone(index));
     html! {
         <button
             type="button"
-            class={classes!("absent", view.hue.class())}
-            title={word_with("attribute.add_key", "index", view.index.as_ref())}
+            class={classes!("absent", view.indexes.first().map(|(_, hue)| hue.class()))}
+            title={word_with("attribute.add_key", "index", Argument::List(names.collect()))}
             aria-label={word_with("attribute.add_named", "name", view.key.name.as_ref())}
             onclick={press(send, Action::Start(edit))}
         >
-            { word("attribute.add") }
+            { shared_dots(&view.indexes) }{ word("attribute.add") }
         </button>
     }
 }

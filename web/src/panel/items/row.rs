@@ -12,7 +12,7 @@ use yew::prelude::*;
 
 use crate::component::unit_bar::unit_bar;
 use crate::panel::items::attribute::{
-    AttributeCell, EditorProps, absent_cell, attribute_cell, editor,
+    AttributeCell, EditorProps, absent_cell, attribute_cell, editor, shared_dots,
 };
 use crate::panel::items::item_json::item_json;
 use crate::panel::items::state::{Action, add_attribute};
@@ -173,6 +173,7 @@ fn attribute_td(props: &ItemRowProps, attribute: &AttributeView, column: &Column
     );
     html! {
         <td {class}>
+            { shared_dots(&column.indexes) }
             { attribute_cell(&AttributeCell {
                 item: &props.view.id,
                 view: attribute,

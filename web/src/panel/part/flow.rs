@@ -38,7 +38,7 @@ fn draw(view: &FlowView, row: &'static str, burst_words: Html) -> Html {
             </span>
             <span class="gauge">{ share_bar((*percent).into(), 100, paint) }</span>
             if let Some(BurstView { percent, .. }) = burst {
-                <span class="gauge" title={word("throughput.burst_title")}>{ share_bar((*percent).into(), 100, "var(--teal)") }</span>
+                <span class="gauge" title={word("throughput.burst_title")}>{ share_bar((*percent).into(), 100, "var(--index-teal)") }</span>
                 { burst_words }
             }
             if *throttled > 0 {

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use playground::message::number;
-use playground::view::receipt::{ResultRow, ResultView};
-use playground::view::value::Method;
+use playground::view::receipt::{ReadAgain, ResultRow, ResultView, StaleRow};
+use playground::view::value::{Method, Text};
 use yew::prelude::*;
 
 use crate::panel::part::press::press;
@@ -49,7 +49,6 @@ fn found(view: &ResultView, send: &Callback<Action>) -> Html {
                 <span class="push" />
                 { price(Method::Read, *total) }
             </p>
-            if let Some(stale) = stale { <p class="stale rule">{ sentence(stale) }</p> }
             <dl class="row">
                 <div class="row"><dt class="muted">{ "Count" }</dt><dd>{ number::count(*count) }</dd></div>
                 <div class="row"><dt class="muted">{ "ScannedCount" }</dt><dd>{ number::count(*scanned_count) }</dd></div>
@@ -64,9 +63,14 @@ fn found(view: &ResultView, send: &Callback<Action>) -> Html {
                         <thead>
                             <tr>{ for columns.iter().map(|column| html! { <th scope="col">{ visible(column) }</th> }) }</tr>
                         </thead>
-                        <tbody>{ for rows.iter().map(row) }</tbody>
+                        <tbody>{ for rows.iter().map(|row| self::row(row, columns.len())) }</tbody>
                     </table>
                 </div>
+            }
+            if let Some(stale) = stale {
+                <p class="stale rule">{ sentence(&stale.words) }</p>
+                if let Some(again) = &stale.again { { read_again(operation, again, send) } }
+                <p class="small muted">{ word("read.eventual") }</p>
             }
             if let Some(onclick) = next_page {
                 <button type="button" class="button outlined" {onclick}>
@@ -77,16 +81,50 @@ fn found(view: &ResultView, send: &Callback<Action>) -> Html {
     }
 }
 
-fn row(row: &ResultRow) -> Html {
+/// The same read once more, when the index has caught up.
+fn read_again(operation: &Text, again: &ReadAgain, send: &Callback<Action>) -> Html {
+    let ReadAgain { request, at_ms, is_due, units } = again;
+    let action = Action::ReadAgain {
+        operation: Rc::clone(operation),
+        request: Rc::clone(request),
+        at_ms: *at_ms,
+    };
+    let key = if *is_due { "result.again" } else { "result.wait_and_again" };
     html! {
-        <tr data-item={row.item.as_ref().map(|item| shared(&item.0))}>
-            { for row.values.iter().map(|it| html! {
-                if let Some(it) = it {
-                    <td>{ value(it) }</td>
-                } else {
-                    <td class="is-hollow">{ "·" }</td>
-                }
-            }) }
-        </tr>
+        <p>
+            <button type="button" class="button outlined" onclick={press(send, action)}>
+                { word(key) }{ price(Method::Read, *units) }
+            </button>
+        </p>
+    }
+}
+
+/// A row, and below it what is out of date in it.
+fn row(row: &ResultRow, column_count: usize) -> Html {
+    let (class, state) = match row.stale {
+        None => (None, None),
+        Some(StaleRow::Removed) => (Some("is-stale is-leaving"), Some("result.removed")),
+        Some(StaleRow::OldValue) => (Some("is-stale is-changing"), Some("result.old_value")),
+        Some(StaleRow::NotYetIndexed) => (Some("is-stale is-missed"), Some("result.not_indexed")),
+    };
+    html! {
+        <>
+            <tr {class} data-item={row.item.as_ref().map(|item| shared(&item.0))}>
+                { for row.values.iter().map(|it| html! {
+                    if let Some(it) = it {
+                        <td>{ value(it) }</td>
+                    } else {
+                        <td class="is-hollow">{ "·" }</td>
+                    }
+                }) }
+            </tr>
+            if let Some(state) = state {
+                <tr class="is-stale">
+                    <td class="stale-state" colspan={column_count.to_string()}>
+                        <span aria-hidden="true">{ "↑ " }</span>{ word(state) }
+                    </td>
+                </tr>
+            }
+        </>
     }
 }

@@ -26,8 +26,8 @@ impl Panel for ReadResult {
     type Action = Action;
     type View = Option<View>;
 
-    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        vec![state::effect(action)]
+    fn update((): &mut (), action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        state::effects(action, shared)
     }
 
     fn view((): &(), shared: &Shared) -> Option<View> {

@@ -1,9 +1,11 @@
-//! What can be done with a result: reading its next page. Pure.
+//! What can be done with a result: reading its next page, and reading again when its index has caught up. Pure.
 
 use playground::sandbox::command::Command;
 use playground::view::value::Text;
 
 use crate::panel::effect::Effect;
+use crate::panel::page::PageAction;
+use crate::panel::shared::Shared;
 
 /// What can be done with a result.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,13 +17,34 @@ pub enum Action {
         /// The request's JSON.
         request: Text,
     },
+    /// Let the index catch up, and send the same request again.
+    ReadAgain {
+        /// The operation.
+        operation: Text,
+        /// The request's JSON.
+        request: Text,
+        /// The virtual time at which the index has caught up.
+        at_ms: u64,
+    },
 }
 
 /// What an action asks of the page.
-pub(super) fn effect(action: Action) -> Effect<Action> {
-    let Action::ReadNextPage { operation, request } = action;
-    Effect::Command(Command::Call {
-        operation: operation.to_string(),
-        request: request.to_string(),
-    })
+pub(super) fn effects(action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+    match action {
+        Action::ReadNextPage { operation, request } => vec![call(&operation, &request)],
+        Action::ReadAgain { operation, request, at_ms } => {
+            let by_ms = at_ms.saturating_sub(shared.session.clock().now_ms);
+            let mut effects = vec![Effect::Page(PageAction::HoldClock(false))];
+            if by_ms > 0 {
+                effects.push(Effect::Command(Command::Advance { by_ms }));
+            }
+            effects.push(call(&operation, &request));
+            effects
+        }
+    }
+}
+
+fn call(operation: &str, request: &str) -> Effect<Action> {
+    let (operation, request) = (operation.to_owned(), request.to_owned());
+    Effect::Command(Command::Call { operation, request })
 }

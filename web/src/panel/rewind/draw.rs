@@ -13,7 +13,7 @@ use crate::panel::rewind::state::Action;
 /// How marks are drawn, from top to bottom of eight units: what was written above the line, what was read below.
 const STROKES: [(MarkKind, &str, &str); 6] = [
     (MarkKind::Setting, "v2", "var(--border)"),
-    (MarkKind::Fork, "v8", "var(--violet)"),
+    (MarkKind::Fork, "v8", "var(--index-violet)"),
     (MarkKind::Read, "m0 4v4", "var(--accent)"),
     (MarkKind::Write, "v4", "var(--write)"),
     (MarkKind::Rejected, "v3m0 2v3", "var(--danger)"),

@@ -21,13 +21,14 @@ const EDITING: [(&str, &str); 5] = [
     ("Del", "shortcuts.remove"),
     ("↑ ↓", "shortcuts.items"),
 ];
-const LETTERS: [(&str, &str); 12] = [
+const LETTERS: [(&str, &str); 13] = [
     ("1 2 3", "shortcuts.workspaces"),
     ("N", "shortcuts.new_item"),
     ("/", "shortcuts.query"),
     ("T", "shortcuts.table"),
     ("G", "shortcuts.indexes"),
     ("W", "shortcuts.why"),
+    ("R", "shortcuts.read_stale"),
     ("Space", "shortcuts.play"),
     (". ,", "shortcuts.speed"),
     ("← →", "shortcuts.rewind"),

@@ -1,11 +1,9 @@
 //! Draws the receipt of an operation, unfolded into arithmetic.
 
-use std::rc::Rc;
-
 use playground::message::number;
 use playground::view::message::{Argument, Message};
 use playground::view::receipt::{ReceiptLine, ReceiptView, Suggestion, WhyView};
-use playground::view::value::{Hue, Method, OperationOutcome, Text};
+use playground::view::value::{Hue, Method, OperationOutcome};
 use yew::prelude::*;
 
 use crate::panel::part::fault::fault;
@@ -13,15 +11,13 @@ use crate::panel::part::press::press;
 use crate::panel::part::term::{Term, TermId};
 use crate::panel::part::words::{sentence, shared, visible, word};
 use crate::panel::why::state::Action;
-use crate::panel::why::view::View;
 
 /// Draws the panel.
-pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let View { why, key_name } = view;
-    let WhyView { operation, outcome, latest, receipt, fault: rejected, suggestions, .. } = why;
+pub(super) fn draw(view: &WhyView, send: &Callback<Action>) -> Html {
+    let WhyView { operation, outcome, latest, receipt, fault: rejected, suggestions, .. } = view;
     html! {
         <>
-            if operation.is_none() { { welcome(key_name.as_ref()) } }
+            if operation.is_none() { { welcome() } }
             if operation.is_some() && !latest {
                 <button type="button" class="link" onclick={press(send, Action::Return)}>{ word("why.back") }</button>
             }
@@ -39,19 +35,12 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
 }
 
 /// What is shown before the first operation.
-fn welcome(key_name: Option<&Text>) -> Html {
-    let first = match key_name {
-        Some(name) => Message::plain("welcome.first").with("name", Argument::Code(Rc::clone(name))),
-        None => Message::plain("welcome.any"),
-    };
+fn welcome() -> Html {
     html! {
-        <div class="welcome">
+        <div class="stack">
             <p class="lead">{ word("welcome.lead") }</p>
-            <ol>
-                <li><span>{ sentence(&first) }</span></li>
-                <li>{ word("welcome.second") }</li>
-                <li>{ word("welcome.third") }</li>
-            </ol>
+            <p>{ word("welcome.preview") }</p>
+            <p>{ word("welcome.receipt") }</p>
             <p class="muted">{ word("welcome.private") }</p>
         </div>
     }

@@ -2,8 +2,8 @@
 
 mod draw;
 pub mod state;
-pub mod view;
 
+use playground::view::receipt::WhyView;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
@@ -11,7 +11,6 @@ use crate::panel::effect::Effect;
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 use crate::panel::why::state::Action;
-use crate::panel::why::view::View;
 
 /// The panel.
 #[derive(Debug)]
@@ -24,17 +23,17 @@ impl Panel for Why {
 
     type State = ();
     type Action = Action;
-    type View = View;
+    type View = WhyView;
 
     fn update((): &mut (), action: Action, shared: &Shared) -> Vec<Effect<Action>> {
-        vec![state::effect(action, shared)]
+        state::effects(action, shared)
     }
 
-    fn view((): &(), shared: &Shared) -> View {
-        view::view(shared)
+    fn view((): &(), shared: &Shared) -> WhyView {
+        shared.session.why(shared.selection.operation)
     }
 
-    fn draw(view: &View, send: &Callback<Action>) -> Html {
+    fn draw(view: &WhyView, send: &Callback<Action>) -> Html {
         draw::draw(view, send)
     }
 }

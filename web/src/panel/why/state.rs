@@ -7,7 +7,7 @@ use playground::view::read::{ReadForm, ReadOperation};
 use playground::view::receipt::Deed;
 use playground::view::value::Text;
 
-use crate::panel::effect::{Effect, Input, Target};
+use crate::panel::effect::{Effect, Input, Target, read_stale};
 use crate::panel::shared::Shared;
 
 /// What can be done with a receipt.
@@ -20,9 +20,12 @@ pub enum Action {
 }
 
 /// What an action asks of the page.
-pub(super) fn effect(action: Action, shared: &Shared) -> Effect<Action> {
+pub(super) fn effects(action: Action, shared: &Shared) -> Vec<Effect<Action>> {
     let read = |operation, index| Effect::Begin(Input::Read(ReadForm::new(operation, index, None)));
-    match action {
+    let effect = match action {
+        Action::Do(Deed::ReadStale { operation, request }) => {
+            return read_stale(&operation, &request);
+        }
         Action::Return => Effect::Show(Target::Operation(None)),
         Action::Do(Deed::Send { operation, request }) => Effect::Command(Command::Call {
             operation: operation.to_string(),
@@ -33,7 +36,8 @@ pub(super) fn effect(action: Action, shared: &Shared) -> Effect<Action> {
         }
         Action::Do(Deed::ScanTable) => read(ReadOperation::Scan, None),
         Action::Do(Deed::OpenDesign) => Effect::Begin(Input::Design(None)),
-    }
+    };
+    vec![effect]
 }
 
 /// The first global index of a table.

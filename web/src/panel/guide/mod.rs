@@ -1,0 +1,46 @@
+//! Three lines for a new user, which follow what the user does: remove a key of an index, watch the entry leave, read the
+//! index while it is behind.
+
+mod draw;
+pub mod state;
+pub mod view;
+
+use yew::prelude::*;
+
+use crate::panel::contract::{Executed, Panel};
+use crate::panel::effect::Effect;
+use crate::panel::guide::state::Action;
+use crate::panel::guide::view::View;
+use crate::panel::id::PanelId;
+use crate::panel::page::PageAction;
+use crate::panel::shared::Shared;
+
+/// The panel. What it says is a preference of the page: once done, it does not come back.
+#[derive(Debug)]
+pub struct Guide;
+
+impl Panel for Guide {
+    const ID: PanelId = PanelId("guide");
+    const TITLE: &'static str = "guide.title";
+
+    type State = ();
+    type Action = Action;
+    type View = Option<View>;
+
+    fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        vec![state::effect(action)]
+    }
+
+    fn observe((): &mut (), executed: &Executed, shared: &Shared) -> Vec<Effect<Action>> {
+        let next = state::next(shared.page.guide, executed.outcomes);
+        next.map(|guide| Effect::Page(PageAction::SetGuide(guide))).into_iter().collect()
+    }
+
+    fn view((): &(), shared: &Shared) -> Option<View> {
+        view::view(shared)
+    }
+
+    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
+        draw::draw(view.as_ref(), send)
+    }
+}

@@ -1,0 +1,96 @@
+//! Which line follows what the user has done. Pure.
+
+use engine::event::EventKind;
+use playground::sandbox::outcome::Outcome;
+
+use crate::panel::effect::Effect;
+use crate::panel::page::PageAction;
+use crate::panel::setting::Guide;
+
+/// What can be done with the lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    /// Hide them, and do not show them again.
+    Close,
+}
+
+/// What an action asks of the page.
+pub(super) fn effect(action: Action) -> Effect<Action> {
+    let Action::Close = action;
+    Effect::Page(PageAction::SetGuide(Guide::Done))
+}
+
+/// The line that follows what has happened; `None` if it is the same.
+pub fn next(guide: Guide, outcomes: &[Outcome]) -> Option<Guide> {
+    let mut operations = outcomes.iter().filter_map(Outcome::operation);
+    if guide != Guide::Done && operations.any(|operation| operation.stale.is_some()) {
+        return Some(Guide::Done);
+    }
+    let mut events = outcomes.iter().flat_map(Outcome::events).map(|event| &event.kind);
+    let has_happened = match guide {
+        Guide::Remove => events.any(is_scheduled),
+        Guide::Watch => events.any(is_arrival),
+        Guide::Read | Guide::Done => false,
+    };
+    let next = match guide {
+        Guide::Remove => Guide::Watch,
+        Guide::Watch => Guide::Read,
+        Guide::Read | Guide::Done => Guide::Done,
+    };
+    has_happened.then_some(next)
+}
+
+/// Whether a change of a global index is pending.
+fn is_scheduled(event: &EventKind) -> bool {
+    matches!(event, EventKind::IndexChangeScheduled { .. })
+}
+
+/// Whether a change has reached an index.
+fn is_arrival(event: &EventKind) -> bool {
+    matches!(
+        event,
+        EventKind::IndexEntryPut { .. }
+            | EventKind::IndexEntryChanged { .. }
+            | EventKind::IndexEntryMoved { .. }
+            | EventKind::IndexEntryDeleted { .. }
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use playground::sandbox::command::{Command, ExampleId};
+    use playground::session::Session;
+    use playground::view::edit::{Edit, ItemId};
+
+    use super::*;
+
+    /// What the lines say after a command.
+    fn after(session: &mut Session, guide: Guide, command: Command) -> Option<Guide> {
+        assert!(session.handle(command).accepted);
+        next(guide, session.outcomes())
+    }
+
+    #[test]
+    fn the_lines_follow_a_change_its_arrival_and_a_read_of_the_index_that_is_behind() {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        let remove = |order: &str| {
+            let key = format!(r#"{{"CustomerId":{{"S":"C1"}},"OrderId":{{"S":"{order}"}}}}"#);
+            let item = ItemId(key.into());
+            let edit = Edit::Remove { item, attribute: "OrderOpenDate".to_owned() };
+            Command::Edit { table: "Orders".to_owned(), edit }
+        };
+        let query = || Command::Call {
+            operation: "Scan".to_owned(),
+            request: r#"{"TableName": "Orders", "IndexName": "OpenOrders"}"#.to_owned(),
+        };
+        assert_eq!(after(&mut session, Guide::Remove, query()), None, "nothing is pending");
+        let first = after(&mut session, Guide::Remove, remove("O-1003"));
+        assert_eq!(first, Some(Guide::Watch));
+        let arrival = after(&mut session, Guide::Watch, Command::StepToNext);
+        assert_eq!(arrival, Some(Guide::Read));
+        assert_eq!(after(&mut session, Guide::Read, query()), None, "the index is up to date");
+        assert_eq!(after(&mut session, Guide::Read, remove("O-1006")), None);
+        assert_eq!(after(&mut session, Guide::Read, query()), Some(Guide::Done));
+        assert_eq!(after(&mut session, Guide::Done, query()), None);
+    }
+}

@@ -1,0 +1,38 @@
+//! What the lines are about in the open table. Pure.
+
+use engine::table::Table;
+use engine::table::schema::Scope;
+use playground::view::value::Text;
+
+use crate::panel::setting::{Guide, Workspace};
+use crate::panel::shared::Shared;
+
+/// What the panel shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    /// The line that is next.
+    pub guide: Guide,
+    /// The attribute to remove: a key of a global index.
+    pub attribute: Text,
+    /// Whether an index of the table is behind it at the moment.
+    pub is_behind: bool,
+}
+
+/// What the panel shows; `None` once the steps are done, and where there is nothing to do them with.
+pub(super) fn view(shared: &Shared) -> Option<View> {
+    let page = shared.page;
+    if page.guide == Guide::Done || page.workspace != Workspace::Explore || page.rewound {
+        return None;
+    }
+    let attribute = shared.table().and_then(removable_key)?;
+    let (_, pending_count) = shared.session.index_counts(shared.selection.table.as_deref());
+    Some(View { guide: page.guide, attribute, is_behind: pending_count > 0 })
+}
+
+/// A key of a global index that is no key of the table.
+fn removable_key(table: &Table) -> Option<Text> {
+    let globals = table.indexes.iter().filter(|index| index.schema.scope == Scope::Global);
+    let mut attributes = globals.flat_map(|index| index.schema.key.attributes());
+    let attribute = attributes.find(|attribute| !table.schema.key.contains(&attribute.name))?;
+    Some(attribute.name.as_str().into())
+}

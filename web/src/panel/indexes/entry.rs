@@ -1,0 +1,131 @@
+//! The markup of an entry of an index.
+
+use std::rc::Rc;
+
+use playground::view::edit::ItemId;
+use playground::view::index::{CellView, EntryState, EntryView, IndexScope};
+use playground::view::message::{Argument, Message};
+use playground::view::value::{Mark, Method, Text, Units};
+use yew::prelude::*;
+
+use crate::panel::indexes::state::Action;
+use crate::panel::part::press::press;
+use crate::panel::part::price::amount;
+use crate::panel::part::words::{plain, sentence, shared, value, visible, word, word_with};
+
+/// One entry.
+#[derive(Debug, PartialEq, Properties)]
+pub(super) struct EntryProps {
+    /// The entry.
+    pub(super) view: Rc<EntryView>,
+    /// Whether its index is global or local.
+    pub(super) scope: IndexScope,
+    /// Whether its item is selected.
+    pub(super) selected: bool,
+    /// Where actions go.
+    pub(super) send: Callback<Action>,
+}
+
+/// Draws an entry as a row.
+#[component]
+pub(super) fn Entry(props: &EntryProps) -> Html {
+    let EntryProps { view, scope, selected, send } = props;
+    let class = classes!(
+        "entry",
+        state_class(view.state),
+        view.mark.map(Mark::class),
+        view.repeats_key.then_some("repeats-key"),
+        selected.then_some("is-selected"),
+    );
+    html! {
+        <tr {class} data-item={shared(&view.item.0)} data-entry={shared(&view.id)}>
+            { for view.cells.iter().map(|cell| self::cell(cell, &view.item, *scope, send)) }
+            <td class="entry-state">{ state(view) }</td>
+        </tr>
+    }
+}
+
+const fn state_class(state: EntryState) -> Option<&'static str> {
+    match state {
+        EntryState::Present => None,
+        EntryState::Arriving(_) => Some("is-arriving"),
+        EntryState::Leaving(_) => Some("is-leaving"),
+        EntryState::Changing(_) => Some("is-changing"),
+        EntryState::Left => Some("has-left"),
+    }
+}
+
+fn state(view: &EntryView) -> Html {
+    let (key, due) = match view.state {
+        EntryState::Present => {
+            let glyph = view.mark.map(Mark::glyph);
+            let size = sentence(
+                &Message::plain("index.entry_size").with("size", Argument::Bytes(view.size)),
+            );
+            return html! {
+                <>
+                    if let Some(glyph) = glyph { <b class="mark" aria-hidden="true">{ glyph }</b> }
+                    { size }
+                </>
+            };
+        }
+        EntryState::Arriving(due) => ("index.arrives", due),
+        EntryState::Leaving(due) => ("index.leaves", due),
+        EntryState::Changing(due) => ("index.changes", due),
+        EntryState::Left => {
+            let reason = view.reason.as_ref().map(sentence);
+            return reason.unwrap_or_else(|| html! { { word("index.item_deleted") } });
+        }
+    };
+    html! { { word_with(key, "time", Argument::Ms(due.in_ms)) } }
+}
+
+fn cell(cell: &CellView, item: &ItemId, scope: IndexScope, send: &Callback<Action>) -> Html {
+    match cell {
+        CellView::Key(it) => html! { <td class="is-key">{ value(it) }</td> },
+        CellView::TableKey(it) => {
+            let item = item.clone();
+            html! {
+                <td class="is-table-key">
+                    <button
+                        type="button"
+                        class="entry-link"
+                        aria-label={word_with("index.find", "key", it.text.as_ref())}
+                        onclick={press(send, Action::Find(item))}
+                    >
+                        <code>{ visible(&it.text) }</code>
+                    </button>
+                </td>
+            }
+        }
+        CellView::Value { value: it, was } => html! {
+            <td class={classes!(was.is_some().then_some("is-changed-cell"))}>
+                if let Some(was) = was { <s><code>{ visible(was) }</code></s>{ " " } }
+                { value(it) }
+            </td>
+        },
+        CellView::NotProjected { names, fetch } => not_projected(names, *fetch, scope),
+        CellView::Absent => html! {
+            <td class="is-hollow"><span aria-hidden="true">{ "·" }</span></td>
+        },
+    }
+}
+
+/// Attributes that an entry does not hold, and what it costs to read them from the table.
+fn not_projected(names: &[Text], fetch: Option<Units>, scope: IndexScope) -> Html {
+    let names = || Argument::List(names.to_vec());
+    let key = match (scope, fetch) {
+        (IndexScope::Global { .. }, Some(_)) => "index.not_projected_global",
+        (IndexScope::Local, Some(_)) => "index.not_projected_local",
+        (IndexScope::Global { .. } | IndexScope::Local, None) => "index.not_projected",
+    };
+    let halves = fetch.map_or(0, |units| units.halves);
+    let title = Message::plain(key).with("names", names());
+    html! {
+        <td class="is-hollow" title={plain(&title.with("units", Argument::HalfUnits(halves)))}>
+            <span aria-hidden="true">{ "– " }</span>
+            { sentence(&Message::plain("index.names").with("names", names())) }
+            if let Some(units) = fetch { { " " }{ amount(Method::Read, units) } }
+        </td>
+    }
+}
