@@ -58,8 +58,8 @@ journey("one press reads the index while it is behind, and the three lines follo
   await gone(guide);
 });
 
-journey("the keyboard alone reads the index while it is behind", {}, async ({ page }) => {
-  const { item, itemKey, attribute, why, clock } = sandbox(page);
+journey("the keyboard alone reads the index while it is behind", { speed: 5 }, async ({ page }) => {
+  const { item, itemKey, attribute, entry, why, clock } = sandbox(page);
   const press = (key) => page.keyboard.press(key);
   const isFocused = (part) => part.evaluate((element) => element === document.activeElement);
   await press("Tab");
@@ -70,6 +70,7 @@ journey("the keyboard alone reads the index while it is behind", {}, async ({ pa
   await press("Delete");
   await says(item("C1, O-1003"), "Will leave OpenOrders");
   await press("Enter");
+  await says(entry("OpenOrders", "O-1003"), "leaves in");
   await press("r");
   await says(why, "already removed from the table");
   await says(clock, "Paused: next change in");

@@ -13,6 +13,9 @@ impl Speed {
     /// The speeds that the page offers.
     pub const ALL: [Self; 6] = [Self(5), Self(10), Self(25), Self(100), Self(200), Self(400)];
 
+    /// Virtual time passes as real time does.
+    pub const REAL: Self = Self(100);
+
     /// A delay of 200 ms takes two seconds: long enough to be seen and queried.
     pub const DEFAULT: Self = Self(10);
 

@@ -1,7 +1,9 @@
 //! Draws virtual time and its settings.
 
+use std::cmp::Ordering;
+
 use playground::message::number;
-use playground::view::message::Argument;
+use playground::view::message::{Argument, Message};
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
@@ -9,7 +11,7 @@ use crate::component::select::Select;
 use crate::panel::clock::state::Action;
 use crate::panel::clock::view::View;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{word, word_with};
+use crate::panel::part::words::{plain, word, word_with};
 use crate::panel::setting::Speed;
 
 /// The delays that the page offers, in milliseconds of virtual time.
@@ -22,7 +24,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
         if playing { (Shape::Pause, "clock.pause") } else { (Shape::Play, "clock.play") };
     let state = match (view.next_in_ms, view.awaited, playing) {
         _ if is_rewound => word("clock.rewound"),
-        (Some(ms), true, true) => word_with("clock.running", "time", Argument::Ms(ms)),
+        (Some(ms), true, true) => running(ms, speed),
         (Some(ms), true, false) => word_with("clock.held", "time", Argument::Ms(ms)),
         (Some(ms), false, _) => word_with("clock.later", "time", Argument::Ms(ms)),
         (None, _, _) => word("clock.idle"),
@@ -74,6 +76,28 @@ fn delay(current: u64, send: &Callback<Action>) -> Html {
     html! { <Select label={word("clock.delay")} {options} {chosen} {on_choose} /> }
 }
 
+/// When the next change comes: in virtual time, and in real time if that is different.
+fn running(ms: u64, speed: Speed) -> AttrValue {
+    if speed == Speed::REAL {
+        return word_with("clock.running", "time", Argument::Ms(ms));
+    }
+    let real_ms = ms * u64::from(Speed::REAL.0) / u64::from(speed.0);
+    let message = Message::plain("clock.running_at_speed")
+        .with("time", Argument::Ms(ms))
+        .with("real", Argument::Ms(real_ms));
+    plain(&message)
+}
+
+/// "10× slower", "4×".
 fn speed_word(speed: Speed) -> AttrValue {
-    word_with("clock.speed_option", "speed", number::short(speed.0.into()))
+    let real = Speed::REAL;
+    match speed.cmp(&real) {
+        Ordering::Less => {
+            let slower = u64::from(real.0) * u64::from(real.0) / u64::from(speed.0);
+            word_with("clock.speed_slower", "times", number::short(slower))
+        }
+        Ordering::Equal | Ordering::Greater => {
+            word_with("clock.speed_option", "speed", number::short(speed.0.into()))
+        }
+    }
 }
