@@ -91,11 +91,13 @@ const DEPENDENCIES: [(&str, &[&str]); 3] = [
     (
         "web/playground/Cargo.toml",
         &[
+            "csv",
             "engine",
             "fixed_decimal",
             "icu_locale_core",
             "icu_plurals",
             "miniz_oxide",
+            "notation",
             "serde",
             "serde_json",
         ],

@@ -13,10 +13,11 @@ const PLAYGROUND_LAYERS: &[(&str, &[&str])] = &[
     ("code", &["view", "visible"]),
     ("sandbox", &["view", "visible"]),
     ("explain", &["sandbox", "view"]),
+    ("import", &["sandbox", "view"]),
     ("analysis", &["explain", "sandbox", "view"]),
     ("link", &["sandbox", "view"]),
-    ("views", &["code", "link", "analysis", "explain", "sandbox", "view", "visible"]),
-    ("session", &["views", "link", "analysis", "explain", "sandbox", "view"]),
+    ("views", &["code", "link", "analysis", "explain", "import", "sandbox", "view", "visible"]),
+    ("session", &["views", "link", "analysis", "explain", "import", "sandbox", "view"]),
 ];
 
 /// The same for the page. Of `app`, a panel that is a single file sees the state and the actions.

@@ -10,28 +10,89 @@ const EXPANDED_SIZE_MAX: usize = 32 * 1024 * 1024;
 /// Writes out each length. Text in `‹›` that is not a length, or would become more than 32 MiB, is not changed.
 pub fn expand(text: &str) -> String {
     let mut expanded = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('‹') {
-        expanded.push_str(before);
-        let Some((length, tail)) = after.split_once('›') else {
-            expanded.push('‹');
-            rest = after;
+    for part in parts(text) {
+        match part {
+            Part::Text(text) => expanded.push_str(text),
+            Part::Run { count, unit, .. } if is_small(count, unit) => {
+                expanded.push_str(&unit.repeat(count));
+            }
+            Part::Run { source, .. } => expanded.push_str(source),
+        }
+    }
+    expanded
+}
+
+/// Writes out each length, as [`expand`] does. `None` if the result would have more than `size_max` bytes because of a length.
+///
+/// ```
+/// use notation::long_text::expand_up_to;
+///
+/// assert_eq!(expand_up_to("a‹3›", 10).as_deref(), Some("axxx"));
+/// assert_eq!(expand_up_to("a‹30›", 10), None);
+/// assert_eq!(expand_up_to("longer, but without a length", 10).as_deref(), Some("longer, but without a length"));
+/// ```
+pub fn expand_up_to(text: &str, size_max: usize) -> Option<String> {
+    let mut expanded = String::with_capacity(text.len());
+    for part in parts(text) {
+        match part {
+            Part::Text(text) => expanded.push_str(text),
+            Part::Run { count, unit, .. } => {
+                let size = count.checked_mul(unit.len())?.checked_add(expanded.len())?;
+                if size > size_max {
+                    return None;
+                }
+                expanded.push_str(&unit.repeat(count));
+            }
+        }
+    }
+    Some(expanded)
+}
+
+/// A piece of a text.
+enum Part<'t> {
+    /// Text that is not a length.
+    Text(&'t str),
+    /// A length.
+    Run {
+        /// How often the unit is repeated.
+        count: usize,
+        /// What is repeated.
+        unit: &'t str,
+        /// The length as it is written.
+        source: &'t str,
+    },
+}
+
+fn parts(text: &str) -> Vec<Part<'_>> {
+    let (mut parts, mut rest) = (Vec::new(), text);
+    while let Some(start) = rest.find('‹') {
+        let (before, opened) = rest.split_at(start);
+        parts.push(Part::Text(before));
+        let inside = &opened['‹'.len_utf8()..];
+        let Some((length, tail)) = inside.split_once('›') else {
+            parts.push(Part::Text("‹"));
+            rest = inside;
             continue;
         };
-        match run(length) {
-            Some((count, unit)) => expanded.push_str(&unit.repeat(count)),
-            None => expanded.extend(["‹", length, "›"]),
-        }
+        let source = &opened[..opened.len() - tail.len()];
+        parts.push(match run(length) {
+            Some((count, unit)) => Part::Run { count, unit, source },
+            None => Part::Text(source),
+        });
         rest = tail;
     }
-    expanded + rest
+    parts.push(Part::Text(rest));
+    parts
+}
+
+fn is_small(count: usize, unit: &str) -> bool {
+    count.checked_mul(unit.len()).is_some_and(|size| size <= EXPANDED_SIZE_MAX)
 }
 
 /// How often a text is repeated, and the text.
 fn run(length: &str) -> Option<(usize, &str)> {
     let (count, unit) = length.split_once(' ').unwrap_or((length, "x"));
-    let count: usize = count.parse().ok()?;
-    (count.checked_mul(unit.len())? <= EXPANDED_SIZE_MAX).then_some((count, unit))
+    Some((count.parse().ok()?, unit))
 }
 
 /// The inverse of [`expand`], for long runs of one character.
@@ -62,6 +123,14 @@ mod tests {
         assert_eq!(collapse(&long), "a‹2000›b‹50 é›");
         assert_eq!(expand("a‹2000›b‹50 é›"), long);
         assert_eq!(collapse("xxx"), "xxx");
+    }
+
+    #[test]
+    fn lengths_are_limited_together() {
+        assert_eq!(expand_up_to("‹5›‹5›", 10), Some("x".repeat(10)));
+        assert_eq!(expand_up_to("‹5›‹6›", 10), None);
+        assert_eq!(expand_up_to("‹4294967296 é›", 10), None);
+        assert_eq!(expand_up_to("‹many›", 10).as_deref(), Some("‹many›"));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod code;
 pub mod explain;
+pub mod import;
 pub mod link;
 pub mod message;
 pub mod sandbox;

@@ -1,9 +1,12 @@
 //! The simulator through a sandbox: the same steps in a session, with undo, redo, rewinding and forks in between.
 #![cfg(not(target_arch = "wasm32"))]
 
+use std::rc::Rc;
+
 use engine::api::snapshot;
 use engine::throughput::model::ThroughputModel;
-use playground::sandbox::command::{Command, ExampleId};
+use playground::sandbox::command::{Command, ExampleId, ImportCommand};
+use playground::sandbox::import::ImportRecord;
 use playground::session::Session;
 use playground::view::rewind::Travel;
 use playground::view::throughput::Setting;
@@ -75,7 +78,11 @@ impl Sandbox {
     fn call(&mut self, step: &Step) -> bool {
         let mut is_last_accepted = false;
         for (operation, request, is_accepted) in self.world.requests.clone() {
-            let response = self.session.handle(Command::Call { operation, request });
+            // Every second item that is put without a condition is imported instead.
+            let import = import_of(&operation, &request)
+                .filter(|_| is_accepted && self.documents.len().is_multiple_of(2));
+            let command = import.unwrap_or(Command::Call { operation, request });
+            let response = self.session.handle(command);
             assert_eq!(response.accepted, is_accepted, "{step}: {response:?}");
             is_last_accepted = is_accepted;
         }
@@ -151,6 +158,20 @@ impl Sandbox {
         let after = (self.session.document(), self.session.work(), self.session.snapshot());
         assert_eq!(after, before);
     }
+}
+
+/// The import of one item that writes what a request puts; `None` if the request does something else, or more.
+fn import_of(operation: &str, request: &str) -> Option<Command> {
+    let json: Value = serde_json::from_str(request).ok().filter(|_| operation == "PutItem")?;
+    let is_plain =
+        |name: &String| ["TableName", "Item", "ReturnConsumedCapacity"].contains(&name.as_str());
+    let table = json["TableName"].as_str().filter(|name| !name.starts_with("arn:"))?;
+    if !json.as_object()?.keys().all(is_plain) {
+        return None;
+    }
+    let items = vec![json["Item"].to_string().into()];
+    let record = Rc::new(ImportRecord { table: table.into(), items });
+    Some(Command::Import(ImportCommand::Start(record)))
 }
 
 /// Sets what a setup says of throughput.

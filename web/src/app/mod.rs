@@ -9,6 +9,7 @@ pub mod state;
 mod storage;
 
 use std::cell::Cell;
+use std::rc::Rc;
 
 use gloo::events::EventListener;
 use playground::message;
@@ -21,7 +22,7 @@ use yew::prelude::*;
 
 use crate::app::clock::{Clock, Slice};
 use crate::app::frame::{Page, frame};
-use crate::app::platform::{Crash, Heard, History, crash};
+use crate::app::platform::{Crash, Heard, History, crash, transfer};
 use crate::app::registry::{PANELS, PanelAction, Panels};
 use crate::app::state::AppState;
 use crate::app::state::action::{Action, Effect};
@@ -30,7 +31,7 @@ use crate::app::storage::keeper::{Keeper, StoreEvent};
 use crate::app::storage::start::Start;
 use crate::panel::Place;
 use crate::panel::contract::Executed;
-use crate::panel::effect::{Effect as PanelEffect, Target};
+use crate::panel::effect::{Effect as PanelEffect, Input, Target};
 use crate::panel::id::PanelId;
 use crate::panel::link::{OnLink, PanelLink};
 use crate::panel::page::{Focus, PageAction};
@@ -130,7 +131,7 @@ impl Component for App {
             on_page: ctx.link().callback(|action| Event::Act(Action::Page(action))),
             on_link: ctx.link().callback(Event::Link),
             crash: None,
-            _listeners: platform::listen(&ctx.link().callback(Event::Hear)),
+            _listeners: listen(ctx),
         };
         app.read_unfinished();
         app.begin(ctx, ctx.props().start.clone());
@@ -226,6 +227,9 @@ impl App {
                 }
                 self.look();
             }
+            Heard::Import(form) => {
+                self.act(ctx, Action::Begin(Input::Import(Some(Rc::new(form)))));
+            }
             Heard::Crash(Crash::Engine) => self.session.crash(),
             Heard::Crash(crash @ (Crash::Rendering | Crash::Saving)) => self.crash = Some(crash),
         }
@@ -319,8 +323,11 @@ impl App {
             Effect::Ask(command) => self.ask(ctx, command),
             Effect::Begin(input) => {
                 let shared = shared(&self.session, &self.state);
-                self.panels.begin(&input, &shared);
+                let effects = self.panels.begin(&input, &shared);
                 self.state.page.menu = None;
+                for effect in effects {
+                    self.carry_out_for_panel(ctx, effect);
+                }
             }
             Effect::LeaveTable => self.panels.leave_table(),
             Effect::Work(action) => self.handle_work(ctx, action),
@@ -397,6 +404,16 @@ impl App {
         self.look();
         self.run_clock(ctx);
     }
+}
+
+/// Listens to the browser.
+fn listen(ctx: &Context<App>) -> Vec<EventListener> {
+    let on_heard = ctx.link().callback(Event::Hear);
+    let transfer = transfer::Listeners {
+        on_import: on_heard.reform(Heard::Import),
+        on_sandbox: on_heard.reform(Heard::File),
+    };
+    platform::listen(&on_heard).into_iter().chain(transfer::listen(&transfer)).collect()
 }
 
 /// What panels share.

@@ -24,6 +24,7 @@ use crate::panel::glossary::Glossary;
 use crate::panel::guide::Guide;
 use crate::panel::heat::Heat;
 use crate::panel::id::PanelId;
+use crate::panel::import::Import;
 use crate::panel::indexes::Indexes;
 use crate::panel::items::Items;
 use crate::panel::link::PanelLink;
@@ -73,6 +74,7 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Rewind>(Place::Bottom),
     Entry::panel::<Timeline>(Place::Bottom),
     Entry::panel::<Design>(Place::Over),
+    Entry::panel::<Import>(Place::Over),
     Entry::panel::<Glossary>(Place::Over),
     Entry::panel::<Shortcuts>(Place::Over),
     Entry::panel::<Work>(Place::Over),
@@ -169,11 +171,10 @@ impl Panels {
         panels.flat_map(|mounted| mounted.panel.observe(executed, shared)).collect()
     }
 
-    /// Opens a form in the panel that has it.
-    pub fn begin(&mut self, input: &Input, shared: &Shared) {
-        for mounted in &mut self.mounted {
-            mounted.panel.begin(input, shared);
-        }
+    /// Opens a form in the panel that has it, and returns what panels ask of the page.
+    pub fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<PanelAction>> {
+        let panels = self.mounted.iter_mut();
+        panels.flat_map(|mounted| mounted.panel.begin(input, shared)).collect()
     }
 
     /// The unfinished input of every panel that has some, by the name under which it is stored.
@@ -241,7 +242,7 @@ pub trait AnyPanel {
     fn observe(&mut self, executed: &Executed, shared: &Shared) -> Vec<Effect<PanelAction>>;
 
     /// See [`Panel::begin`].
-    fn begin(&mut self, input: &Input, shared: &Shared);
+    fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<PanelAction>>;
 
     /// See [`Panel::leave_table`].
     fn leave_table(&mut self);
@@ -315,9 +316,9 @@ impl<P: Panel> AnyPanel for Typed<P> {
         erased_effects::<P>(P::observe(&mut self.state, executed, shared))
     }
 
-    fn begin(&mut self, input: &Input, shared: &Shared) {
+    fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<PanelAction>> {
         self.is_changed = true;
-        P::begin(&mut self.state, input, shared);
+        erased_effects::<P>(P::begin(&mut self.state, input, shared))
     }
 
     fn leave_table(&mut self) {

@@ -75,8 +75,10 @@ pub trait Panel: 'static {
         Vec::new()
     }
 
-    /// Opens a form that another part of the page asks for, if it is one of this panel.
-    fn begin(_: &mut Self::State, _: &Input, _: &Shared) {}
+    /// Opens a form that another part of the page asks for, if it is one of this panel, and returns what else has to be done.
+    fn begin(_: &mut Self::State, _: &Input, _: &Shared) -> Vec<Effect<Self::Action>> {
+        Vec::new()
+    }
 
     /// Another table is opened: discards everything about the last one.
     fn leave_table(_: &mut Self::State) {}

@@ -6,6 +6,7 @@ use playground::sandbox::command::Command;
 use playground::view::call::CallForm;
 use playground::view::design::TableDesign;
 use playground::view::edit::{Edit, ItemId};
+use playground::view::import::ImportForm;
 use playground::view::read::ReadForm;
 use playground::view::value::Text;
 
@@ -100,6 +101,8 @@ pub enum Input {
     Call(CallForm),
     /// For a query or scan.
     Read(ReadForm),
+    /// To import items into the open table, from a text that was dropped or pasted if there is one.
+    Import(Option<Rc<ImportForm>>),
     /// For the design of a table, which is rebuilt; of a new one if `None`.
     Design(Option<Rc<TableDesign>>),
 }

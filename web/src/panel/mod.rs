@@ -15,6 +15,7 @@ pub mod glossary;
 pub mod guide;
 pub mod heat;
 pub mod id;
+pub mod import;
 pub mod indexes;
 pub mod items;
 pub mod link;

@@ -71,8 +71,8 @@ impl<P: Panel> Panel for Counted<P> {
         P::observe(state, executed, shared)
     }
 
-    fn begin(state: &mut P::State, input: &Input, shared: &Shared) {
-        P::begin(state, input, shared);
+    fn begin(state: &mut P::State, input: &Input, shared: &Shared) -> Vec<Effect<P::Action>> {
+        P::begin(state, input, shared)
     }
 
     fn leave_table(state: &mut P::State) {

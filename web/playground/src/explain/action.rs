@@ -21,6 +21,7 @@ pub(crate) fn action_of(input: &Input) -> Option<Message> {
         Input::Rebuild { table, .. } => {
             Some(Message::plain("action.rebuild_table").with("table", &**table))
         }
+        Input::Import(record) => Some(record.action()),
         Input::SetDelay { ms } => {
             Some(Message::plain("action.delay").with("delay", Argument::Ms(*ms)))
         }

@@ -19,6 +19,10 @@ const NAMED: [(Operation, &str); 6] = [
 
 /// An operation in two words: "Update O-1003".
 pub(crate) fn operation_words(state: &State, operation: &OperationRecord) -> Message {
+    if let Some(tally) = &operation.import {
+        let count = Argument::Count(tally.written_count());
+        return Message::plain("timeline.import").with("count", count);
+    }
     let known = NAMED.into_iter().find(|(known, _)| operation.request.is_of(*known));
     let Some((_, key)) = known else {
         return Message::plain("timeline.other").with("operation", &*operation.request.operation);

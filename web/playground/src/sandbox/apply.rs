@@ -34,6 +34,7 @@ impl State {
             Input::Rebuild { table, design } => {
                 return Outcome::Operation(self.rebuild(table, design));
             }
+            Input::Import(record) => return Outcome::Operation(self.run_import(record)),
             Input::Advance { by_ms } => return Outcome::TimePassed(self.advance(*by_ms).into()),
             Input::RunWorkload(record) => return self.run_workload(record),
             Input::Reset => {
@@ -93,6 +94,7 @@ impl State {
             receipts,
             change,
             rejections: Vec::new(),
+            import: None,
             // The events of a change that UpdateTable starts come only later.
             wrote: events.iter().any(is_write) || request.is_of(Operation::UpdateTable),
             events: events.into(),
@@ -117,6 +119,7 @@ impl State {
             receipts: rebuilt.receipts,
             change: None,
             rejections: rebuilt.rejections,
+            import: None,
             events,
             stale: None,
         })
@@ -134,7 +137,8 @@ impl State {
         events
     }
 
-    fn record(&mut self, operation: OperationRecord) -> Rc<OperationRecord> {
+    /// Numbers an operation, remembers it, and enters its bill.
+    pub(crate) fn record(&mut self, operation: OperationRecord) -> Rc<OperationRecord> {
         self.operation_count += 1;
         let operation = Rc::new(OperationRecord { number: self.operation_count, ..operation });
         for receipt in &operation.receipts {
@@ -178,7 +182,8 @@ impl State {
         Some(Change { table: event.table.clone(), item, old, new })
     }
 
-    fn mark_entries(&mut self, events: &[Event]) {
+    /// Marks the index entries that events are about.
+    pub(crate) fn mark_entries(&mut self, events: &[Event]) {
         for event in events {
             let (index, image, mark) = match &event.kind {
                 EventKind::IndexEntryPut { index, image } => (index, image, Mark::Added),

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::sandbox::import::ImportRecord;
 use crate::view::compare::CompareCommand;
 use crate::view::cost::CostSettings;
 use crate::view::design::TableDesign;
@@ -52,6 +53,8 @@ pub enum Command {
         /// Its design to be; may bear another name.
         design: TableDesign,
     },
+    /// Puts items into a table.
+    Import(ImportCommand),
     /// Drops a table.
     DeleteTable(String),
     /// Drops a global index of a live table.
@@ -151,6 +154,7 @@ impl Command {
             | Self::Edit { .. }
             | Self::CreateTable(_)
             | Self::RebuildTable { .. }
+            | Self::Import(_)
             | Self::Advance { .. }
             | Self::StepToNext
             | Self::SetDelay { .. }
@@ -174,6 +178,7 @@ impl Command {
             | Self::Edit { .. }
             | Self::CreateTable(_)
             | Self::RebuildTable { .. }
+            | Self::Import(_)
             | Self::DeleteTable(_)
             | Self::DropIndex { .. }
             | Self::Advance { .. }
@@ -195,6 +200,17 @@ impl Command {
             | Self::Compare(_) => false,
         }
     }
+}
+
+/// Commands about an import. [`WorkloadCommand::Step`] drives a long one.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ImportCommand {
+    /// Puts the items into a copy of the sandbox, to see what importing them would do.
+    Try(Rc<ImportRecord>),
+    /// Puts the items into the table, as one action.
+    Start(Rc<ImportRecord>),
+    /// Cancels what is under way: nothing is written. If nothing is, the last trial is forgotten.
+    Cancel,
 }
 
 /// Commands about the workload.

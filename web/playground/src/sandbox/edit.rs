@@ -12,6 +12,7 @@ use engine::table::Table;
 use serde_json::{Map, Value, json};
 
 use crate::sandbox::item_id::item_id;
+use crate::sandbox::long_text::{write_out, written_out};
 use crate::sandbox::mark::Change;
 use crate::sandbox::request::Request;
 use crate::sandbox::typed_json::{parse, set_members};
@@ -180,7 +181,7 @@ pub fn value_text(value: &AttributeValue) -> String {
 pub(crate) fn value_json(value: &ValueText) -> Result<Value, FaultView> {
     let ValueText { kind, text } = value;
     let content = match kind {
-        ValueKind::S => text.as_str().into(),
+        ValueKind::S => written_out(text)?.into(),
         ValueKind::N | ValueKind::B => text.trim().into(),
         ValueKind::Null => true.into(),
         ValueKind::Bool => match text.trim() {
@@ -188,8 +189,8 @@ pub(crate) fn value_json(value: &ValueText) -> Result<Value, FaultView> {
             "false" => false.into(),
             _ => return Err(FaultView::unreadable(Message::plain("fault.bool"), None)),
         },
-        ValueKind::Ss | ValueKind::Ns | ValueKind::Bs => set_members(*kind, &parse(text)?)?,
-        ValueKind::L | ValueKind::M => return nested_json(*kind, parse(text)?),
+        ValueKind::Ss | ValueKind::Ns | ValueKind::Bs => set_members(*kind, &parse_value(text)?)?,
+        ValueKind::L | ValueKind::M => return nested_json(*kind, parse_value(text)?),
     };
     Ok(tagged(*kind, content))
 }
@@ -221,8 +222,15 @@ fn nested_json(kind: ValueKind, json: Value) -> Result<Value, FaultView> {
     }
 }
 
+/// JSON as it is typed into an editor of values, the lengths in it written out.
+fn parse_value(text: &str) -> Result<Value, FaultView> {
+    let mut json = parse(text)?;
+    write_out(&mut json)?;
+    Ok(json)
+}
+
 fn item_json(text: &ItemText) -> Result<Value, FaultView> {
-    let json = parse(&text.text)?;
+    let json = parse_value(&text.text)?;
     if !json.is_object() {
         return Err(FaultView::unreadable(Message::plain("fault.item_object"), None));
     }

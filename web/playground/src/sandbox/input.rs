@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::sandbox::import::ImportRecord;
 use crate::sandbox::plan::Plan;
 use crate::sandbox::record::RunRecord;
 use crate::sandbox::request::Request;
@@ -22,6 +23,8 @@ pub(crate) enum Input {
         /// Its design to be.
         design: Rc<TableDesign>,
     },
+    /// Items are put into a table.
+    Import(Rc<ImportRecord>),
     /// Virtual time passes.
     Advance {
         /// How much.

@@ -14,6 +14,7 @@ use serde_json::{Map, Value};
 use crate::sandbox::document::DELAY_MS_MAX;
 use crate::sandbox::document::plan::{read_plan, write_plan};
 use crate::sandbox::document::reader::{Problems, Reader, limited};
+use crate::sandbox::import::ImportRecord;
 use crate::sandbox::input::Input;
 use crate::sandbox::record::RunRecord;
 use crate::sandbox::request::Request;
@@ -24,6 +25,7 @@ use crate::sandbox::throughput::{
 use crate::view::design::TableDesign;
 use crate::view::message::{Argument, Message};
 use crate::view::share::Problem;
+use crate::view::value::Text;
 
 /// An input as it is written in a line.
 #[derive(Debug, Serialize, Deserialize)]
@@ -31,6 +33,7 @@ use crate::view::share::Problem;
 enum Line {
     Call { operation: String, request: String },
     Rebuild { table: String, design: TableDesign },
+    Import { table: String, items: Vec<Text> },
     Advance { by_ms: u64 },
     SetDelay { ms: u64 },
     SetCollectionMax { bytes: u64 },
@@ -89,6 +92,9 @@ pub(crate) fn line_of(input: &Input) -> Option<String> {
         Input::Rebuild { table, design } => {
             Line::Rebuild { table: table.to_string(), design: TableDesign::clone(design) }
         }
+        Input::Import(record) => {
+            Line::Import { table: record.table.to_string(), items: record.items.clone() }
+        }
         Input::Advance { by_ms } => Line::Advance { by_ms: *by_ms },
         Input::SetDelay { ms } => Line::SetDelay { ms: *ms },
         Input::SetCollectionMax { bytes } => Line::SetCollectionMax { bytes: *bytes },
@@ -122,6 +128,9 @@ fn input_of(line: &str) -> Result<Input, LineError> {
         }
         Line::Rebuild { table, design } => {
             Input::Rebuild { table: table.into(), design: Rc::new(design) }
+        }
+        Line::Import { table, items } => {
+            Input::Import(Rc::new(ImportRecord { table: table.into(), items }))
         }
         Line::Advance { by_ms } => Input::Advance { by_ms },
         Line::SetDelay { ms } => Input::SetDelay { ms },
@@ -173,6 +182,7 @@ pub(crate) fn limited_input_of(
         Input::SetExpiryDelay { ms } => within(ms, limited(*ms, 0, EXPIRE_ITEM_MS_MAX)),
         Input::Call(_)
         | Input::Rebuild { .. }
+        | Input::Import(_)
         | Input::Advance { .. }
         | Input::RunWorkload(_)
         | Input::SetScaling { .. }

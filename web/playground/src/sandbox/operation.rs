@@ -11,6 +11,7 @@ use engine::operation::{Access, Operation};
 use engine::receipt::{Receipt, UnitKind};
 use serde_json::Value;
 
+use crate::sandbox::import::ImportTally;
 use crate::sandbox::mark::Change;
 use crate::sandbox::request::Request;
 use crate::sandbox::stale::StaleRead;
@@ -26,12 +27,14 @@ pub struct OperationRecord {
     pub request: Request,
     /// The reply.
     pub reply: Result<Value, ApiError>,
-    /// The bill; of a rebuilt table, one for each item.
+    /// The bill; of a rebuilt table or an import, one for each item.
     pub receipts: Vec<Receipt>,
     /// The item that was written, before and after.
     pub change: Option<Change>,
-    /// Items that a rebuilt table did not accept.
+    /// Why items of a rebuilt table or an import were not written.
     pub rejections: Vec<ApiError>,
+    /// What became of the items, if it was an import. The request is then that of the first item.
+    pub import: Option<ImportTally>,
     /// Whether it changed items or tables.
     pub wrote: bool,
     /// What happened in the database, in order.

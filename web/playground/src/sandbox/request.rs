@@ -1,5 +1,6 @@
 //! A request as it was sent.
 
+use engine::json::value::parse;
 use engine::operation::Operation;
 use serde_json::Value;
 
@@ -19,6 +20,11 @@ impl Request {
     /// Whether it is of this operation.
     pub fn is_of(&self, operation: Operation) -> bool {
         *self.operation == *operation.name()
+    }
+
+    /// A request from its text, which is indented as it is shown.
+    pub(crate) fn of_text(operation: &str, text: &str) -> Self {
+        Self::new(operation, &parse(text).unwrap_or_default())
     }
 
     /// A request from its JSON, indented as it is shown, with hidden characters as escapes.

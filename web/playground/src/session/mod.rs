@@ -4,6 +4,7 @@
 //! them in the log; the methods in `look.rs` return what the page shows. Nothing else of the page knows the engine.
 
 mod compare;
+mod import;
 mod look;
 mod open;
 mod plan;
@@ -28,6 +29,7 @@ use crate::link::summary;
 use crate::sandbox::command::{Capacity, Command, Response, TitledExample};
 use crate::sandbox::document::Document;
 use crate::sandbox::document::text::normalized_title;
+use crate::sandbox::importing::{Importing, Trial};
 use crate::sandbox::input::Input;
 use crate::sandbox::journal::Journal;
 use crate::sandbox::log::InputLog;
@@ -79,6 +81,10 @@ pub struct Session {
     running: Option<Running>,
     /// The log that is being played.
     playback: Option<Playback>,
+    /// The import under way.
+    importing: Option<Importing>,
+    /// The import that was tried last.
+    trial: Option<Trial>,
 }
 
 impl Session {
@@ -93,6 +99,9 @@ impl Session {
         if !matches!(command, Command::Workload(_) | Command::KeepCopy) {
             self.cancel_playback();
             self.settle_workload(RunEnd::Interrupted);
+        }
+        if !matches!(command, Command::Workload(_) | Command::KeepCopy | Command::Import(_)) {
+            self.cancel_import();
         }
         match command {
             Command::OpenExample(example) => self.open(example.document()),
@@ -113,6 +122,7 @@ impl Session {
             Command::RebuildTable { table, design } => {
                 self.set(Input::Rebuild { table: table.into(), design: Rc::new(design) })
             }
+            Command::Import(command) => self.handle_import(command),
             Command::DeleteTable(table) => {
                 let json = json!({ "TableName": table.as_str() });
                 let action = Message::plain("action.delete_table").with("table", table);
@@ -233,6 +243,8 @@ impl Session {
             pair: None,
             running: None,
             playback: None,
+            importing: None,
+            trial: None,
         }
     }
 

@@ -63,7 +63,7 @@ impl Session {
             match input {
                 Input::RunWorkload(record) => self.start_replay(record),
                 input => {
-                    playback.done += 1;
+                    playback.done += Playback::weight_of(&input);
                     let action = action_of(&input);
                     self.apply(input, action);
                 }

@@ -24,13 +24,16 @@ impl Session {
     pub fn workload_stage(&self) -> WorkloadStage {
         match &self.running {
             Some(running) => running.stage(),
-            None if self.compares() || self.plays() => WorkloadStage::Running,
+            None if self.compares() || self.plays() || self.imports() => WorkloadStage::Running,
             None => WorkloadStage::Idle,
         }
     }
 
     /// Does what the page asks about the workload.
     pub(crate) fn handle_workload(&mut self, command: WorkloadCommand) -> Response {
+        if !matches!(command, WorkloadCommand::Step { .. }) {
+            self.cancel_import();
+        }
         match command {
             WorkloadCommand::Set(plan) => self.set_workload(workload_of(&plan)),
             WorkloadCommand::Choose { table, preset } => self.choose_workload(&table, preset),
@@ -76,6 +79,9 @@ impl Session {
     fn step_workload(&mut self, turn_count: u64) -> Response {
         if self.workload_stage() == WorkloadStage::Paused {
             return Response::default();
+        }
+        if self.imports() {
+            return self.step_import(turn_count);
         }
         if self.plays() {
             return self.step_playback(turn_count);

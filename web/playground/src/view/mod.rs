@@ -11,6 +11,7 @@ pub mod cost;
 pub mod design;
 pub mod draft;
 pub mod edit;
+pub mod import;
 pub mod index;
 pub mod message;
 pub mod meter;

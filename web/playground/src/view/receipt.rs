@@ -68,6 +68,8 @@ pub enum Deed {
 pub struct ReceiptView {
     /// "UpdateItem".
     pub operation: Text,
+    /// Of an import: how many requests there were, and what became of the items.
+    pub import: Option<Message>,
     /// What it was done to, and how: "C1 / O-1003", "REMOVE OrderOpenDate".
     pub subject: Vec<Text>,
     /// What it is paid in.
@@ -102,6 +104,8 @@ pub struct ExchangeView {
     pub request: Text,
     /// The reply or the error, as indented JSON.
     pub reply: Text,
+    /// How many requests an import sent, of which this is the first.
+    pub import_count: Option<u64>,
 }
 
 /// What a read found.

@@ -9,6 +9,7 @@ pub mod column;
 pub mod cost;
 pub mod draft;
 pub mod ghost;
+pub mod import;
 pub mod index;
 pub mod meter;
 pub mod pattern;

@@ -19,6 +19,7 @@ use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::{Context, lines, method, outcome, rule, unit_kind, units};
 use crate::explain::subject::{read_index, subject, table_name, table_named};
 use crate::sandbox::edit;
+use crate::sandbox::import::ImportTally;
 use crate::sandbox::item_id::item_id;
 use crate::sandbox::mark::Change;
 use crate::sandbox::operation::OperationRecord;
@@ -93,12 +94,33 @@ fn receipt(
     let context = Context { schema: table.map(|table| &*table.schema), touched: &touched };
     operation.is_paid().then(|| ReceiptView {
         operation: operation.request.operation.clone(),
-        subject: subject(&operation.request, database),
+        import: operation.import.map(import_words),
+        // The request of an import is that of its first item only.
+        subject: match operation.import {
+            Some(_) => Vec::new(),
+            None => subject(&operation.request, database),
+        },
         method: method(kind),
         total: units(operation.units(kind)),
         lines: lines(&operation.receipts, context),
         rule: rule(operation),
     })
+}
+
+/// How many requests an import was, and what became of the items.
+fn import_words(tally: ImportTally) -> Message {
+    let rejected = tally.rejected_count;
+    let count = |key, count| Message::plain(key).with("count", Argument::Count(count));
+    let message = Message::plain(match rejected {
+        0 => "receipt.import",
+        _ => "receipt.import_partial",
+    });
+    message
+        .with("requests", count("receipt.import_requests", tally.request_count()))
+        .with("added", count("receipt.import_added", tally.new_count))
+        .with("replaced", count("receipt.import_replaced", tally.replaced_count))
+        .with("rejected", count("receipt.import_rejected", rejected))
+        .with("throttled", Argument::Count(tally.throttled_count))
 }
 
 fn exchange(operation: &OperationRecord) -> ExchangeView {
@@ -110,6 +132,7 @@ fn exchange(operation: &OperationRecord) -> ExchangeView {
         operation: operation.request.operation.clone(),
         request: shortened(&operation.request.text),
         reply: shortened(&reply),
+        import_count: operation.import.map(ImportTally::request_count),
     }
 }
 

@@ -1,6 +1,11 @@
 //! Commands of a user, chosen by small numbers: what a session must bear in any order.
 
-use playground::sandbox::command::{Capacity, Command, PlanCommand, WorkloadCommand};
+use std::rc::Rc;
+
+use playground::sandbox::command::{
+    Capacity, Command, ImportCommand, PlanCommand, WorkloadCommand,
+};
+use playground::sandbox::import::ImportRecord;
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::cost::CostSettings;
 use playground::view::design::{IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign};
@@ -11,7 +16,7 @@ use playground::view::workload::Preset;
 use serde_json::json;
 
 /// How many kinds of commands there are.
-pub(crate) const KIND_COUNT: u8 = 31;
+pub(crate) const KIND_COUNT: u8 = 33;
 
 fn key(name: &str) -> KeyDesign {
     KeyDesign { name: name.to_owned(), kind: KeyKind::S }
@@ -34,6 +39,16 @@ fn design(name: &str, index: &str) -> TableDesign {
 
 fn call(operation: &str, request: serde_json::Value) -> Command {
     Command::Call { operation: operation.to_owned(), request: request.to_string() }
+}
+
+/// Items to import: some that are there, some new ones, and now and then one that the table rejects.
+fn items(number: u64) -> Rc<ImportRecord> {
+    let item = |id: u64| json!({ "UserId": { "S": "Rick" }, "GameId": { "S": format!("G0{id}") } });
+    let rejected = json!({ "UserId": { "S": "Rick" } });
+    let rejected = [rejected].into_iter().filter(|_| !number.is_multiple_of(2));
+    let items = (number..number + 3).map(item).chain(rejected);
+    let items = items.map(|item| item.to_string().into()).collect();
+    Rc::new(ImportRecord { table: "GameScores".into(), items })
 }
 
 /// Everything that a user does, small numbers choosing what and with what.
@@ -97,6 +112,8 @@ pub(crate) fn command(kind: u8, number: u64) -> Command {
         27 => Command::Workload(WorkloadCommand::Start),
         28 => Command::Workload(WorkloadCommand::Step { turn_count: 50 }),
         29 => Command::Workload(WorkloadCommand::Stop),
+        30 => Command::Import(ImportCommand::Try(items(number))),
+        31 => Command::Import(ImportCommand::Start(items(number))),
         _ => Command::StepToNext,
     }
 }

@@ -7,6 +7,7 @@ pub mod crash;
 pub mod lock;
 mod migrate;
 pub mod store;
+pub mod transfer;
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -14,6 +15,7 @@ use std::rc::Rc;
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use js_sys::{Array, Promise};
+use playground::view::import::ImportForm;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
 use web_sys::{
@@ -96,6 +98,8 @@ pub enum Heard {
     Address(String),
     /// A file was chosen; its text, if the browser could read it.
     File(Option<String>),
+    /// A text to import was pasted outside of any field, dropped or chosen.
+    Import(ImportForm),
     /// A journey tests a panic.
     Crash(Crash),
 }

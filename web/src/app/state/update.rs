@@ -67,6 +67,7 @@ impl AppState {
             | Command::Edit { .. }
             | Command::CreateTable(_)
             | Command::RebuildTable { .. }
+            | Command::Import(_)
             | Command::DeleteTable(_)
             | Command::Advance { .. }
             | Command::StepToNext
@@ -111,7 +112,7 @@ impl AppState {
                 self.selection.item = edit.item().cloned().or_else(|| self.selection.item.take());
             }
             Input::Read(_) | Input::Call(_) => self.page.zone = Zone::Table,
-            Input::Design(_) => {}
+            Input::Design(_) | Input::Import(_) => {}
         }
         vec![Effect::Begin(input)]
     }

@@ -31,8 +31,9 @@ impl Panel for Design {
         state.update(action)
     }
 
-    fn begin(state: &mut State, input: &Input, shared: &Shared) {
+    fn begin(state: &mut State, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
         state.begin(input, shared.page.menu);
+        Vec::new()
     }
 
     fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {

@@ -67,7 +67,7 @@ impl State {
     pub fn begin(&mut self, input: &Input, menu: Option<Menu>) {
         let design = match input {
             Input::Design(design) => design,
-            Input::Edit(_) | Input::Call(_) | Input::Read(_) => return,
+            Input::Edit(_) | Input::Call(_) | Input::Read(_) | Input::Import(_) => return,
         };
         self.opener = menu;
         self.interest = Some(match design {

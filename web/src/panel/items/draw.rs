@@ -25,7 +25,12 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
         <>
             if let Some(edit) = new { { new_item::draw(edit, &columns, send) } }
             if table.item_count == 0 {
-                <p class="empty muted">{ word("table.empty") }</p>
+                <div class="empty">
+                    <p class="muted">{ word("table.empty") }</p>
+                    <button type="button" class="button outlined" onclick={press(send, Action::Import)}>
+                        { word("import.open") }
+                    </button>
+                </div>
             } else {
                 { filter(view, send) }
                 { items(view, &columns, send) }

@@ -39,8 +39,9 @@ impl Panel for Items {
         state.observe(executed)
     }
 
-    fn begin(state: &mut State, input: &Input, _: &Shared) {
+    fn begin(state: &mut State, input: &Input, _: &Shared) -> Vec<Effect<Action>> {
         state.begin(input);
+        Vec::new()
     }
 
     fn leave_table(state: &mut State) {

@@ -39,6 +39,9 @@ pub(super) fn draw(edit: &EditView, columns: &Columns, send: &Callback<Action>) 
                     <button type="button" class="button small muted" onclick={press(send, as_json())}>
                         { word("new.as_json") }
                     </button>
+                    <button type="button" class="button small muted" onclick={press(send, Action::Import)}>
+                        { word("new.import") }
+                    </button>
                 }
             </header>
             if let Edit::Compose { copy_of, fields } = &draft.edit {

@@ -46,6 +46,8 @@ pub struct Editing {
 /// What can be done with items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
+    /// Open the dialog in which several items are imported.
+    Import,
     /// Begin an edit with what is stored.
     Start(Edit),
     /// Begin a copy of an item.
@@ -72,6 +74,7 @@ impl State {
     /// Changes the state as the action asks.
     pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         match action {
+            Action::Import => vec![Effect::Begin(Input::Import(None))],
             Action::Start(edit) => vec![Effect::Begin(Input::Edit(edit))],
             Action::Duplicate(item) => {
                 let (session, table) = (shared.session, shared.selection.table.as_deref());
@@ -116,7 +119,7 @@ impl State {
                 });
             }
             Input::Read(_) | Input::Call(_) => self.editing = None,
-            Input::Design(_) => {}
+            Input::Design(_) | Input::Import(_) => {}
         }
     }
 

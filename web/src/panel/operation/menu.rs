@@ -62,6 +62,8 @@ impl TableMenu<'_> {
         let drop = Action::Command(Command::DeleteTable(view.head.name.to_string()));
         html! {
             <>
+                { self.entry(word("import.open"), Some(Action::Import)) }
+                <hr />
                 { self.entry(word("design.change"), Some(Action::Design)) }
                 { self.entry(word("design.new"), Some(Action::NewTable)) }
                 <hr />

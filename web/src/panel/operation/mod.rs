@@ -39,8 +39,9 @@ impl Panel for Operations {
         state.observe(executed)
     }
 
-    fn begin(state: &mut State, input: &Input, shared: &Shared) {
+    fn begin(state: &mut State, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
         state.begin(input, shared);
+        Vec::new()
     }
 
     fn leave_table(state: &mut State) {

@@ -65,6 +65,8 @@ pub enum Action {
     },
     /// Open or close the menu.
     ToggleMenu,
+    /// Open the dialog in which items are imported.
+    Import,
     /// Open the design of the table.
     Design,
     /// Open the design of a new table.
@@ -113,6 +115,7 @@ impl State {
             }
             Action::ToggleMenu => vec![Effect::Page(PageAction::ToggleMenu(Menu::Table))],
             Action::Design => begin(Some(Input::Design(head().map(|head| head.design)))),
+            Action::Import => begin(Some(Input::Import(None))),
             Action::NewTable => begin(Some(Input::Design(None))),
             Action::Command(command) => vec![Effect::Command(command)],
         }
@@ -127,7 +130,7 @@ impl State {
             }
             Input::Call(form) => self.write(form.clone()),
             Input::Edit(_) => self.put_aside(),
-            Input::Design(_) => {}
+            Input::Design(_) | Input::Import(_) => {}
         }
     }
 

@@ -1,13 +1,14 @@
 //! Draws the request and the reply.
 
 use playground::code::form::CodeForm;
+use playground::view::message::Argument;
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
 use crate::component::json_editor::json;
 use crate::component::select::Select;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{shared, word};
+use crate::panel::part::words::{shared, word, word_with};
 use crate::panel::request::state::Action;
 use crate::panel::request::view::{TextView, Texts, View};
 
@@ -22,8 +23,11 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
     html! {
         <details class="exchange" open={texts.is_some()}>
             <summary onclick={on_toggle}><span>{ word("request.title") }</span>{ " " }<code>{ shared(operation) }</code></summary>
-            if let Some(Texts { form, request, reply }) = texts {
+            if let Some(Texts { form, request, reply, import_count }) = texts {
                 <div class="stack">
+                    if let Some(count) = import_count {
+                        <p class="muted">{ word_with("request.import", "count", Argument::Count(*count)) }</p>
+                    }
                     { block("request.sent", forms(*form, send), request.as_ref(), send) }
                     { block("request.reply", Html::default(), Some(reply), send) }
                 </div>

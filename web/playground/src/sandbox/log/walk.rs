@@ -158,7 +158,9 @@ impl InputLog {
             (_, Role::Rejection { is_throttled: true }) => Some(MarkKind::Throttled),
             (_, Role::Rejection { is_throttled: false }) => Some(MarkKind::Rejected),
             (Input::Call(_), Role::Observation) => Some(MarkKind::Read),
-            (Input::Call(_) | Input::Rebuild { .. }, Role::Action(_)) => Some(MarkKind::Write),
+            (Input::Call(_) | Input::Rebuild { .. } | Input::Import(_), Role::Action(_)) => {
+                Some(MarkKind::Write)
+            }
             (_, Role::Action(_) | Role::Observation) => Some(MarkKind::Setting),
         }
     }

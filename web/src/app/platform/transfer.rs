@@ -1,0 +1,111 @@
+//! Text that comes to the page from elsewhere: pasted outside of any field, dropped, or chosen as a file to import.
+
+use gloo::events::{EventListener, EventListenerOptions};
+use gloo::utils::document;
+use playground::import::TEXT_SIZE_MAX;
+use playground::view::import::{ImportFile, ImportForm};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{ClipboardEvent, DragEvent, Element, File, HtmlInputElement};
+use yew::Callback;
+
+use crate::app::clock::whole_ms;
+
+/// How the name of a sandbox that was saved as a file ends.
+const SANDBOX_FILE_END: &str = ".sparsebox.json";
+
+/// Where text goes.
+#[derive(Debug, Clone)]
+pub(crate) struct Listeners {
+    /// A text to import.
+    pub(crate) on_import: Callback<ImportForm>,
+    /// A sandbox that was saved as a file; `None` if the file could not be read.
+    pub(crate) on_sandbox: Callback<Option<String>>,
+}
+
+/// Handles text from elsewhere, as long as the listeners exist.
+pub(crate) fn listen(listeners: &Listeners) -> Vec<EventListener> {
+    let document = document();
+    let options = EventListenerOptions::enable_prevent_default();
+    let (on_change, on_drop) = (listeners.clone(), listeners.clone());
+    let on_paste = listeners.on_import.clone();
+    vec![
+        EventListener::new(&document, "change", move |event| {
+            let input = event.target().and_then(|it| it.dyn_into::<HtmlInputElement>().ok());
+            let input = input.filter(|input| input.has_attribute("data-import-file"));
+            let Some(input) = input else { return };
+            if let Some(file) = input.files().and_then(|files| files.get(0)) {
+                read(file, on_change.clone());
+            }
+            // The same file can be chosen again.
+            input.set_value("");
+        }),
+        EventListener::new_with_options(&document, "dragover", options, |event| {
+            // A file that is not taken replaces the page.
+            if drags_file(event.unchecked_ref()) {
+                event.prevent_default();
+            }
+        }),
+        EventListener::new_with_options(&document, "drop", options, move |event| {
+            if let Some(file) = dropped_file(event.unchecked_ref()) {
+                event.prevent_default();
+                if !is_dialog_open("dialog[open]:not(.is-import)") {
+                    read(file, on_drop.clone());
+                }
+            }
+        }),
+        EventListener::new(&document, "paste", move |event| {
+            if let Some(text) = pasted(event.unchecked_ref()) {
+                on_paste.emit(ImportForm { text: text.into(), ..ImportForm::default() });
+            }
+        }),
+    ]
+}
+
+/// Whether a file is being dragged over the page.
+fn drags_file(event: &DragEvent) -> bool {
+    let types = event.data_transfer().map(|data| data.types());
+    types.is_some_and(|types| types.includes(&"Files".into(), 0))
+}
+
+/// The first file that was dropped.
+fn dropped_file(event: &DragEvent) -> Option<File> {
+    event.data_transfer()?.files()?.get(0)
+}
+
+/// The text that was pasted, if no field and no dialog takes it.
+fn pasted(event: &ClipboardEvent) -> Option<String> {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let is_taken = target
+        .is_some_and(|element| !matches!(element.closest("input, textarea, select"), Ok(None)));
+    if is_taken || is_dialog_open("dialog[open]") {
+        return None;
+    }
+    let text = event.clipboard_data()?.get_data("text/plain").ok()?;
+    (!text.trim().is_empty()).then_some(text)
+}
+
+/// Whether a dialog of this kind is open.
+fn is_dialog_open(selector: &str) -> bool {
+    !matches!(document().query_selector(selector), Ok(None))
+}
+
+/// Reads a file to import. A sandbox that was saved as a file is opened instead.
+fn read(file: File, listeners: Listeners) {
+    let (name, size) = (file.name(), whole_ms(file.size()));
+    spawn_local(async move {
+        // What is too large is not read to its end.
+        let text = match size > TEXT_SIZE_MAX {
+            true => Some(String::new()),
+            false => JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()),
+        };
+        match text {
+            Some(text) if !name.ends_with(SANDBOX_FILE_END) => {
+                let file = Some(ImportFile { name: name.as_str().into(), size });
+                let form = ImportForm { text: text.into(), file, ..ImportForm::default() };
+                listeners.on_import.emit(form);
+            }
+            text => listeners.on_sandbox.emit(text),
+        }
+    });
+}

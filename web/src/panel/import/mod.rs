@@ -1,0 +1,61 @@
+//! The dialog in which a text becomes items of the open table: the text, what was found in it, what importing it would cost, and
+//! which rows cannot be imported.
+
+mod draw;
+pub mod state;
+pub mod view;
+
+use serde_json::Value;
+use yew::prelude::*;
+
+use crate::panel::contract::{Executed, Panel};
+use crate::panel::effect::{Effect, Input};
+use crate::panel::id::PanelId;
+use crate::panel::import::state::{Action, State};
+use crate::panel::import::view::View;
+use crate::panel::shared::Shared;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Import;
+
+impl Panel for Import {
+    const ID: PanelId = PanelId("import");
+    const TITLE: &'static str = "import.title";
+
+    type State = State;
+    type Action = Action;
+    type View = Option<View>;
+
+    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        state.update(action, shared)
+    }
+
+    fn begin(state: &mut State, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
+        state.begin(input, shared)
+    }
+
+    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
+        state.observe(executed)
+    }
+
+    fn leave_table(state: &mut State) {
+        *state = State::default();
+    }
+
+    fn unfinished(state: &State) -> Option<Value> {
+        state.unfinished()
+    }
+
+    fn resume(state: &mut State, unfinished: Value) {
+        state.resume(unfinished);
+    }
+
+    fn view(state: &State, shared: &Shared) -> Option<View> {
+        view::view(state, shared)
+    }
+
+    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
+        draw::draw(view.as_ref(), send)
+    }
+}
