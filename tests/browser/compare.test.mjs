@@ -15,6 +15,7 @@ for (const [screen, width, colorScheme] of [
     await page.getByRole("button", { name: /^Duplicate as B/ }).click();
     await announces(page, "The copy is design B");
     await button("Delete index OpenOrders").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete index", exact: true }).click();
     await gone(region("OpenOrders"));
     await fits(page, width);
     assert.deepEqual(await violations(page), []);

@@ -66,15 +66,15 @@ journey("a table is rebuilt with other indexes, as one step", {}, async ({ page 
   await button("Rebuild table").click();
   await gone(dialog);
   await gone(region("ByTotal"));
-  await says(region("OpenOrders"), "3 of 10 · 10.4 KB");
+  await says(region("OpenOrders"), "3 of 10 · 10,680 B");
   await button("Undo: Rebuild table Orders").click();
   await says(region("ByTotal"), "10 of 10");
   await says(region("OpenOrders"), "3 of 10 · 165 B");
   await announces(page, "Undone: Rebuild table Orders.");
 });
 
-journey("an index with several attributes for each key is designed, queried and rebuilt whole", {}, async ({ page }) => {
-  const { button, field, region } = sandbox(page);
+journey("a provisioned table whose index has four key attributes is created by forms, queried, extended and rebuilt", {}, async ({ page }) => {
+  const { button, field, region, why } = sandbox(page);
   await button("Examples").click();
   await button("New table…").click();
   const dialog = page.getByRole("dialog", { name: "New table" });
@@ -98,8 +98,20 @@ journey("an index with several attributes for each key is designed, queried and 
       await globals.getByRole("button", { name: `Remove key attribute ${name}` }).last().click();
     }
   }
+  const throughput = dialog.getByRole("group", { name: "Throughput" });
+  await throughput.getByLabel("Billing mode").selectOption("PROVISIONED");
+  await throughput.getByLabel("Write units a second").fill("7");
+  await globals.getByLabel("Write units a second").fill("40001");
+  await globals.getByLabel("Read units a second").fill("3");
+  await says(globals, "Whole number from 1 to 40,000");
+  await globals.getByLabel("Write units a second").fill("4");
+  await says(dialog, "One such write");
+  await says(dialog, "2 WCU");
+  await dialog.getByText("The request", { exact: true }).click();
+  await says(dialog, /"WriteCapacityUnits": 7/);
   await button("Create table").click();
   await gone(dialog);
+  await page.getByRole("heading", { name: "Matches" }).waitFor();
   await says(region("ByRegion"), "tournamentId, region ▸ round, bracket · KEYS_ONLY");
 
   await button("+ Item").click();
@@ -128,4 +140,36 @@ journey("an index with several attributes for each key is designed, queried and 
   await button("Rebuild table").click();
   await says(region("ByRegion"), "tournamentId, region ▸ round, bracket · KEYS_ONLY");
   await says(region("ByRegion"), "1 of 1");
+
+  // On a provisioned table, a new index has units of its own.
+  await button("Pause the clock").click();
+  await button("+ GSI").click();
+  const index = page.getByRole("dialog", { name: "New global index of Matches" });
+  await index.getByLabel("Index name").fill("ByBracket");
+  await index.getByLabel("Partition key", { exact: true }).fill("bracket");
+  await index.getByLabel("Write units a second").fill("2");
+  await says(index, "It gets 1 entry from 1 item. The backfill costs 1 write unit of the index.");
+  await button("Create index").click();
+  await gone(index);
+  await says(region("ByBracket"), "CREATING");
+  await says(region("Timeline"), "Backfill of ByBracket: 0");
+  await button("Step to the next change").click();
+  await button("Step to the next change").click();
+  await says(region("ByBracket"), "1 of 1");
+  await says(region("Timeline"), "Add ByBracket");
+  await says(why, "ByBracket, filled from the table");
+
+  await button("Table menu").click();
+  await button("Edit table…").click();
+  const update = page.getByRole("dialog", { name: "Edit table Matches" });
+  const units = update.getByRole("group", { name: "Throughput of ByBracket" });
+  assert.equal(await units.getByLabel("Write units a second").inputValue(), "2");
+  await says(update, "Nothing is changed yet.");
+  await update.getByLabel("Billing mode").selectOption("PAY_PER_REQUEST");
+  await update.getByLabel("Stream").selectOption("NEW_IMAGE");
+  await says(update, "The 2 requests, in this order");
+  await button("Save").click();
+  await gone(update);
+  await button("Undo: Change settings of Matches").click();
+  await announces(page, "Undone: Change settings of Matches.");
 });

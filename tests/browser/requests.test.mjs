@@ -39,12 +39,16 @@ journey("an index of a live table is visibly filled, at its own cost, and droppe
   const { button, region } = sandbox(page);
   await page.getByLabel("Speed of the clock").selectOption("1×");
   await button("+ GSI").click();
-  await page.getByRole("form", { name: "Request" }).getByRole("button", { name: "Run" }).click();
+  const dialog = page.getByRole("dialog");
+  await says(dialog, "It gets 10 entries from 10 items. The backfill costs 10 write units of the index.");
+  await button("Create index").click();
   const card = region("TotalIndex");
   await says(card, "CREATING");
   await says(card, "10 of 10");
   await says(page.locator(".meter"), /TotalIndex.*10/);
   await button("Delete index TotalIndex").click();
+  await says(dialog, "10 entries of TotalIndex are deleted, free of charge.");
+  await dialog.getByRole("button", { name: "Delete index", exact: true }).click();
   await gone(card);
   await button(/^Undo/).click();
   await says(card, "10 of 10");
@@ -54,8 +58,9 @@ journey("an item expires, stays for the configured hours, and is deleted free of
   const { button, why } = sandbox(page);
   await button("Table menu").click();
   await button("Time to live…").click();
+  await page.getByRole("dialog").getByRole("combobox", { name: "Time to live" }).fill("ExpiresAt");
+  await button("Save").click();
   const form = page.getByRole("form", { name: "Request" });
-  await form.getByRole("button", { name: "Run" }).click();
   await says(page.locator(".zone.is-table"), "TTL ExpiresAt");
   await button("Table menu").click();
   await button("Several writes in a batch…").click();

@@ -226,7 +226,7 @@ fn settings_are_undone_one_by_one_and_kept_in_the_document() {
 fn a_rebuilt_table_keeps_its_capacity_and_all_its_items() {
     let mut session = provisioned();
     done(&mut session, capacity(units(Some("OpenOrders"), Method::Write, 7)));
-    let design = session.look(&interest()).head.as_ref().expect("a table").design.as_ref().clone();
+    let design = session.table_design("Orders").expect("a table");
     done(&mut session, Command::RebuildTable { table: "Orders".to_owned(), design });
     let view = throughput(&mut session);
     assert!(view.is_enforced && settings(&session).is_provisioned);

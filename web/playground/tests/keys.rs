@@ -5,8 +5,7 @@ mod plain;
 
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
-use playground::view::DesignInterest;
-use playground::view::design::TableDesign;
+use playground::view::design::{DesignInterest, DesignPurpose, TableDesign};
 use playground::view::read::{ReadForm, ReadFormView, ReadOperation, SortCondition, SortOperator};
 use playground::view::value::Text;
 
@@ -85,9 +84,8 @@ fn condition(operator: SortOperator, text: &str) -> SortCondition {
     SortCondition { operator, text: text.into(), upper: "".into() }
 }
 
-fn design(session: &mut Session) -> TableDesign {
-    let head = views(session).head.expect("the table is open");
-    TableDesign::clone(&head.design)
+fn design(session: &Session) -> TableDesign {
+    session.table_design("Matches").expect("the table is there")
 }
 
 fn names(names: &[Text]) -> Vec<&str> {
@@ -142,13 +140,13 @@ fn a_query_compares_all_partition_attributes_and_the_sort_attributes_from_left_t
 fn a_table_is_rebuilt_with_all_attributes() {
     let mut session = matches();
     let before = session.document();
-    let design = design(&mut session);
+    let design = design(&session);
     let interest_in_design =
-        DesignInterest { rebuilds: Some("Matches".into()), design: design.clone() };
+        DesignInterest::new(DesignPurpose::Rebuild("Matches".into()), design.clone());
     let asked = Interest { design: Some(interest_in_design), ..interest() };
     let check = session.look(&asked).design.clone().unwrap();
     assert_eq!(check.fault, None);
-    let request: Value = serde_json::from_str(&check.request).unwrap();
+    let request: Value = serde_json::from_str(&check.requests[0].text).unwrap();
     let keys: Vec<&str> = request["GlobalSecondaryIndexes"][0]["KeySchema"]
         .as_array()
         .unwrap()
@@ -164,7 +162,7 @@ fn a_table_is_rebuilt_with_all_attributes() {
 #[test]
 fn a_design_has_up_to_four_attributes_for_each_part_of_a_key() {
     let mut session = matches();
-    let mut design = design(&mut session);
+    let mut design = design(&session);
     let key = design.global_indexes[0].sort_keys[0].clone();
     for name in ["third", "fourth"] {
         let mut key = key.clone();
@@ -186,7 +184,7 @@ fn a_design_has_up_to_four_attributes_for_each_part_of_a_key() {
 #[test]
 fn a_rebuilt_table_has_its_entries_and_its_form_proposes_a_key_at_once() {
     let mut session = matches();
-    let design = design(&mut session);
+    let design = design(&session);
     let rebuild = Command::RebuildTable { table: "Matches".to_owned(), design };
     assert!(session.handle(rebuild).accepted);
     let card = views(&mut session).indexes.cards[0].clone();

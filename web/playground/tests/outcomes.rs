@@ -50,6 +50,10 @@ fn short(outcome: &Outcome) -> String {
                 .sum();
             format!("{} {result}, {halves} half units", operation.request.operation)
         }
+        Outcome::TableChanged { operations, .. } => {
+            let names: Vec<&str> = operations.iter().map(|it| &*it.request.operation).collect();
+            format!("TableChanged by {}", names.join(", "))
+        }
         Outcome::TimePassed(_) => "TimePassed".to_owned(),
         Outcome::RunEnded { run, cause } => {
             format!("{cause:?} after {} requests", run.result.counts.issued)

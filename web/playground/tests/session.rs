@@ -7,8 +7,7 @@ use std::rc::Rc;
 
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
-use playground::view::DesignInterest;
-use playground::view::design::{DesignPlace, ProjectionDesign};
+use playground::view::design::{DesignInterest, DesignPlace, DesignPurpose, ProjectionDesign};
 use playground::view::draft::{Draft, FaultView};
 use playground::view::edit::Edit;
 use playground::view::edit::{Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
@@ -670,14 +669,13 @@ fn the_share_view_tells_how_far_a_link_travels() {
 #[test]
 fn a_table_is_created_rebuilt_and_dropped() {
     let mut session = open_orders();
-    let design = session.look(&interest()).head.clone().unwrap().design.clone();
-    let mut design = Rc::unwrap_or_clone(design);
+    let mut design = session.table_design("Orders").unwrap();
     design.global_indexes[0].projection = ProjectionDesign::All;
-    let rebuild = DesignInterest { rebuilds: Some("Orders".into()), design: design.clone() };
+    let rebuild = DesignInterest::new(DesignPurpose::Rebuild("Orders".into()), design.clone());
     let views = session.look(&Interest { design: Some(rebuild), ..interest() });
     let check = views.design.clone().unwrap();
     assert_eq!(check.fault, None);
-    let words: Vec<String> = check.rebuild.iter().map(text).collect();
+    let words: Vec<String> = check.effects.iter().map(text).collect();
     assert_eq!(
         words,
         ["10 items are written again.", "This costs 62 write units in Orders and its indexes."]
@@ -713,12 +711,12 @@ fn a_table_is_created_rebuilt_and_dropped() {
 #[test]
 fn a_rejected_design_is_rejected_at_its_place_and_drops_nothing() {
     let mut session = open_orders();
-    let design = session.look(&interest()).head.clone().unwrap().design.clone();
+    let design = session.table_design("Orders").unwrap();
     let mut check = |change: &dyn Fn(&mut playground::view::design::TableDesign),
                      expected: DesignPlace| {
-        let mut design = (*design).clone();
+        let mut design = design.clone();
         change(&mut design);
-        let asked = DesignInterest { rebuilds: Some("Orders".into()), design: design.clone() };
+        let asked = DesignInterest::new(DesignPurpose::Rebuild("Orders".into()), design.clone());
         let views = session.look(&Interest { design: Some(asked), ..interest() });
         let check = views.design.clone().unwrap();
         assert!(check.fault.is_some());
@@ -744,8 +742,7 @@ fn items_that_do_not_fit_a_new_design_are_left_out_and_undo_brings_them_back() {
     let mut session = open_orders();
     let before = session.document();
     done(&mut session, edit(set("Flag", ValueKind::Bool, "true")));
-    let design = session.look(&interest()).head.clone().unwrap().design.clone();
-    let mut design = Rc::unwrap_or_clone(design);
+    let mut design = session.table_design("Orders").unwrap();
     let mut index = design.global_indexes[0].clone();
     index.name = "Flags".to_owned();
     index.sort_keys = vec![playground::view::design::KeyDesign {

@@ -62,7 +62,11 @@ pub fn Dialog(props: &DialogProps) -> Html {
 fn open(dialog: &HtmlDialogElement) {
     // Fails only if the dialog is open already.
     drop(dialog.show_modal());
-    // The browser focuses the first button, which closes the dialog: focus the first text field instead.
+    // The browser has focused the field that asks for it, or else the first button, which closes the dialog: focus the
+    // first text field instead.
+    if matches!(dialog.query_selector("[autofocus]"), Ok(Some(_))) {
+        return;
+    }
     if let Ok(Some(field)) = dialog.query_selector("input[type=text]") {
         drop(field.unchecked_into::<HtmlElement>().focus());
     }

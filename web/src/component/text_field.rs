@@ -112,6 +112,8 @@ fn field(props: &TextFieldProps, node: NodeRef) -> Html {
             aria-label={&props.label}
             aria-describedby={props.described_by}
             aria-invalid={invalid}
+            // In a dialog that opens, the browser puts the focus here.
+            autofocus={props.focused}
             autocomplete="off"
             spellcheck="false"
             autocapitalize="off"

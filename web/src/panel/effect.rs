@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use playground::sandbox::command::Command;
 use playground::view::call::CallForm;
-use playground::view::design::TableDesign;
+use playground::view::design::{DesignPlace, DesignPurpose};
 use playground::view::edit::{Edit, ItemId};
 use playground::view::import::ImportForm;
 use playground::view::read::ReadForm;
@@ -103,6 +103,13 @@ pub enum Input {
     Read(ReadForm),
     /// To import items into the open table, from a text that was dropped or pasted if there is one.
     Import(Option<Rc<ImportForm>>),
-    /// For the design of a table, which is rebuilt; of a new one if `None`.
-    Design(Option<Rc<TableDesign>>),
+    /// For a table or an index, with the focus in a part of the form.
+    Design(DesignPurpose, DesignPlace),
+}
+
+impl Input {
+    /// A form for a table or an index, with the focus where the form begins.
+    pub const fn design(purpose: DesignPurpose) -> Self {
+        Self::Design(purpose, DesignPlace::Form)
+    }
 }

@@ -46,7 +46,7 @@ use crate::table::write::plan::WriteError;
 const COLLECTION_TOO_LARGE: &str = "Collection size exceeded.";
 
 /// Why a request is rejected. Nothing was written.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ApiError {
     /// The request is not JSON, or not the JSON that the operation takes.
     Serialization(SerializationError),
@@ -129,7 +129,7 @@ pub enum InUse {
 }
 
 /// Why an action of a transaction failed.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CancellationReason {
     /// It did not.
     None,

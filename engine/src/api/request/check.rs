@@ -11,6 +11,9 @@ use crate::api::value::{read_attribute_value, read_item};
 use crate::database::Wording;
 use crate::json::text::{Json, JsonObject};
 
+/// A maximum that is none. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_OnDemandThroughput.html>
+const NO_MAXIMUM: &str = "-1";
+
 /// Checks that every member has the JSON type it should have, in the order of the text.
 pub(crate) fn check_types(request: JsonObject<'_>, members: &[Member]) -> Result<(), ValueError> {
     for (name, value) in request.iter().filter(|(_, value)| !value.is_null()) {
@@ -68,14 +71,14 @@ fn check_type(value: Json<'_>, shape: &Shape) -> Result<(), ValueError> {
             Shape::Text { .. } | Shape::AttributeName { .. } | Shape::Table { .. } | Shape::Word(_),
             Json::String(_),
         )
-        | (Shape::Integer { .. }, Json::Number(_))
+        | (Shape::Integer { .. } | Shape::Maximum, Json::Number(_))
         | (Shape::Boolean, Json::Bool(_))
         | (Shape::Attributes | Shape::Value, Json::Object(_)) => Ok(()),
         (
             Shape::Text { .. } | Shape::AttributeName { .. } | Shape::Table { .. } | Shape::Word(_),
             _,
         ) => expected(WireType::String),
-        (Shape::Integer { .. }, _) => expected(WireType::Integer),
+        (Shape::Integer { .. } | Shape::Maximum, _) => expected(WireType::Integer),
         (Shape::Boolean, _) => expected(WireType::Boolean),
         (Shape::Attributes, _) => expected(WireType::ATTRIBUTE_MAP),
         (Shape::Value, _) => expected(WireType::ATTRIBUTE_VALUE),
@@ -184,6 +187,10 @@ fn collect(value: Json<'_>, shape: &Shape, path: &Path<'_>, list: &mut Vec<Viola
             Some(number) if number < *min => report(Constraint::AtLeast(*min)),
             Some(number) if number <= *max => {}
             _ => report(Constraint::AtMost(*max)),
+        },
+        (Shape::Maximum, Json::Number(number)) => match integer(number) {
+            None if number != NO_MAXIMUM => report(Constraint::AtLeast(0)),
+            None | Some(_) => {}
         },
         (Shape::List { of, length }, Json::Array(elements)) => {
             check_length(elements.len(), *length, report);

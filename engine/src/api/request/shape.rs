@@ -26,6 +26,8 @@ pub(crate) enum Shape {
     Word(&'static [&'static str]),
     /// A whole number between two bounds.
     Integer { min: u64, max: u64 },
+    /// A whole number that limits something, or -1 for no limit.
+    Maximum,
     /// True or false.
     Boolean,
     /// A map of attribute names to values, checked to the end when it is read.

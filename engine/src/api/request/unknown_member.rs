@@ -38,6 +38,7 @@ fn retain_known_in(value: &mut Value, shape: &Shape) {
         | Shape::Table { .. }
         | Shape::Word(_)
         | Shape::Integer { .. }
+        | Shape::Maximum
         | Shape::Boolean
         | Shape::Attributes
         | Shape::Value
@@ -82,6 +83,7 @@ fn find_in(value: Json<'_>, shape: &'static Shape) -> Option<UnknownMember> {
             | Shape::Table { .. }
             | Shape::Word(_)
             | Shape::Integer { .. }
+            | Shape::Maximum
             | Shape::Boolean
             | Shape::Attributes
             | Shape::Value

@@ -9,6 +9,7 @@ use crate::view::message::{Argument, Message};
 use crate::view::throughput::Setting;
 use crate::view::value::Method;
 
+use engine::operation::Operation;
 use engine::table::Table;
 
 /// An hour in milliseconds.
@@ -22,6 +23,11 @@ pub(crate) fn action_of(input: &Input) -> Option<Message> {
             Some(Message::plain("action.rebuild_table").with("table", &**table))
         }
         Input::Import(record) => Some(record.action()),
+        Input::ChangeTable { table, requests, .. } => {
+            let creates = requests.first().is_some_and(|it| it.is_of(Operation::CreateTable));
+            let key = if creates { "action.create_table" } else { "action.update_table" };
+            Some(Message::plain(key).with("table", &**table))
+        }
         Input::SetDelay { ms } => {
             Some(Message::plain("action.delay").with("delay", Argument::Ms(*ms)))
         }

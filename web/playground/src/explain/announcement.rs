@@ -23,7 +23,9 @@ pub(crate) fn words_of(state: &State, outcome: &Outcome, action: Option<&Message
         Outcome::Operation(operation) => words_of_operation(state, operation),
         Outcome::TimePassed(events) => words_of_arrivals(state, events),
         Outcome::RunEnded { cause, .. } => words_of_run_end(*cause).into_iter().collect(),
-        Outcome::SettingChanged(_) => action.into_iter().cloned().collect(),
+        Outcome::SettingChanged(_) | Outcome::TableChanged { .. } => {
+            action.into_iter().cloned().collect()
+        }
         Outcome::StateReplaced(replacement) => words_of_replacement(state, replacement, action),
     }
 }

@@ -2,6 +2,7 @@
 
 use engine::operation::Operation;
 
+use crate::explain::hue::hue_of_index;
 use crate::explain::subject::{item_label, table_name, table_named};
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::state::State;
@@ -24,6 +25,12 @@ pub(crate) fn operation_words(state: &State, operation: &OperationRecord) -> Mes
         return Message::plain("timeline.import").with("count", count);
     }
     let known = NAMED.into_iter().find(|(known, _)| operation.request.is_of(*known));
+    if let Some(backfill) = &operation.backfill {
+        let schema = state.database.table(backfill.table.as_str()).map(|table| &*table.schema);
+        let hue = schema.and_then(|schema| hue_of_index(schema, backfill.index.as_str()));
+        let index = Argument::Name(backfill.index.as_str().into(), hue);
+        return Message::plain("timeline.add_index").with("index", index);
+    }
     let Some((_, key)) = known else {
         return Message::plain("timeline.other").with("operation", &*operation.request.operation);
     };

@@ -14,7 +14,7 @@ use engine::receipt::{Arm, KeyFault, KeyFaultKind, Reason, Receipt, Store, UnitK
 use engine::table::schema::TableSchema;
 
 use crate::explain::hue::hue_of_index;
-use crate::sandbox::operation::OperationRecord;
+use crate::sandbox::operation::{Backfill, OperationRecord};
 use crate::view::draft::{PreviewView, TermView};
 use crate::view::message::{Argument, Message};
 use crate::view::receipt::ReceiptLine;
@@ -121,8 +121,25 @@ pub(crate) fn preview(receipts: &[Receipt], context: Context<'_>) -> PreviewView
     }
 }
 
+/// What an index was charged for the entries that it was filled with.
+pub(crate) fn backfill_line(backfill: &Backfill, context: Context<'_>) -> ReceiptLine {
+    let name = backfill.index.as_str();
+    let hue = context.schema.and_then(|schema| hue_of_index(schema, name));
+    let count = Argument::Count(backfill.entry_count as u64);
+    let key = if backfill.is_complete { "sum.backfill" } else { "sum.backfill_so_far" };
+    ReceiptLine {
+        units: units(backfill.units),
+        words: Message::plain("receipt.backfill").with("name", Argument::Name(name.into(), hue)),
+        hue,
+        arithmetic: vec![Message::plain(key).with("count", count)],
+    }
+}
+
 /// The rule behind a bill: of all that happened, the one most worth knowing.
 pub(crate) fn rule(operation: &OperationRecord) -> Option<Message> {
+    if operation.backfill.is_some() {
+        return Some(Message::plain("rule.backfill"));
+    }
     let lessons = operation
         .receipts
         .iter()

@@ -5,20 +5,23 @@
 
 use std::rc::Rc;
 
+use engine::capacity::units::CapacityUnits;
 use engine::database::{Database, EXPIRE_ITEM_MS_MAX, LifecycleDelays};
 use engine::event::{Event, EventKind};
 use engine::model::bytes::Bytes;
+use engine::model::name::{IndexName, TableName};
 use engine::operation::Operation;
 
-use crate::sandbox::input::Input;
+use crate::sandbox::input::{Input, ScalingChange};
 use crate::sandbox::item_id::item_id;
 use crate::sandbox::mark::{Change, Marks};
-use crate::sandbox::operation::OperationRecord;
+use crate::sandbox::operation::{Backfill, OperationRecord};
 use crate::sandbox::outcome::{Outcome, Replacement};
 use crate::sandbox::rebuild::Rebuilt;
 use crate::sandbox::request::Request;
 use crate::sandbox::stale::StaleRead;
 use crate::sandbox::state::State;
+use crate::sandbox::table_change::{added_index, first_rejection};
 use crate::sandbox::throughput::{Settings, set_scaling};
 use crate::view::design::TableDesign;
 use crate::view::value::Mark;
@@ -35,6 +38,9 @@ impl State {
                 return Outcome::Operation(self.rebuild(table, design));
             }
             Input::Import(record) => return Outcome::Operation(self.run_import(record)),
+            Input::ChangeTable { table, requests, scaling } => {
+                return self.change_table(table, requests, *scaling);
+            }
             Input::Advance { by_ms } => return Outcome::TimePassed(self.advance(*by_ms).into()),
             Input::RunWorkload(record) => return self.run_workload(record),
             Input::Reset => {
@@ -86,6 +92,7 @@ impl State {
             StaleRead::of(&self.database, request, outcome.receipt.as_ref(), reply)
         });
         let receipts = Vec::from_iter(outcome.receipt);
+        let added = outcome.reply.is_ok().then(|| added_index(request)).flatten();
         self.record(OperationRecord {
             number: 0,
             at,
@@ -95,11 +102,54 @@ impl State {
             change,
             rejections: Vec::new(),
             import: None,
+            backfill: added.map(|(table, index)| Backfill {
+                table,
+                index,
+                entry_count: 0,
+                units: CapacityUnits::ZERO,
+                is_complete: false,
+            }),
             // The events of a change that UpdateTable starts come only later.
             wrote: events.iter().any(is_write) || request.is_of(Operation::UpdateTable),
             events: events.into(),
             stale,
         })
+    }
+
+    /// Sends requests about a table. If one would be rejected, that is the only thing that happens.
+    fn change_table(
+        &mut self,
+        table: &str,
+        requests: &[Request],
+        scaling: ScalingChange,
+    ) -> Outcome {
+        if let Some((request, error)) = first_rejection(&self.database, requests) {
+            self.marks = Marks::default();
+            return Outcome::Operation(self.record(OperationRecord {
+                number: 0,
+                at: self.database.now(),
+                request: request.clone(),
+                reply: Err(error),
+                receipts: Vec::new(),
+                change: None,
+                rejections: Vec::new(),
+                stale: None,
+                import: None,
+                backfill: None,
+                wrote: false,
+                events: Rc::default(),
+            }));
+        }
+        let operations: Rc<[_]> = requests.iter().map(|request| self.call(request)).collect();
+        let mut events: Vec<Event> =
+            operations.iter().flat_map(|operation| operation.events.to_vec()).collect();
+        match scaling {
+            ScalingChange::Unchanged => {}
+            ScalingChange::Off => set_scaling(&mut self.database, table, None),
+            ScalingChange::On(scaling) => set_scaling(&mut self.database, table, Some(scaling)),
+        }
+        events.extend(self.database.drain_events());
+        Outcome::TableChanged { operations, events: events.into() }
     }
 
     /// Replaces a table and writes its items back. If the design is rejected, nothing has happened.
@@ -120,6 +170,7 @@ impl State {
             change: None,
             rejections: rebuilt.rejections,
             import: None,
+            backfill: None,
             events,
             stale: None,
         })
@@ -128,13 +179,59 @@ impl State {
     fn advance(&mut self, by_ms: u64) -> Vec<Event> {
         self.database.advance_to(self.database.now().after(by_ms));
         let events = self.database.drain_events();
-        for event in &events {
-            if let EventKind::IndexBackfilled { index, units, .. } = &event.kind {
-                self.ledger.add_backfill(&event.table, index, *units);
-            }
-        }
+        self.note_backfills(&events);
         self.mark_entries(&events);
         events
+    }
+
+    /// Charges what new indexes were filled with, and enters it into the operations that added them.
+    pub(crate) fn note_backfills(&mut self, events: &[Event]) {
+        for Event { table, kind, .. } in events {
+            match kind {
+                EventKind::IndexBackfilled { index, entry_count, units } => {
+                    self.ledger.add_backfill(table, index, *units);
+                    if let Some(backfill) = self.backfill_of(table, index) {
+                        backfill.entry_count += entry_count;
+                        backfill.units += *units;
+                    }
+                }
+                EventKind::IndexCreated { index } => {
+                    if let Some(backfill) = self.backfill_of(table, index) {
+                        backfill.is_complete = true;
+                    }
+                }
+                EventKind::TableCreated
+                | EventKind::TableDeleted
+                | EventKind::TableUpdated
+                | EventKind::IndexBackfillStarted { .. }
+                | EventKind::IndexDropped { .. }
+                | EventKind::ItemWritten { .. }
+                | EventKind::ItemDeleted { .. }
+                | EventKind::ItemExpired { .. }
+                | EventKind::TimeToLiveEnabled { .. }
+                | EventKind::TimeToLiveDisabled
+                | EventKind::ConditionFailed
+                | EventKind::RequestThrottled { .. }
+                | EventKind::PartitionSplit { .. }
+                | EventKind::ThroughputScaled { .. }
+                | EventKind::IndexEntrySkipped { .. }
+                | EventKind::IndexChangeScheduled { .. }
+                | EventKind::IndexEntryPut { .. }
+                | EventKind::IndexEntryChanged { .. }
+                | EventKind::IndexEntryMoved { .. }
+                | EventKind::IndexEntryDeleted { .. } => {}
+            }
+        }
+    }
+
+    /// The backfill under way of an index, in the operation that added it, if that is still remembered.
+    fn backfill_of(&mut self, table: &TableName, index: &IndexName) -> Option<&mut Backfill> {
+        let fills = |operation: &Rc<OperationRecord>| {
+            let backfill = operation.backfill.as_ref();
+            backfill.is_some_and(|it| it.table == *table && it.index == *index && !it.is_complete)
+        };
+        let position = self.operations.iter().rposition(fills)?;
+        Rc::make_mut(&mut self.operations[position]).backfill.as_mut()
     }
 
     /// Numbers an operation, remembers it, and enters its bill.

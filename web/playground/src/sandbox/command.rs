@@ -55,6 +55,20 @@ pub enum Command {
     },
     /// Puts items into a table.
     Import(ImportCommand),
+    /// Gives a table the settings of a design. Its keys and indexes stay as they are.
+    UpdateTable {
+        /// The table.
+        table: String,
+        /// The table as it is to be.
+        design: TableDesign,
+    },
+    /// Adds the last global index of a design to a live table.
+    AddIndex {
+        /// The table.
+        table: String,
+        /// The table with the index.
+        design: TableDesign,
+    },
     /// Drops a table.
     DeleteTable(String),
     /// Drops a global index of a live table.
@@ -155,6 +169,8 @@ impl Command {
             | Self::CreateTable(_)
             | Self::RebuildTable { .. }
             | Self::Import(_)
+            | Self::UpdateTable { .. }
+            | Self::AddIndex { .. }
             | Self::Advance { .. }
             | Self::StepToNext
             | Self::SetDelay { .. }
@@ -179,6 +195,8 @@ impl Command {
             | Self::CreateTable(_)
             | Self::RebuildTable { .. }
             | Self::Import(_)
+            | Self::UpdateTable { .. }
+            | Self::AddIndex { .. }
             | Self::DeleteTable(_)
             | Self::DropIndex { .. }
             | Self::Advance { .. }

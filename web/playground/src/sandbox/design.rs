@@ -5,14 +5,27 @@ use std::slice::from_ref;
 
 use engine::api::snapshot::create_table_request;
 use engine::capacity::throughput::Throughput;
+use engine::database::Database;
 use engine::model::key::{KeyAttribute, KeyType};
 use engine::table::Table;
 use engine::table::index::Index;
-use engine::table::schema::{IndexSchema, Projection, Scope, TableSchema};
+use engine::table::schema::{Billing, IndexSchema, OnDemandMaximum, Projection, Scope, TableClass};
 use engine::table::status::IndexStatus;
+use engine::table::stream::ViewType;
 use serde_json::{Map, Value, json};
 
-use crate::view::design::{IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign};
+use crate::sandbox::request::Request;
+use crate::sandbox::throughput::{PROVISIONED, scaling_of, throughput_json};
+use crate::view::design::{
+    BillingDesign, CapacityDesign, ClassDesign, IndexDesign, KeyDesign, KeyKind, ProjectionDesign,
+    StreamDesign, TableDesign, TableSettings,
+};
+
+/// The member for the maximums of an on-demand table or index.
+pub(crate) const ON_DEMAND: &str = "OnDemandThroughput";
+
+/// The member for the stream of a table.
+pub(crate) const STREAM: &str = "StreamSpecification";
 
 /// The request of `CreateTable` that would make the same table. On-demand billing, the default of documents, and indexes
 /// that are being deleted are left out.
@@ -49,7 +62,8 @@ fn retain(
 }
 
 /// The design of a table, as the form shows it.
-pub(crate) fn design_of(schema: &TableSchema) -> TableDesign {
+pub(crate) fn design_of(database: &Database, table: &Table) -> TableDesign {
+    let schema = &*table.schema;
     let indexes = |scope| {
         let indexes = schema.indexes.iter().filter(move |index| index.scope == scope);
         indexes.map(|index| index_design(index)).collect()
@@ -60,48 +74,174 @@ pub(crate) fn design_of(schema: &TableSchema) -> TableDesign {
         sort_key: schema.key.sort.first().map(key_design),
         local_indexes: indexes(Scope::Local),
         global_indexes: indexes(Scope::Global),
+        settings: Some(Box::new(settings_of(database, table))),
     }
 }
 
-/// The request of `CreateTable` for a design. The engine reports what is wrong with it.
+/// The requests that make a table of a design, in order. The engine reports what is wrong with them.
+pub(crate) fn create_requests(design: &TableDesign) -> Vec<Request> {
+    let create = Request::new("CreateTable", &create_request(design));
+    let attribute = design.settings.as_ref().map(|settings| settings.time_to_live.as_str());
+    let expiry = attribute.filter(|attribute| !attribute.is_empty());
+    let expiry = expiry.map(|attribute| time_to_live_request(&design.name, attribute, true));
+    [create].into_iter().chain(expiry).collect()
+}
+
+/// The request of `CreateTable` for a design.
 pub(crate) fn create_request(design: &TableDesign) -> Value {
-    let mut kinds = BTreeMap::default();
     let table_keys = [Some(&design.partition_key), design.sort_key.as_ref()];
     let index_keys =
         design.local_indexes.iter().chain(&design.global_indexes).flat_map(IndexDesign::keys);
-    for key in table_keys.into_iter().flatten().chain(index_keys) {
-        // The first type counts: one attribute has one type in all keys of a table.
-        kinds.entry(key.name.as_str()).or_insert(key.kind.tag());
-    }
-    let definitions = kinds.iter().map(|(name, kind)| attribute_definition(name, kind)).collect();
     let mut request = json!({
         "TableName": design.name.as_str(),
-        "AttributeDefinitions": Value::Array(definitions),
+        "AttributeDefinitions": definitions(table_keys.into_iter().flatten().chain(index_keys)),
         "KeySchema": key_request(from_ref(&design.partition_key), design.sort_key.as_slice()),
-        "BillingMode": "PAY_PER_REQUEST",
     });
-    for (member, indexes) in [
-        ("LocalSecondaryIndexes", &design.local_indexes),
-        ("GlobalSecondaryIndexes", &design.global_indexes),
+    let settings = design.settings.as_deref().cloned().unwrap_or_default();
+    for (member, indexes, billing) in [
+        ("LocalSecondaryIndexes", &design.local_indexes, None),
+        ("GlobalSecondaryIndexes", &design.global_indexes, Some(settings.billing)),
     ] {
         if !indexes.is_empty() {
-            request[member] = Value::Array(indexes.iter().map(index_request).collect());
+            let indexes = indexes.iter().map(|index| index_request(index, billing));
+            request[member] = indexes.collect();
         }
+    }
+    request["BillingMode"] = billing_word(settings.billing).into();
+    set_capacity(&mut request, settings.billing, &settings.capacity);
+    if let Some(stream) = settings.stream {
+        request[STREAM] = stream_json(stream);
+    }
+    match settings.class {
+        ClassDesign::Standard => {}
+        ClassDesign::InfrequentAccess => request["TableClass"] = settings.class.word().into(),
+    }
+    if settings.is_protected {
+        request["DeletionProtectionEnabled"] = true.into();
     }
     request
 }
 
-/// The request of `UpdateTable` that drops a global index.
-pub(crate) fn drop_index_request(table: &str, index: &str) -> Value {
-    let update = json!({ "Delete": { "IndexName": index } });
-    json!({ "TableName": table, "GlobalSecondaryIndexUpdates": Value::Array(vec![update]) })
+/// DynamoDB's word for a billing mode.
+pub(crate) fn billing_word(billing: BillingDesign) -> &'static str {
+    match billing {
+        BillingDesign::OnDemand => "PAY_PER_REQUEST",
+        BillingDesign::Provisioned => "PROVISIONED",
+    }
 }
 
-pub(crate) fn throughput_json(throughput: Throughput) -> Value {
-    json!({
-        "ReadCapacityUnits": throughput.read_units_per_second,
-        "WriteCapacityUnits": throughput.write_units_per_second,
+/// The content of `StreamSpecification` that enables a stream.
+pub(crate) fn stream_json(stream: StreamDesign) -> Value {
+    json!({ "StreamEnabled": true, "StreamViewType": stream.word() })
+}
+
+/// The stream of a table; `None` if none is enabled.
+pub(crate) fn stream_of(table: &Table) -> Option<StreamDesign> {
+    table.stream.as_ref()?.view_type.map(|view_type| match view_type {
+        ViewType::KeysOnly => StreamDesign::KeysOnly,
+        ViewType::NewImage => StreamDesign::NewImage,
+        ViewType::OldImage => StreamDesign::OldImage,
+        ViewType::NewAndOldImages => StreamDesign::NewAndOldImages,
     })
+}
+
+/// The request of `UpdateTimeToLive` that lets items expire by an attribute, or no longer.
+pub(crate) fn time_to_live_request(table: &str, attribute: &str, enable: bool) -> Request {
+    let specification = json!({ "AttributeName": attribute, "Enabled": enable });
+    let json = json!({ "TableName": table, "TimeToLiveSpecification": specification });
+    Request::new("UpdateTimeToLive", &json)
+}
+
+/// The definitions of key attributes, by name. Of an attribute with several types the first counts: it has one type in all
+/// keys of a table.
+pub(crate) fn definitions<'d>(keys: impl Iterator<Item = &'d KeyDesign>) -> Value {
+    let mut kinds = BTreeMap::default();
+    for key in keys {
+        kinds.entry(key.name.as_str()).or_insert(key.kind.tag());
+    }
+    kinds.iter().map(|(name, kind)| attribute_definition(name, kind)).collect()
+}
+
+/// An index in a request. `billing` is the mode of its table, if it is a global index.
+pub(crate) fn index_request(index: &IndexDesign, billing: Option<BillingDesign>) -> Value {
+    let projection = match &index.projection {
+        ProjectionDesign::KeysOnly => projection_of_type("KEYS_ONLY"),
+        ProjectionDesign::All => projection_of_type("ALL"),
+        ProjectionDesign::Include(names) => included(names.iter().map(String::as_str)),
+    };
+    let mut request = json!({
+        "IndexName": index.name.as_str(),
+        "KeySchema": key_request(&index.partition_keys, &index.sort_keys),
+        "Projection": projection,
+    });
+    if let Some(billing) = billing {
+        set_capacity(&mut request, billing, &index.capacity);
+    }
+    request
+}
+
+/// Writes what a table or global index may consume in the billing mode of the table.
+fn set_capacity(request: &mut Value, billing: BillingDesign, capacity: &CapacityDesign) {
+    match billing {
+        BillingDesign::Provisioned => request[PROVISIONED] = provisioned_json(capacity),
+        BillingDesign::OnDemand => {
+            let mut maximum = Map::new();
+            for (member, units) in maximums(capacity) {
+                maximum.extend(units.map(|units| (member.to_owned(), units.into())));
+            }
+            if !maximum.is_empty() {
+                request[ON_DEMAND] = Value::Object(maximum);
+            }
+        }
+    }
+}
+
+/// The members of `OnDemandThroughput`.
+pub(crate) fn maximums(capacity: &CapacityDesign) -> [(&'static str, Option<u64>); 2] {
+    [("MaxReadRequestUnits", capacity.read_max), ("MaxWriteRequestUnits", capacity.write_max)]
+}
+
+/// The content of `ProvisionedThroughput`.
+pub(crate) fn provisioned_json(capacity: &CapacityDesign) -> Value {
+    throughput_json(Throughput {
+        read_units_per_second: capacity.read_units,
+        write_units_per_second: capacity.write_units,
+    })
+}
+
+fn settings_of(database: &Database, table: &Table) -> TableSettings {
+    let schema = &*table.schema;
+    let (billing, provisioned) = match schema.billing {
+        Billing::PayPerRequest => (BillingDesign::OnDemand, None),
+        Billing::Provisioned(throughput) => (BillingDesign::Provisioned, Some(throughput)),
+    };
+    let attribute = table.time_to_live.status.attribute();
+    TableSettings {
+        billing,
+        capacity: capacity_design(provisioned, schema.on_demand_maximum),
+        scaling: scaling_of(database, table),
+        time_to_live: attribute.map(ToString::to_string).unwrap_or_default(),
+        stream: stream_of(table),
+        class: match schema.table_class {
+            None | Some(TableClass::Standard) => ClassDesign::Standard,
+            Some(TableClass::InfrequentAccess) => ClassDesign::InfrequentAccess,
+        },
+        is_protected: schema.deletion_protection,
+    }
+}
+
+fn capacity_design(
+    provisioned: Option<Throughput>,
+    maximum: Option<OnDemandMaximum>,
+) -> CapacityDesign {
+    let usual = CapacityDesign::default();
+    let maximum = maximum.unwrap_or_default();
+    CapacityDesign {
+        read_units: provisioned.map_or(usual.read_units, |units| units.read_units_per_second),
+        write_units: provisioned.map_or(usual.write_units, |units| units.write_units_per_second),
+        read_max: maximum.read_units_per_second,
+        write_max: maximum.write_units_per_second,
+    }
 }
 
 fn index_design(index: &IndexSchema) -> IndexDesign {
@@ -117,6 +257,7 @@ fn index_design(index: &IndexSchema) -> IndexDesign {
         partition_keys: index.key.partition.iter().map(key_design).collect(),
         sort_keys: index.key.sort.iter().map(key_design).collect(),
         projection,
+        capacity: capacity_design(index.throughput, index.on_demand_maximum),
     }
 }
 
@@ -129,19 +270,6 @@ fn key_design(attribute: &KeyAttribute) -> KeyDesign {
             KeyType::B => KeyKind::B,
         },
     }
-}
-
-fn index_request(index: &IndexDesign) -> Value {
-    let projection = match &index.projection {
-        ProjectionDesign::KeysOnly => projection_of_type("KEYS_ONLY"),
-        ProjectionDesign::All => projection_of_type("ALL"),
-        ProjectionDesign::Include(names) => included(names.iter().map(String::as_str)),
-    };
-    json!({
-        "IndexName": index.name.as_str(),
-        "KeySchema": key_request(&index.partition_keys, &index.sort_keys),
-        "Projection": projection,
-    })
 }
 
 fn attribute_definition(name: &str, kind: &str) -> Value {

@@ -292,7 +292,8 @@ fn tagged(kind: ValueKind, content: Value) -> Value {
     Value::Object(object)
 }
 
-fn item_text(item: &Item, form: JsonForm) -> String {
+/// An item as it would be typed.
+pub(crate) fn item_text(item: &Item, form: JsonForm) -> String {
     let json = match form {
         JsonForm::DynamoDb => item_to_json(item),
         JsonForm::Plain => plain_from_item(item),

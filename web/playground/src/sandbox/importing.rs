@@ -154,6 +154,7 @@ impl State {
             },
         };
         self.record(OperationRecord {
+            backfill: None,
             number: 0,
             at: self.database.now(),
             request: Request::of_text("PutItem", &first),

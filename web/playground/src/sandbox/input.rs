@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::sandbox::import::ImportRecord;
 use crate::sandbox::plan::Plan;
 use crate::sandbox::record::RunRecord;
@@ -25,6 +27,15 @@ pub(crate) enum Input {
     },
     /// Items are put into a table.
     Import(Rc<ImportRecord>),
+    /// Requests about one table that are one step. If one of them is rejected, nothing has happened.
+    ChangeTable {
+        /// The table.
+        table: Text,
+        /// The requests, in order.
+        requests: Rc<[Request]>,
+        /// What becomes of its auto scaling.
+        scaling: ScalingChange,
+    },
     /// Virtual time passes.
     Advance {
         /// How much.
@@ -83,4 +94,16 @@ pub(crate) struct Fork {
     pub edited: bool,
     /// What it was.
     pub state: Rc<State>,
+}
+
+/// What becomes of the auto scaling of a table and its global indexes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ScalingChange {
+    /// It stays as it is.
+    Unchanged,
+    /// It is switched off.
+    Off,
+    /// It is switched on, or has other bounds.
+    On(ScalingView),
 }

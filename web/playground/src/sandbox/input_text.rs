@@ -15,7 +15,7 @@ use crate::sandbox::document::DELAY_MS_MAX;
 use crate::sandbox::document::plan::{read_plan, write_plan};
 use crate::sandbox::document::reader::{Problems, Reader, limited};
 use crate::sandbox::import::ImportRecord;
-use crate::sandbox::input::Input;
+use crate::sandbox::input::{Input, ScalingChange};
 use crate::sandbox::record::RunRecord;
 use crate::sandbox::request::Request;
 use crate::sandbox::state::State;
@@ -34,6 +34,7 @@ enum Line {
     Call { operation: String, request: String },
     Rebuild { table: String, design: TableDesign },
     Import { table: String, items: Vec<Text> },
+    ChangeTable { table: String, requests: Vec<RequestText>, scaling: ScalingChange },
     Advance { by_ms: u64 },
     SetDelay { ms: u64 },
     SetCollectionMax { bytes: u64 },
@@ -45,6 +46,14 @@ enum Line {
     Plan(Map<String, Value>),
     Reset,
     Reopen,
+}
+
+/// A request as it is written in a line with others.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RequestText {
+    operation: String,
+    request: String,
 }
 
 /// Why a line could not be read.
@@ -95,6 +104,14 @@ pub(crate) fn line_of(input: &Input) -> Option<String> {
         Input::Import(record) => {
             Line::Import { table: record.table.to_string(), items: record.items.clone() }
         }
+        Input::ChangeTable { table, requests, scaling } => {
+            let requests = requests.iter().map(|Request { operation, text }| RequestText {
+                operation: operation.to_string(),
+                request: text.to_string(),
+            });
+            let (table, requests) = (table.to_string(), requests.collect());
+            Line::ChangeTable { table, requests, scaling: *scaling }
+        }
         Input::Advance { by_ms } => Line::Advance { by_ms: *by_ms },
         Input::SetDelay { ms } => Line::SetDelay { ms: *ms },
         Input::SetCollectionMax { bytes } => Line::SetCollectionMax { bytes: *bytes },
@@ -131,6 +148,13 @@ fn input_of(line: &str) -> Result<Input, LineError> {
         }
         Line::Import { table, items } => {
             Input::Import(Rc::new(ImportRecord { table: table.into(), items }))
+        }
+        Line::ChangeTable { table, requests, scaling } => {
+            let requests = requests.into_iter().map(|RequestText { operation, request }| Request {
+                operation: operation.into(),
+                text: request.into(),
+            });
+            Input::ChangeTable { table: table.into(), requests: requests.collect(), scaling }
         }
         Line::Advance { by_ms } => Input::Advance { by_ms },
         Line::SetDelay { ms } => Input::SetDelay { ms },
@@ -183,6 +207,7 @@ pub(crate) fn limited_input_of(
         Input::Call(_)
         | Input::Rebuild { .. }
         | Input::Import(_)
+        | Input::ChangeTable { .. }
         | Input::Advance { .. }
         | Input::RunWorkload(_)
         | Input::SetScaling { .. }

@@ -33,6 +33,7 @@ pub mod running;
 pub mod stale;
 pub mod state;
 pub mod story;
+pub mod table_change;
 pub mod throughput;
 pub mod typed_json;
 pub mod workload;

@@ -6,7 +6,7 @@ use engine::api::error::ApiError;
 use engine::capacity::units::CapacityUnits;
 use engine::clock::Timestamp;
 use engine::event::Event;
-use engine::model::name::AttributeName;
+use engine::model::name::{AttributeName, IndexName, TableName};
 use engine::operation::{Access, Operation};
 use engine::receipt::{Receipt, UnitKind};
 use serde_json::Value;
@@ -16,8 +16,23 @@ use crate::sandbox::mark::Change;
 use crate::sandbox::request::Request;
 use crate::sandbox::stale::StaleRead;
 
+/// The entries that were put into an index of a live table after it was added.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Backfill {
+    /// The table.
+    pub table: TableName,
+    /// The index.
+    pub index: IndexName,
+    /// Entries put so far.
+    pub entry_count: usize,
+    /// What the index was charged for them.
+    pub units: CapacityUnits,
+    /// Whether the table was read to its end.
+    pub is_complete: bool,
+}
+
 /// An operation that ran: what was sent, what came back, and what it cost.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct OperationRecord {
     /// Its number, from 1.
     pub number: u64,
@@ -35,6 +50,8 @@ pub struct OperationRecord {
     pub rejections: Vec<ApiError>,
     /// What became of the items, if it was an import. The request is then that of the first item.
     pub import: Option<ImportTally>,
+    /// Of an operation that adds an index: what it was filled with since.
+    pub backfill: Option<Backfill>,
     /// Whether it changed items or tables.
     pub wrote: bool,
     /// What happened in the database, in order.
@@ -51,12 +68,15 @@ impl OperationRecord {
 
     /// All read units, or all write units.
     pub fn units(&self, kind: UnitKind) -> CapacityUnits {
-        self.receipts.iter().map(|receipt| receipt.units(kind)).sum()
+        let backfill = self.backfill.iter().filter(|_| kind == UnitKind::Write);
+        let receipts = self.receipts.iter().map(|receipt| receipt.units(kind));
+        receipts.chain(backfill.map(|backfill| backfill.units)).sum()
     }
 
     /// Whether it has a price: work on tables themselves has none.
     pub(crate) fn is_paid(&self) -> bool {
-        self.receipts.iter().any(|receipt| !receipt.arms.is_empty())
+        let is_backfilled = self.backfill.as_ref().is_some_and(|backfill| backfill.entry_count > 0);
+        is_backfilled || self.receipts.iter().any(|receipt| !receipt.arms.is_empty())
     }
 
     /// Whether it changes items or tables, or is paid for as though it did.

@@ -20,6 +20,13 @@ pub enum Outcome {
     Opened,
     /// An operation ran, or was rejected.
     Operation(Rc<OperationRecord>),
+    /// Several requests about a table ran as one step, and none was rejected.
+    TableChanged {
+        /// The operations, in order.
+        operations: Rc<[Rc<OperationRecord>]>,
+        /// What happened in the database, in order.
+        events: Rc<[Event]>,
+    },
     /// Virtual time passed, and these events occurred.
     TimePassed(Rc<[Event]>),
     /// A run of a workload ended.
@@ -77,6 +84,7 @@ impl Outcome {
         match self {
             Self::Operation(operation) => operation.reply.is_ok() && operation.wrote,
             Self::Opened
+            | Self::TableChanged { .. }
             | Self::TimePassed(_)
             | Self::RunEnded { .. }
             | Self::SettingChanged(_)
@@ -89,6 +97,7 @@ impl Outcome {
         match self {
             Self::Operation(operation) => Some(operation),
             Self::Opened
+            | Self::TableChanged { .. }
             | Self::TimePassed(_)
             | Self::RunEnded { .. }
             | Self::SettingChanged(_)
@@ -105,7 +114,9 @@ impl Outcome {
     pub fn events(&self) -> &[Event] {
         match self {
             Self::Operation(operation) => &operation.events,
-            Self::TimePassed(events) | Self::SettingChanged(events) => events,
+            Self::TimePassed(events)
+            | Self::SettingChanged(events)
+            | Self::TableChanged { events, .. } => events,
             Self::RunEnded { run, .. } => &run.events,
             Self::Opened | Self::StateReplaced(_) => &[],
         }
@@ -126,6 +137,7 @@ impl Outcome {
         match self {
             Self::Operation(operation) => operation.receipts.len().max(1) as u64,
             Self::RunEnded { run, .. } => run.record.turn_count,
+            Self::TableChanged { operations, .. } => operations.len() as u64,
             Self::Opened | Self::SettingChanged(_) | Self::StateReplaced(_) => 1,
             Self::TimePassed(_) => 0,
         }

@@ -21,6 +21,7 @@ impl Playback {
             Input::Import(record) => record.items.len().max(1) as u64,
             Input::Call(_)
             | Input::Rebuild { .. }
+            | Input::ChangeTable { .. }
             | Input::Advance { .. }
             | Input::SetDelay { .. }
             | Input::SetExpiryDelay { .. }

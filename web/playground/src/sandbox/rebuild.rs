@@ -4,12 +4,13 @@ use engine::api::error::ApiError;
 use engine::api::value::item_to_json;
 use engine::database::Database;
 use engine::receipt::Receipt;
+use engine::table::Table;
 use serde_json::{Value, json};
 
-use crate::sandbox::design::create_request;
-use crate::sandbox::document::{TIME_TO_LIVE, time_to_live};
+use crate::sandbox::design::{create_request, definition_of, time_to_live_request};
 use crate::sandbox::order::in_key_order;
 use crate::sandbox::request::Request;
+use crate::sandbox::table_change::scaling_in_use;
 use crate::sandbox::throughput::{Settings, keep_capacity, scaling_of, set_scaling};
 use crate::view::design::TableDesign;
 
@@ -40,9 +41,12 @@ impl Rebuilt {
         copy.set_propagation_delay(0);
         let items = database.table(name).map(in_key_order).unwrap_or_default();
         let drop = json!({ "TableName": name }).to_string();
+        let old = database.table(name);
         let mut request = create_request(design);
-        if let Some(table) = database.table(name) {
-            keep_capacity(&mut request, table);
+        match (old, &design.settings) {
+            (Some(table), None) => keep_capacity(&mut request, table),
+            (Some(table), Some(_)) => keep_unshown(&mut request, table),
+            (None, _) => {}
         }
         let request = Request::new("CreateTable", &request);
         let reply = match engine::api::execute(&mut copy, "DeleteTable", &drop).reply {
@@ -51,14 +55,15 @@ impl Rebuilt {
         };
         let (mut receipts, mut rejections) = (Vec::new(), Vec::new());
         if reply.is_ok() {
-            let table = database.table(name);
-            if let Some(attribute) = table.and_then(|it| it.time_to_live.status.attribute()) {
-                let enable = json!({
-                    "TableName": design.name.as_str(),
-                    (TIME_TO_LIVE): time_to_live(attribute),
-                })
-                .to_string();
-                let outcome = engine::api::execute(&mut copy, "UpdateTimeToLive", &enable);
+            let old_attribute = || old?.time_to_live.status.attribute().map(ToString::to_string);
+            let attribute = match &design.settings {
+                Some(settings) => Some(settings.time_to_live.clone()).filter(|it| !it.is_empty()),
+                None => old_attribute(),
+            };
+            if let Some(attribute) = attribute {
+                let Request { operation, text } =
+                    time_to_live_request(&design.name, &attribute, true);
+                let outcome = engine::api::execute(&mut copy, &operation, &text);
                 rejections.extend(outcome.reply.err());
             }
             for stored in items {
@@ -72,8 +77,21 @@ impl Rebuilt {
         copy.advance_to(now);
         copy.set_propagation_delay(delay_ms);
         settings.put(&mut copy);
-        let scaling = database.table(name).and_then(|table| scaling_of(database, table));
+        let scaling = match &design.settings {
+            Some(settings) => scaling_in_use(settings),
+            None => old.and_then(|table| scaling_of(database, table)),
+        };
         set_scaling(&mut copy, &design.name, scaling);
         Self { database: copy, request, reply, receipts, rejections }
+    }
+}
+
+/// Lets a request of `CreateTable` agree with the table that it replaces on what the form does not show.
+fn keep_unshown(request: &mut Value, table: &Table) {
+    let mut definition = definition_of(table);
+    for member in ["SSESpecification", "Tags", "WarmThroughput"] {
+        if let Some(content) = definition.remove(member) {
+            request[member] = content;
+        }
     }
 }

@@ -6,6 +6,7 @@
 use std::rc::Rc;
 
 use engine::database::Database;
+use engine::event::Event;
 use engine::workload::Workload;
 use engine::workload::result::RunResult;
 use engine::workload::revision::{REVISION, digest};
@@ -103,7 +104,7 @@ impl State {
     pub(crate) fn finish_run(&mut self, workload: &Rc<Workload>, run: Run) -> Rc<Ran> {
         let turn_count = run.turn_count();
         let result = run.finish(&mut self.database);
-        let events = self.database.drain_events().into();
+        let events: Rc<[Event]> = self.database.drain_events().into();
         self.marks = Marks::default();
         let record = Rc::new(RunRecord {
             workload: workload.clone(),
@@ -113,6 +114,7 @@ impl State {
             digest: digest(&self.database, &result),
         });
         self.ledger.add_run(&result);
+        self.note_backfills(&events);
         let ran = Rc::new(Ran { record, result, events });
         self.run = Some(ran.clone());
         ran

@@ -17,7 +17,7 @@ use crate::view::edit::ItemId;
 use crate::view::receipt::StaleRow;
 
 /// What was out of date in a read of a global index.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct StaleRead {
     /// How far the index was behind.
     pub staleness: Staleness,
@@ -28,7 +28,7 @@ pub struct StaleRead {
 }
 
 /// A row that will be returned once its entry is in the index.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct MissedRow {
     /// What will be returned.
     pub item: Item,

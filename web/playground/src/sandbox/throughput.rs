@@ -13,15 +13,15 @@ use engine::throughput::scaling::{ScalingPolicy, TARGET_PERCENTS};
 use serde_json::{Map, Value, json};
 
 use crate::sandbox::command::Capacity;
-use crate::sandbox::design::throughput_json;
 use crate::sandbox::document::reader::{Reader, limited};
+use crate::view::design::UNITS_AT_FIRST;
 use crate::view::message::Message;
 use crate::view::throughput::{ScalingView, Setting, SettingView};
 use crate::view::value::Method;
 
-/// Units a second of a table or index that has just been provisioned. Model: what the console proposes.
-const UNITS_AT_FIRST: Throughput =
-    Throughput { read_units_per_second: 5, write_units_per_second: 5 };
+/// Units a second of a table or index that has just been provisioned.
+const PROVISIONED_AT_FIRST: Throughput =
+    Throughput { read_units_per_second: UNITS_AT_FIRST, write_units_per_second: UNITS_AT_FIRST };
 
 /// The request of `UpdateTable` that changes what a table may consume.
 pub(crate) fn capacity_request(table: &Table, capacity: &Capacity) -> Value {
@@ -32,10 +32,11 @@ pub(crate) fn capacity_request(table: &Table, capacity: &Capacity) -> Value {
         Capacity::OnDemand => request["BillingMode"] = "PAY_PER_REQUEST".into(),
         Capacity::Provisioned => {
             request["BillingMode"] = "PROVISIONED".into();
-            request[PROVISIONED] = throughput_json(UNITS_AT_FIRST);
+            request[PROVISIONED] = throughput_json(PROVISIONED_AT_FIRST);
             let globals = table.schema.indexes.iter().filter(|index| index.scope == Scope::Global);
-            let updates: Vec<Value> =
-                globals.map(|index| index_update(index.name.as_str(), UNITS_AT_FIRST)).collect();
+            let updates: Vec<Value> = globals
+                .map(|index| index_update(index.name.as_str(), PROVISIONED_AT_FIRST))
+                .collect();
             if !updates.is_empty() {
                 request[INDEX_UPDATES] = Value::Array(updates);
             }
@@ -43,13 +44,13 @@ pub(crate) fn capacity_request(table: &Table, capacity: &Capacity) -> Value {
         Capacity::Units { index: None, method, units } => {
             let throughput = match table.schema.billing {
                 Billing::Provisioned(throughput) => throughput,
-                Billing::PayPerRequest => UNITS_AT_FIRST,
+                Billing::PayPerRequest => PROVISIONED_AT_FIRST,
             };
             request[PROVISIONED] = throughput_json(with(throughput, *method, *units));
         }
         Capacity::Units { index: Some(name), method, units } => {
             let index = table.schema.index(name).and_then(|(_, index)| index.throughput);
-            let throughput = with(index.unwrap_or(UNITS_AT_FIRST), *method, *units);
+            let throughput = with(index.unwrap_or(PROVISIONED_AT_FIRST), *method, *units);
             request[INDEX_UPDATES] = Value::Array(vec![index_update(name, throughput)]);
         }
     }
@@ -64,7 +65,8 @@ pub(crate) fn keep_capacity(request: &mut Value, table: &Table) {
     let indexes = request.get_mut("GlobalSecondaryIndexes").and_then(Value::as_array_mut);
     for index in indexes.into_iter().flatten() {
         let known = index["IndexName"].as_str().and_then(|name| table.schema.index(name));
-        let throughput = known.and_then(|(_, index)| index.throughput).unwrap_or(UNITS_AT_FIRST);
+        let throughput =
+            known.and_then(|(_, index)| index.throughput).unwrap_or(PROVISIONED_AT_FIRST);
         index[PROVISIONED] = throughput_json(throughput);
     }
 }
@@ -268,7 +270,9 @@ pub(crate) fn scaling_from_json(json: &Value) -> ScalingView {
     }
 }
 
-const PROVISIONED: &str = "ProvisionedThroughput";
+/// The member for the units of a provisioned table or index.
+pub(crate) const PROVISIONED: &str = "ProvisionedThroughput";
+
 const INDEX_UPDATES: &str = "GlobalSecondaryIndexUpdates";
 
 fn index_update(name: &str, throughput: Throughput) -> Value {
@@ -281,4 +285,12 @@ fn with(throughput: Throughput, method: Method, units: u64) -> Throughput {
         Method::Write => Throughput { write_units_per_second: units, ..throughput },
         Method::Read => Throughput { read_units_per_second: units, ..throughput },
     }
+}
+
+/// Its content.
+pub(crate) fn throughput_json(throughput: Throughput) -> Value {
+    json!({
+        "ReadCapacityUnits": throughput.read_units_per_second,
+        "WriteCapacityUnits": throughput.write_units_per_second,
+    })
 }

@@ -5,13 +5,13 @@ use std::rc::Rc;
 use engine::table::Table;
 
 use crate::analysis::advice::advice_view;
+use crate::sandbox::design::design_of;
 use crate::session::Session;
-use crate::view::DesignInterest;
 use crate::view::advice::AdviceView;
 use crate::view::bar::{BarView, TableTab};
 use crate::view::call::{CallForm, CallFormView};
 use crate::view::cost::CostView;
-use crate::view::design::DesignCheck;
+use crate::view::design::{DesignCheck, DesignInterest, DesignPurpose, TableDesign};
 use crate::view::draft::{Draft, DraftView};
 use crate::view::edit::ItemId;
 use crate::view::index::IndexesView;
@@ -26,7 +26,8 @@ use crate::view::value::{OperationOutcome, Text};
 use crate::view::workload::{WorkloadInterest, WorkloadView};
 use crate::views::call::call_form_view;
 use crate::views::cost::cost_view;
-use crate::views::draft::{design_check, draft_view, file_name};
+use crate::views::design::{design_check, interest_in};
+use crate::views::draft::{draft_view, file_name};
 use crate::views::meter::{clock_view, meter_view, timeline_view};
 use crate::views::pattern::patterns_view;
 use crate::views::pending::Pending;
@@ -201,7 +202,18 @@ impl Session {
         &self.announcement
     }
 
-    /// What would be created by a design, and whether DynamoDB would accept it.
+    /// A table as it is, as the design that would make it; `None` if there is no such table.
+    pub fn table_design(&self, table: &str) -> Option<TableDesign> {
+        let table = self.state.database.table(table)?;
+        Some(design_of(&self.state.database, table))
+    }
+
+    /// A form about a table as it is when it is opened; `None` if the table that it is about is not there.
+    pub fn begin_design(&self, purpose: DesignPurpose) -> Option<DesignInterest> {
+        interest_in(&self.state.database, purpose)
+    }
+
+    /// What a form about a table would do, and whether DynamoDB would accept it.
     pub fn check_design(&self, design: &DesignInterest) -> DesignCheck {
         design_check(&self.state.database, design)
     }

@@ -41,7 +41,9 @@ use crate::sandbox::request::Request;
 use crate::sandbox::rewound::Rewound;
 use crate::sandbox::running::Running;
 use crate::sandbox::state::State;
-use crate::sandbox::{design, edit, throughput, typed_json};
+use crate::sandbox::table_change::TableChange;
+use crate::sandbox::{edit, throughput, typed_json};
+use crate::view::design::TableDesign;
 use crate::view::edit::Edit;
 use crate::view::message::{Announcement, Message};
 use crate::view::rewind::Travel;
@@ -115,9 +117,14 @@ impl Session {
             Command::Call { operation, request } => self.call(operation.into(), request.into()),
             Command::Edit { table, edit } => self.edit(&table, &edit),
             Command::CreateTable(design) => {
-                let request = Request::new("CreateTable", &design::create_request(&design));
-                let action = Message::plain("action.create_table").with("table", design.name);
-                self.run(Input::Call(request), Some(action))
+                let action = Message::plain("action.create_table").with("table", &*design.name);
+                self.run(TableChange::create(&design).into_input(), Some(action))
+            }
+            Command::UpdateTable { table, design } => self.update_table(&table, &design),
+            Command::AddIndex { table, design } => {
+                let index = design.global_indexes.last().map_or("", |index| &index.name);
+                let action = Message::plain("action.add_index").with("index", index);
+                self.run(TableChange::add_index(&table, &design).into_input(), Some(action))
             }
             Command::RebuildTable { table, design } => {
                 self.set(Input::Rebuild { table: table.into(), design: Rc::new(design) })
@@ -129,9 +136,9 @@ impl Session {
                 self.run(Input::Call(Request::new("DeleteTable", &json)), Some(action))
             }
             Command::DropIndex { table, index } => {
-                let json = design::drop_index_request(&table, &index);
+                let change = TableChange::delete_index(&table, &index);
                 let action = Message::plain("action.drop_index").with("index", index);
-                self.run(Input::Call(Request::new("UpdateTable", &json)), Some(action))
+                self.run(change.into_input(), Some(action))
             }
             Command::Advance { by_ms } => self.run(Input::Advance { by_ms }, None),
             Command::StepToNext => self.step_to_next(),
@@ -266,6 +273,19 @@ impl Session {
             }
             Err(fault) => self.announce(fault.explanation.into_iter().collect(), false),
         }
+    }
+
+    /// Gives a table other settings. If they are those that it has, nothing happens.
+    fn update_table(&mut self, name: &str, design: &TableDesign) -> Response {
+        let Some(table) = self.state.database.table(name) else {
+            return self.announce(vec![Message::plain("fault.no_table")], false);
+        };
+        let change = TableChange::update(&self.state.database, table, design);
+        if change.is_empty() {
+            return Response { accepted: true, notices: Vec::new() };
+        }
+        let action = Message::plain("action.update_table").with("table", name);
+        self.run(change.into_input(), Some(action))
     }
 
     /// Changes what a table or one of its indexes may consume.

@@ -4,11 +4,65 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::view::draft::FaultView;
+use crate::view::draft::{FaultView, PreviewView};
 use crate::view::message::Message;
+use crate::view::receipt::ReceiptLine;
+use crate::view::throughput::ScalingView;
 use crate::view::value::Text;
 
-/// A table to be created: keys and indexes.
+/// A form about a table, as far as it is filled in.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DesignInterest {
+    /// What the form does.
+    pub purpose: DesignPurpose,
+    /// The table as it is to be.
+    pub design: TableDesign,
+    /// An item that is typical for a new table, as plain JSON; `None` if it is the proposed one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sample: Option<String>,
+}
+
+impl DesignInterest {
+    /// A form that has just been opened.
+    pub fn new(purpose: DesignPurpose, design: TableDesign) -> Self {
+        Self { purpose, design, sample: None }
+    }
+}
+
+/// What a form about a table does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DesignPurpose {
+    /// It creates a table.
+    Create,
+    /// It deletes this table, creates it after the design, and writes its items back.
+    Rebuild(Text),
+    /// It changes settings of this table.
+    Update(Text),
+    /// It adds a global index to this table: the last one of the design.
+    AddIndex(Text),
+    /// It deletes a global index.
+    DeleteIndex {
+        /// The table.
+        table: Text,
+        /// The index.
+        index: Text,
+    },
+}
+
+impl DesignPurpose {
+    /// The table that there is; `None` if it is created.
+    pub const fn table(&self) -> Option<&Text> {
+        match self {
+            Self::Create => None,
+            Self::Rebuild(table)
+            | Self::Update(table)
+            | Self::AddIndex(table)
+            | Self::DeleteIndex { table, .. } => Some(table),
+        }
+    }
+}
+
+/// A table to be created: keys, indexes and settings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableDesign {
     /// The table's name.
@@ -21,6 +75,119 @@ pub struct TableDesign {
     pub local_indexes: Vec<IndexDesign>,
     /// Global secondary indexes.
     pub global_indexes: Vec<IndexDesign>,
+    /// How it is paid for, and what else can be set. `None` in work that earlier versions stored: a table that is rebuilt
+    /// keeps its capacity, and a new one is on demand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settings: Option<Box<TableSettings>>,
+}
+
+/// What can be set of a table beside its keys and indexes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TableSettings {
+    /// How its throughput is paid for.
+    pub billing: BillingDesign,
+    /// What it may consume.
+    pub capacity: CapacityDesign,
+    /// Auto scaling of the table and its global indexes, while it is provisioned.
+    pub scaling: Option<ScalingView>,
+    /// The attribute by which items expire; empty if they do not.
+    pub time_to_live: String,
+    /// What its stream records, if it has one.
+    pub stream: Option<StreamDesign>,
+    /// Its price class.
+    pub class: ClassDesign,
+    /// Whether DeleteTable is rejected.
+    pub is_protected: bool,
+}
+
+/// How throughput is paid for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BillingDesign {
+    /// By the request.
+    #[default]
+    OnDemand,
+    /// By units a second that are set.
+    Provisioned,
+}
+
+/// What a table or a global index may consume in a second, in both billing modes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CapacityDesign {
+    /// Provisioned read units.
+    pub read_units: u64,
+    /// Provisioned write units.
+    pub write_units: u64,
+    /// The most read units on demand; `None` is no limit of its own.
+    pub read_max: Option<u64>,
+    /// The most write units on demand; `None` is no limit of its own.
+    pub write_max: Option<u64>,
+}
+
+/// Units a second of a table or index that has just been provisioned. Model: what the console proposes.
+pub const UNITS_AT_FIRST: u64 = 5;
+
+impl Default for CapacityDesign {
+    fn default() -> Self {
+        Self {
+            read_units: UNITS_AT_FIRST,
+            write_units: UNITS_AT_FIRST,
+            read_max: None,
+            write_max: None,
+        }
+    }
+}
+
+/// What the records of a stream have of an item, besides its key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StreamDesign {
+    /// Nothing.
+    KeysOnly,
+    /// The item after the write.
+    NewImage,
+    /// The item before the write.
+    OldImage,
+    /// Both.
+    NewAndOldImages,
+}
+
+impl StreamDesign {
+    /// All, in the order in which a form offers them.
+    pub const ALL: [Self; 4] =
+        [Self::KeysOnly, Self::NewImage, Self::OldImage, Self::NewAndOldImages];
+
+    /// DynamoDB's word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::KeysOnly => "KEYS_ONLY",
+            Self::NewImage => "NEW_IMAGE",
+            Self::OldImage => "OLD_IMAGE",
+            Self::NewAndOldImages => "NEW_AND_OLD_IMAGES",
+        }
+    }
+}
+
+/// The price class of a table.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ClassDesign {
+    /// Storage and throughput at the standard price.
+    #[default]
+    Standard,
+    /// Cheaper storage, dearer throughput.
+    InfrequentAccess,
+}
+
+impl ClassDesign {
+    /// All, in the order in which a form offers them.
+    pub const ALL: [Self; 2] = [Self::Standard, Self::InfrequentAccess];
+
+    /// DynamoDB's word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Standard => "STANDARD",
+            Self::InfrequentAccess => "STANDARD_INFREQUENT_ACCESS",
+        }
+    }
 }
 
 impl TableDesign {
@@ -68,6 +235,9 @@ pub struct IndexDesign {
     pub sort_keys: Vec<KeyDesign>,
     /// What an entry holds beyond keys.
     pub projection: ProjectionDesign,
+    /// What a global index may consume.
+    #[serde(default)]
+    pub capacity: CapacityDesign,
 }
 
 impl IndexDesign {
@@ -102,20 +272,46 @@ impl KeyKind {
     }
 }
 
-/// What CreateTable would say to a design.
+/// What a form about a table would do, and what DynamoDB would say to it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DesignCheck {
-    /// The request as indented JSON.
-    pub request: Text,
-    /// Why it would be rejected.
+    /// The requests that it sends, in order. Empty if nothing would change.
+    pub requests: Vec<DesignRequest>,
+    /// Why one of them would be rejected.
     pub fault: Option<Rc<FaultView>>,
     /// Which part of the form is at fault.
     pub place: DesignPlace,
-    /// What rebuilding does and costs: "10 items are written again: 40 WCU for the table, 3 for OpenOrders".
-    pub rebuild: Vec<Message>,
+    /// What it does and costs: "10 items are written again", "3 of 10 items get an entry".
+    pub effects: Vec<Message>,
+    /// What one write of a typical item would cost; `None` while the design would be rejected.
+    pub write: Option<WriteEstimate>,
+    /// The typical item of a new table as it is in use: typed or proposed.
+    pub sample: Text,
+    /// Why the typed one cannot be written.
+    pub sample_fault: Option<Rc<FaultView>>,
+    /// The attributes that could be keys of an index, with the types that they have in the items.
+    pub attributes: Rc<[KeyDesign]>,
 }
 
-/// A part of the design form.
+/// A request that a form sends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DesignRequest {
+    /// DynamoDB's name of the operation.
+    pub operation: Text,
+    /// Its text, as indented JSON.
+    pub text: Text,
+}
+
+/// What one write of an item costs in the table and in each index.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WriteEstimate {
+    /// The sum.
+    pub cost: Rc<PreviewView>,
+    /// Its parts, each with the size of the item or entry.
+    pub lines: Vec<ReceiptLine>,
+}
+
+/// A part of a form about a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DesignPlace {
     /// The form as a whole.
@@ -128,4 +324,14 @@ pub enum DesignPlace {
     Local(usize),
     /// A global index, by position.
     Global(usize),
+    /// How throughput is paid for, and the units of the table.
+    Capacity,
+    /// The attribute by which items expire.
+    TimeToLive,
+    /// The stream.
+    Stream,
+    /// The price class.
+    Class,
+    /// Protection against DeleteTable.
+    Protection,
 }

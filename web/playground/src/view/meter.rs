@@ -66,7 +66,7 @@ pub struct TimelineMark {
     pub open: bool,
 }
 
-/// A pending change of a global index.
+/// A pending change of a global index, or the index that is created or deleted.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PendingMark {
     /// The index.
@@ -75,6 +75,8 @@ pub struct PendingMark {
     pub hue: Hue,
     /// "OpenOrders −1".
     pub words: Message,
+    /// Of the backfill of an index: how much of the table has been read, in thousandths.
+    pub progress_permille: Option<u64>,
     /// Until it arrives.
     pub in_ms: u64,
 }

@@ -26,17 +26,3 @@ pub mod throughput;
 pub mod value;
 pub mod work;
 pub mod workload;
-
-use serde::{Deserialize, Serialize};
-
-use crate::view::design::TableDesign;
-use crate::view::value::Text;
-
-/// A design in progress, and the table that it would rebuild (a new one if `None`).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct DesignInterest {
-    /// The table to rebuild.
-    pub rebuilds: Option<Text>,
-    /// What it would become.
-    pub design: TableDesign,
-}

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use crate::view::design::TableDesign;
 use crate::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
 use crate::view::value::{Hue, Mark, Text};
 
@@ -25,8 +24,6 @@ pub struct TableHead {
     pub expiry_delay_ms: u64,
     /// The most bytes that an item collection may have, in a table with local indexes.
     pub collection_size_max: Option<u64>,
-    /// Its design, to start from when it is changed.
-    pub design: Rc<TableDesign>,
 }
 
 impl TableHead {

@@ -1,5 +1,7 @@
 //! What a table and its indexes may consume, what they have consumed this second, and how that is modelled.
 
+use serde::{Deserialize, Serialize};
+
 use crate::view::message::Message;
 use crate::view::value::{Hue, Method, Text, Units};
 
@@ -13,7 +15,7 @@ pub struct ThroughputView {
 }
 
 /// Auto scaling of a table and its global indexes, reads and writes alike.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScalingView {
     /// How much of what is provisioned should be used, in hundredths.
     pub target_percent: u64,

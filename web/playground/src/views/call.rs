@@ -179,14 +179,9 @@ impl Subject<'_> {
             "expiry" => expiry.map_or("ExpiresAt", |attribute| attribute.as_str()).into(),
             "expiry_off" => expiry.is_none().into(),
             "new_table" => format!("{}-2", self.name()).into(),
-            "new_key" => new_key(self.table).0.into(),
-            "new_key_type" => new_key(self.table).1.into(),
-            "new_index" => {
-                let (attribute, _) = new_key(self.table);
-                let name = format!("By{attribute}");
-                let is_taken = self.table.schema.index(&name).is_some();
-                if is_taken { format!("{attribute}Index").into() } else { name.into() }
-            }
+            "new_key" => new_index(self.table).attribute.into(),
+            "new_key_type" => new_index(self.table).kind.into(),
+            "new_index" => new_index(self.table).name.into(),
             _ => self.name().into(),
         }
     }
@@ -215,6 +210,26 @@ impl Subject<'_> {
     fn key(&self, position: usize) -> Value {
         item_to_json(&self.table.schema.key.key_of(&self.item(position)))
     }
+}
+
+/// A global index that a table does not have yet.
+#[derive(Debug)]
+pub(crate) struct NewIndex<'t> {
+    /// Its name.
+    pub name: String,
+    /// The attribute of its key.
+    pub attribute: &'t str,
+    /// DynamoDB's tag for the type of the attribute.
+    pub kind: &'static str,
+}
+
+/// An index to propose for a table.
+pub(crate) fn new_index(table: &Table) -> NewIndex<'_> {
+    let (attribute, kind) = new_key(table);
+    let name = format!("By{attribute}");
+    let is_taken = table.schema.index(&name).is_some();
+    let name = if is_taken { format!("{attribute}Index") } else { name };
+    NewIndex { name, attribute, kind }
 }
 
 /// An attribute for a new index, and its type: the rarest that can be a key.

@@ -1,6 +1,8 @@
 //! Units consumed, virtual time, and the operations in it.
 
+use engine::clock::Timestamp;
 use engine::database::Database;
+use engine::model::name::{IndexName, TableName};
 use engine::receipt::{Store, UnitKind};
 use engine::table::Table;
 use engine::table::index::IndexChange;
@@ -10,12 +12,15 @@ use crate::explain::operation::operation_words;
 use crate::explain::receipt::{method, outcome, units};
 use crate::sandbox::order::in_card_order;
 use crate::sandbox::state::State;
+use crate::view::index::IndexStep;
 use crate::view::message::{Argument, Message};
 use crate::view::meter::{
     ClockView, MeterView, PendingMark, StoreMeter, TimelineMark, TimelineView,
 };
 use crate::view::value::{Hue, Method, Text, Units};
-use crate::views::pending::{Arrival, arrivals, is_awaited, next_due};
+use crate::views::pending::{
+    Arrival, IndexStepTask, arrivals, backfill_permille, index_steps, is_awaited, next_due,
+};
 
 /// Operations on the timeline.
 const PAST_COUNT_MAX: usize = 40;
@@ -100,20 +105,44 @@ fn last(state: &State, table: &Table, store: &Store) -> Option<(Method, Units)> 
 }
 
 fn future(database: &Database) -> Vec<PendingMark> {
-    let now = database.now();
-    let pending = arrivals(database).take(FUTURE_COUNT_MAX).map(|arrival| {
+    let changes = arrivals(database).take(FUTURE_COUNT_MAX).map(|arrival| {
         let Arrival { due, table, index, change } = arrival;
-        let schema = database.table(table.as_str()).map(|table| &table.schema);
-        let name = Text::from(index.as_str());
-        let hue = schema.and_then(|schema| hue_of_index(schema, &name)).unwrap_or(Hue::OF_GLOBAL);
         let key = match change {
             IndexChange::Put(_) => "timeline.enters",
             IndexChange::Delete(_) => "timeline.leaves",
             IndexChange::Replace(_) => "timeline.changes",
             IndexChange::Move { .. } => "timeline.moves",
         };
-        let words = Message::plain(key).with("index", Argument::Name(name.clone(), Some(hue)));
-        PendingMark { index: name, hue, words, in_ms: now.until(due) }
+        (due, pending_mark(database, due, (table, index), key, None))
     });
-    pending.collect()
+    let steps = index_steps(database).map(|IndexStepTask { due, table, index, step }| {
+        let (key, progress) = match step {
+            IndexStep::Allocating(_) => ("timeline.allocates", Some(0)),
+            IndexStep::Filling(_) => ("timeline.fills", backfill_permille(database, table, index)),
+            IndexStep::Dropping(_) => ("timeline.drops", None),
+        };
+        (due, pending_mark(database, due, (table, index), key, progress))
+    });
+    let mut marks: Vec<_> = steps.chain(changes).collect();
+    marks.sort_by_key(|(due, _)| *due);
+    marks.into_iter().map(|(_, mark)| mark).collect()
+}
+
+fn pending_mark(
+    database: &Database,
+    due: Timestamp,
+    (table, index): (&TableName, &IndexName),
+    key: &'static str,
+    progress_permille: Option<u64>,
+) -> PendingMark {
+    let schema = database.table(table.as_str()).map(|table| &table.schema);
+    let name = Text::from(index.as_str());
+    let hue = schema.and_then(|schema| hue_of_index(schema, &name)).unwrap_or(Hue::OF_GLOBAL);
+    let words = Message::plain(key).with("index", Argument::Name(name.clone(), Some(hue)));
+    let words = match progress_permille {
+        // Rounded down: all of it is read only at the end.
+        Some(permille) => words.with("percent", Argument::Permille(permille / 10 * 10)),
+        None => words,
+    };
+    PendingMark { index: name, hue, words, progress_permille, in_ms: database.now().until(due) }
 }

@@ -155,12 +155,33 @@ fn attention(task: &Task) -> Attention {
 
 /// What an index goes through as a whole, and when that step ends.
 pub(crate) fn index_step(database: &Database, table: &Table, index: &str) -> Option<IndexStep> {
-    database.pending().find_map(|(due, task)| {
-        let due = Due { in_ms: database.now().until(due) };
-        let (name, of, step) = match task {
-            Task::StartBackfill { table, index } => (table, index, IndexStep::Allocating(due)),
-            Task::Backfill { table, index, .. } => (table, index, IndexStep::Filling(due)),
-            Task::DropIndex { table, index } => (table, index, IndexStep::Dropping(due)),
+    let mut steps = index_steps(database);
+    let step = steps.find(|it| *it.table == table.schema.name && it.index.as_str() == index)?;
+    Some(step.step)
+}
+
+/// A step in the creation or deletion of an index.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct IndexStepTask<'d> {
+    /// When it ends.
+    pub due: Timestamp,
+    /// The table.
+    pub table: &'d TableName,
+    /// The index.
+    pub index: &'d IndexName,
+    /// The step.
+    pub step: IndexStep,
+}
+
+/// The indexes of all tables that are created or deleted, soonest first.
+pub(crate) fn index_steps(database: &Database) -> impl Iterator<Item = IndexStepTask<'_>> {
+    let now = database.now();
+    database.pending().filter_map(move |(due, task)| {
+        let in_ms = Due { in_ms: now.until(due) };
+        let (table, index, step) = match task {
+            Task::StartBackfill { table, index } => (table, index, IndexStep::Allocating(in_ms)),
+            Task::Backfill { table, index, .. } => (table, index, IndexStep::Filling(in_ms)),
+            Task::DropIndex { table, index } => (table, index, IndexStep::Dropping(in_ms)),
             Task::Propagate { .. }
             | Task::Drain { .. }
             | Task::ActivateTable { .. }
@@ -172,8 +193,26 @@ pub(crate) fn index_step(database: &Database, table: &Table, index: &str) -> Opt
             | Task::TrimStream { .. }
             | Task::ForgetToken { .. } => return None,
         };
-        (*name == table.schema.name && of.as_str() == index).then_some(step)
+        Some(IndexStepTask { due, table, index, step })
     })
+}
+
+/// How much of a table its new index has been filled from, in thousandths of the items. `None` if it is not being filled.
+pub(crate) fn backfill_permille(
+    database: &Database,
+    table: &TableName,
+    index: &IndexName,
+) -> Option<u64> {
+    let start = database.pending().find_map(|(_, task)| {
+        let Task::Backfill { table: other, index: of, start } = task else { return None };
+        (other == table && of == index).then_some(start.as_ref())
+    })?;
+    let items = &database.table(table.as_str())?.items;
+    let read = match start {
+        Some(_) => items.count() - items.behind(start).count(),
+        None => 0,
+    };
+    Some(read as u64 * 1_000 / items.count().max(1) as u64)
 }
 
 /// The pending changes of all indexes, soonest first. These are the tasks that users wait for.

@@ -17,7 +17,6 @@ use engine::table::status::IndexStatus;
 use engine::table::storage::Stored;
 
 use crate::explain::hue::hue_of_index;
-use crate::sandbox::design::design_of;
 use crate::sandbox::edit::value_text;
 use crate::sandbox::item_id::item_id;
 use crate::sandbox::mark::{Change, Marks};
@@ -188,7 +187,6 @@ pub(crate) fn table_head(database: &Database, table: &Table) -> TableHead {
         time_to_live: table.time_to_live.status.attribute().map(|name| name.as_str().into()),
         expiry_delay_ms: config.lifecycle.expire_item_ms,
         collection_size_max: table.schema.has_local_index().then_some(config.collection_size_max.0),
-        design: Rc::new(design_of(&table.schema)),
     }
 }
 

@@ -16,7 +16,9 @@ use serde_json::Value;
 
 use crate::explain::fault::fault;
 use crate::explain::hue::hue_of_index;
-use crate::explain::receipt::{Context, lines, method, outcome, rule, unit_kind, units};
+use crate::explain::receipt::{
+    Context, backfill_line, lines, method, outcome, rule, unit_kind, units,
+};
 use crate::explain::subject::{read_index, subject, table_name, table_named};
 use crate::sandbox::edit;
 use crate::sandbox::import::ImportTally;
@@ -92,6 +94,7 @@ fn receipt(
     let kind = unit_kind(&operation.receipts);
     let touched = operation.touched();
     let context = Context { schema: table.map(|table| &*table.schema), touched: &touched };
+    let backfill = operation.backfill.as_ref().map(|backfill| backfill_line(backfill, context));
     operation.is_paid().then(|| ReceiptView {
         operation: operation.request.operation.clone(),
         import: operation.import.map(import_words),
@@ -102,7 +105,7 @@ fn receipt(
         },
         method: method(kind),
         total: units(operation.units(kind)),
-        lines: lines(&operation.receipts, context),
+        lines: lines(&operation.receipts, context).into_iter().chain(backfill).collect(),
         rule: rule(operation),
     })
 }

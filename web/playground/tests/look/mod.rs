@@ -2,11 +2,10 @@
 #![allow(dead_code, reason = "each test looks at some of it")]
 
 use playground::session::Session;
-use playground::view::DesignInterest;
 use playground::view::bar::BarView;
 use playground::view::call::{CallForm, CallFormView};
 use playground::view::compare::PairView;
-use playground::view::design::DesignCheck;
+use playground::view::design::{DesignCheck, DesignInterest};
 use playground::view::draft::{Draft, DraftView};
 use playground::view::index::IndexesView;
 use playground::view::message::Announcement;

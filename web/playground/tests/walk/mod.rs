@@ -8,7 +8,10 @@ use playground::sandbox::command::{
 use playground::sandbox::import::ImportRecord;
 use playground::view::compare::{CompareCommand, Letter};
 use playground::view::cost::CostSettings;
-use playground::view::design::{IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign};
+use playground::view::design::{
+    BillingDesign, CapacityDesign, IndexDesign, KeyDesign, KeyKind, ProjectionDesign, StreamDesign,
+    TableDesign, TableSettings,
+};
 use playground::view::rewind::Travel;
 use playground::view::throughput::{ScalingView, Setting};
 use playground::view::value::Method;
@@ -16,7 +19,7 @@ use playground::view::workload::Preset;
 use serde_json::json;
 
 /// How many kinds of commands there are.
-pub(crate) const KIND_COUNT: u8 = 33;
+pub(crate) const KIND_COUNT: u8 = 37;
 
 fn key(name: &str) -> KeyDesign {
     KeyDesign { name: name.to_owned(), kind: KeyKind::S }
@@ -33,8 +36,23 @@ fn design(name: &str, index: &str) -> TableDesign {
             partition_keys: vec![key("Award")],
             sort_keys: Vec::new(),
             projection: ProjectionDesign::Include(vec!["Score".to_owned()]),
+            capacity: CapacityDesign::default(),
         }],
+        settings: None,
     }
+}
+
+/// The same with settings, some of which differ with the number.
+fn set_up(number: u64) -> TableDesign {
+    let settings = TableSettings {
+        billing: [BillingDesign::OnDemand, BillingDesign::Provisioned]
+            [usize::from(number % 2 == 1)],
+        scaling: number.is_multiple_of(3).then_some(ScalingView::USUAL),
+        time_to_live: if number.is_multiple_of(5) { "Expires".to_owned() } else { String::new() },
+        stream: number.is_multiple_of(4).then_some(StreamDesign::NewImage),
+        ..TableSettings::default()
+    };
+    TableDesign { settings: Some(Box::new(settings)), ..design("GameScores", "Champions") }
 }
 
 fn call(operation: &str, request: serde_json::Value) -> Command {
@@ -114,6 +132,16 @@ pub(crate) fn command(kind: u8, number: u64) -> Command {
         29 => Command::Workload(WorkloadCommand::Stop),
         30 => Command::Import(ImportCommand::Try(items(number))),
         31 => Command::Import(ImportCommand::Start(items(number))),
+        32 => Command::UpdateTable { table: table(), design: set_up(number) },
+        33 => {
+            let mut design = set_up(number);
+            design.global_indexes[0].name = format!("Index{}", number % 3);
+            Command::AddIndex { table: table(), design }
+        }
+        34 => {
+            Command::CreateTable(TableDesign { name: format!("Table{number}"), ..set_up(number) })
+        }
+        35 => Command::RebuildTable { table: table(), design: set_up(number) },
         _ => Command::StepToNext,
     }
 }

@@ -115,6 +115,7 @@ fn a_table_that_is_created_is_opened() {
         sort_key: None,
         local_indexes: Vec::new(),
         global_indexes: Vec::new(),
+        settings: None,
     };
     let command = Command::CreateTable(design);
     state.answer(&command, &REFUSED);

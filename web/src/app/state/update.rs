@@ -42,11 +42,10 @@ impl AppState {
                 self.show_last_operation();
                 vec![Effect::LeaveTable, Effect::Focus(Focus::Zone(Zone::Table))]
             }
-            Command::DropIndex { .. } => {
-                // The button that was pressed is no longer there.
-                self.show_last_operation();
-                vec![Effect::Focus(Focus::Zone(Zone::Indexes))]
-            }
+            Command::UpdateTable { .. } if response.accepted => self.show_change(Zone::Table),
+            Command::AddIndex { .. } if response.accepted => self.show_change(Zone::Indexes),
+            // The button that was pressed is no longer there.
+            Command::DropIndex { .. } => self.show_change(Zone::Indexes),
             Command::SetCapacity { .. } if !response.accepted => {
                 self.show_last_operation();
                 Vec::new()
@@ -68,6 +67,8 @@ impl AppState {
             | Command::CreateTable(_)
             | Command::RebuildTable { .. }
             | Command::Import(_)
+            | Command::UpdateTable { .. }
+            | Command::AddIndex { .. }
             | Command::DeleteTable(_)
             | Command::Advance { .. }
             | Command::StepToNext
@@ -88,6 +89,12 @@ impl AppState {
             | Command::Compare(_)
             | Command::Reset => Vec::new(),
         }
+    }
+
+    /// Shows the receipt of a change, and puts the focus on the zone that it is about.
+    fn show_change(&mut self, zone: Zone) -> Vec<Effect> {
+        self.show_last_operation();
+        vec![Effect::Focus(Focus::Zone(zone))]
     }
 
     fn finish_call(&mut self, operation: &str, request: &str, accepted: bool) -> Vec<Effect> {
@@ -112,7 +119,7 @@ impl AppState {
                 self.selection.item = edit.item().cloned().or_else(|| self.selection.item.take());
             }
             Input::Read(_) | Input::Call(_) => self.page.zone = Zone::Table,
-            Input::Design(_) | Input::Import(_) => {}
+            Input::Design(..) | Input::Import(_) => {}
         }
         vec![Effect::Begin(input)]
     }

@@ -2,6 +2,7 @@
 
 use playground::sandbox::command::{Command, ExampleId};
 use playground::view::compare::CompareCommand;
+use playground::view::design::DesignPurpose;
 use playground::view::value::Text;
 
 use crate::panel::effect::{Effect, Input};
@@ -84,7 +85,7 @@ impl State {
             Action::OpenExample(example) => Effect::Command(Command::OpenExample(titled(example))),
             Action::OpenWork(slot) => Effect::Work(WorkAction::Show(slot)),
             Action::ShowWork => Effect::Work(WorkAction::Open),
-            Action::DesignTable => Effect::Begin(Input::Design(None)),
+            Action::DesignTable => Effect::Begin(Input::design(DesignPurpose::Create)),
             Action::Duplicate => Effect::Command(Command::Compare(CompareCommand::Duplicate)),
             Action::SetTheme(theme) => Effect::Page(PageAction::SetTheme(theme)),
             Action::CopyLink => {

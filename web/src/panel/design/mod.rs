@@ -1,6 +1,11 @@
-//! The dialog in which a table is designed: a new one, or one that is rebuilt.
+//! The dialog with the forms about a table: to create, change or rebuild it, and to add or delete an index.
 
+mod capacity;
 mod draw;
+mod form;
+mod index;
+mod key;
+mod setting;
 pub mod state;
 pub mod view;
 
@@ -32,7 +37,7 @@ impl Panel for Design {
     }
 
     fn begin(state: &mut State, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
-        state.begin(input, shared.page.menu);
+        state.begin(input, shared);
         Vec::new()
     }
 

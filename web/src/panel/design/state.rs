@@ -1,32 +1,44 @@
-//! The design in progress, and what can be done with it. Pure.
+//! The form about a table that is open, and what can be done with it. Pure.
 
 use playground::sandbox::command::Command;
-use playground::view::DesignInterest;
-use playground::view::design::{KeyDesign, KeyKind, TableDesign};
+use playground::view::design::{DesignInterest, DesignPlace, DesignPurpose, TableDesign};
 use serde_json::Value;
 
 use crate::panel::contract::Executed;
 use crate::panel::effect::{Effect, Input};
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::setting::Menu;
+use crate::panel::shared::Shared;
 
-/// The design in progress.
-#[derive(Debug, Clone, Default, PartialEq)]
+/// The form that is open.
+#[derive(Debug, Clone, PartialEq)]
 pub struct State {
-    /// The design; `None` if the dialog is closed.
+    /// What is filled in; `None` if the dialog is closed.
     pub interest: Option<DesignInterest>,
+    /// The part of the form in which the focus begins.
+    pub focus: DesignPlace,
     /// The menu from which it was opened, and to which the focus returns.
     pub opener: Option<Menu>,
 }
 
-/// What can be done with a design.
+impl Default for State {
+    fn default() -> Self {
+        Self { interest: None, focus: DesignPlace::Form, opener: None }
+    }
+}
+
+/// What can be done with a form.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// The design after a keystroke.
     Type(TableDesign),
-    /// Create or rebuild the table.
+    /// The typical item after a keystroke.
+    TypeSample(String),
+    /// Rebuild the table instead, with what is filled in.
+    Rebuild,
+    /// Do what the form is for.
     Commit,
-    /// Discard the design.
+    /// Discard what is filled in.
     Close,
 }
 
@@ -44,14 +56,22 @@ impl State {
                 }
                 Vec::new()
             }
+            Action::TypeSample(sample) => {
+                if let Some(interest) = &mut self.interest {
+                    interest.sample = Some(sample);
+                }
+                Vec::new()
+            }
+            Action::Rebuild => {
+                if let Some(interest) = &mut self.interest
+                    && let Some(table) = interest.purpose.table().cloned()
+                {
+                    interest.purpose = DesignPurpose::Rebuild(table);
+                }
+                Vec::new()
+            }
             Action::Commit => {
-                let command = self.interest.clone().map(|interest| match interest.rebuilds {
-                    Some(table) => {
-                        let (table, design) = (table.to_string(), interest.design);
-                        Command::RebuildTable { table, design }
-                    }
-                    None => Command::CreateTable(interest.design),
-                });
+                let command = self.interest.clone().map(command);
                 command.map(Effect::Command).into_iter().collect()
             }
             Action::Close => {
@@ -64,68 +84,84 @@ impl State {
     }
 
     /// Opens the dialog, if that is asked for, from a menu or not.
-    pub fn begin(&mut self, input: &Input, menu: Option<Menu>) {
-        let design = match input {
-            Input::Design(design) => design,
-            Input::Edit(_) | Input::Call(_) | Input::Read(_) | Input::Import(_) => return,
-        };
-        self.opener = menu;
-        self.interest = Some(match design {
-            Some(design) => DesignInterest {
-                rebuilds: Some(design.name.as_str().into()),
-                design: TableDesign::clone(design),
-            },
-            None => DesignInterest { rebuilds: None, design: new_design() },
-        });
+    pub fn begin(&mut self, input: &Input, shared: &Shared) {
+        match input {
+            Input::Design(purpose, focus) => {
+                self.opener = shared.page.menu;
+                self.focus = *focus;
+                self.interest = shared.session.begin_design(purpose.clone());
+            }
+            Input::Edit(_) | Input::Call(_) | Input::Read(_) | Input::Import(_) => {}
+        }
     }
 
-    /// The dialog is closed when the design is accepted.
+    /// The dialog is closed when what it asks for is done.
     pub fn observe(&mut self, executed: &Executed) {
-        let creates =
-            matches!(executed.command, Command::CreateTable(_) | Command::RebuildTable { .. });
-        if creates && executed.accepted {
+        let is_of_form = matches!(
+            executed.command,
+            Command::CreateTable(_)
+                | Command::RebuildTable { .. }
+                | Command::UpdateTable { .. }
+                | Command::AddIndex { .. }
+                | Command::DropIndex { .. }
+        );
+        if is_of_form && executed.accepted {
             self.interest = None;
         }
     }
 
-    /// The design, to be stored.
+    /// What is filled in, to be stored.
     pub fn unfinished(&self) -> Option<Value> {
         serde_json::to_value(self.interest.as_ref()?).ok()
     }
 
-    /// Restores the design.
+    /// Restores what was filled in.
     pub fn resume(&mut self, unfinished: Value) {
         self.interest = serde_json::from_value(unfinished).ok();
     }
 }
 
-/// A form without a name: the first thing to type.
-fn new_design() -> TableDesign {
-    TableDesign {
-        name: String::new(),
-        partition_key: KeyDesign { name: String::new(), kind: KeyKind::S },
-        sort_key: None,
-        local_indexes: Vec::new(),
-        global_indexes: Vec::new(),
+/// What a form does.
+fn command(interest: DesignInterest) -> Command {
+    let DesignInterest { purpose, design, .. } = interest;
+    match purpose {
+        DesignPurpose::Create => Command::CreateTable(design),
+        DesignPurpose::Rebuild(table) => Command::RebuildTable { table: table.to_string(), design },
+        DesignPurpose::Update(table) => Command::UpdateTable { table: table.to_string(), design },
+        DesignPurpose::AddIndex(table) => Command::AddIndex { table: table.to_string(), design },
+        DesignPurpose::DeleteIndex { table, index } => {
+            Command::DropIndex { table: table.to_string(), index: index.to_string() }
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::rc::Rc;
+    use playground::sandbox::command::ExampleId;
+    use playground::session::Session;
+    use playground::view::value::Text;
 
     use super::*;
+    use crate::panel::page::PageState;
+    use crate::panel::shared::Selection;
 
-    fn opened(menu: Option<Menu>) -> State {
+    fn opened(menu: Option<Menu>, purpose: DesignPurpose) -> State {
+        let session = Session::new(ExampleId::OpenOrders);
+        let (selection, page) = (Selection::default(), PageState { menu, ..PageState::default() });
         let mut state = State::default();
-        state.begin(&Input::Design(None), menu);
+        let shared = Shared { session: &session, selection: &selection, page: &page };
+        state.begin(&Input::design(purpose), &shared);
         state
+    }
+
+    fn design(state: &State) -> TableDesign {
+        state.interest.as_ref().expect("the form is open").design.clone()
     }
 
     #[test]
     fn a_design_stays_open_until_it_is_accepted() {
-        let mut state = opened(None);
-        let design = TableDesign { name: "Games".to_owned(), ..new_design() };
+        let mut state = opened(None, DesignPurpose::Create);
+        let design = TableDesign { name: "Games".to_owned(), ..design(&state) };
         state.update(Action::Type(design.clone()));
         let command = Command::CreateTable(design);
         assert_eq!(state.update(Action::Commit), [Effect::Command(command.clone())]);
@@ -137,19 +173,31 @@ mod tests {
 
     #[test]
     fn the_focus_returns_to_the_menu_from_which_it_was_opened() {
-        assert_eq!(opened(None).update(Action::Close), []);
+        assert_eq!(opened(None, DesignPurpose::Create).update(Action::Close), []);
         let focus = Effect::Page(PageAction::Focus(Focus::Menu(Menu::Examples)));
-        assert_eq!(opened(Some(Menu::Examples)).update(Action::Close), [focus]);
+        let mut state = opened(Some(Menu::Examples), DesignPurpose::Create);
+        assert_eq!(state.update(Action::Close), [focus]);
     }
 
     #[test]
     fn a_design_survives_a_reload() {
-        let mut state = State::default();
-        assert_eq!(state.unfinished(), None);
-        let table = Rc::new(TableDesign { name: "Orders".to_owned(), ..new_design() });
-        state.begin(&Input::Design(Some(table)), None);
+        assert_eq!(State::default().unfinished(), None);
+        let mut state = opened(None, DesignPurpose::AddIndex("Orders".into()));
+        state.update(Action::TypeSample("{}".to_owned()));
         let mut after = State::default();
         after.resume(state.unfinished().expect("a design is open"));
         assert_eq!(after.interest, state.interest);
+    }
+
+    #[test]
+    fn what_cannot_be_updated_is_rebuilt_with_what_was_filled_in() {
+        let table = Text::from("Orders");
+        let mut state = opened(None, DesignPurpose::Update(Text::clone(&table)));
+        let mut changed = design(&state);
+        changed.settings.get_or_insert_default().is_protected = true;
+        state.update(Action::Type(changed.clone()));
+        state.update(Action::Rebuild);
+        let rebuilt = DesignInterest::new(DesignPurpose::Rebuild(table), changed);
+        assert_eq!(state.interest, Some(rebuilt));
     }
 }

@@ -1,7 +1,6 @@
-//! The design in progress, and what would become of it. Pure.
+//! The form about a table that is open, and what it would do. Pure.
 
-use playground::view::DesignInterest;
-use playground::view::design::DesignCheck;
+use playground::view::design::{DesignCheck, DesignInterest, DesignPlace};
 
 use crate::panel::design::state::State;
 use crate::panel::shared::Shared;
@@ -9,14 +8,17 @@ use crate::panel::shared::Shared;
 /// What the dialog shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
-    /// The design, and the table that is rebuilt.
+    /// What is filled in.
     pub interest: DesignInterest,
-    /// Its request, and whether DynamoDB would accept it.
+    /// The part in which the focus begins.
+    pub focus: DesignPlace,
+    /// What it would send and do, and whether DynamoDB would accept it.
     pub check: DesignCheck,
 }
 
 /// What the dialog shows; `None` if it is closed.
 pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
     let interest = state.interest.clone()?;
-    Some(View { check: shared.session.check_design(&interest), interest })
+    let check = shared.session.check_design(&interest);
+    Some(View { check, focus: state.focus, interest })
 }

@@ -1,9 +1,6 @@
 //! How much of the indexes is shown, and what can be done with them. Pure.
 
-use std::rc::Rc;
-
-use playground::sandbox::command::Command;
-use playground::view::call::CallForm;
+use playground::view::design::DesignPurpose;
 use playground::view::edit::ItemId;
 use playground::view::index::StaleReadView;
 use playground::view::read::{ReadForm, ReadOperation};
@@ -37,11 +34,11 @@ pub enum Action {
     Query(Text),
     /// Pause the clock, and read an index while it is behind its table.
     ReadStale(StaleReadView),
-    /// Delete a global index.
+    /// Ask to delete a global index.
     Delete(Text),
-    /// Write the request that creates a global index.
+    /// Open the form for a new global index.
     Create,
-    /// Open the design of the table.
+    /// Open the form that rebuilds the table.
     Design,
     /// Show more entries of all indexes.
     ShowMore,
@@ -63,19 +60,10 @@ impl State {
                 return read_stale(&operation, &request);
             }
             Action::Delete(index) => {
-                let Some(table) = shared.table() else { return Vec::new() };
-                let (table, index) = (table.schema.name.to_string(), index.to_string());
-                return vec![Effect::Command(Command::DropIndex { table, index })];
+                return design(shared, |table| DesignPurpose::DeleteIndex { table, index });
             }
-            Action::Create => {
-                return vec![Effect::Begin(Input::Call(CallForm::new("UpdateTable")))];
-            }
-            Action::Design => {
-                let table = shared.selection.table.as_deref();
-                let head = shared.session.table_head(table);
-                let design = head.map(|head| Rc::clone(&head.design));
-                return vec![Effect::Begin(Input::Design(design))];
-            }
+            Action::Create => return design(shared, DesignPurpose::AddIndex),
+            Action::Design => return design(shared, DesignPurpose::Rebuild),
             Action::ShowMore => self.entries_shown += ENTRIES_PER_PAGE,
             Action::ToggleGhosts(index) => {
                 match self.all_ghosts.iter().position(|other| *other == index) {
@@ -87,6 +75,13 @@ impl State {
         }
         Vec::new()
     }
+}
+
+/// Opens a form about the open table.
+fn design(shared: &Shared, purpose: impl FnOnce(Text) -> DesignPurpose) -> Vec<Effect<Action>> {
+    let table = shared.table().map(|table| Text::from(table.schema.name.as_str()));
+    let form = table.map(|table| Effect::Begin(Input::design(purpose(table))));
+    form.into_iter().collect()
 }
 
 #[cfg(test)]
@@ -111,8 +106,9 @@ mod tests {
         let form = ReadForm::new(ReadOperation::Query, Some("OpenOrders".into()), None);
         assert_eq!(query, [Effect::Begin(Input::Read(form))]);
         let delete = state.update(Action::Delete("OpenOrders".into()), &shared);
-        let (table, index) = ("Orders".to_owned(), "OpenOrders".to_owned());
-        assert_eq!(delete, [Effect::Command(Command::DropIndex { table, index })]);
+        let purpose =
+            DesignPurpose::DeleteIndex { table: "Orders".into(), index: "OpenOrders".into() };
+        assert_eq!(delete, [Effect::Begin(Input::design(purpose))]);
         assert_eq!(state, State::default());
     }
 

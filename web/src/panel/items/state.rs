@@ -119,7 +119,7 @@ impl State {
                 });
             }
             Input::Read(_) | Input::Call(_) => self.editing = None,
-            Input::Design(_) | Input::Import(_) => {}
+            Input::Design(..) | Input::Import(_) => {}
         }
     }
 
@@ -234,6 +234,7 @@ fn names_attribute(edit: &Edit) -> bool {
 mod tests {
     use playground::sandbox::command::ExampleId;
     use playground::session::Session;
+    use playground::view::design::DesignPurpose;
     use playground::view::edit::Field;
 
     use super::*;
@@ -368,7 +369,7 @@ mod tests {
         observe(&mut state, &Command::Undo, true);
         assert_eq!(state.editing, None);
         let mut state = begun(set("4"));
-        state.begin(&Input::Design(None));
+        state.begin(&Input::design(DesignPurpose::Create));
         assert!(state.editing.is_some(), "a dialog over the page");
         state.begin(&Input::Call(playground::view::call::CallForm::new("Scan")));
         assert_eq!(state.editing, None);

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use playground::view::read::ReadOperation;
 use yew::prelude::*;
 
-use crate::panel::operation::menu::TableMenu;
 use crate::panel::operation::read::ReadPanel;
 use crate::panel::operation::state::Action;
 use crate::panel::operation::view::{FormView, OperationsView, View};
@@ -34,7 +33,6 @@ fn form(form: &FormView, send: &Callback<Action>) -> Html {
 }
 
 fn buttons(view: &OperationsView, send: &Callback<Action>) -> Html {
-    let menu = TableMenu { view, send };
     html! {
         <div class="operations row">
             <button
@@ -66,7 +64,6 @@ fn buttons(view: &OperationsView, send: &Callback<Action>) -> Html {
             >
                 { "JSON" }
             </button>
-            { menu.draw() }
         </div>
     }
 }

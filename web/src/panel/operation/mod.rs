@@ -1,10 +1,9 @@
-//! The panel of what can be done with the open table: its buttons, its menu, and the form that is open, for a query, a scan or
+//! The panel of what can be done with the open table: its buttons, and the form that is open, for a query, a scan or
 //! a request of any operation.
 
 mod call;
 mod draw;
 mod form;
-mod menu;
 mod read;
 pub mod state;
 pub mod view;

@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::panel::contract::Executed;
 use crate::panel::effect::{Effect, Input, Target};
 use crate::panel::page::PageAction;
-use crate::panel::setting::{Menu, Zone};
+use crate::panel::setting::Zone;
 use crate::panel::shared::Shared;
 
 /// The form that is open, and texts of others.
@@ -44,10 +44,6 @@ pub enum Action {
     NewItem,
     /// Edit the selected item, or else the first one, as JSON.
     EditJson,
-    /// Open the form for a copy of the selected item.
-    Duplicate,
-    /// Ask to delete the selected item.
-    DeleteItem,
     /// Open the form for a query or scan, or close it.
     ToggleRead(ReadOperation),
     /// Replace the query or scan with what was typed.
@@ -63,16 +59,6 @@ pub enum Action {
         /// The request's JSON.
         request: Text,
     },
-    /// Open or close the menu.
-    ToggleMenu,
-    /// Open the dialog in which items are imported.
-    Import,
-    /// Open the design of the table.
-    Design,
-    /// Open the design of a new table.
-    NewTable,
-    /// Change the sandbox.
-    Command(Command),
 }
 
 impl State {
@@ -85,10 +71,6 @@ impl State {
         match action {
             Action::NewItem => edit(head().map(|head| head.new_item())),
             Action::EditJson => edit(current(shared).map(|item| Edit::json_of(item.id))),
-            Action::Duplicate => {
-                edit(head().zip(selected(shared)).map(|(head, item)| head.duplicate(&item)))
-            }
-            Action::DeleteItem => edit(selected(shared).map(|item| Edit::Delete { item: item.id })),
             Action::ToggleRead(operation) if self.reads(operation) => self.close(),
             Action::ToggleRead(operation) => {
                 let partition = current(shared).map(|item| item.partition_text);
@@ -113,11 +95,6 @@ impl State {
                     request: request.to_string(),
                 })]
             }
-            Action::ToggleMenu => vec![Effect::Page(PageAction::ToggleMenu(Menu::Table))],
-            Action::Design => begin(Some(Input::Design(head().map(|head| head.design)))),
-            Action::Import => begin(Some(Input::Import(None))),
-            Action::NewTable => begin(Some(Input::Design(None))),
-            Action::Command(command) => vec![Effect::Command(command)],
         }
     }
 
@@ -130,7 +107,7 @@ impl State {
             }
             Input::Call(form) => self.write(form.clone()),
             Input::Edit(_) => self.put_aside(),
-            Input::Design(_) | Input::Import(_) => {}
+            Input::Design(..) | Input::Import(_) => {}
         }
     }
 
@@ -202,12 +179,6 @@ impl State {
             form.origin = TextOrigin::Sent;
         }
     }
-}
-
-/// The selected item, if it is in the table.
-pub(super) fn selected(shared: &Shared) -> Option<ItemView> {
-    let item = shared.selection.item.as_ref()?;
-    shared.session.item(shared.selection.table.as_deref(), Some(item))
 }
 
 /// The selected item; the first one if none is selected.
@@ -371,15 +342,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_done_to_an_item_needs_a_selected_one() {
+    fn without_a_selected_item_the_first_one_is_edited_as_json() {
         let mut page = Opened::new();
-        assert_eq!(page.act(Action::DeleteItem), []);
-        assert_eq!(page.act(Action::Duplicate), []);
         let first = page.session.item(None, None).expect("the example has items");
-        let json = Effect::Begin(Input::Edit(Edit::json_of(first.id.clone())));
-        assert_eq!(page.act(Action::EditJson), [json], "the first item");
-        page.selection.item = Some(first.id.clone());
-        let delete = Effect::Begin(Input::Edit(Edit::Delete { item: first.id }));
-        assert_eq!(page.act(Action::DeleteItem), [delete]);
+        let json = Effect::Begin(Input::Edit(Edit::json_of(first.id)));
+        assert_eq!(page.act(Action::EditJson), [json]);
     }
 }

@@ -6,8 +6,7 @@ use playground::view::call::{CallForm, CallFormView};
 use playground::view::read::{ReadForm, ReadFormView, ReadOperation};
 use playground::view::table::TableHead;
 
-use crate::panel::operation::state::{Form, State, selected};
-use crate::panel::setting::Menu;
+use crate::panel::operation::state::{Form, State};
 use crate::panel::shared::Shared;
 
 /// What the panel shows; nothing if there is no table.
@@ -18,10 +17,6 @@ pub type View = Option<OperationsView>;
 pub struct OperationsView {
     /// The table.
     pub head: Rc<TableHead>,
-    /// Whether an item is selected.
-    pub has_selected: bool,
-    /// Whether the menu is open.
-    pub is_menu_open: bool,
     /// The form that is open.
     pub form: Option<FormView>,
 }
@@ -49,8 +44,6 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
     let head = last.map(|last| Rc::clone(&last.head));
     Some(OperationsView {
         head: head.or_else(|| shared.session.table_head(table).map(Rc::new))?,
-        has_selected: last.map_or_else(|| selected(shared).is_some(), |last| last.has_selected),
-        is_menu_open: shared.page.menu == Some(Menu::Table),
         form: form_view(state, shared, last.and_then(|last| last.form.as_ref())),
     })
 }

@@ -6,6 +6,7 @@ pub mod number;
 pub mod press;
 pub mod preview;
 pub mod price;
+pub mod scaling;
 pub mod term;
 pub mod value;
 pub mod words;

@@ -10,15 +10,16 @@ use yew::prelude::*;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, shared, visible, word, word_with};
 use crate::panel::setting::Zone;
-use crate::panel::table::Action;
-use crate::panel::table::view::View;
+use crate::panel::table::menu::TableMenu;
+use crate::panel::table::state::Action;
+use crate::panel::table::view::{HeadView, View};
 
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
     html! {
         <>
             if view.tables.len() > 1 { { tabs(&view.tables, send) } }
             if let Some(table) = &view.head {
-                { head(table) }
+                { head(table, send) }
             } else {
                 <div class="empty">
                     <h2 id={Zone::Table.id()} tabindex="-1">{ word("table.none") }</h2>
@@ -49,8 +50,9 @@ fn tabs(tables: &[TableTab], send: &Callback<Action>) -> Html {
     }
 }
 
-fn head(table: &TableHead) -> Html {
-    let TableHead { name, item_count, size, partition_key, sort_key, time_to_live, .. } = table;
+fn head(view: &HeadView, send: &Callback<Action>) -> Html {
+    let TableHead { name, item_count, size, partition_key, sort_key, time_to_live, .. } =
+        &*view.table;
     let counts = Message::plain("table.counts")
         .with("items", Message::plain("table.items").with("count", Argument::Count(*item_count)))
         .with("size", Argument::Size(*size));
@@ -62,6 +64,7 @@ fn head(table: &TableHead) -> Html {
                 <span class="muted">{ word_with("table.time_to_live", "name", Argument::Code(Rc::clone(name))) }</span>
             }
             <span class="muted push">{ key_words(partition_key, sort_key.as_ref()) }</span>
+            { TableMenu { view, send }.draw() }
         </div>
     }
 }

@@ -2,16 +2,17 @@
 //! of the model.
 
 use playground::view::message::Argument;
-use playground::view::throughput::{ScalingView, Setting, SettingView};
+use playground::view::throughput::{Setting, SettingView};
 use playground::view::value::Method;
 use yew::prelude::*;
 
 use crate::component::toggle::toggle;
 use crate::panel::part::number::{Number, number};
 use crate::panel::part::press::press;
+use crate::panel::part::scaling::scaling;
 use crate::panel::part::words::{word, word_with};
 use crate::panel::throughput::state::Action;
-use crate::panel::throughput::view::{TARGETS, UNITS, UnitsView, View};
+use crate::panel::throughput::view::{UNITS, UnitsView, View};
 
 /// Draws the panel.
 pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
@@ -64,7 +65,7 @@ fn settings(view: &View, send: &Callback<Action>) -> Html {
                 <div class="stack">
                     { toggle(word("throughput.provisioned"), view.is_provisioned, &set_mode) }
                     if view.is_provisioned {
-                        { scaling(view, send) }
+                        { scaling(view.scaling, &send.reform(Action::SetScaling)) }
                         { for view.units.iter().map(|units| units_field(&view.table, units, send)) }
                     }
                 </div>
@@ -76,31 +77,6 @@ fn settings(view: &View, send: &Callback<Action>) -> Html {
                     { for view.numbers.iter().map(|setting| setting_field(setting, send)) }
                 </div>
             </details>
-        </>
-    }
-}
-
-/// Auto scaling: its target and its bounds, if it is on.
-fn scaling(view: &View, send: &Callback<Action>) -> Html {
-    let switch = send.reform(|on: bool| Action::SetScaling(on.then_some(ScalingView::USUAL)));
-    let Some(scaling) = view.scaling else {
-        return toggle(word("throughput.scaling"), false, &switch);
-    };
-    let field = |key: &'static str, value, range, change: fn(&mut ScalingView, u64)| {
-        let on_change = send.reform(move |number| {
-            let mut scaling = scaling;
-            change(&mut scaling, number);
-            Action::SetScaling(Some(scaling))
-        });
-        number(Number { key: key.into(), label: word(key), value, range }, on_change)
-    };
-    let ScalingView { target_percent, units_min, units_max } = scaling;
-    html! {
-        <>
-            { toggle(word("throughput.scaling"), true, &switch) }
-            { field("throughput.target", target_percent, TARGETS, |it, number| it.target_percent = number) }
-            { field("throughput.units_min", units_min, 1..=units_max, |it, number| it.units_min = number) }
-            { field("throughput.units_max", units_max, units_min..=*UNITS.end(), |it, number| it.units_max = number) }
         </>
     }
 }

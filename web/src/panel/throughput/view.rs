@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 
 use engine::api::limit::TABLE_THROUGHPUT_MAX;
 use engine::table::schema::Billing;
-use engine::throughput::scaling::TARGET_PERCENTS;
 use playground::sandbox::throughput::{Settings, scaling_of, setting_views};
 use playground::view::throughput::{ScalingView, SettingView};
 use playground::view::value::{Method, Text};
@@ -14,9 +13,6 @@ use crate::panel::shared::Shared;
 
 /// Units a second that can be provisioned for a table or index.
 pub const UNITS: RangeInclusive<u64> = 1..=TABLE_THROUGHPUT_MAX;
-
-/// How much of what is provisioned auto scaling can aim to use, in hundredths.
-pub const TARGETS: RangeInclusive<u64> = TARGET_PERCENTS.0..=TARGET_PERCENTS.1;
 
 /// How the throughput of the open table is set.
 #[derive(Debug, Clone, PartialEq)]

@@ -67,10 +67,14 @@ fn result(outcome: &OperationOutcome) -> Html {
 }
 
 fn future(mark: &PendingMark) -> Html {
-    let PendingMark { index: _, hue, words, in_ms } = mark;
+    let PendingMark { index: _, hue, words, progress_permille, in_ms } = mark;
     html! {
         <li class={classes!("timeline-mark", "row", "is-pending-mark", hue.class())}>
             { sentence(words) }
+            if let Some(permille) = progress_permille {
+                // The words say it, too.
+                <progress aria-hidden="true" max="1000" value={permille.to_string()} />
+            }
             <span class="muted">{ word_with("timeline.in", "time", Argument::Ms(*in_ms)) }</span>
         </li>
     }

@@ -3,6 +3,7 @@
 use engine::table::Table;
 use engine::table::schema::Scope;
 use playground::sandbox::command::Command;
+use playground::view::design::DesignPurpose;
 use playground::view::read::{ReadForm, ReadOperation};
 use playground::view::receipt::Deed;
 use playground::view::value::Text;
@@ -35,7 +36,7 @@ pub(super) fn effects(action: Action, shared: &Shared) -> Vec<Effect<Action>> {
             read(ReadOperation::Query, shared.table().and_then(first_global_index))
         }
         Action::Do(Deed::ScanTable) => read(ReadOperation::Scan, None),
-        Action::Do(Deed::OpenDesign) => Effect::Begin(Input::Design(None)),
+        Action::Do(Deed::OpenDesign) => Effect::Begin(Input::design(DesignPurpose::Create)),
     };
     vec![effect]
 }

@@ -30,8 +30,8 @@ pub(crate) const TABLE_CLASS: Member =
     Member::optional("TableClass", Shape::Word(&["STANDARD", "STANDARD_INFREQUENT_ACCESS"]));
 
 static ON_DEMAND_MEMBERS: [Member; 2] = [
-    Member::optional("MaxReadRequestUnits", Shape::Integer { min: 0, max: u64::MAX }),
-    Member::optional("MaxWriteRequestUnits", Shape::Integer { min: 0, max: u64::MAX }),
+    Member::optional("MaxReadRequestUnits", Shape::Maximum),
+    Member::optional("MaxWriteRequestUnits", Shape::Maximum),
 ];
 
 /// The most that an on-demand table may consume.

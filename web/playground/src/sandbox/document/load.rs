@@ -10,6 +10,7 @@ use engine::model::bytes::Bytes;
 use engine::receipt::Receipt;
 use serde_json::{Value, json};
 
+use crate::sandbox::design::STREAM;
 use crate::sandbox::document::{Document, TIME_TO_LIVE, TableDocument, item_part};
 use crate::sandbox::throughput::{AUTO_SCALING, scaling_from_json, set_scaling};
 use crate::view::message::{Argument, Message};
@@ -75,8 +76,12 @@ impl Document {
 impl Loaded {
     fn load_table(&mut self, position: usize, document: &TableDocument) {
         let name = document.label(position);
-        let request = document.create_request().to_string();
-        let created = engine::api::execute(&mut self.database, "CreateTable", &request);
+        let mut request = document.create_request();
+        // The stream begins when all items are there: it records what is done in the sandbox.
+        let is_streamed = request[STREAM]["StreamEnabled"] == true;
+        let members = request.as_object_mut().filter(|_| is_streamed);
+        let stream = members.and_then(|members| members.remove(STREAM));
+        let created = engine::api::execute(&mut self.database, "CreateTable", &request.to_string());
         if let Err(error) = created.reply {
             self.rejections.push(Rejection { table: name, item: None, error });
             return;
@@ -104,6 +109,16 @@ impl Loaded {
             self.rejections.extend(rejected.map(|error| Rejection {
                 table: name.clone(),
                 item: Some(position + 1),
+                error,
+            }));
+        }
+        if let Some(stream) = stream {
+            let request = json!({ "TableName": name.as_str(), (STREAM): stream }).to_string();
+            let enabled = engine::api::execute(&mut self.database, "UpdateTable", &request);
+            let rejected = enabled.reply.err();
+            self.rejections.extend(rejected.map(|error| Rejection {
+                table: name,
+                item: None,
                 error,
             }));
         }

@@ -32,7 +32,7 @@ use engine::model::name::AttributeName;
 use engine::table::Table;
 use serde_json::{Map, Value, json};
 
-use crate::sandbox::design::definition_of;
+use crate::sandbox::design::{STREAM, definition_of, stream_json, stream_of};
 use crate::sandbox::document::plan::{read_plan, write_plan};
 use crate::sandbox::document::reader::{Problems, Reader};
 use crate::sandbox::document::text::{
@@ -273,6 +273,9 @@ impl TableDocument {
         let mut definition = definition_of(table);
         if let Some(attribute) = table.time_to_live.status.attribute() {
             definition.insert(TIME_TO_LIVE.into(), time_to_live(attribute));
+        }
+        if let Some(stream) = stream_of(table) {
+            definition.insert(STREAM.into(), stream_json(stream));
         }
         if let Some(scaling) = scaling_of(database, table) {
             definition.insert(AUTO_SCALING.into(), scaling_json(scaling));

@@ -1,4 +1,4 @@
-//! The menu of the table: its design, requests of any kind, the pinned item, and limits.
+//! The menu of the table: forms for tables, requests of any kind, the selected item, and limits.
 
 use engine::database::EXPIRE_ITEM_MS_MAX;
 use playground::sandbox::command::Command;
@@ -8,12 +8,12 @@ use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
 use crate::component::menu::Menu;
-use crate::panel::operation::state::Action;
-use crate::panel::operation::view::OperationsView;
 use crate::panel::part::number::{Number, number};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{word, word_with};
 use crate::panel::setting::Menu as MenuId;
+use crate::panel::table::state::Action;
+use crate::panel::table::view::HeadView;
 
 /// The most that an item collection may hold at the service.
 const COLLECTION_BYTES: u64 = 10 << 30;
@@ -25,18 +25,14 @@ const SMALL_COLLECTION_BYTES: u64 = 32 << 10;
 const HOUR_MS: u64 = 60 * 60 * 1_000;
 
 /// Requests that the menu offers to write, by their operations. The form leads to all others.
-const REQUESTS: [(&str, &str); 4] = [
-    ("BatchWriteItem", "call.batch"),
-    ("TransactWriteItems", "call.transaction"),
-    ("UpdateTable", "call.global_index"),
-    ("UpdateTimeToLive", "call.time_to_live"),
-];
+const REQUESTS: [(&str, &str); 2] =
+    [("BatchWriteItem", "call.batch"), ("TransactWriteItems", "call.transaction")];
 
 /// What the menu is about.
 #[derive(Debug)]
 pub(super) struct TableMenu<'m> {
     /// The open table, and what is selected.
-    pub(super) view: &'m OperationsView,
+    pub(super) view: &'m HeadView,
     /// Where actions go.
     pub(super) send: &'m Callback<Action>,
 }
@@ -59,13 +55,15 @@ impl TableMenu<'_> {
     fn content(&self) -> Html {
         let view = self.view;
         let of_selected = |action: Action| view.has_selected.then_some(action);
-        let drop = Action::Command(Command::DeleteTable(view.head.name.to_string()));
+        let drop = Action::Command(Command::DeleteTable(view.table.name.to_string()));
         html! {
             <>
                 { self.entry(word("import.open"), Some(Action::Import)) }
                 <hr />
-                { self.entry(word("design.change"), Some(Action::Design)) }
-                { self.entry(word("design.new"), Some(Action::NewTable)) }
+                { self.entry(word("design.new"), Some(Action::New)) }
+                { self.entry(word("design.update"), Some(Action::Update)) }
+                { self.entry(word("design.set_time_to_live"), Some(Action::TimeToLive)) }
+                { self.entry(word("design.change"), Some(Action::Rebuild)) }
                 <hr />
                 { for REQUESTS.map(|(operation, title)| {
                     self.entry(word(title), Some(Action::Write(CallForm::new(operation))))
@@ -75,10 +73,10 @@ impl TableMenu<'_> {
                 { self.entry(word("table.delete_item"), of_selected(Action::DeleteItem)) }
                 if !view.has_selected { <p class="small muted">{ word("table.pin_first") }</p> }
                 <hr />
-                if view.head.time_to_live.is_some() { { self.expiry_delay() }<hr /> }
-                if let Some(max) = view.head.collection_size_max { { self.collection_limit(max) }<hr /> }
+                if view.table.time_to_live.is_some() { { self.expiry_delay() }<hr /> }
+                if let Some(max) = view.table.collection_size_max { { self.collection_limit(max) }<hr /> }
                 <button type="button" class="menu-item is-danger" onclick={press(self.send, drop)}>
-                    { word_with("table.delete", "name", view.head.name.as_ref()) }
+                    { word_with("table.delete", "name", view.table.name.as_ref()) }
                 </button>
             </>
         }
@@ -98,7 +96,7 @@ impl TableMenu<'_> {
         let field = Number {
             key: "expiry_delay".to_owned(),
             label: word("table.expiry_delay"),
-            value: self.view.head.expiry_delay_ms / HOUR_MS,
+            value: self.view.table.expiry_delay_ms / HOUR_MS,
             range: 0..=EXPIRE_ITEM_MS_MAX / HOUR_MS,
         };
         let set = self

@@ -1,0 +1,105 @@
+//! What can be done with the tables. Pure.
+
+use playground::sandbox::command::Command;
+use playground::view::call::CallForm;
+use playground::view::design::{DesignPlace, DesignPurpose};
+use playground::view::edit::Edit;
+use playground::view::table::ItemView;
+use playground::view::value::Text;
+
+use crate::panel::effect::{Effect, Input, Select};
+use crate::panel::page::PageAction;
+use crate::panel::setting::Menu;
+use crate::panel::shared::Shared;
+
+/// What can be done with the tables.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// Open a table.
+    Open(Text),
+    /// Open the form for a new one.
+    New,
+    /// Open the form for the settings of the open one.
+    Update,
+    /// The same, with the focus on the attribute by which items expire.
+    TimeToLive,
+    /// Open the form that rebuilds the open one.
+    Rebuild,
+    /// Open or close the menu.
+    ToggleMenu,
+    /// Open the dialog in which items are imported.
+    Import,
+    /// Write a request of any operation.
+    Write(CallForm),
+    /// Open the form for a copy of the selected item.
+    Duplicate,
+    /// Ask to delete the selected item.
+    DeleteItem,
+    /// Change the sandbox.
+    Command(Command),
+}
+
+/// What an action asks of the page; nothing if there is no table or no item that it is about.
+pub(super) fn effect(action: Action, shared: &Shared) -> Option<Effect<Action>> {
+    let table = shared.table().map(|table| Text::from(table.schema.name.as_str()));
+    let input = match action {
+        Action::Open(table) => return Some(Effect::Select(Select::Table(table))),
+        Action::ToggleMenu => return Some(Effect::Page(PageAction::ToggleMenu(Menu::Table))),
+        Action::Command(command) => return Some(Effect::Command(command)),
+        Action::Import => Input::Import(None),
+        Action::New => Input::design(DesignPurpose::Create),
+        Action::Update => Input::design(DesignPurpose::Update(table?)),
+        Action::TimeToLive => Input::Design(DesignPurpose::Update(table?), DesignPlace::TimeToLive),
+        Action::Rebuild => Input::design(DesignPurpose::Rebuild(table?)),
+        Action::Write(form) => Input::Call(form),
+        Action::Duplicate => {
+            let head = shared.session.table_head(table.as_deref())?;
+            Input::Edit(head.duplicate(&selected(shared)?))
+        }
+        Action::DeleteItem => Input::Edit(Edit::Delete { item: selected(shared)?.id }),
+    };
+    Some(Effect::Begin(input))
+}
+
+/// The selected item, if it is in the table.
+pub(super) fn selected(shared: &Shared) -> Option<ItemView> {
+    let item = shared.selection.item.as_ref()?;
+    shared.session.item(shared.selection.table.as_deref(), Some(item))
+}
+
+#[cfg(test)]
+mod tests {
+    use playground::sandbox::command::ExampleId;
+    use playground::session::Session;
+
+    use super::*;
+    use crate::panel::page::PageState;
+    use crate::panel::shared::Selection;
+
+    #[test]
+    fn what_is_done_to_an_item_needs_a_selected_one() {
+        let (session, page) = (Session::new(ExampleId::OpenOrders), PageState::default());
+        let mut selection = Selection::default();
+        let act = |selection: &Selection, action| {
+            effect(action, &Shared { session: &session, selection, page: &page })
+        };
+        assert_eq!(act(&selection, Action::DeleteItem), None);
+        assert_eq!(act(&selection, Action::Duplicate), None);
+        let first = session.item(None, None).expect("the example has items");
+        selection.item = Some(first.id.clone());
+        let delete = Effect::Begin(Input::Edit(Edit::Delete { item: first.id }));
+        assert_eq!(act(&selection, Action::DeleteItem), Some(delete));
+    }
+
+    #[test]
+    fn the_forms_are_about_the_open_table() {
+        let (session, page) = (Session::new(ExampleId::OpenOrders), PageState::default());
+        let selection = Selection::default();
+        let shared = Shared { session: &session, selection: &selection, page: &page };
+        let update = DesignPurpose::Update("Orders".into());
+        assert_eq!(
+            effect(Action::TimeToLive, &shared),
+            Some(Effect::Begin(Input::Design(update, DesignPlace::TimeToLive)))
+        );
+    }
+}
