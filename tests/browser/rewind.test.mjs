@@ -11,28 +11,34 @@ for (const [screen, width, colorScheme] of [
 ]) {
   journey(`a sandbox is rewound, played and forked, ${screen}`, { width, colorScheme, speed: 400 }, async ({ page }) => {
     const { button, attribute, clock } = sandbox(page);
-    const { slider, date, remove, setTotal } = parts(page);
+    const { moments, shown, date, remove, setTotal } = parts(page);
     await remove();
     await setTotal("41");
-    assert.equal(await slider.getAttribute("aria-valuetext"), "Now");
+    await says(shown, "Now");
+    const stripBefore = await page.getByRole("contentinfo").boundingBox();
 
-    await slider.focus();
-    await slider.press("Home");
-    await says(page.getByRole("region", { name: "What happened" }), "Rewound to 0 s");
+    await shown.focus();
+    await page.keyboard.press("Home");
+    await says(shown, "Start");
+    await says(page.getByRole("region", { name: "Timeline" }), "Rewound to 0 s");
+    assert.equal((await page.getByRole("contentinfo").boundingBox()).height, stripBefore.height);
     await date.waitFor();
     assert.match(await attribute("C1, O-1001", "Total").innerText(), /40/);
     assert.deepEqual(await violations(page), []);
     const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
     assert.ok(wide <= width, `rewound, the page is ${wide} pixels wide`);
 
-    await slider.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
     await gone(date);
-    assert.match(await slider.getAttribute("aria-valuetext"), /after: Update O-1003/);
+    await says(shown, "Update O-1003");
+    assert.ok(await shown.evaluate((element) => element === document.activeElement), "the focus follows");
+    assert.equal(await shown.getAttribute("aria-posinset"), "2");
+    assert.equal(await shown.getAttribute("aria-setsize"), "4");
     await clock.getByRole("button", { name: "Resume the clock" }).click();
     await gone(button("Return to now"));
     await says(attribute("C1, O-1001", "Total"), "41");
 
-    await slider.press("Home");
+    await moments.getByRole("radio", { name: "Start" }).click();
     await button("Fork here").click();
     await announces(page, "Fork at 0 s");
     await date.waitFor();
@@ -75,10 +81,9 @@ journey("keys step through the events, and an edit forks", { speed: 400 }, async
 
 journey("a reload opens the present, not the rewound moment", {}, async ({ page }) => {
   const { attribute } = sandbox(page);
-  const { slider, date, remove } = parts(page);
+  const { moments, date, remove } = parts(page);
   await remove();
-  await slider.focus();
-  await slider.press("Home");
+  await moments.getByRole("radio", { name: "Start" }).click();
   await date.waitFor();
   await page.reload();
   await attribute("C1, O-1003", "Total").waitFor();
@@ -88,8 +93,10 @@ journey("a reload opens the present, not the rewound moment", {}, async ({ page 
 function parts(page) {
   const { button, field, item, attribute } = sandbox(page);
   const date = item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" });
+  const moments = page.getByRole("radiogroup", { name: "Moment shown" });
   return {
-    slider: page.getByRole("slider", { name: "Moment shown" }),
+    moments,
+    shown: moments.getByRole("radio", { checked: true }),
     date,
     remove: async () => {
       await date.click();

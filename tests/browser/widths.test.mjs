@@ -151,8 +151,8 @@ function faultsOfLayout() {
       const { left: from, right: to, top: above, bottom: below } = around.getBoundingClientRect();
       const isAbbreviated = style.textOverflow === "ellipsis";
       const scrolls = style.overflowX === "auto" && around.closest(".frame-x, .items-frame");
-      // The oldest operations leave the timeline at its side.
-      const leaves = around.matches(".timeline");
+      // The oldest operations leave the timeline at its side, where it scrolls.
+      const leaves = around.matches(".choice-row");
       isCut ||= !isAbbreviated && !scrolls && !leaves && (left < from - 1 || right > to + 1);
       left = Math.max(left, from);
       right = Math.min(right, to);
@@ -165,7 +165,7 @@ function faultsOfLayout() {
   for (const element of document.querySelectorAll("main, main *, footer, footer *, header, header *")) {
     const { overflowX } = getComputedStyle(element);
     const scrolls = ["auto", "scroll"].includes(overflowX) && element.scrollWidth > element.clientWidth + 1;
-    if (scrolls && !element.closest(".frame-x, .items-frame")) faults.push(`${name(element)} scrolls sideways`);
+    if (scrolls && !element.closest(".frame-x, .items-frame, .choice-row")) faults.push(`${name(element)} scrolls sideways`);
   }
   const boxes = [];
   const walker = document.createTreeWalker(document.querySelector(".frame"), NodeFilter.SHOW_TEXT);

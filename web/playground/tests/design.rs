@@ -7,7 +7,9 @@ use playground::view::design::{
     BillingDesign, CapacityDesign, ClassDesign, DesignCheck, DesignInterest, DesignPlace,
     DesignPurpose, KeyDesign, KeyKind, ProjectionDesign, StreamDesign, TableDesign, TableSettings,
 };
+use playground::view::meter::StopKind;
 use playground::view::throughput::ScalingView;
+use playground::view::value::{Method, OperationOutcome};
 use serde_json::Value;
 
 fn open_orders() -> Session {
@@ -194,14 +196,19 @@ fn the_form_for_an_index_says_what_its_backfill_costs_and_the_receipt_says_the_s
     done(&mut session, Command::AddIndex { table: orders(), design: interest.design });
     let why = |session: &Session| session.why(None);
     assert_eq!(why(&session).receipt, None, "nothing is charged yet");
-    let waiting = session.timeline(None, None).future;
+    let waiting = session.timeline(None).future;
     assert_eq!(text(&waiting[0].words), "Backfill of TotalIndex: 0%");
     done(&mut session, Command::StepToNext);
     done(&mut session, Command::StepToNext);
     let receipt = why(&session).receipt.expect("the backfill is charged");
     assert_eq!(receipt.total.halves, 20);
     assert_eq!(text(&receipt.lines[0].words), "TotalIndex, filled from the table");
-    assert_eq!(session.timeline(None, None).future, []);
+    let timeline = session.timeline(None);
+    assert_eq!(timeline.future, []);
+    let [stop] = &timeline.stops[..] else { panic!("{:?}", timeline.stops) };
+    let units = receipt.total;
+    let outcome = OperationOutcome::Charged { method: Method::Write, units };
+    assert_eq!(stop.kind, StopKind::Operation { number: 1, outcome, is_bulk: true });
 
     // An action before it is undone: the backfill is made again.
     let total = session.meter(None).written;

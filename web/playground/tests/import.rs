@@ -420,7 +420,7 @@ fn an_import_is_one_step_of_undo_and_redo() {
     import(&mut session, CSV);
     let after = session.document();
     assert_eq!(words(&session.bar(None).undo.unwrap()), "Import 2 items into Orders");
-    assert_eq!(session.timeline(None, None).past.len(), 1);
+    assert_eq!(session.timeline(None).stops.len(), 1);
     assert!(session.handle(Command::Undo).accepted);
     assert_eq!(session.document(), before);
     assert!(session.handle(Command::Redo).accepted);

@@ -5,6 +5,7 @@ mod plain;
 
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
+use playground::view::meter::StopKind;
 use playground::view::read::{ReadForm, ReadOperation};
 use playground::view::receipt::{Deed, WhyView};
 use playground::view::value::{Method, OperationOutcome, Units};
@@ -33,8 +34,11 @@ fn why(session: &mut Session) -> WhyView {
 fn outcome(session: &mut Session) -> OperationOutcome {
     let views: Views = session.look(&interest());
     let of_receipt = views.why.outcome.expect("an operation was sent");
-    let mark = views.timeline.past.last().expect("an operation was sent");
-    assert_eq!(mark.outcome, of_receipt);
+    let stop = views.timeline.stops.last().expect("an operation was sent");
+    let StopKind::Operation { outcome, .. } = stop.kind else {
+        panic!("{stop:?} is not an operation");
+    };
+    assert_eq!(outcome, of_receipt);
     of_receipt
 }
 
@@ -140,7 +144,7 @@ fn putting_an_attribute_back_is_a_write_with_a_price() {
     assert_eq!(outcome(&mut session), OperationOutcome::Charged { method, units });
     let views = session.look(&interest());
     assert_eq!(views.meter.written.halves, 20, "two writes of 5 units are on the bill");
-    assert_eq!(views.timeline.past.len(), 2);
+    assert_eq!(views.timeline.stops.len(), 2);
     assert!(session.handle(Command::Advance { by_ms: 1_000 }).accepted);
     assert_eq!(session.look(&interest()).indexes.cards[0].entry_count, 3);
     assert!(session.handle(Command::Undo).accepted);

@@ -114,7 +114,7 @@ fn what_is_typed_is_previewed_and_not_sent() {
     let view = views.call.expect("there is a table");
     let fault = view.fault.as_ref().expect("it is not JSON");
     assert_eq!((fault.place, view.preview.clone()), (Some((1, 15)), None));
-    assert_eq!(views.timeline.past.len(), 0);
+    assert_eq!(views.timeline.stops.len(), 0);
 }
 
 /// What the form shows for a text that was typed or pasted.

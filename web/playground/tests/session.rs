@@ -12,9 +12,10 @@ use playground::view::draft::{Draft, FaultView};
 use playground::view::edit::Edit;
 use playground::view::edit::{Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
 use playground::view::index::{CellView, EntryState, IndexView};
+use playground::view::meter::StopKind;
 use playground::view::read::{ReadForm, ReadOperation, SortCondition, SortOperator};
 use playground::view::receipt::{Deed, ReceiptView};
-use playground::view::value::{Mark, OperationOutcome, Text, Units};
+use playground::view::value::{Mark, Method, OperationOutcome, Text, Units};
 
 use crate::look::{Interest, Look};
 use playground::view::table::{ItemsShown, SortedBy};
@@ -1036,7 +1037,7 @@ fn a_table_without_sort_key_is_one_collection() {
 }
 
 #[test]
-fn an_operation_on_the_timeline_opens_its_receipt() {
+fn the_timeline_shows_each_operation_with_its_result() {
     let mut session = open_orders();
     done(&mut session, edit(remove_date()));
     done(&mut session, query_open_orders());
@@ -1044,20 +1045,17 @@ fn an_operation_on_the_timeline_opens_its_receipt() {
     let views = session.look(&Interest { operation: Some(1), ..interest() });
     assert_eq!((views.why.operation, views.why.latest), (Some(1), false));
     assert_eq!(&*views.why.receipt.as_ref().unwrap().operation, "UpdateItem");
-    let past: Vec<(String, bool, bool)> = views
-        .timeline
-        .past
-        .iter()
-        .map(|mark| {
-            (text(&mark.words), matches!(mark.outcome, OperationOutcome::Charged { .. }), mark.open)
-        })
-        .collect();
+    let stops: Vec<(String, StopKind)> =
+        views.timeline.stops.iter().map(|stop| (text(&stop.words), stop.kind)).collect();
+    let operation = |number, outcome| StopKind::Operation { number, outcome, is_bulk: false };
+    let charged = |method, halves| OperationOutcome::Charged { method, units: Units { halves } };
+    let rejected = OperationOutcome::Rejected { charged: None, is_throttled: false };
     assert_eq!(
-        past,
+        stops,
         [
-            ("Update O-1003".to_owned(), true, true),
-            ("Query".to_owned(), true, false),
-            ("Query".to_owned(), false, false)
+            ("Update O-1003".to_owned(), operation(1, charged(Method::Write, 10))),
+            ("Query".to_owned(), operation(2, charged(Method::Read, 1))),
+            ("Query".to_owned(), operation(3, rejected))
         ]
     );
     let future: Vec<String> = views.timeline.future.iter().map(|mark| text(&mark.words)).collect();

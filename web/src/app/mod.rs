@@ -332,7 +332,7 @@ impl App {
             Effect::LeaveTable => self.panels.leave_table(),
             Effect::Work(action) => self.handle_work(ctx, action),
             Effect::ShowPending => {
-                let timeline = self.session.timeline(None, None);
+                let timeline = self.session.timeline(None);
                 self.pending = timeline.future.into_iter().next().map(|mark| mark.index);
             }
             Effect::SavePreferences => {

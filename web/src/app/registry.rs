@@ -34,7 +34,6 @@ use crate::panel::operation::Operations;
 use crate::panel::patterns::Patterns;
 use crate::panel::request::Request;
 use crate::panel::result::ReadResult;
-use crate::panel::rewind::Rewind;
 use crate::panel::run::Run;
 use crate::panel::setting::{Column, Zone};
 use crate::panel::shared::{Selection, Shared};
@@ -71,7 +70,6 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Summary>(Place::Bottom),
     Entry::panel::<Clock>(Place::Bottom),
     Entry::panel::<Meter>(Place::Bottom),
-    Entry::panel::<Rewind>(Place::Bottom),
     Entry::panel::<Timeline>(Place::Bottom),
     Entry::panel::<Design>(Place::Over),
     Entry::panel::<Import>(Place::Over),

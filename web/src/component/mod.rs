@@ -1,6 +1,7 @@
 //! Parts of a page that know nothing of Sparsebox: they lay out what they are given.
 
 pub mod chart;
+pub mod choice_row;
 pub mod curve;
 pub mod dialog;
 pub mod icon;

@@ -27,7 +27,6 @@ pub mod part;
 pub mod patterns;
 pub mod request;
 pub mod result;
-pub mod rewind;
 pub mod run;
 pub mod setting;
 pub mod shared;

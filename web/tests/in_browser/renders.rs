@@ -29,7 +29,6 @@ use web::panel::items::Items;
 use web::panel::meter::Meter;
 use web::panel::notice::Notice;
 use web::panel::operation::Operations;
-use web::panel::rewind::Rewind;
 use web::panel::setting::{Column, Workspace, Zone};
 use web::panel::shared::Shared;
 use web::panel::shortcuts::Shortcuts;
@@ -124,7 +123,6 @@ const PANELS: &[Entry] = &[
     counted::<Clock>(Place::Bottom),
     counted::<Meter>(Place::Bottom),
     counted::<Timeline>(Place::Bottom),
-    counted::<Rewind>(Place::Bottom),
     counted::<Design>(Place::Over),
     counted::<Shortcuts>(Place::Over),
     counted::<Comparison>(Place::Column(Column::Comparison)),
@@ -235,16 +233,12 @@ async fn an_edit_renders_the_panels_whose_views_it_changes_and_no_others() {
         Items::ID,
         Meter::ID,
         Operations::ID,
-        Rewind::ID,
         Summary::ID,
         Table::ID,
         Timeline::ID,
         Why::ID,
     ];
     assert_eq!(rendered().await, changed.map(|id| (id.0, 1)).into());
-    host.send_message(Event::Command(Command::Advance { by_ms: 16 }));
-    let changed = [Clock::ID, Rewind::ID];
-    assert_eq!(rendered().await, changed.map(|id| (id.0, 1)).into(), "time is a step of the line");
     host.send_message(Event::Command(Command::Advance { by_ms: 16 }));
     assert_eq!(rendered().await, [(Clock::ID.0, 1)].into(), "only the clock shows the time");
 }

@@ -5,6 +5,7 @@ use engine::operation::Operation;
 use crate::explain::hue::hue_of_index;
 use crate::explain::subject::{item_label, table_name, table_named};
 use crate::sandbox::operation::OperationRecord;
+use crate::sandbox::request::Request;
 use crate::sandbox::state::State;
 use crate::view::message::{Argument, Message};
 
@@ -24,17 +25,21 @@ pub(crate) fn operation_words(state: &State, operation: &OperationRecord) -> Mes
         let count = Argument::Count(tally.written_count());
         return Message::plain("timeline.import").with("count", count);
     }
-    let known = NAMED.into_iter().find(|(known, _)| operation.request.is_of(*known));
     if let Some(backfill) = &operation.backfill {
         let schema = state.database.table(backfill.table.as_str()).map(|table| &*table.schema);
         let hue = schema.and_then(|schema| hue_of_index(schema, backfill.index.as_str()));
         let index = Argument::Name(backfill.index.as_str().into(), hue);
         return Message::plain("timeline.add_index").with("index", index);
     }
+    request_words(state, &operation.request)
+}
+
+/// A request in two words, whatever became of it.
+pub(crate) fn request_words(state: &State, request: &Request) -> Message {
+    let known = NAMED.into_iter().find(|(known, _)| request.is_of(*known));
     let Some((_, key)) = known else {
-        return Message::plain("timeline.other").with("operation", &*operation.request.operation);
+        return Message::plain("timeline.other").with("operation", &*request.operation);
     };
-    let table = table_name(&operation.request);
-    let table = table.and_then(|name| table_named(&state.database, &name));
-    Message::plain(key).with("item", Argument::Text(item_label(&operation.request, table)))
+    let table = table_name(request).and_then(|name| table_named(&state.database, &name));
+    Message::plain(key).with("item", Argument::Text(item_label(request, table)))
 }

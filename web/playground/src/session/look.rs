@@ -16,7 +16,7 @@ use crate::view::draft::{Draft, DraftView};
 use crate::view::edit::ItemId;
 use crate::view::index::IndexesView;
 use crate::view::message::Announcement;
-use crate::view::meter::{ClockView, MeterView, TimelineView};
+use crate::view::meter::{ClockView, MeterView};
 use crate::view::pattern::{PatternDraft, PatternsView};
 use crate::view::read::{ReadForm, ReadFormView};
 use crate::view::receipt::{ExchangeView, WhyView};
@@ -28,7 +28,7 @@ use crate::views::call::call_form_view;
 use crate::views::cost::cost_view;
 use crate::views::design::{design_check, interest_in};
 use crate::views::draft::{draft_view, file_name};
-use crate::views::meter::{clock_view, meter_view, timeline_view};
+use crate::views::meter::{clock_view, meter_view};
 use crate::views::pattern::patterns_view;
 use crate::views::pending::Pending;
 use crate::views::read::read_form_view;
@@ -184,12 +184,6 @@ impl Session {
         let name = &open_table(&self.state, table)?.schema.name;
         let database = self.database();
         Some(throughput_view(database, database.table(name.as_str())?))
-    }
-
-    /// What happened and what will. `open` is the operation that is explained; the last one if `None`. `last` is what this
-    /// returned for the same state and operation: with time, only what will happen changes.
-    pub fn timeline(&self, open: Option<u64>, last: Option<&TimelineView>) -> TimelineView {
-        timeline_view(&self.state, open, last)
     }
 
     /// The result of an operation by its number, or of the last one; `None` before the first.

@@ -11,6 +11,7 @@ mod plan;
 mod playback;
 mod restore;
 mod rewind;
+mod timeline;
 mod workload;
 
 use std::rc::Rc;

@@ -3,25 +3,18 @@
 //! While a sandbox is rewound its state is that of an earlier moment, and its log stays as it is. Whatever is done then
 //! continues from there, as a fork of the log; what came after stays in the log as a branch.
 
-use crate::explain::operation::operation_words;
 use crate::sandbox::command::Response;
 use crate::sandbox::input::Fork;
 use crate::sandbox::input::Input;
 use crate::sandbox::log::entry::Role;
-use crate::sandbox::log::line::{Branch, Line, Moment};
+use crate::sandbox::log::line::{Line, Moment};
 use crate::sandbox::mark::Marks;
 use crate::sandbox::outcome::{Outcome, Replacement};
 use crate::sandbox::rewound::Rewound;
 use crate::sandbox::state::State;
 use crate::session::Session;
 use crate::view::message::{Argument, Message};
-use crate::view::rewind::{BranchView, LineMark, RewindView, Travel};
-
-/// Marks along the line at most: of those that would be in one place, the most serious is drawn.
-const MARK_COUNT_MAX: usize = 160;
-
-/// Branches that are offered at most, the latest first.
-const BRANCH_COUNT_MAX: usize = 5;
+use crate::view::rewind::Travel;
 
 impl Session {
     /// Goes to another moment of the line.
@@ -111,22 +104,6 @@ impl Session {
         self.report(Outcome::StateReplaced(replacement(action)), None)
     }
 
-    /// The log as the timeline shows it.
-    pub fn rewind_view(&self) -> RewindView {
-        let line = self.log.line();
-        let at = self.rewound.as_ref().map(|rewound| rewound.at);
-        let latest = self.state.operations.last();
-        let branches = self.log.branches().into_iter().take(BRANCH_COUNT_MAX);
-        RewindView {
-            step: at.map_or(line.len(), |at| at.step),
-            step_count: line.len(),
-            rewound_to_ms: at.map(|_| self.state.database.now().0),
-            last: latest.map(|operation| operation_words(&self.state, operation)),
-            marks: self.marks_of(&line),
-            branches: branches.filter_map(|branch| self.branch_view(branch)).collect(),
-        }
-    }
-
     /// Shows a moment: its state if that is stored, otherwise as replaying the log gives it.
     fn arrive(&mut self, line: Line, to: Moment, state: Option<State>, is_told: bool) -> Response {
         let is_now = to.step >= line.len();
@@ -171,26 +148,5 @@ impl Session {
     /// Words about the time that is shown.
     fn at_moment(&self, key: &'static str) -> Message {
         Message::plain(key).with("time", Argument::Ms(self.state.database.now().0))
-    }
-
-    fn branch_view(&self, branch: Branch) -> Option<BranchView> {
-        let entry = self.log.last_of(branch)?;
-        Some(BranchView { last: entry.action().cloned(), until_ms: entry.until.0 })
-    }
-
-    /// Marks in order, limited to a number.
-    fn marks_of(&self, line: &Line) -> Vec<LineMark> {
-        let count = line.len().max(1);
-        let mut marks: Vec<LineMark> = Vec::new();
-        for (step, position) in line.positions().enumerate() {
-            let Some(kind) = self.log.kind_of(position) else { continue };
-            let place = (step + 1) * MARK_COUNT_MAX.min(count) / count;
-            let permille = place * 1_000 / MARK_COUNT_MAX.min(count);
-            match marks.last_mut() {
-                Some(mark) if mark.permille == permille => mark.kind = mark.kind.max(kind),
-                _ => marks.push(LineMark { permille, kind }),
-            }
-        }
-        marks
     }
 }

@@ -1,6 +1,7 @@
 //! Zone D: units consumed, virtual time, and what happened and will happen in it.
 
 use crate::view::message::Message;
+use crate::view::rewind::BranchView;
 use crate::view::value::{Hue, Method, OperationOutcome, Text, Units};
 
 /// Units consumed since the sandbox was opened.
@@ -42,28 +43,70 @@ pub struct ClockView {
     pub delay_ms: u64,
 }
 
-/// Recent operations in order, then pending changes.
+/// What was done in order, then what will happen. Each thing that was done is a stop: a moment that can be shown.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct TimelineView {
-    /// What happened: at most forty, oldest first.
-    pub past: Vec<TimelineMark>,
-    /// What will: at most twenty, soonest first.
+    /// What was done, oldest first: of very much, the part around the moment that is shown.
+    pub stops: Vec<Stop>,
+    /// How many stops there are before these.
+    pub earlier_count: usize,
+    /// How many stops there are in all, without the beginning and now.
+    pub stop_count: usize,
+    /// The moment that is shown.
+    pub shown: Shown,
+    /// The time of the earlier moment that is shown, in milliseconds of virtual time; `None` if it is now.
+    pub rewound_to_ms: Option<u64>,
+    /// What will happen: at most twenty, soonest first.
     pub future: Vec<PendingMark>,
+    /// The branches that forks from earlier moments have left, the latest first.
+    pub branches: Vec<BranchView>,
 }
 
-/// An operation of the user.
+/// The moment that a timeline shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Shown {
+    /// The sandbox as it was opened.
+    Beginning,
+    /// After a stop, by its number from 0, and before the next one.
+    Stop(usize),
+    /// The present.
+    #[default]
+    Now,
+}
+
+/// Something that was done. The sandbox can be shown as it was after it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct TimelineMark {
-    /// Its number; opens its receipt.
-    pub operation: u64,
+pub struct Stop {
+    /// How many steps of the line had been taken when it was over.
+    pub step: usize,
     /// "Update O-1003".
     pub words: Message,
-    /// When.
+    /// What it was.
+    pub kind: StopKind,
+    /// When it was over.
     pub at_ms: u64,
-    /// Charged, free or rejected.
-    pub outcome: OperationOutcome,
-    /// Whether its receipt is open.
-    pub open: bool,
+}
+
+/// What a stop is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopKind {
+    /// An operation; its number opens its receipt.
+    Operation {
+        /// Its number.
+        number: u64,
+        /// Charged, free or rejected.
+        outcome: OperationOutcome,
+        /// Whether it wrote many items at once: an import, a rebuilt table, or a new index.
+        is_bulk: bool,
+    },
+    /// An operation whose receipt is no longer stored: before a reset, or one of very many.
+    Forgotten,
+    /// A run of a workload.
+    Workload,
+    /// A setting of the sandbox was changed.
+    Setting,
+    /// The sandbox continued from an earlier moment.
+    Fork,
 }
 
 /// A pending change of a global index, or the index that is created or deleted.

@@ -8,22 +8,16 @@ use engine::table::Table;
 use engine::table::index::IndexChange;
 
 use crate::explain::hue::hue_of_index;
-use crate::explain::operation::operation_words;
-use crate::explain::receipt::{method, outcome, units};
+use crate::explain::receipt::{method, units};
 use crate::sandbox::order::in_card_order;
 use crate::sandbox::state::State;
 use crate::view::index::IndexStep;
 use crate::view::message::{Argument, Message};
-use crate::view::meter::{
-    ClockView, MeterView, PendingMark, StoreMeter, TimelineMark, TimelineView,
-};
+use crate::view::meter::{ClockView, MeterView, PendingMark, StoreMeter};
 use crate::view::value::{Hue, Method, Text, Units};
 use crate::views::pending::{
     Arrival, IndexStepTask, arrivals, backfill_permille, index_steps, is_awaited, next_due,
 };
-
-/// Operations on the timeline.
-const PAST_COUNT_MAX: usize = 40;
 
 /// Changes on the timeline that are still to come.
 const FUTURE_COUNT_MAX: usize = 20;
@@ -47,31 +41,6 @@ pub(crate) fn clock_view(database: &Database) -> ClockView {
         awaited: is_awaited(database),
         delay_ms: database.config().propagation_delay_ms,
     }
-}
-
-/// What happened and what will; `open` is the operation whose receipt is shown. What happened is that of `last`, if there
-/// is one: a timeline of the same state and operation.
-pub(crate) fn timeline_view(
-    state: &State,
-    open: Option<u64>,
-    last: Option<&TimelineView>,
-) -> TimelineView {
-    let past = last.map_or_else(|| past(state, open), |last| last.past.clone());
-    TimelineView { past, future: future(&state.database) }
-}
-
-fn past(state: &State, open: Option<u64>) -> Vec<TimelineMark> {
-    let latest = state.operations.last().map(|operation| operation.number);
-    let open = open.or(latest);
-    let skipped = state.operations.len().saturating_sub(PAST_COUNT_MAX);
-    let past = state.operations.iter().skip(skipped).map(|operation| TimelineMark {
-        operation: operation.number,
-        words: operation_words(state, operation),
-        at_ms: operation.at.0,
-        outcome: outcome(operation),
-        open: open == Some(operation.number),
-    });
-    past.collect()
 }
 
 fn store_meters(state: &State, table: &Table) -> Vec<StoreMeter> {
@@ -104,7 +73,8 @@ fn last(state: &State, table: &Table, store: &Store) -> Option<(Method, Units)> 
     Some((method(kind), units(paid.iter().map(|arm| arm.units).sum())))
 }
 
-fn future(database: &Database) -> Vec<PendingMark> {
+/// The pending changes of global indexes, and the indexes that are created or deleted, soonest first.
+pub(crate) fn pending_marks(database: &Database) -> Vec<PendingMark> {
     let changes = arrivals(database).take(FUTURE_COUNT_MAX).map(|arrival| {
         let Arrival { due, table, index, change } = arrival;
         let key = match change {

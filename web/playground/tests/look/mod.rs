@@ -12,7 +12,6 @@ use playground::view::message::Announcement;
 use playground::view::meter::{ClockView, MeterView, TimelineView};
 use playground::view::read::{ReadForm, ReadFormView};
 use playground::view::receipt::WhyView;
-use playground::view::rewind::RewindView;
 use playground::view::share::ShareView;
 use playground::view::table::{ItemsShown, TableHead, TableView};
 use playground::view::throughput::ThroughputView;
@@ -45,7 +44,6 @@ pub(crate) struct Views {
     pub meter: MeterView,
     pub clock: ClockView,
     pub timeline: TimelineView,
-    pub rewind: RewindView,
     pub why: WhyView,
     pub draft: Option<DraftView>,
     pub read: Option<ReadFormView>,
@@ -76,8 +74,7 @@ impl Look for Session {
             indexes: self.indexes(table, interest.entries_shown, None),
             meter: self.meter(table),
             clock: self.clock(),
-            timeline: self.timeline(interest.operation, None),
-            rewind: self.rewind_view(),
+            timeline: self.timeline(None),
             why: self.why(interest.operation),
             draft: interest.draft.as_ref().and_then(|it| self.draft(table, it)),
             read: interest.read.as_ref().and_then(|it| self.read_form(table, it)),

@@ -1,57 +1,139 @@
-//! Draws what was done, in order, then the moment that is now, then what is on its way.
+//! Draws what was done as a row of moments, of which one is shown, then what is on its way.
 
 use playground::message::number;
-use playground::view::message::Argument;
-use playground::view::meter::{PendingMark, TimelineMark, TimelineView};
+use playground::view::message::{Argument, Message};
+use playground::view::meter::{PendingMark, Shown, Stop, StopKind, TimelineView};
+use playground::view::rewind::{BranchView, Travel};
 use playground::view::value::OperationOutcome;
 use yew::prelude::*;
 
+use crate::component::choice_row::{ChoiceRow, Move};
 use crate::component::icon::{Shape, icon};
 use crate::panel::part::press::press;
 use crate::panel::part::price::amount;
-use crate::panel::part::words::{sentence, word, word_with};
+use crate::panel::part::words::{plain, sentence, word, word_with};
 use crate::panel::timeline::state::Action;
 
 /// Draws the timeline.
 pub(super) fn draw(view: &TimelineView, send: &Callback<Action>) -> Html {
+    let is_start = view.shown == Shown::Beginning;
+    let is_now = view.rewound_to_ms.is_none();
     html! {
-        <section class="timeline row" aria-label={word("timeline.title")}>
-            if view.past.is_empty() && view.future.is_empty() {
+        <section
+            class={classes!("timeline", "row", "small", (!is_now).then_some("stale"))}
+            aria-label={word("timeline.title")}
+        >
+            if view.stop_count == 0 && view.branches.is_empty() {
                 <p class="muted">{ word("timeline.empty") }</p>
+                { future(&view.future) }
+            } else {
+                { button(send, "rewind.back", Shape::Back, is_start, Travel::Back) }
+                { row(view, send) }
+                { button(send, "rewind.forward", Shape::Step, is_now, Travel::Forward) }
             }
-            // Drawn from now backwards, so that what is recent is seen without scrolling.
-            <ol class="timeline-future row">{ for view.future.iter().rev().map(future) }</ol>
-            <i class="now" aria-hidden="true" />
-            <ol class="timeline-past row" reversed=true>
-                { for view.past.iter().rev().map(|mark| past(mark, send)) }
-            </ol>
+            if let Some(at_ms) = view.rewound_to_ms {
+                <b class="nowrap">{ word_with("rewind.at", "time", Argument::Ms(at_ms)) }</b>
+                { choice(send, word("rewind.return"), Action::Travel(Travel::Now)) }
+                { choice(send, word("rewind.fork"), Action::Fork) }
+            }
+            { for view.branches.iter().enumerate().map(|it| branch(it, send)) }
         </section>
     }
 }
 
-fn past(mark: &TimelineMark, send: &Callback<Action>) -> Html {
-    let TimelineMark { operation, words, at_ms, outcome, open } = mark;
-    let operation = *operation;
-    let is_rejected = matches!(outcome, OperationOutcome::Rejected { .. });
-    html! {
-        <li key={operation}>
+/// The moments: the beginning, after each thing that was done, and now.
+fn row(view: &TimelineView, send: &Callback<Action>) -> Html {
+    // With the beginning and now.
+    let count = view.stop_count + 2;
+    let position = match view.shown {
+        Shown::Beginning => 0,
+        Shown::Stop(number) => number + 1,
+        Shown::Now => count - 1,
+    };
+    let chip = |number: usize, class: &'static str, travel: Travel, title, content: Html| {
+        let is_shown = number == position;
+        html! {
             <button
+                key={number}
                 type="button"
-                class={classes!("timeline-mark", "row", is_rejected.then_some("is-refused"))}
-                aria-current={open.then_some("true")}
-                title={word_with("timeline.at", "time", number::clock(*at_ms))}
-                onclick={press(send, Action::Explain(operation))}
+                role="radio"
+                class={classes!("timeline-mark", "row", class)}
+                aria-checked={if is_shown { "true" } else { "false" }}
+                aria-posinset={(number + 1).to_string()}
+                aria-setsize={count.to_string()}
+                tabindex={if is_shown { "0" } else { "-1" }}
+                {title}
+                onclick={press(send, Action::Travel(travel))}
             >
-                { sentence(words) }
-                { result(outcome) }
+                { content }
             </button>
-        </li>
+        }
+    };
+    let start = html! { { word("timeline.start") } };
+    let now = html! { { word("rewind.now") } };
+    let stops = view.stops.iter().enumerate().map(|(number, stop)| {
+        let title = word_with("timeline.at", "time", number::clock(stop.at_ms));
+        let number = view.earlier_count + number + 1;
+        chip(number, class(stop.kind), Travel::ToStep(stop.step), Some(title), content(stop))
+    });
+    let on_move = send.reform(|to| {
+        Action::Travel(match to {
+            Move::Previous => Travel::PreviousOperation,
+            Move::Next => Travel::NextOperation,
+            Move::First => Travel::ToStep(0),
+            Move::Last => Travel::Now,
+        })
+    });
+    html! {
+        <ChoiceRow
+            label={word("rewind.slider")}
+            position={(position, count + view.future.len())}
+            is_at_end={view.rewound_to_ms.is_none()}
+            {on_move}
+        >
+            { chip(0, "is-end", Travel::ToStep(0), None, start) }
+            if view.earlier_count > 0 {
+                <span class="muted nowrap">
+                    { word_with("timeline.earlier", "count", Argument::Count(view.earlier_count as u64)) }
+                </span>
+            }
+            { for stops }
+            { chip(count - 1, "is-end is-now", Travel::Now, None, now) }
+            { future(&view.future) }
+        </ChoiceRow>
     }
 }
 
+/// Each kind has a shape of its own, besides its colour and its words.
+const fn class(kind: StopKind) -> &'static str {
+    match kind {
+        StopKind::Operation { outcome, is_bulk, .. } => match (outcome, is_bulk) {
+            (OperationOutcome::Charged { .. }, false) => "is-charged",
+            (OperationOutcome::Charged { .. } | OperationOutcome::Free, true) => "is-bulk",
+            (OperationOutcome::Free, false) => "is-free",
+            (OperationOutcome::Rejected { is_throttled: false, .. }, _) => "is-rejected",
+            (OperationOutcome::Rejected { is_throttled: true, .. }, _) => "is-throttled",
+        },
+        StopKind::Forgotten => "is-charged",
+        StopKind::Workload => "is-bulk",
+        StopKind::Setting => "is-setting",
+        StopKind::Fork => "is-fork",
+    }
+}
+
+fn content(stop: &Stop) -> Html {
+    let result = match stop.kind {
+        StopKind::Operation { outcome, .. } => result(outcome),
+        StopKind::Forgotten | StopKind::Workload | StopKind::Setting | StopKind::Fork => {
+            Html::default()
+        }
+    };
+    html! { <>{ sentence(&stop.words) }{ result }</> }
+}
+
 /// What the operation came to, in a word.
-fn result(outcome: &OperationOutcome) -> Html {
-    match *outcome {
+fn result(outcome: OperationOutcome) -> Html {
+    match outcome {
         OperationOutcome::Charged { method, units } => amount(method, units),
         OperationOutcome::Free => html! { <span class="muted">{ word("timeline.free") }</span> },
         OperationOutcome::Rejected { is_throttled: true, .. } => html! {
@@ -59,23 +141,71 @@ fn result(outcome: &OperationOutcome) -> Html {
         },
         OperationOutcome::Rejected { is_throttled: false, charged } => html! {
             <>
-                <span class="refused">{ word("timeline.rejected") }</span>
+                <span class="refused row">{ icon(Shape::Close) }{ word("timeline.rejected") }</span>
                 if let Some((method, units)) = charged { { amount(method, units) } }
             </>
         },
     }
 }
 
-fn future(mark: &PendingMark) -> Html {
-    let PendingMark { index: _, hue, words, progress_permille, in_ms } = mark;
+fn future(marks: &[PendingMark]) -> Html {
     html! {
-        <li class={classes!("timeline-mark", "row", "is-pending-mark", hue.class())}>
-            { sentence(words) }
-            if let Some(permille) = progress_permille {
-                // The words say it, too.
-                <progress aria-hidden="true" max="1000" value={permille.to_string()} />
-            }
-            <span class="muted">{ word_with("timeline.in", "time", Argument::Ms(*in_ms)) }</span>
-        </li>
+        <ol class="row">
+            { for marks.iter().map(|PendingMark { index: _, hue, words, progress_permille, in_ms }| html! {
+                <li class={classes!("timeline-mark", "row", "is-pending-mark", hue.class())}>
+                    { sentence(words) }
+                    if let Some(permille) = progress_permille {
+                        // The words say it, too.
+                        <progress aria-hidden="true" max="1000" value={permille.to_string()} />
+                    }
+                    <span class="muted">{ word_with("timeline.in", "time", Argument::Ms(*in_ms)) }</span>
+                </li>
+            }) }
+        </ol>
+    }
+}
+
+fn branch((number, branch): (usize, &BranchView), send: &Callback<Action>) -> Html {
+    let time = Argument::Ms(branch.until_ms);
+    let words = match &branch.last {
+        Some(last) => {
+            plain(&Message::plain("rewind.branch").with("time", time).with("last", last.clone()))
+        }
+        None => word_with("rewind.branch_of_time", "time", time),
+    };
+    choice(send, words, Action::OpenBranch(number))
+}
+
+fn button(
+    send: &Callback<Action>,
+    key: &'static str,
+    shape: Shape,
+    is_end: bool,
+    travel: Travel,
+) -> Html {
+    html! {
+        <button
+            type="button"
+            class="button"
+            aria-label={word(key)}
+            title={word(key)}
+            aria-disabled={is_end.then_some("true")}
+            onclick={press(send, Action::Travel(travel))}
+        >
+            { icon(shape) }
+        </button>
+    }
+}
+
+fn choice(send: &Callback<Action>, words: AttrValue, action: Action) -> Html {
+    html! {
+        <button
+            type="button"
+            class="button outlined nowrap"
+            title={words.clone()}
+            onclick={press(send, action)}
+        >
+            { words }
+        </button>
     }
 }

@@ -1,4 +1,4 @@
-//! The timeline: what was done, in order, then the moment that is now, then what is on its way.
+//! The timeline: what was done, each a moment that can be shown, then now, then what is on its way.
 
 mod draw;
 pub mod state;
@@ -29,12 +29,12 @@ impl Panel for Timeline {
     }
 
     fn view((): &(), shared: &Shared) -> TimelineView {
-        shared.session.timeline(shared.selection.operation, None)
+        shared.session.timeline(None)
     }
 
     fn renew((): &(), shared: &Shared, last: Last<TimelineView>) -> TimelineView {
         let last = last.is_current.then_some(last.view);
-        shared.session.timeline(shared.selection.operation, last)
+        shared.session.timeline(last)
     }
 
     fn draw(view: &TimelineView, send: &Callback<Action>) -> Html {

@@ -4,10 +4,9 @@ use std::rc::Rc;
 
 use crate::sandbox::input::{Fork, Input};
 use crate::sandbox::log::InputLog;
-use crate::sandbox::log::entry::{Entry, Role};
+use crate::sandbox::log::entry::Entry;
 use crate::sandbox::log::line::{Branch, Line, Moment};
 use crate::sandbox::state::State;
-use crate::view::rewind::MarkKind;
 
 impl InputLog {
     /// The line that leads to now.
@@ -39,6 +38,11 @@ impl InputLog {
                 && end.checked_sub(1).is_some_and(|last| !line.contains(last))
         });
         ends.map(|(end, _)| Branch { end }).collect()
+    }
+
+    /// An entry by its position in the log.
+    pub(crate) fn entry_at(&self, position: usize) -> &Entry {
+        &self.entries[position]
     }
 
     /// An entry of a line by its number, from 0.
@@ -147,22 +151,6 @@ impl InputLog {
     pub(crate) fn fork(&self, origin: usize, state: &State) -> Fork {
         let edited = self.is_edited_after(origin);
         Fork { origin: Some(origin), edited, state: Rc::new(state.clone()) }
-    }
-
-    /// The mark of an entry; `None` if it only advances time.
-    pub(crate) fn kind_of(&self, position: usize) -> Option<MarkKind> {
-        let entry = &self.entries[position];
-        match (&entry.input, &entry.role) {
-            (Input::Advance { .. }, _) => None,
-            (Input::Fork(_), _) => Some(MarkKind::Fork),
-            (_, Role::Rejection { is_throttled: true }) => Some(MarkKind::Throttled),
-            (_, Role::Rejection { is_throttled: false }) => Some(MarkKind::Rejected),
-            (Input::Call(_), Role::Observation) => Some(MarkKind::Read),
-            (Input::Call(_) | Input::Rebuild { .. } | Input::Import(_), Role::Action(_)) => {
-                Some(MarkKind::Write)
-            }
-            (_, Role::Action(_) | Role::Observation) => Some(MarkKind::Setting),
-        }
     }
 
     fn is_operation(&self, line: &Line, step: usize) -> bool {

@@ -1,0 +1,181 @@
+//! The timeline: the stops of the current line, and what is on its way.
+
+use crate::explain::operation::{operation_words, request_words};
+use crate::explain::receipt::outcome;
+use crate::sandbox::input::Input;
+use crate::sandbox::log::entry::{Entry, Role};
+use crate::sandbox::log::line::{Branch, Line};
+use crate::sandbox::state::State;
+use crate::session::Session;
+use crate::view::message::Message;
+use crate::view::meter::{Shown, Stop, StopKind, TimelineView};
+use crate::view::rewind::BranchView;
+use crate::views::meter::pending_marks;
+
+/// Stops in a view at most: of more, those around the moment that is shown.
+const STOP_COUNT_MAX: usize = 80;
+
+/// Branches that are offered at most, the latest first.
+const BRANCH_COUNT_MAX: usize = 5;
+
+impl Session {
+    /// What was done and what will happen. `last` is what this returned for the same state and the same moment: with time,
+    /// only what will happen changes.
+    pub fn timeline(&self, last: Option<&TimelineView>) -> TimelineView {
+        let future = pending_marks(self.database());
+        if let Some(last) = last {
+            return TimelineView { future, ..last.clone() };
+        }
+        let line = self.log.line();
+        let all = self.stops(&line);
+        let shown = self.rewound.as_ref().map_or(Shown::Now, |rewound| {
+            let passed = all.partition_point(|(step, _)| *step <= rewound.at.step);
+            passed.checked_sub(1).map_or(Shown::Beginning, Shown::Stop)
+        });
+        let centre = match shown {
+            Shown::Beginning => 0,
+            Shown::Stop(number) => number,
+            Shown::Now => all.len(),
+        };
+        let earlier_max = all.len().saturating_sub(STOP_COUNT_MAX);
+        let earlier_count = centre.saturating_sub(STOP_COUNT_MAX / 2).min(earlier_max);
+        let part = all.iter().skip(earlier_count).take(STOP_COUNT_MAX);
+        let branches = self.log.branches().into_iter().take(BRANCH_COUNT_MAX);
+        TimelineView {
+            stops: part.map(|(step, place)| self.stop(*step, *place)).collect(),
+            earlier_count,
+            stop_count: all.len(),
+            shown,
+            rewound_to_ms: self.rewound.as_ref().map(|_| self.database().now().0),
+            future,
+            branches: branches.filter_map(|branch| self.branch_view(branch)).collect(),
+        }
+    }
+
+    /// The stops of a line: after how many steps each is, and where its entry and its receipt are.
+    fn stops(&self, line: &Line) -> Vec<(usize, Place)> {
+        let mut operations = (0..self.present().operations.len()).rev();
+        let mut stops = Vec::new();
+        let positions: Vec<usize> = line.positions().collect();
+        // The latest operations are stored, so they are counted from the end.
+        for (step, position) in positions.into_iter().enumerate().rev() {
+            let entry = self.log.entry_at(position);
+            let operation = match &entry.input {
+                Input::Advance { .. } => continue,
+                Input::Call(_) | Input::Rebuild { .. } | Input::Import(_) => operations.next(),
+                Input::ChangeTable { requests, .. } => {
+                    let is_rejected = matches!(entry.role, Role::Rejection { .. });
+                    let count = if is_rejected { 1 } else { requests.len() };
+                    self.main_operation(operations.by_ref().take(count))
+                }
+                Input::Reset | Input::Reopen => {
+                    // Nothing from before is stored.
+                    operations = (0..0).rev();
+                    None
+                }
+                Input::SetDelay { .. }
+                | Input::SetCollectionMax { .. }
+                | Input::SetExpiryDelay { .. }
+                | Input::RunWorkload(_)
+                | Input::SetThroughput { .. }
+                | Input::SetScaling { .. }
+                | Input::Rename(_)
+                | Input::Plan(_)
+                | Input::Fork(_) => None,
+            };
+            stops.push((step + 1, Place { position, operation }));
+        }
+        stops.reverse();
+        stops
+    }
+
+    /// Of several operations in one step, the one that adds an index, or else the first.
+    fn main_operation(&self, operations: impl Iterator<Item = usize>) -> Option<usize> {
+        let stored = &self.present().operations;
+        let mut operations: Vec<usize> = operations.collect();
+        operations.sort_by_key(|position| (stored[*position].backfill.is_none(), *position));
+        operations.first().copied()
+    }
+
+    fn stop(&self, step: usize, place: Place) -> Stop {
+        let entry = self.log.entry_at(place.position);
+        let state = self.present();
+        let operation = place.operation.map(|number| &state.operations[number]);
+        let is_bulk = operation.is_some_and(|operation| operation.backfill.is_some())
+            || matches!(entry.input, Input::Rebuild { .. } | Input::Import(_));
+        let kind = operation.map_or(kind_of(&entry.input), |operation| StopKind::Operation {
+            number: operation.number,
+            outcome: outcome(operation),
+            is_bulk,
+        });
+        // What a form sends is called by what it is for, and not by its request.
+        let is_form = matches!(entry.input, Input::Rebuild { .. } | Input::ChangeTable { .. });
+        let words = match operation {
+            Some(operation) if !is_form => operation_words(state, operation),
+            Some(_) | None => words_of(state, entry),
+        };
+        Stop { step, words, kind, at_ms: entry.until.0 }
+    }
+
+    fn branch_view(&self, branch: Branch) -> Option<BranchView> {
+        let entry = self.log.last_of(branch)?;
+        Some(BranchView { last: entry.action().cloned(), until_ms: entry.until.0 })
+    }
+}
+
+/// Where the parts of a stop are stored.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    /// The position of its entry in the log.
+    position: usize,
+    /// The position of its operation among those that are stored; `None` if it is none, or is not stored.
+    operation: Option<usize>,
+}
+
+/// What an input is that has no stored operation.
+fn kind_of(input: &Input) -> StopKind {
+    match input {
+        Input::Call(_) | Input::Rebuild { .. } | Input::Import(_) | Input::ChangeTable { .. } => {
+            StopKind::Forgotten
+        }
+        Input::RunWorkload(_) => StopKind::Workload,
+        Input::Fork(_) => StopKind::Fork,
+        Input::Advance { .. }
+        | Input::SetDelay { .. }
+        | Input::SetCollectionMax { .. }
+        | Input::SetExpiryDelay { .. }
+        | Input::SetThroughput { .. }
+        | Input::SetScaling { .. }
+        | Input::Rename(_)
+        | Input::Plan(_)
+        | Input::Reset
+        | Input::Reopen => StopKind::Setting,
+    }
+}
+
+/// An entry in words: the label of its action, or the request.
+fn words_of(state: &State, entry: &Entry) -> Message {
+    if let Some(action) = entry.action() {
+        return action.clone();
+    }
+    match &entry.input {
+        Input::Call(request) => request_words(state, request),
+        Input::ChangeTable { table, .. } => {
+            Message::plain("timeline.change_table").with("table", &**table)
+        }
+        Input::Rebuild { table, .. } => Message::plain("timeline.rebuild").with("table", &**table),
+        Input::Import(record) => record.action(),
+        Input::RunWorkload(record) => record.action(),
+        Input::Advance { .. }
+        | Input::SetDelay { .. }
+        | Input::SetCollectionMax { .. }
+        | Input::SetExpiryDelay { .. }
+        | Input::SetThroughput { .. }
+        | Input::SetScaling { .. }
+        | Input::Rename(_)
+        | Input::Plan(_)
+        | Input::Reset
+        | Input::Reopen
+        | Input::Fork(_) => Message::plain("timeline.setting"),
+    }
+}
