@@ -3,6 +3,8 @@
 // `cargo xtask bench` builds what is needed and starts this with the folder of the engine's benchmark.
 
 import { close, open } from "./chromium.mjs";
+import { openOrders, press, scrollToEnd } from "./orders.mjs";
+import { sandbox } from "./sandbox.mjs";
 import { serve } from "./site.mjs";
 
 /** Items in the table, and calls of a kind that are timed at once. */
@@ -19,12 +21,18 @@ const BACK_COUNTS = [1, 100, 1_000, 9_999, 9_800];
 /** How often the page is opened; the median counts. */
 const VISIT_COUNT = 9;
 
+/** Items in the list that is scrolled and edited, and how often: the median counts. At most 8 ms for 50 and 16 ms for 5,000 are the aim. */
+const ITEM_COUNTS = [50, 5_000];
+const STEP_COUNT = 41;
+const EDIT_COUNT = 9;
+
 try {
   const engine = await serve(process.argv[2], {});
   await benchEngine(engine.address);
   engine.close();
   await benchPage();
   await benchFrames();
+  for (const count of ITEM_COUNTS) await benchItems(count);
 } finally {
   await close();
 }
@@ -158,6 +166,24 @@ async function benchFrames() {
   const frames = await page.evaluate(() => window.frames_ms.sort((left, right) => left - right));
   const at = (percent) => `${frames[Math.floor(((frames.length - 1) * percent) / 100)].toFixed(1)} ms`;
   row("workload frames", `${frames.length} in ${seconds.toFixed(1)} s`, `median ${at(50)}`, `99 % ${at(99)}`, `max ${at(100)}`);
+  await context.close();
+}
+
+/** How long the page works for a step of scrolling, and for an edit. */
+async function benchItems(count) {
+  const { page, context } = await open();
+  const { attribute, button, field } = sandbox(page);
+  await button("Pause the clock").click();
+  await openOrders(page, count);
+  const works = [];
+  for (let edit = 0; edit < EDIT_COUNT; edit += 1) {
+    await attribute("c-00, o-0000", "Total").click();
+    await field("Value of Total").fill(`${edit}.5`);
+    works.push((await button("Save").evaluate(press)).work);
+  }
+  const steps = await page.getByRole("grid", { name: "Items", exact: true }).evaluate(scrollToEnd, STEP_COUNT);
+  const median = (times) => `${times.sort((left, right) => left - right)[times.length >> 1].toFixed(1)} ms`;
+  row(`list of ${count} items`, `edit ${median(works)}`, `scroll step ${median(steps.map(({ ms }) => ms))}`);
   await context.close();
 }
 

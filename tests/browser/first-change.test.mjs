@@ -47,7 +47,7 @@ journey("the keyboard alone takes an order out of the index", { speed: 400 }, as
   await press("Enter");
   await pressUntilOn("Tab", itemKey("C1, O-1001"));
   await pressUntilOn("ArrowDown", itemKey("C1, O-1003"));
-  await pressUntilOn("Tab", attribute("C1, O-1003", "OrderOpenDate"));
+  await pressUntilOn("ArrowRight", attribute("C1, O-1003", "OrderOpenDate"));
   await press("Delete");
   await says(item("C1, O-1003"), "Will leave OpenOrders");
   await press("Enter");

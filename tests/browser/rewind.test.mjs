@@ -59,6 +59,8 @@ journey("keys step through the events, and an edit forks", { speed: 400 }, async
   const { date, remove, setTotal } = parts(page);
   await remove();
   await gone(entry("OpenOrders", "O-1003"));
+  // In the table, arrow keys lead from cell to cell.
+  await page.getByRole("main").focus();
   await page.keyboard.press("Shift+ArrowLeft");
   await says(entry("OpenOrders", "O-1003"), "leaves in");
   await page.keyboard.press("ArrowLeft");

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
+import { COLLECTION_COUNT, openOrders, press, scrollToEnd } from "./orders.mjs";
 import { says, sandbox } from "./sandbox.mjs";
 
 /** An edit changes one item and its entry in each of two indexes, and little else. */
@@ -11,6 +12,15 @@ const MUTATIONS_PER_EDIT = 150;
 /** A frame of a running clock changes the time, the countdowns and the width of a bar. */
 const MUTATIONS_PER_FRAME = 12;
 
+/**
+ * Rows that are mounted for each row in view, at most; a list of up to 60 rows is mounted as a whole. The selected row, the one
+ * with the focus and the next change are mounted wherever they are.
+ */
+const mountedMax = (visible) => Math.max(60, visible * 3) + 3;
+
+/** Steps in which a list is scrolled to its end. */
+const SCROLL_STEP_COUNT = 40;
+
 journey("the page responds soon after navigation", {}, async ({ page }) => {
   const { interactive, painted } = await page.evaluate(() => ({
     interactive: window.programRuns,
@@ -19,15 +29,16 @@ journey("the page responds soon after navigation", {}, async ({ page }) => {
   console.log(`first paint ${painted.toFixed(0)} ms, interactive ${interactive.toFixed(0)} ms after navigation`);
 });
 
-for (const count of [50, 200]) {
+for (const count of [50, 5_000]) {
   journey(`an edit changes only its own rows, of ${count} items`, {}, async ({ page }) => {
     const { button, field, region, attribute } = sandbox(page);
     await button("Pause the clock").click();
-    await open(page, count);
-    await says(region("ByTotal"), `${count} of ${count}`);
+    await openOrders(page, count);
+    const all = count.toLocaleString("en");
+    await says(region("ByTotal"), `${all} of ${all}`);
     const found = [];
     for (const total of [6, 7, 8, 9]) {
-      await attribute("c-1, o-001", "Total").click();
+      await attribute("c-00, o-0000", "Total").click();
       await field("Value of Total").fill(`${total}.5`);
       found.push(await button("Save").evaluate(press));
     }
@@ -43,13 +54,52 @@ for (const count of [50, 200]) {
       assert.ok(mutations <= MUTATIONS_PER_EDIT, `${mutations} mutations`);
     }
   });
+
+  journey(`only the rows near those in view are mounted, of ${count} items`, {}, async ({ page }) => {
+    const { button, field, region, attribute, itemKey } = sandbox(page);
+    await button("Pause the clock").click();
+    await openOrders(page, count);
+    const list = page.getByRole("grid", { name: "Items", exact: true });
+    const steps = await list.evaluate(scrollToEnd, SCROLL_STEP_COUNT);
+    const median = (name) => steps.map((step) => step[name]).sort((left, right) => left - right)[SCROLL_STEP_COUNT >> 1];
+    console.log(`${count} items: a scroll step ${median("ms").toFixed(1)} ms of work, ${median("mounted")} rows mounted, ${median("visible")} in view`);
+    for (const { mounted, visible, empty } of steps) {
+      assert.ok(mounted <= mountedMax(visible), `${mounted} rows, ${visible} in view`);
+      assert.equal(empty, 0, "nothing in view is a gap");
+    }
+    const last = `c-${COLLECTION_COUNT - 1}, o-${String(count - 1 - (count % COLLECTION_COUNT)).padStart(4, "0")}`;
+    await attribute(last, "Total").click();
+    await field("Value of Total").fill("7");
+    await button("Save").click();
+    await says(attribute(last, "Total"), "7");
+
+    // The item with the focus stays mounted while the list is scrolled.
+    await itemKey(last).focus();
+    await list.evaluate((list) => list.parentElement.scrollTo(0, 0));
+    await itemKey("c-00, o-0000").waitFor();
+    assert.ok(await itemKey(last).evaluate((element) => element === document.activeElement));
+    await page.keyboard.press("Home");
+    await page.waitForFunction(() => document.activeElement.textContent === "o-0000");
+    await page.keyboard.press("PageDown");
+    await page.keyboard.press("ArrowDown");
+    assert.match(await page.evaluate(() => document.activeElement.textContent), /^o-/);
+    await page.keyboard.press("End");
+    await page.waitForFunction((key) => document.activeElement.textContent === key, last.slice(6));
+
+    const entries = region("ByTotal").getByRole("grid");
+    const inIndex = await entries.evaluate(scrollToEnd, SCROLL_STEP_COUNT);
+    for (const { mounted, visible, empty } of inIndex) {
+      assert.ok(mounted <= mountedMax(visible), `${mounted} entries, ${visible} in view`);
+      assert.equal(empty, 0, "nothing in view is a gap");
+    }
+  });
 }
 
 journey("a running clock changes only the elements that show the time", {}, async ({ page }) => {
   const { button, field, attribute, clock, lag } = sandbox(page);
-  await open(page, 200);
+  await openOrders(page, 200);
   await lag.selectOption("5 s");
-  await attribute("c-1, o-001", "Total").click();
+  await attribute("c-01, o-0001", "Total").click();
   await field("Value of Total").fill("1.5");
   await button("Save").click();
   await says(clock, "Next change in 4");
@@ -57,34 +107,6 @@ journey("a running clock changes only the elements that show the time", {}, asyn
   console.log(`200 items: ${(mutations / frames).toFixed(1)} mutations a frame of the clock`);
   assert.ok(mutations / frames <= MUTATIONS_PER_FRAME, `${mutations} mutations in ${frames} frames`);
 });
-
-/**
- * Runs in the page: presses a button, and tells what changed until the next picture, how long that took, and how much of
- * it the page worked: the rest is waiting for the screen.
- */
-async function press(button) {
-  const changed = [];
-  const observer = new MutationObserver((records) => changed.push(...records));
-  observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
-  const start = performance.now();
-  button.click();
-  let work = performance.now() - start;
-  await new Promise((resolve) => {
-    requestAnimationFrame(() => {
-      work -= performance.now();
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = resolve;
-      port2.postMessage(null);
-    });
-  });
-  const ms = performance.now() - start;
-  work += performance.now();
-  changed.push(...observer.takeRecords());
-  observer.disconnect();
-  const element = ({ target }) => (target instanceof Element ? target : target.parentElement);
-  const rows = new Set(changed.map((record) => element(record)?.closest("[data-item]")).filter(Boolean));
-  return { ms, work, rows: rows.size, mutations: changed.length };
-}
 
 /** Runs in the page: counts what changes while the clock runs for half a second. */
 async function watchFrames() {
@@ -98,46 +120,4 @@ async function watchFrames() {
   }
   observer.disconnect();
   return { frames, mutations };
-}
-
-/** Opens a sandbox with so many orders, a local and a sparse global index. */
-async function open(page, count) {
-  const text = (value) => ({ S: value });
-  const key = (hash, range) => [
-    { AttributeName: hash, KeyType: "HASH" },
-    { AttributeName: range, KeyType: "RANGE" },
-  ];
-  const items = Array.from({ length: count }, (_, position) => ({
-    CustomerId: text(`c-${position % 10}`),
-    OrderId: text(`o-${String(position).padStart(3, "0")}`),
-    Notes: text("A few words about the order. ".repeat(8)),
-    Total: { N: String(100 + position) },
-    ...(position % 3 === 1 && { OrderOpenDate: text(`2026-03-${10 + (position % 20)}`) }),
-  }));
-  const table = {
-    TableName: "Orders",
-    AttributeDefinitions: [
-      { AttributeName: "CustomerId", AttributeType: "S" },
-      { AttributeName: "OrderId", AttributeType: "S" },
-      { AttributeName: "OrderOpenDate", AttributeType: "S" },
-      { AttributeName: "Total", AttributeType: "N" },
-    ],
-    KeySchema: key("CustomerId", "OrderId"),
-    LocalSecondaryIndexes: [
-      { IndexName: "ByTotal", KeySchema: key("CustomerId", "Total"), Projection: { ProjectionType: "KEYS_ONLY" } },
-    ],
-    GlobalSecondaryIndexes: [
-      {
-        IndexName: "OpenOrders",
-        KeySchema: key("CustomerId", "OrderOpenDate"),
-        Projection: { ProjectionType: "INCLUDE", NonKeyAttributes: ["Total"] },
-      },
-    ],
-    Items: items,
-  };
-  const document = { v: 1, title: `${count} orders`, tables: [table] };
-  await sandbox(page).button("Share").click();
-  const file = { name: "orders.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(document)) };
-  await page.getByLabel("Open a file…").setInputFiles(file);
-  await page.waitForFunction((title) => window.document.title.includes(title), document.title);
 }

@@ -64,7 +64,7 @@ journey("the keyboard alone reads the index while it is behind", { speed: 5 }, a
   const isFocused = (part) => part.evaluate((element) => element === document.activeElement);
   await press("Tab");
   await press("Enter");
-  for (const [key, part] of [["Tab", itemKey("C1, O-1001")], ["ArrowDown", itemKey("C1, O-1003")], ["Tab", attribute("C1, O-1003", "OrderOpenDate")]]) {
+  for (const [key, part] of [["Tab", itemKey("C1, O-1001")], ["ArrowDown", itemKey("C1, O-1003")], ["ArrowRight", attribute("C1, O-1003", "OrderOpenDate")]]) {
     for (let count = 0; count < 16 && !(await isFocused(part)); count += 1) await press(key);
   }
   await press("Delete");

@@ -151,7 +151,7 @@ fn main_element(session: &Session) -> String {
     let head = session.table_head(None).expect("the first example has a table");
     let shown = items::state::State::default().shown;
     let table = session.items(None, &shown, None).expect("the first example has a table");
-    let indexes = session.indexes(None, indexes::state::State::default().entries_shown, None);
+    let indexes = session.indexes(None, &indexes::state::State::default().shown, None);
     let cards: String = indexes.cards.iter().map(|index| index_card(index)).collect();
     format!(
         r#"<main class="zones" data-zone="zone-table">
@@ -196,8 +196,6 @@ fn counts(table: &TableHead) -> String {
 
 /// The items with their keys, and with the attributes that are keys of an index.
 fn item_rows(table: &TableView) -> String {
-    let items: Vec<&ItemView> =
-        table.collections.iter().flat_map(|collection| &collection.items).map(|it| &**it).collect();
     let index_keys: Vec<&Text> = table
         .columns
         .iter()
@@ -206,7 +204,7 @@ fn item_rows(table: &TableView) -> String {
         .collect();
     let keys = [Some(&table.partition_key), table.sort_key.as_ref()].into_iter().flatten();
     let columns = keys.map(|key| &*key.name).chain(index_keys.iter().map(|name| &***name));
-    let rows = items.iter().map(|item| {
+    let rows = table.items().map(|item| {
         let keys = [Some(&item.partition), item.sort.as_ref()].into_iter().flatten();
         let keys = keys.map(|value| value.text.to_string());
         keys.chain(index_keys.iter().map(|name| attribute(item, name))).collect()

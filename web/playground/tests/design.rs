@@ -7,6 +7,7 @@ use playground::view::design::{
     BillingDesign, CapacityDesign, ClassDesign, DesignCheck, DesignInterest, DesignPlace,
     DesignPurpose, KeyDesign, KeyKind, ProjectionDesign, StreamDesign, TableDesign, TableSettings,
 };
+use playground::view::index::EntriesShown;
 use playground::view::meter::StopKind;
 use playground::view::throughput::ScalingView;
 use playground::view::value::{Method, OperationOutcome};
@@ -235,7 +236,7 @@ fn the_form_that_deletes_an_index_says_what_that_means() {
     let index = "OpenOrders".to_owned();
     done(&mut session, Command::DropIndex { table: orders(), index });
     done(&mut session, Command::StepToNext);
-    assert_eq!(session.indexes(None, 10, None).cards.len(), 1);
+    assert_eq!(session.indexes(None, &EntriesShown::first(10), None).cards.len(), 1);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
-use playground::view::index::{CellView, IndexView, StaleReadView};
+use playground::view::index::{CellView, EntriesShown, IndexView, StaleReadView};
 use playground::view::receipt::{Deed, ResultView, StaleRow};
 use playground::view::value::{Rim, Units};
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ fn set(session: &mut Session, id: &str, name: &str, kind: ValueKind, text: &str)
 }
 
 fn card(session: &Session, name: &str) -> Rc<IndexView> {
-    let indexes = session.indexes(None, 100, None);
+    let indexes = session.indexes(None, &EntriesShown::first(100), None);
     Rc::clone(indexes.cards.iter().find(|card| *card.name == *name).expect("the index exists"))
 }
 
@@ -169,7 +169,7 @@ fn a_row_of_a_second_table_is_compared_with_its_own_table() {
     session.handle(Command::Advance { by_ms: 60_000 });
     let key = json!({ "id": { "S": "a" } });
     call(&mut session, "DeleteItem", &json!({ "TableName": "Other", "Key": key }));
-    let indexes = session.indexes(Some("Other"), 100, None);
+    let indexes = session.indexes(Some("Other"), &EntriesShown::first(100), None);
     let cells = &indexes.cards[0].entries;
     assert_eq!(
         cells.iter().map(|entry| entry.repeats_key).collect::<Vec<_>>(),
@@ -266,7 +266,7 @@ fn an_attribute_that_is_a_key_of_two_indexes_shows_both() {
         "GlobalSecondaryIndexUpdates": [{ "Create": create }],
     });
     call(&mut session, "UpdateTable", &request);
-    let shown = playground::view::table::ItemsShown { count: 100, ..Default::default() };
+    let shown = playground::view::table::ItemsShown { rows: 0..100, ..Default::default() };
     let table = session.items(None, &shown, None).expect("a table");
     let names = |indexes: &[(Rc<str>, playground::view::value::Hue)]| {
         indexes.iter().map(|(name, _)| name.to_string()).collect::<Vec<_>>()
@@ -274,6 +274,6 @@ fn an_attribute_that_is_a_key_of_two_indexes_shows_both() {
     let column = table.columns.iter().find(|it| &*it.name == "OrderOpenDate").expect("a column");
     assert_eq!(names(&column.indexes), ["OpenOrders", "ByDate"]);
     let items = table.collections.iter().flat_map(|collection| &collection.items);
-    let absent = items.flat_map(|item| &item.absent).next().expect("a closed order");
+    let absent = items.flat_map(|placed| &placed.item.absent).next().expect("a closed order");
     assert_eq!(names(&absent.indexes), ["OpenOrders", "ByDate"]);
 }

@@ -3,6 +3,7 @@
 mod look;
 mod plain;
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use playground::sandbox::command::{Command, ExampleId};
@@ -18,7 +19,8 @@ use playground::view::receipt::{Deed, ReceiptView};
 use playground::view::value::{Mark, Method, OperationOutcome, Text, Units};
 
 use crate::look::{Interest, Look};
-use playground::view::table::{ItemsShown, SortedBy};
+use playground::view::index::EntriesShown;
+use playground::view::table::{ItemsShown, Seek, SortedBy, TableView};
 use playground::views::Earlier;
 use serde_json::{Value, json};
 
@@ -468,7 +470,7 @@ fn an_item_is_put_field_by_field_or_copied_but_never_over_another() {
     done(&mut session, edit(compose.clone()));
     let views = session.look(&interest());
     let table = views.table.clone().unwrap();
-    let item = &table.collections.last().unwrap().items[0];
+    let item = &table.collections.last().unwrap().items[0].item;
     assert_eq!((item.id.clone(), item.mark), (order("C3", "O-3001"), Some(Mark::Added)));
     let names: Vec<&str> = item.attributes.iter().map(|attribute| &*attribute.name).collect();
     assert_eq!(names, ["Notes", "OrderOpenDate", "Total"]);
@@ -522,7 +524,7 @@ fn what_undo_brings_back_is_marked() {
     };
     assert_eq!(mark(&mut session), Some(Mark::Added));
     let table = session.look(&interest()).table.clone().unwrap();
-    let item = table.collections[0].items.iter().find(|item| item.id == order("C1", "O-1003"));
+    let item = table.items().find(|item| item.id == order("C1", "O-1003"));
     assert_eq!(item.unwrap().mark, Some(Mark::Changed));
     done(&mut session, Command::Redo);
     let ghosts = card(&mut session, "OpenOrders").ghosts.clone();
@@ -892,8 +894,8 @@ fn after_an_entry_left_the_way_back_is_offered() {
     assert_eq!(text(&why.suggestions[1].words), "Query OpenOrders instead of scanning for 4.5 RCU");
 }
 
-fn shown(count: usize) -> ItemsShown {
-    ItemsShown { count, ..ItemsShown::default() }
+fn shown(row_count: usize) -> ItemsShown {
+    ItemsShown { rows: 0..row_count, ..ItemsShown::default() }
 }
 
 #[test]
@@ -901,24 +903,69 @@ fn items_are_filtered_by_a_text_and_sorted_within_their_collections() {
     let session = open_orders();
     let keys = |shown: &ItemsShown| {
         let table = session.items(None, shown, None).expect("the example has a table");
-        let items = table.collections.iter().flat_map(|collection| &collection.items);
-        let keys: Vec<String> =
-            items.map(|item| item.sort.as_ref().expect("a sort key").text.to_string()).collect();
-        (keys, table.matching_count, table.item_count, table.items_hidden)
+        (sort_keys(&table), table.matching_count, table.item_count, table.row_count)
     };
-    let filter = ItemsShown { filter: "ORDEROPENDATE".into(), ..shown(2) };
-    assert_eq!(keys(&filter), (vec!["O-1003".to_owned(), "O-1006".to_owned()], 3, 10, 1));
+    let filter = ItemsShown { filter: "ORDEROPENDATE".into(), ..shown(3) };
+    assert_eq!(keys(&filter), (vec!["O-1003".to_owned(), "O-1006".to_owned()], 3, 10, 5));
     let filter = ItemsShown { filter: "88".into(), ..shown(9) };
-    assert_eq!(keys(&filter), (vec!["O-2002".to_owned()], 1, 10, 0));
+    assert_eq!(keys(&filter), (vec!["O-2002".to_owned()], 1, 10, 2));
     let by = |attribute: &str, is_descending| ItemsShown {
         sort: Some(SortedBy { attribute: attribute.into(), is_descending }),
-        ..shown(4)
+        ..shown(5)
     };
     let first = |shown| keys(&shown).0;
     assert_eq!(first(by("Total", false)), ["O-1005", "O-1007", "O-1002", "O-1004"], "7 before 12");
     assert_eq!(first(by("Total", true)), ["O-1003", "O-1006", "O-1001", "O-1008"]);
     let by_date = by("OrderOpenDate", true);
     assert_eq!(first(by_date), ["O-1003", "O-1006", "O-1001", "O-1002"], "absent values are last");
+}
+
+fn sort_keys(table: &TableView) -> Vec<String> {
+    table.items().map(|item| item.sort.as_ref().expect("a sort key").text.to_string()).collect()
+}
+
+#[test]
+fn the_selected_item_is_shown_where_it_is_even_if_the_filter_does_not_match_it() {
+    let session = open_orders();
+    let list = |shown: &ItemsShown| session.items(None, shown, None).expect("a table");
+    let selected = vec![order("C1", "O-1005")];
+    let filter = ItemsShown { filter: "ORDEROPENDATE".into(), selected, ..shown(9) };
+    let view = list(&filter);
+    assert_eq!(sort_keys(&view), ["O-1003", "O-1005", "O-1006", "O-2002"]);
+    assert_eq!(view.matching_count, 3);
+    let is_matching: Vec<bool> =
+        view.collections[0].items.iter().map(|placed| placed.is_matching).collect();
+    assert_eq!(is_matching, [true, false, true]);
+
+    let below = ItemsShown { selected: vec![order("C2", "O-2002")], ..shown(2) };
+    let view = list(&below);
+    assert_eq!(sort_keys(&view), ["O-1001", "O-2002"], "the rows between them are not shown");
+    let rows: Vec<usize> = view.collections.iter().map(|it| it.items[0].row).collect();
+    assert_eq!((rows, view.row_count), (vec![1, 11], 12));
+    assert_eq!((view.collections[0].head, view.collections[1].head), (Some(0), None));
+    let focused = ItemsShown { focused: Some(order("C2", "O-2001")), ..shown(0) };
+    assert_eq!(sort_keys(&list(&focused)), ["O-2001"]);
+    let gone = ItemsShown { selected: vec![order("C2", "O-9")], ..shown(2) };
+    assert_eq!(sort_keys(&list(&gone)), ["O-1001"]);
+}
+
+#[test]
+fn an_item_is_found_by_the_first_letters_of_its_key_in_the_order_of_the_list() {
+    let session = open_orders();
+    let found = |seek: &Seek, shown: &ItemsShown| session.find_item(None, shown, seek);
+    let key = |prefix: &str, from: Option<ItemId>| Seek::Key { prefix: prefix.into(), from };
+    let all = shown(0);
+    assert_eq!(found(&Seek::First, &all), Some(order("C1", "O-1001")));
+    assert_eq!(found(&Seek::Last, &all), Some(order("C2", "O-2002")));
+    assert_eq!(found(&key("o-2", None), &all), Some(order("C2", "O-2001")));
+    let from = Some(order("C1", "O-1003"));
+    assert_eq!(found(&key("o", from.clone()), &all), Some(order("C1", "O-1004")), "the next one");
+    assert_eq!(found(&key("o-", from.clone()), &all), from, "more letters of the same key");
+    let last = Some(order("C2", "O-2002"));
+    assert_eq!(found(&key("O", last), &all), Some(order("C1", "O-1001")), "round to the first");
+    assert_eq!(found(&key("x", from), &all), None);
+    let filtered = ItemsShown { filter: "88".into(), ..shown(0) };
+    assert_eq!(found(&Seek::First, &filtered), Some(order("C2", "O-2002")));
 }
 
 #[test]
@@ -965,16 +1012,17 @@ fn what_has_not_changed_is_the_same_view() {
     assert_eq!(before.timeline, idle.timeline);
 
     done(&mut session, edit(remove_date()));
-    let after = session.items(None, &shown(200), before.table.as_ref()).unwrap();
+    let earlier = Earlier { view: before.table.as_ref().unwrap(), is_current: false };
+    let after = session.items(None, &shown(200), Some(&earlier)).unwrap();
     let (old, new) = (&before.table.as_ref().unwrap().collections, &after.collections);
     assert!(!Rc::ptr_eq(&old[0], &new[0]));
     assert!(Rc::ptr_eq(&old[1], &new[1]));
-    let kept =
-        old[0].items.iter().zip(&new[0].items).filter(|(old, new)| Rc::ptr_eq(old, new)).count();
+    let pairs = old[0].items.iter().zip(&new[0].items);
+    let kept = pairs.filter(|(old, new)| Rc::ptr_eq(&old.item, &new.item)).count();
     assert_eq!(kept, 7);
 
     let earlier = Earlier { view: &before.indexes, is_current: false };
-    let after = session.indexes(None, 200, Some(&earlier));
+    let after = session.indexes(None, &EntriesShown::first(200), Some(&earlier));
     let (old, new) = (&before.indexes.cards[1].entries, &after.cards[1].entries);
     let kept = old.iter().zip(new).filter(|(old, new)| Rc::ptr_eq(old, new)).count();
     assert_eq!(kept, 9, "in ByTotal only what O-1003 leaves out has changed");
@@ -983,7 +1031,7 @@ fn what_has_not_changed_is_the_same_view() {
     done(&mut session, Command::Advance { by_ms: 16 });
     assert_eq!(why, session.why(None));
     let earlier = Earlier { view: &after, is_current: true };
-    let ticking = session.indexes(None, 200, Some(&earlier));
+    let ticking = session.indexes(None, &EntriesShown::first(200), Some(&earlier));
     let (old, new) = (&after.cards[0], &ticking.cards[0]);
     assert!(!Rc::ptr_eq(old, new), "a countdown has moved");
     assert!(Rc::ptr_eq(&old.entries[0], &new.entries[0]));
@@ -997,7 +1045,7 @@ fn an_item_shows_its_bytes_its_indexes_and_what_it_lacks() {
     let table = session.look(&interest()).table.clone().unwrap();
     assert_eq!((table.item_count, table.collections.len()), (10, 2));
     assert_eq!((table.collections[0].item_count, table.collections[0].size), (8, 28_342));
-    let closed = &table.collections[0].items[0];
+    let closed = &table.collections[0].items[0].item;
     assert_eq!((closed.size, &*closed.unit_fill), (3_537, &[100, 100, 100, 45][..]));
     assert_eq!(&*closed.absent[0].key.name, "OrderOpenDate");
     let inside: Vec<bool> = closed.memberships.iter().map(|membership| membership.inside).collect();
@@ -1006,8 +1054,7 @@ fn an_item_shows_its_bytes_its_indexes_and_what_it_lacks() {
     assert_eq!((notes.size, notes.value.text.chars().count()), (3_505, 48));
     done(&mut session, edit(remove_date()));
     let table = session.look(&interest()).table.clone().unwrap();
-    let item =
-        table.collections[0].items.iter().find(|item| item.id == order("C1", "O-1003")).unwrap();
+    let item = table.items().find(|item| item.id == order("C1", "O-1003")).unwrap();
     assert_eq!(item.mark, Some(Mark::Changed));
     assert!(item.memberships[0].inside, "the entry is still there");
 }
@@ -1017,10 +1064,48 @@ fn a_small_window_shows_few_items_and_counts_the_rest() {
     let mut session = open_orders();
     let views = session.look(&Interest { items_shown: 3, entries_shown: 2, ..Interest::default() });
     let table = views.table.clone().unwrap();
-    assert_eq!((table.items_hidden, table.collections.len()), (7, 1));
-    assert_eq!((table.collections[0].items.len(), table.collections[0].item_count), (3, 8));
+    assert_eq!((table.row_count, table.collections.len()), (12, 1));
+    assert_eq!((table.collections[0].items.len(), table.collections[0].item_count), (2, 8));
     let card = &views.indexes.cards[1];
-    assert_eq!((&*card.name, card.entries.len(), card.entries_hidden), ("ByTotal", 2, 8));
+    assert_eq!((&*card.name, card.entries.len(), card.row_count), ("ByTotal", 2, 10));
+}
+
+#[test]
+fn entries_of_some_items_and_the_next_change_are_shown_wherever_they_are() {
+    let mut session = open_orders();
+    let by_total = |session: &Session, shown: &EntriesShown| {
+        let card = session.indexes(None, shown, None).cards[1].clone();
+        let items: Vec<ItemId> = card.entries.iter().map(|entry| entry.item.clone()).collect();
+        (items, card.entry_rows.clone(), card.columns.clone())
+    };
+    let all = by_total(&session, &EntriesShown::first(200));
+    let rows = BTreeMap::from([(Text::from("ByTotal"), 2..4)]);
+    let items = vec![order("C1", "O-1003"), order("C1", "O-9")];
+    let (shown, places, columns) =
+        by_total(&session, &EntriesShown { rows, items, ..EntriesShown::first(0) });
+    assert_eq!(places, [2, 3, 7]);
+    assert_eq!(shown, [2, 3, 7].map(|row| all.0[row].clone()));
+    assert_eq!(columns, all.2, "columns do not depend on the rows that are shown");
+
+    done(&mut session, edit(remove_date()));
+    let open_orders = &session.indexes(None, &EntriesShown::first(0), None).cards[0];
+    let pending: Vec<&ItemId> = open_orders.entries.iter().map(|entry| &entry.item).collect();
+    assert_eq!(pending, [&order("C1", "O-1003")], "it is about to leave");
+}
+
+#[test]
+fn an_entry_is_found_by_any_of_its_keys() {
+    let session = open_orders();
+    let found = |seek: &Seek| session.find_entry(None, "OpenOrders", seek);
+    let key = |prefix: &str, from: Option<ItemId>| Seek::Key { prefix: prefix.into(), from };
+    assert_eq!(found(&Seek::First), Some(order("C1", "O-1006")));
+    assert_eq!(found(&Seek::Last), Some(order("C2", "O-2002")));
+    assert_eq!(found(&key("2024-05-03", None)), Some(order("C1", "O-1003")));
+    assert_eq!(found(&key("o-2", None)), Some(order("C2", "O-2002")));
+    let from = Some(order("C1", "O-1006"));
+    assert_eq!(found(&key("c", from)), Some(order("C1", "O-1003")), "the next one");
+    assert_eq!(found(&key("x", None)), None);
+    assert_eq!(session.find_entry(None, "Nothing", &Seek::First), None);
 }
 
 #[test]
@@ -1028,8 +1113,8 @@ fn a_table_without_sort_key_is_one_collection() {
     let mut session = Session::new(ExampleId::ConditionalIndex);
     let table = session.look(&interest()).table.clone().unwrap();
     assert_eq!((table.collections.len(), &table.collections[0].key), (1, &None));
-    let ids: Vec<&str> =
-        table.collections[0].items.iter().map(|item| &*item.partition.text).collect();
+    assert_eq!((table.collections[0].head, table.row_count), (None, 10));
+    let ids: Vec<&str> = table.items().map(|item| &*item.partition.text).collect();
     assert_eq!(
         ids,
         ["a-01", "a-02", "a-03", "a-04", "a-05", "a-06", "a-07", "a-08", "a-09", "a-10"]

@@ -103,8 +103,7 @@ fn hidden_characters_reach_the_page_and_json_writes_them_as_escapes() {
 
     // The real text is in the view. The page draws the marks.
     let table = views.table.clone().unwrap();
-    let items = table.collections.iter().flat_map(|collection| &collection.items);
-    let item = items.into_iter().find(|item| item.id == order()).unwrap();
+    let item = table.items().find(|item| item.id == order()).unwrap();
     let attribute = item.attributes.iter().find(|it| it.name.ends_with("\u{200b}te")).unwrap();
     assert_eq!((&*attribute.name, &*attribute.value.text), ("No\u{200b}te", "exe\u{202e}gnp.\0"));
 
@@ -129,8 +128,7 @@ fn a_copy_of_an_item_takes_over_the_whole_key() {
     assert!(session.handle(put).accepted);
     let views = session.look(&Interest { items_shown: 200, ..Interest::default() });
     let table = views.table.clone().unwrap();
-    let items = table.collections.iter().flat_map(|collection| &collection.items);
-    let item = items.into_iter().find(|item| item.partition.text.starts_with('x')).unwrap();
+    let item = table.items().find(|item| item.partition.text.starts_with('x')).unwrap();
     assert_eq!(item.partition.text.chars().count(), 48);
     assert_eq!(*item.partition_text, *long);
 }

@@ -131,6 +131,8 @@ pub enum PageAction {
 pub enum Focus {
     /// The item's own button.
     Item(ItemId),
+    /// The entry of an item in an index.
+    Entry(Text, ItemId),
     /// The zone's heading.
     Zone(Zone),
     /// The heading of an index.

@@ -5,6 +5,9 @@ use playground::sandbox::command::{ExampleId, TitledExample};
 
 use crate::panel::id::PanelId;
 
+/// Rows of a list that are shown until it is known how many are in view.
+pub const ROWS_AT_FIRST: usize = 60;
+
 /// How fast virtual time runs, in hundredths of wall time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Speed(pub u32);

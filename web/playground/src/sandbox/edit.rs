@@ -11,7 +11,7 @@ use engine::model::item::{Image, Item};
 use engine::table::Table;
 use serde_json::{Map, Value, json};
 
-use crate::sandbox::item_id::item_id;
+use crate::sandbox::item_id::{item_id, stored_item};
 use crate::sandbox::long_text::{write_out, written_out};
 use crate::sandbox::mark::Change;
 use crate::sandbox::request::Request;
@@ -135,11 +135,9 @@ pub(crate) fn other_notation(text: &ItemText) -> Option<String> {
     Some(item_text(&item, other))
 }
 
-/// The item of an id, as it is stored.
+/// The image of the item of an id.
 pub(crate) fn find<'t>(table: &'t Table, id: &ItemId) -> Option<&'t Image> {
-    let key = item_from_json(json_value::parse(&id.0).ok()?).ok()?;
-    let position = table.schema.key.position_of(&key)?;
-    table.items.get(&position).map(|stored| &stored.image)
+    stored_item(table, id).map(|stored| &stored.image)
 }
 
 /// How an item is called: its sort key, or its partition key if it has no other.

@@ -1,9 +1,11 @@
 //! What identifies an item: its primary key.
 
-use engine::api::value::attribute_value_to_json;
+use engine::api::value::{attribute_value_to_json, item_from_json};
+use engine::json::value as json_value;
 use engine::model::item::Item;
 use engine::model::name::AttributeName;
 use engine::table::Table;
+use engine::table::storage::Stored;
 use serde_json::Value;
 
 use crate::view::edit::ItemId;
@@ -26,4 +28,16 @@ pub(crate) fn item_id(table: &Table, item: &Item) -> ItemId {
     }
     id.push('}');
     ItemId(id.into())
+}
+
+/// The item of an id, as it is stored; `None` if there is none.
+pub(crate) fn stored_item<'t>(table: &'t Table, id: &ItemId) -> Option<&'t Stored> {
+    let key = key_of(id)?;
+    let position = table.schema.key.position_of(&key)?;
+    table.items.get(&position)
+}
+
+/// The attributes of the key of an item; `None` if it is the id of none.
+pub(crate) fn key_of(id: &ItemId) -> Option<Item> {
+    item_from_json(json_value::parse(&id.0).ok()?).ok()
 }

@@ -6,6 +6,7 @@ use engine::table::Table;
 
 use crate::analysis::advice::advice_view;
 use crate::sandbox::design::design_of;
+use crate::sandbox::order::in_key_order;
 use crate::session::Session;
 use crate::view::advice::AdviceView;
 use crate::view::bar::{BarView, TableTab};
@@ -14,13 +15,13 @@ use crate::view::cost::CostView;
 use crate::view::design::{DesignCheck, DesignInterest, DesignPurpose, TableDesign};
 use crate::view::draft::{Draft, DraftView};
 use crate::view::edit::ItemId;
-use crate::view::index::IndexesView;
+use crate::view::index::{EntriesShown, IndexesView};
 use crate::view::message::Announcement;
 use crate::view::meter::{ClockView, MeterView};
 use crate::view::pattern::{PatternDraft, PatternsView};
 use crate::view::read::{ReadForm, ReadFormView};
 use crate::view::receipt::{ExchangeView, WhyView};
-use crate::view::table::{ItemView, ItemsShown, TableHead, TableView};
+use crate::view::table::{ItemView, ItemsShown, Seek, TableHead, TableView};
 use crate::view::throughput::ThroughputView;
 use crate::view::value::{OperationOutcome, Text};
 use crate::view::workload::{WorkloadInterest, WorkloadView};
@@ -28,10 +29,12 @@ use crate::views::call::call_form_view;
 use crate::views::cost::cost_view;
 use crate::views::design::{design_check, interest_in};
 use crate::views::draft::{draft_view, file_name};
+use crate::views::index::find_entry;
 use crate::views::meter::{clock_view, meter_view};
 use crate::views::pattern::patterns_view;
 use crate::views::pending::Pending;
 use crate::views::read::read_form_view;
+use crate::views::row::{find_in_list, groups};
 use crate::views::table::{item_view, table_head};
 use crate::views::throughput::throughput_view;
 use crate::views::why::{exchange_view, outcome_of, why_view};
@@ -118,23 +121,40 @@ impl Session {
         &self,
         table: Option<&str>,
         shown: &ItemsShown,
-        last: Option<&TableView>,
+        last: Option<&Earlier<TableView>>,
     ) -> Option<TableView> {
         Some(items_view(&self.state, open_table(&self.state, table)?, shown, last))
     }
 
-    /// The indexes of a table, or else of the first one, each with at most `entries_shown` entries. Of `last`, cards and entries
+    /// The item that is looked for in the list of the items of a table; `None` if there is none.
+    pub fn find_item(
+        &self,
+        table: Option<&str>,
+        shown: &ItemsShown,
+        seek: &Seek,
+    ) -> Option<ItemId> {
+        let table = open_table(&self.state, table)?;
+        find_in_list(table, &groups(table, &in_key_order(table), shown), seek)
+    }
+
+    /// The indexes of a table, or else of the first one, with the entries that are shown. Of `last`, cards and entries
     /// that have not changed are used again.
     pub fn indexes(
         &self,
         table: Option<&str>,
-        entries_shown: usize,
+        shown: &EntriesShown,
         last: Option<&Earlier<IndexesView>>,
     ) -> IndexesView {
         let table = open_table(&self.state, table);
         table.map_or_else(IndexesView::default, |table| {
-            indexes_view(&self.state, table, entries_shown, last)
+            indexes_view(&self.state, table, shown, last)
         })
+    }
+
+    /// The item of the entry that is looked for in an index of a table; `None` if there is none.
+    pub fn find_entry(&self, table: Option<&str>, index: &str, seek: &Seek) -> Option<ItemId> {
+        let table = open_table(&self.state, table)?;
+        find_entry(table, table.index(index)?, seek)
     }
 
     /// How many indexes a table, or else the first one, has, and how many changes of its global ones are pending.

@@ -1,5 +1,7 @@
 //! Zone C: the indexes of a table, their entries, and what is not in them.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::rc::Rc;
 
 use crate::view::edit::ItemId;
@@ -14,6 +16,29 @@ pub struct IndexesView {
     pub cards: Vec<Rc<IndexView>>,
     /// How many changes of the global indexes of this table are pending.
     pub pending_count: u64,
+}
+
+/// Which entries of the indexes of a table are shown. The first one that is about to change is always shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntriesShown {
+    /// The rows that are needed, of an index that has no rows of its own.
+    pub first: Range<usize>,
+    /// The rows that are needed, by index.
+    pub rows: BTreeMap<Text, Range<usize>>,
+    /// Items whose entries are shown wherever their rows are.
+    pub items: Vec<ItemId>,
+}
+
+impl EntriesShown {
+    /// The first rows of all indexes.
+    pub fn first(count: usize) -> Self {
+        Self { first: 0..count, rows: BTreeMap::new(), items: Vec::new() }
+    }
+
+    /// The rows that are needed of an index.
+    pub fn rows_of(&self, index: &str) -> &Range<usize> {
+        self.rows.get(index).unwrap_or(&self.first)
+    }
 }
 
 /// One index.
@@ -45,10 +70,12 @@ pub struct IndexView {
     pub size: u64,
     /// Column headings of the entries: index keys, the table's keys, then the rest.
     pub columns: Vec<Text>,
-    /// Entries in index order, those that come and go in their places.
+    /// The entries shown, in index order, those that come and go in their places.
     pub entries: Vec<Rc<EntryView>>,
-    /// Entries not shown.
-    pub entries_hidden: u64,
+    /// The row of each of them in the list, from 0.
+    pub entry_rows: Vec<usize>,
+    /// How many rows the list has, those that are not shown included.
+    pub row_count: usize,
     /// Items that are not in the index, at most twenty.
     pub ghosts: Vec<Rc<GhostView>>,
     /// How many items are not in the index.

@@ -1,5 +1,6 @@
 //! Zone B: a table, its item collections and their items.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use crate::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
@@ -49,12 +50,32 @@ impl TableHead {
 /// Which items of a table are shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ItemsShown {
-    /// How many, at most.
-    pub count: usize,
+    /// The rows that are needed, of all rows of the list. The key of an item collection has a row before its items.
+    pub rows: Range<usize>,
+    /// Items that are shown wherever their rows are, and even if the filter does not match them.
+    pub selected: Vec<ItemId>,
+    /// The item that has the focus, which is shown wherever its row is.
+    pub focused: Option<ItemId>,
     /// Only items with this text in the name or the value of an attribute; all if it is empty.
     pub filter: Text,
     /// The order within each item collection; the order of keys if `None`.
     pub sort: Option<SortedBy>,
+}
+
+/// What is looked for in a list of items.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Seek {
+    /// The first item.
+    First,
+    /// The last item.
+    Last,
+    /// The next item whose key begins with a text: the sort key, or the partition key if there is no other.
+    Key {
+        /// The text, in upper or lower case.
+        prefix: Text,
+        /// Where to begin. After the last item, the search continues at the first.
+        from: Option<ItemId>,
+    },
 }
 
 /// An order of items that is not the order of keys.
@@ -83,12 +104,19 @@ pub struct TableView {
     pub columns: Rc<Vec<ColumnView>>,
     /// Whether some item has an attribute without a column.
     pub has_more: bool,
-    /// Items by partition key; without a sort key, one collection holds all items and has no `key`.
+    /// How many rows the list has, those that are not shown included.
+    pub row_count: usize,
+    /// The item collections that have a row to show; without a sort key, one collection holds all items and has no `key`.
     pub collections: Vec<Rc<CollectionView>>,
-    /// How many items are not shown.
-    pub items_hidden: u64,
     /// Attribute names known to the table (of its items and keys), sorted; offered while typing.
     pub attribute_names: Rc<Vec<Text>>,
+}
+
+impl TableView {
+    /// The items shown, in their order.
+    pub fn items(&self) -> impl Iterator<Item = &Rc<ItemView>> {
+        self.collections.iter().flat_map(|collection| &collection.items).map(|placed| &placed.item)
+    }
 }
 
 /// A key attribute of a table or index.
@@ -111,6 +139,10 @@ impl KeyView {
 /// The items of one partition key, in order of the sort key.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CollectionView {
+    /// The partition key's value, whole, as it would be typed.
+    pub partition_text: Text,
+    /// The row of its key, if that is shown.
+    pub head: Option<usize>,
     /// The partition key's value; `None` if the table has no sort key.
     pub key: Option<ValueView>,
     /// How many items it holds.
@@ -120,7 +152,18 @@ pub struct CollectionView {
     /// In a table with local indexes: the size with their entries, and the most that it may be.
     pub limit: Option<(u64, u64)>,
     /// The items shown.
-    pub items: Vec<Rc<ItemView>>,
+    pub items: Vec<PlacedItem>,
+}
+
+/// An item and its row.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlacedItem {
+    /// Its row in the list, from 0.
+    pub row: usize,
+    /// Whether the filter matches it.
+    pub is_matching: bool,
+    /// The item.
+    pub item: Rc<ItemView>,
 }
 
 /// A value as one line of text.

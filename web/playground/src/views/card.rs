@@ -7,7 +7,7 @@ use engine::table::Table;
 
 use crate::sandbox::mark::Marks;
 use crate::view::edit::ItemId;
-use crate::view::index::EntryState;
+use crate::view::index::{EntriesShown, EntryState};
 use crate::views::pending::Pending;
 
 /// What a card needs to know.
@@ -23,12 +23,14 @@ pub(crate) struct Source<'t> {
     pub pending: &'t Pending<'t>,
     /// What the last action did.
     pub marks: &'t Marks,
-    /// Entries to show of each index.
-    pub entries_shown: usize,
+    /// The entries to show.
+    pub shown: &'t EntriesShown,
 }
 
 /// A place that is shown, and the item of its entry.
 pub(crate) struct ShownRow<'t> {
+    /// Its row in the list, from 0.
+    pub row: usize,
     /// The item.
     pub item: ItemId,
     /// The item as it is in the entry.

@@ -1,7 +1,9 @@
 //! The columns of an index's card, and what an entry has in each.
 
+use std::collections::BTreeSet;
+
 use engine::capacity::cost::{Consistency, read_units};
-use engine::model::item::Item;
+use engine::model::item::{Image, Item};
 use engine::model::key::KeySchema;
 use engine::model::name::AttributeName;
 use engine::table::Table;
@@ -9,7 +11,6 @@ use engine::table::schema::{IndexSchema, Projection};
 
 use crate::explain::receipt::units;
 use crate::sandbox::mark::Change;
-use crate::sandbox::order::distinct;
 use crate::view::index::CellView;
 use crate::view::value::Text;
 use crate::views::card::ShownRow;
@@ -27,8 +28,8 @@ pub(crate) struct Columns<'t> {
 }
 
 impl<'t> Columns<'t> {
-    /// The columns that the shown entries need.
-    pub(crate) fn of(table: &'t Table, schema: &'t IndexSchema, rows: &[ShownRow<'_>]) -> Self {
+    /// The columns that the entries need, of which these are the images: all of them, so that columns stay where they are.
+    pub(crate) fn of(table: &'t Table, schema: &'t IndexSchema, images: &[&Image]) -> Self {
         let index_keys = names_of(&schema.key);
         let mut table_keys = names_of(&table.schema.key);
         table_keys.retain(|name| !index_keys.contains(name));
@@ -36,14 +37,14 @@ impl<'t> Columns<'t> {
             Projection::KeysOnly => Vec::new(),
             Projection::Include(names) => names.clone(),
             Projection::All => {
-                let names = rows.iter().flat_map(|row| row.image.iter().map(|(name, _)| name));
-                distinct(names).into_iter().cloned().collect()
+                let names = images.iter().flat_map(|image| image.iter().map(|(name, _)| name));
+                names.collect::<BTreeSet<_>>().into_iter().cloned().collect()
             }
         };
         values.retain(|name| !index_keys.contains(name) && !table_keys.contains(name));
-        let leaves_out = rows
-            .iter()
-            .any(|row| current(table, row.image).iter().any(|(name, _)| !schema.projects(name)));
+        let is_left_out =
+            |image: &&Image| current(table, image).iter().any(|(name, _)| !schema.projects(name));
+        let leaves_out = schema.projection != Projection::All && images.iter().any(is_left_out);
         Self { table, schema, index_keys, table_keys, values, leaves_out }
     }
 

@@ -4,26 +4,30 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use engine::model::bytes::Bytes;
-use engine::model::item::Image;
+use engine::model::item::{Image, Item};
 use engine::model::key::{KeyAttribute, Position};
+use engine::table::Table;
 use engine::table::index::{Index, IndexEntry};
 use engine::table::schema::{IndexSchema, Projection, Scope, TableSchema};
 
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::why_not_indexed;
-use crate::sandbox::item_id::item_id;
+use crate::sandbox::edit::value_text;
+use crate::sandbox::item_id::{item_id, key_of};
 use crate::sandbox::order::by_partition;
 use crate::view::edit::ItemId;
 use crate::view::index::{
     EntryState, EntryView, IndexScope, IndexView, ProjectionView, StaleReadView,
 };
 use crate::view::message::{Argument, Message};
+use crate::view::table::Seek;
 use crate::view::value::{Hue, Mark, Text};
 use crate::views::card::ShownRow;
 use crate::views::card::Source;
 use crate::views::column::Columns;
 use crate::views::ghost::Ghosts;
 use crate::views::pending::index_step;
+use crate::views::row::find_from;
 
 /// A position in an index, with its current or future entry.
 #[derive(Debug, Clone, Copy)]
@@ -44,25 +48,15 @@ pub(crate) fn index_view(
     let table = source.table;
     let left = left_entry(source, index);
     let rows = rows(source, index, left.as_ref());
-    let shown: Vec<ShownRow<'_>> = rows
-        .iter()
-        .take(source.entries_shown)
-        .map(|row| ShownRow {
-            item: item_id(table, row.image),
-            image: row.image,
-            size: row.size,
-            state: row.state,
-        })
-        .collect();
-    let columns = Columns::of(table, schema, &shown);
+    let images: Vec<&Image> = rows.iter().map(|row| row.image).collect();
+    let columns = Columns::of(table, schema, &images);
+    let shown = shown_rows(source, index, &rows);
     let stored = shown.iter().filter(|row| is_stored(row.state));
     let mut places: BTreeMap<&ItemId, usize> = stored.map(|row| (&row.item, 1)).collect();
     let key = &schema.key;
-    let mut key_before = None;
     let entries = shown.iter().map(|row| {
-        let key_here = key.key_of(row.image);
-        let repeats_key = key_before.as_ref() == Some(&key_here);
-        key_before = Some(key_here);
+        let before = row.row.checked_sub(1).map(|before| key.key_of(rows[before].image));
+        let repeats_key = before == Some(key.key_of(row.image));
         let mut places_before = 0;
         if !is_stored(row.state) {
             let places = places.entry(&row.item).or_insert(0);
@@ -90,7 +84,8 @@ pub(crate) fn index_view(
         size: index.entries.size().0,
         entries: entries.collect(),
         columns: columns.headings(),
-        entries_hidden: (rows.len() - shown.len()) as u64,
+        entry_rows: shown.iter().map(|row| row.row).collect(),
+        row_count: rows.len(),
         ghost_count: ghosts.count,
         ghost_reason: ghosts.reason(),
         ghosts: ghosts.shown,
@@ -147,6 +142,59 @@ fn rows<'t>(source: Source<'t>, index: &'t Index, left: Option<&'t IndexEntry>) 
     }));
     rows.sort_by(|left, right| left.position.cmp(right.position));
     by_partition(&index.schema.key, &rows, |row| row.image)
+}
+
+/// The rows that are needed, and others that are shown wherever they are.
+fn shown_rows<'t>(source: Source<'t>, index: &Index, rows: &[Row<'t>]) -> Vec<ShownRow<'t>> {
+    let needed = source.shown.rows_of(index.schema.name.as_str());
+    let pinned: Vec<Item> = source.shown.items.iter().filter_map(key_of).collect();
+    let first_change = rows.iter().position(|row| is_about_to_change(row.state));
+    let is_shown = |place: usize, image: &Image| {
+        needed.contains(&place)
+            || first_change == Some(place)
+            || pinned.iter().any(|key| has_key(source.table, image, key))
+    };
+    let shown = rows.iter().enumerate().filter(|(place, row)| is_shown(*place, row.image));
+    let shown = shown.map(|(place, row)| ShownRow {
+        row: place,
+        item: item_id(source.table, row.image),
+        image: row.image,
+        size: row.size,
+        state: row.state,
+    });
+    shown.collect()
+}
+
+/// Whether an item has the same primary key as another.
+fn has_key(table: &Table, item: &Item, other: &Item) -> bool {
+    let mut attributes = table.schema.key.attributes();
+    attributes.all(|attribute| item.get(&attribute.name) == other.get(&attribute.name))
+}
+
+fn is_about_to_change(state: EntryState) -> bool {
+    match state {
+        EntryState::Arriving(_) | EntryState::Leaving(_) | EntryState::Changing(_) => true,
+        EntryState::Present | EntryState::Left => false,
+    }
+}
+
+/// The item of the entry that is looked for, in the order of the list; `None` if there is none.
+pub(crate) fn find_entry(table: &Table, index: &Index, seek: &Seek) -> Option<ItemId> {
+    let images: Vec<&Image> = index.entries.iter().map(|(_, stored)| &stored.image).collect();
+    let images = by_partition(&index.schema.key, &images, |image| image);
+    let found = match seek {
+        Seek::First => images.first(),
+        Seek::Last => images.last(),
+        Seek::Key { prefix, from } => {
+            let from = from.as_ref().and_then(key_of);
+            let from = from.and_then(|key| images.iter().position(|it| has_key(table, it, &key)));
+            find_from(&images, from, prefix, |image| {
+                let keys = index.schema.key.attributes().chain(table.schema.key.attributes());
+                keys.filter_map(|key| image.get(&key.name)).map(value_text).collect()
+            })
+        }
+    };
+    found.map(|image| item_id(table, image))
 }
 
 fn is_stored(state: EntryState) -> bool {

@@ -17,6 +17,7 @@ pub mod meter;
 pub mod pattern;
 pub mod pending;
 pub mod read;
+pub mod row;
 pub mod stale;
 pub mod table;
 pub mod throughput;
@@ -31,7 +32,7 @@ use crate::sandbox::order::in_card_order;
 use crate::sandbox::order::in_key_order;
 use crate::sandbox::state::State;
 use crate::view::bar::TableTab;
-use crate::view::index::{IndexView, IndexesView};
+use crate::view::index::{EntriesShown, IndexView, IndexesView};
 use crate::view::table::{ItemView, ItemsShown, TableView};
 use crate::views::card::Source;
 use crate::views::index::index_view;
@@ -48,11 +49,11 @@ pub struct Earlier<'v, V> {
     pub is_current: bool,
 }
 
-/// The cards of a table, each with up to `entries_shown` entries. Only those that count down change with time.
+/// The cards of a table, with the entries that are shown. Only those that count down change with time.
 pub(crate) fn indexes_view(
     state: &State,
     table: &Table,
-    entries_shown: usize,
+    shown: &EntriesShown,
     last: Option<&Earlier<IndexesView>>,
 ) -> IndexesView {
     let pending = Pending::of(&state.database, table);
@@ -62,7 +63,7 @@ pub(crate) fn indexes_view(
         delay_ms: state.database.config().propagation_delay_ms,
         pending: &pending,
         marks: &state.marks,
-        entries_shown,
+        shown,
     };
     let cards = in_card_order(table).map(|index| {
         let name = index.schema.name.as_str();
@@ -113,9 +114,11 @@ pub(crate) fn items_view(
     state: &State,
     table: &Table,
     shown: &ItemsShown,
-    last: Option<&TableView>,
+    last: Option<&Earlier<TableView>>,
 ) -> TableView {
-    reused_table(last, table_view(state, table, &in_key_order(table), shown))
+    let current = last.filter(|last| last.is_current).map(|last| last.view);
+    let made = table_view(state, table, &in_key_order(table), shown, current);
+    reused_table(last.map(|last| last.view), made)
 }
 
 /// The table view, with every item and collection that was there before.
@@ -124,12 +127,11 @@ fn reused_table(last: Option<&TableView>, mut made: TableView) -> TableView {
     if last.columns == made.columns {
         made.columns = Rc::clone(&last.columns);
     }
-    let items: Vec<Rc<ItemView>> =
-        last.collections.iter().flat_map(|collection| &collection.items).cloned().collect();
+    let items: Vec<Rc<ItemView>> = last.items().cloned().collect();
     let mut place = 0;
     for collection in &mut made.collections {
-        for item in &mut Rc::make_mut(collection).items {
-            reuse(item, &items, &mut place);
+        for placed in &mut Rc::make_mut(collection).items {
+            reuse(&mut placed.item, &items, &mut place);
         }
     }
     reuse_all(&mut made.collections, &last.collections);

@@ -1,13 +1,13 @@
 //! A table as the page shows it: collections, items, attributes.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use engine::capacity::cost::WRITE_BLOCK;
 use engine::clock::Timestamp;
 use engine::database::Database;
-use engine::model::attribute_value::AttributeValue;
+use engine::model::attribute_value::{AttributeValue, ValueKind as ModelKind};
 use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::key::{KeyAttribute, KeySchema};
@@ -18,18 +18,19 @@ use engine::table::storage::Stored;
 
 use crate::explain::hue::hue_of_index;
 use crate::sandbox::edit::value_text;
-use crate::sandbox::item_id::item_id;
+use crate::sandbox::item_id::{item_id, stored_item};
 use crate::sandbox::mark::{Change, Marks};
 use crate::sandbox::order::in_card_order;
-use crate::sandbox::order::{compare_partitions, distinct, in_key_order};
+use crate::sandbox::order::{distinct, in_key_order};
 use crate::sandbox::state::State;
 use crate::view::edit::{ItemId, ValueKind};
 use crate::view::table::{
     AbsentKey, AttributeView, CollectionView, ColumnView, ItemView, ItemsShown, KeyView,
-    Membership, SortedBy, TableHead, TableView, ValueView,
+    Membership, PlacedItem, TableHead, TableView, ValueView,
 };
 use crate::view::value::{Hue, Mark, Text};
 use crate::views::pending::Pending;
+use crate::views::row::{Group, find_all, groups, is_among};
 
 /// Characters of a value that fit a line.
 const LINE_LENGTH_MAX: usize = 48;
@@ -40,108 +41,94 @@ const COLUMN_COUNT_MAX: usize = 8;
 /// Attribute names that are offered while typing.
 const NAME_COUNT_MAX: usize = 200;
 
-/// The items of a table that are shown, of all of its items in the order of keys.
+/// The items of a table that are shown, of all of its items in the order of keys. `current` is an earlier view of the same
+/// items, whose columns are used again.
 pub(crate) fn table_view(
     state: &State,
     table: &Table,
     items: &[&Stored],
     shown: &ItemsShown,
+    current: Option<&TableView>,
 ) -> TableView {
     let pending = Pending::of(&state.database, table);
     let builder = ItemBuilder::new(&state.database, table, &state.marks, &pending);
-    let key = &table.schema.key;
     let groups = groups(table, items, shown);
-    let on_page = first(&groups, shown.count);
-    let columns = columns(&builder, &on_page);
-    let has_column = |name: &str| columns.iter().any(|column| *column.name == *name);
-    let has_more = on_page.iter().any(|stored| {
-        stored.image.iter().any(|(name, _)| !key.contains(name) && !has_column(name))
-    });
-    let matching: usize = groups.iter().map(|group| group.matching.len()).sum();
+    let matching = groups.iter().flat_map(|group| &group.listed).filter(|it| it.is_matching);
+    let AttributeColumns { columns, has_more, names } = match current {
+        Some(current) => AttributeColumns::of_view(current),
+        None => AttributeColumns::of_items(&builder, items),
+    };
     TableView {
         name: table.schema.name.as_str().into(),
         item_count: items.len() as u64,
-        partition_key: key_view(&key.partition[0]),
-        sort_key: key.sort.first().map(key_view),
-        matching_count: matching as u64,
+        partition_key: key_view(&table.schema.key.partition[0]),
+        sort_key: table.schema.key.sort.first().map(key_view),
+        matching_count: matching.count() as u64,
+        row_count: groups.last().map_or(0, Group::end),
+        collections: collections(&groups, shown, &builder),
+        columns,
         has_more,
-        collections: collections(&groups, on_page.len(), &builder),
-        items_hidden: (matching - on_page.len()) as u64,
-        attribute_names: Rc::new(attribute_names(table, &on_page)),
-        columns: Rc::new(columns),
+        attribute_names: names,
     }
 }
 
-/// The items of one partition key.
-struct Group<'s> {
-    all: &'s [&'s Stored],
-    /// Those that have the text of the filter, in the order in which they are shown.
-    matching: Vec<&'s Stored>,
+/// The attributes of all items of a table. They do not depend on the filter or on the rows that are shown, so that columns
+/// stay where they are.
+struct AttributeColumns {
+    columns: Rc<Vec<ColumnView>>,
+    /// Whether some attribute has no column.
+    has_more: bool,
+    /// Names to offer.
+    names: Rc<Vec<Text>>,
 }
 
-/// The items of each partition key that has one to show. Without a sort key they are one group.
-fn groups<'s>(table: &Table, items: &'s [&'s Stored], shown: &ItemsShown) -> Vec<Group<'s>> {
-    let key = &table.schema.key;
-    let is_grouped = !key.sort.is_empty();
-    let together = |left: &&Stored, right: &&Stored| {
-        !is_grouped || compare_partitions(key, &left.image, &right.image).is_eq()
-    };
-    let filter = shown.filter.to_lowercase();
-    let groups = items.chunk_by(together).map(|all| {
-        let matching = all.iter().copied().filter(|stored| has_text(&stored.image, &filter));
-        let mut matching: Vec<&Stored> = matching.collect();
-        if let Some(sort) = &shown.sort {
-            sort_by(&mut matching, sort);
+impl AttributeColumns {
+    fn of_view(view: &TableView) -> Self {
+        Self {
+            columns: Rc::clone(&view.columns),
+            has_more: view.has_more,
+            names: Rc::clone(&view.attribute_names),
         }
-        Group { all, matching }
-    });
-    groups.filter(|group| !group.matching.is_empty()).collect()
-}
+    }
 
-/// The first items of all groups, up to a limit.
-fn first<'s>(groups: &[Group<'s>], count: usize) -> Vec<&'s Stored> {
-    groups.iter().flat_map(|group| &group.matching).copied().take(count).collect()
-}
-
-/// Whether a name or value of an item has a text, which is in lower case.
-fn has_text(item: &Item, text: &str) -> bool {
-    text.is_empty()
-        || item.iter().any(|(name, value)| {
-            name.as_str().to_lowercase().contains(text)
-                || value_text(value).to_lowercase().contains(text)
-        })
-}
-
-fn sort_by(items: &mut [&Stored], sort: &SortedBy) {
-    let compare = |left: &&Stored, right: &&Stored| match (
-        left.image.get(&sort.attribute),
-        right.image.get(&sort.attribute),
-    ) {
-        (Some(left), Some(right)) if sort.is_descending => compare_values(right, left),
-        (Some(left), Some(right)) => compare_values(left, right),
-        (left, right) => right.is_some().cmp(&left.is_some()),
-    };
-    items.sort_by(compare);
-}
-
-/// Numbers by their size, other values by their text, and values of different types by their type.
-fn compare_values(left: &AttributeValue, right: &AttributeValue) -> Ordering {
-    match (left, right) {
-        (AttributeValue::N(left), AttributeValue::N(right)) => left.cmp(right),
-        (left, right) if left.kind() == right.kind() => value_text(left).cmp(&value_text(right)),
-        (left, right) => left.kind().tag().cmp(right.kind().tag()),
+    fn of_items(builder: &ItemBuilder<'_>, items: &[&Stored]) -> Self {
+        let table = builder.table;
+        let usage = usage(items);
+        let columns = columns(builder, &usage);
+        let has_column = |name: &str| columns.iter().any(|column| *column.name == *name);
+        let mut names = usage.keys().copied();
+        let definitions = table.schema.attribute_definitions.iter();
+        let keys = definitions.map(|attribute| attribute.name.as_str());
+        let offered = distinct(keys.chain(names.clone()));
+        Self {
+            has_more: names.any(|name| !table.schema.key.contains(name) && !has_column(name)),
+            columns: Rc::new(columns),
+            names: Rc::new(offered.into_iter().take(NAME_COUNT_MAX).map(Text::from).collect()),
+        }
     }
 }
 
-/// The columns of some items: the keys of indexes, then the most frequent other attributes.
-fn columns(builder: &ItemBuilder<'_>, items: &[&Stored]) -> Vec<ColumnView> {
-    let mut counts: BTreeMap<&str, (usize, Option<ValueKind>)> = BTreeMap::new();
+/// How many items have an attribute, and its type, if that is the same in all of them.
+#[derive(Debug, Clone, Copy)]
+struct Usage {
+    count: usize,
+    kind: Option<ModelKind>,
+}
+
+fn usage<'s>(items: &[&'s Stored]) -> BTreeMap<&'s str, Usage> {
+    let mut usage: BTreeMap<&str, Usage> = BTreeMap::new();
     for (name, value) in items.iter().flat_map(|stored| stored.image.iter()) {
-        let kind = Some(kind(value.kind().tag()));
-        let (count, common) = counts.entry(name.as_str()).or_insert((0, kind));
-        *count += 1;
-        *common = common.filter(|_| *common == kind);
+        let kind = Some(value.kind());
+        let usage = usage.entry(name.as_str()).or_insert(Usage { count: 0, kind });
+        usage.count += 1;
+        usage.kind = usage.kind.filter(|_| usage.kind == kind);
     }
+    usage
+}
+
+/// The columns of a table: the keys of indexes, then the most frequent other attributes.
+fn columns(builder: &ItemBuilder<'_>, usage: &BTreeMap<&str, Usage>) -> Vec<ColumnView> {
+    let kind_of = |usage: &Usage| usage.kind.map(|it| kind(it.tag()));
     let mut columns: Vec<ColumnView> = Vec::new();
     for index in &builder.indexes {
         for attribute in index.schema.key.attributes() {
@@ -154,20 +141,20 @@ fn columns(builder: &ItemBuilder<'_>, items: &[&Stored]) -> Vec<ColumnView> {
                 Some(column) => column.indexes.push(of_index),
                 None => columns.push(ColumnView {
                     name: name.into(),
-                    kind: counts
-                        .get(name)
-                        .map_or_else(|| Some(key_view(attribute).kind), |it| it.1),
+                    kind: usage.get(name).map_or_else(|| Some(key_view(attribute).kind), kind_of),
                     indexes: vec![of_index],
                 }),
             }
         }
     }
-    let mut others: Vec<(&str, (usize, Option<ValueKind>))> = counts.into_iter().collect();
-    others.sort_by_key(|(_, (count, _))| Reverse(*count));
-    for (name, (_, kind)) in others {
+    let mut others: Vec<(&str, &Usage)> =
+        usage.iter().map(|(name, usage)| (*name, usage)).collect();
+    others.sort_by_key(|(_, usage)| Reverse(usage.count));
+    for (name, usage) in others {
         let is_there = columns.iter().any(|column| *column.name == *name);
         if columns.len() < COLUMN_COUNT_MAX && !is_there && !builder.table.schema.key.contains(name)
         {
+            let kind = kind_of(usage);
             columns.push(ColumnView { name: name.into(), kind, indexes: Vec::new() });
         }
     }
@@ -192,11 +179,9 @@ pub(crate) fn table_head(database: &Database, table: &Table) -> TableHead {
 
 /// An item by its id, or else the first one; `None` if there is none.
 pub(crate) fn item_view(state: &State, table: &Table, id: Option<&ItemId>) -> Option<ItemView> {
-    let items = in_key_order(table);
-    let mut items = items.into_iter();
     let stored = match id {
-        Some(id) => items.find(|stored| item_id(table, &stored.image) == *id),
-        None => items.next(),
+        Some(id) => stored_item(table, id),
+        None => in_key_order(table).into_iter().next(),
     };
     let pending = Pending::of(&state.database, table);
     let builder = ItemBuilder::new(&state.database, table, &state.marks, &pending);
@@ -218,41 +203,48 @@ pub(crate) fn key_values(key: &KeySchema, item: &Item) -> Vec<ValueView> {
     key.attributes().filter_map(|attribute| item.get(&attribute.name)).map(value_view).collect()
 }
 
-/// The item collections of the first items.
+/// The item collections that have a row to show.
 fn collections(
     groups: &[Group<'_>],
-    count: usize,
+    shown: &ItemsShown,
     builder: &ItemBuilder<'_>,
 ) -> Vec<Rc<CollectionView>> {
-    let schema = &builder.table.schema;
-    let mut left = count;
-    let mut collections = Vec::new();
-    for Group { all, matching } in groups {
-        let count = left.min(matching.len());
-        if count == 0 {
-            break;
-        }
-        left -= count;
-        let partition = all[0].image.get(&schema.key.partition[0].name);
-        collections.push(Rc::new(CollectionView {
-            key: partition.filter(|_| !schema.key.sort.is_empty()).map(value_view),
-            item_count: all.len() as u64,
-            size: all.iter().map(|stored| stored.size).sum::<Bytes>().0,
-            limit: schema.has_local_index().then(|| {
-                let size = builder.table.collection_size(&all[0].image);
-                (size.0, builder.database.config().collection_size_max.0)
-            }),
-            items: matching[..count].iter().map(|stored| Rc::new(builder.item(stored))).collect(),
-        }));
-    }
-    collections
+    let pinned = find_all(builder.table, shown.selected.iter().chain(&shown.focused));
+    let collections = groups.iter().filter_map(|group| {
+        let listed = group.listed.iter();
+        let listed =
+            listed.filter(|it| shown.rows.contains(&it.row) || is_among(it.stored, &pinned));
+        let items = listed.map(|listed| PlacedItem {
+            row: listed.row,
+            is_matching: listed.is_matching,
+            item: Rc::new(builder.item(listed.stored)),
+        });
+        let head = group.head.filter(|row| shown.rows.contains(row));
+        collection(group, head, items.collect(), builder)
+    });
+    collections.map(Rc::new).collect()
 }
 
-fn attribute_names(table: &Table, items: &[&Stored]) -> Vec<Text> {
-    let definitions = table.schema.attribute_definitions.iter();
-    let keys = definitions.map(|attribute| attribute.name.as_str());
-    let of_items = items.iter().flat_map(|stored| stored.image.iter().map(|(name, _)| &**name));
-    distinct(keys.chain(of_items)).into_iter().take(NAME_COUNT_MAX).map(Text::from).collect()
+fn collection(
+    group: &Group<'_>,
+    head: Option<usize>,
+    items: Vec<PlacedItem>,
+    builder: &ItemBuilder<'_>,
+) -> Option<CollectionView> {
+    let (all, schema) = (group.all, &builder.table.schema);
+    let partition = all[0].image.get(&schema.key.partition[0].name)?;
+    (head.is_some() || !items.is_empty()).then(|| CollectionView {
+        partition_text: value_text(partition).into(),
+        key: group.head.map(|_| value_view(partition)),
+        head,
+        item_count: all.len() as u64,
+        size: all.iter().map(|stored| stored.size).sum::<Bytes>().0,
+        limit: schema.has_local_index().then(|| {
+            let size = builder.table.collection_size(&all[0].image);
+            (size.0, builder.database.config().collection_size_max.0)
+        }),
+        items,
+    })
 }
 
 /// What all items of a table have in common.

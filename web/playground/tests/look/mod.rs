@@ -7,7 +7,7 @@ use playground::view::call::{CallForm, CallFormView};
 use playground::view::compare::PairView;
 use playground::view::design::{DesignCheck, DesignInterest};
 use playground::view::draft::{Draft, DraftView};
-use playground::view::index::IndexesView;
+use playground::view::index::{EntriesShown, IndexesView};
 use playground::view::message::Announcement;
 use playground::view::meter::{ClockView, MeterView, TimelineView};
 use playground::view::read::{ReadForm, ReadFormView};
@@ -66,12 +66,12 @@ impl Look for Session {
     fn look(&mut self, interest: &Interest) -> Views {
         let table = interest.table.as_deref();
         let design = interest.design.as_ref();
-        let shown = ItemsShown { count: interest.items_shown, ..ItemsShown::default() };
+        let shown = ItemsShown { rows: 0..interest.items_shown, ..ItemsShown::default() };
         Views {
             bar: self.bar(table),
             head: self.table_head(table),
             table: self.items(table, &shown, None),
-            indexes: self.indexes(table, interest.entries_shown, None),
+            indexes: self.indexes(table, &EntriesShown::first(interest.entries_shown), None),
             meter: self.meter(table),
             clock: self.clock(),
             timeline: self.timeline(None),

@@ -214,24 +214,10 @@ fn is_outside_open_menu(element: &Element) -> bool {
     }
 }
 
-/// Elements of a class among which two keys move the focus, backward and forward.
-const MOVES: [(&str, [&str; 2]); 2] =
-    [("item-key", ["ArrowUp", "ArrowDown"]), ("heading", ["ArrowLeft", "ArrowRight"])];
-
-/// Up and down go from item to item, and left and right from column to column. Other keys are shortcuts of the page.
+/// A key that no part of the page has taken is a shortcut of the page.
 fn hear_key(event: &KeyboardEvent, on_heard: &Callback<Heard>) {
-    let name = event.key();
-    let moved = target(event).and_then(|element| {
-        let has_class = |class: &str| element.class_list().contains(class);
-        let (class, keys) = MOVES.into_iter().find(|(class, _)| has_class(class))?;
-        let direction = keys.into_iter().position(|key| key == name)?;
-        Some((element, class, direction == 1))
-    });
-    if let Some((element, class, is_forward)) = moved {
-        event.prevent_default();
-        focus_neighbour(&element, class, is_forward);
-    } else if !event.alt_key() && !event.default_prevented() {
-        on_heard.emit(Heard::Key(PressedKey { event: event.clone(), name }));
+    if !event.alt_key() && !event.default_prevented() {
+        on_heard.emit(Heard::Key(PressedKey { event: event.clone(), name: event.key() }));
     }
 }
 
@@ -362,6 +348,7 @@ pub fn set_title(title: &str) {
 pub fn focus(focus: &Focus) {
     let element = match focus {
         Focus::Item(item) => find_item(&item.0, ".item .item-key"),
+        Focus::Entry(index, item) => find_in_card(index, &item.0),
         Focus::Zone(zone) => document().get_element_by_id(zone.id()),
         Focus::Index(name) => document().get_element_by_id(&index_id(name)),
         Focus::Panel(panel) => document().get_element_by_id(&panel_heading_id(*panel)),
@@ -395,16 +382,6 @@ pub fn press(id: &str) {
     }
 }
 
-/// Moves the focus from an item to the next one, or to the one before.
-fn focus_neighbour(from: &Element, class: &str, forward: bool) {
-    let keys = all(&format!(".{class}"));
-    let Some(position) = keys.iter().position(|key| key.is_same_node(Some(from))) else { return };
-    let next = if forward { position.checked_add(1) } else { position.checked_sub(1) };
-    if let Some(key) = next.and_then(|next| keys.get(next)) {
-        drop(key.unchecked_ref::<HtmlElement>().focus());
-    }
-}
-
 /// Marks an item and its entries as belonging together. A class would be lost when an entry is drawn anew, so it is an
 /// attribute that the page itself never writes.
 fn link(from: Option<&Element>) {
@@ -432,11 +409,22 @@ fn is_dialog_open() -> bool {
     matches!(document().query_selector("dialog[open]"), Ok(Some(_)))
 }
 
+/// The entry of an item in the card of an index.
+fn find_in_card(index: &str, item: &str) -> Option<Element> {
+    let heading = document().get_element_by_id(&index_id(index))?;
+    let card = heading.closest(".card").ok()??;
+    let links = all(".entries .entry-link").into_iter();
+    let mut links = links.filter(|link| card.contains(Some(link)));
+    links.find(|link| is_of_item(link, item))
+}
+
 fn find_item(item: &str, selector: &str) -> Option<Element> {
-    all(selector).into_iter().find(|element| {
-        let owner = element.closest("[data-item]").ok().flatten();
-        owner.and_then(|owner| owner.get_attribute("data-item")).as_deref() == Some(item)
-    })
+    all(selector).into_iter().find(|element| is_of_item(element, item))
+}
+
+fn is_of_item(element: &Element, item: &str) -> bool {
+    let owner = element.closest("[data-item]").ok().flatten();
+    owner.and_then(|owner| owner.get_attribute("data-item")).as_deref() == Some(item)
 }
 
 fn all(selector: &str) -> Vec<Element> {

@@ -1,5 +1,6 @@
 //! The markup of the cards of the indexes.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use playground::view::edit::ItemId;
@@ -12,7 +13,7 @@ use playground::view::throughput::QueueView;
 use playground::view::value::{Mark, Method, Text};
 use yew::prelude::*;
 
-use crate::panel::indexes::entry::Entry;
+use crate::panel::indexes::entries::Entries;
 use crate::panel::indexes::state::Action;
 use crate::panel::indexes::view::View;
 use crate::panel::part::press::press;
@@ -36,6 +37,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                 <Card
                     key={card.name.as_ref()}
                     view={Rc::clone(card)}
+                    rows={view.shown.rows_of(&card.name).clone()}
                     selected={view.selected.clone()}
                     queue={queue.clone()}
                     all_ghosts={view.state.all_ghosts.contains(&card.name)}
@@ -66,6 +68,8 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
 #[derive(Debug, PartialEq, Properties)]
 struct CardProps {
     view: Rc<IndexView>,
+    /// The rows of its list that are needed.
+    rows: Range<usize>,
     selected: Option<ItemId>,
     /// What waits because the index cannot pay for it yet.
     queue: Option<QueueView>,
@@ -154,7 +158,7 @@ fn header(card: &CardProps) -> Html {
 /// Draws an index: its head, its entries, and the items that it lacks.
 #[component]
 fn Card(card: &CardProps) -> Html {
-    let CardProps { view, selected, queue, all_ghosts, send, .. } = card;
+    let CardProps { view, queue, all_ghosts, send, .. } = card;
     html! {
         <section class={classes!("index", "card", view.hue.class())} aria-label={shared(&view.name)}>
             { header(card) }
@@ -166,49 +170,17 @@ fn Card(card: &CardProps) -> Html {
                 <p class="empty muted">{ word("index.empty") }</p>
             }
             if !view.entries.is_empty() {
-                <div class="frame-x" tabindex="0" role="region" aria-label={word_with("index.entries", "index", view.name.as_ref())}>
-                    <table class="entries">
-                        <thead>
-                            <tr>
-                                { for view.columns.iter().map(heading) }
-                                <th scope="col"><span class="visually-hidden">{ word("index.state") }</span></th>
-                            </tr>
-                        </thead>
-                        <tbody>
-                            { for view.entries.iter().map(|entry| html! {
-                                <Entry
-                                    key={entry.id.as_ref()}
-                                    view={Rc::clone(entry)}
-                                    scope={view.scope}
-                                    selected={selected.as_ref() == Some(&entry.item)}
-                                    send={send.clone()}
-                                />
-                            }) }
-                        </tbody>
-                    </table>
-                </div>
+                <Entries
+                    view={Rc::clone(view)}
+                    rows={card.rows.clone()}
+                    selected={card.selected.clone()}
+                    send={send.clone()}
+                />
             }
             { legend(view) }
-            if view.entries_hidden > 0 {
-                <button
-                    type="button"
-                    class="button more"
-                    onclick={press(send, Action::ShowMore)}
-                >
-                    { word_with("index.more", "count", Argument::Count(view.entries_hidden)) }
-                </button>
-            }
             if view.ghost_count > 0 { { ghosts(view, *all_ghosts, send) } }
         </section>
     }
-}
-
-/// The heading of a column. The column of attributes that are not projected has none.
-fn heading(column: &Text) -> Html {
-    if column.is_empty() {
-        return html! { <td class="is-hollow" /> };
-    }
-    html! { <th scope="col">{ visible(column) }</th> }
 }
 
 fn tag(view: &IndexView) -> &'static str {

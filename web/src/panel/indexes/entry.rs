@@ -18,6 +18,8 @@ use crate::panel::part::words::{plain, sentence, shared, value, visible, word, w
 pub(super) struct EntryProps {
     /// The entry.
     pub(super) view: Rc<EntryView>,
+    /// Its row in the list, from 0.
+    pub(super) row: usize,
     /// Whether its index is global or local.
     pub(super) scope: IndexScope,
     /// Whether its item is selected.
@@ -29,7 +31,7 @@ pub(super) struct EntryProps {
 /// Draws an entry as a row.
 #[component]
 pub(super) fn Entry(props: &EntryProps) -> Html {
-    let EntryProps { view, scope, selected, send } = props;
+    let EntryProps { view, row, scope, selected, send } = props;
     let class = classes!(
         "entry",
         state_class(view.state),
@@ -38,7 +40,14 @@ pub(super) fn Entry(props: &EntryProps) -> Html {
         selected.then_some("is-selected"),
     );
     html! {
-        <tr {class} data-item={shared(&view.item.0)} data-entry={shared(&view.id)}>
+        // Screen readers count from 1, and the head of the table is the first row.
+        <tr
+            {class}
+            aria-rowindex={(row + 2).to_string()}
+            data-row={row.to_string()}
+            data-item={shared(&view.item.0)}
+            data-entry={shared(&view.id)}
+        >
             { for view.cells.iter().map(|cell| self::cell(cell, &view.item, *scope, send)) }
             <td class="entry-state">{ state(view) }</td>
         </tr>
@@ -90,6 +99,7 @@ fn cell(cell: &CellView, item: &ItemId, scope: IndexScope, send: &Callback<Actio
                     <button
                         type="button"
                         class="entry-link"
+                        tabindex="-1"
                         aria-label={word_with("index.find", "key", it.text.as_ref())}
                         onclick={press(send, Action::Find(item))}
                     >

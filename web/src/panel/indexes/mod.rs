@@ -1,6 +1,7 @@
 //! The panel of the indexes: a card for each, with its entries in index order and the items that are not in it.
 
 mod draw;
+mod entries;
 mod entry;
 pub mod state;
 pub mod view;

@@ -1,29 +1,31 @@
 //! How much of the indexes is shown, and what can be done with them. Pure.
 
+use std::ops::Range;
+
 use playground::view::design::DesignPurpose;
 use playground::view::edit::ItemId;
-use playground::view::index::StaleReadView;
+use playground::view::index::{EntriesShown, StaleReadView};
 use playground::view::read::{ReadForm, ReadOperation};
+use playground::view::table::Seek;
 use playground::view::value::Text;
 
 use crate::panel::effect::{Effect, Input, Target, read_stale};
+use crate::panel::page::{Focus, PageAction};
+use crate::panel::setting::ROWS_AT_FIRST;
 use crate::panel::shared::Shared;
-
-/// Entries of an index shown at first, and with each "show more": beyond this, rows cost frames (`DESIGN.md`).
-const ENTRIES_PER_PAGE: usize = 50;
 
 /// How much of the indexes is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
-    /// Entries shown at most, of each index.
-    pub entries_shown: usize,
+    /// The entries that are shown, besides those of the selected item.
+    pub shown: EntriesShown,
     /// The indexes whose items without an entry are all shown, not only the first.
     pub all_ghosts: Vec<Text>,
 }
 
 impl Default for State {
     fn default() -> Self {
-        Self { entries_shown: ENTRIES_PER_PAGE, all_ghosts: Vec::new() }
+        Self { shown: EntriesShown::first(ROWS_AT_FIRST), all_ghosts: Vec::new() }
     }
 }
 
@@ -40,8 +42,22 @@ pub enum Action {
     Create,
     /// Open the form that rebuilds the table.
     Design,
-    /// Show more entries of all indexes.
-    ShowMore,
+    /// Show other entries of an index.
+    ShowRows {
+        /// The index.
+        index: Text,
+        /// The rows in view, and some before and after them.
+        rows: Range<usize>,
+        /// The item whose entry has the focus.
+        focused: Option<ItemId>,
+    },
+    /// Go to an entry of an index.
+    Seek {
+        /// The index.
+        index: Text,
+        /// The entry.
+        seek: Seek,
+    },
     /// Show all items that are not in an index, or only the first.
     ToggleGhosts(Text),
     /// Go from an entry to its item.
@@ -49,6 +65,12 @@ pub enum Action {
 }
 
 impl State {
+    /// The entries that are shown: those of the selected item wherever they are.
+    pub fn shown(&self, shared: &Shared) -> EntriesShown {
+        let items = self.shown.items.iter().chain(&shared.selection.item).cloned().collect();
+        EntriesShown { items, ..self.shown.clone() }
+    }
+
     /// Changes the state as the action asks.
     pub fn update(&mut self, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         match action {
@@ -64,7 +86,18 @@ impl State {
             }
             Action::Create => return design(shared, DesignPurpose::AddIndex),
             Action::Design => return design(shared, DesignPurpose::Rebuild),
-            Action::ShowMore => self.entries_shown += ENTRIES_PER_PAGE,
+            Action::ShowRows { index, rows, focused } => {
+                self.shown.rows.insert(index, rows);
+                self.shown.items = focused.into_iter().collect();
+            }
+            Action::Seek { index, seek } => {
+                let table = shared.selection.table.as_deref();
+                let Some(item) = shared.session.find_entry(table, &index, &seek) else {
+                    return Vec::new();
+                };
+                self.shown.items = vec![item.clone()];
+                return vec![Effect::Page(PageAction::Focus(Focus::Entry(index, item)))];
+            }
             Action::ToggleGhosts(index) => {
                 match self.all_ghosts.iter().position(|other| *other == index) {
                     Some(position) => drop(self.all_ghosts.remove(position)),
@@ -110,6 +143,24 @@ mod tests {
             DesignPurpose::DeleteIndex { table: "Orders".into(), index: "OpenOrders".into() };
         assert_eq!(delete, [Effect::Begin(Input::design(purpose))]);
         assert_eq!(state, State::default());
+    }
+
+    #[test]
+    fn an_entry_that_is_looked_for_is_shown_and_takes_the_focus() {
+        let session = Session::new(ExampleId::OpenOrders);
+        let (selection, page) = (Selection::default(), PageState::default());
+        let shared = Shared { session: &session, selection: &selection, page: &page };
+        let mut state = State::default();
+        let last = ItemId(r#"{"CustomerId":{"S":"C2"},"OrderId":{"S":"O-2002"}}"#.into());
+        let index = Text::from("OpenOrders");
+        let seek = Action::Seek { index: index.clone(), seek: Seek::Last };
+        let focus = Focus::Entry(index.clone(), last.clone());
+        assert_eq!(state.update(seek, &shared), [Effect::Page(PageAction::Focus(focus))]);
+        assert_eq!(state.shown(&shared).items, [last]);
+        let rows = Action::ShowRows { index, rows: 40..100, focused: None };
+        state.update(rows, &shared);
+        assert_eq!(*state.shown.rows_of("OpenOrders"), 40..100);
+        assert_eq!(*state.shown.rows_of("ByTotal"), 0..ROWS_AT_FIRST);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use playground::view::edit::ItemId;
-use playground::view::index::{IndexView, IndexesView};
+use playground::view::index::{EntriesShown, IndexView, IndexesView};
 use playground::view::throughput::{QueueView, ThroughputView};
 use playground::view::value::Text;
 use playground::views::Earlier;
@@ -23,7 +23,9 @@ pub struct View {
     pub queues: Vec<Option<QueueView>>,
     /// The item that is selected.
     pub selected: Option<ItemId>,
-    /// How much is shown.
+    /// The entries that are shown.
+    pub shown: EntriesShown,
+    /// The indexes whose items without an entry are all shown.
     pub state: State,
 }
 
@@ -43,17 +45,19 @@ impl View {
 /// What the panel shows. Of `last`, what has not changed is used again.
 pub(super) fn view(state: &State, shared: &Shared, last: Option<Last<View>>) -> View {
     let table = shared.selection.table.as_deref();
+    let shown = state.shown(shared);
     let earlier = last.map(|last| Earlier {
         view: &last.view.indexes,
-        is_current: last.is_current && last.view.state.entries_shown == state.entries_shown,
+        is_current: last.is_current && last.view.shown == shown,
     });
-    let indexes = shared.session.indexes(table, state.entries_shown, earlier.as_ref());
+    let indexes = shared.session.indexes(table, &shown, earlier.as_ref());
     let throughput = shared.session.throughput(table);
     let queues = indexes.cards.iter().map(|card| queue_of(throughput.as_ref()?, &card.name));
     View {
         has_table: shared.table().is_some(),
         queues: queues.collect(),
         indexes,
+        shown,
         selected: shared.selection.item.clone(),
         state: state.clone(),
     }

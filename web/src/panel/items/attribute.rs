@@ -24,8 +24,8 @@ pub(super) struct AttributeCell<'c> {
     pub(super) item: &'c ItemId,
     /// The attribute.
     pub(super) view: &'c AttributeView,
-    /// Whether its name is shown.
-    pub(super) shows_name: bool,
+    /// Whether it is in a cell of the table, where the head of the column has its name, and arrow keys lead to it instead of Tab.
+    pub(super) is_in_grid: bool,
     /// Whether its type is shown.
     pub(super) shows_kind: bool,
     /// Whether it has a ✕.
@@ -52,6 +52,7 @@ pub(super) fn attribute_cell(cell: &AttributeCell) -> Html {
             }
         })
     };
+    let tabindex = cell.is_in_grid.then_some("-1");
     // Screen readers read the name and the type in each cell; others see them in the head of the column.
     let hidden = |is_shown: bool| (!is_shown).then_some("visually-hidden");
     html! {
@@ -59,11 +60,12 @@ pub(super) fn attribute_cell(cell: &AttributeCell) -> Html {
             <button
                 type="button"
                 class="attribute-edit"
+                {tabindex}
                 title={word_with("attribute.edit", "name", view.name.as_ref())}
                 onclick={press(send, Action::Start(edit))}
                 onkeydown={on_key}
             >
-                <span class={classes!("attribute-name", hidden(cell.shows_name))}>{ visible(&view.name) }</span>
+                <span class={classes!("attribute-name", hidden(!cell.is_in_grid))}>{ visible(&view.name) }</span>
                 <span class={classes!("attribute-kind", hidden(cell.shows_kind))}>{ view.value.kind.tag() }</span>
                 <code>{ visible(&view.value.text) }</code>
             </button>
@@ -71,6 +73,7 @@ pub(super) fn attribute_cell(cell: &AttributeCell) -> Html {
                 <button
                     type="button"
                     class="attribute-remove"
+                    {tabindex}
                     aria-label={word_with("attribute.remove", "name", view.name.as_ref())}
                     title={word_with("attribute.remove", "name", view.name.as_ref())}
                     onclick={press(send, Action::Start(remove))}
@@ -107,6 +110,7 @@ pub(super) fn absent_cell(item: &ItemId, view: &AbsentKey, send: &Callback<Actio
         <button
             type="button"
             class={classes!("absent", view.indexes.first().map(|(_, hue)| hue.class()))}
+            tabindex="-1"
             title={word_with("attribute.add_key", "index", Argument::List(names.collect()))}
             aria-label={word_with("attribute.add_named", "name", view.key.name.as_ref())}
             onclick={press(send, Action::Start(edit))}

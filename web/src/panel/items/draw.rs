@@ -5,12 +5,16 @@ use std::rc::Rc;
 use playground::message::text;
 use playground::view::edit::{Edit, ItemId};
 use playground::view::message::{Argument, Message};
-use playground::view::table::{CollectionView, ColumnView, KeyView, SortedBy, TableView};
+use playground::view::table::{
+    CollectionView, ColumnView, KeyView, PlacedItem, Seek, SortedBy, TableView,
+};
 use yew::prelude::*;
 
+use crate::component::grid::{GridListeners, GridSeek, use_grid};
 use crate::component::text_field::TextField;
+use crate::component::window::{Gap, MountedRows, NeededRows, use_window};
 use crate::panel::items::new_item;
-use crate::panel::items::row::{Columns, ItemRow, is_number};
+use crate::panel::items::row::{Columns, ItemRow, is_number, row_index};
 use crate::panel::items::state::Action;
 use crate::panel::items::view::{EditView, ItemsView, View};
 use crate::panel::part::press::press;
@@ -33,12 +37,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                 </div>
             } else {
                 { filter(view, send) }
-                { items(view, &columns, send) }
-            }
-            if table.items_hidden > 0 {
-                <button type="button" class="button more" onclick={press(send, Action::ShowMore)}>
-                    { word_with("table.more", "count", Argument::Count(table.items_hidden)) }
-                </button>
+                <ItemTable view={view.clone()} {columns} send={send.clone()} />
             }
         </>
     }
@@ -79,29 +78,86 @@ fn filter(view: &ItemsView, send: &Callback<Action>) -> Html {
     }
 }
 
-fn items(view: &ItemsView, columns: &Columns, send: &Callback<Action>) -> Html {
+/// All items, in a table with shared columns.
+#[derive(Debug, PartialEq, Properties)]
+struct ItemTableProps {
+    view: ItemsView,
+    columns: Columns,
+    send: Callback<Action>,
+}
+
+/// Draws the table. Of its rows, those near the part that is in view are mounted.
+#[component]
+fn ItemTable(props: &ItemTableProps) -> Html {
+    let ItemTableProps { view, columns, send } = props;
     let ItemsView { table, shown, edit, selected, first_to_try } = view;
+    let node = use_node_ref();
+    let mounted = MountedRows { rows: shown.rows.clone(), count: table.row_count };
+    use_window(&node, mounted, send.reform(show_rows));
+    let GridListeners { on_key, on_focus } = use_grid(&node, send.reform(seek));
+    let mut row = 0;
+    let collections = table.collections.iter().map(|collection| {
+        let from = row;
+        row = end(collection);
+        html! {
+            <Collection
+                key={collection.partition_text.as_ref()}
+                view={Rc::clone(collection)}
+                {from}
+                columns={columns.clone()}
+                selected={selected.clone()}
+                edit={edit.clone()}
+                pulse={first_to_try.clone()}
+                send={send.clone()}
+            />
+        }
+    });
+    // A list of its own: beside elements without keys, rows would be made again when the first one changes.
+    let collections: Html = collections.collect();
     html! {
         <div class="items-frame card" role="region" aria-label={word("items.label")}>
-            <table class="items">
+            <table
+                ref={node}
+                class="items"
+                role="grid"
+                aria-label={word("items.label")}
+                aria-rowcount={(table.row_count + HEAD_ROW).to_string()}
+                onkeydown={on_key}
+                onfocusin={on_focus}
+            >
                 { head(columns, shown.sort.as_ref(), send) }
-                { for table.collections.iter().map(|collection| {
-                    let key = collection.items.first().map_or("", |item| &item.partition_text);
-                    html! {
-                        <Collection
-                            {key}
-                            view={Rc::clone(collection)}
-                            columns={columns.clone()}
-                            selected={selected.clone()}
-                            edit={edit.clone()}
-                            pulse={first_to_try.clone()}
-                            send={send.clone()}
-                        />
-                    }
-                }) }
+                { collections }
+                if row < table.row_count {
+                    <tbody aria-hidden="true"><Gap rows={row..table.row_count} columns={columns.count()} /></tbody>
+                }
             </table>
         </div>
     }
+}
+
+/// The head of the table is its first row.
+const HEAD_ROW: usize = 1;
+
+/// The row after the last one that is shown of a collection.
+fn end(collection: &CollectionView) -> usize {
+    let last = collection.items.last().map(|placed| placed.row).or(collection.head);
+    last.map_or(0, |last| last + 1)
+}
+
+fn show_rows(needed: NeededRows) -> Action {
+    Action::ShowRows { rows: needed.rows, focused: needed.focused.map(item_of) }
+}
+
+fn seek(seek: GridSeek) -> Action {
+    Action::Seek(match seek {
+        GridSeek::First => Seek::First,
+        GridSeek::Last => Seek::Last,
+        GridSeek::Text { text, from } => Seek::Key { prefix: text.into(), from: from.map(item_of) },
+    })
+}
+
+fn item_of(id: String) -> ItemId {
+    ItemId(id.into())
 }
 
 /// The names of the columns. Each sorts by its attribute.
@@ -109,9 +165,9 @@ fn head(columns: &Columns, sort: Option<&SortedBy>, send: &Callback<Action>) -> 
     let key = columns.sort_key.as_ref().unwrap_or(&columns.partition_key);
     html! {
         <thead>
-            <tr>
-                { heading(&key_column(key), "0", sort, send) }
-                { for columns.attributes.iter().map(|column| heading(column, "-1", sort, send)) }
+            <tr aria-rowindex={HEAD_ROW.to_string()}>
+                { heading(&key_column(key), sort, send) }
+                { for columns.attributes.iter().map(|column| heading(column, sort, send)) }
                 if columns.has_more { <th scope="col">{ word("items.more") }</th> }
                 <th scope="col" class="item-size">{ word("items.size") }</th>
             </tr>
@@ -124,13 +180,8 @@ fn key_column(key: &KeyView) -> ColumnView {
     ColumnView { name: Rc::clone(&key.name), kind: Some(key.kind), indexes: Vec::new() }
 }
 
-/// The heading of a column. Only one is reached by Tab; the arrow keys lead to the others.
-fn heading(
-    column: &ColumnView,
-    tabindex: &'static str,
-    sort: Option<&SortedBy>,
-    send: &Callback<Action>,
-) -> Html {
+/// The heading of a column.
+fn heading(column: &ColumnView, sort: Option<&SortedBy>, send: &Callback<Action>) -> Html {
     let ColumnView { name, kind, indexes } = column;
     let sort = sort.filter(|sort| sort.attribute == *name);
     let (direction, arrow) = match sort {
@@ -143,7 +194,7 @@ fn heading(
         (!indexes.is_empty()).then(|| plain(&Message::new("items.key_of", [("indexes", of)])));
     html! {
         <th scope="col" class={is_number(column).then_some("is-number")} aria-sort={direction} {title}>
-            <button type="button" class="heading" {tabindex} onclick={press(send, Action::SortBy(Rc::clone(name)))}>
+            <button type="button" class="heading" tabindex="-1" onclick={press(send, Action::SortBy(Rc::clone(name)))}>
                 { for indexes.iter().map(|(_, hue)| html! {
                     <i class={classes!("dot", "is-inside", hue.class())} aria-hidden="true" />
                 }) }
@@ -159,6 +210,8 @@ fn heading(
 #[derive(Debug, PartialEq, Properties)]
 struct CollectionProps {
     view: Rc<CollectionView>,
+    /// The row after the one that is shown before this collection.
+    from: usize,
     columns: Columns,
     selected: Option<ItemId>,
     edit: Option<EditView>,
@@ -169,33 +222,55 @@ struct CollectionProps {
 /// Draws an item collection.
 #[component]
 fn Collection(props: &CollectionProps) -> Html {
-    let CollectionProps { view, columns, selected, edit, pulse, send } = props;
+    let CollectionProps { view, from, columns, .. } = props;
+    let mut rows: Vec<Html> = Vec::new();
+    let mut next = *from;
+    // Rows that are not shown leave a gap, which is called after the row that follows it.
+    let mut leave_gap = |rows: &mut Vec<Html>, to: usize| {
+        if next < to {
+            rows.push(html! {
+                <tbody key={format!("gap {to}")} aria-hidden="true"><Gap rows={next..to} columns={columns.count()} /></tbody>
+            });
+        }
+        next = to + 1;
+    };
+    if let Some(row) = view.head {
+        leave_gap(&mut rows, row);
+        rows.push(collection_head(view, row, columns));
+    }
+    for placed in &view.items {
+        leave_gap(&mut rows, placed.row);
+        rows.push(item_row(props, placed));
+    }
+    rows.into_iter().collect()
+}
+
+fn item_row(props: &CollectionProps, placed: &PlacedItem) -> Html {
+    let CollectionProps { columns, selected, edit, pulse, send, .. } = props;
+    let PlacedItem { row, is_matching, item } = placed;
     html! {
-        <>
-            if view.key.is_some() { { collection_head(view, columns) } }
-            { for view.items.iter().map(|item| html! {
-                <ItemRow
-                    key={item.id.0.as_ref()}
-                    view={Rc::clone(item)}
-                    columns={columns.clone()}
-                    edit={edit.clone().filter(|edit| is_about(&edit.editing.draft.edit, &item.id))}
-                    selected={selected.as_ref() == Some(&item.id)}
-                    pulse={pulse.as_ref() == Some(&item.id)}
-                    send={send.clone()}
-                />
-            }) }
-        </>
+        <ItemRow
+            key={item.id.0.as_ref()}
+            view={Rc::clone(item)}
+            row={*row}
+            is_matching={*is_matching}
+            columns={columns.clone()}
+            edit={edit.clone().filter(|edit| is_about(&edit.editing.draft.edit, &item.id))}
+            selected={selected.as_ref() == Some(&item.id)}
+            pulse={pulse.as_ref() == Some(&item.id)}
+            send={send.clone()}
+        />
     }
 }
 
 /// The key of an item collection, and its size.
-fn collection_head(view: &CollectionView, columns: &Columns) -> Html {
+fn collection_head(view: &CollectionView, row: usize, columns: &Columns) -> Html {
     let items = Message::plain("table.items").with("count", Argument::Count(view.item_count));
     let counts =
         Message::plain("table.counts").with("items", items).with("size", Argument::Size(view.size));
     html! {
-        <tbody class="collection-head">
-            <tr>
+        <tbody key="head" class="collection-head" data-row={row.to_string()}>
+            <tr aria-rowindex={row_index(row)}>
                 <th scope="rowgroup" colspan={columns.count().to_string()} aria-label={label(view)}>
                     <div class="row muted">
                         if let Some(key) = &view.key { <code>{ visible(&key.text) }</code> }

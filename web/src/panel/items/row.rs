@@ -55,6 +55,10 @@ impl Columns {
 pub(super) struct ItemRowProps {
     /// The item.
     pub(super) view: Rc<ItemView>,
+    /// Its row in the list, from 0.
+    pub(super) row: usize,
+    /// Whether the filter matches it.
+    pub(super) is_matching: bool,
     /// What it has in common with the others.
     pub(super) columns: Columns,
     /// The edit in progress, if it is on this item.
@@ -76,14 +80,16 @@ pub(super) fn ItemRow(props: &ItemRowProps) -> Html {
     html! {
         <tbody
             class={classes!("item", selected.then_some("is-selected"), view.mark.map(Mark::class))}
+            data-row={props.row.to_string()}
             data-item={shared(&view.id.0)}
             onkeydown={edit.is_some().then(|| edit_keys(send))}
         >
-            <tr>
+            <tr aria-rowindex={row_index(props.row)}>
                 <th scope="row">
                     <button
                         type="button"
                         class="item-key"
+                        tabindex="-1"
                         aria-expanded={selected.to_string()}
                         aria-label={summary(view)}
                         onclick={press(send, Action::Select(item))}
@@ -104,6 +110,11 @@ pub(super) fn ItemRow(props: &ItemRowProps) -> Html {
     }
 }
 
+/// The number of a row for screen readers: they count from 1, and the head of the table is the first row.
+pub(super) fn row_index(row: usize) -> String {
+    (row + 2).to_string()
+}
+
 /// What is below the row: what is selected in full, and the edit in progress.
 fn below(props: &ItemRowProps) -> Html {
     let ItemRowProps { view, columns, edit, selected, send, .. } = props;
@@ -111,6 +122,7 @@ fn below(props: &ItemRowProps) -> Html {
     let others = view.attributes.iter().filter(|attribute| !columns.have(&attribute.name));
     html! {
         <div class="item-details">
+            if !props.is_matching { <p class="small muted">{ word("items.not_matching") }</p> }
             if *selected { { wide_values(props) } }
             <ul class="attributes row wrap">
                 if *selected { { for others.map(|attribute| html! { <li key={attribute.name.as_ref()}>{ chip(props, attribute) }</li> }) } }
@@ -147,16 +159,40 @@ fn cell(props: &ItemRowProps, column: &ColumnView) -> Html {
     let ItemRowProps { view, edit, send, .. } = props;
     let in_place =
         edit.as_ref().filter(|edit| sets(edit, &column.name) && !edits_below(props, edit));
+    let attribute = view.attributes.iter().find(|it| it.name == column.name);
     if let Some(edit) = in_place {
-        return html! { <td class="is-editing">{ self::edit(props, edit) }</td> };
+        return editor_td(props, edit, attribute, column);
     }
-    if let Some(attribute) = view.attributes.iter().find(|it| it.name == column.name) {
+    if let Some(attribute) = attribute {
         return attribute_td(props, attribute, column);
     }
     let absent = view.absent.iter().find(|absent| absent.key.name == column.name);
     html! {
         <td class={classes!("is-absent", is_number(column).then_some("is-number"))}>
             if let Some(absent) = absent { { absent_cell(&view.id, absent, send) } }
+        </td>
+    }
+}
+
+/// The editor, over the cells beside it: a column does not become wider while a value of it is edited. On the right it is wider to
+/// the left, so that the end of the table does not cut it off.
+fn editor_td(
+    props: &ItemRowProps,
+    edit: &EditView,
+    attribute: Option<&AttributeView>,
+    column: &ColumnView,
+) -> Html {
+    let columns = &props.columns.attributes;
+    let position = columns.iter().position(|other| other == column).unwrap_or_default();
+    let side = if position * 2 < columns.len() { "is-from-left" } else { "is-from-right" };
+    html! {
+        <td class={classes!("is-editing", side)}>
+            if let Some(attribute) = attribute {
+                <span class="cell is-under attribute-edit" aria-hidden="true"><code>{ visible(&attribute.value.text) }</code></span>
+            } else {
+                <span class="is-under absent" aria-hidden="true">{ word("attribute.add") }</span>
+            }
+            { self::edit(props, edit) }
         </td>
     }
 }
@@ -177,7 +213,7 @@ fn attribute_td(props: &ItemRowProps, attribute: &AttributeView, column: &Column
             { attribute_cell(&AttributeCell {
                 item: &props.view.id,
                 view: attribute,
-                shows_name: false,
+                is_in_grid: true,
                 shows_kind: column.kind.is_none(),
                 is_removable: props.selected || attribute.is_global_key,
                 send: &props.send,
@@ -203,7 +239,7 @@ fn chip(props: &ItemRowProps, attribute: &AttributeView) -> Html {
             { attribute_cell(&AttributeCell {
                 item: &props.view.id,
                 view: attribute,
-                shows_name: true,
+                is_in_grid: false,
                 shows_kind: true,
                 is_removable: true,
                 send: &props.send,
@@ -227,6 +263,7 @@ fn more(props: &ItemRowProps) -> Html {
             <button
                 type="button"
                 class="link small"
+                tabindex="-1"
                 title={plain(&Message::new("index.names", [("names", Argument::List(names))]))}
                 onclick={press(send, Action::Select(view.id.clone()))}
             >

@@ -1,9 +1,11 @@
 //! Which items are shown, and the edit in progress. Pure.
 
+use std::ops::Range;
+
 use playground::sandbox::command::Command;
 use playground::view::draft::Draft;
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
-use playground::view::table::{ItemsShown, SortedBy};
+use playground::view::table::{ItemsShown, Seek, SortedBy};
 use playground::view::value::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -11,15 +13,13 @@ use serde_json::Value;
 use crate::panel::contract::Executed;
 use crate::panel::effect::{Effect, Input, Select, Target};
 use crate::panel::page::{Focus, PageAction};
+use crate::panel::setting::ROWS_AT_FIRST;
 use crate::panel::shared::Shared;
-
-/// Items shown at first, and with each "show more": beyond this, rows cost frames (`DESIGN.md`).
-const ITEMS_PER_PAGE: usize = 200;
 
 /// Which items are shown, and the edit in progress.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
-    /// Which items are shown.
+    /// Which items are shown, besides the selected one.
     pub shown: ItemsShown,
     /// The edit in progress.
     pub editing: Option<Editing>,
@@ -27,7 +27,7 @@ pub struct State {
 
 impl Default for State {
     fn default() -> Self {
-        let shown = ItemsShown { count: ITEMS_PER_PAGE, ..ItemsShown::default() };
+        let shown = ItemsShown { rows: 0..ROWS_AT_FIRST, ..ItemsShown::default() };
         Self { shown, editing: None }
     }
 }
@@ -60,8 +60,15 @@ pub enum Action {
     Cancel,
     /// Select an item and its entries.
     Select(ItemId),
-    /// Show more items.
-    ShowMore,
+    /// Show other rows.
+    ShowRows {
+        /// The rows in view, and some before and after them.
+        rows: Range<usize>,
+        /// The item that has the focus.
+        focused: Option<ItemId>,
+    },
+    /// Go to an item of the list.
+    Seek(Seek),
     /// Show only items with a text.
     Filter(String),
     /// Sort by an attribute: from the least value, then from the greatest, then by key.
@@ -89,10 +96,12 @@ impl State {
             Action::Commit => self.commit(shared),
             Action::Cancel => self.cancel(),
             Action::Select(item) => vec![Effect::Select(Select::Item(item))],
-            Action::ShowMore => {
-                self.shown.count += ITEMS_PER_PAGE;
+            Action::ShowRows { rows, focused } => {
+                self.shown.rows = rows;
+                self.shown.focused = focused;
                 Vec::new()
             }
+            Action::Seek(seek) => self.seek(&seek, shared),
             Action::Filter(text) => {
                 self.shown.filter = text.into();
                 Vec::new()
@@ -106,6 +115,16 @@ impl State {
                 Vec::new()
             }
         }
+    }
+
+    /// The items that are shown: the selected one, and the one that is edited, wherever they are.
+    pub fn shown(&self, shared: &Shared) -> ItemsShown {
+        let editing = self.editing.as_ref().map(|editing| &editing.draft.edit);
+        let edited = editing.filter(|edit| edit.is_in_place()).and_then(Edit::item);
+        let mut selected: Vec<ItemId> =
+            shared.selection.item.iter().chain(edited).cloned().collect();
+        selected.dedup();
+        ItemsShown { selected, ..self.shown.clone() }
     }
 
     /// Begins an edit. Another form of the page discards the one in progress.
@@ -158,6 +177,15 @@ impl State {
     /// Restores the edit.
     pub fn resume(&mut self, unfinished: Value) {
         self.editing = serde_json::from_value(unfinished).ok();
+    }
+
+    fn seek(&mut self, seek: &Seek, shared: &Shared) -> Vec<Effect<Action>> {
+        let table = shared.selection.table.as_deref();
+        let Some(item) = shared.session.find_item(table, &self.shown(shared), seek) else {
+            return Vec::new();
+        };
+        self.shown.focused = Some(item.clone());
+        vec![Effect::Page(PageAction::Focus(Focus::Item(item)))]
     }
 
     fn sort_by(&mut self, attribute: Text) {
@@ -319,6 +347,19 @@ mod tests {
             act(&mut state, Action::SortBy("Total".into()));
         }
         assert_eq!(state, State::default());
+    }
+
+    #[test]
+    fn an_item_that_is_looked_for_is_shown_and_takes_the_focus() {
+        let mut state = State::default();
+        let last = ItemId(r#"{"CustomerId":{"S":"C2"},"OrderId":{"S":"O-2002"}}"#.into());
+        let effects = act(&mut state, Action::Seek(Seek::Last));
+        assert_eq!(effects, [Effect::Page(PageAction::Focus(Focus::Item(last.clone())))]);
+        assert_eq!(state.shown.focused, Some(last));
+        let nowhere = Seek::Key { prefix: "x".into(), from: None };
+        assert_eq!(act(&mut state, Action::Seek(nowhere)), []);
+        act(&mut state, Action::ShowRows { rows: 40..100, focused: None });
+        assert_eq!((state.shown.rows, state.shown.focused), (40..100, None));
     }
 
     #[test]

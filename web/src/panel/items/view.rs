@@ -5,6 +5,7 @@ use std::rc::Rc;
 use playground::view::draft::{DraftView, FaultView};
 use playground::view::edit::ItemId;
 use playground::view::table::{ItemsShown, TableView};
+use playground::views::Earlier;
 
 use crate::panel::contract::Last;
 use crate::panel::items::state::{Editing, State};
@@ -49,29 +50,31 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<Last<View>>) -> 
     let is_current = last.as_ref().is_some_and(|last| last.is_current);
     let last = last.and_then(|last| last.view.as_ref());
     let current = last.filter(|_| is_current);
-    let table = items(state, shared, last, current)?;
+    let shown = state.shown(shared);
+    let table = items(&shown, shared, last, current.is_some())?;
     let first_to_try = shared.page.newcomer.then(|| first_to_try(&table)).flatten();
     Some(ItemsView {
         table,
-        shown: state.shown.clone(),
+        shown,
         edit: edit_view(state, shared, current.and_then(|last| last.edit.as_ref())),
         selected: shared.selection.item.clone(),
         first_to_try,
     })
 }
 
+/// The items. If `is_current`, those of `last` are of the same sandbox.
 fn items(
-    state: &State,
+    shown: &ItemsShown,
     shared: &Shared,
     last: Option<&ItemsView>,
-    current: Option<&ItemsView>,
+    is_current: bool,
 ) -> Option<Rc<TableView>> {
-    if let Some(current) = current.filter(|it| it.shown == state.shown) {
-        return Some(Rc::clone(&current.table));
+    if let Some(last) = last.filter(|last| is_current && last.shown == *shown) {
+        return Some(Rc::clone(&last.table));
     }
     let (session, table) = (shared.session, shared.selection.table.as_deref());
-    let last = last.map(|last| last.table.as_ref());
-    session.items(table, &state.shown, last).map(Rc::new)
+    let earlier = last.map(|last| Earlier { view: &*last.table, is_current });
+    session.items(table, shown, earlier.as_ref()).map(Rc::new)
 }
 
 /// What was shown last is shown again for the same edit, unless what is throttled changes with time.
@@ -87,7 +90,6 @@ fn edit_view(state: &State, shared: &Shared, last: Option<&EditView>) -> Option<
 
 /// The first item that has a key of a global index, which can be removed.
 fn first_to_try(view: &TableView) -> Option<ItemId> {
-    let mut items = view.collections.iter().flat_map(|collection| &collection.items);
-    let item = items.find(|item| item.attributes.iter().any(|it| it.is_global_key))?;
+    let item = view.items().find(|item| item.attributes.iter().any(|it| it.is_global_key))?;
     Some(item.id.clone())
 }

@@ -14,12 +14,14 @@ const COMBINATIONS: [(&str, &str); 3] = [
     ("Ctrl Z", "shortcuts.undo"),
     ("Ctrl ⇧ Z", "shortcuts.redo"),
 ];
-const EDITING: [(&str, &str); 5] = [
-    ("Enter", "shortcuts.edit"),
-    ("Esc", "shortcuts.cancel"),
-    ("Tab", "shortcuts.move"),
-    ("Del", "shortcuts.remove"),
+const EDITING: [(&str, &str); 7] = [
     ("↑ ↓", "shortcuts.items"),
+    ("← →", "shortcuts.move"),
+    ("Home End", "shortcuts.ends"),
+    ("A … Z", "shortcuts.find"),
+    ("Enter", "shortcuts.edit"),
+    ("Del", "shortcuts.remove"),
+    ("Esc", "shortcuts.cancel"),
 ];
 const LETTERS: [(&str, &str); 13] = [
     ("1 2 3", "shortcuts.workspaces"),
@@ -85,10 +87,11 @@ fn key_name(key: &'static str) -> AttrValue {
     match key {
         "Ctrl" => word("key.control"),
         "Del" => word("key.delete"),
+        "End" => word("key.end"),
         "Enter" => word("key.enter"),
         "Esc" => word("key.escape"),
+        "Home" => word("key.home"),
         "Space" => word("key.space"),
-        "Tab" => word("key.tab"),
         sign => sign.into(),
     }
 }
