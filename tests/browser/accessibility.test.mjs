@@ -46,7 +46,7 @@ const STATES = {
     await button("Remove").click();
     await announces(page, "OpenOrders follows");
   },
-  "a refused cell": async (page, { attribute, field, item }) => {
+  "a rejected cell": async (page, { attribute, field, item }) => {
     await attribute("C1, O-1006", "OrderOpenDate").click();
     await field("Type").selectOption("N");
     await field("Value of OrderOpenDate").fill("x");

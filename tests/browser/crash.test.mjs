@@ -33,11 +33,11 @@ for (const [place, act] of PLACES) {
 
 journey("a panic without storage", {}, async ({ page, faults }) => {
   await page.addInitScript(() => {
-    const refuse = () => {
+    const deny = () => {
       throw new DOMException("The operation is insecure.", "SecurityError");
     };
     for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
-      Object.defineProperty(window, name, { get: refuse });
+      Object.defineProperty(window, name, { get: deny });
     }
   });
   await page.reload();

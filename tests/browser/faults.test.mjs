@@ -14,17 +14,17 @@ journey("malformed JSON names line and column", {}, async ({ page }) => {
   await item("C1, O-1001").getByRole("button", { name: "JSON" }).click();
   const editor = field("Item as JSON");
   await editor.fill('{\n  "CustomerId": "C1",\n  "OrderId": O-1001\n}');
-  await refuses(editor, "line 3, column 14");
+  await rejects(editor, "line 3, column 14");
   await editor.press("Control+Enter");
   await button("Replace item").click();
-  await refuses(editor, "Not JSON");
+  await rejects(editor, "Not JSON");
   assert.ok(await button("DynamoDB JSON").isDisabled(), "what cannot be read has no other notation");
   await editor.press("Escape");
 
   await item("C1, O-1001").getByRole("button", { name: "JSON" }).click();
   await button("DynamoDB JSON").click();
   await editor.fill('{"CustomerId": {"S": "C1"}, "OrderId": {"S": "O-1001"}, "Total": {"X": "1"}}');
-  await refuses(editor, "Exception");
+  await rejects(editor, "Exception");
   await editor.press("Escape");
   assert.equal(await everything(page), before);
 });
@@ -44,9 +44,9 @@ journey("a cell shows the error that it causes", {}, async ({ page }) => {
     await field("Type").selectOption(kind);
     const cell = field(`Value of ${name}`);
     await cell.fill(text);
-    await refuses(cell, words);
+    await rejects(cell, words);
     await cell.press("Enter");
-    await refuses(cell, words);
+    await rejects(cell, words);
     await cell.press("Escape");
   }
   assert.equal(await everything(page), before);
@@ -59,7 +59,7 @@ journey("a new item without a key, or with an existing key, is rejected", {}, as
   await says(region("New item"), "Give the keys a value");
   await field("Value of CustomerId").fill("C1");
   await button("Put item").click();
-  await refuses(field("Value of OrderId"), /empty string value.*Key: OrderId/);
+  await rejects(field("Value of OrderId"), /empty string value.*Key: OrderId/);
   await field("Value of OrderId").fill("O-1001");
   await says(region("New item"), "ConditionalCheckFailedException");
   await button("Put item").click();
@@ -69,7 +69,7 @@ journey("a new item without a key, or with an existing key, is rejected", {}, as
 });
 
 /** Waits until a field is marked as wrong and what describes it says why. */
-async function refuses(field, words) {
+async function rejects(field, words) {
   const page = field.page();
   const id = await field.getAttribute("aria-describedby");
   await says(page.locator(`[id="${id}"]`), words);

@@ -157,7 +157,7 @@ journey("a deleted sandbox that cannot be restored now can be restored later", {
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (...words) {
       IDBObjectStore.prototype.put = put;
-      throw new DOMException("a journey refuses to store", "UnknownError");
+      throw new DOMException("a journey lets nothing be stored", "UnknownError");
     };
   });
   await undo.click();

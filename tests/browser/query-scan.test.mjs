@@ -51,7 +51,7 @@ journey("a filter returns less and costs the same", {}, async ({ page }) => {
   await says(region("Orders"), "9 RCU");
 });
 
-journey("a global index refuses a consistent read, in DynamoDB's words", {}, async ({ page }) => {
+journey("a global index rejects a consistent read, in DynamoDB's words", {}, async ({ page }) => {
   const { button, field, region, why } = sandbox(page);
   await button("Query OpenOrders").click();
   await field("Consistent read").check();

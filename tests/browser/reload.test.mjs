@@ -54,10 +54,10 @@ journey("two tabs do not overwrite each other", {}, async ({ page, context }) =>
 
 journey("without storage the page works and says so", {}, async ({ page }) => {
   await page.addInitScript(() => {
-    const refuse = () => {
+    const deny = () => {
       throw new DOMException("The operation is insecure.", "SecurityError");
     };
-    for (const name of ["localStorage", "sessionStorage", "indexedDB"]) Object.defineProperty(window, name, { get: refuse });
+    for (const name of ["localStorage", "sessionStorage", "indexedDB"]) Object.defineProperty(window, name, { get: deny });
   });
   await page.reload();
   await started(page);

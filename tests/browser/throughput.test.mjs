@@ -42,8 +42,8 @@ journey("a provisioned table without units throttles until time has passed", {},
   await announces(page, "6 write units");
   await says(meter, /Orders.*6\/5/);
   await edit(page, "42");
-  const refusal = page.getByText("ProvisionedThroughputExceededException").first();
-  await refusal.waitFor();
+  const rejection = page.getByText("ProvisionedThroughputExceededException").first();
+  await rejection.waitFor();
   await page.getByText("The level of configured provisioned throughput for the table was exceeded.").waitFor();
   await page.getByText(/Throttled\. Partition \d of Orders has used its share of 5\sWCU a second/).waitFor();
   await page.keyboard.press("Escape");

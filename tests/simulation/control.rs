@@ -18,7 +18,7 @@ use crate::simulation::world::World;
 use crate::simulation::{stream, workload};
 
 /// Exceptions of a change of a table while another is in progress, or if there is nothing to change.
-const REFUSALS: [&str; 4] = [
+const REJECTIONS: [&str; 4] = [
     "ValidationException",
     "ResourceInUseException",
     "ResourceNotFoundException",
@@ -40,7 +40,7 @@ impl World {
         match &exchange.outcome.reply {
             Ok(_) => self.note_change(step),
             Err(error) => {
-                let is_known = REFUSALS.contains(&error.code().name()) && !must_succeed;
+                let is_known = REJECTIONS.contains(&error.code().name()) && !must_succeed;
                 invariant::holds(is_known, invariant::REPLY, || format!("{step}: {error}"))?;
             }
         }
@@ -180,7 +180,7 @@ impl World {
         self.call("DeleteTable", json!({ "TableName": table.name() }));
         invariant::check_exchange(self)?;
         if let Some(Err(error)) = self.exchange.as_ref().map(|exchange| &exchange.outcome.reply) {
-            let is_known = REFUSALS.contains(&error.code().name()) && !must_succeed;
+            let is_known = REJECTIONS.contains(&error.code().name()) && !must_succeed;
             return invariant::holds(is_known, invariant::REPLY, || format!("{step}: {error}"));
         }
         self.call("CreateTable", self.setup.create_table(table));

@@ -1,11 +1,11 @@
-//! The colours of indexes can be read on every ground of the page, and told apart by people with any kind of colour blindness.
+//! The colours of indexes can be read on every background of the page, and told apart by people with any kind of colour blindness.
 
 const TOKENS: &str = include_str!("../../static/style/tokens.css");
 
 const INDEXES: [&str; 6] = ["violet", "teal", "orange", "pink", "blue", "green"];
 
 /// The grounds on which the colours are text.
-const GROUNDS: [&str; 5] = ["bg", "surface", "raised", "tint", "pending"];
+const BACKGROUNDS: [&str; 5] = ["bg", "surface", "raised", "tint", "pending"];
 
 /// The least contrast of text. Source: <https://www.w3.org/TR/WCAG22/#contrast-minimum>.
 const CONTRAST_MIN: f64 = 4.5;
@@ -83,13 +83,13 @@ fn distance(one: Rgb, other: Rgb, eye: [[f64; 3]; 3]) -> f64 {
 }
 
 #[test]
-fn names_of_indexes_can_be_read_on_every_ground() {
+fn names_of_indexes_can_be_read_on_every_background() {
     for is_dark in [false, true] {
         for name in INDEXES {
-            for ground in GROUNDS {
+            for background in BACKGROUNDS {
                 let index = token(&format!("index-{name}"), is_dark);
-                let contrast = contrast(index, token(ground, is_dark));
-                assert!(contrast >= CONTRAST_MIN, "{name} on {ground}: {contrast:.2}");
+                let contrast = contrast(index, token(background, is_dark));
+                assert!(contrast >= CONTRAST_MIN, "{name} on {background}: {contrast:.2}");
             }
         }
     }

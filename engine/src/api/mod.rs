@@ -53,7 +53,9 @@ pub struct Outcome {
 /// # Ok::<(), engine::api::error::ApiError>(())
 /// ```
 pub fn call(database: &mut Database, operation: &str, request: &str) -> Result<String, ApiError> {
-    execute(database, operation, request).reply.map(|reply| reply.to_string())
+    let reply = execute(database, operation, request).reply?;
+    // `Value`'s `Display` would check each piece of the text again.
+    Ok(serde_json::to_string(&reply).expect("every `Value` can be written"))
 }
 
 /// Runs an operation as [`call`] does, and says what it cost.

@@ -13,7 +13,7 @@ use crate::throughput::view::StoreThroughput;
 use crate::workload::histogram::Histogram;
 
 /// The number of different rejections that are kept. Model: enough to see what is wrong.
-const REFUSAL_COUNT_MAX: usize = 8;
+const REJECTION_COUNT_MAX: usize = 8;
 
 /// What became of a workload so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -293,7 +293,7 @@ impl RunResult {
         let is_known = |known: &RunRejection| known.pattern == pattern && known.error == error;
         match self.rejections.iter().position(is_known) {
             Some(known) => self.rejections[known].count += 1,
-            None if self.rejections.len() < REFUSAL_COUNT_MAX => {
+            None if self.rejections.len() < REJECTION_COUNT_MAX => {
                 self.rejections.push(RunRejection { pattern, error, count: 1 });
             }
             None => {}

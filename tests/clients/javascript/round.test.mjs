@@ -125,7 +125,7 @@ test("an update returns the new values, and a delete the old item", async () => 
 });
 
 test("errors are exceptions of their classes, with all their members", async () => {
-  const Item = { id: "refused", number: 1 };
+  const Item = { id: "rejected", number: 1 };
   await documents.send(new PutCommand({ TableName, Item }));
   const put = {
     TableName,
@@ -133,7 +133,7 @@ test("errors are exceptions of their classes, with all their members", async () 
     ConditionExpression: "attribute_not_exists(id)",
     ReturnValuesOnConditionCheckFailure: "ALL_OLD",
   };
-  const stored = { id: { S: "refused" }, number: { N: "1" } };
+  const stored = { id: { S: "rejected" }, number: { N: "1" } };
   await assert.rejects(documents.send(new PutCommand(put)), (error) => {
     assert.ok(error instanceof ConditionalCheckFailedException);
     assert.deepEqual(error.Item, stored);

@@ -1,4 +1,4 @@
-// The database for JavaScript without the SDK: calls, refusals, settings, time, events, and single requests.
+// The database for JavaScript without the SDK: calls, rejections, settings, time, events, and single requests.
 
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
@@ -216,7 +216,7 @@ test("a request is answered as by the service, for every type of body", async ()
 test("an invalid request is rejected as by the service", async () => {
   const handler = database.requestHandler();
   const target = (name) => ({ "x-amz-target": name });
-  const refusals = [
+  const rejections = [
     [{ headers: target("DynamoDB_20120810.Nothing"), body: "{}" }, "UnknownOperationException"],
     [{ headers: target("DynamoDB_20120810.ListStreams"), body: "{}" }, "UnknownOperationException"],
     [{ headers: target("DynamoDBStreams_20120810.ListTables"), body: "{}" }, "UnknownOperationException"],
@@ -225,7 +225,7 @@ test("an invalid request is rejected as by the service", async () => {
     [{ headers: target("DynamoDB_20120810.ListTables") }, "SerializationException"],
     [{ headers: target("DynamoDB_20120810.ListTables"), body: new Uint8Array([0xff]) }, "SerializationException"],
   ];
-  for (const [request, name] of refusals) {
+  for (const [request, name] of rejections) {
     const { response } = await handler.handle(request);
     assert.equal(response.statusCode, 400);
     const { __type } = JSON.parse(new TextDecoder().decode(response.body));

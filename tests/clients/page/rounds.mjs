@@ -57,29 +57,29 @@ export async function conditionalIndex() {
   };
 }
 
-/** Refusals arrive as the exceptions of the SDK, with all that they hold. */
-export async function refusals() {
-  await createThings("Refusals");
-  const there = { TableName: "Refusals", Item: { id: "there", count: 1 } };
+/** Rejections arrive as the exceptions of the SDK, with all that they hold. */
+export async function rejections() {
+  await createThings("Rejections");
+  const there = { TableName: "Rejections", Item: { id: "there", count: 1 } };
   const absent = { ConditionExpression: "attribute_not_exists(id)", ReturnValuesOnConditionCheckFailure: "ALL_OLD" };
   await documents.send(new PutCommand(there));
   /** @type {any} */
   const conditional = { ...there, ...absent };
   return {
-    condition: await refusal(documents.send(new PutCommand(conditional)), ConditionalCheckFailedException),
-    table: await refusal(
+    condition: await rejection(documents.send(new PutCommand(conditional)), ConditionalCheckFailedException),
+    table: await rejection(
       documents.send(new GetCommand({ TableName: "Nowhere", Key: { id: "x" } })),
       ResourceNotFoundException,
     ),
-    transaction: await refusal(
+    transaction: await rejection(
       documents.send(new TransactWriteCommand({ TransactItems: [{ Put: conditional }] })),
       TransactionCanceledException,
     ),
-    validation: await refusal(
-      client.send(new PutItemCommand({ TableName: "Refusals", Item: { name: { S: "no key" } } })),
+    validation: await rejection(
+      client.send(new PutItemCommand({ TableName: "Rejections", Item: { name: { S: "no key" } } })),
       Error,
     ),
-    aborted: await refusal(client.send(new ListTablesCommand({}), { abortSignal: AbortSignal.abort() }), Error),
+    aborted: await rejection(client.send(new ListTablesCommand({}), { abortSignal: AbortSignal.abort() }), Error),
   };
 }
 
@@ -145,7 +145,7 @@ export async function virtualTime() {
   );
   await createThings("Slow", own);
   const Item = { id: "one", kind: "new" };
-  const early = await refusal(own.send(new PutCommand({ TableName: "Slow", Item })), ResourceNotFoundException);
+  const early = await rejection(own.send(new PutCommand({ TableName: "Slow", Item })), ResourceNotFoundException);
   slow.advance(1_000);
   await own.send(new PutCommand({ TableName: "Slow", Item }));
   const query = new QueryCommand({
@@ -214,14 +214,14 @@ function units(capacity) {
 }
 
 /**
- * The exception of a call that is refused, as far as JSON holds it.
+ * The exception of a call that is rejected, as far as JSON holds it.
  *
  * @param {Promise<unknown>} call
  * @param {Function} kind
  */
-async function refusal(call, kind) {
+async function rejection(call, kind) {
   /** @type {any} */
-  const error = await call.then(() => new Error("It was not refused."), (error) => error);
+  const error = await call.then(() => new Error("It was not rejected."), (error) => error);
   const { name, message, Item, CancellationReasons, $metadata } = error;
   const { httpStatusCode: status = null, attempts = null, requestId = "" } = $metadata ?? {};
   return {

@@ -34,12 +34,12 @@ const EXPECTED = {
     atLast: ["a-01", "a-05"],
     queryUnits: [0, 0.5],
   },
-  refusals: {
-    condition: refused("ConditionalCheckFailedException", "The conditional request failed", {
+  rejections: {
+    condition: rejected("ConditionalCheckFailedException", "The conditional request failed", {
       Item: { id: { S: "there" }, count: { N: "1" } },
     }),
-    table: refused("ResourceNotFoundException", "Requested resource not found"),
-    transaction: refused(
+    table: rejected("ResourceNotFoundException", "Requested resource not found"),
+    transaction: rejected(
       "TransactionCanceledException",
       "Transaction cancelled, please refer cancellation reasons for specific reasons [ConditionalCheckFailed]",
       {
@@ -52,12 +52,12 @@ const EXPECTED = {
         ],
       },
     ),
-    validation: refused(
+    validation: rejected(
       "ValidationException",
       "One or more parameter values were invalid: Missing the key id in the item",
     ),
     aborted: {
-      ...refused("AbortError", "Request aborted"),
+      ...rejected("AbortError", "Request aborted"),
       reply: { status: null, attempts: null, requestIdLength: 0 },
     },
   },
@@ -108,8 +108,8 @@ for (const [name, expected] of Object.entries(EXPECTED)) {
   });
 }
 
-/** A refusal of the service as `refusal` sees it, which the SDK does not try again. */
-function refused(name, message, members = {}) {
+/** A rejection of the service as `rejection` sees it, which the SDK does not try again. */
+function rejected(name, message, members = {}) {
   const reply = { status: 400, attempts: 1, requestIdLength: 52 };
   return { name, message, isOfItsKind: true, reply, ...members };
 }

@@ -15,7 +15,7 @@ CREDENTIALS = {
     "region_name": "us-east-1",
 }
 
-#: A refusal must be what the client sees, not what it sees after trying again.
+#: A rejection must be what the client sees, not what it sees after trying again.
 CONFIG = Config(retries={"total_max_attempts": 1})
 
 SESSION = boto3.Session(**CREDENTIALS)

@@ -6,7 +6,7 @@ use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
 use playground::view::index::{CellView, EntriesShown, IndexView, StaleReadView};
-use playground::view::receipt::{Deed, ResultView, StaleRow};
+use playground::view::receipt::{NextStep, ResultView, StaleRow};
 use playground::view::value::{Rim, Units};
 use serde_json::{Value, json};
 
@@ -135,7 +135,7 @@ fn the_receipt_of_the_write_offers_the_stale_read_while_the_change_is_pending() 
     let mut session = Session::new(ExampleId::OpenOrders);
     let offers = |session: &Session| {
         let suggestions = session.why(None).suggestions;
-        suggestions.iter().filter(|it| matches!(it.deed, Deed::ReadStale { .. })).count()
+        suggestions.iter().filter(|it| matches!(it.step, NextStep::ReadStale { .. })).count()
     };
     remove_date(&mut session, "O-1003");
     assert_eq!(offers(&session), 1);

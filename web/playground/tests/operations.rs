@@ -7,7 +7,7 @@ use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
 use playground::view::meter::StopKind;
 use playground::view::read::{ReadForm, ReadOperation};
-use playground::view::receipt::{Deed, WhyView};
+use playground::view::receipt::{NextStep, WhyView};
 use playground::view::value::{Method, OperationOutcome, Units};
 
 use crate::look::{Interest, Look, Views};
@@ -123,7 +123,7 @@ fn key(order: &str) -> Value {
 #[track_caller]
 fn put_back(session: &mut Session) -> String {
     let suggestion = why(session).suggestions.first().expect("a suggestion").clone();
-    let Deed::Send { operation, request } = &suggestion.deed else { panic!("{suggestion:?}") };
+    let NextStep::Send { operation, request } = &suggestion.step else { panic!("{suggestion:?}") };
     let command = Command::Call { operation: operation.to_string(), request: request.to_string() };
     assert!(session.handle(command).accepted);
     text(&suggestion.words)

@@ -15,7 +15,7 @@ use playground::view::edit::{Field, ItemId, ItemText, JsonForm, ValueKind, Value
 use playground::view::index::{CellView, EntryState, IndexView};
 use playground::view::meter::StopKind;
 use playground::view::read::{ReadForm, ReadOperation, SortCondition, SortOperator};
-use playground::view::receipt::{Deed, ReceiptView};
+use playground::view::receipt::{NextStep, ReceiptView};
 use playground::view::value::{Mark, Method, OperationOutcome, Text, Units};
 
 use crate::look::{Interest, Look};
@@ -881,15 +881,21 @@ fn a_result_has_its_next_page() {
 fn after_an_entry_left_the_way_back_is_offered() {
     let mut session = open_orders();
     done(&mut session, edit(remove_date()));
-    let deeds = |session: &Session| {
+    let steps = |session: &Session| {
         let suggestions = session.why(None).suggestions.into_iter();
-        suggestions.map(|suggestion| suggestion.deed).collect::<Vec<_>>()
+        suggestions.map(|suggestion| suggestion.step).collect::<Vec<_>>()
     };
-    let pending = deeds(&session);
-    assert!(matches!(pending[..], [Deed::Send { .. }, Deed::ReadStale { .. }, Deed::ScanTable]));
+    let pending = steps(&session);
+    assert!(matches!(
+        pending[..],
+        [NextStep::Send { .. }, NextStep::ReadStale { .. }, NextStep::ScanTable]
+    ));
     session.handle(Command::StepToNext);
-    let arrived = deeds(&session);
-    assert!(matches!(arrived[..], [Deed::Send { .. }, Deed::QueryIndex, Deed::ScanTable]));
+    let arrived = steps(&session);
+    assert!(matches!(
+        arrived[..],
+        [NextStep::Send { .. }, NextStep::QueryIndex, NextStep::ScanTable]
+    ));
     let why = session.look(&interest()).why.clone();
     assert_eq!(text(&why.suggestions[1].words), "Query OpenOrders instead of scanning for 4.5 RCU");
 }

@@ -22,7 +22,7 @@ use yew::prelude::*;
 
 use crate::app::clock::{Clock, Slice};
 use crate::app::frame::{Page, frame};
-use crate::app::platform::{Crash, Heard, History, crash, transfer};
+use crate::app::platform::{BrowserEvent, Crash, History, crash, transfer};
 use crate::app::registry::{PANELS, PanelAction, Panels};
 use crate::app::state::AppState;
 use crate::app::state::action::{Action, Effect};
@@ -72,7 +72,7 @@ pub enum Event {
     /// The user follows a link into a panel.
     Link(PanelLink),
     /// The browser says something about the page as a whole.
-    Hear(Heard),
+    Browser(BrowserEvent),
     /// A frame was drawn, at this time of the page's clock.
     Frame(f64),
     /// The storage answers.
@@ -150,7 +150,7 @@ impl Component for App {
             Event::Act(action) => self.act(ctx, action),
             Event::Panel(action) => self.act_in_panel(ctx, action),
             Event::Link(link) => self.follow(ctx, link),
-            Event::Hear(heard) => return self.hear(ctx, heard),
+            Event::Browser(event) => return self.handle(ctx, event),
             Event::Frame(at_ms) => {
                 if self.session.workload_stage() == WorkloadStage::Running {
                     self.clock.pass(at_ms);
@@ -195,9 +195,9 @@ impl Component for App {
 
 impl App {
     /// Whether an event changes the page.
-    fn hear(&mut self, ctx: &Context<Self>, heard: Heard) -> bool {
-        match heard {
-            Heard::Key(key) => match self.state.shortcut(key.key()) {
+    fn handle(&mut self, ctx: &Context<Self>, event: BrowserEvent) -> bool {
+        match event {
+            BrowserEvent::Key(key) => match self.state.shortcut(key.key()) {
                 Some(Shortcut::Act(action)) => {
                     key.take();
                     self.act(ctx, action);
@@ -214,24 +214,21 @@ impl App {
                 }
                 None => return false,
             },
-            Heard::Outside if self.state.page.menu.is_none() => return false,
-            Heard::Outside => {
-                self.state.page.menu = None;
-                self.look();
-            }
-            Heard::Address(fragment) => self.open_address(ctx, &fragment),
-            Heard::File(text) => {
+            BrowserEvent::Address(fragment) => self.open_address(ctx, &fragment),
+            BrowserEvent::File(text) => {
                 match text {
                     Some(text) => self.open_file(ctx, text, History::Push),
                     None => self.say_of_work("work.no_file"),
                 }
                 self.look();
             }
-            Heard::Import(form) => {
+            BrowserEvent::Import(form) => {
                 self.act(ctx, Action::Begin(Input::Import(Some(Rc::new(form)))));
             }
-            Heard::Crash(Crash::Engine) => self.session.crash(),
-            Heard::Crash(crash @ (Crash::Rendering | Crash::Saving)) => self.crash = Some(crash),
+            BrowserEvent::Crash(Crash::Engine) => self.session.crash(),
+            BrowserEvent::Crash(crash @ (Crash::Rendering | Crash::Saving)) => {
+                self.crash = Some(crash);
+            }
         }
         true
     }
@@ -262,13 +259,13 @@ impl App {
             PanelEffect::Page(action) => self.do_on_page(ctx, Action::Page(action)),
             PanelEffect::Work(action) => self.do_on_page(ctx, Action::Work(action)),
             PanelEffect::Begin(input) => self.do_on_page(ctx, Action::Begin(input)),
-            PanelEffect::Copy { text, copied, refused } => {
-                let answers = Cell::new(Some((copied, refused)));
+            PanelEffect::Copy { text, copied, denied } => {
+                let answers = Cell::new(Some((copied, denied)));
                 platform::copy(
                     &text,
                     ctx.link().batch_callback(move |is_copied: bool| {
-                        let (copied, refused) = answers.take()?;
-                        Some(Event::Panel(if is_copied { copied } else { refused }))
+                        let (copied, denied) = answers.take()?;
+                        Some(Event::Panel(if is_copied { copied } else { denied }))
                     }),
                 );
             }
@@ -408,12 +405,12 @@ impl App {
 
 /// Listens to the browser.
 fn listen(ctx: &Context<App>) -> Vec<EventListener> {
-    let on_heard = ctx.link().callback(Event::Hear);
+    let on_event = ctx.link().callback(Event::Browser);
     let transfer = transfer::Listeners {
-        on_import: on_heard.reform(Heard::Import),
-        on_sandbox: on_heard.reform(Heard::File),
+        on_import: on_event.reform(BrowserEvent::Import),
+        on_sandbox: on_event.reform(BrowserEvent::File),
     };
-    platform::listen(&on_heard).into_iter().chain(transfer::listen(&transfer)).collect()
+    platform::listen(&on_event).into_iter().chain(transfer::listen(&transfer)).collect()
 }
 
 /// What panels share.

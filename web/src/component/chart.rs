@@ -50,7 +50,7 @@ pub struct Layer<'c> {
 pub struct HeatStrip<'c> {
     /// A step for each second: 0 is cold, [`STEP_MAX`] is hot.
     pub steps: &'c [u8],
-    /// The seconds in which something was refused.
+    /// The seconds in which something was rejected.
     pub stops: &'c [usize],
     /// The seconds in which the partition was split, or came of a split.
     pub splits: &'c [usize],
@@ -212,7 +212,7 @@ impl Path {
     }
 }
 
-/// The ground of a drawing, as wide as its place, and the cursor over it.
+/// The context of a drawing, as wide as its place, and the cursor over it.
 fn frame(
     count: usize,
     height: &'static str,
@@ -250,12 +250,12 @@ fn frame(
 /// Where in the nearest element of a kind the pointer is: thousandths of its width and of its height.
 pub(super) fn place(event: &MouseEvent, kind: &str) -> Option<(usize, usize)> {
     let target = event.target()?.unchecked_into::<Element>();
-    let ground = target.closest(kind).ok()??.get_bounding_client_rect();
+    let context = target.closest(kind).ok()??.get_bounding_client_rect();
     let share =
         |at: i32, from: f64, length: f64| thousandths((f64::from(at) - from) / length.max(1.0));
     Some((
-        share(event.client_x(), ground.left(), ground.width()),
-        share(event.client_y(), ground.top(), ground.height()),
+        share(event.client_x(), context.left(), context.width()),
+        share(event.client_y(), context.top(), context.height()),
     ))
 }
 

@@ -1,46 +1,85 @@
-//! A button that opens a panel below itself. The caller decides whether it is open.
+//! A button that opens a popover below itself. The browser closes it when the user presses Escape or anything outside.
 
+use gloo::events::EventListener;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, ShowPopoverOptions, ToggleEvent};
 use yew::prelude::*;
 
-/// A button and its panel.
-#[derive(Debug)]
-pub struct Menu {
-    /// The button's `id`, by which the focus comes back to it.
+/// A button and its popover.
+#[derive(Debug, PartialEq, Properties)]
+pub struct MenuProps {
+    /// The button's `id`, by which it gets the focus.
     pub id: &'static str,
     /// What the button shows.
     pub label: Html,
     /// What the button is called, if it shows no words.
+    #[prop_or_default]
     pub name: Option<AttrValue>,
     /// The button's classes.
     pub class: &'static str,
-    /// Whether the panel is open.
+    /// Whether the popover is open.
     pub open: bool,
-    /// The button was pressed.
-    pub on_toggle: Callback<MouseEvent>,
-    /// What is in the panel.
-    pub content: Html,
+    /// The browser opens or closes the popover.
+    pub on_toggle: Callback<bool>,
+    /// What is in the popover while it is open.
+    pub children: Html,
 }
 
-impl Menu {
-    /// Draws the button and, if open, its panel.
-    pub fn draw(self) -> Html {
-        html! {
-            <div class="menu">
-                <button
-                    type="button"
-                    id={self.id}
-                    class={self.class}
-                    aria-label={self.name.clone()}
-                    title={self.name}
-                    aria-expanded={self.open.to_string()}
-                    onclick={self.on_toggle}
-                >
-                    { self.label }
-                </button>
-                if self.open {
-                    <div class="menu-panel">{ self.content }</div>
-                }
+/// Draws the button and its popover.
+#[component]
+pub fn Menu(props: &MenuProps) -> Html {
+    let (button, popover) = (use_node_ref(), use_node_ref());
+    let popover_id = format!("{}-popover", props.id);
+    {
+        let is_open = props.open;
+        use_effect_with(
+            (popover.clone(), is_open, props.on_toggle.clone()),
+            |(popover, is_open, on_toggle)| {
+                let (is_open, on_toggle) = (*is_open, on_toggle.clone());
+                let popover = popover.cast::<HtmlElement>();
+                let listener = popover.map(|popover| {
+                    // Before the browser shows the popover, so that its content is there in the first frame.
+                    EventListener::new(&popover, "beforetoggle", move |event| {
+                        let opens = event.unchecked_ref::<ToggleEvent>().new_state() == "open";
+                        if opens != is_open {
+                            on_toggle.emit(opens);
+                        }
+                    })
+                });
+                || drop(listener)
+            },
+        );
+        let (button, popover) = (button.clone(), popover.clone());
+        use_effect_with(is_open, move |is_open| {
+            if let (Some(button), Some(popover)) = (button.cast(), popover.cast::<HtmlElement>()) {
+                let below = ShowPopoverOptions::new();
+                below.set_source(&button);
+                // Fails only if the browser has done it already.
+                drop(if *is_open {
+                    popover.show_popover_with_options(&below)
+                } else {
+                    popover.hide_popover()
+                });
+            }
+        });
+    }
+    html! {
+        <div class="menu">
+            <button
+                ref={button}
+                type="button"
+                id={props.id}
+                class={props.class}
+                aria-label={props.name.clone()}
+                title={props.name.clone()}
+                aria-expanded={props.open.to_string()}
+                popovertarget={popover_id.clone()}
+            >
+                { props.label.clone() }
+            </button>
+            <div ref={popover} id={popover_id} class="menu-panel" popover="auto">
+                if props.open { { props.children.clone() } }
             </div>
-        }
+        </div>
     }
 }

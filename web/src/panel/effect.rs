@@ -39,7 +39,7 @@ pub enum Effect<A> {
         /// Sent when the text is there.
         copied: A,
         /// Sent when the browser does not allow it.
-        refused: A,
+        denied: A,
     },
 }
 
@@ -54,8 +54,8 @@ impl<A> Effect<A> {
             Self::Begin(input) => Effect::Begin(input),
             Self::Page(action) => Effect::Page(action),
             Self::Work(action) => Effect::Work(action),
-            Self::Copy { text, copied, refused } => {
-                Effect::Copy { text, copied: change(copied), refused: change(refused) }
+            Self::Copy { text, copied, denied } => {
+                Effect::Copy { text, copied: change(copied), denied: change(denied) }
             }
         }
     }

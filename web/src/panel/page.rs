@@ -106,6 +106,8 @@ pub enum PageAction {
     Focus(Focus),
     /// Open a menu, or close the one that is open.
     ToggleMenu(Menu),
+    /// The browser opens a menu, or closes it.
+    MenuToggled(Menu, bool),
     /// Close the menu that is open.
     CloseMenu,
     /// Close the notice of what could not be read.

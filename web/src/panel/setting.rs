@@ -197,8 +197,8 @@ pub enum Menu {
     Table,
     /// The glossary and the keys.
     Help,
-    /// The keys.
-    Keys,
+    /// The list of keyboard shortcuts.
+    Shortcuts,
     /// The glossary.
     Glossary,
 }
@@ -211,7 +211,7 @@ impl Menu {
             Self::Share => "menu-share",
             Self::Table => "menu-table",
             // The dialogs are opened from the menu of help.
-            Self::Help | Self::Keys | Self::Glossary => "menu-help",
+            Self::Help | Self::Shortcuts | Self::Glossary => "menu-help",
         }
     }
 }
@@ -296,7 +296,7 @@ pub enum Saving {
         missing_bytes: u64,
     },
     /// The browser does not store anything. It is tried again.
-    Refused,
+    Failed,
     /// The browser does not answer.
     Silent,
 }
@@ -306,7 +306,7 @@ impl Saving {
     pub const fn fails(self) -> bool {
         match self {
             Self::Untouched | Self::Saving | Self::Saved | Self::Elsewhere => false,
-            Self::Full { .. } | Self::Refused | Self::Silent => true,
+            Self::Full { .. } | Self::Failed | Self::Silent => true,
         }
     }
 }

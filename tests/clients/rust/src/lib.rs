@@ -32,7 +32,7 @@ async fn a_round_through_the_api() {
     let client = client();
     create_table(&client).await;
     values_come_back(&client).await;
-    refusals_are_errors_of_their_kinds(&client).await;
+    rejections_are_errors_of_their_kinds(&client).await;
     pages_follow_each_other(&client).await;
     a_stream_is_read(&client).await;
     settings_change(&client).await;
@@ -134,7 +134,7 @@ async fn values_come_back(client: &Client) {
     assert_eq!(updated, HashMap::from([("seen".to_owned(), number(1))]));
 }
 
-async fn refusals_are_errors_of_their_kinds(client: &Client) {
+async fn rejections_are_errors_of_their_kinds(client: &Client) {
     let again = client
         .put_item()
         .table_name(TABLE)
@@ -234,8 +234,8 @@ async fn settings_change(client: &Client) {
     update.time_to_live_specification(specification).send().await.unwrap();
     let protect = client.update_table().table_name(TABLE).deletion_protection_enabled(true);
     protect.send().await.unwrap();
-    let refused = client.delete_table().table_name(TABLE).send().await.unwrap_err();
-    assert_eq!(refused.into_service_error().code(), Some("ValidationException"));
+    let rejected = client.delete_table().table_name(TABLE).send().await.unwrap_err();
+    assert_eq!(rejected.into_service_error().code(), Some("ValidationException"));
     let release = client.update_table().table_name(TABLE).deletion_protection_enabled(false);
     release.send().await.unwrap();
 }

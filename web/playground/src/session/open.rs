@@ -185,7 +185,7 @@ fn said(problems: &[Problem]) -> Vec<Message> {
         problems.iter().take(PROBLEMS_SAID_MAX).map(Problem::message).collect();
     if let Some(more @ 1..) = problems.len().checked_sub(PROBLEMS_SAID_MAX) {
         let count = Argument::Count(more as u64);
-        said.push(Message::plain("share.refused.more").with("count", count));
+        said.push(Message::plain("share.left_out.more").with("count", count));
     }
     said
 }
@@ -197,7 +197,7 @@ fn summary(problems: &[Problem]) -> Option<Message> {
         [problem] => Some(problem.message()),
         several => {
             let count = Argument::Count(several.len() as u64);
-            Some(Message::plain("share.refused.several").with("count", count))
+            Some(Message::plain("share.left_out.several").with("count", count))
         }
     }
 }

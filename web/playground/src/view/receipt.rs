@@ -35,12 +35,12 @@ pub struct Suggestion {
     /// "Put it back".
     pub words: Message,
     /// What it does.
-    pub deed: Deed,
+    pub step: NextStep,
 }
 
 /// What a suggestion does.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Deed {
+pub enum NextStep {
     /// Send a request.
     Send {
         /// The operation.

@@ -32,7 +32,7 @@ use crate::sandbox::state::State;
 use crate::view::index::StaleReadView;
 use crate::view::message::{Argument, Message};
 use crate::view::receipt::{
-    Deed, ExchangeView, ReadAgain, ReceiptView, ResultRow, ResultView, StaleResult, StaleRow,
+    ExchangeView, NextStep, ReadAgain, ReceiptView, ResultRow, ResultView, StaleResult, StaleRow,
     Suggestion, WhyView,
 };
 use crate::view::value::{Hue, OperationOutcome, Text};
@@ -314,12 +314,14 @@ fn suggestions(
             words: Message::plain("suggestion.query")
                 .with("index", Argument::Name(name.into(), hue))
                 .with("units", Argument::HalfUnits(scan.halves())),
-            deed: Deed::QueryIndex,
+            step: NextStep::QueryIndex,
         }
     });
     let has_scanned = state.operations.iter().any(|other| other.request.is_of(Operation::Scan));
-    let scan = (left && !has_scanned)
-        .then(|| Suggestion { words: Message::plain("suggestion.scan"), deed: Deed::ScanTable });
+    let scan = (left && !has_scanned).then(|| Suggestion {
+        words: Message::plain("suggestion.scan"),
+        step: NextStep::ScanTable,
+    });
     [put_back, behind, query, scan].into_iter().flatten().collect()
 }
 
@@ -334,7 +336,7 @@ fn behind(database: &Database, table: &Table) -> Option<Suggestion> {
     let words = Message::plain("suggestion.read_stale")
         .with("index", Argument::Name(change.index.into(), hue))
         .with("units", Argument::HalfUnits(units.halves));
-    Some(Suggestion { words, deed: Deed::ReadStale { operation, request } })
+    Some(Suggestion { words, step: NextStep::ReadStale { operation, request } })
 }
 
 /// The request that writes back what the last one removed, and its price.
@@ -344,7 +346,7 @@ fn put_back(database: &Database, table: &Table, change: &Change) -> Option<Sugge
     outcome.reply.ok()?;
     let words = Message::plain("suggestion.put_back")
         .with("units", Argument::HalfUnits(outcome.receipt?.units(UnitKind::Write).halves()));
-    Some(Suggestion { words, deed: Deed::Send { operation, request: text } })
+    Some(Suggestion { words, step: NextStep::Send { operation, request: text } })
 }
 
 fn shortened(text: &str) -> Text {

@@ -7,7 +7,7 @@ use yew::Callback;
 
 /// Asks that no other tab may write the slot, as long as this one is open. Answers whether that was granted.
 pub fn lock(slot: &str, on_answer: Callback<bool>) {
-    let refused = on_answer.clone();
+    let without_locks = on_answer.clone();
     let answer = Closure::once_into_js(move |lock: JsValue| {
         let granted = !lock.is_null();
         on_answer.emit(granted);
@@ -15,7 +15,7 @@ pub fn lock(slot: &str, on_answer: Callback<bool>) {
         if granted { JsValue::from(Promise::new(&mut |_, _| ())) } else { JsValue::UNDEFINED }
     });
     if request(slot, &answer).is_none() {
-        refused.emit(true);
+        without_locks.emit(true);
     }
 }
 

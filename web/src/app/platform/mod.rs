@@ -1,7 +1,7 @@
 //! The browser: storage, address bar, clipboard, files and focus. With `clock`, the only place that touches it.
 //!
-//! Every one of these may be refused (a private window, an embedded page, an old browser). What is refused is
-//! answered with `None` or `false`, and the page continues without it.
+//! Any of these may be denied (a private window, an embedded page, an old browser). The answer is then `None` or
+//! `false`, and the page continues without it.
 
 pub mod crash;
 pub mod lock;
@@ -89,11 +89,9 @@ pub fn new_slot() -> String {
 
 /// An event of the browser about the whole page.
 #[derive(Debug, Clone)]
-pub enum Heard {
+pub enum BrowserEvent {
     /// A key was pressed, and no field took it.
     Key(PressedKey),
-    /// A press outside of any menu and dialog.
-    Outside,
     /// The address has another part after `#`, or none.
     Address(String),
     /// A file was chosen; its text, if the browser could read it.
@@ -148,19 +146,17 @@ impl PressedKey {
 }
 
 /// Handles events of the whole page, as long as the listeners exist.
-pub fn listen(on_heard: &Callback<Heard>) -> Vec<EventListener> {
+pub fn listen(on_event: &Callback<BrowserEvent>) -> Vec<EventListener> {
     let (document, window) = (document(), window());
-    let on_key = on_heard.clone();
-    let on_press = on_heard.clone();
-    let on_change = on_heard.clone();
-    let on_link = on_heard.clone();
-    let on_crash = on_heard.clone();
-    let on_focus = on_heard.clone();
+    let on_key = on_event.clone();
+    let on_change = on_event.clone();
+    let on_link = on_event.clone();
+    let on_crash = on_event.clone();
     let options = EventListenerOptions::enable_prevent_default();
     let before_others = EventListenerOptions::run_in_capture_phase();
     vec![
         EventListener::new_with_options(&document, "keydown", options, move |event| {
-            hear_key(event.unchecked_ref(), &on_key);
+            emit_key(event.unchecked_ref(), &on_key);
         }),
         EventListener::new_with_options(&document, "keydown", before_others, |event| {
             // Enter and Escape are then keys of the input method, which composes a character.
@@ -169,55 +165,32 @@ pub fn listen(on_heard: &Callback<Heard>) -> Vec<EventListener> {
             }
         }),
         EventListener::new(&document, "mouseover", |event| link(target(event).as_ref())),
-        EventListener::new(&document, "focusin", move |event| {
-            link(target(event).as_ref());
-            if target(event).is_some_and(|element| is_outside_open_menu(&element)) {
-                on_focus.emit(Heard::Outside);
-            }
-        }),
-        EventListener::new(&document, "pointerdown", move |event| {
-            if target(event)
-                .is_some_and(|element| matches!(element.closest(".menu, dialog"), Ok(None)))
-            {
-                on_press.emit(Heard::Outside);
-            }
-        }),
+        EventListener::new(&document, "focusin", |event| link(target(event).as_ref())),
         EventListener::new(&document, "change", move |event| {
             let input = event.target().and_then(|it| it.dyn_into::<HtmlInputElement>().ok());
             if let Some(input) = input.filter(|input| input.has_attribute("data-open-file")) {
-                read_file(&input, on_change.reform(Heard::File));
+                read_file(&input, on_change.reform(BrowserEvent::File));
             }
         }),
         EventListener::new(&window, "hashchange", move |_| {
-            on_link.emit(Heard::Address(fragment().unwrap_or_default()));
+            on_link.emit(BrowserEvent::Address(fragment().unwrap_or_default()));
         }),
         EventListener::new(&window, "sparsebox-crash", move |event| {
             let detail = event.unchecked_ref::<CustomEvent>().detail().as_string();
             match detail.as_deref() {
-                Some("engine") => on_crash.emit(Heard::Crash(Crash::Engine)),
-                Some("rendering") => on_crash.emit(Heard::Crash(Crash::Rendering)),
-                Some("saving") => on_crash.emit(Heard::Crash(Crash::Saving)),
+                Some("engine") => on_crash.emit(BrowserEvent::Crash(Crash::Engine)),
+                Some("rendering") => on_crash.emit(BrowserEvent::Crash(Crash::Rendering)),
+                Some("saving") => on_crash.emit(BrowserEvent::Crash(Crash::Saving)),
                 Some(_) | None => {}
             }
         }),
     ]
 }
 
-/// Whether the focus has left the open menu, if there is one.
-fn is_outside_open_menu(element: &Element) -> bool {
-    match element.closest(".menu, dialog") {
-        Ok(Some(around)) if around.class_list().contains("menu") => {
-            matches!(around.query_selector(":scope > [aria-expanded=true]"), Ok(None))
-        }
-        Ok(Some(_)) | Err(_) => false,
-        Ok(None) => true,
-    }
-}
-
 /// A key that no part of the page has taken is a shortcut of the page.
-fn hear_key(event: &KeyboardEvent, on_heard: &Callback<Heard>) {
+fn emit_key(event: &KeyboardEvent, on_event: &Callback<BrowserEvent>) {
     if !event.alt_key() && !event.default_prevented() {
-        on_heard.emit(Heard::Key(PressedKey { event: event.clone(), name: event.key() }));
+        on_event.emit(BrowserEvent::Key(PressedKey { event: event.clone(), name: event.key() }));
     }
 }
 

@@ -51,7 +51,7 @@ pub enum StoreError {
         missing_bytes: u64,
     },
     /// Storage is switched off, or failed; in the browser's words.
-    Refused(String),
+    Failed(String),
     /// The browser has not answered for [`ANSWER_MS`].
     Silent,
 }
@@ -91,7 +91,7 @@ impl Store {
                 }
             });
         }
-        let database = request.map_err(refused)?.await.map_err(refused)?;
+        let database = request.map_err(failed)?.await.map_err(failed)?;
         let store = Rc::new(Self { database });
         store.move_earlier_work().await?;
         Ok(store)
@@ -134,8 +134,8 @@ impl Store {
 
     /// A slot, if there is one of this name.
     pub async fn read(&self, slot: &str) -> Result<Option<StoredWork>, StoreError> {
-        let transaction = self.begin(TransactionMode::ReadOnly).map_err(refused)?;
-        let stores = Stores::of(&transaction).map_err(refused)?;
+        let transaction = self.begin(TransactionMode::ReadOnly).map_err(failed)?;
+        let stores = Stores::of(&transaction).map_err(failed)?;
         let key = || Query::Key(slot.into());
         let requests = (|| {
             let range = lines_of(slot)?;
@@ -146,11 +146,11 @@ impl Store {
             let (keys, lines) = (keys.into_future(), lines.into_future());
             Ok((info.into_future(), checkpoint.into_future(), keys, lines))
         })();
-        let (info, checkpoint, keys, lines) = requests.map_err(refused)?;
-        let info = info.await.map_err(refused)?;
-        let checkpoint = checkpoint.await.map_err(refused)?;
-        let keys = keys.await.map_err(refused)?;
-        let lines = lines.await.map_err(refused)?;
+        let (info, checkpoint, keys, lines) = requests.map_err(failed)?;
+        let info = info.await.map_err(failed)?;
+        let checkpoint = checkpoint.await.map_err(failed)?;
+        let keys = keys.await.map_err(failed)?;
+        let lines = lines.await.map_err(failed)?;
         if info.is_none() && checkpoint.is_none() {
             return Ok(None);
         }
@@ -179,8 +179,8 @@ impl Store {
                     store.get_all(None, None)?.into_future(),
                 ))
             });
-        let (keys, infos) = requests.map_err(refused)?;
-        let (keys, infos) = (keys.await.map_err(refused)?, infos.await.map_err(refused)?);
+        let (keys, infos) = requests.map_err(failed)?;
+        let (keys, infos) = (keys.await.map_err(failed)?, infos.await.map_err(failed)?);
         let slots = keys.iter().map(|key| key.as_string().unwrap_or_default());
         let info = |(slot, info): (String, &JsValue)| {
             // Without its document it cannot be described, but it exists and can be opened.
@@ -217,11 +217,11 @@ impl Store {
         &self,
         requests: impl FnOnce(&Stores) -> Result<(), idb::Error>,
     ) -> Result<Writing, StoreError> {
-        let transaction = self.begin(TransactionMode::ReadWrite).map_err(refused)?;
-        requests(&Stores::of(&transaction).map_err(refused)?).map_err(refused)?;
+        let transaction = self.begin(TransactionMode::ReadWrite).map_err(failed)?;
+        requests(&Stores::of(&transaction).map_err(failed)?).map_err(failed)?;
         let raw = IdbTransaction::from(transaction);
         // A page that is left at once has committed what it wrote.
-        let committed = Transaction::from(raw.clone()).commit().map_err(refused)?;
+        let committed = Transaction::from(raw.clone()).commit().map_err(failed)?;
         Ok(Writing { raw, done: committed.into_future() })
     }
 }
@@ -286,8 +286,8 @@ impl Writing {
                 Some(error) if error.name() == "QuotaExceededError" => {
                     StoreError::Full { missing_bytes: missing_bytes(size_bytes).await }
                 }
-                Some(error) => StoreError::Refused(error.message()),
-                None => StoreError::Refused(String::new()),
+                Some(error) => StoreError::Failed(error.message()),
+                None => StoreError::Failed(String::new()),
             }),
         }
     }
@@ -341,6 +341,6 @@ fn info_of(value: &JsValue) -> Option<WorkInfo> {
     serde_json::from_str(&value.as_string()?).ok()
 }
 
-fn refused(error: idb::Error) -> StoreError {
-    StoreError::Refused(error.to_string())
+fn failed(error: idb::Error) -> StoreError {
+    StoreError::Failed(error.to_string())
 }

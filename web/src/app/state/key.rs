@@ -58,10 +58,9 @@ impl AppState {
         if key.control {
             return combination(key);
         }
-        // A dialog closes itself.
-        let is_outside = key.target != Target::Dialog;
-        if key.name == "Escape" && self.page.menu.is_some() && is_outside {
-            return Some(Shortcut::Act(Action::Page(PageAction::CloseMenu)));
+        // The browser closes a menu or a dialog.
+        if key.name == "Escape" && (self.page.menu.is_some() || key.target == Target::Dialog) {
+            return None;
         }
         let takes_letters = matches!(key.target, Target::Field | Target::Dialog);
         if key.name == "Escape" && self.selection.item.is_some() && !takes_letters {
@@ -100,7 +99,7 @@ impl AppState {
             "f" | "F" => Action::Command(Command::Fork),
             "." => Action::Page(PageAction::SetSpeed(self.page.speed.faster())),
             "," => Action::Page(PageAction::SetSpeed(self.page.speed.slower())),
-            "?" => Action::Page(PageAction::ToggleMenu(Menu::Keys)),
+            "?" => Action::Page(PageAction::ToggleMenu(Menu::Shortcuts)),
             _ => return None,
         };
         Some(Shortcut::Act(action))

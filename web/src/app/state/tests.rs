@@ -29,7 +29,7 @@ fn key(name: &str) -> Key<'_> {
 }
 
 const ACCEPTED: Response = Response { accepted: true, notices: Vec::new() };
-const REFUSED: Response = Response { accepted: false, notices: Vec::new() };
+const REJECTED: Response = Response { accepted: false, notices: Vec::new() };
 
 #[test]
 fn another_sandbox_closes_everything_but_keeps_what_was_chosen() {
@@ -44,7 +44,7 @@ fn another_sandbox_closes_everything_but_keeps_what_was_chosen() {
     let effects = state.update(Action::Command(command.clone()));
     assert_eq!(effects, [Effect::Ask(command.clone())]);
     // What cannot be opened leaves everything as it is.
-    state.answer(&command, &REFUSED);
+    state.answer(&command, &REJECTED);
     assert!(state.selection.item.is_some());
     let effects = state.answer(&command, &ACCEPTED);
     assert_eq!(effects, [Effect::Focus(Focus::Zone(Zone::Table))]);
@@ -102,7 +102,7 @@ fn a_read_shows_what_it_found_and_a_write_leaves_the_indexes_in_view() {
     let write = Command::Call { operation: "PutItem".to_owned(), request: "{}".to_owned() };
     state.answer(&write, &ACCEPTED);
     assert_eq!(state.page.zone, Zone::Table);
-    state.answer(&write, &REFUSED);
+    state.answer(&write, &REJECTED);
     assert_eq!(state.page.zone, Zone::Operation, "the fault is shown");
 }
 
@@ -118,7 +118,7 @@ fn a_table_that_is_created_is_opened() {
         settings: None,
     };
     let command = Command::CreateTable(design);
-    state.answer(&command, &REFUSED);
+    state.answer(&command, &REJECTED);
     assert_eq!(state.selection.table.as_deref(), Some("Orders"));
     state.answer(&command, &ACCEPTED);
     assert_eq!(state.selection.table.as_deref(), Some("Games"));
@@ -210,7 +210,7 @@ fn an_accepted_edit_shows_its_receipt() {
     state.page.workspace = Workspace::Load;
     let edit = Edit::Delete { item: item() };
     let command = Command::Edit { table: "Orders".to_owned(), edit };
-    assert_eq!(state.answer(&command, &REFUSED), []);
+    assert_eq!(state.answer(&command, &REJECTED), []);
     assert!(state.page.newcomer);
     assert_eq!(state.answer(&command, &ACCEPTED), [Effect::SavePreferences, Effect::ShowPending]);
     assert_eq!((state.page.workspace, state.page.newcomer), (Workspace::Explore, false));

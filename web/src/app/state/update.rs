@@ -10,7 +10,6 @@ use crate::app::state::action::{Action, Effect};
 use crate::panel::effect::{Input, Select};
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::setting::{Menu, Workspace, Zone};
-use crate::panel::storage::WorkAction;
 
 impl AppState {
     /// Changes the state as the action asks; the effects are for `App` to carry out, in order.
@@ -136,6 +135,19 @@ impl AppState {
         Vec::new()
     }
 
+    /// Notes what the browser did with a menu.
+    fn menu_toggled(&mut self, menu: Menu, is_open: bool) -> Vec<Effect> {
+        if is_open {
+            self.page.menu = Some(menu);
+            return self.list_work();
+        }
+        // A menu that another one replaces is closed after that one is open.
+        if self.page.menu == Some(menu) {
+            self.page.menu = None;
+        }
+        Vec::new()
+    }
+
     fn update_page(&mut self, action: PageAction) -> Vec<Effect> {
         match action {
             PageAction::ShowWorkspace(workspace) => self.page.workspace = workspace,
@@ -158,10 +170,9 @@ impl AppState {
             PageAction::GoToIndex(index) => return self.go_to(Zone::Indexes, Focus::Index(index)),
             PageAction::ToggleMenu(menu) => {
                 self.page.menu = (self.page.menu != Some(menu)).then_some(menu);
-                if self.page.menu == Some(Menu::Examples) {
-                    return vec![Effect::Work(WorkAction::List)];
-                }
+                return self.list_work();
             }
+            PageAction::MenuToggled(menu, is_open) => return self.menu_toggled(menu, is_open),
             PageAction::CloseMenu => {
                 let focus = self.page.menu.take().map(Focus::Menu);
                 return focus.map(Effect::Focus).into_iter().collect();

@@ -12,6 +12,11 @@ impl AppState {
         self.page.work.is_open || self.page.menu == Some(Menu::Examples)
     }
 
+    /// What must be read, if a list of stored work has appeared.
+    pub(super) fn list_work(&self) -> Vec<Effect> {
+        self.lists_work().then_some(Effect::Work(WorkAction::List)).into_iter().collect()
+    }
+
     /// Changes what the page shows; the rest is done by the storage.
     pub(super) fn update_work(&mut self, action: WorkAction) -> Vec<Effect> {
         match &action {

@@ -239,7 +239,7 @@ fn event_of(result: Result<(), StoreError>) -> StoreEvent {
         Err(StoreError::Full { missing_bytes }) => {
             StoreEvent::Failed(StorageFailure::Full { missing_bytes })
         }
-        Err(StoreError::Refused(_) | StoreError::Silent) => {
+        Err(StoreError::Failed(_) | StoreError::Silent) => {
             StoreEvent::Failed(StorageFailure::Browser)
         }
     }

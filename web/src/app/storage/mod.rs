@@ -238,7 +238,7 @@ impl App {
         self.keeper.written = None;
         self.state.page.saving = match error {
             StoreError::Full { missing_bytes } => Saving::Full { missing_bytes: *missing_bytes },
-            StoreError::Refused(_) => Saving::Refused,
+            StoreError::Failed(_) => Saving::Failed,
             StoreError::Silent => Saving::Silent,
         };
         self.try_again(ctx, error);
@@ -246,7 +246,7 @@ impl App {
 
     /// Tries again to store what is not stored, soon or with the next change.
     fn try_again(&mut self, ctx: &Context<Self>, error: &StoreError) {
-        if let StoreError::Refused(_) = error {
+        if let StoreError::Failed(_) = error {
             // The connection may be gone, as it is after the user has cleared the storage.
             self.keeper.store = None;
         }

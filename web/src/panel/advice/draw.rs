@@ -36,7 +36,7 @@ fn draw_finding(finding: &Finding, send: &Callback<Action>) -> Html {
     let is_rejection = *severity == Severity::Rejection;
     html! {
         <li class="card form-rows">
-            <b class={classes!("small", is_rejection.then_some("refused"))}>
+            <b class={classes!("small", is_rejection.then_some("is-danger"))}>
                 <span aria-hidden="true">{ severity.glyph() }{ " " }</span>{ word(severity.words()) }
             </b>
             <p>{ sentence(what) }</p>

@@ -16,7 +16,7 @@ use crate::panel::setting::{EXAMPLES, Menu as MenuId, Theme, Workspace};
 
 /// Draws the bar.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let saving_class = if view.is_failing { "refused" } else { "muted" };
+    let saving_class = if view.is_failing { "is-danger" } else { "muted" };
     html! {
         <header class="bar row">
             <h1 class="brand row">{ brand() }<span>{ "Sparsebox" }</span></h1>
@@ -141,49 +141,51 @@ fn help_menu(is_open: bool, send: &Callback<Action>) -> Html {
             </button>
         }
     };
-    let menu = Menu {
-        id: MenuId::Help.id(),
-        label: html! { { "?" } },
-        name: Some(word("bar.help")),
-        class: "button",
-        open: is_open,
-        on_toggle: press(send, Action::Toggle(MenuId::Help)),
-        content: html! {
-            <>
-                { item(MenuId::Glossary, "glossary.title") }
-                { item(MenuId::Keys, "shortcuts.title") }
-            </>
-        },
-    };
-    menu.draw()
+    html! {
+        <Menu
+            id={MenuId::Help.id()}
+            label={html! { { "?" } }}
+            name={word("bar.help")}
+            class="button"
+            open={is_open}
+            on_toggle={toggled(MenuId::Help, send)}
+        >
+            { item(MenuId::Glossary, "glossary.title") }
+            { item(MenuId::Shortcuts, "shortcuts.title") }
+        </Menu>
+    }
 }
 
 fn examples_menu(view: Option<&ExamplesView>, send: &Callback<Action>) -> Html {
-    let menu = Menu {
-        id: MenuId::Examples.id(),
-        label: html! { <>{ word("bar.examples") }{ icon(Shape::Chevron) }</> },
-        name: None,
-        class: "button",
-        open: view.is_some(),
-        on_toggle: press(send, Action::Toggle(MenuId::Examples)),
-        content: view.map(|view| examples(view, send)).unwrap_or_default(),
-    };
-    menu.draw()
+    html! {
+        <Menu
+            id={MenuId::Examples.id()}
+            label={html! { <>{ word("bar.examples") }{ icon(Shape::Chevron) }</> }}
+            class="button"
+            open={view.is_some()}
+            on_toggle={toggled(MenuId::Examples, send)}
+        >
+            { view.map(|view| examples(view, send)).unwrap_or_default() }
+        </Menu>
+    }
 }
 
 fn share_menu(view: &View, send: &Callback<Action>) -> Html {
-    let content =
-        view.share.as_ref().map(|share_view| share(share_view, view.copied.as_ref(), send));
-    let menu = Menu {
-        id: MenuId::Share.id(),
-        label: html! { { word("bar.share") } },
-        name: None,
-        class: "button primary",
-        open: view.share.is_some(),
-        on_toggle: press(send, Action::Toggle(MenuId::Share)),
-        content: content.unwrap_or_default(),
-    };
-    menu.draw()
+    html! {
+        <Menu
+            id={MenuId::Share.id()}
+            label={html! { { word("bar.share") } }}
+            class="button primary"
+            open={view.share.is_some()}
+            on_toggle={toggled(MenuId::Share, send)}
+        >
+            if let Some(share_view) = &view.share { { share(share_view, view.copied.as_ref(), send) } }
+        </Menu>
+    }
+}
+
+fn toggled(menu: MenuId, send: &Callback<Action>) -> Callback<bool> {
+    send.reform(move |is_open| Action::Toggled(menu, is_open))
 }
 
 fn examples(view: &ExamplesView, send: &Callback<Action>) -> Html {

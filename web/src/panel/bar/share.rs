@@ -18,7 +18,7 @@ pub(super) fn share(view: &ShareView, copied: Option<&Copied>, send: &Callback<A
             { link_field(view) }
             <p class={classes!("share-tier", tier_class(view.tier))}>{ sentence(&view.words) }</p>
             { copies(view, copied, send) }
-            if let Some(Copied::Refused(text)) = copied { { refused(text) } }
+            if let Some(Copied::Denied(text)) = copied { { denied(text) } }
             <hr />
             <p class="row wrap">
                 <button
@@ -91,10 +91,10 @@ fn copy(
 }
 
 /// The text to be copied by hand, because the browser did not let the page do it.
-fn refused(text: &str) -> Html {
+fn denied(text: &str) -> Html {
     yew::html! {
         <>
-            <p class="is-danger" role="alert">{ word("share.refused") }</p>
+            <p class="is-danger" role="alert">{ word("share.copy_denied") }</p>
             <SelectedText label={word("share.address")} text={text.to_owned()} />
         </>
     }

@@ -29,7 +29,7 @@ pub enum Copied {
     /// The link as Markdown.
     Markdown,
     /// Nothing: the browser did not let the page copy this text.
-    Refused(Text),
+    Denied(Text),
 }
 
 /// What can be done in the bar.
@@ -47,6 +47,8 @@ pub enum Action {
     ShowWorkspace(Workspace),
     /// Open or close a menu.
     Toggle(Menu),
+    /// The browser opens a menu, or closes it.
+    Toggled(Menu, bool),
     /// Open an example. The user's own work is kept.
     OpenExample(ExampleId),
     /// Open what this browser has stored in a slot.
@@ -81,6 +83,10 @@ impl State {
             Action::Toggle(menu) => {
                 self.copied = None;
                 Effect::Page(PageAction::ToggleMenu(menu))
+            }
+            Action::Toggled(menu, is_open) => {
+                self.copied = None;
+                Effect::Page(PageAction::MenuToggled(menu, is_open))
             }
             Action::OpenExample(example) => Effect::Command(Command::OpenExample(titled(example))),
             Action::OpenWork(slot) => Effect::Work(WorkAction::Show(slot)),
@@ -125,8 +131,8 @@ fn link(shared: &Shared) -> Option<String> {
 fn copy(text: Option<String>, what: Copied) -> Vec<Effect<Action>> {
     let effect = text.map(|text| {
         let text = Text::from(text);
-        let refused = Action::Copied(Copied::Refused(text.clone()));
-        Effect::Copy { text, copied: Action::Copied(what), refused }
+        let denied = Action::Copied(Copied::Denied(text.clone()));
+        Effect::Copy { text, copied: Action::Copied(what), denied }
     });
     effect.into_iter().collect()
 }
@@ -154,7 +160,7 @@ mod tests {
         assert!(text.starts_with("https://sparsebox.example/#"), "{text}");
         state.update(copied.clone(), &shared);
         assert_eq!(state.copied, Some(Copied::Link));
-        state.update(Action::Toggle(Menu::Share), &shared);
-        assert_eq!(state.copied, None, "the menu begins anew");
+        state.update(Action::Toggled(Menu::Share, false), &shared);
+        assert_eq!(state.copied, None, "the menu says it once");
     }
 }

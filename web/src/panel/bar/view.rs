@@ -87,7 +87,7 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
 
 fn saving(shared: &Shared, bar: &BarView) -> &'static str {
     match (shared.page.saving, bar.edited) {
-        (Saving::Full { .. } | Saving::Refused | Saving::Silent, _) => "bar.not_saved",
+        (Saving::Full { .. } | Saving::Failed | Saving::Silent, _) => "bar.not_saved",
         (Saving::Saving, _) => "bar.saving",
         (Saving::Saved, _) => "bar.saved",
         (Saving::Elsewhere, _) => "bar.elsewhere",

@@ -153,7 +153,7 @@ impl Drawing<'_> {
                         onchange={on_change}
                     />
                 </span>
-                if *is_invalid { <span class="refused small">{ word("cost.not_a_price") }</span> }
+                if *is_invalid { <span class="is-danger small">{ word("cost.not_a_price") }</span> }
                 if let Some(source) = source {
                     <span class="small muted">{ if *is_checked { "✓ " } else { "? " } }{ sentence(source) }</span>
                 }

@@ -238,7 +238,7 @@ fn foot(form: &Form<'_>) -> Html {
         <footer class="design-foot stack">
             { form.fault(DesignPlace::Form) }
             if is_filled_in && form.check.fault.is_some() && form.check.place != DesignPlace::Form {
-                <p class="refused">{ word("design.fault_above") }</p>
+                <p class="is-danger">{ word("design.fault_above") }</p>
             }
             if !is_filled_in { <p class="muted">{ word("design.hint") }</p> }
             if is_accepted && !deletes {

@@ -57,7 +57,7 @@ fn store_heat(store: &StoreHeat, heat: &View, send: &Callback<Action>) -> Html {
                 if let Some(view) = &store.flow { { flow(view) } }
             </h3>
             if let Some(queue) = &store.queue {
-                <p class={classes!("small", queue.is_pushing_back.then_some("refused"))}>{ sentence(&queue.words) }</p>
+                <p class={classes!("small", queue.is_pushing_back.then_some("is-danger"))}>{ sentence(&queue.words) }</p>
             }
             <table class="heat small">
                 <caption class="visually-hidden">{ word_with("heat.of", "store", store.name.as_ref()) }</caption>
@@ -97,7 +97,7 @@ fn row(partition: &PartitionHeat, heat: &View, on_look: &Callback<usize>) -> Htm
             <td>
                 { strip.draw() }
                 if let Some(hot) = hot {
-                    <p class="heat-note refused">{ icon(Shape::Flame) }{ " " }{ sentence(hot) }</p>
+                    <p class="heat-note is-danger">{ icon(Shape::Flame) }{ " " }{ sentence(hot) }</p>
                 }
                 if let Some(queue) = queue { <p class="heat-note">{ sentence(queue) }</p> }
             </td>

@@ -71,7 +71,7 @@ pub struct PartitionHeat {
     pub range: Message,
     /// A step for each second: 0 is cold, 5 is asked for all that the partition can serve, or more.
     pub steps: Vec<u8>,
-    /// The seconds in which a request was refused.
+    /// The seconds in which a request was rejected.
     pub stops: Vec<usize>,
     /// The seconds in which it was split, or came of a split.
     pub splits: Vec<usize>,

@@ -84,7 +84,7 @@ struct CardProps {
 fn waiting(queue: &QueueView) -> Html {
     let push_back = queue.is_pushing_back.then(|| Message::plain("throughput.back_pressure"));
     html! {
-        <p class={classes!("empty", "stale", "small", queue.is_pushing_back.then_some("refused"))}>
+        <p class={classes!("empty", "stale", "small", queue.is_pushing_back.then_some("is-danger"))}>
             { sentences([&queue.words].into_iter().chain(push_back.as_ref())) }
         </p>
     }

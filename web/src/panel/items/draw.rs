@@ -294,7 +294,7 @@ fn collection_limit((size, max): (u64, u64)) -> Html {
         .with("max", Argument::Size(max));
     html! {
         <span
-            class={classes!("push", "small", is_nearly_full.then_some("refused"))}
+            class={classes!("push", "small", is_nearly_full.then_some("is-danger"))}
             title={word("table.collection_limit_title")}
         >
             { sentence(&words) }

@@ -37,7 +37,7 @@ pub(super) fn DraftStrip(props: &DraftStripProps) -> Html {
     }
     let fault_view = props.edit.fault();
     html! {
-        <div class={classes!("draft-strip", "row", "wrap", fault_view.is_some().then_some("is-refused"))}>
+        <div class={classes!("draft-strip", "row", "wrap", fault_view.is_some().then_some("is-rejected"))}>
             if let Some(view) = fault_view {
                 { fault(view, Some("draft-words")) }
             } else if let Some(view) = &view.preview {

@@ -63,13 +63,13 @@ fn storage(shared: &Shared) -> Option<StorageNotice> {
         Saving::Full { missing_bytes } => {
             (Message::plain("notice.full").with("size", Argument::Size(missing_bytes)), true)
         }
-        Saving::Refused if is_edited => (Message::plain("notice.not_stored"), false),
+        Saving::Failed if is_edited => (Message::plain("notice.not_stored"), false),
         Saving::Silent if is_edited => (Message::plain("notice.silent"), false),
         Saving::Untouched
         | Saving::Saving
         | Saving::Saved
         | Saving::Elsewhere
-        | Saving::Refused
+        | Saving::Failed
         | Saving::Silent => return None,
     };
     Some(StorageNotice { words, is_full })
@@ -110,9 +110,9 @@ mod tests {
     #[test]
     fn an_example_needs_no_storage_until_it_is_changed() {
         let mut session = Session::new(ExampleId::OpenOrders);
-        assert_eq!(look(&session, Saving::Refused).storage, None);
+        assert_eq!(look(&session, Saving::Failed).storage, None);
         session.handle(Command::Rename("Mine".to_owned()));
-        let storage = look(&session, Saving::Refused).storage.expect("it is not stored");
+        let storage = look(&session, Saving::Failed).storage.expect("it is not stored");
         assert_eq!(storage.words.key, "notice.not_stored");
         let full = look(&session, Saving::Full { missing_bytes: 1_000 });
         assert!(full.storage.is_some_and(|storage| storage.is_full));

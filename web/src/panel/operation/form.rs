@@ -71,7 +71,7 @@ impl Form<'_> {
     fn outcome(&self) -> Html {
         let Self { words, hint, .. } = self;
         html! {
-            <div class={classes!("draft-strip", "row", "wrap", self.fault.is_some().then_some("is-refused"))}>
+            <div class={classes!("draft-strip", "row", "wrap", self.fault.is_some().then_some("is-rejected"))}>
                 if let Some(rejected) = self.fault {
                     { fault(rejected, Some(words)) }
                 } else if let Some(expected) = self.preview {

@@ -250,7 +250,7 @@ fn filter_row(props: &ReadPanel, position: usize) -> Html {
 
 fn options(props: &ReadPanel) -> Html {
     let ReadPanel { form, view, .. } = props;
-    let refusal = (!view.consistent_allowed).then(|| word("read.consistent_refused"));
+    let reason = (!view.consistent_allowed).then(|| word("read.consistent_rejected"));
     html! {
         <div class="form-options row wrap">
             <button
@@ -260,7 +260,7 @@ fn options(props: &ReadPanel) -> Html {
             >
                 { word("read.add_filter") }
             </button>
-            <label class="row" title={refusal.clone()}>
+            <label class="row" title={reason.clone()}>
                 <input
                     type="checkbox"
                     checked={form.consistent}
@@ -299,7 +299,7 @@ fn options(props: &ReadPanel) -> Html {
                     on_type={props.change(|form, text: String| form.limit = text.into())}
                 />
             </label>
-            if let Some(refusal) = refusal { <p class="muted small">{ refusal }</p> }
+            if let Some(reason) = reason { <p class="muted small">{ reason }</p> }
         </div>
     }
 }

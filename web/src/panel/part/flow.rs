@@ -42,7 +42,7 @@ fn draw(view: &FlowView, row: &'static str, burst_words: Html) -> Html {
                 { burst_words }
             }
             if *throttled > 0 {
-                <span class="row refused">
+                <span class="row is-danger">
                     { icon(Shape::Stop) }
                     { word_with("throughput.throttled", "count", Argument::Count(*throttled)) }
                 </span>

@@ -199,7 +199,7 @@ fn outcome(answer: &PatternAnswer, id: Option<&'static str>) -> Html {
     html! {
         <div class="stack" {id}>
             <p class="row wrap">
-                <b class={classes!((*verdict == Verdict::Fails).then_some("refused"))}>
+                <b class={classes!((*verdict == Verdict::Fails).then_some("is-danger"))}>
                     <span aria-hidden="true">{ verdict.glyph() }{ " " }</span>{ word(verdict.words()) }
                 </b>
                 if *verdict != Verdict::Fails {

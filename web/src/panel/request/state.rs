@@ -30,7 +30,7 @@ pub enum Action {
     /// The text is on the clipboard.
     Copied(Text),
     /// The browser did not allow it.
-    Refused,
+    CopyDenied,
 }
 
 impl State {
@@ -41,10 +41,10 @@ impl State {
             Action::Choose(form) => self.form = form,
             Action::Copy(text) => {
                 let copied = Action::Copied(text.clone());
-                return vec![Effect::Copy { text, copied, refused: Action::Refused }];
+                return vec![Effect::Copy { text, copied, denied: Action::CopyDenied }];
             }
             Action::Copied(text) => self.copied = Some(text),
-            Action::Refused => self.copied = None,
+            Action::CopyDenied => self.copied = None,
         }
         Vec::new()
     }
@@ -89,12 +89,12 @@ mod tests {
         let mut state = State::default();
         let text = Text::from("{}");
         let effects = state.update(Action::Copy(text.clone()));
-        let (copied, refused) = (Action::Copied(text.clone()), Action::Refused);
-        assert_eq!(effects, [Effect::Copy { text: text.clone(), copied: copied.clone(), refused }]);
+        let (copied, denied) = (Action::Copied(text.clone()), Action::CopyDenied);
+        assert_eq!(effects, [Effect::Copy { text: text.clone(), copied: copied.clone(), denied }]);
         assert_eq!(state.copied, None);
         state.update(copied);
         assert_eq!(state.copied, Some(text));
-        state.update(Action::Refused);
+        state.update(Action::CopyDenied);
         assert_eq!(state.copied, None);
     }
 }

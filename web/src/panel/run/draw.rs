@@ -102,7 +102,7 @@ fn flow_chart(
                 { name(&store.name, store.hue) }
                 { price(flow.method, flow.total) }
                 if flow.throttled_total > 0 {
-                    <span class="row refused">
+                    <span class="row is-danger">
                         { icon(Shape::Stop) }
                         { word_with("workload.attempts", "count", Argument::Count(flow.throttled_total)) }
                     </span>
@@ -209,7 +209,7 @@ fn patterns(patterns: &[RunPatternView]) -> Html {
                 <th scope="row">
                     { visible(&pattern.name) }
                     { for pattern.rejections.iter().map(|(error, count)| html! {
-                        <p class="refused">{ number::count(*count) }{ " × " }{ shared(error) }</p>
+                        <p class="is-danger">{ number::count(*count) }{ " × " }{ shared(error) }</p>
                     }) }
                 </th>
                 <td>{ number::count(pattern.succeeded) }</td>

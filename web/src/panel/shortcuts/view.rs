@@ -12,6 +12,6 @@ pub struct View {
 
 /// What the dialog shows; `None` if it is closed.
 pub(super) fn view(shared: &Shared) -> Option<View> {
-    let is_open = shared.page.menu == Some(Menu::Keys);
+    let is_open = shared.page.menu == Some(Menu::Shortcuts);
     is_open.then_some(View { letter_keys: shared.page.letter_keys })
 }

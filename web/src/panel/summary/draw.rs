@@ -48,7 +48,7 @@ fn result(outcome: OperationOutcome) -> Html {
         OperationOutcome::Free => html! { <b class="muted">{ word("timeline.free") }</b> },
         OperationOutcome::Rejected { charged, .. } => html! {
             <>
-                <b class="refused">{ word("timeline.rejected") }</b>
+                <b class="is-danger">{ word("timeline.rejected") }</b>
                 if let Some((method, units)) = charged { { price(method, units) } }
             </>
         },

@@ -40,16 +40,18 @@ pub(super) struct TableMenu<'m> {
 impl TableMenu<'_> {
     /// Draws the button, and the menu if it is open.
     pub(super) fn draw(&self) -> Html {
-        let menu = Menu {
-            id: MenuId::Table.id(),
-            label: icon(Shape::More),
-            name: Some(word("table.menu")),
-            class: "button",
-            open: self.view.is_menu_open,
-            on_toggle: press(self.send, Action::ToggleMenu),
-            content: self.content(),
-        };
-        menu.draw()
+        html! {
+            <Menu
+                id={MenuId::Table.id()}
+                label={icon(Shape::More)}
+                name={word("table.menu")}
+                class="button"
+                open={self.view.is_menu_open}
+                on_toggle={self.send.reform(Action::MenuToggled)}
+            >
+                { self.content() }
+            </Menu>
+        }
     }
 
     fn content(&self) -> Html {

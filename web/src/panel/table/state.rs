@@ -25,8 +25,8 @@ pub enum Action {
     TimeToLive,
     /// Open the form that rebuilds the open one.
     Rebuild,
-    /// Open or close the menu.
-    ToggleMenu,
+    /// The browser opens the menu, or closes it.
+    MenuToggled(bool),
     /// Open the dialog in which items are imported.
     Import,
     /// Write a request of any operation.
@@ -44,7 +44,9 @@ pub(super) fn effect(action: Action, shared: &Shared) -> Option<Effect<Action>> 
     let table = shared.table().map(|table| Text::from(table.schema.name.as_str()));
     let input = match action {
         Action::Open(table) => return Some(Effect::Select(Select::Table(table))),
-        Action::ToggleMenu => return Some(Effect::Page(PageAction::ToggleMenu(Menu::Table))),
+        Action::MenuToggled(is_open) => {
+            return Some(Effect::Page(PageAction::MenuToggled(Menu::Table, is_open)));
+        }
         Action::Command(command) => return Some(Effect::Command(command)),
         Action::Import => Input::Import(None),
         Action::New => Input::design(DesignPurpose::Create),

@@ -137,11 +137,11 @@ fn result(outcome: OperationOutcome) -> Html {
         OperationOutcome::Charged { method, units } => amount(method, units),
         OperationOutcome::Free => html! { <span class="muted">{ word("timeline.free") }</span> },
         OperationOutcome::Rejected { is_throttled: true, .. } => html! {
-            <span class="refused row">{ icon(Shape::Stop) }{ word("timeline.throttled") }</span>
+            <span class="is-danger row">{ icon(Shape::Stop) }{ word("timeline.throttled") }</span>
         },
         OperationOutcome::Rejected { is_throttled: false, charged } => html! {
             <>
-                <span class="refused row">{ icon(Shape::Close) }{ word("timeline.rejected") }</span>
+                <span class="is-danger row">{ icon(Shape::Close) }{ word("timeline.rejected") }</span>
                 if let Some((method, units)) = charged { { amount(method, units) } }
             </>
         },

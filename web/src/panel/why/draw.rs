@@ -47,7 +47,7 @@ fn welcome() -> Html {
 }
 
 fn suggested(suggestion: &Suggestion, send: &Callback<Action>) -> Html {
-    let action = Action::Do(suggestion.deed.clone());
+    let action = Action::Do(suggestion.step.clone());
     html! {
         <button type="button" class="suggestion" onclick={press(send, action)}>
             { sentence(&suggestion.words) }

@@ -5,7 +5,7 @@ use engine::table::schema::Scope;
 use playground::sandbox::command::Command;
 use playground::view::design::DesignPurpose;
 use playground::view::read::{ReadForm, ReadOperation};
-use playground::view::receipt::Deed;
+use playground::view::receipt::NextStep;
 use playground::view::value::Text;
 
 use crate::panel::effect::{Effect, Input, Target, read_stale};
@@ -17,26 +17,26 @@ pub enum Action {
     /// Explain the last operation again.
     Return,
     /// Follow a suggestion.
-    Do(Deed),
+    Do(NextStep),
 }
 
 /// What an action asks of the page.
 pub(super) fn effects(action: Action, shared: &Shared) -> Vec<Effect<Action>> {
     let read = |operation, index| Effect::Begin(Input::Read(ReadForm::new(operation, index, None)));
     let effect = match action {
-        Action::Do(Deed::ReadStale { operation, request }) => {
+        Action::Do(NextStep::ReadStale { operation, request }) => {
             return read_stale(&operation, &request);
         }
         Action::Return => Effect::Show(Target::Operation(None)),
-        Action::Do(Deed::Send { operation, request }) => Effect::Command(Command::Call {
+        Action::Do(NextStep::Send { operation, request }) => Effect::Command(Command::Call {
             operation: operation.to_string(),
             request: request.to_string(),
         }),
-        Action::Do(Deed::QueryIndex) => {
+        Action::Do(NextStep::QueryIndex) => {
             read(ReadOperation::Query, shared.table().and_then(first_global_index))
         }
-        Action::Do(Deed::ScanTable) => read(ReadOperation::Scan, None),
-        Action::Do(Deed::OpenDesign) => Effect::Begin(Input::design(DesignPurpose::Create)),
+        Action::Do(NextStep::ScanTable) => read(ReadOperation::Scan, None),
+        Action::Do(NextStep::OpenDesign) => Effect::Begin(Input::design(DesignPurpose::Create)),
     };
     vec![effect]
 }

@@ -92,7 +92,7 @@ fn controls(
         WorkloadStage::Running | WorkloadStage::Idle => ("workload.pause", Action::Pause),
     };
     // That nothing is chosen yet is not an error.
-    let class = if view.plan.patterns.is_empty() { "muted" } else { "refused" };
+    let class = if view.plan.patterns.is_empty() { "muted" } else { "is-danger" };
     let run = word_with("workload.run", "count", Argument::Count(view.request_count));
     html! {
         <>

@@ -11,7 +11,7 @@ use engine::table::schema::{Billing, Scope};
 use engine::table::storage::Stored;
 
 use crate::analysis::advice::{
-    GLOBAL, Ground, INDEXES, LARGE, LOCAL, THROUGHPUT, cause_of, finding,
+    AdviceContext, GLOBAL, INDEXES, LARGE, LOCAL, THROUGHPUT, cause_of, finding,
 };
 use crate::sandbox::item_id::item_id;
 use crate::sandbox::order::compare_partitions;
@@ -37,8 +37,8 @@ const LARGE_ITEM: Bytes = Bytes(7 * 1_024 + 1);
 const COMPRESSION: u64 = 8;
 
 /// An index whose key has few values for its entries: they are in few partitions, and a query finds too many.
-pub(crate) fn few_key_values(ground: &Ground<'_>) -> Vec<Finding> {
-    let few = ground.globals().filter_map(|index| {
+pub(crate) fn few_key_values(context: &AdviceContext<'_>) -> Vec<Finding> {
+    let few = context.globals().filter_map(|index| {
         let (values, largest) = key_values(index);
         let count = index.entries.count();
         let is_few = count >= ENTRY_COUNT_MIN && values * ENTRIES_OF_VALUE <= count;
@@ -49,7 +49,7 @@ pub(crate) fn few_key_values(ground: &Ground<'_>) -> Vec<Finding> {
         (is_fault && values > 1).then(|| {
             let words = Message::plain("advice.few_values")
                 .with("values", Argument::Count(values as u64))
-                .with("index", ground.name_of(index))
+                .with("index", context.name_of(index))
                 .with("key", partition_key(index))
                 .with("entries", Argument::Count(count as u64))
                 .with("largest", Argument::Count(largest as u64));
@@ -80,9 +80,9 @@ pub(crate) fn key_values(index: &Index) -> (usize, usize) {
 }
 
 /// An item collection beside local indexes that comes near its limit.
-pub(crate) fn large_collection(ground: &Ground<'_>) -> Vec<Finding> {
-    let table = ground.table;
-    let max = ground.database.config().collection_size_max;
+pub(crate) fn large_collection(context: &AdviceContext<'_>) -> Vec<Finding> {
+    let table = context.table;
+    let max = context.database.config().collection_size_max;
     // No collection is larger than the table with its indexes.
     let stored = table.indexes.iter().map(|index| index.entries.size());
     let all: Bytes = stored.fold(table.items.size(), |sum, size| sum + size);
@@ -98,7 +98,7 @@ pub(crate) fn large_collection(ground: &Ground<'_>) -> Vec<Finding> {
         let size = table.collection_size(item);
         (size.0 * 100 >= max.0 * COLLECTION_PERCENT).then(|| {
             let words = Message::plain("advice.collection")
-                .with("key", Argument::Code(partition_text(ground, item).into()))
+                .with("key", Argument::Code(partition_text(context, item).into()))
                 .with("size", Argument::Size(size.0))
                 .with("limit", Argument::Size(max.0));
             let cause = Cause::Item(item_id(table, item));
@@ -113,8 +113,8 @@ pub(crate) fn large_collection(ground: &Ground<'_>) -> Vec<Finding> {
     large.collect()
 }
 
-fn partition_text(ground: &Ground<'_>, item: &Item) -> String {
-    let key = &ground.table.schema.key.partition[0].name;
+fn partition_text(context: &AdviceContext<'_>, item: &Item) -> String {
+    let key = &context.table.schema.key.partition[0].name;
     match item.get(key) {
         Some(AttributeValue::S(text)) => text.clone(),
         Some(AttributeValue::N(number)) => number.to_string(),
@@ -124,20 +124,20 @@ fn partition_text(ground: &Ground<'_>, item: &Item) -> String {
 
 /// A table or global index that is provisioned with less than the access patterns ask of it on average. Whatever else
 /// is wrong, it has to be raised first.
-pub(crate) fn short_throughput(ground: &Ground<'_>) -> Vec<Finding> {
-    let locals = ground.table.indexes.iter().filter(|index| index.schema.scope == Scope::Local);
+pub(crate) fn short_throughput(context: &AdviceContext<'_>) -> Vec<Finding> {
+    let locals = context.table.indexes.iter().filter(|index| index.schema.scope == Scope::Local);
     // What local indexes consume, the table pays.
-    let of_table = locals.map(Index::store).chain([Store::Table]).map(|store| ground.rate(&store));
+    let of_table = locals.map(Index::store).chain([Store::Table]).map(|store| context.rate(&store));
     let of_table = of_table.fold((0, 0), |sum, rate| (sum.0 + rate.0, sum.1 + rate.1));
-    let own = (Store::Table, ground.table_name(), Cause::Table, of_table);
-    let globals = ground.globals().map(|index| {
-        (index.store(), ground.name_of(index), cause_of(index), ground.rate(&index.store()))
+    let own = (Store::Table, context.table_name(), Cause::Table, of_table);
+    let globals = context.globals().map(|index| {
+        (index.store(), context.name_of(index), cause_of(index), context.rate(&index.store()))
     });
     let mut found = Vec::new();
     for (store, name, cause, (read, written)) in [own].into_iter().chain(globals) {
         let sides = [(UnitKind::Write, written, "unit.write"), (UnitKind::Read, read, "unit.read")];
         for (kind, asked, unit) in sides {
-            let Some(own) = ground.provisioned(&store, kind) else { continue };
+            let Some(own) = context.provisioned(&store, kind) else { continue };
             if asked <= own * 100 {
                 continue;
             }
@@ -157,20 +157,20 @@ pub(crate) fn short_throughput(ground: &Ground<'_>) -> Vec<Finding> {
 }
 
 /// A global index that is provisioned with less than its share of what its table may write.
-pub(crate) fn short_index_throughput(ground: &Ground<'_>) -> Vec<Finding> {
-    let table = ground.table;
+pub(crate) fn short_index_throughput(context: &AdviceContext<'_>) -> Vec<Finding> {
+    let table = context.table;
     let (Billing::Provisioned(set), items @ 1..) = (table.schema.billing, table.items.count())
     else {
         return Vec::new();
     };
-    let short = ground.globals().filter_map(|index| {
+    let short = context.globals().filter_map(|index| {
         let own = index.schema.throughput?.write_units_per_second;
         // A sparse index needs as much less as it has fewer entries.
         let share =
             (set.write_units_per_second * index.entries.count() as u64).div_ceil(items as u64);
         (own < share).then(|| {
             let words = Message::plain("advice.short_index")
-                .with("index", ground.name_of(index))
+                .with("index", context.name_of(index))
                 .with("own", Argument::Count(own))
                 .with("table", Argument::Count(set.write_units_per_second))
                 .with("entries", Argument::Count(index.entries.count() as u64))
@@ -184,8 +184,8 @@ pub(crate) fn short_index_throughput(ground: &Ground<'_>) -> Vec<Finding> {
 }
 
 /// Large items with one attribute as the larger part: compress it, or store it elsewhere.
-pub(crate) fn large_items(ground: &Ground<'_>) -> Vec<Finding> {
-    let table = ground.table;
+pub(crate) fn large_items(context: &AdviceContext<'_>) -> Vec<Finding> {
+    let table = context.table;
     let large = table.items.iter().map(|(_, stored)| stored).filter(|it| it.size >= LARGE_ITEM);
     let bulky: Vec<_> = large.filter_map(|it| Some((it, bulk(it)?))).collect();
     let largest = bulky.iter().max_by_key(|(stored, _)| stored.size);

@@ -30,27 +30,27 @@ use crate::view::message::{Argument, Message};
 
 /// What a rule looks at.
 #[derive(Debug)]
-struct Ground<'g> {
-    database: &'g Database,
+struct AdviceContext<'c> {
+    database: &'c Database,
     /// The same without limits of throughput: requests are tried on it.
-    unlimited: &'g Database,
-    table: &'g Table,
+    unlimited: &'c Database,
+    table: &'c Table,
     /// The access patterns that work on this table.
-    patterns: Vec<Tried<'g>>,
+    patterns: Vec<Tried<'c>>,
     /// The load of the patterns on it in a month.
     load: Load,
     /// What was consumed since the sandbox was opened.
-    consumed: &'g Ledger,
+    consumed: &'c Ledger,
     /// The throughput of the tables at the end of the last run, if that was limited.
-    run: Option<&'g FinalThroughput>,
+    run: Option<&'c FinalThroughput>,
     /// The last request of a scan with a filter that was sent by hand.
-    last_scan: Option<&'g str>,
+    last_scan: Option<&'c str>,
 }
 
 /// An access pattern on the table, and what came of trying it.
 #[derive(Debug)]
-struct Tried<'g> {
-    pattern: &'g AccessPattern,
+struct Tried<'c> {
+    pattern: &'c AccessPattern,
     trial: Trial,
     /// Requests in a year.
     yearly_count: u128,
@@ -59,7 +59,7 @@ struct Tried<'g> {
 }
 
 /// A rule: what it finds.
-type Rule = fn(&Ground<'_>) -> Vec<Finding>;
+type Rule = fn(&AdviceContext<'_>) -> Vec<Finding>;
 
 /// Every rule.
 const RULES: [Rule; 13] = [
@@ -81,21 +81,21 @@ const RULES: [Rule; 13] = [
 /// What there is to say about the table.
 pub(crate) fn advice_view(state: &State, table: &Table) -> AdviceView {
     let unlimited = unlimited(&state.database);
-    let ground = Ground::of(state, &unlimited, table);
-    let mut findings: Vec<Finding> = RULES.iter().flat_map(|rule| rule(&ground)).collect();
+    let context = AdviceContext::of(state, &unlimited, table);
+    let mut findings: Vec<Finding> = RULES.iter().flat_map(|rule| rule(&context)).collect();
     findings.sort_by_key(|it| it.severity);
-    let count = Argument::Count(ground.patterns.len() as u64);
+    let count = Argument::Count(context.patterns.len() as u64);
     let mut basis =
         vec![Message::plain("advice.basis").with("count", Argument::Count(RULES.len() as u64))];
-    basis.push(match ground.patterns.is_empty() {
+    basis.push(match context.patterns.is_empty() {
         true => Message::plain("advice.no_patterns"),
         false => Message::plain("advice.patterns").with("count", count),
     });
     AdviceView { findings, basis }
 }
 
-impl<'g> Ground<'g> {
-    fn of(state: &'g State, unlimited: &'g Database, table: &'g Table) -> Self {
+impl<'c> AdviceContext<'c> {
+    fn of(state: &'c State, unlimited: &'c Database, table: &'c Table) -> Self {
         let plan = &state.plan;
         let mut load = empty_load();
         let mut patterns = Vec::new();
@@ -170,7 +170,7 @@ impl<'g> Ground<'g> {
     }
 
     /// The patterns that read an index.
-    fn readers<'s>(&'s self, index: &'s Index) -> impl Iterator<Item = &'s Tried<'g>> {
+    fn readers<'s>(&'s self, index: &'s Index) -> impl Iterator<Item = &'s Tried<'c>> {
         let name = index.schema.name.as_str();
         self.patterns.iter().filter(move |tried| tried.request("IndexName") == name)
     }
@@ -185,7 +185,7 @@ impl<'g> Ground<'g> {
         Argument::Name(self.table.schema.name.as_str().into(), None)
     }
 
-    fn globals(&self) -> impl Iterator<Item = &'g Index> {
+    fn globals(&self) -> impl Iterator<Item = &'c Index> {
         self.table.indexes.iter().filter(|index| index.schema.scope == Scope::Global)
     }
 }

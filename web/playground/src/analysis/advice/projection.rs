@@ -7,18 +7,18 @@ use engine::receipt::UnitKind;
 use engine::table::index::Index;
 use serde_json::Value;
 
-use crate::analysis::advice::{Ground, INDEXES, LOCAL, Tried, cause_of, finding};
+use crate::analysis::advice::{AdviceContext, INDEXES, LOCAL, Tried, cause_of, finding};
 use crate::analysis::pattern::SAMPLE_COUNT;
 use crate::sandbox::order::distinct;
 use crate::view::advice::{Finding, Severity};
 use crate::view::message::{Argument, Message};
 
 /// A local index that lacks what its readers ask for, so that each item is fetched.
-pub(crate) fn too_narrow(ground: &Ground<'_>) -> Vec<Finding> {
-    let fetching = ground.patterns.iter().filter(|tried| tried.trial.fetched_count > 0);
+pub(crate) fn too_narrow(context: &AdviceContext<'_>) -> Vec<Finding> {
+    let fetching = context.patterns.iter().filter(|tried| tried.trial.fetched_count > 0);
     let narrow = fetching.filter_map(|tried| {
-        let index = ground.table.index(tried.request("IndexName"))?;
-        let own = tried.trial.units.account(&ground.table.schema.name, &index.store());
+        let index = context.table.index(tried.request("IndexName"))?;
+        let own = tried.trial.units.account(&context.table.schema.name, &index.store());
         let fetched: u64 = tried.trial.fetched.iter().map(|(_, units)| units.halves()).sum();
         let average = |halves: u64| Argument::Hundredths(halves * 50 / SAMPLE_COUNT);
         let words = Message::plain("advice.narrow")
@@ -26,7 +26,7 @@ pub(crate) fn too_narrow(ground: &Ground<'_>) -> Vec<Finding> {
             .with("count", Argument::Thousandths(tried.trial.fetched_count * 1_000 / SAMPLE_COUNT))
             .with("fetched", average(fetched))
             .with("own", average(own.units(UnitKind::Read).halves()))
-            .with("index", ground.name_of(index));
+            .with("index", context.name_of(index));
         let what = Message::plain("advice.narrow_do");
         Some(finding(Severity::Expense, LOCAL, cause_of(index), [words, what]))
     });
@@ -34,16 +34,16 @@ pub(crate) fn too_narrow(ground: &Ground<'_>) -> Vec<Finding> {
 }
 
 /// An index whose entries cost more to write than they would with what its readers ask for.
-pub(crate) fn too_wide(ground: &Ground<'_>) -> Vec<Finding> {
-    let wide = ground.table.indexes.iter().filter_map(|index| {
-        let asked = ground.readers(index).map(asked_for).collect::<Option<Vec<_>>>()?;
+pub(crate) fn too_wide(context: &AdviceContext<'_>) -> Vec<Finding> {
+    let wide = context.table.indexes.iter().filter_map(|index| {
+        let asked = context.readers(index).map(asked_for).collect::<Option<Vec<_>>>()?;
         if asked.is_empty() {
             return None;
         }
         let asked: Vec<String> = distinct(asked.into_iter().flatten());
         let is_needed = |name: &AttributeName| {
             asked.binary_search_by(|it| it.as_str().cmp(name.as_str())).is_ok()
-                || ground.table.schema.key.contains(name)
+                || context.table.schema.key.contains(name)
                 || index.schema.key.contains(name)
         };
         let (wide, narrow) = write_costs(index, &is_needed);
@@ -51,7 +51,7 @@ pub(crate) fn too_wide(ground: &Ground<'_>) -> Vec<Finding> {
         let average = |halves: u64| Argument::Hundredths(halves * 50 / count);
         (narrow < wide).then(|| {
             let words = Message::plain("advice.wide")
-                .with("index", ground.name_of(index))
+                .with("index", context.name_of(index))
                 .with("needless", Argument::List(needless(index, &is_needed)))
                 .with("wide", average(wide))
                 .with("narrow", average(narrow));

@@ -9,30 +9,30 @@ use engine::table::schema::{Projection, Scope};
 use serde_json::Value;
 
 use crate::analysis::advice::projection::names_in;
-use crate::analysis::advice::{Ground, SCAN, finding};
+use crate::analysis::advice::{AdviceContext, SCAN, finding};
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::message::{Argument, Message};
 
 /// A scan whose filter asks for the key of the table or of an index: a query reads what it finds and nothing else.
 /// A scan for the attribute of a sparse index: its entries are those items.
-pub(crate) fn scan_for_a_query(ground: &Ground<'_>) -> Vec<Finding> {
+pub(crate) fn scan_for_a_query(context: &AdviceContext<'_>) -> Vec<Finding> {
     let patterns =
-        ground.patterns.iter().filter(|tried| tried.pattern.operation == Operation::Scan.name());
+        context.patterns.iter().filter(|tried| tried.pattern.operation == Operation::Scan.name());
     let planned = patterns
         .filter_map(|tried| Some((tried.requests.first()?.clone(), tried.name(), Cause::Patterns)));
-    let done = ground.last_scan.and_then(|text| parse(text).ok());
+    let done = context.last_scan.and_then(|text| parse(text).ok());
     let done = done.map(|request| {
         (request, Argument::Message(Box::new(Message::plain("advice.last_scan"))), Cause::Table)
     });
     let better = planned.chain(done).filter_map(|(request, name, cause)| {
-        let was = read_halves(ground, "Scan", &request)?;
-        let (operation, index, units) = best(ground, &request)?;
+        let was = read_halves(context, "Scan", &request)?;
+        let (operation, index, units) = best(context, &request)?;
         (units < was).then(|| {
             let key = match index.is_some_and(returns_less) {
                 true => "advice.scan_part",
                 false => "advice.scan",
             };
-            let store = index.map_or_else(|| ground.table_name(), |index| ground.name_of(index));
+            let store = index.map_or_else(|| context.table_name(), |index| context.name_of(index));
             let words = Message::plain(key)
                 .with("pattern", name)
                 .with("was", Argument::HalfUnits(was))
@@ -46,34 +46,37 @@ pub(crate) fn scan_for_a_query(ground: &Ground<'_>) -> Vec<Finding> {
 }
 
 /// The read that finds the same for the fewest half units.
-fn best<'g>(ground: &Ground<'g>, scan: &Value) -> Option<(&'static str, Option<&'g Index>, u64)> {
+fn best<'c>(
+    context: &AdviceContext<'c>,
+    scan: &Value,
+) -> Option<(&'static str, Option<&'c Index>, u64)> {
     let filter = scan["FilterExpression"].as_str()?;
     let conditions = conjuncts(filter)?;
-    let own = query(&ground.table.schema.key, None, scan, &conditions);
+    let own = query(&context.table.schema.key, None, scan, &conditions);
     let own = own.map(|request| ("Query", None, request));
-    let of_index = ground.table.indexes.iter().filter_map(|index| {
+    let of_index = context.table.indexes.iter().filter_map(|index| {
         // The attributes of the filter must be in the index.
         let is_held = names_in(scan, filter)
             .iter()
-            .all(|name| index.schema.projects(name) || !is_attribute(ground, name));
+            .all(|name| index.schema.projects(name) || !is_attribute(context, name));
         let found = query(&index.schema.key, Some(index), scan, &conditions);
         let found = found.map(|request| ("Query", request)).or_else(|| {
-            let is_sparse = index.entries.count() < ground.table.items.count();
+            let is_sparse = index.entries.count() < context.table.items.count();
             is_sparse.then(|| ("Scan", with_index(scan, index)))
         });
         found
-            .filter(|_| is_held && holds_all(ground, index, scan, &conditions))
+            .filter(|_| is_held && holds_all(context, index, scan, &conditions))
             .map(|(operation, request)| (operation, Some(index), request))
     });
     let reads = own.into_iter().chain(of_index).filter_map(|(operation, index, request)| {
-        Some((operation, index, read_halves(ground, operation, &request)?))
+        Some((operation, index, read_halves(context, operation, &request)?))
     });
     reads.min_by_key(|(.., units)| *units)
 }
 
 /// Whether some item has an attribute of this name: a word of an expression may be a function.
-fn is_attribute(ground: &Ground<'_>, name: &str) -> bool {
-    ground.table.items.iter().any(|(_, stored)| stored.image.get(name).is_some())
+fn is_attribute(context: &AdviceContext<'_>, name: &str) -> bool {
+    context.table.items.iter().any(|(_, stored)| stored.image.get(name).is_some())
 }
 
 /// The conditions of an expression that joins them with AND only; `None` for other expressions.
@@ -144,16 +147,21 @@ fn returns_less(index: &Index) -> bool {
 }
 
 /// Whether every item that the conditions find is in an index: it has all of its key.
-fn holds_all(ground: &Ground<'_>, index: &Index, scan: &Value, conditions: &[&str]) -> bool {
+fn holds_all(
+    context: &AdviceContext<'_>,
+    index: &Index,
+    scan: &Value,
+    conditions: &[&str],
+) -> bool {
     let is_asked_for = |name: &str| {
         let mut asked =
             conditions.iter().map(|it| equal_name(scan, it).or_else(|| existing_name(scan, it)));
         asked.any(|asked| asked == Some(name))
     };
     let mut key = index.schema.key.attributes();
-    index.entries.count() == ground.table.items.count()
+    index.entries.count() == context.table.items.count()
         || key
-            .all(|it| ground.table.schema.key.contains(&it.name) || is_asked_for(it.name.as_str()))
+            .all(|it| context.table.schema.key.contains(&it.name) || is_asked_for(it.name.as_str()))
 }
 
 /// The name of an attribute that a condition asks for.
@@ -163,8 +171,8 @@ fn existing_name<'r>(scan: &'r Value, condition: &'r str) -> Option<&'r str> {
 }
 
 /// Half read units of a request, if it would be answered.
-fn read_halves(ground: &Ground<'_>, operation: &str, request: &Value) -> Option<u64> {
-    let outcome = engine::api::preview(ground.unlimited, operation, &request.to_string());
+fn read_halves(context: &AdviceContext<'_>, operation: &str, request: &Value) -> Option<u64> {
+    let outcome = engine::api::preview(context.unlimited, operation, &request.to_string());
     outcome.reply.ok()?;
     Some(outcome.receipt?.units(UnitKind::Read).halves())
 }

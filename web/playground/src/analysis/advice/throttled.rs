@@ -9,7 +9,7 @@ use engine::throughput::view::{
     DimensionThroughput, HotKeyShare, PartitionThroughput, StoreThroughput as Measured,
 };
 
-use crate::analysis::advice::{Ground, THROUGHPUT, UNIFORM, cause_of, finding};
+use crate::analysis::advice::{AdviceContext, THROUGHPUT, UNIFORM, cause_of, finding};
 use crate::sandbox::edit::value_text;
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::message::{Argument, Message};
@@ -41,25 +41,25 @@ struct Throttled<'m> {
 }
 
 /// What was throttled, where throughput is limited or was in the last run, and what would have helped.
-pub(crate) fn throttled(ground: &Ground<'_>) -> Vec<Finding> {
-    let measured = ground.throughput();
+pub(crate) fn throttled(context: &AdviceContext<'_>) -> Vec<Finding> {
+    let measured = context.throughput();
     let mut found: Vec<Throttled<'_>> = measured
         .iter()
         .flat_map(|measured| [UnitKind::Write, UnitKind::Read].map(|kind| (measured, kind)))
-        .filter_map(|(measured, kind)| Throttled::of(ground, measured, kind))
+        .filter_map(|(measured, kind)| Throttled::of(context, measured, kind))
         .collect();
     found.sort_by_key(|it| (it.bottleneck, u64::MAX - it.count));
-    found.iter().filter_map(|throttled| throttled.finding(ground)).collect()
+    found.iter().filter_map(|throttled| throttled.finding(context)).collect()
 }
 
 impl<'m> Throttled<'m> {
     /// `None` if nothing was throttled.
-    fn of(ground: &Ground<'_>, measured: &'m Measured, kind: UnitKind) -> Option<Self> {
+    fn of(context: &AdviceContext<'_>, measured: &'m Measured, kind: UnitKind) -> Option<Self> {
         let counts = measured.partitions.iter().map(|partition| count(partition, kind));
         let (partition, most) = counts.clone().enumerate().max_by_key(|(_, count)| *count)?;
         let hottest = &measured.partitions[partition];
         let key = keys(hottest, kind).first();
-        let bottleneck = match (is_at_ceiling(hottest, kind, ground.ceiling(kind)), key) {
+        let bottleneck = match (is_at_ceiling(hottest, kind, context.ceiling(kind)), key) {
             (false, _) => Bottleneck::Store,
             (true, Some(key)) if key.percent >= KEY_PERCENT => Bottleneck::Key,
             (true, _) => Bottleneck::Partition,
@@ -67,16 +67,16 @@ impl<'m> Throttled<'m> {
         (most > 0).then(|| Self { measured, kind, partition, count: counts.sum(), bottleneck })
     }
 
-    fn finding(&self, ground: &Ground<'_>) -> Option<Finding> {
+    fn finding(&self, context: &AdviceContext<'_>) -> Option<Finding> {
         let (name, cause) = match &self.measured.store {
-            Store::Table | Store::Local(_) => (ground.table_name(), Cause::Table),
+            Store::Table | Store::Local(_) => (context.table_name(), Cause::Table),
             Store::Global(name) => {
-                let index = ground.table.index(name.as_str())?;
-                (ground.name_of(index), cause_of(index))
+                let index = context.table.index(name.as_str())?;
+                (context.name_of(index), cause_of(index))
             }
         };
         let [words, cure] = match self.bottleneck {
-            Bottleneck::Store => self.of_store(ground)?,
+            Bottleneck::Store => self.of_store(context)?,
             Bottleneck::Partition => {
                 [Message::plain("advice.partition"), Message::plain("advice.partition_do")]
             }
@@ -86,7 +86,7 @@ impl<'m> Throttled<'m> {
             .with("store", name.clone())
             .with("unit", Message::plain(unit(self.kind)))
             .with("partition", Argument::Count(self.partition as u64 + 1))
-            .with("ceiling", Argument::Count(ground.ceiling(self.kind)))
+            .with("ceiling", Argument::Count(context.ceiling(self.kind)))
             .with("throttled", Argument::Count(self.count));
         let source = match self.bottleneck {
             Bottleneck::Store => THROUGHPUT,
@@ -96,19 +96,19 @@ impl<'m> Throttled<'m> {
     }
 
     /// The throughput of the table or index was too low. `None` if it has been raised since.
-    fn of_store(&self, ground: &Ground<'_>) -> Option<[Message; 2]> {
+    fn of_store(&self, context: &AdviceContext<'_>) -> Option<[Message; 2]> {
         let dimension = self.dimension();
         if self.is_changed() {
             return None;
         }
         let limit = dimension.units_per_second;
-        let asked = self.asked_max(ground);
+        let asked = self.asked_max(context);
         let words = Message::plain("advice.store")
             .with("asked", Argument::Count(asked))
             .with("limit", Argument::Count(limit));
         let cure = match dimension.mode {
             CapacityMode::Provisioned { .. } => {
-                let now = ground.provisioned(&self.measured.store, self.kind)?;
+                let now = context.provisioned(&self.measured.store, self.kind)?;
                 if now > limit {
                     return None;
                 }
@@ -151,7 +151,7 @@ impl<'m> Throttled<'m> {
 
     /// The most units that were asked for in a second: of all partitions, or without adaptive capacity of the busiest
     /// partition times their number, because each has an equal share.
-    fn asked_max(&self, ground: &Ground<'_>) -> u64 {
+    fn asked_max(&self, context: &AdviceContext<'_>) -> u64 {
         let partitions = &self.measured.partitions;
         let mut seconds: BTreeMap<u64, u64> = BTreeMap::new();
         for beat in partitions.iter().flat_map(|partition| &partition.samples) {
@@ -160,7 +160,7 @@ impl<'m> Throttled<'m> {
         let all = seconds.into_values().max().unwrap_or_default();
         let beats = partitions.iter().flat_map(|partition| &partition.samples);
         let busiest = beats.map(|beat| beat.asked(self.kind).halves()).max().unwrap_or_default();
-        let shared = match ground.database.config().throughput.is_adaptive {
+        let shared = match context.database.config().throughput.is_adaptive {
             true => all,
             false => all.max(busiest * partitions.len() as u64),
         };

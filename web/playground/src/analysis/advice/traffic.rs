@@ -9,7 +9,9 @@ use serde_json::Value;
 use crate::analysis::advice::design::{
     DESIGN_COUNT_MIN, ENTRY_COUNT_MIN, key_values, partition_key,
 };
-use crate::analysis::advice::{Ground, INDEXES, SHARDING, Tried, UNIFORM, cause_of, finding};
+use crate::analysis::advice::{
+    AdviceContext, INDEXES, SHARDING, Tried, UNIFORM, cause_of, finding,
+};
 use crate::analysis::pattern::SAMPLE_COUNT;
 use crate::view::advice::{Cause, Finding, Severity};
 use crate::view::message::{Argument, Message};
@@ -25,11 +27,11 @@ const HOT_COUNT_MIN: u64 = SAMPLE_COUNT / 10;
 const INDEX_COUNT_MANY: usize = 3;
 
 /// A key that asks more than a partition gives.
-pub(crate) fn hot_partition(ground: &Ground<'_>) -> Vec<Finding> {
-    let attribute = &ground.table.schema.key.partition[0].name;
+pub(crate) fn hot_partition(context: &AdviceContext<'_>) -> Vec<Finding> {
+    let attribute = &context.table.schema.key.partition[0].name;
     // Hundredths of units a second, by the text of the key.
     let mut keys: BTreeMap<String, [u64; 2]> = BTreeMap::new();
-    for tried in ground.patterns.iter().filter(|tried| tried.peak() > 0) {
+    for tried in context.patterns.iter().filter(|tried| tried.peak() > 0) {
         let mut counts: BTreeMap<String, u64> = BTreeMap::new();
         for request in &tried.requests {
             let key = ["Key", "Item"].map(|member| &request[member][attribute.as_str()]);
@@ -39,15 +41,15 @@ pub(crate) fn hot_partition(ground: &Ground<'_>) -> Vec<Finding> {
         }
         for (key, count) in counts.iter().filter(|(_, count)| **count >= HOT_COUNT_MIN) {
             let asked = keys.entry(key.clone()).or_insert([0, 0]);
-            for (asked, units) in asked.iter_mut().zip(tried.table_halves(ground)) {
+            for (asked, units) in asked.iter_mut().zip(tried.table_halves(context)) {
                 let halves = units.saturating_mul(tried.peak()).saturating_mul(*count);
                 *asked = asked.saturating_add(halves / (SAMPLE_COUNT * SAMPLE_COUNT / 50));
             }
         }
     }
     let sides = [
-        (ground.ceiling(UnitKind::Write), "advice.hot_writes"),
-        (ground.ceiling(UnitKind::Read), "advice.hot_reads"),
+        (context.ceiling(UnitKind::Write), "advice.hot_writes"),
+        (context.ceiling(UnitKind::Read), "advice.hot_reads"),
     ];
     let hot = sides.into_iter().enumerate().filter_map(|(side, (limit, words))| {
         let (key, asked) = keys.iter().max_by_key(|(_, asked)| asked[side])?;
@@ -56,7 +58,7 @@ pub(crate) fn hot_partition(ground: &Ground<'_>) -> Vec<Finding> {
                 .with("key", Argument::Code(key.as_str().into()))
                 .with("units", Argument::Count(asked[side].div_ceil(100)))
                 .with("limit", Argument::Count(limit))
-                .with("table", ground.table_name());
+                .with("table", context.table_name());
             let needed = Argument::Count(asked[side].div_ceil(100).div_ceil(limit));
             let what = Message::plain("advice.hot_do").with("count", needed);
             finding(Severity::Rejection, UNIFORM, Cause::Patterns, [words, what])
@@ -77,20 +79,20 @@ impl Tried<'_> {
     }
 
     /// Half units of all trials that the table itself pays: written, read.
-    fn table_halves(&self, ground: &Ground<'_>) -> [u64; 2] {
-        let account = self.trial.units.account(&ground.table.schema.name, &Store::Table);
+    fn table_halves(&self, context: &AdviceContext<'_>) -> [u64; 2] {
+        let account = self.trial.units.account(&context.table.schema.name, &Store::Table);
         [account.written.halves(), account.read.halves()]
     }
 }
 
 /// An index of one key value: one partition has all of it. While little is asked of it, that is a design of its own for
 /// a sparse index of few entries; an index of every item is not sparse.
-pub(crate) fn constant_index_key(ground: &Ground<'_>) -> Vec<Finding> {
-    let constant = ground.globals().filter_map(|index| {
+pub(crate) fn constant_index_key(context: &AdviceContext<'_>) -> Vec<Finding> {
+    let constant = context.globals().filter_map(|index| {
         let entries = index.entries.count();
-        let (read, written) = ground.rate(&index.store());
+        let (read, written) = context.rate(&index.store());
         let is_busy = written * 2 >= PARTITION_WRITTEN * 100 || read * 2 >= PARTITION_READ * 100;
-        let is_of_all = entries >= DESIGN_COUNT_MIN && entries == ground.table.items.count();
+        let is_of_all = entries >= DESIGN_COUNT_MIN && entries == context.table.items.count();
         let is_large = entries >= ENTRY_COUNT_MIN;
         if key_values(index).0 != 1 || !(is_busy || is_large || is_of_all) {
             return None;
@@ -101,7 +103,7 @@ pub(crate) fn constant_index_key(ground: &Ground<'_>) -> Vec<Finding> {
         let words = if is_asked { "advice.constant_key" } else { "advice.constant_key_idle" };
         let words = Message::plain(words)
             .with("entries", Argument::Count(entries as u64))
-            .with("index", ground.name_of(index))
+            .with("index", context.name_of(index))
             .with("key", partition_key(index))
             .with("written", Argument::Hundredths(written))
             .with("read", Argument::Hundredths(read))
@@ -114,19 +116,19 @@ pub(crate) fn constant_index_key(ground: &Ground<'_>) -> Vec<Finding> {
 }
 
 /// An index that no access pattern reads, though others read the table.
-pub(crate) fn unread_index(ground: &Ground<'_>) -> Vec<Finding> {
-    if !ground.patterns.iter().any(|tried| tried.trial.reads) {
+pub(crate) fn unread_index(context: &AdviceContext<'_>) -> Vec<Finding> {
+    if !context.patterns.iter().any(|tried| tried.trial.reads) {
         return Vec::new();
     }
-    let unread = ground.table.indexes.iter().filter_map(|index| {
-        let name = &ground.table.schema.name;
-        let was_read = !ground.consumed.account(name, &index.store()).read.is_zero();
-        if was_read || ground.readers(index).next().is_some() {
+    let unread = context.table.indexes.iter().filter_map(|index| {
+        let name = &context.table.schema.name;
+        let was_read = !context.consumed.account(name, &index.store()).read.is_zero();
+        if was_read || context.readers(index).next().is_some() {
             return None;
         }
         let words = Message::plain("advice.unread")
-            .with("index", ground.name_of(index))
-            .with("units", Argument::Count(ground.monthly_written(&index.store())))
+            .with("index", context.name_of(index))
+            .with("units", Argument::Count(context.monthly_written(&index.store())))
             .with("size", Argument::Size(index.entries.size().0));
         let what = Message::plain(match index.schema.scope {
             Scope::Global => "advice.unread_global",
@@ -138,15 +140,15 @@ pub(crate) fn unread_index(ground: &Ground<'_>) -> Vec<Finding> {
 }
 
 /// A table that is written more than it is read, and whose indexes cost more than it does.
-pub(crate) fn indexes_of_a_write_heavy_table(ground: &Ground<'_>) -> Vec<Finding> {
-    let count = ground.table.indexes.len();
+pub(crate) fn indexes_of_a_write_heavy_table(context: &AdviceContext<'_>) -> Vec<Finding> {
+    let count = context.table.indexes.len();
     let (mut reads, mut writes) = (0, 0);
-    for tried in &ground.patterns {
+    for tried in &context.patterns {
         *(if tried.trial.reads { &mut reads } else { &mut writes }) += tried.yearly_count;
     }
-    let own = ground.monthly_written(&Store::Table);
+    let own = context.monthly_written(&Store::Table);
     let theirs: u64 =
-        ground.table.indexes.iter().map(|index| ground.monthly_written(&index.store())).sum();
+        context.table.indexes.iter().map(|index| context.monthly_written(&index.store())).sum();
     if count < INDEX_COUNT_MANY || writes <= reads || theirs <= own {
         return Vec::new();
     }
@@ -154,7 +156,7 @@ pub(crate) fn indexes_of_a_write_heavy_table(ground: &Ground<'_>) -> Vec<Finding
         .with("count", Argument::Count(count as u64))
         .with("theirs", Argument::Count(theirs))
         .with("own", Argument::Count(own))
-        .with("table", ground.table_name());
+        .with("table", context.table_name());
     vec![finding(
         Severity::Expense,
         INDEXES,
