@@ -1,8 +1,9 @@
-//! A button that opens a popover below itself. The browser closes it when the user presses Escape or anything outside.
+//! A button that opens a popover below itself. The browser closes it when the user presses Escape or anything outside,
+//! and this module when the focus leaves it.
 
 use gloo::events::EventListener;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, ShowPopoverOptions, ToggleEvent};
+use web_sys::{HtmlElement, Node, ShowPopoverOptions, ToggleEvent};
 use yew::prelude::*;
 
 /// A button and its popover.
@@ -63,8 +64,22 @@ pub fn Menu(props: &MenuProps) -> Html {
             }
         });
     }
+    let node = use_node_ref();
+    let on_focus_out = {
+        let (menu, is_open, on_toggle) = (node.clone(), props.open, props.on_toggle.clone());
+        move |event: FocusEvent| {
+            let (menu, next) = (menu.cast::<Node>(), event.related_target());
+            let next = next.and_then(|next| next.dyn_into::<Node>().ok());
+            if let (Some(menu), Some(next)) = (menu, next)
+                && is_open
+                && !menu.contains(Some(&next))
+            {
+                on_toggle.emit(false);
+            }
+        }
+    };
     html! {
-        <div class="menu">
+        <div ref={node} class="menu" onfocusout={on_focus_out}>
             <button
                 ref={button}
                 type="button"

@@ -58,7 +58,13 @@ impl<'t> Columns<'t> {
     /// The cells of an entry; `change` is what the last action did to its item, if it changed the entry.
     pub(crate) fn cells(&self, row: &ShownRow<'_>, change: Option<&Change>) -> Vec<CellView> {
         let value = |name: &AttributeName| row.image.get(name).map(value_view);
-        let index_keys = self.index_keys.iter().map(|name| value(name).map(CellView::Key));
+        // Each entry has a key of the table, which leads to its item.
+        let is_link = |name: &&AttributeName| self.table.schema.key.contains(name);
+        let link = self.index_keys.iter().rfind(is_link).filter(|_| self.table_keys.is_empty());
+        let index_keys = self.index_keys.iter().map(|name| {
+            let cell = if link == Some(name) { CellView::TableKey } else { CellView::Key };
+            value(name).map(cell)
+        });
         let table_keys = self.table_keys.iter().map(|name| value(name).map(CellView::TableKey));
         let was = |name: &AttributeName| {
             let old = change?.old.as_ref()?.get(name)?;
