@@ -33,23 +33,16 @@ pub fn Menu(props: &MenuProps) -> Html {
     let popover_id = format!("{}-popover", props.id);
     {
         let is_open = props.open;
-        use_effect_with(
-            (popover.clone(), is_open, props.on_toggle.clone()),
-            |(popover, is_open, on_toggle)| {
-                let (is_open, on_toggle) = (*is_open, on_toggle.clone());
-                let popover = popover.cast::<HtmlElement>();
-                let listener = popover.map(|popover| {
-                    // Before the browser shows the popover, so that its content is there in the first frame.
-                    EventListener::new(&popover, "beforetoggle", move |event| {
-                        let opens = event.unchecked_ref::<ToggleEvent>().new_state() == "open";
-                        if opens != is_open {
-                            on_toggle.emit(opens);
-                        }
-                    })
-                });
-                || drop(listener)
-            },
-        );
+        use_effect_with((popover.clone(), props.on_toggle.clone()), |(popover, on_toggle)| {
+            let on_toggle = on_toggle.clone();
+            let listener = popover.cast::<HtmlElement>().map(|popover| {
+                // Before the browser shows the popover, so that its content is there in the first frame.
+                EventListener::new(&popover, "beforetoggle", move |event| {
+                    on_toggle.emit(event.unchecked_ref::<ToggleEvent>().new_state() == "open");
+                })
+            });
+            || drop(listener)
+        });
         let (button, popover) = (button.clone(), popover.clone());
         use_effect_with(is_open, move |is_open| {
             if let (Some(button), Some(popover)) = (button.cast(), popover.cast::<HtmlElement>()) {

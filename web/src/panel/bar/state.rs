@@ -85,7 +85,9 @@ impl State {
                 Effect::Page(PageAction::ToggleMenu(menu))
             }
             Action::Toggled(menu, is_open) => {
-                self.copied = None;
+                if !is_open {
+                    self.copied = None;
+                }
                 Effect::Page(PageAction::MenuToggled(menu, is_open))
             }
             Action::OpenExample(example) => Effect::Command(Command::OpenExample(titled(example))),
