@@ -172,7 +172,7 @@ impl TableSchema {
     }
 
     /// The smallest number that no index has.
-    pub(crate) fn free_index_number(&self) -> usize {
+    pub fn free_index_number(&self) -> usize {
         let is_free = |number: &usize| self.indexes.iter().all(|index| index.number != *number);
         (0..=self.indexes.len()).find(is_free).expect("there are more numbers than indexes")
     }

@@ -193,6 +193,11 @@ fn the_form_for_an_index_says_what_its_backfill_costs_and_the_receipt_says_the_s
     let write = check.write.expect("the design is accepted");
     let last = write.lines.last().expect("a line for each store");
     assert!(write.lines.len() == 4 && last.units.halves > 0, "{:?}", write.lines);
+    let hue_in_form = |name: &str| {
+        let mut lines = write.lines.iter();
+        lines.find(|line| text(&line.words).starts_with(name)).expect("a line").hue
+    };
+    let hues = ["OpenOrders", "ByTotal", "TotalIndex"].map(hue_in_form);
 
     done(&mut session, Command::AddIndex { table: orders(), design: interest.design });
     let why = |session: &Session| session.why(None);
@@ -204,6 +209,11 @@ fn the_form_for_an_index_says_what_its_backfill_costs_and_the_receipt_says_the_s
     let receipt = why(&session).receipt.expect("the backfill is charged");
     assert_eq!(receipt.total.halves, 20);
     assert_eq!(text(&receipt.lines[0].words), "TotalIndex, filled from the table");
+    let cards = session.indexes(None, &EntriesShown::first(0), None).cards;
+    let hue_on_card =
+        |name: &str| cards.iter().find(|card| &*card.name == name).map(|card| card.hue);
+    let later = ["OpenOrders", "ByTotal", "TotalIndex"].map(hue_on_card);
+    assert_eq!(hues, later, "the form has the colours of the cards");
     let timeline = session.timeline(None);
     assert_eq!(timeline.future, []);
     let [stop] = &timeline.stops[..] else { panic!("{:?}", timeline.stops) };

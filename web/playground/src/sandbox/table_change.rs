@@ -239,7 +239,7 @@ impl Update<'_> {
         }
     }
 
-    /// The attribute by which items expire. Another one takes effect after the old one is given up.
+    /// Time to live. The old attribute is disabled before another one is enabled.
     fn add_time_to_live(&mut self, old: &str, new: &str) {
         if old == new {
             return;

@@ -56,8 +56,11 @@ pub(crate) fn design_check(database: &Database, interest: &DesignInterest) -> De
         (Some(_), _) | (None, DesignPurpose::Update(_) | DesignPurpose::DeleteIndex { .. }) => {
             Ok(None)
         }
-        (None, DesignPurpose::Create | DesignPurpose::Rebuild(_) | DesignPurpose::AddIndex(_)) => {
-            write_estimate(design, &sample)
+        (None, DesignPurpose::Create | DesignPurpose::Rebuild(_)) => {
+            write_estimate(design, &sample, None)
+        }
+        (None, DesignPurpose::AddIndex(_)) => {
+            write_estimate(design, &sample, table.map(|table| &*table.schema))
         }
     };
     let (write, sample_fault) = match write {

@@ -1,6 +1,7 @@
 //! What one write of a typical item would cost in a table that is designed.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use engine::api::value::item_to_json;
 use engine::database::{Config, Database};
@@ -9,6 +10,7 @@ use engine::model::item::{AttributeMap, Item};
 use engine::model::name::AttributeName;
 use engine::receipt::Receipt;
 use engine::table::Table;
+use engine::table::schema::TableSchema;
 use serde_json::json;
 
 use crate::explain::fault::fault;
@@ -75,10 +77,12 @@ impl Sample {
 }
 
 /// What one write of an item costs in a table of a design: it is put into such a table, which is empty. `None` if there is no
-/// item. Fails if the text is not an item that the table accepts.
+/// item. Fails if the text is not an item that the table accepts. `current` is the table to which the design adds an index:
+/// the indexes have their colours there.
 pub(crate) fn write_estimate(
     design: &TableDesign,
     sample: &Sample,
+    current: Option<&TableSchema>,
 ) -> Result<Option<WriteEstimate>, FaultView> {
     let mut scratch = Database::new(Config::default());
     let create = create_request(design).to_string();
@@ -103,12 +107,24 @@ pub(crate) fn write_estimate(
         return Err(fault(&error));
     }
     let receipts: Vec<Receipt> = outcome.receipt.into_iter().collect();
-    let context = Context { schema: Some(&table.schema), touched: &[] };
+    let mut schema = TableSchema::clone(&table.schema);
+    if let Some(current) = current {
+        number_as_in(current, &mut schema);
+    }
+    let context = Context { schema: Some(&schema), touched: &[] };
     Ok(Some(WriteEstimate {
         // That entries are put is said line by line.
         cost: Rc::new(PreviewView { effects: Vec::new(), ..preview(&receipts, context) }),
         lines: lines(&receipts, context),
     }))
+}
+
+/// Gives indexes the numbers that they have in a table, and to a new one the number that it will get.
+fn number_as_in(current: &TableSchema, schema: &mut TableSchema) {
+    for index in &mut schema.indexes {
+        let number = current.index(index.name.as_str()).map(|(_, index)| index.number);
+        Arc::make_mut(index).number = number.unwrap_or_else(|| current.free_index_number());
+    }
 }
 
 /// An item with the attributes that a design names.

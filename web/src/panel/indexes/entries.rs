@@ -120,7 +120,8 @@ fn seek(index: &Text, seek: GridSeek) -> Action {
 /// The heading of a column. The column of attributes that are not projected has none.
 fn heading(column: &Text) -> Html {
     if column.is_empty() {
-        return html! { <td class="is-hollow" /> };
+        let name = word("index.not_projected_heading");
+        return html! { <th scope="col"><span class="visually-hidden">{ name }</span></th> };
     }
     html! { <th scope="col">{ visible(column) }</th> }
 }
