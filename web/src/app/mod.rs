@@ -149,7 +149,10 @@ impl Component for App {
         match event {
             Event::Act(action) => self.act(ctx, action),
             Event::Panel(action) => self.act_in_panel(ctx, action),
-            Event::Link(link) => self.follow(ctx, link),
+            Event::Link(link) => {
+                self.follow(ctx, link);
+                self.acted(ctx);
+            }
             Event::Browser(event) => return self.handle(ctx, event),
             Event::Frame(at_ms) => {
                 if self.session.workload_stage() == WorkloadStage::Running {
@@ -270,6 +273,7 @@ impl App {
                 );
             }
             PanelEffect::Open(panel) => self.open_panel(ctx, panel),
+            PanelEffect::Follow(link) => self.follow(ctx, link),
             PanelEffect::Show(target) => self.show(ctx, target),
         }
     }
@@ -294,7 +298,6 @@ impl App {
     fn follow(&mut self, ctx: &Context<Self>, link: PanelLink) {
         self.open_panel(ctx, link.panel);
         self.open_in_panel(ctx, link);
-        self.acted(ctx);
     }
 
     /// Shows a panel where it is. One that is over the page opens itself.
@@ -325,6 +328,10 @@ impl App {
                 for effect in effects {
                     self.carry_out_for_panel(ctx, effect);
                 }
+            }
+            Effect::Find => {
+                let findable = registry::findable(&shared(&self.session, &self.state));
+                self.do_on_page(ctx, Action::Begin(Input::Find(findable)));
             }
             Effect::LeaveTable => self.panels.leave_table(),
             Effect::Work(action) => self.handle_work(ctx, action),

@@ -19,7 +19,8 @@ use crate::panel::comparison::Comparison;
 use crate::panel::contract::{Executed, Last, Panel};
 use crate::panel::cost::Cost;
 use crate::panel::design::Design;
-use crate::panel::effect::{Effect, Input};
+use crate::panel::effect::{Effect, Findable, FindableKind, Input};
+use crate::panel::find::Find;
 use crate::panel::glossary::Glossary;
 use crate::panel::guide::Guide;
 use crate::panel::heat::Heat;
@@ -73,6 +74,7 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Timeline>(Place::Bottom),
     Entry::panel::<Design>(Place::Over),
     Entry::panel::<Import>(Place::Over),
+    Entry::panel::<Find>(Place::Over),
     Entry::panel::<Glossary>(Place::Over),
     Entry::panel::<Shortcuts>(Place::Over),
     Entry::panel::<Work>(Place::Over),
@@ -84,6 +86,8 @@ pub struct Entry {
     id: PanelId,
     title: &'static str,
     place: Place,
+    /// What of the panel can be found by name.
+    findable: fn(&Shared) -> Vec<Findable>,
     /// Starts the panel.
     mount: fn(&Callback<PanelAction>) -> Box<dyn AnyPanel>,
 }
@@ -91,7 +95,7 @@ pub struct Entry {
 impl Entry {
     /// The line of a panel.
     pub const fn panel<P: Panel>(place: Place) -> Self {
-        Self { id: P::ID, title: P::TITLE, place, mount: mount::<P> }
+        Self { id: P::ID, title: P::TITLE, place, findable: P::findable, mount: mount::<P> }
     }
 
     /// The panel's name.
@@ -108,6 +112,14 @@ impl Entry {
     pub const fn place(&self) -> Place {
         self.place
     }
+}
+
+/// Everything that can be found by name: what the panels offer, and the panels of Load and Design themselves.
+pub fn findable(shared: &Shared) -> Rc<[Findable]> {
+    let panels = PANELS.iter().filter(|entry| matches!(entry.place, Place::Column(_)));
+    let parts = panels
+        .map(|entry| Findable::titled(FindableKind::Part, entry.title, Effect::Open(entry.id)));
+    PANELS.iter().flat_map(|entry| (entry.findable)(shared)).chain(parts).collect()
 }
 
 /// An action that is delivered to its panel.

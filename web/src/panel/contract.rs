@@ -13,7 +13,7 @@ use playground::sandbox::outcome::Outcome;
 use serde_json::Value;
 use yew::prelude::*;
 
-use crate::panel::effect::{Effect, Input};
+use crate::panel::effect::{Effect, Findable, Input};
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 
@@ -94,6 +94,11 @@ pub trait Panel: 'static {
     /// Shows a topic that a link or a key leads to, and returns what else has to be done. A panel that none leads to has no
     /// topics.
     fn open(_: &mut Self::State, _topic: &'static str, _: &Shared) -> Vec<Effect<Self::Action>> {
+        Vec::new()
+    }
+
+    /// What a user can find by name, with what is done when it is chosen: what the panel can do, and what it shows.
+    fn findable(_: &Shared) -> Vec<Findable> {
         Vec::new()
     }
 

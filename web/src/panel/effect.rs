@@ -1,16 +1,20 @@
-//! What a panel asks the page to do about an action.
+//! What a panel asks the page to do about an action, or when a thing of it is chosen by its name.
 
+use std::convert::Infallible;
 use std::rc::Rc;
 
+use playground::message::{text, word};
 use playground::sandbox::command::Command;
 use playground::view::call::CallForm;
 use playground::view::design::{DesignPlace, DesignPurpose};
 use playground::view::edit::{Edit, ItemId};
 use playground::view::import::ImportForm;
+use playground::view::message::Message;
 use playground::view::read::ReadForm;
 use playground::view::value::Text;
 
 use crate::panel::id::PanelId;
+use crate::panel::link::PanelLink;
 use crate::panel::page::PageAction;
 use crate::panel::storage::WorkAction;
 
@@ -24,6 +28,8 @@ pub enum Effect<A> {
     Select(Select),
     /// Shows a panel in its workspace, and moves the focus to its heading.
     Open(PanelId),
+    /// Follows a link into a panel.
+    Follow(PanelLink),
     /// Shows a part of the page and moves the focus there.
     Show(Target),
     /// Opens a form.
@@ -50,6 +56,7 @@ impl<A> Effect<A> {
             Self::Command(command) => Effect::Command(command),
             Self::Select(select) => Effect::Select(select),
             Self::Open(panel) => Effect::Open(panel),
+            Self::Follow(link) => Effect::Follow(link),
             Self::Show(target) => Effect::Show(target),
             Self::Begin(input) => Effect::Begin(input),
             Self::Page(action) => Effect::Page(action),
@@ -105,11 +112,92 @@ pub enum Input {
     Import(Option<Rc<ImportForm>>),
     /// For a table or an index, with the focus in a part of the form.
     Design(DesignPurpose, DesignPlace),
+    /// To find something by name, among all that can be found.
+    Find(Rc<[Findable]>),
 }
 
 impl Input {
     /// A form for a table or an index, with the focus where the form begins.
     pub const fn design(purpose: DesignPurpose) -> Self {
         Self::Design(purpose, DesignPlace::Form)
+    }
+}
+
+/// Something that a user can find by name, and what happens when it is chosen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Findable {
+    /// What kind of thing it is.
+    pub kind: FindableKind,
+    /// Its name, in the language of the page.
+    pub name: Text,
+    /// The keys that do the same, as the list of keys shows them: "Ctrl Z". Empty if there are none.
+    pub keys: &'static str,
+    /// What is done when it is chosen, in order. No panel gets a result.
+    pub effects: Vec<Effect<Infallible>>,
+}
+
+/// A kind of thing that can be found, in the order in which they are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FindableKind {
+    /// A table.
+    Table,
+    /// An index.
+    Index,
+    /// Something that the page can do.
+    Command,
+    /// An item.
+    Item,
+    /// A part of the page.
+    Part,
+    /// An example.
+    Example,
+    /// A sandbox that this browser has stored.
+    Work,
+    /// A term of the glossary.
+    Term,
+}
+
+impl FindableKind {
+    /// What it is called: a key of the catalogue.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Command => "find.command",
+            Self::Table => "find.table",
+            Self::Index => "find.index",
+            Self::Item => "find.item",
+            Self::Part => "find.part",
+            Self::Example => "find.example",
+            Self::Work => "find.work",
+            Self::Term => "find.term",
+        }
+    }
+}
+
+impl Findable {
+    /// A thing with a name of the sandbox.
+    pub fn named(kind: FindableKind, name: &Text, effect: Effect<Infallible>) -> Self {
+        Self { kind, name: Text::clone(name), keys: "", effects: vec![effect] }
+    }
+
+    /// A thing with a name of the catalogue.
+    pub fn titled(kind: FindableKind, title: &'static str, effect: Effect<Infallible>) -> Self {
+        Self { kind, name: word(title).as_ref().into(), keys: "", effects: vec![effect] }
+    }
+
+    /// A command.
+    pub fn command(title: &'static str, effect: Effect<Infallible>) -> Self {
+        Self::titled(FindableKind::Command, title, effect)
+    }
+
+    /// A command whose name contains another name.
+    pub fn command_on(title: &Message, effect: Effect<Infallible>) -> Self {
+        let name = text(title).into();
+        Self { kind: FindableKind::Command, name, keys: "", effects: vec![effect] }
+    }
+
+    /// The same, with the keys that do the same.
+    #[must_use]
+    pub fn with_keys(self, keys: &'static str) -> Self {
+        Self { keys, ..self }
     }
 }

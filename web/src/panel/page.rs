@@ -104,6 +104,8 @@ pub enum PageAction {
     GoToIndex(Text),
     /// Move the focus once the page is drawn.
     Focus(Focus),
+    /// Open the dialog in which things are found by name.
+    Find,
     /// Open a menu, or close the one that is open.
     ToggleMenu(Menu),
     /// The browser opens a menu, or closes it.

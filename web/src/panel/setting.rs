@@ -201,6 +201,8 @@ pub enum Menu {
     Shortcuts,
     /// The glossary.
     Glossary,
+    /// Things that are found by name.
+    Find,
 }
 
 impl Menu {
@@ -211,7 +213,7 @@ impl Menu {
             Self::Share => "menu-share",
             Self::Table => "menu-table",
             // The dialogs are opened from the menu of help.
-            Self::Help | Self::Shortcuts | Self::Glossary => "menu-help",
+            Self::Help | Self::Shortcuts | Self::Glossary | Self::Find => "menu-help",
         }
     }
 }
@@ -238,6 +240,15 @@ impl Theme {
             Self::Auto => Self::Light,
             Self::Light => Self::Dark,
             Self::Dark => Self::Auto,
+        }
+    }
+
+    /// What it is called: a key of the catalogue.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Auto => "bar.theme_auto",
+            Self::Light => "bar.theme_light",
+            Self::Dark => "bar.theme_dark",
         }
     }
 

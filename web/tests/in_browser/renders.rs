@@ -191,6 +191,7 @@ impl Component for Host {
                 }
                 Effect::Select(_)
                 | Effect::Open(_)
+                | Effect::Follow(_)
                 | Effect::Show(_)
                 | Effect::Begin(_)
                 | Effect::Page(_)

@@ -60,6 +60,11 @@ pub(crate) fn item_label(request: &Request, table: Option<&Table>) -> Text {
     cut(&label, LABEL_LENGTH_MAX).into()
 }
 
+/// An item by the values of its key: "C1 / O-1003".
+pub(crate) fn item_name(table: &Table, item: &Item) -> Text {
+    cut(&ordered(item, &table.schema.key).join(" / "), LINE_LENGTH_MAX).into()
+}
+
 /// The name of the table that a request is about.
 pub(crate) fn table_name(request: &Request) -> Option<String> {
     let json = parse(&request.text).ok()?;

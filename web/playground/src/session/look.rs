@@ -3,9 +3,12 @@
 use std::rc::Rc;
 
 use engine::table::Table;
+use engine::table::storage::Stored;
 
 use crate::analysis::advice::advice_view;
+use crate::explain::subject::item_name;
 use crate::sandbox::design::design_of;
+use crate::sandbox::item_id::item_id;
 use crate::sandbox::order::in_key_order;
 use crate::session::Session;
 use crate::view::advice::AdviceView;
@@ -21,7 +24,7 @@ use crate::view::meter::{ClockView, MeterView};
 use crate::view::pattern::{PatternDraft, PatternsView};
 use crate::view::read::{ReadForm, ReadFormView};
 use crate::view::receipt::{ExchangeView, WhyView};
-use crate::view::table::{ItemView, ItemsShown, Seek, TableHead, TableView};
+use crate::view::table::{ItemName, ItemView, ItemsShown, Seek, TableHead, TableView};
 use crate::view::throughput::ThroughputView;
 use crate::view::value::{OperationOutcome, Text};
 use crate::view::workload::{WorkloadInterest, WorkloadView};
@@ -113,6 +116,19 @@ impl Session {
     /// An item of a table, or else of the first one, by its id, or else its first item; `None` if there is none.
     pub fn item(&self, table: Option<&str>, item: Option<&ItemId>) -> Option<ItemView> {
         item_view(&self.state, open_table(&self.state, table)?, item)
+    }
+
+    /// The items of all tables by their names, in the order of tables and keys.
+    pub fn item_names(&self) -> Vec<ItemName> {
+        let of_table = |table: &Table| -> Vec<ItemName> {
+            let name = |stored: &Stored| ItemName {
+                table: table.schema.name.as_str().into(),
+                item: item_id(table, &stored.image),
+                name: item_name(table, &stored.image),
+            };
+            in_key_order(table).into_iter().map(name).collect()
+        };
+        self.state.database.tables().flat_map(of_table).collect()
     }
 
     /// The items of a table, or else of the first one; `None` if there is none. Of `last`, items that have not changed are used

@@ -47,6 +47,17 @@ impl TableHead {
     }
 }
 
+/// What an item of any table is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ItemName {
+    /// Its table.
+    pub table: Text,
+    /// Which.
+    pub item: ItemId,
+    /// The values of its key: "C1 / O-1003".
+    pub name: Text,
+}
+
 /// Which items of a table are shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ItemsShown {

@@ -26,6 +26,8 @@ pub enum Action {
 pub enum Effect {
     /// Ask the session.
     Ask(Command),
+    /// Open the dialog in which things are found by name.
+    Find,
     /// Open a form of a panel.
     Begin(Input),
     /// Discard what panels have about the open table.

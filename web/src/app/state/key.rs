@@ -108,6 +108,8 @@ impl AppState {
 
 fn combination(key: Key) -> Option<Shortcut> {
     let action = match key.name.to_ascii_lowercase().as_str() {
+        "k" if key.target == Target::Dialog => return None,
+        "k" => Action::Page(PageAction::Find),
         "s" => return Some(Shortcut::Open(COPY_LINK)),
         // In a field these take back what was typed there.
         "z" if matches!(key.target, Target::Field | Target::Dialog) => return None,

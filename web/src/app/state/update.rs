@@ -118,7 +118,7 @@ impl AppState {
                 self.selection.item = edit.item().cloned().or_else(|| self.selection.item.take());
             }
             Input::Read(_) | Input::Call(_) => self.page.zone = Zone::Table,
-            Input::Design(..) | Input::Import(_) => {}
+            Input::Design(..) | Input::Import(_) | Input::Find(_) => {}
         }
         vec![Effect::Begin(input)]
     }
@@ -168,6 +168,7 @@ impl AppState {
                 return self.go_to(Zone::Table, Focus::Item(item));
             }
             PageAction::GoToIndex(index) => return self.go_to(Zone::Indexes, Focus::Index(index)),
+            PageAction::Find => return vec![Effect::Find],
             PageAction::ToggleMenu(menu) => {
                 self.page.menu = (self.page.menu != Some(menu)).then_some(menu);
                 return self.list_work();

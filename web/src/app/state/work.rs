@@ -9,7 +9,7 @@ use crate::panel::storage::WorkAction;
 impl AppState {
     /// Whether a list of stored work is on the page.
     pub fn lists_work(&self) -> bool {
-        self.page.work.is_open || self.page.menu == Some(Menu::Examples)
+        self.page.work.is_open || matches!(self.page.menu, Some(Menu::Examples | Menu::Find))
     }
 
     /// What must be read, if a list of stored work has appeared.

@@ -150,6 +150,9 @@ fn help_menu(is_open: bool, send: &Callback<Action>) -> Html {
             open={is_open}
             on_toggle={toggled(MenuId::Help, send)}
         >
+            <button type="button" class="menu-item" onclick={press(send, Action::Find)}>
+                { word("find.open") }
+            </button>
             { item(MenuId::Glossary, "glossary.title") }
             { item(MenuId::Shortcuts, "shortcuts.title") }
         </Menu>
@@ -251,17 +254,18 @@ fn work(view: &ExamplesView, send: &Callback<Action>) -> Html {
 }
 
 fn theme(theme: Theme, send: &Callback<Action>) -> Html {
-    let (shape, key) = match theme {
-        Theme::Auto => (Shape::Contrast, "bar.theme_auto"),
-        Theme::Light => (Shape::Sun, "bar.theme_light"),
-        Theme::Dark => (Shape::Moon, "bar.theme_dark"),
+    let shape = match theme {
+        Theme::Auto => Shape::Contrast,
+        Theme::Light => Shape::Sun,
+        Theme::Dark => Shape::Moon,
     };
+    let title = word(theme.title());
     html! {
         <button
             type="button"
             class="button"
-            aria-label={word(key)}
-            title={word(key)}
+            aria-label={title.clone()}
+            {title}
             onclick={press(send, Action::SetTheme(theme.next()))}
         >
             { icon(shape) }

@@ -1,6 +1,7 @@
 //! The bar: the name of the sandbox, whether it is stored, undo and redo, and the menus of examples and of links.
 
 mod draw;
+mod findable;
 mod share;
 pub mod state;
 pub mod view;
@@ -10,7 +11,7 @@ use yew::prelude::*;
 use crate::panel::bar::state::{Action, State};
 use crate::panel::bar::view::View;
 use crate::panel::contract::{Last, Panel};
-use crate::panel::effect::Effect;
+use crate::panel::effect::{Effect, Findable};
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 
@@ -32,6 +33,10 @@ impl Panel for Bar {
 
     fn open(state: &mut State, topic: &'static str, shared: &Shared) -> Vec<Effect<Action>> {
         state.open(topic, shared)
+    }
+
+    fn findable(shared: &Shared) -> Vec<Findable> {
+        findable::findable(shared)
     }
 
     fn view(state: &State, shared: &Shared) -> View {

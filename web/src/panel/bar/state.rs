@@ -45,6 +45,8 @@ pub enum Action {
     Reset,
     /// Show a workspace.
     ShowWorkspace(Workspace),
+    /// Open the dialog in which things are found by name.
+    Find,
     /// Open or close a menu.
     Toggle(Menu),
     /// The browser opens a menu, or closes it.
@@ -80,6 +82,7 @@ impl State {
             Action::Redo => Effect::Command(Command::Redo),
             Action::Reset => Effect::Command(Command::Reset),
             Action::ShowWorkspace(workspace) => Effect::Page(PageAction::ShowWorkspace(workspace)),
+            Action::Find => Effect::Page(PageAction::Find),
             Action::Toggle(menu) => {
                 self.copied = None;
                 Effect::Page(PageAction::ToggleMenu(menu))

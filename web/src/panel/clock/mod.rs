@@ -9,7 +9,7 @@ use yew::prelude::*;
 use crate::panel::clock::state::Action;
 use crate::panel::clock::view::View;
 use crate::panel::contract::Panel;
-use crate::panel::effect::Effect;
+use crate::panel::effect::{Effect, Findable};
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 
@@ -27,6 +27,10 @@ impl Panel for Clock {
 
     fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
         vec![state::effect(action)]
+    }
+
+    fn findable(shared: &Shared) -> Vec<Findable> {
+        state::findable(shared)
     }
 
     fn view((): &(), shared: &Shared) -> View {

@@ -91,7 +91,11 @@ impl State {
                 self.focus = *focus;
                 self.interest = shared.session.begin_design(purpose.clone());
             }
-            Input::Edit(_) | Input::Call(_) | Input::Read(_) | Input::Import(_) => {}
+            Input::Edit(_)
+            | Input::Call(_)
+            | Input::Read(_)
+            | Input::Import(_)
+            | Input::Find(_) => {}
         }
     }
 

@@ -8,7 +8,7 @@ pub mod view;
 use yew::prelude::*;
 
 use crate::panel::contract::Panel;
-use crate::panel::effect::Effect;
+use crate::panel::effect::{Effect, Findable};
 use crate::panel::glossary::state::{Action, State};
 use crate::panel::glossary::view::View;
 use crate::panel::id::PanelId;
@@ -37,6 +37,10 @@ impl Panel for Glossary {
         let is_open = shared.page.menu == Some(Menu::Glossary);
         let menu = (!is_open).then_some(PageAction::ToggleMenu(Menu::Glossary));
         menu.into_iter().map(Effect::Page).collect()
+    }
+
+    fn findable(_: &Shared) -> Vec<Findable> {
+        state::findable()
     }
 
     fn view(state: &State, shared: &Shared) -> Option<View> {

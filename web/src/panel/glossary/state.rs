@@ -1,6 +1,9 @@
 //! What is searched for, and which term a link has opened. Pure.
 
-use crate::panel::effect::Effect;
+use crate::panel::effect::{Effect, Findable, FindableKind};
+use crate::panel::glossary::term::TERMS;
+use crate::panel::id::PanelId;
+use crate::panel::link::PanelLink;
 use crate::panel::page::PageAction;
 use crate::panel::setting::Menu;
 
@@ -13,6 +16,15 @@ pub struct State {
     pub opened: Option<&'static str>,
     /// How many links have been followed: one that opens the same term again is a change.
     pub link_count: u32,
+}
+
+/// Every term, which opens the glossary.
+pub(super) fn findable() -> Vec<Findable> {
+    let terms = TERMS.iter().map(|term| {
+        let link = PanelLink { panel: PanelId::GLOSSARY, topic: term.id };
+        Findable::titled(FindableKind::Term, term.name, Effect::Follow(link))
+    });
+    terms.collect()
 }
 
 /// What can be done with the glossary.

@@ -82,9 +82,11 @@ impl State {
     pub fn begin(&mut self, input: &Input, shared: &Shared) -> Vec<Effect<Action>> {
         let form = match input {
             Input::Import(form) => form.as_deref().cloned().unwrap_or_default(),
-            Input::Edit(_) | Input::Call(_) | Input::Read(_) | Input::Design(..) => {
-                return Vec::new();
-            }
+            Input::Edit(_)
+            | Input::Call(_)
+            | Input::Read(_)
+            | Input::Design(..)
+            | Input::Find(_) => return Vec::new(),
         };
         self.opener = shared.page.menu;
         self.read(form, shared)

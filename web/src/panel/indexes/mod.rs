@@ -9,7 +9,7 @@ pub mod view;
 use yew::prelude::*;
 
 use crate::panel::contract::{Last, Panel};
-use crate::panel::effect::Effect;
+use crate::panel::effect::{Effect, Findable};
 use crate::panel::id::PanelId;
 use crate::panel::indexes::state::{Action, State};
 use crate::panel::indexes::view::View;
@@ -33,6 +33,10 @@ impl Panel for Indexes {
 
     fn leave_table(state: &mut State) {
         *state = State::default();
+    }
+
+    fn findable(shared: &Shared) -> Vec<Findable> {
+        state::findable(shared)
     }
 
     fn view(state: &State, shared: &Shared) -> View {

@@ -9,7 +9,7 @@ use playground::view::read::{ReadForm, ReadOperation};
 use playground::view::table::Seek;
 use playground::view::value::Text;
 
-use crate::panel::effect::{Effect, Input, Target, read_stale};
+use crate::panel::effect::{Effect, Findable, FindableKind, Input, Target, read_stale};
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::setting::ROWS_AT_FIRST;
 use crate::panel::shared::Shared;
@@ -108,6 +108,18 @@ impl State {
         }
         Vec::new()
     }
+}
+
+/// What can be found by name: the indexes of the open table, and what can be done with them.
+pub(super) fn findable(shared: &Shared) -> Vec<Findable> {
+    let Some(table) = shared.table() else { return Vec::new() };
+    let name = Text::from(table.schema.name.as_str());
+    let create = Effect::Begin(Input::design(DesignPurpose::AddIndex(name)));
+    let indexes = table.schema.indexes.iter().map(|index| {
+        let name = Text::from(index.name.as_str());
+        Findable::named(FindableKind::Index, &name, Effect::Show(Target::Index(Text::clone(&name))))
+    });
+    [Findable::command("find.add_index", create)].into_iter().chain(indexes).collect()
 }
 
 /// Opens a form about the open table.

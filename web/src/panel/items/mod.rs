@@ -13,7 +13,7 @@ use serde_json::Value;
 use yew::prelude::*;
 
 use crate::panel::contract::{Executed, Last, Panel};
-use crate::panel::effect::{Effect, Input};
+use crate::panel::effect::{Effect, Findable, Input};
 use crate::panel::id::PanelId;
 use crate::panel::items::state::{Action, State};
 use crate::panel::items::view::View;
@@ -54,6 +54,10 @@ impl Panel for Items {
 
     fn resume(state: &mut State, unfinished: Value) {
         state.resume(unfinished);
+    }
+
+    fn findable(shared: &Shared) -> Vec<Findable> {
+        state::findable(shared)
     }
 
     fn view(state: &State, shared: &Shared) -> View {

@@ -5,13 +5,13 @@ use std::ops::Range;
 use playground::sandbox::command::Command;
 use playground::view::draft::Draft;
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
-use playground::view::table::{ItemsShown, Seek, SortedBy};
+use playground::view::table::{ItemName, ItemsShown, Seek, SortedBy};
 use playground::view::value::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::panel::contract::Executed;
-use crate::panel::effect::{Effect, Input, Select, Target};
+use crate::panel::effect::{Effect, Findable, FindableKind, Input, Select, Target};
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::setting::ROWS_AT_FIRST;
 use crate::panel::shared::Shared;
@@ -138,7 +138,7 @@ impl State {
                 });
             }
             Input::Read(_) | Input::Call(_) => self.editing = None,
-            Input::Design(..) | Input::Import(_) => {}
+            Input::Design(..) | Input::Import(_) | Input::Find(_) => {}
         }
     }
 
@@ -256,6 +256,20 @@ fn is_typed(edit: &Edit) -> bool {
 /// Whether an edit begins with the name of its attribute.
 fn names_attribute(edit: &Edit) -> bool {
     matches!(edit, Edit::Set { attribute, .. } if attribute.is_empty())
+}
+
+/// What can be found by name: the items of all tables, and the form for a new one.
+pub(super) fn findable(shared: &Shared) -> Vec<Findable> {
+    let table = shared.selection.table.as_deref();
+    let new = shared.session.table_head(table).map(|head| {
+        let form = Effect::Begin(Input::Edit(head.new_item()));
+        Findable::command("shortcuts.new_item", form).with_keys("N")
+    });
+    let items = shared.session.item_names().into_iter().map(|ItemName { table, item, name }| {
+        let effects = vec![Effect::Select(Select::Table(table)), Effect::Show(Target::Item(item))];
+        Findable { kind: FindableKind::Item, name, keys: "", effects }
+    });
+    new.into_iter().chain(items).collect()
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use engine::operation::Operation;
 use playground::sandbox::command::Command;
 use playground::view::call::{CallForm, TextOrigin};
 use playground::view::edit::Edit;
+use playground::view::message::{Argument, Message};
 use playground::view::read::{ReadForm, ReadOperation};
 use playground::view::table::ItemView;
 use playground::view::value::Text;
@@ -14,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::panel::contract::Executed;
-use crate::panel::effect::{Effect, Input, Target};
+use crate::panel::effect::{Effect, Findable, FindableKind, Input, Target};
 use crate::panel::page::PageAction;
 use crate::panel::setting::Zone;
 use crate::panel::shared::Shared;
@@ -107,7 +108,7 @@ impl State {
             }
             Input::Call(form) => self.write(form.clone()),
             Input::Edit(_) => self.put_aside(),
-            Input::Design(..) | Input::Import(_) => {}
+            Input::Design(..) | Input::Import(_) | Input::Find(_) => {}
         }
     }
 
@@ -179,6 +180,24 @@ impl State {
             form.origin = TextOrigin::Sent;
         }
     }
+}
+
+/// What can be found by name: a request of each operation.
+pub(super) fn findable(shared: &Shared) -> Vec<Findable> {
+    let read = |operation: ReadOperation| {
+        let form = ReadForm::new(operation, None, current(shared).map(|it| it.partition_text));
+        let name = Text::from(operation.name());
+        Findable::named(FindableKind::Command, &name, Effect::Begin(Input::Read(form)))
+    };
+    let requests = Operation::ALL.iter().map(|operation| {
+        let name = operation.name();
+        let title = Message::plain("find.request").with("operation", Argument::Code(name.into()));
+        Findable::command_on(&title, Effect::Begin(Input::Call(CallForm::new(name))))
+    });
+    let reads = shared
+        .table()
+        .map(|_| [read(ReadOperation::Query).with_keys("/"), read(ReadOperation::Scan)]);
+    reads.into_iter().flatten().chain(requests).collect()
 }
 
 /// The selected item; the first one if none is selected.

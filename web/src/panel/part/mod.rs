@@ -2,6 +2,7 @@
 
 pub mod fault;
 pub mod flow;
+pub mod keys;
 pub mod number;
 pub mod press;
 pub mod preview;

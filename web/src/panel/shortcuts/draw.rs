@@ -3,13 +3,15 @@
 use yew::prelude::*;
 
 use crate::component::dialog::Dialog;
+use crate::panel::part::keys::keys;
 use crate::panel::part::press::press;
 use crate::panel::part::words::word;
 use crate::panel::shortcuts::state::Action;
 use crate::panel::shortcuts::view::View;
 
 /// Keys, and what they do by key of the catalogue. The first group acts everywhere, the second only outside fields.
-const COMBINATIONS: [(&str, &str); 3] = [
+const COMBINATIONS: [(&str, &str); 4] = [
+    ("Ctrl K", "shortcuts.find_by_name"),
     ("Ctrl S", "shortcuts.copy_link"),
     ("Ctrl Z", "shortcuts.undo"),
     ("Ctrl ⇧ Z", "shortcuts.redo"),
@@ -69,29 +71,15 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
     }
 }
 
-fn group(title: &'static str, keys: &[(&'static str, &'static str)]) -> Html {
+fn group(title: &'static str, lines: &[(&'static str, &'static str)]) -> Html {
     html! {
         <>
             <h3>{ word(title) }</h3>
             <dl class="shortcuts">
-                { for keys.iter().map(|(keys, key)| html! {
-                    <div class="row"><dt>{ for keys.split(' ').map(|key| html! { <kbd>{ key_name(key) }</kbd> }) }</dt><dd>{ word(key) }</dd></div>
+                { for lines.iter().map(|(names, key)| html! {
+                    <div class="row"><dt>{ keys(names) }</dt><dd>{ word(key) }</dd></div>
                 }) }
             </dl>
         </>
-    }
-}
-
-/// What a key is called: those with a name have it in the language of the page.
-fn key_name(key: &'static str) -> AttrValue {
-    match key {
-        "Ctrl" => word("key.control"),
-        "Del" => word("key.delete"),
-        "End" => word("key.end"),
-        "Enter" => word("key.enter"),
-        "Esc" => word("key.escape"),
-        "Home" => word("key.home"),
-        "Space" => word("key.space"),
-        sign => sign.into(),
     }
 }

@@ -9,7 +9,7 @@ pub mod view;
 use yew::prelude::*;
 
 use crate::panel::contract::{Last, Panel};
-use crate::panel::effect::Effect;
+use crate::panel::effect::{Effect, Findable};
 use crate::panel::id::PanelId;
 use crate::panel::shared::Shared;
 use crate::panel::table::state::Action;
@@ -29,6 +29,10 @@ impl Panel for Table {
 
     fn update((): &mut (), action: Action, shared: &Shared) -> Vec<Effect<Action>> {
         state::effect(action, shared).into_iter().collect()
+    }
+
+    fn findable(shared: &Shared) -> Vec<Findable> {
+        state::findable(shared)
     }
 
     fn view((): &(), shared: &Shared) -> View {

@@ -4,10 +4,11 @@ use playground::sandbox::command::Command;
 use playground::view::call::CallForm;
 use playground::view::design::{DesignPlace, DesignPurpose};
 use playground::view::edit::Edit;
+use playground::view::message::Message;
 use playground::view::table::ItemView;
 use playground::view::value::Text;
 
-use crate::panel::effect::{Effect, Input, Select};
+use crate::panel::effect::{Effect, Findable, FindableKind, Input, Select, Target};
 use crate::panel::page::PageAction;
 use crate::panel::setting::Menu;
 use crate::panel::shared::Shared;
@@ -61,6 +62,34 @@ pub(super) fn effect(action: Action, shared: &Shared) -> Option<Effect<Action>> 
         Action::DeleteItem => Input::Edit(Edit::Delete { item: selected(shared)?.id }),
     };
     Some(Effect::Begin(input))
+}
+
+/// What can be found by name: the tables, and what can be done with the open one.
+pub(super) fn findable(shared: &Shared) -> Vec<Findable> {
+    let tables = shared.session.tables(None).into_iter().map(|table| Findable {
+        effects: vec![
+            Effect::Select(Select::Table(Text::clone(&table.name))),
+            Effect::Show(Target::Table),
+        ],
+        ..Findable::named(FindableKind::Table, &table.name, Effect::Show(Target::Table))
+    });
+    let new = Findable::command("design.new", Effect::Begin(Input::design(DesignPurpose::Create)));
+    [new].into_iter().chain(of_table(shared).into_iter().flatten()).chain(tables).collect()
+}
+
+/// What can be done with the open table; `None` if there is none.
+fn of_table(shared: &Shared) -> Option<Vec<Findable>> {
+    let table = Text::from(shared.table()?.schema.name.as_str());
+    let update = DesignPurpose::Update(Text::clone(&table));
+    let begin = |title, input| Findable::command(title, Effect::Begin(input));
+    let delete = Message::plain("table.delete").with("name", table.as_ref());
+    Some(vec![
+        begin("import.open", Input::Import(None)),
+        begin("design.update", Input::design(update.clone())),
+        begin("design.set_time_to_live", Input::Design(update, DesignPlace::TimeToLive)),
+        begin("design.change", Input::design(DesignPurpose::Rebuild(Text::clone(&table)))),
+        Findable::command_on(&delete, Effect::Command(Command::DeleteTable(table.to_string()))),
+    ])
 }
 
 /// The selected item, if it is in the table.
