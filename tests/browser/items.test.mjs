@@ -84,3 +84,62 @@ journey("a column keeps its width while a value of it is edited", {}, async ({ p
     await gone(editor);
   }
 });
+
+journey("several items are deleted and changed in one step", {}, async ({ page }) => {
+  const { attribute, button, field, item, itemKey, region, why } = sandbox(page);
+  const check = (key) => page.getByRole("checkbox", { name: `Select ${key}`, exact: true });
+  await button("Select items").click();
+  for (const key of ["O-1003", "O-1004", "O-1006"]) await check(key).check();
+  await page.getByText("3 selected").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await button("Delete…").click();
+  const form = region("Delete 3 items");
+  await says(form, "17 WCU");
+  await says(form, "12 table + 2 OpenOrders + 3 ByTotal");
+  await form.getByRole("button", { name: "Delete", exact: true }).click();
+  await says(why, "3 requests, none rejected.");
+  await gone(itemKey("C1, O-1003"));
+  await page.getByText("7 items").first().waitFor();
+  await button("Undo: Delete 3 items").click();
+  await itemKey("C1, O-1003").waitFor();
+  await page.getByText("10 items").first().waitFor();
+
+  // By keyboard alone.
+  await itemKey("C1, O-1001").focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.getByText("2 selected").waitFor();
+  await button("Set an attribute…").focus();
+  await page.keyboard.press("Enter");
+  const fields = region("Set an attribute of 2 items");
+  await fields.waitFor();
+  await page.keyboard.type("OrderOpenDate");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("2024-06-01");
+  await says(fields, "Will enter OpenOrders");
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press("Enter");
+  await says(item("C1, O-1001"), "2024-06-01");
+  await attribute("C1, O-1002", "OrderOpenDate").waitFor();
+  await says(item("C1, O-1002"), "2024-06-01");
+  await itemKey("C1, O-1002").focus();
+  await page.keyboard.press("Control+a");
+  await page.getByText("10 selected").waitFor();
+  await page.reload();
+  await says(item("C1, O-1002"), "2024-06-01");
+  await button("Undo: Update 2 items").click();
+  await gone(item("C1, O-1002").filter({ hasText: "2024-06-01" }));
+  assert.equal(await field("Filter items").inputValue(), "");
+});
+
+journey("several items are selected on a phone", { width: 390, height: 844 }, async ({ page }) => {
+  const { button, region } = sandbox(page);
+  await button("Select items").click();
+  await button("Select all").click();
+  await page.getByText("10 selected").waitFor();
+  await button("Set an attribute…").click();
+  await region("Set an attribute of 10 items").waitFor();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  assert.ok(!wide, "the page does not scroll sideways");
+  assert.deepEqual(await violations(page), []);
+});

@@ -401,7 +401,7 @@ fn a_trial_changes_nothing_and_says_what_the_import_then_costs() {
     let receipt = operation.receipt.unwrap();
     let lines: u64 = receipt.lines.iter().map(|line| line.units.halves).sum();
     assert_eq!(receipt.total.halves, lines);
-    assert_eq!(words(&receipt.import.clone().unwrap()), "2 requests: 2 new items, 0 replaced.");
+    assert_eq!(words(&receipt.several[0]), "2 requests: 2 new items, 0 replaced.");
 }
 
 #[test]
@@ -498,7 +498,7 @@ fn rows_that_are_throttled_are_counted_and_not_written() {
     assert_eq!(record.items.len(), 600, "another moment may admit what is throttled now");
     import(&mut session, &text);
     let receipt = session.why(None).receipt.unwrap();
-    let told = words(receipt.import.as_ref().unwrap());
+    let told = words(&receipt.several[0]);
     assert!(told.contains(&format!("{} throttled", trial.throttled_count)), "{told}");
     assert_eq!(stored(&session).len() as u64, 10 + trial.written_count);
 }

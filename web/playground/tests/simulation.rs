@@ -8,6 +8,7 @@ use engine::throughput::model::ThroughputModel;
 use playground::sandbox::command::{Command, ExampleId, ImportCommand};
 use playground::sandbox::import::ImportRecord;
 use playground::session::Session;
+use playground::view::edit::{Edit, ItemId};
 use playground::view::rewind::Travel;
 use playground::view::throughput::Setting;
 use serde_json::Value;
@@ -78,10 +79,11 @@ impl Sandbox {
     fn call(&mut self, step: &Step) -> bool {
         let mut is_last_accepted = false;
         for (operation, request, is_accepted) in self.world.requests.clone() {
-            // Every second item that is put without a condition is imported instead.
-            let import = import_of(&operation, &request)
+            // Every second item that is put or deleted without a condition is imported, or edited together with others.
+            let of_several = import_of(&operation, &request)
+                .or_else(|| deletion_of(&operation, &request))
                 .filter(|_| is_accepted && self.documents.len().is_multiple_of(2));
-            let command = import.unwrap_or(Command::Call { operation, request });
+            let command = of_several.unwrap_or(Command::Call { operation, request });
             let response = self.session.handle(command);
             assert_eq!(response.accepted, is_accepted, "{step}: {response:?}");
             is_last_accepted = is_accepted;
@@ -172,6 +174,19 @@ fn import_of(operation: &str, request: &str) -> Option<Command> {
     let items = vec![json["Item"].to_string().into()];
     let record = Rc::new(ImportRecord { table: table.into(), items });
     Some(Command::Import(ImportCommand::Start(record)))
+}
+
+/// The edit of several items, of which there is one, that deletes what a request deletes; `None` if it does something else, or more.
+fn deletion_of(operation: &str, request: &str) -> Option<Command> {
+    let json: Value = serde_json::from_str(request).ok().filter(|_| operation == "DeleteItem")?;
+    let is_plain =
+        |name: &String| ["TableName", "Key", "ReturnConsumedCapacity"].contains(&name.as_str());
+    let table = json["TableName"].as_str().filter(|name| !name.starts_with("arn:"))?.to_owned();
+    if !json.as_object()?.keys().all(is_plain) {
+        return None;
+    }
+    let items = vec![ItemId(json["Key"].to_string().into())];
+    Some(Command::Edit { table, edit: Edit::DeleteAll { items } })
 }
 
 /// Sets what a setup says of throughput.

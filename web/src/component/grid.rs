@@ -36,6 +36,15 @@ pub enum GridSeek {
         /// What `data-item` says of the row with the focus.
         from: Option<String>,
     },
+    /// All rows, by Ctrl A.
+    All,
+    /// The focus has moved to another row while Shift was pressed: what `data-item` says of both rows.
+    Extended {
+        /// Where it was.
+        from: Option<String>,
+        /// Where it is.
+        to: Option<String>,
+    },
 }
 
 /// What a grid listens to.
@@ -69,17 +78,28 @@ pub fn use_grid(grid: &NodeRef, on_seek: Callback<GridSeek>) -> GridListeners {
         let (Some(grid), Some(control)) = (node.cast::<Element>(), control_of(&event)) else {
             return;
         };
-        if event.alt_key() || event.ctrl_key() || event.meta_key() {
+        let is_control = event.ctrl_key() || event.meta_key();
+        if is_control && event.key().eq_ignore_ascii_case("a") {
+            return take(&event, || on_seek.emit(GridSeek::All));
+        }
+        if is_control || event.alt_key() {
             return;
         }
+        let go = |count: usize, is_forward: bool| {
+            let reached = focus_row(&grid, &control, count, is_forward);
+            if let Some(reached) = reached.filter(|_| event.shift_key()) {
+                let (from, to) = (item_of(&control), item_of(&reached));
+                on_seek.emit(GridSeek::Extended { from, to });
+            }
+        };
         let seek = match event.key().as_str() {
             "ArrowLeft" | "ArrowRight" if event.shift_key() => return,
             "ArrowLeft" => return take(&event, || focus_in_row(&control, false)),
             "ArrowRight" => return take(&event, || focus_in_row(&control, true)),
-            "ArrowUp" => return take(&event, || focus_row(&grid, &control, 1, false)),
-            "ArrowDown" => return take(&event, || focus_row(&grid, &control, 1, true)),
-            "PageUp" => return take(&event, || focus_row(&grid, &control, page(&grid), false)),
-            "PageDown" => return take(&event, || focus_row(&grid, &control, page(&grid), true)),
+            "ArrowUp" => return take(&event, || go(1, false)),
+            "ArrowDown" => return take(&event, || go(1, true)),
+            "PageUp" => return take(&event, || go(page(&grid), false)),
+            "PageDown" => return take(&event, || go(page(&grid), true)),
             "Home" => GridSeek::First,
             "End" => GridSeek::Last,
             key => {
@@ -167,25 +187,26 @@ fn focus_in_row(control: &Element, is_forward: bool) {
     }
 }
 
-/// Moves the focus up or down, as far as rows without a gap between them are mounted, and stays near its column.
-fn focus_row(grid: &Element, control: &Element, count: usize, is_forward: bool) {
+/// Moves the focus up or down, as far as rows without a gap between them are mounted, and stays near its column. Returns the control
+/// that has the focus then; `None` if it has not moved.
+fn focus_row(grid: &Element, control: &Element, count: usize, is_forward: bool) -> Option<Element> {
     let mut rows = all(grid, ROW);
     rows.retain(|row| row.query_selector(CONTROL).is_ok_and(|control| control.is_some()));
     if !is_forward {
         rows.reverse();
     }
     let row = row_of(control);
-    let Some(from) = rows.iter().position(|other| Some(other) == row.as_ref()) else { return };
+    let from = rows.iter().position(|other| Some(other) == row.as_ref())?;
     let steps = rows[from..].windows(2);
     let is_reachable =
         |pair: &&[Element]| number(&pair[0]).abs_diff(number(&pair[1])) <= NEIGHBOUR_DISTANCE_MAX;
     let distance = steps.take(count).take_while(is_reachable).count();
     let column = column_of(control);
     let controls = all(&rows[from + distance], CONTROL);
-    let nearest = controls.iter().min_by_key(|control| column_of(control).abs_diff(column));
-    if let Some(control) = nearest.filter(|_| distance > 0) {
-        focus(control);
-    }
+    let nearest = controls.into_iter().min_by_key(|control| column_of(control).abs_diff(column));
+    let reached = nearest.filter(|_| distance > 0)?;
+    focus(&reached);
+    Some(reached)
 }
 
 fn number(row: &Element) -> usize {

@@ -3,6 +3,7 @@
 use crate::sandbox::command::Capacity;
 use crate::sandbox::edit::label;
 use crate::sandbox::input::Input;
+use crate::sandbox::several::EditKind;
 use crate::sandbox::throughput::is_switch;
 use crate::view::edit::{Edit, ItemId};
 use crate::view::message::{Argument, Message};
@@ -22,6 +23,7 @@ pub(crate) fn action_of(input: &Input) -> Option<Message> {
         Input::Rebuild { table, .. } => {
             Some(Message::plain("action.rebuild_table").with("table", &**table))
         }
+        Input::EditSeveral { kind, requests, .. } => Some(kind.action(requests.len() as u64)),
         Input::Import(record) => Some(record.action()),
         Input::ChangeTable { table, requests, .. } => {
             let creates = requests.first().is_some_and(|it| it.is_of(Operation::CreateTable));
@@ -65,6 +67,8 @@ pub(crate) fn of_edit(table: &Table, edit: &Edit) -> Message {
         Edit::Replace { item: id, .. } => Message::plain("action.replace").with("item", item(id)),
         Edit::Put { .. } | Edit::Compose { .. } => Message::plain("action.put"),
         Edit::Delete { item: id } => Message::plain("action.delete").with("item", item(id)),
+        Edit::SetAll { items, .. } => EditKind::Update.action(items.len() as u64),
+        Edit::DeleteAll { items } => EditKind::Delete.action(items.len() as u64),
     }
 }
 

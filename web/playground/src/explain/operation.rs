@@ -6,6 +6,7 @@ use crate::explain::hue::hue_of_index;
 use crate::explain::subject::{item_label, table_name, table_named};
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::request::Request;
+use crate::sandbox::several::{Several, SeveralKind};
 use crate::sandbox::state::State;
 use crate::view::message::{Argument, Message};
 
@@ -21,9 +22,14 @@ const NAMED: [(Operation, &str); 6] = [
 
 /// An operation in two words: "Update O-1003".
 pub(crate) fn operation_words(state: &State, operation: &OperationRecord) -> Message {
-    if let Some(tally) = &operation.import {
-        let count = Argument::Count(tally.written_count());
-        return Message::plain("timeline.import").with("count", count);
+    if let Some(Several { kind, tally, .. }) = &operation.several {
+        let count = tally.written_count();
+        return match kind {
+            SeveralKind::Import => {
+                Message::plain("timeline.import").with("count", Argument::Count(count))
+            }
+            SeveralKind::Edit(kind) => kind.action(count),
+        };
     }
     if let Some(backfill) = &operation.backfill {
         let schema = state.database.table(backfill.table.as_str()).map(|table| &*table.schema);

@@ -102,7 +102,11 @@ fn stores(receipts: &[Receipt]) -> impl Iterator<Item = &Arm> {
 pub(crate) fn preview(receipts: &[Receipt], context: Context<'_>) -> PreviewView {
     let kind = unit_kind(receipts);
     let arms = || receipts.iter().flat_map(in_card_order);
-    let mut effects: Vec<Message> = arms().filter_map(|arm| effect(arm, context)).collect();
+    let mut effects: Vec<Message> = Vec::new();
+    for effect in arms().filter_map(|arm| effect(arm, context)) {
+        // Several items may do the same.
+        effects.extend(Some(effect).filter(|it| !effects.contains(it)));
+    }
     let writes_indexed = kind == UnitKind::Write && arms().any(|arm| arm.store != Store::Table);
     if effects.is_empty() && writes_indexed {
         effects.push(Message::plain("preview.no_index"));

@@ -34,6 +34,9 @@ impl State {
     pub(crate) fn apply(&mut self, input: &Input, opened: &Self) -> Outcome {
         match input {
             Input::Call(request) => return Outcome::Operation(self.call(request)),
+            Input::EditSeveral { kind, table, requests } => {
+                return Outcome::Operation(self.edit_several(*kind, table, requests));
+            }
             Input::Rebuild { table, design } => {
                 return Outcome::Operation(self.rebuild(table, design));
             }
@@ -101,7 +104,7 @@ impl State {
             receipts,
             change,
             rejections: Vec::new(),
-            import: None,
+            several: None,
             backfill: added.map(|(table, index)| Backfill {
                 table,
                 index,
@@ -134,7 +137,7 @@ impl State {
                 change: None,
                 rejections: Vec::new(),
                 stale: None,
-                import: None,
+                several: None,
                 backfill: None,
                 wrote: false,
                 events: Rc::default(),
@@ -169,7 +172,7 @@ impl State {
             receipts: rebuilt.receipts,
             change: None,
             rejections: rebuilt.rejections,
-            import: None,
+            several: None,
             backfill: None,
             events,
             stale: None,

@@ -15,14 +15,15 @@ use crate::sandbox::item_id::{item_id, stored_item};
 use crate::sandbox::long_text::{write_out, written_out};
 use crate::sandbox::mark::Change;
 use crate::sandbox::request::Request;
+use crate::sandbox::several::EditKind;
 use crate::sandbox::typed_json::{parse, set_members};
 use crate::view::draft::FaultView;
 use crate::view::edit::{Edit, Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
 use crate::view::message::{Argument, Message};
 use crate::visible;
 
-/// The request of an edit, or why its text cannot be read.
-pub(crate) fn request(table: &Table, edit: &Edit) -> Result<Request, FaultView> {
+/// The requests of an edit, or why its text cannot be read: one, or one for each of several items.
+pub(crate) fn requests(table: &Table, edit: &Edit) -> Result<Vec<Request>, FaultView> {
     let (operation, mut json) = match edit {
         Edit::Set { item, attribute, value } => {
             let json = json!({
@@ -51,10 +52,43 @@ pub(crate) fn request(table: &Table, edit: &Edit) -> Result<Request, FaultView> 
             ("PutItem", put_new(table, compose(table, copy_of.as_ref(), fields)?))
         }
         Edit::Delete { item } => ("DeleteItem", json!({ "Key": key(item)? })),
+        Edit::SetAll { items, attribute, value } => {
+            return for_each(table, items, |item| Edit::Set {
+                item,
+                attribute: attribute.clone(),
+                value: value.clone(),
+            });
+        }
+        Edit::DeleteAll { items } => return for_each(table, items, |item| Edit::Delete { item }),
     };
     json["TableName"] = table.schema.name.as_str().into();
     json["ReturnConsumedCapacity"] = "INDEXES".into();
-    Ok(Request::new(operation, &json))
+    Ok(vec![Request::new(operation, &json)])
+}
+
+/// What an edit of several items does to each of them; `None` for an edit of one item.
+pub(crate) fn several_kind(edit: &Edit) -> Option<EditKind> {
+    match edit {
+        Edit::SetAll { .. } => Some(EditKind::Update),
+        Edit::DeleteAll { .. } => Some(EditKind::Delete),
+        Edit::Set { .. }
+        | Edit::Remove { .. }
+        | Edit::Replace { .. }
+        | Edit::Put { .. }
+        | Edit::Compose { .. }
+        | Edit::Delete { .. } => None,
+    }
+}
+
+/// The requests of an edit for each of some items.
+fn for_each(
+    table: &Table,
+    items: &[ItemId],
+    edit: impl Fn(ItemId) -> Edit,
+) -> Result<Vec<Request>, FaultView> {
+    let requests: Result<Vec<Vec<Request>>, FaultView> =
+        items.iter().map(|item| requests(table, &edit(item.clone()))).collect();
+    Ok(requests?.concat())
 }
 
 /// The request that restores an item: the attributes that differ, or the whole item if it was deleted.
@@ -102,7 +136,11 @@ pub(crate) fn stored_text(table: &Table, edit: &Edit) -> String {
             find(table, item).map(|image| item_text(image, text.form)).unwrap_or_default()
         }
         Edit::Put { text } => item_text(&example_item(table), text.form),
-        Edit::Compose { .. } | Edit::Remove { .. } | Edit::Delete { .. } => String::new(),
+        Edit::Compose { .. }
+        | Edit::Remove { .. }
+        | Edit::Delete { .. }
+        | Edit::SetAll { .. }
+        | Edit::DeleteAll { .. } => String::new(),
     }
 }
 
@@ -121,7 +159,11 @@ pub(crate) fn with_stored_text(table: &Table, edit: &Edit) -> Edit {
             Edit::Replace { item: item.clone(), text: ItemText { form: old.form, text } }
         }
         Edit::Put { text: old } => Edit::Put { text: ItemText { form: old.form, text } },
-        Edit::Compose { .. } | Edit::Remove { .. } | Edit::Delete { .. } => edit.clone(),
+        Edit::Compose { .. }
+        | Edit::Remove { .. }
+        | Edit::Delete { .. }
+        | Edit::SetAll { .. }
+        | Edit::DeleteAll { .. } => edit.clone(),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::sandbox::import::ImportRecord;
 use crate::sandbox::plan::Plan;
 use crate::sandbox::record::RunRecord;
 use crate::sandbox::request::Request;
+use crate::sandbox::several::EditKind;
 use crate::sandbox::state::State;
 use crate::view::design::TableDesign;
 use crate::view::throughput::{ScalingView, Setting};
@@ -18,6 +19,15 @@ use crate::view::value::Text;
 pub(crate) enum Input {
     /// A request.
     Call(Request),
+    /// Items of a table are edited, with a request for each.
+    EditSeveral {
+        /// What is done to each item.
+        kind: EditKind,
+        /// The table.
+        table: Text,
+        /// The requests, in order.
+        requests: Rc<[Request]>,
+    },
     /// A table is dropped, created after a design, and its items are written back.
     Rebuild {
         /// The table.

@@ -18,6 +18,7 @@ use crate::sandbox::import::ImportRecord;
 use crate::sandbox::input::{Input, ScalingChange};
 use crate::sandbox::record::RunRecord;
 use crate::sandbox::request::Request;
+use crate::sandbox::several::EditKind;
 use crate::sandbox::state::State;
 use crate::sandbox::throughput::{
     limited_setting, scaling_from_json, scaling_json, setting_name, setting_of,
@@ -32,6 +33,7 @@ use crate::view::value::Text;
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Line {
     Call { operation: String, request: String },
+    EditSeveral { kind: EditKind, table: String, requests: Vec<RequestText> },
     Rebuild { table: String, design: TableDesign },
     Import { table: String, items: Vec<Text> },
     ChangeTable { table: String, requests: Vec<RequestText>, scaling: ScalingChange },
@@ -92,12 +94,33 @@ pub(crate) fn run_of(line: &str) -> Option<Rc<RunRecord>> {
     }
 }
 
+fn request_texts(requests: &[Request]) -> Vec<RequestText> {
+    let texts = requests.iter().map(|Request { operation, text }| RequestText {
+        operation: operation.to_string(),
+        request: text.to_string(),
+    });
+    texts.collect()
+}
+
+fn requests_of(texts: Vec<RequestText>) -> Rc<[Request]> {
+    let requests = texts.into_iter().map(|RequestText { operation, request }| Request {
+        operation: operation.into(),
+        text: request.into(),
+    });
+    requests.collect()
+}
+
 /// The line of an input. `None` for a fork, which holds a whole state.
 pub(crate) fn line_of(input: &Input) -> Option<String> {
     let line = match input {
         Input::Call(Request { operation, text }) => {
             Line::Call { operation: operation.to_string(), request: text.to_string() }
         }
+        Input::EditSeveral { kind, table, requests } => Line::EditSeveral {
+            kind: *kind,
+            table: table.to_string(),
+            requests: request_texts(requests),
+        },
         Input::Rebuild { table, design } => {
             Line::Rebuild { table: table.to_string(), design: TableDesign::clone(design) }
         }
@@ -105,11 +128,7 @@ pub(crate) fn line_of(input: &Input) -> Option<String> {
             Line::Import { table: record.table.to_string(), items: record.items.clone() }
         }
         Input::ChangeTable { table, requests, scaling } => {
-            let requests = requests.iter().map(|Request { operation, text }| RequestText {
-                operation: operation.to_string(),
-                request: text.to_string(),
-            });
-            let (table, requests) = (table.to_string(), requests.collect());
+            let (table, requests) = (table.to_string(), request_texts(requests));
             Line::ChangeTable { table, requests, scaling: *scaling }
         }
         Input::Advance { by_ms } => Line::Advance { by_ms: *by_ms },
@@ -143,6 +162,9 @@ fn input_of(line: &str) -> Result<Input, LineError> {
         Line::Call { operation, request } => {
             Input::Call(Request { operation: operation.into(), text: request.into() })
         }
+        Line::EditSeveral { kind, table, requests } => {
+            Input::EditSeveral { kind, table: table.into(), requests: requests_of(requests) }
+        }
         Line::Rebuild { table, design } => {
             Input::Rebuild { table: table.into(), design: Rc::new(design) }
         }
@@ -150,11 +172,7 @@ fn input_of(line: &str) -> Result<Input, LineError> {
             Input::Import(Rc::new(ImportRecord { table: table.into(), items }))
         }
         Line::ChangeTable { table, requests, scaling } => {
-            let requests = requests.into_iter().map(|RequestText { operation, request }| Request {
-                operation: operation.into(),
-                text: request.into(),
-            });
-            Input::ChangeTable { table: table.into(), requests: requests.collect(), scaling }
+            Input::ChangeTable { table: table.into(), requests: requests_of(requests), scaling }
         }
         Line::Advance { by_ms } => Input::Advance { by_ms },
         Line::SetDelay { ms } => Input::SetDelay { ms },
@@ -205,6 +223,7 @@ pub(crate) fn limited_input_of(
         }
         Input::SetExpiryDelay { ms } => within(ms, limited(*ms, 0, EXPIRE_ITEM_MS_MAX)),
         Input::Call(_)
+        | Input::EditSeveral { .. }
         | Input::Rebuild { .. }
         | Input::Import(_)
         | Input::ChangeTable { .. }

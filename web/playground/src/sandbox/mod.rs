@@ -30,6 +30,8 @@ pub mod record;
 pub mod request;
 pub mod rewound;
 pub mod running;
+pub mod sending;
+pub mod several;
 pub mod stale;
 pub mod state;
 pub mod story;

@@ -11,9 +11,9 @@ use engine::operation::{Access, Operation};
 use engine::receipt::{Receipt, UnitKind};
 use serde_json::Value;
 
-use crate::sandbox::import::ImportTally;
 use crate::sandbox::mark::Change;
 use crate::sandbox::request::Request;
+use crate::sandbox::several::Several;
 use crate::sandbox::stale::StaleRead;
 
 /// The entries that were put into an index of a live table after it was added.
@@ -42,14 +42,14 @@ pub struct OperationRecord {
     pub request: Request,
     /// The reply.
     pub reply: Result<Value, ApiError>,
-    /// The bill; of a rebuilt table or an import, one for each item.
+    /// The bill; of a rebuilt table or of several requests, one for each item.
     pub receipts: Vec<Receipt>,
     /// The item that was written, before and after.
     pub change: Option<Change>,
-    /// Why items of a rebuilt table or an import were not written.
+    /// Why items were not written that a rebuilt table or several requests leave out.
     pub rejections: Vec<ApiError>,
-    /// What became of the items, if it was an import. The request is then that of the first item.
-    pub import: Option<ImportTally>,
+    /// What became of the items, if it was several requests. The request is then the first of them.
+    pub several: Option<Several>,
     /// Of an operation that adds an index: what it was filled with since.
     pub backfill: Option<Backfill>,
     /// Whether it changed items or tables.

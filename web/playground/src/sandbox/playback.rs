@@ -9,7 +9,7 @@ use crate::sandbox::input::Input;
 #[derive(Debug)]
 pub(crate) struct Playback {
     pub inputs: VecDeque<Input>,
-    /// What all inputs weigh, and what those weigh that are done: a run its turns, an import its items, anything else one.
+    /// What all inputs weigh, and what those weigh that are done: a run its turns, an import or an edit its items, anything else one.
     pub weight: u64,
     pub done: u64,
 }
@@ -19,6 +19,7 @@ impl Playback {
         match input {
             Input::RunWorkload(record) => record.turn_count.max(1),
             Input::Import(record) => record.items.len().max(1) as u64,
+            Input::EditSeveral { requests, .. } => requests.len().max(1) as u64,
             Input::Call(_)
             | Input::Rebuild { .. }
             | Input::ChangeTable { .. }

@@ -8,7 +8,7 @@ use crate::view::value::Text;
 use crate::visible;
 
 /// A request as it was sent.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Request {
     /// DynamoDB's name of the operation.
     pub operation: Text,

@@ -117,7 +117,7 @@ impl Session {
     /// Lets the sandbox become what the import has made of it.
     fn finish_import(&mut self, Importing { import, state, .. }: Importing) -> Response {
         let input = Input::Import(Rc::clone(import.record()));
-        let is_partial = !import.rejections().is_empty();
+        let is_partial = !import.sent().rejections.is_empty();
         self.log.prepare(&self.state);
         self.state = state;
         self.trial = None;
@@ -137,7 +137,7 @@ impl Session {
             return ImportStage::Empty;
         }
         if let Some(importing) = &self.importing {
-            let done = importing.import.done_count() as u64;
+            let done = importing.import.sent().count as u64;
             let progress = Progress { done, all: importing.item_count() as u64 };
             return match importing.purpose {
                 Purpose::Try => ImportStage::Trying(progress),

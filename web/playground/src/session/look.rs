@@ -8,7 +8,7 @@ use engine::table::storage::Stored;
 use crate::analysis::advice::advice_view;
 use crate::explain::subject::item_name;
 use crate::sandbox::design::design_of;
-use crate::sandbox::item_id::item_id;
+use crate::sandbox::item_id::{item_id, stored_item};
 use crate::sandbox::order::in_key_order;
 use crate::session::Session;
 use crate::view::advice::AdviceView;
@@ -37,7 +37,7 @@ use crate::views::meter::{clock_view, meter_view};
 use crate::views::pattern::patterns_view;
 use crate::views::pending::Pending;
 use crate::views::read::read_form_view;
-use crate::views::row::{find_in_list, groups};
+use crate::views::row::{find_in_list, groups, listed_items};
 use crate::views::table::{item_view, table_head};
 use crate::views::throughput::throughput_view;
 use crate::views::why::{exchange_view, outcome_of, why_view};
@@ -151,6 +151,22 @@ impl Session {
     ) -> Option<ItemId> {
         let table = open_table(&self.state, table)?;
         find_in_list(table, &groups(table, &in_key_order(table), shown), seek)
+    }
+
+    /// The items of the list that the filter matches, from one to another if two are given, both included.
+    pub fn listed_items(
+        &self,
+        table: Option<&str>,
+        shown: &ItemsShown,
+        ends: Option<[&ItemId; 2]>,
+    ) -> Vec<ItemId> {
+        let Some(table) = open_table(&self.state, table) else { return Vec::new() };
+        listed_items(table, &groups(table, &in_key_order(table), shown), ends)
+    }
+
+    /// Whether a table, or else the first one, has an item.
+    pub fn has_item(&self, table: Option<&str>, item: &ItemId) -> bool {
+        open_table(&self.state, table).is_some_and(|table| stored_item(table, item).is_some())
     }
 
     /// The indexes of a table, or else of the first one, with the entries that are shown. Of `last`, cards and entries

@@ -267,10 +267,19 @@ impl Session {
         let Some(table) = self.state.database.table(table) else {
             return self.announce(vec![Message::plain("fault.no_table")], false);
         };
-        match edit::request(table, edit) {
-            Ok(request) => {
+        match edit::requests(table, edit) {
+            Ok(requests) => {
                 let action = action::of_edit(table, edit);
-                self.run(Input::Call(request), Some(action))
+                let input = match (edit::several_kind(edit), requests.first()) {
+                    (None, Some(request)) => Input::Call(request.clone()),
+                    (Some(kind), Some(_)) => Input::EditSeveral {
+                        kind,
+                        table: table.schema.name.as_str().into(),
+                        requests: requests.into(),
+                    },
+                    (_, None) => return Response::default(),
+                };
+                self.run(input, Some(action))
             }
             Err(fault) => self.announce(fault.explanation.into_iter().collect(), false),
         }
@@ -336,7 +345,12 @@ impl Session {
             Role::Action(action) => Some(action.clone()),
             Role::Observation | Role::Rejection { .. } => None,
         };
+        let is_partial = outcome.operation().is_some_and(|it| !it.rejections.is_empty());
         self.keep(input, role, outcome.operation_count());
+        if is_partial && action.is_some() {
+            // What is throttled depends on reads and on rejected requests, which a journal leaves out.
+            self.journal.break_off();
+        }
         self.report(outcome, action.as_ref())
     }
 

@@ -62,7 +62,10 @@ impl Session {
             let entry = self.log.entry_at(position);
             let operation = match &entry.input {
                 Input::Advance { .. } => continue,
-                Input::Call(_) | Input::Rebuild { .. } | Input::Import(_) => operations.next(),
+                Input::Call(_)
+                | Input::Rebuild { .. }
+                | Input::Import(_)
+                | Input::EditSeveral { .. } => operations.next(),
                 Input::ChangeTable { requests, .. } => {
                     let is_rejected = matches!(entry.role, Role::Rejection { .. });
                     let count = if is_rejected { 1 } else { requests.len() };
@@ -102,7 +105,8 @@ impl Session {
         let state = self.present();
         let operation = place.operation.map(|number| &state.operations[number]);
         let is_bulk = operation.is_some_and(|operation| operation.backfill.is_some())
-            || matches!(entry.input, Input::Rebuild { .. } | Input::Import(_));
+            || operation.is_some_and(|operation| operation.several.is_some())
+            || matches!(entry.input, Input::Rebuild { .. });
         let kind = operation.map_or(kind_of(&entry.input), |operation| StopKind::Operation {
             number: operation.number,
             outcome: outcome(operation),
@@ -135,9 +139,11 @@ struct Place {
 /// What an input is that has no stored operation.
 fn kind_of(input: &Input) -> StopKind {
     match input {
-        Input::Call(_) | Input::Rebuild { .. } | Input::Import(_) | Input::ChangeTable { .. } => {
-            StopKind::Forgotten
-        }
+        Input::Call(_)
+        | Input::Rebuild { .. }
+        | Input::Import(_)
+        | Input::EditSeveral { .. }
+        | Input::ChangeTable { .. } => StopKind::Forgotten,
         Input::RunWorkload(_) => StopKind::Workload,
         Input::Fork(_) => StopKind::Fork,
         Input::Advance { .. }
@@ -165,6 +171,7 @@ fn words_of(state: &State, entry: &Entry) -> Message {
         }
         Input::Rebuild { table, .. } => Message::plain("timeline.rebuild").with("table", &**table),
         Input::Import(record) => record.action(),
+        Input::EditSeveral { kind, requests, .. } => kind.action(requests.len() as u64),
         Input::RunWorkload(record) => record.action(),
         Input::Advance { .. }
         | Input::SetDelay { .. }

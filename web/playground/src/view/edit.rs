@@ -8,7 +8,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ItemId(pub Rc<str>);
 
-/// One edit of one table; each becomes exactly one request.
+/// Items that are edited together at most. Model: what is tried on a copy at each keystroke stays within a frame or two.
+pub const ITEMS_TOGETHER_MAX: usize = 1_000;
+
+/// One edit of one table. It becomes one request, or one for each of several items.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Edit {
     /// `UpdateItem`, `SET attribute = value`.
@@ -51,6 +54,20 @@ pub enum Edit {
         /// The item.
         item: ItemId,
     },
+    /// `UpdateItem`, `SET attribute = value`, for each of several items.
+    SetAll {
+        /// The items.
+        items: Vec<ItemId>,
+        /// A top-level attribute.
+        attribute: String,
+        /// Its value to be.
+        value: ValueText,
+    },
+    /// `DeleteItem` for each of several items.
+    DeleteAll {
+        /// The items.
+        items: Vec<ItemId>,
+    },
 }
 
 impl Edit {
@@ -67,7 +84,7 @@ impl Edit {
             | Self::Replace { item, .. }
             | Self::Delete { item } => Some(item),
             Self::Compose { copy_of, .. } => copy_of.as_ref(),
-            Self::Put { .. } => None,
+            Self::Put { .. } | Self::SetAll { .. } | Self::DeleteAll { .. } => None,
         }
     }
 
@@ -77,7 +94,10 @@ impl Edit {
             Self::Set { .. } | Self::Remove { .. } | Self::Replace { .. } | Self::Delete { .. } => {
                 true
             }
-            Self::Put { .. } | Self::Compose { .. } => false,
+            Self::Put { .. }
+            | Self::Compose { .. }
+            | Self::SetAll { .. }
+            | Self::DeleteAll { .. } => false,
         }
     }
 }

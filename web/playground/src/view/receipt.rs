@@ -68,8 +68,8 @@ pub enum NextStep {
 pub struct ReceiptView {
     /// "UpdateItem".
     pub operation: Text,
-    /// Of an import: how many requests there were, and what became of the items.
-    pub import: Option<Message>,
+    /// Of several requests: how many there were, what became of the items, and which were rejected.
+    pub several: Vec<Message>,
     /// What it was done to, and how: "C1 / O-1003", "REMOVE OrderOpenDate".
     pub subject: Vec<Text>,
     /// What it is paid in.
@@ -104,8 +104,8 @@ pub struct ExchangeView {
     pub request: Text,
     /// The reply or the error, as indented JSON.
     pub reply: Text,
-    /// How many requests an import sent, of which this is the first.
-    pub import_count: Option<u64>,
+    /// How many requests were sent, of which this is the first.
+    pub several_count: Option<u64>,
 }
 
 /// What a read found.

@@ -9,8 +9,9 @@ use engine::table::Table;
 use crate::explain::fault::fault;
 use crate::explain::receipt::{Context, preview};
 use crate::link::error::LinkError;
-use crate::sandbox::edit::{other_notation, request, stored_text, with_stored_text};
+use crate::sandbox::edit::{other_notation, requests, stored_text, with_stored_text};
 use crate::sandbox::request::Request;
+use crate::sandbox::sending::Sent;
 use crate::view::draft::{Draft, DraftView, FaultView, PreviewView};
 use crate::view::edit::Edit;
 use crate::view::message::{Argument, Message};
@@ -20,22 +21,31 @@ use crate::view::share::{LinkTier, ShareView};
 const TIERS: [(usize, LinkTier); 3] =
     [(2_000, LinkTier::Everywhere), (8_000, LinkTier::Most), (32_000, LinkTier::Browsers)];
 
+/// Different effects of an edit of several items that are listed.
+const EFFECT_COUNT_MAX: usize = 6;
+
 /// What an edit would do.
 pub(crate) fn draft_view(database: &Database, table: &Table, draft: &Draft) -> DraftView {
     let edit = match draft.typed {
         true => draft.edit.clone(),
         false => with_stored_text(table, &draft.edit),
     };
-    let (preview, fault) = match request(table, &edit) {
+    let preview = requests(table, &edit).and_then(|requests| match &*requests {
+        [request] => try_out(database, table, request),
+        requests => try_all(database, table, requests),
+    });
+    let (preview, fault) = match preview {
+        Ok(preview) => (Some(preview), None),
         Err(fault) => (None, Some(fault)),
-        Ok(request) => match try_out(database, table, &request) {
-            Ok(preview) => (Some(preview), None),
-            Err(fault) => (None, Some(fault)),
-        },
     };
     let other_notation = match &edit {
         Edit::Replace { text, .. } | Edit::Put { text } => other_notation(text),
-        Edit::Set { .. } | Edit::Remove { .. } | Edit::Compose { .. } | Edit::Delete { .. } => None,
+        Edit::Set { .. }
+        | Edit::Remove { .. }
+        | Edit::Compose { .. }
+        | Edit::Delete { .. }
+        | Edit::SetAll { .. }
+        | Edit::DeleteAll { .. } => None,
     };
     DraftView {
         text: stored_text(table, &edit).into(),
@@ -74,13 +84,39 @@ fn try_out(
     Ok(preview(&receipts, Context { schema: Some(&table.schema), touched: &[] }))
 }
 
+/// What requests that are one action would do: they are sent to a copy of the database, because one may change what the next
+/// costs.
+fn try_all(
+    database: &Database,
+    table: &Table,
+    requests: &[Request],
+) -> Result<PreviewView, FaultView> {
+    let Sent { reply, receipts, rejections, .. } =
+        Sent::send_all(&mut database.clone(), table.schema.name.as_str(), requests);
+    if let (None, Some(rejected)) = (&reply, rejections.first()) {
+        return Err(fault(&rejected.error));
+    }
+    let mut view = preview(&receipts, Context { schema: Some(&table.schema), touched: &[] });
+    view.effects.truncate(EFFECT_COUNT_MAX);
+    view.effects.extend(rejections.first().map(|rejected| {
+        Message::plain("said.left_out")
+            .with("count", Argument::Count(rejections.len() as u64))
+            .with("error", Argument::English(rejected.error.to_string().into()))
+    }));
+    Ok(view)
+}
+
 /// A fault of an edit of one attribute belongs to its cell, if nothing else is named.
 fn at_edited_attribute(fault: FaultView, edit: &Edit) -> FaultView {
     let edited = match edit {
-        Edit::Set { attribute, .. } | Edit::Remove { attribute, .. } => Some(attribute),
-        Edit::Replace { .. } | Edit::Put { .. } | Edit::Compose { .. } | Edit::Delete { .. } => {
-            None
-        }
+        Edit::Set { attribute, .. }
+        | Edit::Remove { attribute, .. }
+        | Edit::SetAll { attribute, .. } => Some(attribute),
+        Edit::Replace { .. }
+        | Edit::Put { .. }
+        | Edit::Compose { .. }
+        | Edit::Delete { .. }
+        | Edit::DeleteAll { .. } => None,
     };
     let attribute = fault.attribute.or_else(|| edited.map(|name| name.as_str().into()));
     FaultView { attribute, ..fault }

@@ -16,7 +16,7 @@ use serde_json::json;
 use crate::explain::fault::fault;
 use crate::explain::receipt::{Context, lines, preview};
 use crate::sandbox::design::create_request;
-use crate::sandbox::edit::{item_text, request};
+use crate::sandbox::edit::{item_text, requests};
 use crate::sandbox::request::Request;
 use crate::view::design::{
     DesignPurpose, IndexDesign, KeyDesign, KeyKind, ProjectionDesign, TableDesign, WriteEstimate,
@@ -90,18 +90,18 @@ pub(crate) fn write_estimate(
         return Ok(None);
     }
     let Some(table) = scratch.table(&design.name) else { return Ok(None) };
-    let put = match sample {
+    let put: Option<Request> = match sample {
         Sample::Typed(text) => {
             let text = ItemText { form: JsonForm::Plain, text: text.clone() };
-            request(table, &Edit::Put { text })?
+            requests(table, &Edit::Put { text })?.pop()
         }
         Sample::Item(item) => {
             let json = json!({ "TableName": design.name.as_str(), "Item": item_to_json(item) });
-            Request::new("PutItem", &json)
+            Some(Request::new("PutItem", &json))
         }
-        Sample::None => return Ok(None),
+        Sample::None => None,
     };
-    let Request { operation, text } = put;
+    let Some(Request { operation, text }) = put else { return Ok(None) };
     let outcome = engine::api::preview(&scratch, &operation, &text);
     if let Err(error) = outcome.reply {
         return Err(fault(&error));

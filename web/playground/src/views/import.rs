@@ -11,7 +11,8 @@ use crate::explain::fault::fault;
 use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::units;
 use crate::import::{Column, Reading};
-use crate::sandbox::importing::{Import, is_throttled};
+use crate::sandbox::importing::Import;
+use crate::sandbox::several::is_throttled;
 use crate::view::import::{ColumnView, ImportStage, ImportView, LineFault, StoreCost, TrialView};
 use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
@@ -73,9 +74,9 @@ fn column_view(column: &Column, reading: &Reading) -> ColumnView {
 
 /// What an import came to on a copy of the sandbox. `database` is the copy.
 pub(crate) fn trial_view(database: &Database, import: &Import) -> TrialView {
-    let tally = import.tally();
-    let receipts = import.receipts();
-    let rejections = import.rejections().iter().filter(|(_, error)| !is_throttled(error));
+    let tally = import.sent().tally;
+    let receipts = &import.sent().receipts;
+    let rejections = import.sent().rejections.iter().filter(|it| !is_throttled(&it.error));
     TrialView {
         written_count: tally.written_count(),
         replaced_count: tally.replaced_count,
@@ -83,7 +84,7 @@ pub(crate) fn trial_view(database: &Database, import: &Import) -> TrialView {
         total: units(receipts.iter().map(|receipt| receipt.units(UnitKind::Write)).sum()),
         stores: stores(database, import),
         rejections: rejections
-            .map(|(position, error)| (*position, Rc::new(fault(error))))
+            .map(|rejected| (rejected.position, Rc::new(fault(&rejected.error))))
             .collect(),
     }
 }
@@ -97,7 +98,7 @@ fn stores(database: &Database, import: &Import) -> Vec<StoreCost> {
     let indexes = indexes.iter().map(|index| Some(index.name.as_str()));
     let cost = |index: Option<&str>| {
         let mut cost = (CapacityUnits::default(), 0);
-        let arms = import.receipts().iter().flat_map(|receipt| &receipt.arms);
+        let arms = import.sent().receipts.iter().flat_map(|receipt| &receipt.arms);
         for arm in arms.filter(|arm| name_of(&arm.store) == index) {
             cost.0 += arm.units;
             cost.1 += u64::from(is_written(&arm.reason));

@@ -128,6 +128,30 @@ pub(crate) fn find_from<'a, T>(
     after.iter().chain(before).find(has_prefix)
 }
 
+/// The items of the list that the filter matches, from one to another if two are given, both included.
+pub(crate) fn listed_items(
+    table: &Table,
+    groups: &[Group<'_>],
+    ends: Option<[&ItemId; 2]>,
+) -> Vec<ItemId> {
+    let listed = groups.iter().flat_map(|group| &group.listed).filter(|it| it.is_matching);
+    let listed: Vec<&Stored> = listed.map(|listed| listed.stored).collect();
+    let range = match ends {
+        None => 0..listed.len(),
+        Some(ends) => {
+            let places = ends.map(|id| {
+                let end = stored_item(table, id)?;
+                listed.iter().position(|stored| std::ptr::eq(*stored, end))
+            });
+            match places {
+                [Some(one), Some(other)] => one.min(other)..one.max(other) + 1,
+                [None, _] | [_, None] => 0..0,
+            }
+        }
+    };
+    listed[range].iter().map(|stored| item_id(table, &stored.image)).collect()
+}
+
 /// Whether a name or value of an item has a text, which is in lower case.
 fn has_text(item: &Item, text: &str) -> bool {
     text.is_empty()

@@ -19,14 +19,14 @@ use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::{
     Context, backfill_line, lines, method, outcome, rule, unit_kind, units,
 };
-use crate::explain::subject::{read_index, subject, table_name, table_named};
+use crate::explain::subject::{item_label, read_index, subject, table_name, table_named};
 use crate::sandbox::edit;
-use crate::sandbox::import::ImportTally;
 use crate::sandbox::item_id::item_id;
 use crate::sandbox::mark::Change;
 use crate::sandbox::operation::OperationRecord;
 use crate::sandbox::order::distinct;
 use crate::sandbox::request::Request;
+use crate::sandbox::several::{RejectedRequest, Several, SeveralKind, Tally, is_throttled};
 use crate::sandbox::stale::StaleRead;
 use crate::sandbox::state::State;
 use crate::view::index::StaleReadView;
@@ -44,6 +44,9 @@ use crate::visible;
 
 /// Rows of a result that are shown.
 const ROW_COUNT_MAX: usize = 200;
+
+/// Rejected items that are named.
+const REJECTED_COUNT_MAX: usize = 8;
 
 /// Characters of a request or reply that are shown.
 const EXCHANGE_LENGTH_MAX: usize = 100_000;
@@ -97,9 +100,9 @@ fn receipt(
     let backfill = operation.backfill.as_ref().map(|backfill| backfill_line(backfill, context));
     operation.is_paid().then(|| ReceiptView {
         operation: operation.request.operation.clone(),
-        import: operation.import.map(import_words),
-        // The request of an import is that of its first item only.
-        subject: match operation.import {
+        several: operation.several.iter().flat_map(|it| several_words(it, table)).collect(),
+        // The request of several is the first of them only.
+        subject: match operation.several {
             Some(_) => Vec::new(),
             None => subject(&operation.request, database),
         },
@@ -110,8 +113,51 @@ fn receipt(
     })
 }
 
+/// How many requests there were, what became of the items, and which of them were rejected.
+fn several_words(several: &Several, table: Option<&Table>) -> Vec<Message> {
+    let Several { kind, tally, rejections } = several;
+    let counts = match kind {
+        SeveralKind::Import => import_words(*tally),
+        SeveralKind::Edit(_) => edit_words(*tally),
+    };
+    let (throttled, rejected): (Vec<_>, Vec<_>) =
+        rejections.iter().partition(|rejected| is_throttled(&rejected.error));
+    let rejected = rejected_words("receipt.rejected_items", &rejected, table);
+    let throttled = rejected_words("receipt.throttled_items", &throttled, table);
+    [counts].into_iter().chain(rejected).chain(throttled).collect()
+}
+
+/// Which items were rejected, and why the first was.
+fn rejected_words(
+    key: &'static str,
+    rejections: &[&RejectedRequest],
+    table: Option<&Table>,
+) -> Option<Message> {
+    let first = rejections.first()?;
+    let listed = rejections.iter().take(REJECTED_COUNT_MAX);
+    let mut items: Vec<Text> = listed.map(|it| item_label(&it.request, table)).collect();
+    if rejections.len() > REJECTED_COUNT_MAX {
+        items.push(format!("+{}", rejections.len() - REJECTED_COUNT_MAX).into());
+    }
+    let error = Argument::English(first.error.to_string().into());
+    Some(Message::plain(key).with("items", Argument::List(items)).with("error", error))
+}
+
+/// How many requests an edit of several items was, and what became of the items.
+fn edit_words(tally: Tally) -> Message {
+    let key = match tally.rejected_count {
+        0 => "receipt.edited",
+        _ => "receipt.edited_partial",
+    };
+    Message::plain(key)
+        .with("count", Argument::Count(tally.request_count()))
+        .with("written", Argument::Count(tally.written_count()))
+        .with("rejected", Argument::Count(tally.rejected_count))
+        .with("throttled", Argument::Count(tally.throttled_count))
+}
+
 /// How many requests an import was, and what became of the items.
-fn import_words(tally: ImportTally) -> Message {
+fn import_words(tally: Tally) -> Message {
     let rejected = tally.rejected_count;
     let count = |key, count| Message::plain(key).with("count", Argument::Count(count));
     let message = Message::plain(match rejected {
@@ -135,7 +181,7 @@ fn exchange(operation: &OperationRecord) -> ExchangeView {
         operation: operation.request.operation.clone(),
         request: shortened(&operation.request.text),
         reply: shortened(&reply),
-        import_count: operation.import.map(ImportTally::request_count),
+        several_count: operation.several.as_ref().map(|several| several.tally.request_count()),
     }
 }
 

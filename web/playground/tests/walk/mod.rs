@@ -12,6 +12,7 @@ use playground::view::design::{
     BillingDesign, CapacityDesign, IndexDesign, KeyDesign, KeyKind, ProjectionDesign, StreamDesign,
     TableDesign, TableSettings,
 };
+use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
 use playground::view::rewind::Travel;
 use playground::view::throughput::{ScalingView, Setting};
 use playground::view::value::Method;
@@ -19,7 +20,7 @@ use playground::view::workload::Preset;
 use serde_json::json;
 
 /// How many kinds of commands there are.
-pub(crate) const KIND_COUNT: u8 = 37;
+pub(crate) const KIND_COUNT: u8 = 39;
 
 fn key(name: &str) -> KeyDesign {
     KeyDesign { name: name.to_owned(), kind: KeyKind::S }
@@ -67,6 +68,12 @@ fn items(number: u64) -> Rc<ImportRecord> {
     let items = (number..number + 3).map(item).chain(rejected);
     let items = items.map(|item| item.to_string().into()).collect();
     Rc::new(ImportRecord { table: "GameScores".into(), items })
+}
+
+/// Items to edit together, some of which may not be there.
+fn some_items(number: u64) -> Vec<ItemId> {
+    let item = |id: u64| json!({ "UserId": { "S": "Rick" }, "GameId": { "S": format!("G0{id}") } });
+    (number % 5..number % 5 + 3).map(|id| ItemId(item(id).to_string().into())).collect()
 }
 
 /// Everything that a user does, small numbers choosing what and with what.
@@ -142,6 +149,17 @@ pub(crate) fn command(kind: u8, number: u64) -> Command {
             Command::CreateTable(TableDesign { name: format!("Table{number}"), ..set_up(number) })
         }
         35 => Command::RebuildTable { table: table(), design: set_up(number) },
+        36 => {
+            let items = some_items(number);
+            Command::Edit { table: table(), edit: Edit::DeleteAll { items } }
+        }
+        37 => {
+            let items = some_items(number);
+            let kind = [ValueKind::S, ValueKind::N][usize::from(number.is_multiple_of(2))];
+            let value = ValueText { kind, text: number.to_string() };
+            let edit = Edit::SetAll { items, attribute: "Award".to_owned(), value };
+            Command::Edit { table: table(), edit }
+        }
         _ => Command::StepToNext,
     }
 }

@@ -4,6 +4,8 @@ use std::rc::Rc;
 
 use playground::import::Reading;
 use playground::sandbox::command::{Command, ImportCommand};
+use playground::sandbox::operation::OperationRecord;
+use playground::sandbox::several::SeveralKind;
 use playground::view::import::ImportForm;
 use playground::view::value::Text;
 use serde_json::Value;
@@ -95,7 +97,10 @@ impl State {
     /// The dialog is closed when the items are imported.
     pub fn observe(&mut self, executed: &Executed) -> Vec<Effect<Action>> {
         let operations = executed.outcomes.iter().filter_map(|outcome| outcome.operation());
-        let is_done = operations.into_iter().any(|it| it.import.is_some() && it.reply.is_ok());
+        let is_import = |operation: &OperationRecord| {
+            operation.several.as_ref().is_some_and(|it| it.kind == SeveralKind::Import)
+        };
+        let is_done = operations.into_iter().any(|it| is_import(it) && it.reply.is_ok());
         if self.opened.is_none() || !is_done {
             return Vec::new();
         }

@@ -40,7 +40,12 @@ pub(super) fn Entries(props: &EntriesProps) -> Html {
     });
     let GridListeners { on_key, on_focus } = use_grid(&node, {
         let index = Rc::clone(&view.name);
-        send.reform(move |seek_for| seek(&index, seek_for))
+        let send = send.clone();
+        Callback::from(move |seek_for| {
+            if let Some(action) = seek(&index, seek_for) {
+                send.emit(action);
+            }
+        })
     });
     let is_long = view.row_count > WHOLE_COUNT_MAX;
     html! {
@@ -106,15 +111,17 @@ fn show_rows(index: &Text, needed: NeededRows) -> Action {
     Action::ShowRows { index: Rc::clone(index), rows: needed.rows, focused }
 }
 
-fn seek(index: &Text, seek: GridSeek) -> Action {
+fn seek(index: &Text, seek: GridSeek) -> Option<Action> {
     let seek = match seek {
         GridSeek::First => Seek::First,
         GridSeek::Last => Seek::Last,
         GridSeek::Text { text, from } => {
             Seek::Key { prefix: text.into(), from: from.map(|id| ItemId(id.into())) }
         }
+        // Entries are not edited.
+        GridSeek::All | GridSeek::Extended { .. } => return None,
     };
-    Action::Seek { index: Rc::clone(index), seek }
+    Some(Action::Seek { index: Rc::clone(index), seek })
 }
 
 /// The heading of a column. The column of attributes that are not projected has none.

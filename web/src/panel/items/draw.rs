@@ -13,9 +13,11 @@ use yew::prelude::*;
 use crate::component::grid::{GridListeners, GridSeek, use_grid};
 use crate::component::text_field::TextField;
 use crate::component::window::{Gap, MountedRows, NeededRows, use_window};
+use crate::panel::items::checked::{CheckAction, Checked};
 use crate::panel::items::new_item;
 use crate::panel::items::row::{Columns, ItemRow, is_number, row_index};
 use crate::panel::items::state::Action;
+use crate::panel::items::together;
 use crate::panel::items::view::{EditView, ItemsView, View};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, shared, visible, word, word_with};
@@ -27,7 +29,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
     let new = edit.as_ref().filter(|edit| !edit.editing.draft.edit.is_in_place());
     html! {
         <>
-            if let Some(edit) = new { { new_item::draw(edit, &columns, send) } }
+            if let Some(edit) = new { { form(edit, &columns, send) } }
             if table.item_count == 0 {
                 <div class="empty">
                     <p class="muted">{ word("table.empty") }</p>
@@ -40,6 +42,19 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                 <ItemTable view={view.clone()} {columns} send={send.clone()} />
             }
         </>
+    }
+}
+
+/// The form of an edit that is not drawn in place of its item.
+fn form(edit: &EditView, columns: &Columns, send: &Callback<Action>) -> Html {
+    match edit.editing.draft.edit {
+        Edit::SetAll { .. } | Edit::DeleteAll { .. } => together::draw(edit, columns, send),
+        Edit::Put { .. }
+        | Edit::Compose { .. }
+        | Edit::Set { .. }
+        | Edit::Remove { .. }
+        | Edit::Replace { .. }
+        | Edit::Delete { .. } => new_item::draw(edit, columns, send),
     }
 }
 
@@ -70,10 +85,11 @@ fn filter(view: &ItemsView, send: &Callback<Action>) -> Html {
             />
             if !shown.filter.is_empty() { <span class="muted small">{ sentence(&matching) }</span> }
             if shown.sort.is_some() {
-                <button type="button" class="button small outlined push" onclick={press(send, Action::SortByKey)}>
+                <button type="button" class="button small outlined" onclick={press(send, Action::SortByKey)}>
                     { word("items.key_order") }
                 </button>
             }
+            { together::bar(&view.checked, send) }
         </div>
     }
 }
@@ -90,11 +106,11 @@ struct ItemTableProps {
 #[component]
 fn ItemTable(props: &ItemTableProps) -> Html {
     let ItemTableProps { view, columns, send } = props;
-    let ItemsView { table, shown, edit, selected, first_to_try } = view;
+    let ItemsView { table, shown, edit, checked, selected, first_to_try } = view;
     let node = use_node_ref();
     let mounted = MountedRows { rows: shown.rows.clone(), count: table.row_count };
     use_window(&node, mounted, send.reform(show_rows));
-    let GridListeners { on_key, on_focus } = use_grid(&node, send.reform(seek));
+    let GridListeners { on_key, on_focus } = use_grid(&node, on_seek(send));
     let mut row = 0;
     let collections = table.collections.iter().map(|collection| {
         let from = row;
@@ -106,6 +122,7 @@ fn ItemTable(props: &ItemTableProps) -> Html {
                 {from}
                 columns={columns.clone()}
                 selected={selected.clone()}
+                checked={checked.clone()}
                 edit={edit.clone()}
                 pulse={first_to_try.clone()}
                 send={send.clone()}
@@ -121,6 +138,7 @@ fn ItemTable(props: &ItemTableProps) -> Html {
                 class="items"
                 role="grid"
                 aria-label={word("items.label")}
+                aria-multiselectable={checked.is_on.then_some("true")}
                 aria-rowcount={(table.row_count + HEAD_ROW).to_string()}
                 onkeydown={on_key}
                 onfocusin={on_focus}
@@ -148,12 +166,27 @@ fn show_rows(needed: NeededRows) -> Action {
     Action::ShowRows { rows: needed.rows, focused: needed.focused.map(item_of) }
 }
 
-fn seek(seek: GridSeek) -> Action {
-    Action::Seek(match seek {
+fn on_seek(send: &Callback<Action>) -> Callback<GridSeek> {
+    let send = send.clone();
+    Callback::from(move |seek_for| {
+        if let Some(action) = seek(seek_for) {
+            send.emit(action);
+        }
+    })
+}
+
+fn seek(seek: GridSeek) -> Option<Action> {
+    let seek = match seek {
         GridSeek::First => Seek::First,
         GridSeek::Last => Seek::Last,
         GridSeek::Text { text, from } => Seek::Key { prefix: text.into(), from: from.map(item_of) },
-    })
+        GridSeek::All => return Some(Action::Check(CheckAction::All)),
+        GridSeek::Extended { from, to } => {
+            let (from, to) = (item_of(from?), item_of(to?));
+            return Some(Action::Check(CheckAction::Extend { from, to }));
+        }
+    };
+    Some(Action::Seek(seek))
 }
 
 fn item_of(id: String) -> ItemId {
@@ -214,6 +247,7 @@ struct CollectionProps {
     from: usize,
     columns: Columns,
     selected: Option<ItemId>,
+    checked: Checked,
     edit: Option<EditView>,
     pulse: Option<ItemId>,
     send: Callback<Action>,
@@ -246,7 +280,7 @@ fn Collection(props: &CollectionProps) -> Html {
 }
 
 fn item_row(props: &CollectionProps, placed: &PlacedItem) -> Html {
-    let CollectionProps { columns, selected, edit, pulse, send, .. } = props;
+    let CollectionProps { columns, selected, checked, edit, pulse, send, .. } = props;
     let PlacedItem { row, is_matching, item } = placed;
     html! {
         <ItemRow
@@ -257,6 +291,7 @@ fn item_row(props: &CollectionProps, placed: &PlacedItem) -> Html {
             columns={columns.clone()}
             edit={edit.clone().filter(|edit| is_about(&edit.editing.draft.edit, &item.id))}
             selected={selected.as_ref() == Some(&item.id)}
+            checked={checked.is_on.then(|| checked.items.contains(&item.id))}
             pulse={pulse.as_ref() == Some(&item.id)}
             send={send.clone()}
         />

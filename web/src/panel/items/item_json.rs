@@ -80,6 +80,8 @@ fn with_text(edit: &Edit, text: ItemText) -> Edit {
         | Edit::Set { .. }
         | Edit::Remove { .. }
         | Edit::Compose { .. }
-        | Edit::Delete { .. } => Edit::Put { text },
+        | Edit::Delete { .. }
+        | Edit::SetAll { .. }
+        | Edit::DeleteAll { .. } => Edit::Put { text },
     }
 }

@@ -1,12 +1,14 @@
 //! The panel of the items of the open table, by item collection, and of the edit in progress.
 
 mod attribute;
+pub mod checked;
 mod draw;
 mod item_json;
 mod new_item;
 mod row;
 pub mod state;
 mod strip;
+mod together;
 pub mod view;
 
 use serde_json::Value;
@@ -35,8 +37,8 @@ impl Panel for Items {
         state.update(action, shared)
     }
 
-    fn observe(state: &mut State, executed: &Executed, _: &Shared) -> Vec<Effect<Action>> {
-        state.observe(executed)
+    fn observe(state: &mut State, executed: &Executed, shared: &Shared) -> Vec<Effect<Action>> {
+        state.observe(executed, shared)
     }
 
     fn begin(state: &mut State, input: &Input, _: &Shared) -> Vec<Effect<Action>> {

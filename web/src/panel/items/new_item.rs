@@ -74,7 +74,9 @@ fn title(edit: &Edit) -> AttrValue {
         | Edit::Set { .. }
         | Edit::Remove { .. }
         | Edit::Replace { .. }
-        | Edit::Delete { .. } => word("new.title"),
+        | Edit::Delete { .. }
+        | Edit::SetAll { .. }
+        | Edit::DeleteAll { .. } => word("new.title"),
     }
 }
 

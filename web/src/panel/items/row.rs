@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use playground::message::{number, text};
-use playground::view::edit::{Edit, ValueKind, ValueText};
+use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
 use playground::view::message::{Argument, Message};
 use playground::view::table::{AttributeView, ColumnView, ItemView, KeyView, Membership};
 use playground::view::value::{Hue, Mark, Text};
@@ -14,6 +14,7 @@ use crate::component::unit_bar::unit_bar;
 use crate::panel::items::attribute::{
     AttributeCell, EditorProps, absent_cell, attribute_cell, editor, shared_dots,
 };
+use crate::panel::items::checked::CheckAction;
 use crate::panel::items::item_json::item_json;
 use crate::panel::items::state::{Action, add_attribute};
 use crate::panel::items::strip::{DraftStrip, edit_keys};
@@ -65,6 +66,8 @@ pub(super) struct ItemRowProps {
     pub(super) edit: Option<EditView>,
     /// Whether it is selected.
     pub(super) selected: bool,
+    /// Whether it is checked; `None` while no checkboxes are shown.
+    pub(super) checked: Option<bool>,
     /// Whether its index keys are pointed at.
     pub(super) pulse: bool,
     /// Where actions go.
@@ -79,20 +82,21 @@ pub(super) fn ItemRow(props: &ItemRowProps) -> Html {
     let key = view.sort.as_ref().unwrap_or(&view.partition);
     html! {
         <tbody
-            class={classes!("item", selected.then_some("is-selected"), view.mark.map(Mark::class))}
+            class={classes!("item", selected.then_some("is-selected"), (props.checked == Some(true)).then_some("is-checked"), view.mark.map(Mark::class))}
             data-row={props.row.to_string()}
             data-item={shared(&view.id.0)}
             onkeydown={edit.is_some().then(|| edit_keys(send))}
         >
-            <tr aria-rowindex={row_index(props.row)}>
+            <tr aria-rowindex={row_index(props.row)} aria-selected={props.checked.map(|is_checked| is_checked.to_string())}>
                 <th scope="row">
+                    if let Some(is_checked) = props.checked { { checkbox(props, is_checked) } }
                     <button
                         type="button"
                         class="item-key"
                         tabindex="-1"
                         aria-expanded={selected.to_string()}
                         aria-label={summary(view)}
-                        onclick={press(send, Action::Select(item))}
+                        onclick={on_press(item, send)}
                     >
                         <code>{ visible(&key.text) }</code>
                     </button>
@@ -108,6 +112,33 @@ pub(super) fn ItemRow(props: &ItemRowProps) -> Html {
             }
         </tbody>
     }
+}
+
+fn checkbox(props: &ItemRowProps, is_checked: bool) -> Html {
+    let ItemRowProps { view, send, .. } = props;
+    let key = view.sort.as_ref().unwrap_or(&view.partition);
+    html! {
+        <input
+            type="checkbox"
+            class="item-check"
+            tabindex="-1"
+            checked={is_checked}
+            aria-label={word_with("items.check", "key", key.text.as_ref())}
+            onchange={press(send, Action::Check(CheckAction::One(view.id.clone())))}
+        />
+    }
+}
+
+/// A press selects an item. With Ctrl or ⌘ it is checked, and with Shift all items as far as this one.
+fn on_press(item: ItemId, send: &Callback<Action>) -> Callback<MouseEvent> {
+    send.reform(move |event: MouseEvent| {
+        let item = item.clone();
+        match (event.shift_key(), event.ctrl_key() || event.meta_key()) {
+            (true, _) => Action::Check(CheckAction::To(item)),
+            (false, true) => Action::Check(CheckAction::One(item)),
+            (false, false) => Action::Select(item),
+        }
+    })
 }
 
 /// The number of a row for screen readers: they count from 1, and the head of the table is the first row.
@@ -286,7 +317,9 @@ fn edits_below(props: &ItemRowProps, edit: &EditView) -> bool {
         | Edit::Replace { .. }
         | Edit::Put { .. }
         | Edit::Compose { .. }
-        | Edit::Delete { .. } => false,
+        | Edit::Delete { .. }
+        | Edit::SetAll { .. }
+        | Edit::DeleteAll { .. } => false,
     }
 }
 

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use crate::panel::contract::Executed;
 use crate::panel::effect::{Effect, Findable, FindableKind, Input, Select, Target};
+use crate::panel::items::checked::{CheckAction, Checked};
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::setting::ROWS_AT_FIRST;
 use crate::panel::shared::Shared;
@@ -23,12 +24,14 @@ pub struct State {
     pub shown: ItemsShown,
     /// The edit in progress.
     pub editing: Option<Editing>,
+    /// The items that are checked.
+    pub checked: Checked,
 }
 
 impl Default for State {
     fn default() -> Self {
         let shown = ItemsShown { rows: 0..ROWS_AT_FIRST, ..ItemsShown::default() };
-        Self { shown, editing: None }
+        Self { shown, editing: None, checked: Checked::default() }
     }
 }
 
@@ -60,6 +63,12 @@ pub enum Action {
     Cancel,
     /// Select an item and its entries.
     Select(ItemId),
+    /// Check items, to edit them together.
+    Check(CheckAction),
+    /// Begin to set an attribute of the items that are checked.
+    SetChecked,
+    /// Begin to delete the items that are checked.
+    DeleteChecked,
     /// Show other rows.
     ShowRows {
         /// The rows in view, and some before and after them.
@@ -96,6 +105,12 @@ impl State {
             Action::Commit => self.commit(shared),
             Action::Cancel => self.cancel(),
             Action::Select(item) => vec![Effect::Select(Select::Item(item))],
+            Action::Check(action) => {
+                self.checked.update(action, &self.shown, shared);
+                Vec::new()
+            }
+            Action::SetChecked => vec![Effect::Begin(Input::Edit(self.checked.set_attribute()))],
+            Action::DeleteChecked => vec![Effect::Begin(Input::Edit(self.checked.delete()))],
             Action::ShowRows { rows, focused } => {
                 self.shown.rows = rows;
                 self.shown.focused = focused;
@@ -143,7 +158,8 @@ impl State {
     }
 
     /// Takes note of a command: an edit that was accepted is complete, and others may replace the item of the edit.
-    pub fn observe(&mut self, executed: &Executed) -> Vec<Effect<Action>> {
+    pub fn observe(&mut self, executed: &Executed, shared: &Shared) -> Vec<Effect<Action>> {
+        self.checked.observe(shared);
         let Command::Edit { edit, .. } = executed.command else {
             if executed.command.replaces_items() {
                 self.editing = None;
@@ -162,7 +178,11 @@ impl State {
                 let focus = PageAction::Focus(Focus::Item(item.clone()));
                 vec![Effect::Select(Select::Item(item.clone())), Effect::Page(focus)]
             }
-            Edit::Put { .. } | Edit::Compose { .. } | Edit::Delete { .. } => {
+            Edit::Put { .. }
+            | Edit::Compose { .. }
+            | Edit::Delete { .. }
+            | Edit::SetAll { .. }
+            | Edit::DeleteAll { .. } => {
                 vec![Effect::Select(Select::NoItem), Effect::Show(Target::Table)]
             }
         }
@@ -230,7 +250,8 @@ impl Editing {
     /// Whether errors of the edit are shown. No errors are shown before a form is filled in.
     pub fn shows_fault(&self) -> bool {
         match &self.draft.edit {
-            Edit::Remove { .. } | Edit::Delete { .. } => true,
+            Edit::Remove { .. } | Edit::Delete { .. } | Edit::DeleteAll { .. } => true,
+            Edit::SetAll { attribute, .. } => !attribute.is_empty() && self.draft.typed,
             Edit::Set { .. } | Edit::Replace { .. } | Edit::Put { .. } => self.draft.typed,
             Edit::Compose { fields, .. } => {
                 self.is_rejected || fields.iter().all(|field| !field.value.text.is_empty())
@@ -248,8 +269,11 @@ pub(super) fn add_attribute(item: ItemId) -> Edit {
 /// Whether an edit has text of its own, so that without a keystroke nothing would change.
 fn is_typed(edit: &Edit) -> bool {
     match edit {
-        Edit::Set { .. } | Edit::Replace { .. } | Edit::Put { .. } => true,
-        Edit::Compose { .. } | Edit::Remove { .. } | Edit::Delete { .. } => false,
+        Edit::Set { .. } | Edit::SetAll { .. } | Edit::Replace { .. } | Edit::Put { .. } => true,
+        Edit::Compose { .. }
+        | Edit::Remove { .. }
+        | Edit::Delete { .. }
+        | Edit::DeleteAll { .. } => false,
     }
 }
 
@@ -319,7 +343,10 @@ mod tests {
     }
 
     fn observe(state: &mut State, command: &Command, accepted: bool) -> Vec<Effect<Action>> {
-        state.observe(&Executed { command, accepted, outcomes: &[] })
+        let session = Session::new(ExampleId::OpenOrders);
+        let (selection, page) = (Selection::default(), PageState::default());
+        let shared = Shared { session: &session, selection: &selection, page: &page };
+        state.observe(&Executed { command, accepted, outcomes: &[] }, &shared)
     }
 
     fn shows_fault(state: &State) -> bool {

@@ -65,22 +65,26 @@ pub(super) fn DraftStrip(props: &DraftStripProps) -> Html {
 
 /// Whether an edit only waits for a yes.
 const fn is_confirmed(edit: &Edit) -> bool {
-    matches!(edit, Edit::Remove { .. } | Edit::Delete { .. })
+    matches!(edit, Edit::Remove { .. } | Edit::Delete { .. } | Edit::DeleteAll { .. })
 }
 
 const fn verb(edit: &Edit) -> &'static str {
     match edit {
-        Edit::Set { .. } => "draft.set",
+        Edit::Set { .. } | Edit::SetAll { .. } => "draft.set",
         Edit::Remove { .. } => "draft.remove",
         Edit::Replace { .. } => "draft.replace",
         Edit::Put { .. } | Edit::Compose { .. } => "draft.put",
-        Edit::Delete { .. } => "draft.delete",
+        Edit::Delete { .. } | Edit::DeleteAll { .. } => "draft.delete",
     }
 }
 
 const fn hint(edit: &Edit) -> &'static str {
     match edit {
-        Edit::Set { .. } | Edit::Remove { .. } | Edit::Delete { .. } => "draft.hint_cell",
+        Edit::Set { .. }
+        | Edit::Remove { .. }
+        | Edit::Delete { .. }
+        | Edit::SetAll { .. }
+        | Edit::DeleteAll { .. } => "draft.hint_cell",
         Edit::Compose { .. } => "draft.hint_form",
         Edit::Replace { .. } | Edit::Put { .. } => "draft.hint_json",
     }

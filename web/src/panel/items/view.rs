@@ -8,6 +8,7 @@ use playground::view::table::{ItemsShown, TableView};
 use playground::views::Earlier;
 
 use crate::panel::contract::Last;
+use crate::panel::items::checked::Checked;
 use crate::panel::items::state::{Editing, State};
 use crate::panel::shared::Shared;
 
@@ -23,6 +24,8 @@ pub struct ItemsView {
     pub shown: ItemsShown,
     /// The edit in progress.
     pub edit: Option<EditView>,
+    /// The items that are checked.
+    pub checked: Checked,
     /// The item that is selected.
     pub selected: Option<ItemId>,
     /// The item that is pointed at, because nothing was changed yet.
@@ -57,6 +60,7 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<Last<View>>) -> 
         table,
         shown,
         edit: edit_view(state, shared, current.and_then(|last| last.edit.as_ref())),
+        checked: state.checked.of_open_table(shared),
         selected: shared.selection.item.clone(),
         first_to_try,
     })

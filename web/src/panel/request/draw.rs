@@ -23,10 +23,10 @@ pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
     html! {
         <details class="exchange" open={texts.is_some()}>
             <summary onclick={on_toggle}><span>{ word("request.title") }</span>{ " " }<code>{ shared(operation) }</code></summary>
-            if let Some(Texts { form, request, reply, import_count }) = texts {
+            if let Some(Texts { form, request, reply, several_count }) = texts {
                 <div class="stack">
-                    if let Some(count) = import_count {
-                        <p class="muted">{ word_with("request.import", "count", Argument::Count(*count)) }</p>
+                    if let Some(count) = several_count {
+                        <p class="muted">{ word_with("request.several", "count", Argument::Count(*count)) }</p>
                     }
                     { block("request.sent", forms(*form, send), request.as_ref(), send) }
                     { block("request.reply", Html::default(), Some(reply), send) }

@@ -25,7 +25,7 @@ pub struct Texts {
     /// The reply or the error.
     pub reply: TextView,
     /// How many requests an import sent, of which this is the first.
-    pub import_count: Option<u64>,
+    pub several_count: Option<u64>,
 }
 
 /// A text that can be copied.
@@ -52,7 +52,7 @@ pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
         request: request(state.form, &exchange.operation, &exchange.request)
             .map(|(text, is_json)| copied(text, is_json)),
         reply: copied(exchange.reply, true),
-        import_count: exchange.import_count,
+        several_count: exchange.several_count,
     });
     Some(View { operation: exchange.operation, texts })
 }

@@ -56,7 +56,7 @@ fn suggested(suggestion: &Suggestion, send: &Callback<Action>) -> Html {
 }
 
 fn bill(view: &ReceiptView) -> Html {
-    let ReceiptView { operation, import, subject, method, total, lines, rule } = view;
+    let ReceiptView { operation, several, subject, method, total, lines, rule } = view;
     let (class, words, term) = match method {
         Method::Write => ("is-write", "why.units_written", TermId::WCU),
         Method::Read => ("is-read", "why.units_read", TermId::RCU),
@@ -68,7 +68,7 @@ fn bill(view: &ReceiptView) -> Html {
                 <b>{ shared(operation) }</b>
                 { for subject.iter().map(|line| html! { <span>{ visible(line) }</span> }) }
             </pre>
-            if let Some(import) = import { <p>{ sentence(import) }</p> }
+            { for several.iter().map(|words| html! { <p>{ sentence(words) }</p> }) }
             <p class="receipt-total row muted"><Term id={term}>{ sentence(&total) }</Term></p>
             <ol class="receipt-lines">{ for lines.iter().map(line) }</ol>
             if let Some(rule) = rule { <p class="rule">{ sentence(rule) }</p> }
