@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
+import { faultsOfLayout } from "./layout.mjs";
 import { gone, sandbox, says } from "./sandbox.mjs";
 
 journey("the lines between the zones are moved by pointer and by keys", {}, async ({ page }) => {
@@ -125,82 +126,4 @@ function isInView(element) {
   const { left, top, width, height } = element.getBoundingClientRect();
   const found = document.elementFromPoint(left + Math.min(width, innerWidth) / 2, top + height / 2);
   return Boolean(found) && (element.contains(found) || found.contains(element));
-}
-
-/**
- * Texts and controls that overlap, that are cut off at the side, or whose letters are smaller than 12 pixels, and boxes
- * that scroll sideways, a sentence each. Runs in the page.
- */
-function faultsOfLayout() {
-  const faults = [];
-  const name = (element) => `${element.tagName.toLowerCase()}.${element.className.baseVal ?? element.className}`;
-  const isHidden = (element) => {
-    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || element.closest("svg")) return true;
-    for (let around = element; around; around = around.parentElement) {
-      if (getComputedStyle(around).clipPath !== "none") return true;
-    }
-    return false;
-  };
-  /** The part of a box that its ancestors let be seen, and whether one of them cuts it off at the side. */
-  const seen = (box, element) => {
-    let { left, right, top, bottom } = box;
-    let isCut = false;
-    for (let around = element; around; around = around.parentElement) {
-      const style = getComputedStyle(around);
-      if (style.overflowX === "visible" && style.overflowY === "visible") continue;
-      const { left: from, right: to, top: above, bottom: below } = around.getBoundingClientRect();
-      const isAbbreviated = style.textOverflow === "ellipsis";
-      const scrolls = style.overflowX === "auto" && around.closest(".frame-x, .items-frame");
-      // The oldest operations leave the timeline at its side, where it scrolls.
-      const leaves = around.matches(".choice-row");
-      isCut ||= !isAbbreviated && !scrolls && !leaves && (left < from - 1 || right > to + 1);
-      left = Math.max(left, from);
-      right = Math.min(right, to);
-      top = Math.max(top, above);
-      bottom = Math.min(bottom, below);
-    }
-    return { left, right, top, bottom, isCut };
-  };
-
-  for (const element of document.querySelectorAll("main, main *, footer, footer *, header, header *")) {
-    const { overflowX } = getComputedStyle(element);
-    const scrolls = ["auto", "scroll"].includes(overflowX) && element.scrollWidth > element.clientWidth + 1;
-    if (scrolls && !element.closest(".frame-x, .items-frame, .choice-row")) faults.push(`${name(element)} scrolls sideways`);
-  }
-  const boxes = [];
-  const walker = document.createTreeWalker(document.querySelector(".frame"), NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const { data, parentElement: element } = walker.currentNode;
-    if (data.trim() === "" || isHidden(element) || element.closest("select, textarea, dialog")) continue;
-    const range = document.createRange();
-    range.selectNodeContents(walker.currentNode);
-    for (const box of range.getClientRects()) {
-      const { isCut, ...part } = seen(box, element);
-      if (part.right - part.left < 1 || part.bottom - part.top < 1) continue;
-      if (isCut) faults.push(`“${data.trim()}” is cut off`);
-      if (part.left < 0 || part.right > innerWidth + 1) faults.push(`“${data.trim()}” is outside of the window`);
-      if (parseFloat(getComputedStyle(element).fontSize) < 12) faults.push(`“${data.trim()}” is smaller than 12 pixels`);
-      boxes.push({ ...part, element, what: data.trim() });
-    }
-  }
-  for (const element of document.querySelectorAll("button, input, select, textarea")) {
-    const box = element.getBoundingClientRect();
-    if (isHidden(element) || box.width === 0 || element.closest("dialog, .json-editor")) continue;
-    const { isCut, ...part } = seen(box, element);
-    if (part.right - part.left < 1 || part.bottom - part.top < 1) continue;
-    if (isCut) faults.push(`${name(element)} is cut off`);
-    boxes.push({ ...part, element, what: name(element) });
-  }
-  const lies = (element, other) => element.contains(other) || other.contains(element);
-  for (const [position, one] of boxes.entries()) {
-    for (const other of boxes.slice(position + 1)) {
-      const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-      const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-      if (wide <= 2 || high <= 3 || lies(one.element, other.element)) continue;
-      // What sticks to the edge of a zone covers what scrolls below it, and the hint of a field what is below the field.
-      const covers = [one, other].some(({ element }) => element.closest(".collection-head, .dialog-head, .number-hint"));
-      if (!covers) faults.push(`“${one.what}” and “${other.what}” overlap`);
-    }
-  }
-  return [...new Set(faults)].slice(0, 20);
 }

@@ -135,3 +135,57 @@ fn of_very_much_the_stops_around_the_moment_are_shown() {
     let Shown::Stop(shown) = middle.shown else { panic!("a stop is shown") };
     assert_eq!(words(&middle)[shown - middle.earlier_count], "Put A149");
 }
+
+#[test]
+fn an_operation_is_a_sentence_with_the_item_and_the_index_that_it_changed() {
+    let key = json!({ "CustomerId": { "S": "C1" }, "OrderId": { "S": "O-1003" } });
+    let update = |expression: &str, values: Value| {
+        let mut request =
+            json!({ "TableName": "Orders", "Key": key, "UpdateExpression": expression });
+        if values.is_object() {
+            request["ExpressionAttributeValues"] = values;
+        }
+        call("UpdateItem", request)
+    };
+    let of_index = |operation: &str| {
+        call(
+            operation,
+            json!({
+                "TableName": "Orders",
+                "IndexName": "OpenOrders",
+                "KeyConditionExpression": "CustomerId = :c",
+                "ExpressionAttributeValues": { ":c": { "S": "C1" } }
+            }),
+        )
+    };
+    let check = |command: Command, expected: &str, index: Option<&str>| {
+        let session = after([command]);
+        let spoken = session.spoken(None).expect("an operation has run");
+        assert_eq!(text(&spoken.sentence), expected);
+        assert_eq!(spoken.index.as_deref(), index, "{expected}");
+    };
+    check(
+        update("REMOVE OrderOpenDate", Value::Null),
+        "Removing OrderOpenDate from O-1003 cost 5 write units: 4 for Orders and 1 for OpenOrders.",
+        Some("OpenOrders"),
+    );
+    check(
+        update("SET Discount = :t", json!({ ":t": { "N": "7" } })),
+        "Setting Discount of O-1003 cost 4 write units.",
+        None,
+    );
+    check(update("REMOVE Coupon", Value::Null), "Updating O-1003 cost 4 write units.", None);
+    check(put("A"), "Putting A cost 1 write unit.", None);
+    check(of_index("Query"), "A query of OpenOrders cost 0.5 read units.", Some("OpenOrders"));
+    check(
+        call("GetItem", json!({ "TableName": "Orders", "Key": key })),
+        "Reading O-1003 cost 0.5 read units.",
+        None,
+    );
+    check(
+        call("DeleteItem", json!({ "TableName": "Nowhere", "Key": key })),
+        "Deleting O-1003 was rejected: Requested resource not found",
+        None,
+    );
+    assert!(after([]).spoken(None).is_none(), "nothing has run");
+}

@@ -5,6 +5,8 @@ use yew::Callback;
 
 use playground::sandbox::command::{Command, WorkloadCommand};
 
+use crate::panel::setting::Speed;
+
 /// A frame never counts for more than this: a tab that was hidden does not jump.
 const FRAME_MS_MAX: f64 = 250.0;
 
@@ -43,12 +45,12 @@ impl Clock {
     }
 
     /// A frame was drawn: how many whole milliseconds of virtual time have passed since the one before.
-    pub fn frame(&mut self, at_ms: f64, speed_percent: u32) -> u64 {
+    pub fn frame(&mut self, at_ms: f64, speed: Speed) -> u64 {
         self.frame = None;
         let elapsed_ms =
             self.last_ms.map_or(0.0, |last_ms| (at_ms - last_ms).clamp(0.0, FRAME_MS_MAX));
         self.last_ms = Some(at_ms);
-        let virtual_ms = self.rest_ms + elapsed_ms * f64::from(speed_percent) / 100.0;
+        let virtual_ms = self.rest_ms + speed.virtual_ms(elapsed_ms);
         self.rest_ms = virtual_ms.fract();
         whole_ms(virtual_ms)
     }

@@ -7,6 +7,7 @@ use yew::prelude::*;
 use crate::app::registry::{Entry, PANELS, Panels};
 use crate::component::icon::{Shape, icon};
 use crate::component::separator::Separator;
+use crate::component::spotlight::Spotlight;
 use crate::component::style::use_style_properties;
 use crate::panel::Place;
 use crate::panel::page::PageAction;
@@ -26,11 +27,25 @@ pub(super) struct Page<'a> {
     pub(super) send: &'a Callback<PageAction>,
 }
 
+/// What the spotlight of a presentation is on, the first that is shown: an edit before it is sent, an entry that a change
+/// is about to reach, one that has left, one that has changed, the item that was written, and what to try first.
+const SPOTLIGHT: &[&str] = &[
+    ".draft-strip",
+    ".is-indexes .entry:is(.is-leaving, .is-arriving, .is-changing)",
+    ".is-indexes .has-left",
+    ".is-indexes .entry:is(.is-added, .is-changed, .is-moved)",
+    ".is-indexes .ghost.is-removed",
+    ".items .item.is-selected > tr:first-child",
+    ".items .is-pulsing .cell",
+];
+
 /// Draws the whole page.
 pub(super) fn frame(page: &Page) -> Html {
     let workspace = page.shared.page.workspace;
+    let is_presenting = page.shared.page.presentation.is_some();
+    let top = if is_presenting { Place::Presentation } else { Place::Top };
     html! {
-        <div class={classes!("frame", ["in-", workspace.id()].concat())}>
+        <div class={classes!("frame", ["in-", workspace.id()].concat(), is_presenting.then_some("is-presenting"))}>
             <button
                 type="button"
                 class="skip button primary"
@@ -38,7 +53,7 @@ pub(super) fn frame(page: &Page) -> Html {
             >
                 { word("zone.skip") }
             </button>
-            <div class="top">{ for draw_all(page, Place::Top) }</div>
+            <div class="top">{ for draw_all(page, top) }</div>
             { match workspace {
                 Workspace::Explore => explore(page),
                 Workspace::Load | Workspace::Design => columns(page, workspace),
@@ -54,6 +69,7 @@ pub(super) fn frame(page: &Page) -> Html {
 /// The workspace Explore: three zones beside each other where a screen has room for them. On others the last operation is a
 /// sheet over the zones.
 fn explore(page: &Page) -> Html {
+    let is_presenting = page.shared.page.presentation.is_some();
     let content = html! {
         <>
             <section class="zone is-table" aria-labelledby={Zone::Table.id()}>
@@ -62,11 +78,17 @@ fn explore(page: &Page) -> Html {
             <section class="zone is-indexes" aria-labelledby={Zone::Indexes.id()}>
                 { for draw_all(page, Place::Zone(Zone::Indexes)) }
             </section>
-            <section class="zone is-operation" aria-label={word("zone.operation")}>
-                { operation(page) }
-            </section>
-            { separator(page, Edge::Table) }
-            { separator(page, Edge::Indexes) }
+            if !is_presenting || page.shared.session.outcome(None).is_some() {
+                <section class="zone is-operation" aria-label={word("zone.operation")}>
+                    { operation(page) }
+                </section>
+            }
+            if is_presenting {
+                <Spotlight on={SPOTLIGHT} />
+            } else {
+                { separator(page, Edge::Table) }
+                { separator(page, Edge::Indexes) }
+            }
         </>
     };
     yew::html! {

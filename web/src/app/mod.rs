@@ -35,7 +35,7 @@ use crate::panel::effect::{Effect as PanelEffect, Input, Target};
 use crate::panel::id::PanelId;
 use crate::panel::link::{OnLink, PanelLink};
 use crate::panel::page::{Focus, PageAction};
-use crate::panel::setting::{EXAMPLES, Zone, titled};
+use crate::panel::setting::{EXAMPLES, Speed, Zone, titled};
 use crate::panel::shared::Shared;
 
 /// The page.
@@ -116,7 +116,10 @@ impl Component for App {
         if let Some(text) = platform::preferences() {
             state.read_preferences(&text);
         }
-        state.page.address = platform::address().into();
+        state.page.address = platform::address_to_share().into();
+        if platform::is_asked_to_present() {
+            state.page.presentation = Some(Speed::PRESENTATION);
+        }
         platform::set_theme(state.page.theme.id());
         let session = Session::new(titled(EXAMPLES[0].id));
         let mut app = Self {
@@ -160,7 +163,7 @@ impl Component for App {
                     self.run_workload(ctx);
                     return true;
                 }
-                let by_ms = self.clock.frame(at_ms, self.state.page.speed.0);
+                let by_ms = self.clock.frame(at_ms, self.state.page.running_speed());
                 if by_ms == 0 {
                     self.run_clock(ctx);
                     return false;
@@ -227,6 +230,9 @@ impl App {
             }
             BrowserEvent::Import(form) => {
                 self.act(ctx, Action::Begin(Input::Import(Some(Rc::new(form)))));
+            }
+            BrowserEvent::Print(is_printing) => {
+                self.act(ctx, Action::Page(PageAction::Print(is_printing)));
             }
             BrowserEvent::Crash(Crash::Engine) => self.session.crash(),
             BrowserEvent::Crash(crash @ (Crash::Rendering | Crash::Saving)) => {
@@ -306,7 +312,7 @@ impl App {
         let action = match entry.place() {
             Place::Zone(zone) => PageAction::GoToZone(zone),
             Place::Column(column) => PageAction::GoToPanel(column, panel),
-            Place::Top | Place::Bottom | Place::Over => return,
+            Place::Top | Place::Presentation | Place::Bottom | Place::Over => return,
         };
         self.do_on_page(ctx, Action::Page(action));
     }

@@ -33,6 +33,8 @@ use crate::panel::meter::Meter;
 use crate::panel::notice::Notice;
 use crate::panel::operation::Operations;
 use crate::panel::patterns::Patterns;
+use crate::panel::presentation::Presentation;
+use crate::panel::print::Print;
 use crate::panel::request::Request;
 use crate::panel::result::ReadResult;
 use crate::panel::run::Run;
@@ -53,6 +55,7 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Notice>(Place::Top),
     Entry::panel::<Guide>(Place::Top),
     Entry::panel::<Compare>(Place::Top),
+    Entry::panel::<Presentation>(Place::Presentation),
     Entry::panel::<Table>(Place::Zone(Zone::Table)),
     Entry::panel::<Operations>(Place::Zone(Zone::Table)),
     Entry::panel::<Items>(Place::Zone(Zone::Table)),
@@ -78,6 +81,7 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Glossary>(Place::Over),
     Entry::panel::<Shortcuts>(Place::Over),
     Entry::panel::<Work>(Place::Over),
+    Entry::panel::<Print>(Place::Over),
 ];
 
 /// A line of the registry.

@@ -26,6 +26,8 @@ pub mod operation;
 pub mod page;
 pub mod part;
 pub mod patterns;
+pub mod presentation;
+pub mod print;
 pub mod request;
 pub mod result;
 pub mod run;
@@ -48,6 +50,8 @@ use crate::panel::setting::{Column, Workspace, Zone};
 pub enum Place {
     /// Across the top.
     Top,
+    /// Across the top in place of those, while the page presents.
+    Presentation,
     /// A zone of Explore.
     Zone(Zone),
     /// A column of Load or Design.
@@ -64,7 +68,7 @@ impl Place {
         match self {
             Self::Zone(_) => Some(Workspace::Explore),
             Self::Column(column) => Some(column.workspace()),
-            Self::Top | Self::Bottom | Self::Over => None,
+            Self::Top | Self::Presentation | Self::Bottom | Self::Over => None,
         }
     }
 }

@@ -40,6 +40,10 @@ pub struct PageState {
     pub held: bool,
     /// How fast.
     pub speed: Speed,
+    /// While the page presents: how fast time runs meanwhile.
+    pub presentation: Option<Speed>,
+    /// Whether the page is being printed.
+    pub printing: bool,
     /// Whether an earlier moment is shown.
     pub rewound: bool,
     /// Whether time runs from that moment to now. Pausing there does not pause the clock of now.
@@ -67,6 +71,8 @@ impl Default for PageState {
             playing: true,
             held: false,
             speed: Speed::DEFAULT,
+            presentation: None,
+            printing: false,
             rewound: false,
             replaying: false,
             saving: Saving::Untouched,
@@ -77,6 +83,11 @@ impl Default for PageState {
 }
 
 impl PageState {
+    /// How fast virtual time runs at present.
+    pub fn running_speed(&self) -> Speed {
+        self.presentation.unwrap_or(self.speed)
+    }
+
     /// Whether the clock runs as soon as there is something to wait for.
     pub fn is_playing(&self) -> bool {
         if self.rewound { self.replaying } else { self.playing && !self.held }
@@ -90,6 +101,10 @@ pub enum PageAction {
     ShowWorkspace(Workspace),
     /// Show a panel of Load or Design, and put the focus on its heading.
     GoToPanel(Column, PanelId),
+    /// Begin a presentation, or end it.
+    Present(bool),
+    /// Make what is printed, or drop it.
+    Print(bool),
     /// Put the focus on the workspace that is shown.
     SkipToWorkspace,
     /// Open the receipt of an operation; the last one if `None`.
@@ -147,6 +162,8 @@ pub enum Focus {
     Workspace,
     /// The button that opens a menu.
     Menu(Menu),
+    /// The button that begins a presentation.
+    Present,
     /// The button that puts back what was deleted.
     UndoDelete,
 }

@@ -8,30 +8,72 @@ use crate::panel::id::PanelId;
 /// Rows of a list that are shown until it is known how many are in view.
 pub const ROWS_AT_FIRST: usize = 60;
 
-/// How fast virtual time runs, in hundredths of wall time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Speed(pub u32);
+/// How fast virtual time runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Speed {
+    /// So many times slower than real time.
+    Slower(u32),
+    /// So many times as fast as real time.
+    Faster(u32),
+}
 
 impl Speed {
-    /// The speeds that the page offers.
-    pub const ALL: [Self; 6] = [Self(5), Self(10), Self(25), Self(100), Self(200), Self(400)];
+    /// The speeds that the page offers, from slow to fast.
+    pub const ALL: [Self; 7] = [
+        Self::PRESENTATION,
+        Self::Slower(20),
+        Self::Slower(10),
+        Self::Slower(4),
+        Self::REAL,
+        Self::Faster(2),
+        Self::Faster(4),
+    ];
 
     /// Virtual time passes as real time does.
-    pub const REAL: Self = Self(100);
+    pub const REAL: Self = Self::Faster(1);
 
     /// A delay of 200 ms takes two seconds: long enough to be seen and queried.
-    pub const DEFAULT: Self = Self(10);
+    pub const DEFAULT: Self = Self::Slower(10);
+
+    /// A delay of 200 ms takes six seconds: long enough to be explained to an audience.
+    pub const PRESENTATION: Self = Self::Slower(30);
+
+    /// In percent of real time, rounded down, as preferences have it.
+    pub const fn percent(self) -> u32 {
+        match self {
+            Self::Slower(times) => 100 / times,
+            Self::Faster(times) => 100 * times,
+        }
+    }
+
+    /// The virtual time that passes in a real time.
+    pub fn virtual_ms(self, real_ms: f64) -> f64 {
+        match self {
+            Self::Slower(times) => real_ms / f64::from(times),
+            Self::Faster(times) => real_ms * f64::from(times),
+        }
+    }
+
+    /// The real time in which a virtual time passes.
+    pub fn real_ms(self, virtual_ms: u64) -> u64 {
+        match self {
+            Self::Slower(times) => virtual_ms * u64::from(times),
+            Self::Faster(times) => virtual_ms / u64::from(times),
+        }
+    }
 
     /// One step slower, as far as the list goes.
     #[must_use]
     pub fn slower(self) -> Self {
-        Self::ALL.into_iter().rev().find(|speed| *speed < self).unwrap_or(self)
+        let slower = Self::ALL.into_iter().take_while(|speed| *speed != self);
+        slower.last().unwrap_or(self)
     }
 
     /// One step faster, as far as the list goes.
     #[must_use]
     pub fn faster(self) -> Self {
-        Self::ALL.into_iter().find(|speed| *speed > self).unwrap_or(self)
+        let mut from_here = Self::ALL.into_iter().skip_while(|speed| *speed != self);
+        from_here.nth(1).unwrap_or(self)
     }
 }
 
@@ -370,6 +412,9 @@ pub const WORKSPACE_ID: &str = "workspace";
 
 /// The `id` of the button that puts back what was deleted from the list of stored work.
 pub const UNDO_DELETE_ID: &str = "work-undo";
+
+/// The `id` of the button that starts a presentation.
+pub const PRESENT_ID: &str = "present";
 
 /// The `id` of the button that begins a new item.
 pub const ADD_ITEM: &str = "add-item";

@@ -6,4 +6,5 @@ pub mod fault;
 pub mod hue;
 pub mod operation;
 pub mod receipt;
+pub mod sentence;
 pub mod subject;

@@ -83,12 +83,12 @@ fn repeats_stores(receipt: &Receipt) -> bool {
         .any(|(position, arm)| arms[..position].iter().any(|other| is_same_store(other, arm)))
 }
 
-fn is_same_store(one: &Arm, other: &Arm) -> bool {
+pub(crate) fn is_same_store(one: &Arm, other: &Arm) -> bool {
     one.store == other.store && one.table == other.table
 }
 
 /// The first arm of each store, in the order in which the page shows them.
-fn stores(receipts: &[Receipt]) -> impl Iterator<Item = &Arm> {
+pub(crate) fn stores(receipts: &[Receipt]) -> impl Iterator<Item = &Arm> {
     let mut firsts: Vec<&Arm> = Vec::new();
     for arm in receipts.iter().flat_map(in_card_order) {
         if !firsts.iter().any(|first| is_same_store(first, arm)) {
@@ -198,7 +198,7 @@ pub(crate) fn list(names: &[AttributeName]) -> Argument {
 
 /// The arms of a bill in the order in which the page shows what they are about: of a write, the table, then global
 /// indexes, then local ones. A read has one arm, and possibly a fetch after it.
-fn in_card_order(receipt: &Receipt) -> impl Iterator<Item = &Arm> {
+pub(crate) fn in_card_order(receipt: &Receipt) -> impl Iterator<Item = &Arm> {
     let mut arms: Vec<&Arm> = receipt.arms.iter().collect();
     let place = |arm: &Arm| match (arm.unit_kind(), &arm.store) {
         (UnitKind::Read, _) | (UnitKind::Write, Store::Table) => 0,
@@ -450,7 +450,7 @@ fn lesson(arm: &Arm, operation: Operation) -> (u8, &'static str) {
     }
 }
 
-fn store_name(arm: &Arm, context: Context<'_>) -> Argument {
+pub(crate) fn store_name(arm: &Arm, context: Context<'_>) -> Argument {
     match index_name(&arm.store) {
         Some(name) => Argument::Name(name.into(), Some(hue(&arm.store, context))),
         None => Argument::Name(arm.table.as_str().into(), None),

@@ -23,7 +23,7 @@ use crate::view::message::Announcement;
 use crate::view::meter::{ClockView, MeterView};
 use crate::view::pattern::{PatternDraft, PatternsView};
 use crate::view::read::{ReadForm, ReadFormView};
-use crate::view::receipt::{ExchangeView, WhyView};
+use crate::view::receipt::{ExchangeView, SpokenView, WhyView};
 use crate::view::table::{ItemName, ItemView, ItemsShown, Seek, TableHead, TableView};
 use crate::view::throughput::ThroughputView;
 use crate::view::value::{OperationOutcome, Text};
@@ -40,7 +40,7 @@ use crate::views::read::read_form_view;
 use crate::views::row::{find_in_list, groups, listed_items};
 use crate::views::table::{item_view, table_head};
 use crate::views::throughput::throughput_view;
-use crate::views::why::{exchange_view, outcome_of, why_view};
+use crate::views::why::{exchange_view, outcome_of, spoken_view, why_view};
 use crate::views::workload::workload_view;
 use crate::views::{Earlier, indexes_view, items_view, open_table, table_tabs};
 
@@ -63,6 +63,11 @@ impl Session {
     /// An operation explained, by its number, or the last one.
     pub fn why(&self, operation: Option<u64>) -> WhyView {
         why_view(&self.state, operation)
+    }
+
+    /// An operation for an audience, by its number, or the last one; `None` before the first.
+    pub fn spoken(&self, operation: Option<u64>) -> Option<SpokenView> {
+        spoken_view(&self.state, operation)
     }
 
     /// The access patterns, and the one that is being written. `last` is what this returned for the same state and table,

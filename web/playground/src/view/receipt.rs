@@ -29,6 +29,19 @@ pub struct WhyView {
     pub suggestions: Vec<Suggestion>,
 }
 
+/// One operation for an audience.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SpokenView {
+    /// "Removing OrderOpenDate from O-1003 cost 5 write units: 4 for Orders and 1 for OpenOrders."
+    pub sentence: Message,
+    /// The table that it was about, if it is still there.
+    pub table: Option<Text>,
+    /// The item that it wrote, if it wrote one.
+    pub item: Option<ItemId>,
+    /// The first index that it read or changed, if it did.
+    pub index: Option<Text>,
+}
+
 /// Something to try next.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Suggestion {

@@ -19,6 +19,7 @@ use crate::explain::hue::hue_of_index;
 use crate::explain::receipt::{
     Context, backfill_line, lines, method, outcome, rule, unit_kind, units,
 };
+use crate::explain::sentence::sentence;
 use crate::explain::subject::{item_label, read_index, subject, table_name, table_named};
 use crate::sandbox::edit;
 use crate::sandbox::item_id::item_id;
@@ -32,8 +33,8 @@ use crate::sandbox::state::State;
 use crate::view::index::StaleReadView;
 use crate::view::message::{Argument, Message};
 use crate::view::receipt::{
-    ExchangeView, NextStep, ReadAgain, ReceiptView, ResultRow, ResultView, StaleResult, StaleRow,
-    Suggestion, WhyView,
+    ExchangeView, NextStep, ReadAgain, ReceiptView, ResultRow, ResultView, SpokenView, StaleResult,
+    StaleRow, Suggestion, WhyView,
 };
 use crate::view::value::{Hue, OperationOutcome, Text};
 use crate::views::pending::Pending;
@@ -66,6 +67,23 @@ pub(crate) fn why_view(state: &State, number: Option<u64>) -> WhyView {
         is_read: operation.is_read() && operation.reply.is_ok(),
         suggestions: if latest { suggestions(state, operation, table) } else { Vec::new() },
     }
+}
+
+/// An operation for an audience, by its number, or the last one; `None` before the first.
+pub(crate) fn spoken_view(state: &State, number: Option<u64>) -> Option<SpokenView> {
+    let operation = chosen(state, number)?;
+    let table = table_of(state, operation);
+    let mut arms = operation.receipts.iter().flat_map(|receipt| &receipt.arms);
+    let index = arms.find_map(|arm| match &arm.store {
+        Store::Global(index) | Store::Local(index) if !arm.units.is_zero() => Some(index),
+        Store::Global(_) | Store::Local(_) | Store::Table => None,
+    });
+    Some(SpokenView {
+        sentence: sentence(state, operation),
+        table: table.map(|table| table.schema.name.as_str().into()),
+        item: operation.change.as_ref().map(|change| change.item.clone()),
+        index: index.map(|index| index.as_str().into()),
+    })
 }
 
 /// The result of an operation by its number, or of the last one.

@@ -27,7 +27,7 @@ use yew::Callback;
 use crate::app::clock::whole_ms;
 use crate::app::state::key::{Key, Target};
 use crate::panel::page::Focus;
-use crate::panel::setting::{UNDO_DELETE_ID, WORKSPACE_ID, index_id, panel_heading_id};
+use crate::panel::setting::{PRESENT_ID, UNDO_DELETE_ID, WORKSPACE_ID, index_id, panel_heading_id};
 
 /// Storage key of the preferences.
 const PREFERENCES: &str = "sparsebox:preferences";
@@ -98,6 +98,8 @@ pub enum BrowserEvent {
     File(Option<String>),
     /// A text to import was pasted outside of any field, dropped or chosen.
     Import(ImportForm),
+    /// The page is about to be printed, or has been.
+    Print(bool),
     /// A journey tests a panic.
     Crash(Crash),
 }
@@ -139,9 +141,10 @@ impl PressedKey {
         }
     }
 
-    /// Keeps the key from the browser.
+    /// Keeps the key from the browser, and from other parts of the page.
     pub fn take(&self) {
         self.event.prevent_default();
+        self.event.stop_propagation();
     }
 }
 
@@ -149,19 +152,27 @@ impl PressedKey {
 pub fn listen(on_event: &Callback<BrowserEvent>) -> Vec<EventListener> {
     let (document, window) = (document(), window());
     let on_key = on_event.clone();
+    let on_page_key = on_event.clone();
     let on_change = on_event.clone();
     let on_link = on_event.clone();
+    let on_print = on_event.clone();
+    let after_print = on_event.clone();
     let on_crash = on_event.clone();
     let options = EventListenerOptions::enable_prevent_default();
-    let before_others = EventListenerOptions::run_in_capture_phase();
+    let before_others =
+        EventListenerOptions { passive: false, ..EventListenerOptions::run_in_capture_phase() };
     vec![
         EventListener::new_with_options(&document, "keydown", options, move |event| {
             emit_key(event.unchecked_ref(), &on_key);
         }),
-        EventListener::new_with_options(&document, "keydown", before_others, |event| {
+        EventListener::new_with_options(&document, "keydown", before_others, move |event| {
+            let key = event.unchecked_ref::<KeyboardEvent>();
             // Enter and Escape are then keys of the input method, which composes a character.
-            if event.unchecked_ref::<KeyboardEvent>().is_composing() {
+            if key.is_composing() {
                 event.stop_propagation();
+            } else if matches!(key.key().as_str(), "PageUp" | "PageDown") {
+                // In a presentation they are not keys of the table.
+                emit_key(key, &on_page_key);
             }
         }),
         EventListener::new(&document, "mouseover", |event| link(target(event).as_ref())),
@@ -174,6 +185,12 @@ pub fn listen(on_event: &Callback<BrowserEvent>) -> Vec<EventListener> {
         }),
         EventListener::new(&window, "hashchange", move |_| {
             on_link.emit(BrowserEvent::Address(fragment().unwrap_or_default()));
+        }),
+        EventListener::new(&window, "beforeprint", move |_| {
+            on_print.emit(BrowserEvent::Print(true));
+        }),
+        EventListener::new(&window, "afterprint", move |_| {
+            after_print.emit(BrowserEvent::Print(false));
         }),
         EventListener::new(&window, "sparsebox-crash", move |event| {
             let detail = event.unchecked_ref::<CustomEvent>().detail().as_string();
@@ -215,6 +232,28 @@ pub fn set_preferences(text: &str) {
 pub fn asked_language() -> Option<String> {
     let search = window().location().search().ok()?;
     UrlSearchParams::new_with_str(&search).ok()?.get("language")
+}
+
+/// The parameter of an address that opens the page as a presentation: `?present=1`.
+const PRESENT: &str = "present";
+
+/// Whether the address asks for a presentation.
+pub fn is_asked_to_present() -> bool {
+    let search = window().location().search().ok();
+    let parameters = search.and_then(|search| UrlSearchParams::new_with_str(&search).ok());
+    parameters.and_then(|parameters| parameters.get(PRESENT)).as_deref() == Some("1")
+}
+
+/// The address of the page for links to it: without the part after `#`, and without what is about this window only.
+pub fn address_to_share() -> String {
+    let address = address();
+    match Url::new(&address) {
+        Ok(url) if url.search_params().has(PRESENT) => {
+            url.search_params().delete(PRESENT);
+            url.href()
+        }
+        Ok(_) | Err(_) => address,
+    }
 }
 
 /// Says in which language the page is, for screen readers, fonts and line breaks.
@@ -327,6 +366,7 @@ pub fn focus(focus: &Focus) {
         Focus::Panel(panel) => document().get_element_by_id(&panel_heading_id(*panel)),
         Focus::Workspace => document().get_element_by_id(WORKSPACE_ID),
         Focus::Menu(menu) => document().get_element_by_id(menu.id()),
+        Focus::Present => document().get_element_by_id(PRESENT_ID),
         Focus::UndoDelete => document().get_element_by_id(UNDO_DELETE_ID),
     };
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {

@@ -63,6 +63,12 @@ impl AppState {
             return None;
         }
         let takes_letters = matches!(key.target, Target::Field | Target::Dialog);
+        if !takes_letters
+            && self.page.menu.is_none()
+            && let Some(action) = self.presenting(key)
+        {
+            return Some(Shortcut::Act(action));
+        }
         if key.name == "Escape" && self.selection.item.is_some() && !takes_letters {
             return Some(Shortcut::Act(Action::Select(Select::NoItem)));
         }
@@ -74,6 +80,17 @@ impl AppState {
             return None;
         }
         self.letter(key)
+    }
+
+    /// What a key does in a presentation, whether or not letters are keys: a remote control has Page Up and Page Down only.
+    fn presenting(&self, key: Key) -> Option<Action> {
+        self.page.presentation?;
+        match key.name {
+            "Escape" => Some(Action::Page(PageAction::Present(false))),
+            "PageUp" => Some(Action::Command(Command::Rewind(Travel::Back))),
+            "PageDown" => Some(Action::Command(Command::StepToNext)),
+            _ => None,
+        }
     }
 
     fn letter(&self, key: Key) -> Option<Shortcut> {
@@ -96,9 +113,10 @@ impl AppState {
             "ArrowLeft" => travel(Travel::Back),
             "ArrowRight" if key.shift => travel(Travel::NextOperation),
             "ArrowRight" => Action::Command(Command::StepToNext),
+            "p" | "P" => Action::Page(PageAction::Present(self.page.presentation.is_none())),
             "f" | "F" => Action::Command(Command::Fork),
-            "." => Action::Page(PageAction::SetSpeed(self.page.speed.faster())),
-            "," => Action::Page(PageAction::SetSpeed(self.page.speed.slower())),
+            "." => Action::Page(PageAction::SetSpeed(self.page.running_speed().faster())),
+            "," => Action::Page(PageAction::SetSpeed(self.page.running_speed().slower())),
             "?" => Action::Page(PageAction::ToggleMenu(Menu::Shortcuts)),
             _ => return None,
         };

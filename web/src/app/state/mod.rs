@@ -38,6 +38,7 @@ impl AppState {
             address: page.address.clone(),
             playing: page.playing,
             speed: page.speed,
+            presentation: page.presentation,
             theme: page.theme,
             edges: page.edges,
             letter_keys: page.letter_keys,

@@ -10,7 +10,7 @@ impl AppState {
         format!(
             "theme={} speed={} playing={} letters={} newcomer={} guide={} edges={first},{second}",
             self.page.theme.id(),
-            self.page.speed.0,
+            self.page.speed.percent(),
             self.page.playing,
             self.page.letter_keys,
             self.page.newcomer,
@@ -55,7 +55,7 @@ fn read<T>(place: &mut T, value: Option<T>) {
 
 fn speed(value: &str) -> Option<Speed> {
     let percent: u32 = value.parse().ok()?;
-    Speed::ALL.into_iter().find(|speed| speed.0 == percent)
+    Speed::ALL.into_iter().find(|speed| speed.percent() == percent)
 }
 
 /// The first edge has precedence over the second, and the zones beside them have precedence over both.

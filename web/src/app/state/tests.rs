@@ -36,7 +36,7 @@ fn another_sandbox_closes_everything_but_keeps_what_was_chosen() {
     let mut state = page();
     state.update(Action::Select(Select::Item(item())));
     state.update(Action::Page(PageAction::SetTheme(Theme::Dark)));
-    state.update(Action::Page(PageAction::SetSpeed(Speed(100))));
+    state.update(Action::Page(PageAction::SetSpeed(Speed::REAL)));
     state.update(Action::Page(PageAction::MoveEdge(Edge::Table, 300)));
     let edges = state.page.edges;
     assert_ne!(edges, AppState::default().page.edges);
@@ -49,7 +49,7 @@ fn another_sandbox_closes_everything_but_keeps_what_was_chosen() {
     let effects = state.answer(&command, &ACCEPTED);
     assert_eq!(effects, [Effect::Focus(Focus::Zone(Zone::Table))]);
     assert_eq!(state.selection, Selection::default());
-    assert_eq!((state.page.theme, state.page.speed), (Theme::Dark, Speed(100)));
+    assert_eq!((state.page.theme, state.page.speed), (Theme::Dark, Speed::REAL));
     assert_eq!(state.page.edges, edges);
 }
 
@@ -146,10 +146,10 @@ fn the_focus_returns_to_the_button_of_a_menu_that_is_closed() {
 
 #[test]
 fn the_clock_goes_from_speed_to_speed_and_stops_at_the_ends() {
-    assert_eq!(Speed::DEFAULT.faster(), Speed(25));
-    assert_eq!(Speed::DEFAULT.slower(), Speed(5));
-    assert_eq!(Speed(5).slower(), Speed(5));
-    assert_eq!(Speed(400).faster(), Speed(400));
+    assert_eq!(Speed::DEFAULT.faster(), Speed::Slower(4));
+    assert_eq!(Speed::DEFAULT.slower(), Speed::Slower(20));
+    assert_eq!(Speed::PRESENTATION.slower(), Speed::PRESENTATION);
+    assert_eq!(Speed::Faster(4).faster(), Speed::Faster(4));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::app::state::AppState;
 use crate::app::state::action::{Action, Effect};
 use crate::panel::effect::{Input, Select};
 use crate::panel::page::{Focus, PageAction};
-use crate::panel::setting::{Menu, Workspace, Zone};
+use crate::panel::setting::{Menu, Speed, Workspace, Zone};
 
 impl AppState {
     /// Changes the state as the action asks; the effects are for `App` to carry out, in order.
@@ -150,9 +150,11 @@ impl AppState {
 
     fn update_page(&mut self, action: PageAction) -> Vec<Effect> {
         match action {
-            PageAction::ShowWorkspace(workspace) => self.page.workspace = workspace,
+            PageAction::ShowWorkspace(workspace) => self.show_workspace(workspace),
+            PageAction::Present(is_presenting) => return self.present(is_presenting),
+            PageAction::Print(is_printing) => self.page.printing = is_printing,
             PageAction::GoToPanel(column, panel) => {
-                self.page.workspace = column.workspace();
+                self.show_workspace(column.workspace());
                 return vec![Effect::Focus(Focus::Panel(panel))];
             }
             PageAction::SkipToWorkspace => return vec![Effect::Focus(Focus::Workspace)],
@@ -191,6 +193,10 @@ impl AppState {
                 self.page.guide = guide;
                 return vec![Effect::SavePreferences];
             }
+            // The speed of a presentation is not a preference.
+            PageAction::SetSpeed(speed) if self.page.presentation.is_some() => {
+                self.page.presentation = Some(speed);
+            }
             PageAction::SetSpeed(speed) => {
                 self.page.speed = speed;
                 return vec![Effect::SavePreferences];
@@ -212,6 +218,24 @@ impl AppState {
             }
         }
         Vec::new()
+    }
+
+    /// Shows a workspace. A presentation has Explore only, so that another workspace ends it.
+    fn show_workspace(&mut self, workspace: Workspace) {
+        self.page.workspace = workspace;
+        self.page.presentation = self.page.presentation.filter(|_| workspace == Workspace::Explore);
+    }
+
+    /// Begins a presentation in Explore, or ends it.
+    fn present(&mut self, is_presenting: bool) -> Vec<Effect> {
+        if !is_presenting {
+            self.page.presentation = None;
+            return vec![Effect::Focus(Focus::Present)];
+        }
+        self.page.presentation = Some(Speed::PRESENTATION);
+        self.page.workspace = Workspace::Explore;
+        self.page.zone = Zone::Table;
+        vec![Effect::Focus(Focus::Workspace)]
     }
 
     /// Shows a zone and puts the focus there.

@@ -12,7 +12,7 @@ use crate::panel::bar::state::Action;
 use crate::panel::bar::view::{ExamplesView, View};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, visible, word, word_with};
-use crate::panel::setting::{EXAMPLES, Menu as MenuId, Theme, Workspace};
+use crate::panel::setting::{EXAMPLES, Menu as MenuId, PRESENT_ID, Theme, Workspace};
 
 /// Draws the bar.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
@@ -27,6 +27,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             { workspaces(view.workspace, send) }
             { examples_menu(view.examples.as_ref(), send) }
             { share_menu(view, send) }
+            { present(send) }
             { theme(view.theme, send) }
             { help_menu(view.is_help_open, send) }
         </header>
@@ -250,6 +251,20 @@ fn work(view: &ExamplesView, send: &Callback<Action>) -> Html {
                 { word_with("bar.all_work", "count", Argument::Count(view.work_count)) }
             </button>
         </>
+    }
+}
+
+fn present(send: &Callback<Action>) -> Html {
+    html! {
+        <button
+            type="button"
+            id={PRESENT_ID}
+            class="button is-wide-only"
+            title={word("bar.present_title")}
+            onclick={press(send, Action::Present)}
+        >
+            { word("bar.present") }
+        </button>
     }
 }
 

@@ -64,6 +64,7 @@ fn sandbox(shared: &Shared) -> Vec<Findable> {
     let commands = [
         Findable::command("bar.share", Effect::Page(PageAction::ToggleMenu(Menu::Share))),
         Findable::command("shortcuts.copy_link", Effect::Follow(copy_link)).with_keys("Ctrl S"),
+        Findable::command("bar.present", Effect::Page(PageAction::Present(true))).with_keys("P"),
         Findable::command("share.download", Effect::Work(WorkAction::Download)),
         Findable::command("work.title", Effect::Work(WorkAction::Open)),
         Findable::command("glossary.title", Effect::Page(PageAction::ToggleMenu(Menu::Glossary))),

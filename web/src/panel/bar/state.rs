@@ -63,6 +63,8 @@ pub enum Action {
     Duplicate,
     /// Light, dark, or as the system has it.
     SetTheme(Theme),
+    /// Begin a presentation.
+    Present,
     /// Copy the link of the sandbox.
     CopyLink,
     /// Copy the link as Markdown.
@@ -99,6 +101,7 @@ impl State {
             Action::DesignTable => Effect::Begin(Input::design(DesignPurpose::Create)),
             Action::Duplicate => Effect::Command(Command::Compare(CompareCommand::Duplicate)),
             Action::SetTheme(theme) => Effect::Page(PageAction::SetTheme(theme)),
+            Action::Present => Effect::Page(PageAction::Present(true)),
             Action::CopyLink => {
                 self.copied = None;
                 return copy(link(shared), Copied::Link);

@@ -1,7 +1,5 @@
 //! Draws virtual time and its settings.
 
-use std::cmp::Ordering;
-
 use playground::message::number;
 use playground::view::message::{Argument, Message};
 use yew::prelude::*;
@@ -81,23 +79,20 @@ fn running(ms: u64, speed: Speed) -> AttrValue {
     if speed == Speed::REAL {
         return word_with("clock.running", "time", Argument::Ms(ms));
     }
-    let real_ms = ms * u64::from(Speed::REAL.0) / u64::from(speed.0);
     let message = Message::plain("clock.running_at_speed")
         .with("time", Argument::Ms(ms))
-        .with("real", Argument::Ms(real_ms));
+        .with("real", Argument::Ms(speed.real_ms(ms)));
     plain(&message)
 }
 
 /// "10× slower", "4×".
 fn speed_word(speed: Speed) -> AttrValue {
-    let real = Speed::REAL;
-    match speed.cmp(&real) {
-        Ordering::Less => {
-            let slower = u64::from(real.0) * u64::from(real.0) / u64::from(speed.0);
-            word_with("clock.speed_slower", "times", number::short(slower))
+    match speed {
+        Speed::Slower(times) => {
+            word_with("clock.speed_slower", "times", number::short(u64::from(times) * 100))
         }
-        Ordering::Equal | Ordering::Greater => {
-            word_with("clock.speed_option", "speed", number::short(speed.0.into()))
+        Speed::Faster(times) => {
+            word_with("clock.speed_option", "speed", number::short(u64::from(times) * 100))
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct View {
 pub(super) fn view(shared: &Shared) -> View {
     View {
         clock: shared.session.clock(),
-        speed: shared.page.speed,
+        speed: shared.page.running_speed(),
         is_playing: shared.page.is_playing(),
         is_rewound: shared.page.rewound,
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use playground::view::edit::ItemId;
 use playground::view::index::{
-    CellView, GhostView, IndexScope, IndexStep, IndexView, ProjectionView, StaleReadView,
+    CellView, GhostView, IndexScope, IndexStep, IndexView, StaleReadView,
 };
 use playground::view::message::{Argument, Message};
 use playground::view::read::ReadOperation;
@@ -18,6 +18,7 @@ use crate::panel::indexes::state::Action;
 use crate::panel::indexes::view::View;
 use crate::panel::part::press::press;
 use crate::panel::part::price::price;
+use crate::panel::part::projection::{key_names, projection};
 use crate::panel::part::term::{Term, TermId};
 use crate::panel::part::words::{plain, sentence, sentences, shared, visible, word, word_with};
 use crate::panel::setting::{READ_STALE, Zone, index_id};
@@ -211,13 +212,7 @@ fn count(view: &IndexView) -> Message {
 
 /// "CustomerId ▸ OrderOpenDate · INCLUDE Total · lag 200 ms · on demand"; attributes of one key are separated by commas.
 fn description(view: &IndexView) -> Html {
-    let projection = match &view.projection {
-        ProjectionView::KeysOnly => word("index.keys_only"),
-        ProjectionView::Include(names) => {
-            word_with("index.include", "names", Argument::List(names.clone()))
-        }
-        ProjectionView::All => word("index.all"),
-    };
+    let projection = projection(&view.projection);
     let scope = match view.scope {
         IndexScope::Global { delay_ms } => word_with("index.lag", "delay", Argument::Ms(delay_ms)),
         IndexScope::Local => word("index.in_step"),
@@ -231,14 +226,6 @@ fn description(view: &IndexView) -> Html {
             { " · " }{ projection }{ " · " }{ scope }{ " · " }{ sentence(&view.throughput) }
         </>
     }
-}
-
-/// "tournamentId, region".
-fn key_names(names: &[Text]) -> Html {
-    let names = names.iter().enumerate().map(|(position, name)| {
-        html! { <>if position > 0 { { word("number.list") } }<code>{ visible(name) }</code></> }
-    });
-    names.collect()
 }
 
 /// "▒ CREATING, backfilling: 0.3 s".

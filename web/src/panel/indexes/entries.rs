@@ -128,7 +128,9 @@ fn seek(index: &Text, seek: GridSeek) -> Option<Action> {
 fn heading(column: &Text) -> Html {
     if column.is_empty() {
         let name = word("index.not_projected_heading");
-        return html! { <th scope="col"><span class="visually-hidden">{ name }</span></th> };
+        return html! {
+            <th scope="col" class="is-not-projected"><span class="visually-hidden">{ name }</span></th>
+        };
     }
     html! { <th scope="col">{ visible(column) }</th> }
 }

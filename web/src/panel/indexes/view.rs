@@ -25,6 +25,8 @@ pub struct View {
     pub selected: Option<ItemId>,
     /// The entries that are shown.
     pub shown: EntriesShown,
+    /// The index that is shown alone in a presentation.
+    pub presented: Option<Text>,
     /// The indexes whose items without an entry are all shown.
     pub state: State,
 }
@@ -32,7 +34,9 @@ pub struct View {
 impl View {
     /// The cards, each with what waits for it.
     pub fn cards(&self) -> impl Iterator<Item = (&Rc<IndexView>, &Option<QueueView>)> {
-        self.indexes.cards.iter().zip(&self.queues)
+        let is_shown = |name| self.presented.as_ref().is_none_or(|presented| presented == name);
+        let cards = self.indexes.cards.iter().zip(&self.queues);
+        cards.filter(move |(card, _)| is_shown(&card.name))
     }
 
     /// The first index that can be read while it is behind.
@@ -52,15 +56,26 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<Last<View>>) -> 
     });
     let indexes = shared.session.indexes(table, &shown, earlier.as_ref());
     let throughput = shared.session.throughput(table);
+    let presented = shared.page.presentation.and_then(|_| presented(shared, &indexes));
     let queues = indexes.cards.iter().map(|card| queue_of(throughput.as_ref()?, &card.name));
     View {
         has_table: shared.table().is_some(),
         queues: queues.collect(),
         indexes,
+        presented,
         shown,
         selected: shared.selection.item.clone(),
         state: state.clone(),
     }
+}
+
+/// The index that a presentation shows: the one that the operation was about, or else the first.
+fn presented(shared: &Shared, indexes: &IndexesView) -> Option<Text> {
+    let spoken = shared.session.spoken(shared.selection.operation);
+    let affected = spoken.and_then(|spoken| spoken.index);
+    let mut cards = indexes.cards.iter().map(|card| &card.name);
+    let first = cards.clone().next();
+    cards.find(|name| Some(*name) == affected.as_ref()).or(first).cloned()
 }
 
 fn queue_of(throughput: &ThroughputView, index: &Text) -> Option<QueueView> {

@@ -18,6 +18,8 @@ fn key_name(key: &'static str) -> AttrValue {
         "Enter" => word("key.enter"),
         "Esc" => word("key.escape"),
         "Home" => word("key.home"),
+        "PageDown" => word("key.page_down"),
+        "PageUp" => word("key.page_up"),
         "Space" => word("key.space"),
         sign => sign.into(),
     }

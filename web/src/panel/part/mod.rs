@@ -7,6 +7,8 @@ pub mod number;
 pub mod press;
 pub mod preview;
 pub mod price;
+pub mod projection;
+pub mod receipt;
 pub mod scaling;
 pub mod term;
 pub mod value;

@@ -25,7 +25,7 @@ const EDITING: [(&str, &str); 7] = [
     ("Del", "shortcuts.remove"),
     ("Esc", "shortcuts.cancel"),
 ];
-const LETTERS: [(&str, &str); 13] = [
+const LETTERS: [(&str, &str); 15] = [
     ("1 2 3", "shortcuts.workspaces"),
     ("N", "shortcuts.new_item"),
     ("/", "shortcuts.query"),
@@ -38,6 +38,8 @@ const LETTERS: [(&str, &str); 13] = [
     ("← →", "shortcuts.rewind"),
     ("⇧ ← →", "shortcuts.rewind_operation"),
     ("F", "shortcuts.fork"),
+    ("P", "shortcuts.present"),
+    ("PageUp PageDown", "shortcuts.pages"),
     ("?", "shortcuts.help"),
 ];
 

@@ -1,0 +1,44 @@
+//! The receipt of an operation: its price, and a line for each table and index.
+
+use playground::message::number;
+use playground::view::message::{Argument, Message};
+use playground::view::receipt::{ReceiptLine, ReceiptView};
+use playground::view::value::{Hue, Method};
+use yew::prelude::*;
+
+use crate::panel::part::term::{Term, TermId};
+use crate::panel::part::words::{sentence, shared, visible};
+
+/// Draws a receipt.
+pub fn receipt(view: &ReceiptView) -> Html {
+    let ReceiptView { operation, several, subject, method, total, lines, rule } = view;
+    let (class, words, term) = match method {
+        Method::Write => ("is-write", "why.units_written", TermId::WCU),
+        Method::Read => ("is-read", "why.units_read", TermId::RCU),
+    };
+    let total = Message::plain(words).with("units", Argument::HalfUnits(total.halves).strong());
+    html! {
+        <div class={classes!("receipt", class)}>
+            <pre class="receipt-subject">
+                <b>{ shared(operation) }</b>
+                { for subject.iter().map(|line| html! { <span>{ visible(line) }</span> }) }
+            </pre>
+            { for several.iter().map(|words| html! { <p>{ sentence(words) }</p> }) }
+            <p class="receipt-total row muted"><Term id={term}>{ sentence(&total) }</Term></p>
+            <ol class="receipt-lines">{ for lines.iter().map(line) }</ol>
+            if let Some(rule) = rule { <p class="rule">{ sentence(rule) }</p> }
+        </div>
+    }
+}
+
+fn line(line: &ReceiptLine) -> Html {
+    let ReceiptLine { units, words, hue, arithmetic } = line;
+    let free = (units.halves == 0).then_some("is-none");
+    html! {
+        <li class={classes!("receipt-line", free)}>
+            <b class="receipt-units">{ number::units(*units) }</b>
+            <span class={classes!(hue.map(Hue::class))}>{ sentence(words) }</span>
+            { for arithmetic.iter().map(|step| html! { <p class="small muted">{ sentence(step) }</p> }) }
+        </li>
+    }
+}

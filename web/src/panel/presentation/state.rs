@@ -1,0 +1,91 @@
+//! Whether the QR code is enlarged, and what a presentation shows of each moment. Pure.
+
+use playground::sandbox::command::Command;
+
+use crate::panel::effect::{Effect, Select};
+use crate::panel::page::PageAction;
+use crate::panel::shared::Shared;
+use crate::panel::storage::WorkAction;
+
+/// Whether the QR code is enlarged.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct State {
+    /// Whether it is.
+    pub is_enlarged: bool,
+}
+
+/// What can be done in the head of a presentation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    /// Show the QR code over the page, or close it.
+    Enlarge(bool),
+    /// Hand out the sandbox as a file.
+    Download,
+    /// End the presentation.
+    Leave,
+}
+
+impl State {
+    /// Changes the state as the action asks.
+    pub fn update(&mut self, action: Action) -> Vec<Effect<Action>> {
+        match action {
+            Action::Enlarge(is_enlarged) => {
+                self.is_enlarged = is_enlarged;
+                Vec::new()
+            }
+            Action::Download => vec![Effect::Work(WorkAction::Download)],
+            Action::Leave => vec![Effect::Page(PageAction::Present(false))],
+        }
+    }
+}
+
+/// Opens the table and selects the item of the moment that a presentation has stepped to.
+pub(super) fn follow(command: &Command, shared: &Shared) -> Vec<Effect<Action>> {
+    let is_step = matches!(command, Command::Rewind(_) | Command::StepToNext);
+    let spoken = shared.session.spoken(None);
+    let Some(spoken) = spoken.filter(|_| is_step && shared.page.presentation.is_some()) else {
+        return Vec::new();
+    };
+    let open = shared.table().map(|table| table.schema.name.as_str());
+    let table = spoken.table.filter(|table| open != Some(&**table)).map(Select::Table);
+    let item = spoken.item.map_or(Select::NoItem, Select::Item);
+    table.into_iter().chain([item]).map(Effect::Select).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use playground::sandbox::command::ExampleId;
+    use playground::session::Session;
+    use playground::view::edit::{Edit, ItemId};
+    use playground::view::rewind::Travel;
+
+    use super::*;
+    use crate::panel::page::PageState;
+    use crate::panel::setting::Speed;
+    use crate::panel::shared::Selection;
+
+    #[test]
+    fn a_presentation_selects_the_item_of_the_moment_that_it_steps_to() {
+        let mut session = Session::new(ExampleId::OpenOrders);
+        let item = |order: &str| {
+            let key = format!(r#"{{"CustomerId":{{"S":"C1"}},"OrderId":{{"S":"{order}"}}}}"#);
+            ItemId(key.into())
+        };
+        for order in ["O-1003", "O-1006"] {
+            let edit = Edit::Remove { item: item(order), attribute: "OrderOpenDate".to_owned() };
+            session.handle(Command::Edit { table: "Orders".to_owned(), edit });
+        }
+        let step = Command::Rewind(Travel::PreviousOperation);
+        assert!(session.handle(step.clone()).accepted);
+        let selection = Selection::default();
+        let mut page = PageState::default();
+        let after = |page: &PageState, session: &Session| {
+            follow(&step, &Shared { session, selection: &selection, page })
+        };
+        assert_eq!(after(&page, &session), [], "only a presentation does");
+        page.presentation = Some(Speed::PRESENTATION);
+        assert_eq!(after(&page, &session), [Effect::Select(Select::Item(item("O-1003")))]);
+        session.handle(Command::Rewind(Travel::ToStep(0)));
+        assert_eq!(after(&page, &session), [], "before the first operation there is none");
+    }
+}

@@ -1,0 +1,113 @@
+//! The markup of what is printed.
+
+use playground::view::index::{IndexScope, IndexView};
+use playground::view::message::{Argument, Message};
+use playground::view::table::{KeyView, TableHead};
+use playground::view::value::Text;
+use yew::prelude::*;
+
+use crate::component::qr_code::QrCode;
+use crate::panel::part::fault::fault;
+use crate::panel::part::projection::{key_names, projection};
+use crate::panel::part::receipt::receipt;
+use crate::panel::part::words::{name, sentence, shared, visible, word};
+use crate::panel::print::view::{TableView, View};
+
+/// Draws what is printed, if the page is being printed.
+pub(super) fn draw(view: Option<&View>) -> Html {
+    let Some(View { title, tables, sentence: spoken, receipt: bill, fault: rejected, link }) = view
+    else {
+        return Html::default();
+    };
+    html! {
+        <article class="print stack" aria-label={word("print.title")}>
+            <h1>{ visible(title) }</h1>
+            { for tables.iter().map(table) }
+            if let Some(spoken) = spoken {
+                <section class="print-part">
+                    <h2>{ word("zone.operation") }</h2>
+                    <p class="lead">{ sentence(spoken) }</p>
+                    if let Some(rejected) = rejected { { fault(rejected, None) } }
+                    if let Some(bill) = bill { { receipt(bill) } }
+                </section>
+            }
+            <section class="print-part print-link">
+                <h2>{ word("share.link") }</h2>
+                { self::link(link) }
+            </section>
+        </article>
+    }
+}
+
+fn table(TableView { head, indexes }: &TableView) -> Html {
+    let TableHead { item_count, size, partition_key, sort_key, .. } = head;
+    let counts = Message::plain("table.counts")
+        .with("items", Message::plain("table.items").with("count", Argument::Count(*item_count)))
+        .with("size", Argument::Size(*size));
+    html! {
+        <section class="print-part">
+            <h2>{ visible(&head.name) }</h2>
+            <p class="muted">{ sentence(&counts) }</p>
+            <table class="print-keys">
+                <thead>
+                    <tr>
+                        <th scope="col"><span class="visually-hidden">{ word("print.store") }</span></th>
+                        <th scope="col">{ word("design.partition_key") }</th>
+                        <th scope="col">{ word("design.sort_key") }</th>
+                        <th scope="col">{ word("design.projection") }</th>
+                        <th scope="col">{ word("print.entries") }</th>
+                    </tr>
+                </thead>
+                <tbody>
+                    <tr>
+                        <th scope="row">{ name(&head.name, None) }</th>
+                        <td>{ key(partition_key) }</td>
+                        <td>{ sort_key.as_ref().map(key).unwrap_or_default() }</td>
+                        <td>{ word("index.all") }</td>
+                        <td>{ sentence(&counts) }</td>
+                    </tr>
+                    { for indexes.iter().map(|index| index_row(index)) }
+                </tbody>
+            </table>
+        </section>
+    }
+}
+
+/// An attribute and its type.
+fn key(view: &KeyView) -> Html {
+    html! { <><code>{ visible(&view.name) }</code>{ " " }{ view.kind.tag() }</> }
+}
+
+fn index_row(view: &IndexView) -> Html {
+    let tag = match view.scope {
+        IndexScope::Global { .. } => "index.global",
+        IndexScope::Local => "index.local",
+    };
+    let of = Message::plain("index.count")
+        .with("count", Argument::Count(view.entry_count))
+        .with("total", Argument::Count(view.item_count));
+    let count =
+        Message::plain("table.counts").with("items", of).with("size", Argument::Bytes(view.size));
+    html! {
+        <tr>
+            <th scope="row">{ name(&view.name, Some(view.hue)) }{ " " }{ word(tag) }</th>
+            <td>{ key_names(&view.partition_keys) }</td>
+            <td>{ key_names(&view.sort_keys) }</td>
+            <td>{ projection(&view.projection) }</td>
+            <td>{ sentence(&count) }</td>
+        </tr>
+    }
+}
+
+/// The link, and its QR code if there is one of that length.
+fn link(link: &Result<Text, Message>) -> Html {
+    match link {
+        Ok(link) => html! {
+            <>
+                <QrCode text={shared(link)} label={word("present.qr")} />
+                <p><a href={shared(link)}><code>{ visible(link) }</code></a></p>
+            </>
+        },
+        Err(reason) => html! { <p>{ sentence(reason) }</p> },
+    }
+}
