@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
 import { announces, gone, sandbox, says } from "./sandbox.mjs";
 
-const EXAMPLES = ["Open orders", "Champions", "Conditional index"];
+const EXAMPLES = ["Open orders", "Champions", "Conditional index", "Invoices and bills"];
 const WORKSPACES = ["Load", "Design", "Explore"];
 
 for (const [screen, width, colorScheme] of [

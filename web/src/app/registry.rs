@@ -20,6 +20,7 @@ use crate::panel::contract::{Executed, Last, Panel};
 use crate::panel::cost::Cost;
 use crate::panel::design::Design;
 use crate::panel::effect::{Effect, Findable, FindableKind, Input};
+use crate::panel::entities::Entities;
 use crate::panel::find::Find;
 use crate::panel::glossary::Glossary;
 use crate::panel::guide::Guide;
@@ -76,6 +77,7 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Meter>(Place::Bottom),
     Entry::panel::<Timeline>(Place::Bottom),
     Entry::panel::<Design>(Place::Over),
+    Entry::panel::<Entities>(Place::Over),
     Entry::panel::<Import>(Place::Over),
     Entry::panel::<Find>(Place::Over),
     Entry::panel::<Glossary>(Place::Over),

@@ -35,7 +35,7 @@ pub struct TextFieldProps {
     pub list: Option<&'static str>,
     /// The `id` of an element that describes the field, such as an error.
     #[prop_or_default]
-    pub described_by: Option<&'static str>,
+    pub described_by: Option<AttrValue>,
     /// Whether something is wrong with it.
     #[prop_or_default]
     pub invalid: bool,
@@ -90,7 +90,7 @@ fn field(props: &TextFieldProps, node: NodeRef) -> Html {
                 rows="4"
                 value={&props.text}
                 aria-label={&props.label}
-                aria-describedby={props.described_by}
+                aria-describedby={props.described_by.clone()}
                 aria-invalid={invalid}
                 spellcheck="false"
                 autocapitalize="off"
@@ -110,7 +110,7 @@ fn field(props: &TextFieldProps, node: NodeRef) -> Html {
             placeholder={props.placeholder.clone()}
             list={props.list}
             aria-label={&props.label}
-            aria-describedby={props.described_by}
+            aria-describedby={props.described_by.clone()}
             aria-invalid={invalid}
             // In a dialog that opens, the browser puts the focus here.
             autofocus={props.focused}

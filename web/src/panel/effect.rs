@@ -110,6 +110,8 @@ pub enum Input {
     Read(ReadForm),
     /// To import items into the open table, from a text that was dropped or pasted if there is one.
     Import(Option<Rc<ImportForm>>),
+    /// For the entities of the open table.
+    Entities,
     /// For a table or an index, with the focus in a part of the form.
     Design(DesignPurpose, DesignPlace),
     /// To find something by name, among all that can be found.

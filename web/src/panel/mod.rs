@@ -11,6 +11,7 @@ pub mod contract;
 pub mod cost;
 pub mod design;
 pub mod effect;
+pub mod entities;
 pub mod find;
 pub mod glossary;
 pub mod guide;

@@ -376,7 +376,7 @@ pub struct Example {
 }
 
 /// The examples, in the order of the menu.
-pub const EXAMPLES: [Example; 3] = [
+pub const EXAMPLES: [Example; 4] = [
     Example { id: ExampleId::OpenOrders, title: "example.orders", about: "example.orders_about" },
     Example {
         id: ExampleId::Champions,
@@ -388,6 +388,7 @@ pub const EXAMPLES: [Example; 3] = [
         title: "example.conditional",
         about: "example.conditional_about",
     },
+    Example { id: ExampleId::Invoices, title: "example.invoices", about: "example.invoices_about" },
 ];
 
 /// An example under its title in the language of the page, which its sandbox then keeps.

@@ -7,6 +7,7 @@ use crate::view::compare::CompareCommand;
 use crate::view::cost::CostSettings;
 use crate::view::design::TableDesign;
 use crate::view::edit::Edit;
+use crate::view::entity::Entity;
 use crate::view::message::Message;
 use crate::view::pattern::PatternDraft;
 use crate::view::rewind::Travel;
@@ -265,6 +266,13 @@ pub enum PlanCommand {
     SetCost(CostSettings),
     /// Keeps an access pattern: in the place that it has, or behind the others.
     SavePattern(PatternDraft),
+    /// Gives a table other entities.
+    SetEntities {
+        /// The table.
+        table: String,
+        /// All of its entities, in their order.
+        entities: Vec<Entity>,
+    },
     /// Drops an access pattern.
     DeletePattern {
         /// Its position.
@@ -301,6 +309,8 @@ pub enum ExampleId {
     Champions,
     /// Conditional index: a helper attribute set and removed by updates.
     ConditionalIndex,
+    /// Invoices and bills: several kinds of items in one table, and an index that finds them the other way round.
+    Invoices,
 }
 
 /// An example, and what its sandbox is called. Titles are in the catalogue, which the page reads.
@@ -330,5 +340,6 @@ impl From<ExampleId> for TitledExample {
 
 impl ExampleId {
     /// All examples, in the order of the menu.
-    pub const ALL: [Self; 3] = [Self::OpenOrders, Self::Champions, Self::ConditionalIndex];
+    pub const ALL: [Self; 4] =
+        [Self::OpenOrders, Self::Champions, Self::ConditionalIndex, Self::Invoices];
 }

@@ -7,6 +7,7 @@ pub mod command;
 pub mod design;
 pub mod document;
 pub mod edit;
+pub mod entity;
 pub mod example;
 pub mod import;
 pub mod importing;

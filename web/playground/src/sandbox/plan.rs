@@ -1,5 +1,5 @@
 //! What the user plans with the tables of a sandbox, stored in its document: the settings of the cost calculation,
-//! and what a workload sends.
+//! what a workload sends, and the entities that tables hold.
 
 use std::rc::Rc;
 
@@ -9,6 +9,7 @@ use engine::workload::rate::RateCurve;
 
 use crate::sandbox::workload;
 use crate::view::cost::CostSettings;
+use crate::view::entity::Entity;
 use crate::view::pattern::{PatternDraft, Period};
 
 /// What the user plans with the tables.
@@ -20,6 +21,17 @@ pub struct Plan {
     pub notes: Vec<PatternNote>,
     /// What a workload sends: the access patterns, for how long, and where chance begins.
     pub workload: Rc<Workload>,
+    /// The entities of tables that have some.
+    pub entities: Vec<TableEntities>,
+}
+
+/// The entities of a table.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TableEntities {
+    /// The table, by its name.
+    pub table: String,
+    /// Its entities, in their order.
+    pub entities: Vec<Entity>,
 }
 
 /// What the user has stated about a pattern besides its request and curve.
@@ -35,8 +47,12 @@ pub struct PatternNote {
 
 impl Default for Plan {
     fn default() -> Self {
-        let (cost, notes) = (CostSettings::default(), Vec::new());
-        Self { cost, notes, workload: Rc::new(workload::usual()) }
+        Self {
+            cost: CostSettings::default(),
+            notes: Vec::new(),
+            workload: Rc::new(workload::usual()),
+            entities: Vec::new(),
+        }
     }
 }
 
@@ -47,6 +63,24 @@ impl Plan {
     /// What the user has stated about a pattern.
     pub(crate) fn note(&self, name: &str) -> PatternNote {
         self.notes.iter().find(|note| note.name == name).cloned().unwrap_or_default()
+    }
+
+    /// The entities of a table.
+    pub(crate) fn entities_of(&self, table: &str) -> &[Entity] {
+        let known = self.entities.iter().find(|known| known.table == table);
+        known.map_or(&[], |known| &known.entities)
+    }
+
+    /// The plan with other entities of a table.
+    pub(crate) fn with_entities(&self, table: &str, entities: Vec<Entity>) -> Self {
+        let mut plan = self.clone();
+        match plan.entities.iter().position(|known| known.table == table) {
+            Some(place) if entities.is_empty() => drop(plan.entities.remove(place)),
+            Some(place) => plan.entities[place].entities = entities,
+            None if entities.is_empty() => {}
+            None => plan.entities.push(TableEntities { table: table.to_owned(), entities }),
+        }
+        plan
     }
 
     /// Keeps what is known of a pattern.

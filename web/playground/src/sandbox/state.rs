@@ -3,8 +3,10 @@
 use std::rc::Rc;
 
 use engine::database::Database;
+use engine::table::Table;
 
 use crate::sandbox::document::Document;
+use crate::sandbox::entity::Entities;
 use crate::sandbox::ledger::Ledger;
 use crate::sandbox::mark::Marks;
 use crate::sandbox::operation::OperationRecord;
@@ -50,6 +52,11 @@ impl State {
             operation_count: 0,
             story: None,
         }
+    }
+
+    /// The entities of a table.
+    pub(crate) fn entities(&self, table: &Table) -> Entities {
+        Entities::of(self.plan.entities_of(table.schema.name.as_str()))
     }
 
     /// What led to the opened design, if a run did.

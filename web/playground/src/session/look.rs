@@ -17,7 +17,8 @@ use crate::view::call::{CallForm, CallFormView};
 use crate::view::cost::CostView;
 use crate::view::design::{DesignCheck, DesignInterest, DesignPurpose, TableDesign};
 use crate::view::draft::{Draft, DraftView};
-use crate::view::edit::ItemId;
+use crate::view::edit::{Edit, ItemId};
+use crate::view::entity::{EntitiesView, Entity};
 use crate::view::index::{EntriesShown, IndexesView};
 use crate::view::message::Announcement;
 use crate::view::meter::{ClockView, MeterView};
@@ -32,6 +33,7 @@ use crate::views::call::call_form_view;
 use crate::views::cost::cost_view;
 use crate::views::design::{design_check, interest_in};
 use crate::views::draft::{draft_view, file_name};
+use crate::views::entity::{entities_view, entity_form};
 use crate::views::index::find_entry;
 use crate::views::meter::{clock_view, meter_view};
 use crate::views::pattern::patterns_view;
@@ -155,7 +157,11 @@ impl Session {
         seek: &Seek,
     ) -> Option<ItemId> {
         let table = open_table(&self.state, table)?;
-        find_in_list(table, &groups(table, &in_key_order(table), shown), seek)
+        find_in_list(
+            table,
+            &groups(table, &self.state.entities(table), &in_key_order(table), shown),
+            seek,
+        )
     }
 
     /// The items of the list that the filter matches, from one to another if two are given, both included.
@@ -166,7 +172,29 @@ impl Session {
         ends: Option<[&ItemId; 2]>,
     ) -> Vec<ItemId> {
         let Some(table) = open_table(&self.state, table) else { return Vec::new() };
-        listed_items(table, &groups(table, &in_key_order(table), shown), ends)
+        listed_items(
+            table,
+            &groups(table, &self.state.entities(table), &in_key_order(table), shown),
+            ends,
+        )
+    }
+
+    /// The entities of a table, or else of the first one, in their order.
+    pub fn entities(&self, table: Option<&str>) -> &[Entity] {
+        let table = open_table(&self.state, table);
+        table.map_or(&[], |table| self.state.plan.entities_of(table.schema.name.as_str()))
+    }
+
+    /// What a list of entities of a table, or else of the first one, would do.
+    pub fn entities_view(&self, table: Option<&str>, list: &[Entity]) -> EntitiesView {
+        let table = open_table(&self.state, table);
+        table.map_or_else(EntitiesView::default, |table| entities_view(table, list))
+    }
+
+    /// The form for a new item of an entity; `None` if there is no table.
+    pub fn entity_form(&self, table: Option<&str>, entity: &str) -> Option<Edit> {
+        let table = open_table(&self.state, table)?;
+        Some(entity_form(table, &self.state.entities(table), entity))
     }
 
     /// Whether a table, or else the first one, has an item.

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::sandbox::command::{PlanCommand, Response};
+use crate::sandbox::entity::fault_of;
 use crate::sandbox::input::Input;
 use crate::sandbox::plan::Plan;
 use crate::session::Session;
@@ -18,6 +19,13 @@ impl Session {
             }
             PlanCommand::SavePattern(draft) => {
                 (plan.with_pattern(&draft), "action.save_pattern", draft.name.to_string())
+            }
+            PlanCommand::SetEntities { table, entities } => {
+                let fault = (0..entities.len()).find_map(|it| fault_of(&entities, it));
+                if let Some(fault) = fault {
+                    return self.announce(vec![fault], false);
+                }
+                (plan.with_entities(&table, entities), "action.entities", table)
             }
             PlanCommand::DeletePattern { position } => match plan.without_pattern(position) {
                 Some((plan, name)) => (plan, "action.delete_pattern", name),

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::view::edit::ItemId;
+use crate::view::entity::EntityTag;
 use crate::view::message::Message;
 use crate::view::table::ValueView;
 use crate::view::value::{Hue, Mark, Text, Units};
@@ -138,6 +139,8 @@ pub struct EntryView {
     pub id: Text,
     /// The item it is a copy of.
     pub item: ItemId,
+    /// The entity of the item, if it is of one.
+    pub entity: Option<EntityTag>,
     /// One cell for each column.
     pub cells: Vec<CellView>,
     /// Whether the entry before has the same index key.

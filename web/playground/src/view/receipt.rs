@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::view::draft::FaultView;
 use crate::view::edit::ItemId;
+use crate::view::entity::EntityTag;
 use crate::view::message::Message;
 use crate::view::table::ValueView;
 use crate::view::value::{Hue, Method, OperationOutcome, Text, Units};
@@ -83,6 +84,8 @@ pub struct ReceiptView {
     pub operation: Text,
     /// Of several requests: how many there were, what became of the items, and which were rejected.
     pub several: Vec<Message>,
+    /// The entity of the item that was written.
+    pub entity: Option<EntityTag>,
     /// What it was done to, and how: "C1 / O-1003", "REMOVE OrderOpenDate".
     pub subject: Vec<Text>,
     /// What it is paid in.

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use crate::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
+use crate::view::entity::{EntityCount, EntityFilter, EntityTag};
 use crate::view::value::{Hue, Mark, Text};
 
 /// A table without its items.
@@ -69,6 +70,8 @@ pub struct ItemsShown {
     pub focused: Option<ItemId>,
     /// Only items with this text in the name or the value of an attribute; all if it is empty.
     pub filter: Text,
+    /// Only items of an entity, if the table has it.
+    pub entity: Option<EntityFilter>,
     /// The order within each item collection; the order of keys if `None`.
     pub sort: Option<SortedBy>,
 }
@@ -109,7 +112,11 @@ pub struct TableView {
     pub partition_key: KeyView,
     /// The sort key.
     pub sort_key: Option<KeyView>,
-    /// How many items have the text of the filter.
+    /// How many items each entity has; nothing if the table has no entities.
+    pub entities: Rc<Vec<EntityCount>>,
+    /// The entity whose items are shown; `None` for all items. The columns are those of its items.
+    pub entity: Option<EntityFilter>,
+    /// How many items have the text of the filter, and are of the entity.
     pub matching_count: u64,
     /// The attributes that have a column, besides the keys of the table: keys of indexes, then the most frequent.
     pub columns: Rc<Vec<ColumnView>>,
@@ -207,6 +214,8 @@ pub struct ItemView {
     pub unit_fill: Vec<u8>,
     /// For each index of the table, whether the item has an entry in it (pending changes not counted).
     pub memberships: Vec<Membership>,
+    /// Its entity, if it is of one.
+    pub entity: Option<EntityTag>,
     /// When it expires, in milliseconds of virtual time.
     pub expires_at_ms: Option<u64>,
     /// When it will be deleted then, in virtual time, if that is later.

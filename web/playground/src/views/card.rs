@@ -5,6 +5,7 @@ use engine::model::bytes::Bytes;
 use engine::model::item::Image;
 use engine::table::Table;
 
+use crate::sandbox::entity::Entities;
 use crate::sandbox::mark::Marks;
 use crate::view::edit::ItemId;
 use crate::view::index::{EntriesShown, EntryState};
@@ -15,6 +16,8 @@ use crate::views::pending::Pending;
 pub(crate) struct Source<'t> {
     /// The table.
     pub table: &'t Table,
+    /// Its entities.
+    pub entities: &'t Entities,
     /// How long changes travel.
     pub delay_ms: u64,
     /// The database, for what happens to an index as a whole.

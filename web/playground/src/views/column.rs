@@ -95,7 +95,7 @@ impl<'t> Columns<'t> {
 
 /// The item of an entry as the table holds it. An entry keeps the image that it was made of, and what it
 /// does not project may have changed since.
-fn current<'t>(table: &'t Table, image: &'t Item) -> &'t Item {
+pub(crate) fn current<'t>(table: &'t Table, image: &'t Item) -> &'t Item {
     table.get(image).map_or(image, |stored| &stored.image)
 }
 

@@ -24,7 +24,7 @@ use crate::view::table::Seek;
 use crate::view::value::{Hue, Mark, Text};
 use crate::views::card::ShownRow;
 use crate::views::card::Source;
-use crate::views::column::Columns;
+use crate::views::column::{Columns, current};
 use crate::views::ghost::Ghosts;
 use crate::views::pending::index_step;
 use crate::views::row::find_from;
@@ -237,6 +237,7 @@ fn entry(
         id: format!("{name}{}{suffix}", row.item.0).into(),
         cells: columns.cells(row, change),
         item: row.item.clone(),
+        entity: source.entities.of_item(current(source.table, row.image)).cloned(),
         repeats_key: false,
         size: row.size.0,
         state: row.state,

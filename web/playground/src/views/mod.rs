@@ -9,6 +9,7 @@ pub mod column;
 pub mod cost;
 pub mod design;
 pub mod draft;
+pub mod entity;
 pub mod estimate;
 pub mod ghost;
 pub mod import;
@@ -57,8 +58,10 @@ pub(crate) fn indexes_view(
     last: Option<&Earlier<IndexesView>>,
 ) -> IndexesView {
     let pending = Pending::of(&state.database, table);
+    let entities = state.entities(table);
     let source = Source {
         table,
+        entities: &entities,
         database: &state.database,
         delay_ms: state.database.config().propagation_delay_ms,
         pending: &pending,

@@ -8,6 +8,7 @@ use engine::table::Table;
 use engine::table::storage::Stored;
 
 use crate::sandbox::edit::value_text;
+use crate::sandbox::entity::Entities;
 use crate::sandbox::item_id::{item_id, stored_item};
 use crate::sandbox::order::compare_partitions;
 use crate::view::edit::ItemId;
@@ -45,6 +46,7 @@ impl Group<'_> {
 /// The items of each partition key that has one to show.
 pub(crate) fn groups<'s>(
     table: &Table,
+    entities: &Entities,
     items: &'s [&'s Stored],
     shown: &ItemsShown,
 ) -> Vec<Group<'s>> {
@@ -55,10 +57,12 @@ pub(crate) fn groups<'s>(
     };
     let selected = find_all(table, &shown.selected);
     let filter = shown.filter.to_lowercase();
+    let entity = shown.entity.as_ref().filter(|entity| entities.have(entity));
     let mut groups: Vec<Group<'s>> = Vec::new();
     for all in items.chunk_by(together) {
         let listed = all.iter().copied().filter_map(|stored| {
-            let is_matching = has_text(&stored.image, &filter);
+            let is_of_entity = entity.is_none_or(|entity| entities.is_of(&stored.image, entity));
+            let is_matching = is_of_entity && has_text(&stored.image, &filter);
             let is_listed = is_matching || is_among(stored, &selected);
             is_listed.then_some(ListedItem { stored, row: 0, is_matching })
         });

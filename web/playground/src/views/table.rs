@@ -18,8 +18,9 @@ use engine::table::storage::Stored;
 
 use crate::explain::hue::hue_of_index;
 use crate::sandbox::edit::value_text;
+use crate::sandbox::entity::Entities;
 use crate::sandbox::item_id::{item_id, stored_item};
-use crate::sandbox::mark::{Change, Marks};
+use crate::sandbox::mark::Change;
 use crate::sandbox::order::in_card_order;
 use crate::sandbox::order::{distinct, in_key_order};
 use crate::sandbox::state::State;
@@ -51,18 +52,31 @@ pub(crate) fn table_view(
     current: Option<&TableView>,
 ) -> TableView {
     let pending = Pending::of(&state.database, table);
-    let builder = ItemBuilder::new(&state.database, table, &state.marks, &pending);
-    let groups = groups(table, items, shown);
+    let entities = state.entities(table);
+    let builder = ItemBuilder::new(state, table, &entities, &pending);
+    let groups = groups(table, &entities, items, shown);
+    let entity = shown.entity.clone().filter(|entity| entities.have(entity));
     let matching = groups.iter().flat_map(|group| &group.listed).filter(|it| it.is_matching);
-    let AttributeColumns { columns, has_more, names } = match current {
-        Some(current) => AttributeColumns::of_view(current),
-        None => AttributeColumns::of_items(&builder, items),
+    let same_columns = current.filter(|current| current.entity == entity);
+    let AttributeColumns { columns, has_more, names } = match (same_columns, &entity) {
+        (Some(current), _) => AttributeColumns::of_view(current),
+        (None, None) => AttributeColumns::of_items(&builder, items),
+        (None, Some(entity)) => {
+            let is_of = |stored: &&Stored| entities.is_of(&stored.image, entity);
+            let items: Vec<&Stored> = items.iter().copied().filter(is_of).collect();
+            AttributeColumns::of_items(&builder, &items)
+        }
     };
     TableView {
         name: table.schema.name.as_str().into(),
         item_count: items.len() as u64,
         partition_key: key_view(&table.schema.key.partition[0]),
         sort_key: table.schema.key.sort.first().map(key_view),
+        entities: match current {
+            Some(current) => Rc::clone(&current.entities),
+            None => Rc::new(entities.counts(items)),
+        },
+        entity,
         matching_count: matching.count() as u64,
         row_count: groups.last().map_or(0, Group::end),
         collections: collections(&groups, shown, &builder),
@@ -184,7 +198,8 @@ pub(crate) fn item_view(state: &State, table: &Table, id: Option<&ItemId>) -> Op
         None => in_key_order(table).into_iter().next(),
     };
     let pending = Pending::of(&state.database, table);
-    let builder = ItemBuilder::new(&state.database, table, &state.marks, &pending);
+    let entities = state.entities(table);
+    let builder = ItemBuilder::new(state, table, &entities, &pending);
     Some(builder.item(stored?))
 }
 
@@ -196,6 +211,11 @@ pub(crate) fn key_view(attribute: &KeyAttribute) -> KeyView {
 /// A value on one line.
 pub(crate) fn value_view(value: &AttributeValue) -> ValueView {
     ValueView { kind: kind(value.kind().tag()), text: one_line(value).into() }
+}
+
+/// The type of a value.
+pub(crate) fn kind_of(value: &AttributeValue) -> ValueKind {
+    kind(value.kind().tag())
 }
 
 /// The values of a key in an item, in the order of the key.
@@ -252,6 +272,7 @@ struct ItemBuilder<'t> {
     database: &'t Database,
     table: &'t Table,
     pending: &'t Pending<'t>,
+    entities: &'t Entities,
     indexes: Vec<IndexKeys<'t>>,
     change: Option<(&'t Change, Vec<engine::model::name::AttributeName>)>,
 }
@@ -267,12 +288,12 @@ struct IndexKeys<'t> {
 
 impl<'t> ItemBuilder<'t> {
     fn new(
-        database: &'t Database,
+        state: &'t State,
         table: &'t Table,
-        marks: &'t Marks,
+        entities: &'t Entities,
         pending: &'t Pending<'t>,
     ) -> Self {
-        let change = marks.change.as_ref().filter(|change| change.table == table.schema.name);
+        let change = state.marks.change.as_ref().filter(|change| change.table == table.schema.name);
         let indexes = in_card_order(table).map(|index| {
             let schema = &*index.schema;
             let name: Text = schema.name.as_str().into();
@@ -281,9 +302,10 @@ impl<'t> ItemBuilder<'t> {
             IndexKeys { schema, name, hue, filled }
         });
         Self {
-            database,
+            database: &state.database,
             table,
             pending,
+            entities,
             indexes: indexes.collect(),
             change: change.map(|change| (change, change.touched())),
         }
@@ -308,6 +330,7 @@ impl<'t> ItemBuilder<'t> {
             size: stored.size.0,
             unit_fill: unit_fill(stored.size),
             memberships: self.memberships(item),
+            entity: self.entities.of_item(item).cloned(),
             expires_at_ms,
             deleted_at_ms: expires_at_ms
                 .filter(|_| delay_ms > 0)

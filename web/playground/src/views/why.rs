@@ -61,7 +61,7 @@ pub(crate) fn why_view(state: &State, number: Option<u64>) -> WhyView {
         operation: Some(operation.number),
         outcome: Some(outcome(operation)),
         latest,
-        receipt: receipt(&state.database, operation, table).map(Rc::new),
+        receipt: receipt(state, operation, table).map(Rc::new),
         fault: operation.reply.as_ref().err().map(|error| Rc::new(fault(error))),
         result: result(state, operation).map(Rc::new),
         is_read: operation.is_read() && operation.reply.is_ok(),
@@ -108,7 +108,7 @@ pub(crate) fn table_of<'s>(state: &'s State, operation: &OperationRecord) -> Opt
 }
 
 fn receipt(
-    database: &Database,
+    state: &State,
     operation: &OperationRecord,
     table: Option<&Table>,
 ) -> Option<ReceiptView> {
@@ -122,8 +122,12 @@ fn receipt(
         // The request of several is the first of them only.
         subject: match operation.several {
             Some(_) => Vec::new(),
-            None => subject(&operation.request, database),
+            None => subject(&operation.request, &state.database),
         },
+        entity: table.zip(operation.change.as_ref()).and_then(|(table, change)| {
+            let item = change.new.as_ref().or(change.old.as_ref())?;
+            state.entities(table).of_item(item).cloned()
+        }),
         method: method(kind),
         total: units(operation.units(kind)),
         lines: lines(&operation.receipts, context).into_iter().chain(backfill).collect(),

@@ -13,6 +13,7 @@ use playground::view::design::{
     TableDesign, TableSettings,
 };
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
+use playground::view::entity::Entity;
 use playground::view::rewind::Travel;
 use playground::view::throughput::{ScalingView, Setting};
 use playground::view::value::Method;
@@ -20,7 +21,7 @@ use playground::view::workload::Preset;
 use serde_json::json;
 
 /// How many kinds of commands there are.
-pub(crate) const KIND_COUNT: u8 = 39;
+pub(crate) const KIND_COUNT: u8 = 40;
 
 fn key(name: &str) -> KeyDesign {
     KeyDesign { name: name.to_owned(), kind: KeyKind::S }
@@ -159,6 +160,12 @@ pub(crate) fn command(kind: u8, number: u64) -> Command {
             let value = ValueText { kind, text: number.to_string() };
             let edit = Edit::SetAll { items, attribute: "Award".to_owned(), value };
             Command::Edit { table: table(), edit }
+        }
+        38 => {
+            let rule = format!("begins_with(GameId, \"G0{}\")", number % 4);
+            let entity = Entity { name: format!("<b>{}", number % 3), rule };
+            let entities = [entity].into_iter().filter(|_| !number.is_multiple_of(7)).collect();
+            Command::Plan(PlanCommand::SetEntities { table: table(), entities })
         }
         _ => Command::StepToNext,
     }

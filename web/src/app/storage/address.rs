@@ -42,6 +42,7 @@ const fn fragment_of(example: ExampleId) -> &'static str {
         ExampleId::OpenOrders => "",
         ExampleId::Champions => "example=champions",
         ExampleId::ConditionalIndex => "example=conditional-index",
+        ExampleId::Invoices => "example=invoices",
     }
 }
 

@@ -95,6 +95,7 @@ impl State {
             | Input::Call(_)
             | Input::Read(_)
             | Input::Import(_)
+            | Input::Entities
             | Input::Find(_) => {}
         }
     }

@@ -88,6 +88,7 @@ impl State {
             | Input::Call(_)
             | Input::Read(_)
             | Input::Design(..)
+            | Input::Entities
             | Input::Find(_) => return Vec::new(),
         };
         self.opener = shared.page.menu;

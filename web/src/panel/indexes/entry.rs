@@ -9,6 +9,7 @@ use playground::view::value::{Mark, Method, Text, Units};
 use yew::prelude::*;
 
 use crate::panel::indexes::state::Action;
+use crate::panel::part::entity::entity_tag;
 use crate::panel::part::press::press;
 use crate::panel::part::price::amount;
 use crate::panel::part::words::{plain, sentence, shared, value, visible, word, word_with};
@@ -49,7 +50,10 @@ pub(super) fn Entry(props: &EntryProps) -> Html {
             data-entry={shared(&view.id)}
         >
             { for view.cells.iter().map(|cell| self::cell(cell, &view.item, *scope, send)) }
-            <td class="entry-state">{ state(view) }</td>
+            <td class="entry-state">
+                if let Some(tag) = &view.entity { { entity_tag(tag) }{ " " } }
+                { state(view) }
+            </td>
         </tr>
     }
 }

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use playground::message::text;
+use playground::message::{number, text};
 use playground::view::edit::{Edit, ItemId};
+use playground::view::entity::{EntityCount, EntityFilter};
 use playground::view::message::{Argument, Message};
 use playground::view::table::{
     CollectionView, ColumnView, KeyView, PlacedItem, Seek, SortedBy, TableView,
@@ -19,6 +20,7 @@ use crate::panel::items::row::{Columns, ItemRow, is_number, row_index};
 use crate::panel::items::state::Action;
 use crate::panel::items::together;
 use crate::panel::items::view::{EditView, ItemsView, View};
+use crate::panel::part::entity::entity_tag;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, sentence, shared, visible, word, word_with};
 
@@ -29,7 +31,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
     let new = edit.as_ref().filter(|edit| !edit.editing.draft.edit.is_in_place());
     html! {
         <>
-            if let Some(edit) = new { { form(edit, &columns, send) } }
+            if let Some(edit) = new { { form(edit, table, &columns, send) } }
             if table.item_count == 0 {
                 <div class="empty">
                     <p class="muted">{ word("table.empty") }</p>
@@ -46,7 +48,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
 }
 
 /// The form of an edit that is not drawn in place of its item.
-fn form(edit: &EditView, columns: &Columns, send: &Callback<Action>) -> Html {
+fn form(edit: &EditView, table: &TableView, columns: &Columns, send: &Callback<Action>) -> Html {
     match edit.editing.draft.edit {
         Edit::SetAll { .. } | Edit::DeleteAll { .. } => together::draw(edit, columns, send),
         Edit::Put { .. }
@@ -54,7 +56,7 @@ fn form(edit: &EditView, columns: &Columns, send: &Callback<Action>) -> Html {
         | Edit::Set { .. }
         | Edit::Remove { .. }
         | Edit::Replace { .. }
-        | Edit::Delete { .. } => new_item::draw(edit, columns, send),
+        | Edit::Delete { .. } => new_item::draw(edit, columns, &table.entities, send),
     }
 }
 
@@ -83,6 +85,7 @@ fn filter(view: &ItemsView, send: &Callback<Action>) -> Html {
                 text={shared(&shown.filter)}
                 on_type={send.reform(Action::Filter)}
             />
+            { entities(table, send) }
             if !shown.filter.is_empty() { <span class="muted small">{ sentence(&matching) }</span> }
             if shown.sort.is_some() {
                 <button type="button" class="button small outlined" onclick={press(send, Action::SortByKey)}>
@@ -91,6 +94,33 @@ fn filter(view: &ItemsView, send: &Callback<Action>) -> Html {
             }
             { together::bar(&view.checked, send) }
         </div>
+    }
+}
+
+/// A switch for each entity, and for items without one, which shows only its items.
+fn entities(table: &TableView, send: &Callback<Action>) -> Html {
+    if table.entities.is_empty() {
+        return Html::default();
+    }
+    let chip = |EntityCount { tag, count }: &EntityCount| {
+        let filter = EntityFilter::of(tag.as_ref());
+        let pressed = table.entity.as_ref() == Some(&filter);
+        html! {
+            <button
+                type="button"
+                class="button small outlined entity-chip"
+                aria-pressed={pressed.to_string()}
+                onclick={press(send, Action::FilterEntity(filter))}
+            >
+                if let Some(tag) = tag { { entity_tag(tag) } } else { { word("entities.none") } }
+                { " " }{ number::count(*count) }
+            </button>
+        }
+    };
+    html! {
+        <span class="row wrap entity-chips" role="group" aria-label={word("entities.filter")}>
+            { for table.entities.iter().filter(|it| it.tag.is_some() || it.count > 0).map(chip) }
+        </span>
     }
 }
 

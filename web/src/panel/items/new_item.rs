@@ -1,6 +1,7 @@
 //! The form for a new item: its keys, then other attributes; or the item as JSON.
 
 use playground::view::edit::{Edit, Field, ItemId, ItemText, JsonForm, ValueKind, ValueText};
+use playground::view::entity::{EntityCount, EntityTag};
 use playground::view::value::Text;
 use yew::prelude::*;
 
@@ -12,6 +13,7 @@ use crate::panel::items::row::Columns;
 use crate::panel::items::state::Action;
 use crate::panel::items::strip::{DraftStrip, edit_keys};
 use crate::panel::items::view::EditView;
+use crate::panel::part::entity::entity_tag;
 use crate::panel::part::press::press;
 use crate::panel::part::value::{example, kind_select};
 use crate::panel::part::words::{shared, visible, word, word_with};
@@ -28,7 +30,12 @@ struct Form<'a> {
 }
 
 /// Draws the form for the edit in progress: `Edit::Compose` or `Edit::Put`.
-pub(super) fn draw(edit: &EditView, columns: &Columns, send: &Callback<Action>) -> Html {
+pub(super) fn draw(
+    edit: &EditView,
+    columns: &Columns,
+    entities: &[EntityCount],
+    send: &Callback<Action>,
+) -> Html {
     let form = Form { edit, columns, send };
     let draft = &edit.editing.draft;
     html! {
@@ -44,6 +51,7 @@ pub(super) fn draw(edit: &EditView, columns: &Columns, send: &Callback<Action>) 
                     </button>
                 }
             </header>
+            if matches!(draft.edit, Edit::Compose { copy_of: None, .. }) { { self::entities(entities, send) } }
             if let Edit::Compose { copy_of, fields } = &draft.edit {
                 <div class="form-rows">
                     { for (0..fields.len()).map(|position| row(form, copy_of.as_ref(), fields, position)) }
@@ -63,6 +71,28 @@ pub(super) fn draw(edit: &EditView, columns: &Columns, send: &Callback<Action>) 
             }
             <DraftStrip edit={edit.clone()} send={send.clone()} />
         </section>
+    }
+}
+
+/// A button for each entity, which fills in how its keys begin and the attributes of its items.
+fn entities(entities: &[EntityCount], send: &Callback<Action>) -> Html {
+    let tags: Vec<&EntityTag> = entities.iter().filter_map(|it| it.tag.as_ref()).collect();
+    if tags.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <p class="row wrap new-entities">
+            <span class="muted">{ word("new.entity") }</span>
+            { for tags.into_iter().map(|tag| html! {
+                <button
+                    type="button"
+                    class="button small outlined entity-chip"
+                    onclick={press(send, Action::NewOf(Text::clone(&tag.name)))}
+                >
+                    { entity_tag(tag) }
+                </button>
+            }) }
+        </p>
     }
 }
 

@@ -19,6 +19,7 @@ use crate::panel::items::item_json::item_json;
 use crate::panel::items::state::{Action, add_attribute};
 use crate::panel::items::strip::{DraftStrip, edit_keys};
 use crate::panel::items::view::EditView;
+use crate::panel::part::entity::entity_tag;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, shared, visible, word, word_with};
 
@@ -100,6 +101,7 @@ pub(super) fn ItemRow(props: &ItemRowProps) -> Html {
                     >
                         <code>{ visible(&key.text) }</code>
                     </button>
+                    if let Some(tag) = &view.entity { { entity_tag(tag) } }
                 </th>
                 { for columns.attributes.iter().map(|column| cell(props, column)) }
                 if columns.has_more { <td>{ more(props) }</td> }

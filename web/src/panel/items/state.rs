@@ -5,6 +5,7 @@ use std::ops::Range;
 use playground::sandbox::command::Command;
 use playground::view::draft::Draft;
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
+use playground::view::entity::EntityFilter;
 use playground::view::table::{ItemName, ItemsShown, Seek, SortedBy};
 use playground::view::value::Text;
 use serde::{Deserialize, Serialize};
@@ -80,6 +81,10 @@ pub enum Action {
     Seek(Seek),
     /// Show only items with a text.
     Filter(String),
+    /// Show only items of an entity; all if it is the one that is shown.
+    FilterEntity(EntityFilter),
+    /// Begin a new item of an entity, by its name.
+    NewOf(Text),
     /// Sort by an attribute: from the least value, then from the greatest, then by key.
     SortBy(Text),
     /// Sort by key.
@@ -121,6 +126,16 @@ impl State {
                 self.shown.filter = text.into();
                 Vec::new()
             }
+            Action::FilterEntity(filter) => {
+                let is_shown = self.shown.entity.as_ref() == Some(&filter);
+                self.shown.entity = Some(filter).filter(|_| !is_shown);
+                Vec::new()
+            }
+            Action::NewOf(entity) => {
+                let table = shared.selection.table.as_deref();
+                let form = shared.session.entity_form(table, &entity);
+                form.map(|form| Effect::Begin(Input::Edit(form))).into_iter().collect()
+            }
             Action::SortBy(attribute) => {
                 self.sort_by(attribute);
                 Vec::new()
@@ -153,7 +168,7 @@ impl State {
                 });
             }
             Input::Read(_) | Input::Call(_) => self.editing = None,
-            Input::Design(..) | Input::Import(_) | Input::Find(_) => {}
+            Input::Design(..) | Input::Import(_) | Input::Entities | Input::Find(_) => {}
         }
     }
 

@@ -108,7 +108,7 @@ impl State {
             }
             Input::Call(form) => self.write(form.clone()),
             Input::Edit(_) => self.put_aside(),
-            Input::Design(..) | Input::Import(_) | Input::Find(_) => {}
+            Input::Design(..) | Input::Import(_) | Input::Entities | Input::Find(_) => {}
         }
     }
 

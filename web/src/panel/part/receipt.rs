@@ -6,12 +6,13 @@ use playground::view::receipt::{ReceiptLine, ReceiptView};
 use playground::view::value::{Hue, Method};
 use yew::prelude::*;
 
+use crate::panel::part::entity::entity_tag;
 use crate::panel::part::term::{Term, TermId};
 use crate::panel::part::words::{sentence, shared, visible};
 
 /// Draws a receipt.
 pub fn receipt(view: &ReceiptView) -> Html {
-    let ReceiptView { operation, several, subject, method, total, lines, rule } = view;
+    let ReceiptView { operation, several, entity, subject, method, total, lines, rule } = view;
     let (class, words, term) = match method {
         Method::Write => ("is-write", "why.units_written", TermId::WCU),
         Method::Read => ("is-read", "why.units_read", TermId::RCU),
@@ -20,7 +21,10 @@ pub fn receipt(view: &ReceiptView) -> Html {
     html! {
         <div class={classes!("receipt", class)}>
             <pre class="receipt-subject">
-                <b>{ shared(operation) }</b>
+                <span>
+                    <b>{ shared(operation) }</b>
+                    if let Some(tag) = entity { { " " }{ entity_tag(tag) } }
+                </span>
                 { for subject.iter().map(|line| html! { <span>{ visible(line) }</span> }) }
             </pre>
             { for several.iter().map(|words| html! { <p>{ sentence(words) }</p> }) }

@@ -61,6 +61,7 @@ impl TableMenu<'_> {
         html! {
             <>
                 { self.entry(word("import.open"), Some(Action::Import)) }
+                { self.entry(word("entities.open"), Some(Action::Entities)) }
                 <hr />
                 { self.entry(word("design.new"), Some(Action::New)) }
                 { self.entry(word("design.update"), Some(Action::Update)) }

@@ -30,6 +30,8 @@ pub enum Action {
     MenuToggled(bool),
     /// Open the dialog in which items are imported.
     Import,
+    /// Open the dialog for the entities of the open table.
+    Entities,
     /// Write a request of any operation.
     Write(CallForm),
     /// Open the form for a copy of the selected item.
@@ -50,6 +52,7 @@ pub(super) fn effect(action: Action, shared: &Shared) -> Option<Effect<Action>> 
         }
         Action::Command(command) => return Some(Effect::Command(command)),
         Action::Import => Input::Import(None),
+        Action::Entities => table.map(|_| Input::Entities)?,
         Action::New => Input::design(DesignPurpose::Create),
         Action::Update => Input::design(DesignPurpose::Update(table?)),
         Action::TimeToLive => Input::Design(DesignPurpose::Update(table?), DesignPlace::TimeToLive),
@@ -85,6 +88,7 @@ fn of_table(shared: &Shared) -> Option<Vec<Findable>> {
     let delete = Message::plain("table.delete").with("name", table.as_ref());
     Some(vec![
         begin("import.open", Input::Import(None)),
+        begin("entities.open", Input::Entities),
         begin("design.update", Input::design(update.clone())),
         begin("design.set_time_to_live", Input::Design(update, DesignPlace::TimeToLive)),
         begin("design.change", Input::design(DesignPurpose::Rebuild(Text::clone(&table)))),

@@ -6,14 +6,16 @@ use std::rc::Rc;
 use engine::workload::pattern::AccessPattern;
 use engine::workload::run::SECONDS_MAX;
 use engine::workload::{Retries, RunLimits, Workload};
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::sandbox::document::reader::{Problems, Reader};
-use crate::sandbox::plan::PatternNote;
-use crate::sandbox::plan::Plan;
+use crate::sandbox::entity::fault_of;
+use crate::sandbox::plan::{PatternNote, Plan, TableEntities};
 use crate::sandbox::workload::{curve_of, limits_of, retries_of, usual};
 use crate::view::cost::{CostSettings, PayMode, TableClass};
-use crate::view::message::Message;
+use crate::view::entity::{ENTITY_COUNT_MAX, Entity};
+use crate::view::message::{Argument, Message};
 use crate::view::value::Text;
 
 /// Percent: what cannot be used more than it is there.
@@ -40,6 +42,9 @@ const PATTERN_COUNT_MAX: usize = 100;
 /// Points of a curve of a document. Model: more than a user draws.
 const POINT_COUNT_MAX: usize = 1_000;
 
+/// Tables of a document that have entities. Model: more than a user draws.
+const TABLE_COUNT_MAX: usize = 100;
+
 /// Notes that are kept: one for each access pattern of a document, and some.
 const NOTE_COUNT_MAX: usize = 200;
 
@@ -50,6 +55,11 @@ pub(crate) fn write_plan(plan: &Plan, document: &mut Map<String, Value>) {
         document.insert("cost".into(), cost.into());
     }
     write_workload(&plan.workload, document);
+    let entities = plan.entities.iter().map(entities_json);
+    let entities: Map<String, Value> = entities.collect();
+    if !entities.is_empty() {
+        document.insert("entities".into(), entities.into());
+    }
     let notes = plan.notes.iter().filter(|note| note.is_telling()).map(note_json);
     let notes: Map<String, Value> = notes.collect();
     if !notes.is_empty() {
@@ -64,7 +74,9 @@ pub(crate) fn read_plan(document: &mut Reader<'_>) -> Plan {
     let problems = document.problems();
     let notes = document.map("notes", NOTE_COUNT_MAX);
     let notes = notes.filter_map(|(name, note)| note_of(name, note, problems)).collect();
-    Plan { cost, notes, workload }
+    let entities = document.map("entities", TABLE_COUNT_MAX);
+    let entities = entities.filter_map(|(table, list)| entities_of(table, list, problems));
+    Plan { cost, notes, workload, entities: entities.collect() }
 }
 
 /// Writes a workload into a document: its patterns, and each setting that is not as usual.
@@ -151,6 +163,39 @@ fn pattern_of(json: &Value, path: &str, problems: &Problems) -> Option<AccessPat
         request: request.to_owned(),
         rate: curve_of(&points),
     })
+}
+
+fn entities_json(known: &TableEntities) -> (String, Value) {
+    let entity = |entity: &Entity| json!({ "name": entity.name, "rule": entity.rule });
+    (known.table.clone(), known.entities.iter().map(entity).collect())
+}
+
+/// The entities of a table. What is none is reported and left out.
+fn entities_of(table: &str, json: &Value, problems: &Problems) -> Option<TableEntities> {
+    let path = format!("entities.{table}");
+    let Value::Array(list) = json else {
+        problems.at(&path, Message::plain("problem.not_list"));
+        return None;
+    };
+    if list.len() > ENTITY_COUNT_MAX {
+        let limit = Argument::Count(ENTITY_COUNT_MAX as u64);
+        problems.at(&path, Message::plain("problem.too_many").with("limit", limit));
+    }
+    let mut entities: Vec<Entity> = Vec::new();
+    for (position, entity) in list.iter().take(ENTITY_COUNT_MAX).enumerate() {
+        let path = format!("{path}[{position}]");
+        let read = Entity::deserialize(entity).ok();
+        let Some(entity) = read else {
+            problems.at(&path, Message::plain("problem.not_entity"));
+            continue;
+        };
+        entities.push(entity);
+        if let Some(fault) = fault_of(&entities, entities.len() - 1) {
+            problems.at(&path, fault);
+            entities.pop();
+        }
+    }
+    (!entities.is_empty()).then(|| TableEntities { table: table.to_owned(), entities })
 }
 
 fn note_json(note: &PatternNote) -> (String, Value) {
