@@ -23,7 +23,8 @@ export function faultsOfLayout() {
       if (style.overflowX === "visible" && style.overflowY === "visible") continue;
       const { left: from, right: to, top: above, bottom: below } = around.getBoundingClientRect();
       const isAbbreviated = style.textOverflow === "ellipsis";
-      const scrolls = style.overflowX === "auto" && around.closest(".frame-x, .items-frame");
+      const isSwiped = style.scrollSnapType.startsWith("x");
+      const scrolls = isSwiped || (style.overflowX === "auto" && around.closest(".frame-x, .items-frame"));
       // The oldest operations leave the timeline at its side, where it scrolls.
       const leaves = around.matches(".choice-row");
       isCut ||= !isAbbreviated && !scrolls && !leaves && (left < from - 1 || right > to + 1);
@@ -38,7 +39,9 @@ export function faultsOfLayout() {
   for (const element of document.querySelectorAll("main, main *, footer, footer *, header, header *")) {
     const { overflowX } = getComputedStyle(element);
     const scrolls = ["auto", "scroll"].includes(overflowX) && element.scrollWidth > element.clientWidth + 1;
-    if (scrolls && !element.closest(".frame-x, .items-frame, .choice-row")) faults.push(`${name(element)} scrolls sideways`);
+    // A user swipes from index to index on a phone.
+    const isSwiped = getComputedStyle(element).scrollSnapType.startsWith("x");
+    if (scrolls && !isSwiped && !element.closest(".frame-x, .items-frame, .choice-row")) faults.push(`${name(element)} scrolls sideways`);
   }
   const boxes = [];
   const walker = document.createTreeWalker(document.querySelector(".frame"), NodeFilter.SHOW_TEXT);
@@ -70,8 +73,8 @@ export function faultsOfLayout() {
       const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
       if (wide <= 2 || high <= 3 || lies(one.element, other.element)) continue;
-      // What sticks to the edge of a zone covers what scrolls below it, and the hint of a field what is below the field.
-      const covers = [one, other].some(({ element }) => element.closest(".items thead, .collection-head, .dialog-head, .number-hint"));
+      // What sticks to the edge of a zone covers what scrolls below it, the ✕ under the pointer its neighbor, and the hint of a field what is below the field.
+      const covers = [one, other].some(({ element }) => element.closest(".items thead, .cell > .attribute-remove, .collection-head, .dialog-head, .number-hint"));
       if (!covers) faults.push(`“${one.what}” and “${other.what}” overlap`);
     }
   }

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { journey, violations } from "./harness.mjs";
 import { faultsOfLayout } from "./layout.mjs";
+import { longestNames } from "./names.mjs";
 import { gone, sandbox, says } from "./sandbox.mjs";
 
 journey("the lines between the zones are moved by pointer and by keys", {}, async ({ page }) => {
@@ -104,8 +105,45 @@ for (const [width, height] of SIZES) {
     await page.keyboard.press("Shift+ArrowLeft");
     await button("Return to now").waitFor();
     await check("an earlier moment");
+
+    // Longer words, and the longest names and values that DynamoDB allows.
+    const address = page.url().split("#")[0];
+    await page.goto(`${address}?language=en-XA`);
+    await page.locator("html[lang=en-XA]").waitFor();
+    await page.getByRole("contentinfo").waitFor();
+    assert.deepEqual(await page.evaluate(faultsOfLayout), [], "the pseudo-language");
+    await page.goto(address);
+    const { title, ...document } = longestNames();
+    await button("Share").click();
+    const buffer = Buffer.from(JSON.stringify({ ...document, title }));
+    await page.getByLabel("Open a file…").setInputFiles({ name: "a.json", mimeType: "application/json", buffer });
+    await page.waitForFunction((title) => window.document.title.includes(title), title);
+    assert.deepEqual(await page.evaluate(faultsOfLayout), [], "the longest names");
   });
 }
+
+journey("at 400 % everything is reached by scrolling, and nothing is covered", { width: 320, height: 256 }, async ({ page }) => {
+  const { button, clock, entry, item, region } = sandbox(page);
+  const reach = async (part) => {
+    await part.scrollIntoViewIfNeeded();
+    assert.ok(await part.evaluate(isInView), `${part} is in view`);
+  };
+  for (const name of ["Share", "Examples"]) await reach(button(name));
+  const remove = item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" });
+  await reach(remove);
+  await remove.click();
+  await button("Remove").click();
+  await gone(entry("OpenOrders", "O-1003").filter({ hasText: "leaves in" }));
+  await reach(region("OpenOrders").getByText("2 of 10"));
+  await reach(region("ByTotal").getByText("10 of 10"));
+  await reach(clock.getByRole("button").first());
+  await reach(page.getByRole("button", { name: "Why?" }));
+  for (const name of ["Load", "Design"]) {
+    await page.keyboard.press(name === "Load" ? "2" : "3");
+    await reach(page.getByRole("main").getByRole("heading").last());
+    await reach(page.getByRole("main").getByRole("heading").first());
+  }
+});
 
 for (const [width, height] of SIZES) {
   journey(`an entry leaves its index in view, ${width} x ${height}`, { width, height }, async ({ page }) => {

@@ -78,6 +78,7 @@ fn a_table_that_a_request_creates_is_opened() {
     assert_ne!(state.selection.table.as_deref(), Some("Second"));
     state.answer(&command, &Response { accepted: true, notices: Vec::new() });
     assert_eq!(state.selection.table.as_deref(), Some("Second"));
+    assert_eq!(state.page.zone, Zone::Table, "on small screens its receipt does not cover it");
 }
 
 #[test]

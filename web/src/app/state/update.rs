@@ -104,10 +104,14 @@ impl AppState {
         if known.map(Operation::access) == Some(Access::WriteItems) {
             return vec![Effect::ShowPending];
         }
-        self.page.zone = Zone::Operation;
-        let Some(name) = known.and_then(|it| created_table(it, request)) else { return Vec::new() };
+        let Some(name) = known.and_then(|it| created_table(it, request)) else {
+            self.page.zone = Zone::Operation;
+            return Vec::new();
+        };
+        // On small screens the receipt would cover it.
         self.select_table(name);
-        vec![Effect::LeaveTable]
+        self.page.zone = Zone::Table;
+        vec![Effect::LeaveTable, Effect::Focus(Focus::Zone(Zone::Table))]
     }
 
     /// Opens a form.

@@ -259,7 +259,7 @@ fn present(send: &Callback<Action>) -> Html {
         <button
             type="button"
             id={PRESENT_ID}
-            class="button is-wide-only"
+            class="button"
             title={word("bar.present_title")}
             onclick={press(send, Action::Present)}
         >

@@ -261,7 +261,7 @@ fn heading(column: &ColumnView, sort: Option<&SortedBy>, send: &Callback<Action>
                 { for indexes.iter().map(|(_, hue)| html! {
                     <i class={classes!("dot", "is-inside", hue.class())} aria-hidden="true" />
                 }) }
-                { visible(name) }
+                <span class="heading-name">{ visible(name) }</span>
                 <span class="attribute-kind">{ kind.map_or("", |kind| kind.tag()) }</span>
                 <span aria-hidden="true">{ arrow }</span>
             </button>
