@@ -43,7 +43,7 @@ journey("one press reads the index while it is behind, and the three lines follo
   await gone(guide);
 
   const stale = why.getByRole("row").filter({ hasText: "O-1003" });
-  await says(why, "already removed from the table");
+  await says(why, "no longer belongs in this index");
   assert.match(await stale.getByRole("cell").first().evaluate((cell) => getComputedStyle(cell).backgroundImage), /repeating-linear-gradient/);
   await says(why, /Count\s*2/);
   await says(why, "rejects ConsistentRead");
@@ -56,6 +56,36 @@ journey("one press reads the index while it is behind, and the three lines follo
   await page.reload();
   await button("Pause the clock").waitFor();
   await gone(guide);
+});
+
+journey("the clock waits for a new user who is to read the index, and nothing else takes the place of the button", {}, async ({ page }) => {
+  const { button, item, entry, itemKey, clock, region, why } = sandbox(page);
+  const guide = region("First steps");
+  const remove = async (key) => {
+    await item(key).getByRole("button", { name: "Remove OrderOpenDate" }).click();
+    await button("Remove").click();
+  };
+  await remove("C1, O-1003");
+  await says(guide.locator("[aria-current=step]"), "Remove another OrderOpenDate");
+  await gone(entry("OpenOrders", "O-1003"));
+  await says(item("C1, O-1003"), "Not in OpenOrders: no OrderOpenDate");
+  const card = region("OpenOrders");
+  const cardWidth = () => card.evaluate((it) => it.querySelector(".frame-x").scrollWidth - it.querySelector(".frame-x").clientWidth);
+  assert.equal(await cardWidth(), 0, "the reason of an entry that has left widens no column");
+
+  await remove("C1, O-1006");
+  await says(clock, "Paused: next change in 0.2 s");
+  await says(guide.locator("[aria-current=step]"), "The clock waits.");
+  const read = page.getByRole("button", { name: /^Read now from OpenOrders/ });
+  const box = await read.boundingBox();
+  await read.click();
+  await says(why, "no longer belongs in this index");
+  await gone(guide);
+  await button("Resume the clock").click();
+  await gone(entry("OpenOrders", "O-1006"));
+  const query = await button("Query OpenOrders").boundingBox();
+  assert.ok(query.x <= box.x && query.x + query.width >= box.x + box.width, "a late press is on the query");
+  await itemKey("C1, O-1006").waitFor();
 });
 
 journey("the keyboard alone reads the index while it is behind", { speed: 5 }, async ({ page }) => {
@@ -72,7 +102,7 @@ journey("the keyboard alone reads the index while it is behind", { speed: 5 }, a
   await press("Enter");
   await says(entry("OpenOrders", "O-1003"), "leaves in");
   await press("r");
-  await says(why, "already removed from the table");
+  await says(why, "no longer belongs in this index");
   await says(clock, "Paused: next change in");
 });
 
@@ -84,11 +114,11 @@ for (const [width, height] of [[640, 420], [390, 844]]) {
     await button("Remove").click();
     await region("First steps").getByText("Watch the entry leave").waitFor();
     await page.getByRole("button", { name: /^Read now from OpenOrders/ }).click();
-    await why.getByText("already removed from the table").scrollIntoViewIfNeeded();
-    await why.getByText("already removed from the table").waitFor();
+    await why.getByText("no longer belongs in this index").scrollIntoViewIfNeeded();
+    await why.getByText("no longer belongs in this index").waitFor();
     const again = why.getByRole("button", { name: "Let it arrive, and read again" });
     await again.click();
-    await gone(why.getByText("already removed from the table"));
+    await gone(why.getByText("no longer belongs in this index"));
   });
 }
 

@@ -79,7 +79,7 @@ fn a_read_of_an_index_that_is_behind_marks_each_row_that_is_out_of_date() {
     let expected = [
         row("O-1006", Some(StaleRow::OldValue)),
         row("O-1004", Some(StaleRow::NotYetIndexed)),
-        row("O-1003", Some(StaleRow::Removed)),
+        row("O-1003", Some(StaleRow::NoLongerIndexed)),
     ];
     assert_eq!(rows(&session), expected);
     let result = result(&session);
@@ -112,7 +112,7 @@ fn the_rows_of_a_deleted_item_are_marked_and_of_another_table_are_not() {
     let mut session = Session::new(ExampleId::OpenOrders);
     edit(&mut session, Edit::Delete { item: order("O-1003") });
     read_stale(&mut session, "OpenOrders");
-    assert_eq!(rows(&session), [row("O-1006", None), row("O-1003", Some(StaleRow::Removed))]);
+    assert_eq!(rows(&session), [row("O-1006", None), row("O-1003", Some(StaleRow::Deleted))]);
     let scan = json!({ "TableName": "Orders", "IndexName": "ByTotal" });
     call(&mut session, "Scan", &scan);
     assert!(rows(&session).iter().all(|(_, stale)| stale.is_none()), "a local index is not behind");
@@ -127,7 +127,7 @@ fn a_stale_read_is_not_throttled_by_its_own_comparison_and_is_undone_with_its_wr
     assert_eq!(card(&session, "OpenOrders").stale_read, None);
     session.handle(Command::Redo);
     read_stale(&mut session, "OpenOrders");
-    assert_eq!(rows(&session)[1], row("O-1003", Some(StaleRow::Removed)));
+    assert_eq!(rows(&session)[1], row("O-1003", Some(StaleRow::NoLongerIndexed)));
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_row_of_a_second_table_is_compared_with_its_own_table() {
     call(&mut session, "Query", &request);
     let result = result(&session);
     let stale: Vec<_> = result.rows.iter().filter_map(|row| row.stale).collect();
-    assert_eq!((result.count, stale), (2, vec![StaleRow::Removed]));
+    assert_eq!((result.count, stale), (2, vec![StaleRow::Deleted]));
 }
 
 /// The units of a query of an index, with all attributes or with those that are projected.

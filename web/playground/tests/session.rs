@@ -897,7 +897,10 @@ fn after_an_entry_left_the_way_back_is_offered() {
         [NextStep::Send { .. }, NextStep::QueryIndex, NextStep::ScanTable]
     ));
     let why = session.look(&interest()).why.clone();
-    assert_eq!(text(&why.suggestions[1].words), "Query OpenOrders instead of scanning for 4.5 RCU");
+    assert_eq!(
+        text(&why.suggestions[1].words),
+        "Query OpenOrders instead of a scan of the table, which costs 4.5 RCU"
+    );
 }
 
 fn shown(row_count: usize) -> ItemsShown {

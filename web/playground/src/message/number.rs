@@ -139,9 +139,9 @@ pub fn seconds(ms: u64) -> String {
     filled("number.seconds", "number", &short(ms.div_ceil(10)))
 }
 
-/// "12.40 s": always two decimals, so that a running clock does not jump.
+/// "12.40 s": always two decimals, so that a running clock does not jump. Rounded like [`seconds`].
 pub fn clock(ms: u64) -> String {
-    filled("number.seconds", "number", &hundredths(ms / 10))
+    filled("number.seconds", "number", &hundredths(ms.div_ceil(10)))
 }
 
 /// "0.289", "2": thousandths without needless zeros.

@@ -80,9 +80,11 @@ impl Read<'_> {
     fn fault_of(&self, row: &Item) -> Option<StaleRow> {
         let schema = &self.index.schema;
         let position = self.table.schema.key.position_of(row)?;
-        let stored = self.table.items.get(&position);
-        let Some(current) = stored.and_then(|stored| schema.entry(&stored.image, &position)) else {
-            return Some(StaleRow::Removed);
+        let Some(stored) = self.table.items.get(&position) else {
+            return Some(StaleRow::Deleted);
+        };
+        let Some(current) = schema.entry(&stored.image, &position) else {
+            return Some(StaleRow::NoLongerIndexed);
         };
         let is_current = self.index.entries.get(&current.position).is_some_and(|entry| {
             schema.projected(&entry.image).eq(schema.projected(&current.image))

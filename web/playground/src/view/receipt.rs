@@ -176,8 +176,10 @@ pub struct ReadAgain {
 /// What is out of date in a row of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StaleRow {
-    /// The table no longer has the item, or the item no longer belongs in the index.
-    Removed,
+    /// The table no longer has the item.
+    Deleted,
+    /// The table has the item, which no longer belongs in the index.
+    NoLongerIndexed,
     /// The item has other values, or another key in the index.
     OldValue,
     /// The row was not returned: its entry is not in the index yet.

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use crate::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
 use crate::view::entity::{EntityCount, EntityFilter, EntityTag};
+use crate::view::message::Message;
 use crate::view::value::{Hue, Mark, Text};
 
 /// A table without its items.
@@ -268,4 +269,6 @@ pub struct Membership {
     pub hue: Hue,
     /// Whether the item has an entry.
     pub inside: bool,
+    /// Why it does not belong in the index: "no `OrderOpenDate`". `None` if it does.
+    pub fault: Option<Message>,
 }

@@ -17,6 +17,7 @@ use engine::table::status::IndexStatus;
 use engine::table::storage::Stored;
 
 use crate::explain::hue::hue_of_index;
+use crate::explain::receipt::why_not_indexed;
 use crate::sandbox::edit::value_text;
 use crate::sandbox::entity::Entities;
 use crate::sandbox::item_id::{item_id, stored_item};
@@ -390,6 +391,9 @@ impl<'t> ItemBuilder<'t> {
                     .pending
                     .is_inside(&index.name, item)
                     .unwrap_or_else(|| index.schema.key_faults(item).is_empty()),
+            fault: Some(index.schema.key_faults(item))
+                .filter(|faults| !faults.is_empty())
+                .map(|faults| why_not_indexed(&faults)),
         });
         memberships.collect()
     }

@@ -11,7 +11,7 @@ use engine::model::item::Item;
 use engine::operation::Operation;
 use engine::receipt::{Reason, Store, UnitKind};
 use engine::table::Table;
-use engine::table::schema::Scope;
+use engine::table::schema::{IndexSchema, Scope};
 use serde_json::Value;
 
 use crate::explain::fault::fault;
@@ -374,7 +374,11 @@ fn suggestions(
         None => behind(&state.database, table),
         Some(_) => None,
     };
-    let query = global.filter(|_| behind.is_none() && (left || is_scan)).map(|index| {
+    let has_entries = |index: &IndexSchema| {
+        table.index(index.name.as_str()).is_some_and(|it| it.entries.count() > 0)
+    };
+    let is_apt = behind.is_none() && (left || is_scan);
+    let query = global.filter(|index| is_apt && has_entries(index)).map(|index| {
         let name = index.name.as_str();
         let hue = hue_of_index(&table.schema, name);
         let scan = read_units(table.items.size(), Consistency::Eventual);

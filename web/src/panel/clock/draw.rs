@@ -25,7 +25,8 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
         (Some(ms), true, true) => running(ms, speed),
         (Some(ms), true, false) => word_with("clock.held", "time", Argument::Ms(ms)),
         (Some(ms), false, _) => word_with("clock.later", "time", Argument::Ms(ms)),
-        (None, _, _) => word("clock.idle"),
+        (None, _, true) => word("clock.idle"),
+        (None, _, false) => word("clock.idle_paused"),
     };
     html! {
         <section class={classes!("clock", "row", "small", (view.awaited && playing).then_some("is-running"))} aria-label={word("clock.title")}>

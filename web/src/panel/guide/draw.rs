@@ -15,10 +15,11 @@ use crate::panel::setting::Guide;
 /// Draws the lines, if they are shown.
 pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
     let Some(view) = view else { return Html::default() };
+    let is_waiting = view.is_behind && view.guide == Guide::Read;
     let lines = [
         (Guide::Remove, "guide.remove"),
         (Guide::Watch, "guide.watch"),
-        (Guide::Read, if view.is_behind { "guide.read" } else { "guide.read_next" }),
+        (Guide::Read, if is_waiting { "guide.read" } else { "guide.read_next" }),
     ];
     let current = lines.iter().position(|(step, _)| *step == view.guide);
     html! {

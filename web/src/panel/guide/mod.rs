@@ -32,8 +32,11 @@ impl Panel for Guide {
     }
 
     fn observe((): &mut (), executed: &Executed, shared: &Shared) -> Vec<Effect<Action>> {
-        let next = state::next(shared.page.guide, executed.outcomes);
-        next.map(|guide| Effect::Page(PageAction::SetGuide(guide))).into_iter().collect()
+        let guide = shared.page.guide;
+        let next = state::next(guide, executed.outcomes).map(PageAction::SetGuide);
+        let hold = state::holds_clock(guide, executed.outcomes);
+        let hold = hold.then_some(PageAction::HoldClock(true));
+        next.into_iter().chain(hold).map(Effect::Page).collect()
     }
 
     fn view((): &(), shared: &Shared) -> Option<View> {

@@ -40,6 +40,13 @@ pub fn next(guide: Guide, outcomes: &[Outcome]) -> Option<Guide> {
     has_happened.then_some(next)
 }
 
+/// Whether the clock waits after what has happened: the next step is to read an index while a change of it is pending, and a
+/// new user needs more time for that than the change takes.
+pub(super) fn holds_clock(guide: Guide, outcomes: &[Outcome]) -> bool {
+    let mut events = outcomes.iter().flat_map(Outcome::events).map(|event| &event.kind);
+    guide == Guide::Read && events.any(is_scheduled)
+}
+
 /// Whether a change of a global index is pending.
 fn is_scheduled(event: &EventKind) -> bool {
     matches!(event, EventKind::IndexChangeScheduled { .. })
@@ -89,7 +96,10 @@ mod tests {
         let arrival = after(&mut session, Guide::Watch, Command::StepToNext);
         assert_eq!(arrival, Some(Guide::Read));
         assert_eq!(after(&mut session, Guide::Read, query()), None, "the index is up to date");
+        assert!(!holds_clock(Guide::Read, session.outcomes()), "nothing is pending");
         assert_eq!(after(&mut session, Guide::Read, remove("O-1006")), None);
+        assert!(holds_clock(Guide::Read, session.outcomes()));
+        assert!(!holds_clock(Guide::Done, session.outcomes()));
         assert_eq!(after(&mut session, Guide::Read, query()), Some(Guide::Done));
         assert_eq!(after(&mut session, Guide::Done, query()), None);
     }

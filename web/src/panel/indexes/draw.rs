@@ -91,14 +91,15 @@ fn waiting(queue: &QueueView) -> Html {
     }
 }
 
-/// The offer to read the index while it is behind. It takes the place of the other buttons, so that nothing moves.
+/// The offer to read the index while it is behind. It takes the place of the other buttons, so that nothing moves. A press that
+/// comes too late is on the button for a query, which is as wide.
 fn stale_read(card: &CardProps, read: &StaleReadView) -> Html {
     let CardProps { view, has_key, send, .. } = card;
     html! {
         <button
             type="button"
             id={has_key.then_some(READ_STALE)}
-            class="button small outlined stale"
+            class="button small outlined stale index-read"
             title={word("index.read_stale_title")}
             onclick={press(send, Action::ReadStale(read.clone()))}
         >
@@ -116,14 +117,6 @@ fn actions(view: &IndexView, send: &Callback<Action>) -> Html {
     let is_live_global = matches!(view.scope, IndexScope::Global { .. }) && view.step.is_none();
     html! {
         <>
-            <button
-                type="button"
-                class="button small muted"
-                aria-label={word_with("index.query", "index", view.name.as_ref())}
-                onclick={press(send, Action::Query(Rc::clone(&view.name)))}
-            >
-                { ReadOperation::Query.name() }
-            </button>
             if is_live_global {
                 <button
                     type="button"
@@ -134,6 +127,14 @@ fn actions(view: &IndexView, send: &Callback<Action>) -> Html {
                     { word("index.drop") }
                 </button>
             }
+            <button
+                type="button"
+                class="button small outlined index-read"
+                aria-label={word_with("index.query", "index", view.name.as_ref())}
+                onclick={press(send, Action::Query(Rc::clone(&view.name)))}
+            >
+                { ReadOperation::Query.name() }
+            </button>
         </>
     }
 }
@@ -142,16 +143,20 @@ fn actions(view: &IndexView, send: &Callback<Action>) -> Html {
 fn header(card: &CardProps) -> Html {
     let CardProps { view, send, .. } = card;
     html! {
-        <header class="index-head row wrap">
-            <h3 class="name" id={index_id(&view.name)} tabindex="-1">{ shared(&view.name) }</h3>
-            <Term id={term(view)}><span class="tag">{ word(tag(view)) }</span></Term>
-            <span class="push">{ sentence(&count(view)) }</span>
-            if let Some(read) = &view.stale_read {
-                { stale_read(card, read) }
-            } else {
-                { actions(view, send) }
-            }
-            <p class="index-keys small muted">{ description(view) }</p>
+        <header class="index-head">
+            <div class="row wrap">
+                <h3 class="name" id={index_id(&view.name)} tabindex="-1">{ shared(&view.name) }</h3>
+                <Term id={term(view)}><span class="tag">{ word(tag(view)) }</span></Term>
+                <span class="push">{ sentence(&count(view)) }</span>
+            </div>
+            <div class="row">
+                <p class="index-keys small muted">{ description(view) }</p>
+                if let Some(read) = &view.stale_read {
+                    { stale_read(card, read) }
+                } else {
+                    { actions(view, send) }
+                }
+            </div>
         </header>
     }
 }

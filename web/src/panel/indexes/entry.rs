@@ -87,7 +87,8 @@ fn state(view: &EntryView) -> Html {
         EntryState::Changing(due) => ("index.changes", due),
         EntryState::Left => {
             let reason = view.reason.as_ref().map(sentence);
-            return reason.unwrap_or_else(|| html! { { word("index.item_deleted") } });
+            let reason = reason.unwrap_or_else(|| html! { { word("index.item_deleted") } });
+            return html! { <span>{ reason }</span> };
         }
     };
     html! { { word_with(key, "time", Argument::Ms(due.in_ms)) } }

@@ -21,7 +21,7 @@ use crate::panel::items::strip::{DraftStrip, edit_keys};
 use crate::panel::items::view::EditView;
 use crate::panel::part::entity::entity_tag;
 use crate::panel::part::press::press;
-use crate::panel::part::words::{plain, shared, visible, word, word_with};
+use crate::panel::part::words::{plain, sentence, shared, visible, word, word_with};
 
 /// Characters of a value that a cell shows; a longer one is shown below the selected item too.
 const CELL_CHARACTERS: usize = 14;
@@ -156,6 +156,7 @@ fn below(props: &ItemRowProps) -> Html {
     html! {
         <div class="item-details">
             if !props.is_matching { <p class="small muted">{ word("items.not_matching") }</p> }
+            if *selected { { for view.memberships.iter().filter_map(not_indexed) } }
             if *selected { { wide_values(props) } }
             <ul class="attributes row wrap">
                 if *selected { { for others.map(|attribute| html! { <li key={attribute.name.as_ref()}>{ chip(props, attribute) }</li> }) } }
@@ -170,6 +171,15 @@ fn below(props: &ItemRowProps) -> Html {
             if let Some(edit) = edit { <DraftStrip edit={edit.clone()} send={send.clone()} /> }
         </div>
     }
+}
+
+/// Why the item is not in an index; nothing if it is there, or belongs there.
+fn not_indexed(membership: &Membership) -> Option<Html> {
+    let Membership { index, hue, inside, fault } = membership;
+    let words = Message::plain("item.not_indexed")
+        .with("index", Argument::Name(Text::clone(index), Some(*hue)))
+        .with("reason", fault.clone().filter(|_| !*inside)?);
+    Some(html! { <p class="small">{ sentence(&words) }</p> })
 }
 
 /// The values that cells cut.
@@ -389,7 +399,7 @@ fn expiry_words(at_ms: u64, deleted_at_ms: Option<u64>) -> AttrValue {
 }
 
 fn dot(membership: &Membership) -> Html {
-    let Membership { index, hue, inside } = membership;
+    let Membership { index, hue, inside, .. } = membership;
     let (state, key) =
         if *inside { ("is-inside", "item.inside") } else { ("is-outside", "item.outside") };
     html! {

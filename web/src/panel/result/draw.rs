@@ -103,7 +103,8 @@ fn read_again(operation: &Text, again: &ReadAgain, send: &Callback<Action>) -> H
 fn row(row: &ResultRow, column_count: usize) -> Html {
     let (class, state) = match row.stale {
         None => (None, None),
-        Some(StaleRow::Removed) => (Some("is-stale is-leaving"), Some("result.removed")),
+        Some(StaleRow::Deleted) => (Some("is-stale is-leaving"), Some("result.deleted")),
+        Some(StaleRow::NoLongerIndexed) => (Some("is-stale is-leaving"), Some("result.left")),
         Some(StaleRow::OldValue) => (Some("is-stale is-changing"), Some("result.old_value")),
         Some(StaleRow::NotYetIndexed) => (Some("is-stale is-missed"), Some("result.not_indexed")),
     };
