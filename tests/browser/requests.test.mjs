@@ -161,3 +161,102 @@ journey("a program is pasted, its request is sent, and is copied as code for ano
   await form.getByRole("button", { name: "Run" }).click();
   await says(why, "write unit");
 });
+
+journey("a query with a filter and a projection is written by completion, with the keyboard alone", { width: 390, height: 844 }, async ({ page }) => {
+  const { button } = sandbox(page);
+  await button("Query").focus();
+  await page.keyboard.press("Enter");
+  await button("All members…").focus();
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("form", { name: "Request" });
+  const field = (name) => form.getByLabel(name, { exact: true });
+  await says(form, "3.5 RCU");
+  const text = form.getByLabel("The request as JSON or as code");
+  await text.fill('{ "TableName": "Orders" }');
+  const suggested = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+  const take = async (typed) => {
+    await page.keyboard.type(typed);
+    await suggested.first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+  };
+  const key = field("KeyConditionExpression");
+  await key.focus();
+  await take("Cust");
+  await take("= C1");
+  assert.equal(await key.inputValue(), "CustomerId = :customerId ");
+  await field("FilterExpression").focus();
+  await take("Tot");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Escape");
+  assert.equal(await suggested.count(), 0, "Escape closes the list and not the form");
+  await page.keyboard.type("> ");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await field("Value of ExpressionAttributeValues :total").fill("50");
+  await field("ProjectionExpression").focus();
+  await take("Tot");
+  await says(form, "RCU");
+  await page.keyboard.press("Control+Enter");
+  const result = page.getByRole("region", { name: "Result", exact: true });
+  await says(result, "99");
+  const found = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+  assert.ok(found, "nothing is wider than the page");
+});
+
+journey("the stream shows an edit and an expired item, and what a reader gets", {}, async ({ page }) => {
+  const { button, region, attribute } = sandbox(page);
+  await button("Table menu").click();
+  await button("Edit table…").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Stream" }).selectOption("NEW_AND_OLD_IMAGES");
+  await dialog.getByRole("combobox", { name: "Time to live" }).fill("ExpiresAt");
+  await button("Save").click();
+  const stream = region("Stream");
+  await says(stream, "No record yet");
+  await button("All operations").click();
+  const form = page.getByRole("form", { name: "Request" });
+  await form.getByLabel("Operation").selectOption("PutItem");
+  await form.getByLabel("The request as JSON or as code").fill(JSON.stringify({
+    TableName: "Orders",
+    Item: { CustomerId: { S: "C1" }, OrderId: { S: "O-0001" }, ExpiresAt: { N: "3600" } },
+  }));
+  await form.getByRole("button", { name: "Run" }).click();
+  await says(stream, "INSERT");
+  await button("Table menu").click();
+  const hours = page.getByLabel("Hours until an expired item is deleted");
+  await hours.fill("0");
+  await hours.press("Enter");
+  await button("Step to the next change").click();
+  await says(stream, "REMOVE");
+  await says(stream, "time to live");
+  await says(stream, "2 records, from …0 to …1");
+  await stream.getByRole("combobox", { name: "ShardIteratorType" }).selectOption("LATEST");
+  await says(stream, "no record until the next write");
+  await button("Let the reader begin at record …1").click();
+  await says(stream, "GetRecords returns 1 record, …1");
+  await stream.getByText("Images").first().click();
+  await says(stream, "Old image");
+  await button("Table menu").click();
+  await page.getByRole("button", { name: "Stream", exact: true }).click();
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Stream");
+  await button(/^Undo/).click();
+  await gone(stream.getByText("time to live"));
+});
+
+journey("tags of a table are set by fields, and shown when the form opens again", {}, async ({ page }) => {
+  const { button, why } = sandbox(page);
+  await button("Table menu").click();
+  await button("Tags…").click();
+  const form = page.getByRole("form", { name: "Request" });
+  await form.getByLabel("Tags 1 Value", { exact: true }).fill("shop");
+  await form.getByRole("button", { name: "Add to Tags" }).click();
+  await form.getByLabel("Tags 2 Key", { exact: true }).fill("owner");
+  await form.getByLabel("Tags 2 Value", { exact: true }).fill("ann");
+  await form.getByRole("button", { name: "Run" }).click();
+  await says(why, "TagResource");
+  await button("Table menu").click();
+  await button("Tags…").click();
+  assert.equal(await form.getByLabel("Tags 1 Value", { exact: true }).inputValue(), "ann");
+  assert.equal(await form.getByLabel("Tags 2 Key", { exact: true }).inputValue(), "project");
+});

@@ -16,7 +16,11 @@ const PLAYGROUND_LAYERS: &[(&str, &[&str])] = &[
     ("import", &["sandbox", "view"]),
     ("analysis", &["explain", "sandbox", "view"]),
     ("link", &["sandbox", "view"]),
-    ("views", &["code", "link", "analysis", "explain", "import", "sandbox", "view", "visible"]),
+    ("form", &["code", "sandbox", "view"]),
+    (
+        "views",
+        &["code", "form", "link", "analysis", "explain", "import", "sandbox", "view", "visible"],
+    ),
     ("session", &["views", "link", "analysis", "explain", "import", "sandbox", "view"]),
 ];
 

@@ -3,7 +3,7 @@
 use crate::table::stream::StreamId;
 
 /// What every ARN of a table begins with. Model: Region and account are made up; a sandbox has neither.
-const TABLE_ARN_PREFIX: &str = "arn:aws:dynamodb:us-east-1:000000000000:table/";
+pub const TABLE_ARN_PREFIX: &str = "arn:aws:dynamodb:us-east-1:000000000000:table/";
 
 /// What every ARN of a key begins with. Model: as above.
 const KEY_ARN_PREFIX: &str = "arn:aws:kms:us-east-1:000000000000:";

@@ -10,10 +10,12 @@ pub mod limit;
 pub mod operation;
 pub mod protocol;
 mod reply;
-mod request;
+pub mod request;
 pub mod snapshot;
 pub mod typed;
 pub mod value;
+
+pub use crate::api::arn::TABLE_ARN_PREFIX;
 
 use serde_json::Value;
 

@@ -15,7 +15,7 @@ mod limit;
 mod parser;
 mod predicate;
 pub mod projection;
-mod reserved;
+pub mod reserved;
 mod set_value;
 pub mod sort_condition;
 #[cfg(test)]

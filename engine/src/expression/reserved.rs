@@ -3,7 +3,13 @@
 //! Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ReservedWords.html>
 
 /// Whether a name is reserved, in whatever case it is written.
-pub(crate) fn is_reserved(name: &str) -> bool {
+///
+/// ```
+/// use engine::expression::reserved::is_reserved;
+///
+/// assert!(is_reserved("Status") && !is_reserved("OrderId"));
+/// ```
+pub fn is_reserved(name: &str) -> bool {
     let letters = || name.bytes().map(|byte| byte.to_ascii_uppercase());
     RESERVED_WORDS.binary_search_by(|word| word.bytes().cmp(letters())).is_ok()
 }

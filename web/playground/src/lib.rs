@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod code;
 pub mod explain;
+mod form;
 pub mod import;
 pub mod link;
 pub mod message;

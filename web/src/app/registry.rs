@@ -42,6 +42,7 @@ use crate::panel::run::Run;
 use crate::panel::setting::{Column, Zone};
 use crate::panel::shared::{Selection, Shared};
 use crate::panel::shortcuts::Shortcuts;
+use crate::panel::stream::Stream;
 use crate::panel::summary::Summary;
 use crate::panel::table::Table;
 use crate::panel::throughput::Throughput;
@@ -61,6 +62,7 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Operations>(Place::Zone(Zone::Table)),
     Entry::panel::<Items>(Place::Zone(Zone::Table)),
     Entry::panel::<Indexes>(Place::Zone(Zone::Indexes)),
+    Entry::panel::<Stream>(Place::Zone(Zone::Indexes)),
     Entry::panel::<Why>(Place::Zone(Zone::Operation)),
     Entry::panel::<ReadResult>(Place::Zone(Zone::Operation)),
     Entry::panel::<Request>(Place::Zone(Zone::Operation)),

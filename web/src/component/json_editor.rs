@@ -19,6 +19,9 @@ pub struct JsonEditorProps {
     pub fault_line: Option<u32>,
     /// The `id` of the element that describes the error.
     pub described_by: &'static str,
+    /// Whether it takes the focus when it appears.
+    #[prop_or(true)]
+    pub focused: bool,
     /// The text after a keystroke.
     pub on_type: Callback<String>,
 }
@@ -50,9 +53,9 @@ impl Piece {
 pub fn JsonEditor(props: &JsonEditorProps) -> Html {
     let area = use_node_ref();
     {
-        let area = area.clone();
+        let (area, focused) = (area.clone(), props.focused);
         use_effect_with((), move |()| {
-            if let Some(area) = area.cast::<HtmlTextAreaElement>() {
+            if let Some(area) = area.cast::<HtmlTextAreaElement>().filter(|_| focused) {
                 // Typing begins at the first line. A removed area cannot take the focus; nothing is lost.
                 drop(area.set_selection_range(0, 0));
                 drop(area.focus());

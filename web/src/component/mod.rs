@@ -14,6 +14,7 @@ pub mod select;
 pub mod separator;
 pub mod spotlight;
 pub mod style;
+pub mod suggest_field;
 pub mod text_field;
 pub mod toggle;
 pub mod unit_bar;

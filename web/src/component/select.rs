@@ -12,6 +12,9 @@ pub struct SelectProps {
     pub options: Vec<AttrValue>,
     /// The position of what is chosen.
     pub chosen: usize,
+    /// Whether it takes the focus when it appears.
+    #[prop_or_default]
+    pub focused: bool,
     /// Another was chosen, by position.
     pub on_choose: Callback<usize>,
 }
@@ -36,6 +39,15 @@ pub fn Select(props: &SelectProps) -> Html {
                 (list.cast::<HtmlSelectElement>(), i32::try_from(*chosen))
             {
                 list.set_selected_index(chosen);
+            }
+        });
+    }
+    {
+        let (list, focused) = (list.clone(), props.focused);
+        use_effect_with((), move |()| {
+            if let Some(list) = list.cast::<HtmlSelectElement>().filter(|_| focused) {
+                // A removed list cannot take the focus; nothing is lost.
+                drop(list.focus());
             }
         });
     }

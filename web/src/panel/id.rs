@@ -14,6 +14,8 @@ impl PanelId {
     pub const GLOSSARY: Self = Self("glossary");
     /// Which partitions are hot.
     pub const HEAT: Self = Self("heat");
+    /// The records of the table's stream.
+    pub const STREAM: Self = Self("stream");
     /// What an application asks.
     pub const PATTERNS: Self = Self("patterns");
 }

@@ -36,6 +36,7 @@ pub mod setting;
 pub mod shared;
 pub mod shortcuts;
 pub mod storage;
+pub mod stream;
 pub mod summary;
 pub mod table;
 pub mod throughput;

@@ -12,6 +12,14 @@ pub struct Violations {
     pub(crate) list: Vec<Violation>,
 }
 
+impl Violations {
+    /// The name of the member that breaks the first constraint, as requests write it.
+    pub fn first_member(&self) -> Option<&str> {
+        let path = &self.list.first()?.path;
+        path.rsplit('.').next().map(|step| step.split('[').next().unwrap_or(step))
+    }
+}
+
 /// A constraint that a member breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Violation {

@@ -31,6 +31,8 @@ use crate::api::operation::time_to_live::describe_time_to_live;
 use crate::api::operation::time_to_live::update_time_to_live;
 use crate::api::operation::transaction::transact_get_items;
 use crate::api::operation::transaction::transact_write_items;
+use crate::api::request::legacy;
+use crate::api::request::shape::Member;
 use crate::api::request::unknown_member::retain_known;
 use crate::operation::Operation;
 
@@ -68,6 +70,25 @@ impl Operation {
             Self::UpdateTimeToLive => &update_time_to_live::DEFINITION,
         }
     }
+}
+
+/// The members that a request may have, in the order in which their constraints are checked.
+///
+/// ```
+/// use engine::api::operation::registry::members;
+/// use engine::operation::Operation;
+///
+/// let required = members(Operation::GetItem).iter().filter(|member| member.required);
+/// assert_eq!(Vec::from_iter(required.map(|member| member.name)), ["TableName", "Key"]);
+/// ```
+pub fn members(operation: Operation) -> &'static [Member] {
+    operation.definition().members
+}
+
+/// Whether a member is a legacy parameter, in place of which a request has an expression.
+/// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/LegacyConditionalParameters.html>
+pub fn is_legacy(member: &Member) -> bool {
+    legacy::NAMES.contains(&member.name)
 }
 
 /// Removes from a request, at any depth, the members that the operation does not have. For documents in which a request

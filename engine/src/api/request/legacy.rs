@@ -19,6 +19,17 @@ use crate::expression::update::Update;
 use crate::model::attribute_value::AttributeValue;
 use crate::model::name::AttributeName;
 
+/// The names of all legacy parameters.
+pub(crate) const NAMES: [&str; 7] = [
+    EXPECTED.name,
+    ATTRIBUTE_UPDATES.name,
+    KEY_CONDITIONS.name,
+    QUERY_FILTER.name,
+    SCAN_FILTER.name,
+    CONDITIONAL_OPERATOR.name,
+    ATTRIBUTES_TO_GET.name,
+];
+
 /// Conditions on the item that a write meets.
 pub(crate) const EXPECTED: Member =
     Member::optional("Expected", Shape::Map { of: &EXPECTED_VALUE, list_length: None });

@@ -7,25 +7,44 @@ use crate::json::text::{Json, JsonObject};
 
 /// A member of a request, by its name on the wire.
 #[derive(Debug)]
-pub(crate) struct Member {
-    pub(crate) name: &'static str,
-    pub(crate) required: bool,
-    pub(crate) shape: Shape,
+pub struct Member {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether a request without it is rejected.
+    pub required: bool,
+    /// What its value must look like.
+    pub shape: Shape,
 }
 
 /// What a member must look like.
 #[derive(Debug)]
-pub(crate) enum Shape {
+pub enum Shape {
     /// A string with a length in characters; letters, digits and `_-.` only if `plain`.
-    Text { length: (usize, usize), plain: bool },
+    Text {
+        /// The least and the greatest length.
+        length: (usize, usize),
+        /// Whether other characters are rejected.
+        plain: bool,
+    },
     /// The name of an attribute, with a size in bytes.
-    AttributeName { size: (usize, usize) },
+    AttributeName {
+        /// The least and the greatest size.
+        size: (usize, usize),
+    },
     /// A table: by its name, with a length in characters, or by its ARN.
-    Table { length: (usize, usize) },
+    Table {
+        /// The least and the greatest length.
+        length: (usize, usize),
+    },
     /// One of a list of words.
     Word(&'static [&'static str]),
     /// A whole number between two bounds.
-    Integer { min: u64, max: u64 },
+    Integer {
+        /// The lower bound.
+        min: u64,
+        /// The upper bound.
+        max: u64,
+    },
     /// A whole number that limits something, or -1 for no limit.
     Maximum,
     /// True or false.
@@ -37,11 +56,26 @@ pub(crate) enum Shape {
     /// Strings by placeholder.
     Texts,
     /// A list with bounds of its length.
-    List { of: &'static Shape, length: (usize, usize) },
+    List {
+        /// What an element must look like.
+        of: &'static Shape,
+        /// The least and the greatest number of elements.
+        length: (usize, usize),
+    },
     /// A map of table names to shapes; the bounds of lists that are its values, if they have a common check.
-    Map { of: &'static Shape, list_length: Option<(usize, usize)> },
+    Map {
+        /// What a value must look like.
+        of: &'static Shape,
+        /// The least and the greatest number of elements of a list.
+        list_length: Option<(usize, usize)>,
+    },
     /// Members with names of their own; the name of the structure.
-    Structure { name: &'static str, members: &'static [Member] },
+    Structure {
+        /// Its name.
+        name: &'static str,
+        /// Its members.
+        members: &'static [Member],
+    },
 }
 
 impl Member {

@@ -63,13 +63,20 @@ pub(crate) fn check_shard(shard: &str, stream: &Stream) -> Result<(), StreamErro
     }
 }
 
-/// The sequence number of a record.
-pub(crate) fn sequence_number(number: u64) -> String {
+/// The sequence number of a record, by its place in the stream from zero.
+///
+/// ```
+/// use engine::api::request::stream::{number_of, sequence_number};
+///
+/// assert_eq!(sequence_number(7), "100000000000000000007");
+/// assert_eq!(number_of("100000000000000000007"), Some(7));
+/// ```
+pub fn sequence_number(number: u64) -> String {
     format!("1{number:0SEQUENCE_DIGITS$}")
 }
 
-/// The record with a sequence number.
-pub(crate) fn number_of(sequence_number: &str) -> Option<u64> {
+/// The place of the record with a sequence number; `None` if no record can have it.
+pub fn number_of(sequence_number: &str) -> Option<u64> {
     let digits = sequence_number.strip_prefix('1')?;
     match digits.len() == SEQUENCE_DIGITS {
         true => digits.parse().ok(),

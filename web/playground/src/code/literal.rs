@@ -4,7 +4,7 @@ use engine::json::text::Json;
 
 /// A value as source code writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Literal {
+pub(crate) enum Literal {
     /// `null` or `None`.
     Null,
     /// True or false.
@@ -25,23 +25,23 @@ pub(super) enum Literal {
 
 impl Literal {
     /// A string.
-    pub(super) fn text(text: impl Into<String>) -> Self {
+    pub(crate) fn text(text: impl Into<String>) -> Self {
         Self::Text(text.into())
     }
 
     /// An object with a single member.
-    pub(super) fn single(name: &str, value: Self) -> Self {
+    pub(crate) fn single(name: &str, value: Self) -> Self {
         Self::Map(vec![(name.to_owned(), value)])
     }
 
     /// The member of an object.
-    pub(super) fn member(&self, name: &str) -> Option<&Self> {
+    pub(crate) fn member(&self, name: &str) -> Option<&Self> {
         let Self::Map(members) = self else { return None };
         members.iter().rev().find(|(other, _)| other == name).map(|(_, value)| value)
     }
 
     /// The string that this is.
-    pub(super) fn as_text(&self) -> Option<&str> {
+    pub(crate) fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
             Self::Null

@@ -2,9 +2,9 @@
 
 pub mod fault;
 pub mod form;
-mod literal;
+pub(crate) mod literal;
 mod name;
 pub mod read;
 mod structure;
 mod value;
-mod write;
+pub(crate) mod write;

@@ -56,6 +56,70 @@ pub(crate) fn fault(error: &ApiError) -> FaultView {
     }
 }
 
+/// The member of a request because of which it is rejected, if there is one.
+pub(crate) fn member_at_fault(error: &ApiError) -> Option<String> {
+    match error {
+        ApiError::Validation { error: invalid, .. } => of_member(invalid)
+            .map(str::to_owned)
+            .or_else(|| attribute(error).map(|name| name.as_str().to_owned())),
+        ApiError::ResourceNotFound | ApiError::TableNotFound { .. } => Some("TableName".to_owned()),
+        ApiError::IdempotentParameterMismatch => Some("ClientRequestToken".to_owned()),
+        ApiError::IndexNotFound { .. } => Some("IndexName".to_owned()),
+        ApiError::ConditionalCheckFailed { .. } => Some("ConditionExpression".to_owned()),
+        ApiError::Serialization(_)
+        | ApiError::UnknownOperation
+        | ApiError::InUse(_)
+        | ApiError::LimitExceeded(_)
+        | ApiError::TableExists { .. }
+        | ApiError::TransactionCanceled { .. }
+        | ApiError::Stream(_)
+        | ApiError::Resource(_)
+        | ApiError::ItemCollectionSizeLimitExceeded
+        | ApiError::Throttled { .. } => None,
+    }
+}
+
+fn of_member(error: &ValidationError) -> Option<&str> {
+    match error {
+        ValidationError::MissingParameter { name } => Some(name),
+        ValidationError::ExpressionValue { placeholder, .. } => Some(placeholder),
+        ValidationError::Expression(error) => Some(error.parameter.name()),
+        ValidationError::PlaceholdersWithoutExpression { parameter, .. }
+        | ValidationError::NoPlaceholders(parameter) => Some(parameter.name()),
+        ValidationError::ReturnValues => Some("ReturnValues"),
+        ValidationError::Violations(violations) => violations.first_member(),
+        ValidationError::Read(error) => Some(of_read_member(error)),
+        ValidationError::Rejected(_)
+        | ValidationError::Write(_)
+        | ValidationError::UnknownMember(_)
+        | ValidationError::Legacy(_)
+        | ValidationError::Value(_)
+        | ValidationError::Schema(_)
+        | ValidationError::Batch(_)
+        | ValidationError::Transaction(_)
+        | ValidationError::UpdateTable(_)
+        | ValidationError::DeletionProtected => None,
+    }
+}
+
+fn of_read_member(error: &ReadError) -> &'static str {
+    match error {
+        ReadError::ConsistentGlobalIndex => "ConsistentRead",
+        ReadError::NoKeyCondition => "KeyConditionExpression",
+        ReadError::UnknownIndex { .. } | ReadError::IndexNotReady { .. } => "IndexName",
+        ReadError::AllAttributesOfGlobalIndex { .. }
+        | ReadError::ProjectedAttributesOfTable
+        | ReadError::NoSpecificAttributes
+        | ReadError::ProjectionWithSelect { .. } => "Select",
+        ReadError::NoTotalSegments => "TotalSegments",
+        ReadError::NoSegment | ReadError::SegmentOutOfRange { .. } => "Segment",
+        ReadError::StartKey(_) => "ExclusiveStartKey",
+        ReadError::FilterOnKey { .. } | ReadError::FilterNotProjected { .. } => "FilterExpression",
+        ReadError::NotProjected { .. } => "ProjectionExpression",
+        ReadError::QueryFilterOnKey { .. } => "QueryFilter",
+    }
+}
+
 /// Our words for a rejection, if the mistake is common enough to have some.
 fn explanation(error: &ApiError) -> Option<Message> {
     match error {

@@ -25,11 +25,13 @@ use crate::view::meter::{ClockView, MeterView};
 use crate::view::pattern::{PatternDraft, PatternsView};
 use crate::view::read::{ReadForm, ReadFormView};
 use crate::view::receipt::{ExchangeView, SpokenView, WhyView};
+use crate::view::request::{Caret, FieldChange, FieldPath, Suggestion};
+use crate::view::stream::{StreamShown, StreamView};
 use crate::view::table::{ItemName, ItemView, ItemsShown, Seek, TableHead, TableView};
 use crate::view::throughput::ThroughputView;
 use crate::view::value::{OperationOutcome, Text};
 use crate::view::workload::{WorkloadInterest, WorkloadView};
-use crate::views::call::call_form_view;
+use crate::views::call::{call_form_view, call_suggestions, changed_call_form};
 use crate::views::cost::cost_view;
 use crate::views::design::{design_check, interest_in};
 use crate::views::draft::{draft_view, file_name};
@@ -40,6 +42,7 @@ use crate::views::pattern::patterns_view;
 use crate::views::pending::Pending;
 use crate::views::read::read_form_view;
 use crate::views::row::{find_in_list, groups, listed_items};
+use crate::views::stream::stream_view;
 use crate::views::table::{item_view, table_head};
 use crate::views::throughput::throughput_view;
 use crate::views::why::{exchange_view, outcome_of, spoken_view, why_view};
@@ -247,6 +250,36 @@ impl Session {
     pub fn call_form(&self, table: Option<&str>, form: &CallForm) -> Option<CallFormView> {
         let table = open_table(&self.state, table)?;
         Some(call_form_view(&self.state.database, table, form))
+    }
+
+    /// A request about a table, or else the first one, after a change of a field; `None` if it does not have the field.
+    pub fn change_call(
+        &self,
+        table: Option<&str>,
+        form: &CallForm,
+        path: &FieldPath,
+        change: &FieldChange,
+    ) -> Option<CallForm> {
+        let table = open_table(&self.state, table)?;
+        changed_call_form(&self.state.database, table, form, path, change)
+    }
+
+    /// What an expression of a request about a table, or else the first one, can continue with.
+    pub fn suggestions(
+        &self,
+        table: Option<&str>,
+        form: &CallForm,
+        caret: &Caret,
+    ) -> Vec<Suggestion> {
+        let table = open_table(&self.state, table);
+        table.map_or_else(Vec::new, |table| {
+            call_suggestions(&self.state.database, table, form, caret)
+        })
+    }
+
+    /// The latest stream of a table, or else of the first one; `None` if there is none.
+    pub fn stream(&self, table: Option<&str>, shown: &StreamShown) -> Option<StreamView> {
+        stream_view(&self.state.database, open_table(&self.state, table)?, shown)
     }
 
     /// Whether throughput is limited: what is throttled at one moment is not at another.

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 
 use crate::view::draft::{FaultView, PreviewView};
+use crate::view::request::RequestFields;
 use crate::view::value::Text;
 
 /// A request being written, on the open table.
@@ -47,6 +48,8 @@ pub struct CallFormView {
     pub operation: Text,
     /// The request as it is sent; `None` if the text is code that does not send one known request.
     pub request: Option<Text>,
+    /// Its members as fields; `None` if the text is not JSON, and for operations on tables.
+    pub fields: Option<Rc<RequestFields>>,
     /// What it would cost; `None` for work that has no price.
     pub preview: Option<Rc<PreviewView>>,
     /// Why it would be rejected.

@@ -23,6 +23,8 @@ pub struct TableHead {
     pub sort_key: Option<KeyView>,
     /// The attribute by which items expire, if they do.
     pub time_to_live: Option<Text>,
+    /// Whether it has a stream that can be read.
+    pub has_stream: bool,
     /// How long an expired item stays until it is deleted, in milliseconds.
     pub expiry_delay_ms: u64,
     /// The most bytes that an item collection may have, in a table with local indexes.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use engine::api::TABLE_ARN_PREFIX;
 use engine::api::value::item_to_json;
 use engine::database::Database;
 use engine::json::value::parse;
@@ -11,23 +12,31 @@ use engine::model::attribute_value::AttributeValue;
 use engine::model::bytes::Bytes;
 use engine::model::item::{AttributeMap, Item};
 use engine::model::key::KeyType;
+use engine::operation::Operation;
 use engine::table::Table;
 use engine::table::schema::Scope;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-use crate::code::read::pasted::{is_code, read};
-use crate::explain::fault::fault;
+use crate::code::read::pasted::{is_code, read as read_code};
+use crate::code::write::json::dynamodb_json;
+use crate::explain::fault::{fault, member_at_fault};
 use crate::explain::receipt::{Context, preview};
+use crate::form::change::{change, read};
+use crate::form::complete::suggestions;
+use crate::form::fields::fields;
+use crate::form::subject::Subject;
+use crate::sandbox::long_text::write_out;
 use crate::sandbox::order::in_key_order;
 use crate::sandbox::request::Request;
 use crate::sandbox::typed_json::ambiguity;
 use crate::view::call::{CallForm, CallFormView, TextOrigin};
 use crate::view::draft::{FaultView, PreviewView};
 use crate::view::message::{Argument, Message};
+use crate::view::request::{Caret, FieldChange, FieldPath, Suggestion};
 use crate::view::value::Text;
 
 /// The operations that the form offers, in the order in which it lists them.
-const OFFERED: [&str; 16] = [
+const OFFERED: [&str; 19] = [
     "BatchWriteItem",
     "BatchGetItem",
     "TransactWriteItems",
@@ -44,6 +53,9 @@ const OFFERED: [&str; 16] = [
     "DescribeTable",
     "CreateTable",
     "ListTables",
+    "TagResource",
+    "UntagResource",
+    "ListTagsOfResource",
 ];
 
 /// What is proposed for each of them. A text that begins with `$` is replaced by a name or value of the table.
@@ -57,57 +69,139 @@ const KEY_SIZE_MAX: u64 = 64;
 
 /// What a request would cost, or why it would be rejected.
 pub(crate) fn call_form_view(database: &Database, table: &Table, form: &CallForm) -> CallFormView {
-    let text = match form.origin {
-        TextOrigin::Typed | TextOrigin::Sent => form.text.clone(),
-        TextOrigin::Proposed => proposal(table, &form.operation).text,
+    let text = text_of(table, form);
+    let request = request_of(table, form, &text);
+    let subject = Subject { database, table };
+    let written = match &request {
+        Err(fault) => Err(fault.clone()),
+        Ok(request) => written(form, request),
     };
-    let request = if form.origin != TextOrigin::Proposed && is_code(&text) {
-        from_code(&text, table.schema.name.as_str()).map_err(|fault| (None, fault))
-    } else {
-        let typed = Request { operation: form.operation.clone(), text: text.clone() };
-        match ambiguity(&text) {
-            None => Ok(typed),
-            Some(fault) => Err((Some(typed.text), fault)),
+    let request = request.ok();
+    let operation = request.as_ref().map_or(&form.operation, |it| &it.operation).clone();
+    let answer = match written {
+        Ok(written) => answer(database, table, written),
+        Err(fault) => {
+            let request = request.as_ref().map(|request| request.text.clone());
+            Answer { request, fault: Some(fault), ..Answer::default() }
         }
     };
-    match request {
-        Ok(request) => preview_of(database, table, text, request),
-        Err((request, fault)) => {
-            call_form(text, form.operation.clone(), request, None, Some(fault))
-        }
-    }
-}
-
-fn preview_of(database: &Database, table: &Table, text: Text, request: Request) -> CallFormView {
-    let outcome = engine::api::preview(database, &request.operation, &request.text);
-    let context = Context { schema: Some(&table.schema), touched: &[] };
-    let receipts = Vec::from_iter(outcome.receipt.filter(|receipt| !receipt.arms.is_empty()));
-    let (preview, fault) = match outcome.reply {
-        Err(error) => (None, Some(fault(&error))),
-        Ok(_) if receipts.is_empty() => (None, None),
-        Ok(_) => (Some(preview(&receipts, context)), None),
-    };
-    call_form(text, request.operation, Some(request.text), preview, fault)
-}
-
-fn call_form(
-    text: Text,
-    operation: Text,
-    request: Option<Text>,
-    preview: Option<PreviewView>,
-    fault: Option<FaultView>,
-) -> CallFormView {
     let mut operations = OFFERED.map(Text::from).to_vec();
     if !operations.contains(&operation) {
         operations.push(operation.clone());
     }
-    let (preview, fault) = (preview.map(Rc::new), fault.map(Rc::new));
-    CallFormView { operations, text, operation, request, preview, fault }
+    let fields = request.and_then(|request| {
+        let operation = with_fields(&request.operation)?;
+        Some(fields(operation, &read(&request.text)?, subject, answer.at_fault.as_deref()))
+    });
+    CallFormView {
+        operations,
+        text,
+        operation,
+        request: answer.request,
+        fields: fields.map(Rc::new),
+        preview: answer.preview.map(Rc::new),
+        fault: answer.fault.map(Rc::new),
+    }
+}
+
+/// The form after a change of a field; `None` if its text is not a request with that field.
+pub(crate) fn changed_call_form(
+    database: &Database,
+    table: &Table,
+    form: &CallForm,
+    path: &FieldPath,
+    field_change: &FieldChange,
+) -> Option<CallForm> {
+    let request = request_of(table, form, &text_of(table, form)).ok()?;
+    let operation = with_fields(&request.operation)?;
+    let subject = Subject { database, table };
+    let text = change(operation, &read(&request.text)?, subject, path, field_change)?;
+    Some(CallForm { operation: request.operation, text: text.into(), origin: TextOrigin::Typed })
+}
+
+/// What an expression of a request can continue with where a user types.
+pub(crate) fn call_suggestions(
+    database: &Database,
+    table: &Table,
+    form: &CallForm,
+    caret: &Caret,
+) -> Vec<Suggestion> {
+    let request = request_of(table, form, &text_of(table, form)).ok();
+    let request = request.and_then(|request| read(&request.text));
+    request.map_or_else(Vec::new, |it| suggestions(&it, Subject { database, table }, caret))
+}
+
+/// An operation whose request has fields: one on items or tags. A table has forms of its own.
+fn with_fields(operation: &str) -> Option<Operation> {
+    const ON_TAGS: [Operation; 3] =
+        [Operation::TagResource, Operation::UntagResource, Operation::ListTagsOfResource];
+    let has_fields = |it: &Operation| it.is_on_items() || ON_TAGS.contains(it);
+    Operation::from_name(operation).filter(has_fields)
+}
+
+/// What the form shows as its text.
+fn text_of(table: &Table, form: &CallForm) -> Text {
+    match form.origin {
+        TextOrigin::Typed | TextOrigin::Sent => form.text.clone(),
+        TextOrigin::Proposed => proposal(table, &form.operation).text,
+    }
+}
+
+/// The request that a text is, or that it sends if it is code.
+fn request_of(table: &Table, form: &CallForm, text: &Text) -> Result<Request, FaultView> {
+    if form.origin != TextOrigin::Proposed && is_code(text) {
+        return from_code(text, table.schema.name.as_str());
+    }
+    Ok(Request { operation: form.operation.clone(), text: text.clone() })
+}
+
+/// The request with its long texts written out. Fails if something in it is ambiguous.
+fn written(form: &CallForm, request: &Request) -> Result<Request, FaultView> {
+    if let Some(fault) = ambiguity(&request.text) {
+        return Err(fault);
+    }
+    let has_lengths = form.origin == TextOrigin::Typed && request.text.contains('‹');
+    let Some(mut json) = has_lengths.then(|| parse(&request.text).ok()).flatten() else {
+        return Ok(request.clone());
+    };
+    let before = json.clone();
+    write_out(&mut json)?;
+    match json == before {
+        true => Ok(request.clone()),
+        false => Ok(Request::new(&request.operation, &json)),
+    }
+}
+
+/// What a request would do.
+#[derive(Default)]
+struct Answer {
+    request: Option<Text>,
+    preview: Option<PreviewView>,
+    fault: Option<FaultView>,
+    /// The member at fault.
+    at_fault: Option<String>,
+}
+
+fn answer(database: &Database, table: &Table, request: Request) -> Answer {
+    let outcome = engine::api::preview(database, &request.operation, &request.text);
+    let context = Context { schema: Some(&table.schema), touched: &[] };
+    let receipts = Vec::from_iter(outcome.receipt.filter(|receipt| !receipt.arms.is_empty()));
+    let request = Some(request.text);
+    match outcome.reply {
+        Err(error) => {
+            let at_fault = member_at_fault(&error);
+            Answer { request, fault: Some(fault(&error)), at_fault, preview: None }
+        }
+        Ok(_) if receipts.is_empty() => Answer { request, ..Answer::default() },
+        Ok(_) => {
+            Answer { request, preview: Some(preview(&receipts, context)), ..Answer::default() }
+        }
+    }
 }
 
 /// The request that code sends. Fails if that is not known, or if it sends several.
 fn from_code(code: &str, table: &str) -> Result<Request, FaultView> {
-    let pasted = read(code, table).map_err(|error| FaultView::from(&error))?;
+    let pasted = read_code(code, table).map_err(|error| FaultView::from(&error))?;
     let list = |names: Vec<&str>| Argument::List(names.into_iter().map(Rc::from).collect());
     match pasted.as_slice() {
         [only] if only.unknown.is_empty() => {
@@ -133,16 +227,18 @@ fn proposal(table: &Table, operation: &str) -> Request {
     let proposal = proposals.get_mut(operation).map(Value::take).unwrap_or_default();
     let mut items: Vec<&Item> = in_key_order(table).into_iter().map(|it| &*it.image).collect();
     items.truncate(ITEM_COUNT_MAX);
-    Request::new(operation, &Subject { table, items: &items }.fill(proposal))
+    let filled = Proposal { table, items: &items }.fill(proposal).to_string();
+    let text = read(&filled).map_or(filled, |request| dynamodb_json(&request));
+    Request { operation: operation.into(), text: text.into() }
 }
 
 /// What a proposal is made of.
-struct Subject<'s> {
+struct Proposal<'s> {
     table: &'s Table,
     items: &'s [&'s Item],
 }
 
-impl Subject<'_> {
+impl Proposal<'_> {
     /// A proposal with the table's own names, keys and items.
     fn fill(&self, proposal: Value) -> Value {
         match proposal {
@@ -178,12 +274,24 @@ impl Subject<'_> {
             "partition_value" => self.key(0).get(partition).cloned().unwrap_or_default(),
             "expiry" => expiry.map_or("ExpiresAt", |attribute| attribute.as_str()).into(),
             "expiry_off" => expiry.is_none().into(),
+            "arn" => format!("{TABLE_ARN_PREFIX}{}", self.name()).into(),
+            "tags" => {
+                self.tags().map(|(key, value)| json!({ "Key": key, "Value": value })).collect()
+            }
+            "tag_keys" => self.tags().map(|(key, _)| Value::from(key)).collect(),
             "new_table" => format!("{}-2", self.name()).into(),
             "new_key" => new_index(self.table).attribute.into(),
             "new_key_type" => new_index(self.table).kind.into(),
             "new_index" => new_index(self.table).name.into(),
             _ => self.name().into(),
         }
+    }
+
+    /// The tags of the table, or an example of one.
+    fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        let tags = self.table.tags.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        let example = self.table.tags.is_empty().then_some(("project", "sparsebox"));
+        tags.chain(example)
     }
 
     fn name(&self) -> &str {

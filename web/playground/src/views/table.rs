@@ -186,6 +186,9 @@ pub(crate) fn table_head(database: &Database, table: &Table) -> TableHead {
         size: table.items.size().0,
         partition_key: key_view(&key.partition[0]),
         sort_key: key.sort.first().map(key_view),
+        has_stream: table.stream.as_ref().is_some_and(|stream| {
+            database.stream(stream.id.table.as_str(), &stream.id.label.to_string()).is_some()
+        }),
         time_to_live: table.time_to_live.status.attribute().map(|name| name.as_str().into()),
         expiry_delay_ms: config.lifecycle.expire_item_ms,
         collection_size_max: table.schema.has_local_index().then_some(config.collection_size_max.0),

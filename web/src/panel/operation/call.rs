@@ -8,18 +8,30 @@ use yew::prelude::*;
 
 use crate::component::json_editor::JsonEditor;
 use crate::component::select::Select;
+use crate::panel::operation::field::{self, WORDS};
 use crate::panel::operation::form::Form;
 use crate::panel::operation::state::Action;
+use crate::panel::operation::view::Fields;
 use crate::panel::part::words::{shared, word};
 
 /// Draws the form.
-pub(super) fn draw(form: &CallForm, view: &CallFormView, send: &Callback<Action>) -> Html {
+pub(super) fn draw(
+    form: &CallForm,
+    view: &CallFormView,
+    fields: &Fields,
+    send: &Callback<Action>,
+) -> Html {
     let form = Form {
         name: word("call.title"),
         chooser: operations(view, send),
         // Another operation has another text, which begins at its start.
-        rows: editor(form, view, send),
-        words: "call-words",
+        rows: html! {
+            <>
+                { self::fields(fields, send) }
+                { editor(form, view, fields, send) }
+            </>
+        },
+        words: WORDS,
         preview: view.preview.as_deref(),
         fault: view.fault.as_deref(),
         hint: "call.free",
@@ -36,17 +48,35 @@ fn send_action(view: &CallFormView) -> Option<Action> {
     Some(Action::Send { operation, request })
 }
 
-fn editor(form: &CallForm, view: &CallFormView, send: &Callback<Action>) -> Html {
+/// The members of the request. Nothing can be typed in them while the text is not JSON.
+fn fields(view: &Fields, send: &Callback<Action>) -> Html {
+    let Some(fields) = &view.fields else { return Html::default() };
+    let drawing =
+        field::Fields { caret: view.caret.as_ref(), suggestions: &view.suggestions, send };
+    html! {
+        <>
+            if view.is_stale { <p class="small muted">{ word("request.stale") }</p> }
+            <fieldset class="request-fields" disabled={view.is_stale}>
+                <legend class="visually-hidden">{ word("request.fields") }</legend>
+                { drawing.draw(fields) }
+            </fieldset>
+        </>
+    }
+}
+
+fn editor(form: &CallForm, view: &CallFormView, fields: &Fields, send: &Callback<Action>) -> Html {
     let fault = view.fault.as_ref();
     html! {
         <>
+            if fields.fields.is_some() { <p class="request-text form-name">{ word("request.text") }</p> }
             <JsonEditor
                 key={form.operation.as_ref()}
                 label={word("call.label")}
                 text={shared(&view.text)}
                 invalid={fault.is_some()}
                 fault_line={fault.and_then(|fault| fault.place).map(|(line, _)| line)}
-                described_by="call-words"
+                described_by={WORDS}
+                focused={fields.fields.is_none()}
                 on_type={on_type(form, send)}
             />
             <p class="muted">{ word("call.code") }</p>
@@ -61,9 +91,11 @@ fn operations(view: &CallFormView, send: &Callback<Action>) -> Html {
         send.reform(move |position: usize| Action::Write(CallForm::new(&names[position])));
     html! {
         <Select
+            key="operation"
             label={word("call.operation")}
             options={view.operations.iter().map(shared).collect::<Vec<_>>()}
             {chosen}
+            focused={view.fields.is_some()}
             {on_choose}
         />
     }

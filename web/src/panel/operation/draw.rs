@@ -28,13 +28,13 @@ fn form(form: &FormView, send: &Callback<Action>) -> Html {
         FormView::Read(form, view) => {
             read::draw(&ReadPanel { form: form.clone(), view: Rc::clone(view), send: send.clone() })
         }
-        FormView::Call(form, view) => call::draw(form, view, send),
+        FormView::Call(form, view, fields) => call::draw(form, view, fields, send),
     }
 }
 
 fn buttons(view: &OperationsView, send: &Callback<Action>) -> Html {
     html! {
-        <div class="operations row">
+        <div class="operations row wrap">
             <button
                 type="button"
                 id={ADD_ITEM}
@@ -54,6 +54,14 @@ fn buttons(view: &OperationsView, send: &Callback<Action>) -> Html {
                     { operation.name() }
                 </button>
             }) }
+            <button
+                type="button"
+                class="button outlined all-operations"
+                aria-expanded={view.calls().to_string()}
+                onclick={press(send, Action::ToggleCall)}
+            >
+                { word("call.open") }
+            </button>
             <span class="push" />
             <button
                 type="button"

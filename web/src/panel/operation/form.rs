@@ -48,7 +48,7 @@ impl Form<'_> {
             }
         });
         html! {
-            <form class="read card" aria-label={name.clone()} onsubmit={on_submit} onkeydown={on_key.clone()}>
+            <form class="read operation-form card" aria-label={name.clone()} onsubmit={on_submit} onkeydown={on_key.clone()}>
                 <header class="card-head row">
                     <h3>{ name.clone() }</h3>
                     { chooser.clone() }

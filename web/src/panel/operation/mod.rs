@@ -3,6 +3,7 @@
 
 mod call;
 mod draw;
+mod field;
 mod form;
 mod read;
 pub mod state;

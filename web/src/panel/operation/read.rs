@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use engine::api::limit::GLOBAL_KEY_COUNT_PER_KIND_MAX;
+use playground::view::call::{CallForm, TextOrigin};
 use playground::view::edit::ValueKind;
 use playground::view::read::{
     Filter, FilterOperator, LIMIT, ReadForm, ReadFormView, ReadOperation, SortKeyView, SortOperator,
@@ -15,6 +16,7 @@ use crate::component::select::Select;
 use crate::component::text_field::TextField;
 use crate::panel::operation::form::Form;
 use crate::panel::operation::state::Action;
+use crate::panel::part::press::press;
 use crate::panel::part::value::{example, kind_select};
 use crate::panel::part::words::{shared, visible, word, word_with};
 
@@ -299,9 +301,22 @@ fn options(props: &ReadPanel) -> Html {
                     on_type={props.change(|form, text: String| form.limit = text.into())}
                 />
             </label>
+            <button type="button" class="button small" onclick={all_members(props)}>
+                { word("read.all_members") }
+            </button>
             if let Some(reason) = reason { <p class="muted small">{ reason }</p> }
         </div>
     }
+}
+
+/// Goes on with the request in the form for any operation.
+fn all_members(props: &ReadPanel) -> Callback<MouseEvent> {
+    let form = CallForm {
+        operation: props.form.operation.name().into(),
+        text: Rc::clone(&props.view.request),
+        origin: TextOrigin::Typed,
+    };
+    press(&props.send, Action::Write(form))
 }
 
 fn new_filter() -> Filter {

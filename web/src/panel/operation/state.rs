@@ -9,6 +9,7 @@ use playground::view::call::{CallForm, TextOrigin};
 use playground::view::edit::Edit;
 use playground::view::message::{Argument, Message};
 use playground::view::read::{ReadForm, ReadOperation};
+use playground::view::request::{Caret, FieldChange, FieldPath};
 use playground::view::table::ItemView;
 use playground::view::value::Text;
 use serde::{Deserialize, Serialize};
@@ -20,6 +21,9 @@ use crate::panel::page::PageAction;
 use crate::panel::setting::Zone;
 use crate::panel::shared::Shared;
 
+/// The operation that the form for a request begins with.
+const FIRST_OPERATION: &str = "UpdateItem";
+
 /// The form that is open, and texts of others.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct State {
@@ -27,6 +31,9 @@ pub struct State {
     pub form: Option<Form>,
     /// The texts that were typed for operations that are not chosen, by operation.
     pub typed: BTreeMap<Text, CallForm>,
+    /// Where the user types in an expression.
+    #[serde(skip)]
+    pub caret: Option<Caret>,
 }
 
 /// A form for a request.
@@ -47,10 +54,23 @@ pub enum Action {
     EditJson,
     /// Open the form for a query or scan, or close it.
     ToggleRead(ReadOperation),
+    /// Open the form for a request of any operation, or close it.
+    ToggleCall,
     /// Replace the query or scan with what was typed.
     TypeRead(ReadForm),
     /// Write a request of any operation.
     Write(CallForm),
+    /// Change a field of the request.
+    Change {
+        /// Where it is.
+        path: FieldPath,
+        /// What becomes of it.
+        change: FieldChange,
+        /// Where the user types then, if it is an expression.
+        caret: Option<Caret>,
+    },
+    /// Note where the user types in an expression.
+    MoveCaret(Option<Caret>),
     /// Close the form, and discard what was typed.
     Close,
     /// Send the request.
@@ -60,6 +80,13 @@ pub enum Action {
         /// The request's JSON.
         request: Text,
     },
+}
+
+impl Action {
+    /// Changes a field that is not an expression.
+    pub fn change(path: &FieldPath, change: FieldChange) -> Self {
+        Self::Change { path: path.clone(), change, caret: None }
+    }
 }
 
 impl State {
@@ -77,6 +104,8 @@ impl State {
                 let partition = current(shared).map(|item| item.partition_text);
                 begin(Some(Input::Read(ReadForm::new(operation, None, partition))))
             }
+            Action::ToggleCall if matches!(self.form, Some(Form::Call(_))) => self.close(),
+            Action::ToggleCall => begin(Some(Input::Call(CallForm::new(FIRST_OPERATION)))),
             Action::TypeRead(form) => {
                 self.form = Some(Form::Read(form));
                 Vec::new()
@@ -86,6 +115,23 @@ impl State {
             }
             Action::Write(form) => {
                 self.write(form);
+                Vec::new()
+            }
+            Action::Change { path, change, caret } => {
+                let changed = match &self.form {
+                    Some(Form::Call(form)) => {
+                        shared.session.change_call(table, form, &path, &change)
+                    }
+                    Some(Form::Read(_)) | None => None,
+                };
+                if let Some(form) = changed {
+                    self.form = Some(Form::Call(form));
+                }
+                self.caret = caret;
+                Vec::new()
+            }
+            Action::MoveCaret(caret) => {
+                self.caret = caret;
                 Vec::new()
             }
             Action::Close => self.close(),
@@ -132,8 +178,8 @@ impl State {
             Some(Form::Call(form)) => form.origin != TextOrigin::Proposed,
             None => false,
         };
-        let state =
-            Self { form: self.form.clone().filter(|_| is_typed), typed: self.typed.clone() };
+        let form = self.form.clone().filter(|_| is_typed);
+        let state = Self { form, typed: self.typed.clone(), caret: None };
         (state != Self::default())
             .then(|| serde_json::to_value(state).expect("a map has text keys"))
     }
@@ -221,6 +267,7 @@ fn with_partition(mut form: ReadForm, shared: &Shared) -> ReadForm {
 mod tests {
     use playground::sandbox::command::ExampleId;
     use playground::session::Session;
+    use playground::view::request::Step;
 
     use super::*;
     use crate::panel::page::PageState;
@@ -358,6 +405,27 @@ mod tests {
         assert_eq!(after.typed, page.state.typed);
         after.resume(Value::Null);
         assert_eq!(after, State::default());
+    }
+
+    #[test]
+    fn a_field_changes_the_request_and_where_the_user_types_is_not_stored() {
+        let mut page = Opened::new();
+        page.propose("Scan");
+        let path = FieldPath(vec![Step::Member("FilterExpression")]);
+        let caret = Some(Caret { path: path.clone(), position: 3 });
+        let change = FieldChange::Text("Tot".into());
+        page.act(Action::Change { path: path.clone(), change, caret: caret.clone() });
+        assert_eq!(page.call().origin, TextOrigin::Typed);
+        assert!(page.call().text.contains(r#""FilterExpression": "Tot""#));
+        assert_eq!(page.state.caret, caret);
+        let mut after = State::default();
+        after.resume(page.state.unfinished().expect("a field was typed"));
+        assert_eq!((after.form, after.caret), (page.state.form.clone(), None));
+        // A request does not have the field of another operation.
+        let before = page.call();
+        let path = FieldPath(vec![Step::Member("UpdateExpression")]);
+        page.act(Action::change(&path, FieldChange::Text("SET".into())));
+        assert_eq!(page.call(), before);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use playground::view::call::{CallForm, CallFormView};
 use playground::view::read::{ReadForm, ReadFormView, ReadOperation};
+use playground::view::request::{Caret, RequestFields, Suggestion};
 use playground::view::table::TableHead;
 
 use crate::panel::operation::state::{Form, State};
@@ -27,13 +28,31 @@ pub enum FormView {
     /// A query or scan.
     Read(ReadForm, Rc<ReadFormView>),
     /// A request of any operation.
-    Call(CallForm, Rc<CallFormView>),
+    Call(CallForm, Rc<CallFormView>, Fields),
+}
+
+/// The fields of a request as they are shown.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Fields {
+    /// The fields; `None` for operations that have none.
+    pub fields: Option<Rc<RequestFields>>,
+    /// Whether they are those of the last text that was JSON, because the text that is typed is not.
+    pub is_stale: bool,
+    /// Where the user types in an expression.
+    pub caret: Option<Caret>,
+    /// What is suggested there.
+    pub suggestions: Vec<Suggestion>,
 }
 
 impl OperationsView {
     /// Whether the form for a query or scan is open.
     pub fn reads(&self, operation: ReadOperation) -> bool {
         matches!(&self.form, Some(FormView::Read(form, _)) if form.operation == operation)
+    }
+
+    /// Whether the form for a request of any operation is open.
+    pub fn calls(&self) -> bool {
+        matches!(&self.form, Some(FormView::Call(..)))
     }
 }
 
@@ -51,21 +70,56 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
 /// What was shown last is shown again for the same form, unless what is throttled changes with time.
 fn form_view(state: &State, shared: &Shared, last: Option<&FormView>) -> Option<FormView> {
     let table = shared.selection.table.as_deref();
-    let last = last.filter(|_| !shared.session.is_throughput_limited());
+    let is_same = !shared.session.is_throughput_limited();
     match (state.form.as_ref()?, last) {
-        (Form::Read(form), Some(FormView::Read(last_form, view))) if form == last_form => {
+        (Form::Read(form), Some(FormView::Read(last_form, view)))
+            if is_same && form == last_form =>
+        {
             Some(FormView::Read(form.clone(), Rc::clone(view)))
         }
-        (Form::Call(form), Some(FormView::Call(last_form, view))) if form == last_form => {
-            Some(FormView::Call(form.clone(), Rc::clone(view)))
+        (Form::Call(form), Some(FormView::Call(last_form, view, fields)))
+            if is_same && form == last_form =>
+        {
+            let fields = shown_fields(state, shared, form, view, Some(fields));
+            Some(FormView::Call(form.clone(), Rc::clone(view), fields))
         }
         (Form::Read(form), _) => {
             let view = shared.session.read_form(table, form)?;
             Some(FormView::Read(form.clone(), Rc::new(view)))
         }
-        (Form::Call(form), _) => {
-            let view = shared.session.call_form(table, form)?;
-            Some(FormView::Call(form.clone(), Rc::new(view)))
+        (Form::Call(form), last) => {
+            let view = Rc::new(shared.session.call_form(table, form)?);
+            let last = match last {
+                Some(FormView::Call(last_form, _, fields)) => {
+                    (last_form.operation == form.operation).then_some(fields)
+                }
+                Some(FormView::Read(..)) | None => None,
+            };
+            let fields = shown_fields(state, shared, form, &view, last);
+            Some(FormView::Call(form.clone(), view, fields))
         }
+    }
+}
+
+/// The fields of a request. While its text is not JSON, they are those that were shown last.
+fn shown_fields(
+    state: &State,
+    shared: &Shared,
+    form: &CallForm,
+    view: &CallFormView,
+    last: Option<&Fields>,
+) -> Fields {
+    let table = shared.selection.table.as_deref();
+    let Some(fields) = &view.fields else {
+        let fields = last.and_then(|last| last.fields.clone());
+        return Fields { is_stale: fields.is_some(), fields, ..Fields::default() };
+    };
+    let caret = state.caret.clone();
+    let suggestions = caret.as_ref().map(|caret| shared.session.suggestions(table, form, caret));
+    Fields {
+        fields: Some(Rc::clone(fields)),
+        is_stale: false,
+        caret,
+        suggestions: suggestions.unwrap_or_default(),
     }
 }

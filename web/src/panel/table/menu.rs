@@ -25,8 +25,11 @@ const SMALL_COLLECTION_BYTES: u64 = 32 << 10;
 const HOUR_MS: u64 = 60 * 60 * 1_000;
 
 /// Requests that the menu offers to write, by their operations. The form leads to all others.
-const REQUESTS: [(&str, &str); 2] =
-    [("BatchWriteItem", "call.batch"), ("TransactWriteItems", "call.transaction")];
+const REQUESTS: [(&str, &str); 3] = [
+    ("UpdateItem", "call.any"),
+    ("BatchWriteItem", "call.batch"),
+    ("TransactWriteItems", "call.transaction"),
+];
 
 /// What the menu is about.
 #[derive(Debug)]
@@ -66,6 +69,10 @@ impl TableMenu<'_> {
                 { self.entry(word("design.new"), Some(Action::New)) }
                 { self.entry(word("design.update"), Some(Action::Update)) }
                 { self.entry(word("design.set_time_to_live"), Some(Action::TimeToLive)) }
+                { self.entry(word("table.tags"), Some(Action::Write(CallForm::new("TagResource")))) }
+                if view.table.has_stream {
+                    { self.entry(word("table.stream"), Some(Action::Stream)) }
+                }
                 { self.entry(word("design.change"), Some(Action::Rebuild)) }
                 <hr />
                 { for REQUESTS.map(|(operation, title)| {

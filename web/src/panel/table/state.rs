@@ -9,7 +9,8 @@ use playground::view::table::ItemView;
 use playground::view::value::Text;
 
 use crate::panel::effect::{Effect, Findable, FindableKind, Input, Select, Target};
-use crate::panel::page::PageAction;
+use crate::panel::id::PanelId;
+use crate::panel::page::{Focus, PageAction};
 use crate::panel::setting::Menu;
 use crate::panel::shared::Shared;
 
@@ -32,6 +33,8 @@ pub enum Action {
     Import,
     /// Open the dialog for the entities of the open table.
     Entities,
+    /// Show the records of the stream of the open one.
+    Stream,
     /// Write a request of any operation.
     Write(CallForm),
     /// Open the form for a copy of the selected item.
@@ -51,6 +54,9 @@ pub(super) fn effect(action: Action, shared: &Shared) -> Option<Effect<Action>> 
             return Some(Effect::Page(PageAction::MenuToggled(Menu::Table, is_open)));
         }
         Action::Command(command) => return Some(Effect::Command(command)),
+        Action::Stream => {
+            return Some(Effect::Page(PageAction::Focus(Focus::Panel(PanelId::STREAM))));
+        }
         Action::Import => Input::Import(None),
         Action::Entities => table.map(|_| Input::Entities)?,
         Action::New => Input::design(DesignPurpose::Create),

@@ -8,7 +8,7 @@ use crate::code::write::layout::Tree;
 use crate::visible;
 
 /// The body as it is sent, indented.
-pub(in crate::code) fn dynamodb_json(members: &Literal) -> String {
+pub(crate) fn dynamodb_json(members: &Literal) -> String {
     tree(members).print(2, 0) + "\n"
 }
 

@@ -2,7 +2,7 @@
 
 pub(super) mod cli;
 pub(super) mod javascript;
-pub(super) mod json;
+pub(crate) mod json;
 mod layout;
 pub(super) mod python;
 pub(super) mod rust;

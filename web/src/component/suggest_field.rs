@@ -1,0 +1,281 @@
+//! A field for text with a list of what it can continue with: a combobox, whose list is below it while it has the focus.
+//!
+//! Down and Up move in the list, Enter takes what is marked, and Escape closes the list. Without a mark, Enter does what
+//! it does in other fields.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use web_sys::{HtmlElement, HtmlInputElement, ScrollIntoViewOptions, ScrollLogicalPosition};
+use yew::prelude::*;
+
+/// A field with suggestions.
+#[derive(Debug, PartialEq, Properties)]
+pub struct SuggestFieldProps {
+    /// The `id` of the field. Those of its list begin with it.
+    pub id: AttrValue,
+    /// What is typed here.
+    pub label: AttrValue,
+    /// The text in it.
+    pub text: AttrValue,
+    /// What the list is called.
+    pub list_label: AttrValue,
+    /// What is suggested where the caret is, as it is drawn; empty while the field does not have the focus.
+    pub suggestions: Vec<Suggested>,
+    /// The `id` of the element that describes the field, such as an error.
+    pub described_by: &'static str,
+    /// Whether something is wrong with it.
+    pub invalid: bool,
+    /// The text after a keystroke, and the caret in it, in bytes.
+    pub on_type: Callback<(String, usize)>,
+    /// The caret has moved, in bytes; `None` if the focus has left the field.
+    pub on_caret: Callback<Option<usize>>,
+    /// A suggestion is taken, by its position.
+    pub on_take: Callback<usize>,
+}
+
+/// A suggestion.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Suggested {
+    /// What is listed.
+    pub label: AttrValue,
+    /// What it is.
+    pub kind: AttrValue,
+    /// What is inserted, if that is not what is listed.
+    pub insert: Option<AttrValue>,
+    /// The caret after it is taken, in bytes.
+    pub caret: usize,
+}
+
+/// The list: whether it is open, and the suggestion that is marked. It opens when the user types, presses the field or
+/// moves down, and not when the focus only passes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct List {
+    is_open: bool,
+    marked: Option<usize>,
+}
+
+/// Draws the field and its list. State: the list.
+#[component]
+pub fn SuggestField(props: &SuggestFieldProps) -> Html {
+    let node = use_node_ref();
+    let list = use_state(List::default);
+    let caret_to_be = use_caret_after(&node, &props.text);
+    let is_open = list.is_open && !props.suggestions.is_empty();
+    let marked = list.marked.filter(|marked| is_open && *marked < props.suggestions.len());
+    let list_id = format!("{}-list", props.id);
+    use_effect_with((node.clone(), marked, list_id.clone()), |(node, marked, list_id)| {
+        if let Some(marked) = marked {
+            show_option(node, list_id, *marked);
+        }
+    });
+    let take = take(&list, props, caret_to_be);
+    let moved = moved(&node, &props.on_caret);
+    html! {
+        <div class="suggest">
+            <input
+                ref={node}
+                id={&props.id}
+                class="field code"
+                type="text"
+                role="combobox"
+                value={&props.text}
+                aria-label={&props.label}
+                aria-autocomplete="list"
+                aria-expanded={is_open.to_string()}
+                aria-controls={is_open.then(|| list_id.clone())}
+                aria-activedescendant={marked.map(|marked| option_id(props, marked))}
+                aria-describedby={props.described_by}
+                aria-invalid={props.invalid.then_some("true")}
+                autocomplete="off"
+                spellcheck="false"
+                autocapitalize="off"
+                oninput={input(&list, &props.on_type)}
+                onkeydown={keys(&list, props.suggestions.len(), marked, is_open, &take)}
+                onkeyup={key_up(&moved)}
+                onfocus={moved.reform(|_: FocusEvent| ())}
+                onclick={press(&list, &moved)}
+                onblur={leave(&list, &props.on_caret)}
+            />
+            if is_open { { options(props, &list_id, marked, &take) } }
+        </div>
+    }
+}
+
+/// Puts the caret where it belongs when the text has changed to what was taken. The caret to be is put into the cell.
+#[hook]
+fn use_caret_after(node: &NodeRef, text: &AttrValue) -> Rc<RefCell<Option<usize>>> {
+    let caret_to_be = use_mut_ref(|| None::<usize>);
+    let (node, caret) = (node.clone(), caret_to_be.clone());
+    use_effect_with(text.clone(), move |text| {
+        if let (Some(caret), Some(input)) = (caret.take(), node.cast::<HtmlInputElement>()) {
+            let units = text.get(..caret).unwrap_or(text).encode_utf16().count();
+            let units = u32::try_from(units).unwrap_or(u32::MAX);
+            // A field that was removed has no selection.
+            drop(input.set_selection_range(units, units));
+        }
+    });
+    caret_to_be
+}
+
+fn take(
+    list: &UseStateHandle<List>,
+    props: &SuggestFieldProps,
+    caret_to_be: Rc<RefCell<Option<usize>>>,
+) -> Callback<usize> {
+    let (list, on_take) = (list.clone(), props.on_take.clone());
+    let carets: Vec<usize> = props.suggestions.iter().map(|it| it.caret).collect();
+    Callback::from(move |position: usize| {
+        *caret_to_be.borrow_mut() = carets.get(position).copied();
+        list.set(List { is_open: true, marked: None });
+        on_take.emit(position);
+    })
+}
+
+/// Says where the caret is.
+fn moved(node: &NodeRef, on_caret: &Callback<Option<usize>>) -> Callback<()> {
+    let (node, on_caret) = (node.clone(), on_caret.clone());
+    Callback::from(move |()| {
+        if let Some(input) = node.cast::<HtmlInputElement>() {
+            on_caret.emit(Some(caret(&input)));
+        }
+    })
+}
+
+fn press(list: &UseStateHandle<List>, moved: &Callback<()>) -> Callback<MouseEvent> {
+    let list = list.clone();
+    moved.reform(move |_: MouseEvent| list.set(List { is_open: true, marked: None }))
+}
+
+fn key_up(moved: &Callback<()>) -> Callback<KeyboardEvent> {
+    let moved = moved.clone();
+    Callback::from(move |event: KeyboardEvent| {
+        if matches!(event.key().as_str(), "ArrowLeft" | "ArrowRight" | "Home" | "End") {
+            moved.emit(());
+        }
+    })
+}
+
+fn leave(list: &UseStateHandle<List>, on_caret: &Callback<Option<usize>>) -> Callback<FocusEvent> {
+    let (list, on_caret) = (list.clone(), on_caret.clone());
+    Callback::from(move |_: FocusEvent| {
+        list.set(List::default());
+        on_caret.emit(None);
+    })
+}
+
+fn input(list: &UseStateHandle<List>, on_type: &Callback<(String, usize)>) -> Callback<InputEvent> {
+    let (list, on_type) = (list.clone(), on_type.clone());
+    Callback::from(move |event: InputEvent| {
+        let input = event.target_unchecked_into::<HtmlInputElement>();
+        list.set(List { is_open: true, marked: None });
+        on_type.emit((input.value(), caret(&input)));
+    })
+}
+
+fn option_id(props: &SuggestFieldProps, position: usize) -> String {
+    format!("{}-{position}", props.id)
+}
+
+fn options(
+    props: &SuggestFieldProps,
+    list_id: &str,
+    marked: Option<usize>,
+    take: &Callback<usize>,
+) -> Html {
+    let options = props.suggestions.iter().enumerate();
+    html! {
+        <ul class="suggest-list" id={list_id.to_owned()} role="listbox" aria-label={&props.list_label}>
+            { for options.map(|(position, it)| {
+                option(it, option_id(props, position), marked == Some(position), take, position)
+            }) }
+        </ul>
+    }
+}
+
+fn option(
+    suggested: &Suggested,
+    id: String,
+    is_marked: bool,
+    take: &Callback<usize>,
+    position: usize,
+) -> Html {
+    let take = take.clone();
+    html! {
+        <li
+            {id}
+            class="row"
+            role="option"
+            aria-selected={is_marked.to_string()}
+            // The focus stays in the field.
+            onmousedown={|event: MouseEvent| event.prevent_default()}
+            onclick={move |_: MouseEvent| take.emit(position)}
+        >
+            <code class="suggest-label">{ &suggested.label }</code>
+            if let Some(insert) = &suggested.insert { <code class="muted">{ insert }</code> }
+            <span class="push small muted">{ &suggested.kind }</span>
+        </li>
+    }
+}
+
+fn keys(
+    list: &UseStateHandle<List>,
+    count: usize,
+    marked: Option<usize>,
+    is_open: bool,
+    take: &Callback<usize>,
+) -> Callback<KeyboardEvent> {
+    let (list, take) = (list.clone(), take.clone());
+    Callback::from(move |event: KeyboardEvent| {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        let mark = |marked| list.set(List { is_open: true, marked: Some(marked) });
+        match event.key().as_str() {
+            "ArrowDown" if count > 0 => {
+                event.prevent_default();
+                mark(marked.map_or(0, |marked| (marked + 1) % count));
+            }
+            "ArrowUp" if count > 0 => {
+                event.prevent_default();
+                mark(marked.map_or(count - 1, |marked| (marked + count - 1) % count));
+            }
+            "Enter" => {
+                if let Some(marked) = marked {
+                    event.prevent_default();
+                    take.emit(marked);
+                }
+            }
+            "Escape" if is_open => {
+                event.stop_propagation();
+                list.set(List::default());
+            }
+            _ => {}
+        }
+    })
+}
+
+/// The caret of a field, in bytes.
+fn caret(input: &HtmlInputElement) -> usize {
+    let text = input.value();
+    let units = input.selection_end().ok().flatten().map_or(0, |units| units as usize);
+    let mut left = units;
+    let before = text.chars().take_while(|character| {
+        let fits = left > 0;
+        left = left.saturating_sub(character.len_utf16());
+        fits
+    });
+    before.map(char::len_utf8).sum()
+}
+
+fn show_option(node: &NodeRef, list_id: &str, position: usize) {
+    let document = node.cast::<HtmlElement>().and_then(|it| it.owner_document());
+    let list = document.and_then(|document| document.get_element_by_id(list_id));
+    let options = list.map(|list| list.children());
+    let position = u32::try_from(position).unwrap_or(u32::MAX);
+    if let Some(option) = options.and_then(|options| options.item(position)) {
+        let options = ScrollIntoViewOptions::new();
+        options.set_block(ScrollLogicalPosition::Nearest);
+        option.scroll_into_view_with_scroll_into_view_options(&options);
+    }
+}

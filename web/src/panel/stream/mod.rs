@@ -1,0 +1,45 @@
+//! The panel of the stream of the open table: its records, newest first, and what a reader of it gets.
+
+mod draw;
+pub mod state;
+pub mod view;
+
+use yew::prelude::*;
+
+use crate::panel::contract::Panel;
+use crate::panel::effect::Effect;
+use crate::panel::id::PanelId;
+use crate::panel::shared::Shared;
+use crate::panel::stream::state::{Action, State};
+use crate::panel::stream::view::View;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Stream;
+
+impl Panel for Stream {
+    const ID: PanelId = PanelId::STREAM;
+    const TITLE: &'static str = "stream.title";
+    const FOLLOWS_TIME: bool = false;
+
+    type State = State;
+    type Action = Action;
+    type View = View;
+
+    fn update(state: &mut State, action: Action, _: &Shared) -> Vec<Effect<Action>> {
+        state.update(action);
+        Vec::new()
+    }
+
+    fn leave_table(state: &mut State) {
+        *state = State::default();
+    }
+
+    fn view(state: &State, shared: &Shared) -> View {
+        view::view(state, shared)
+    }
+
+    fn draw(view: &View, send: &Callback<Action>) -> Html {
+        draw::draw(view.as_ref(), send)
+    }
+}

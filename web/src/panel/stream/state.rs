@@ -1,0 +1,64 @@
+//! What of the stream is shown. Pure.
+
+use playground::view::stream::{IteratorType, StreamShown};
+use playground::view::value::Text;
+
+/// Records that are shown at first, and added by each press.
+const PAGE_COUNT: usize = 20;
+
+/// What of the stream is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State {
+    /// The records, and where the reader begins.
+    pub shown: StreamShown,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        let iterator = IteratorType::TrimHorizon;
+        Self { shown: StreamShown { count: PAGE_COUNT, iterator, at: None } }
+    }
+}
+
+/// What can be done with the stream.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Let the reader begin elsewhere.
+    Begin(IteratorType),
+    /// Let the iterator name a record, by its sequence number.
+    BeginAt(Text),
+    /// Show more records.
+    ShowMore,
+}
+
+impl State {
+    /// Changes the state as the action asks.
+    pub fn update(&mut self, action: Action) {
+        match action {
+            Action::Begin(iterator) => self.shown.iterator = iterator,
+            Action::BeginAt(at) => {
+                if !self.shown.iterator.names_record() {
+                    self.shown.iterator = IteratorType::AtSequenceNumber;
+                }
+                self.shown.at = Some(at);
+            }
+            Action::ShowMore => self.shown.count += PAGE_COUNT,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chosen_record_is_named_by_an_iterator_that_can_name_one() {
+        let mut state = State::default();
+        state.update(Action::BeginAt("7".into()));
+        assert_eq!(state.shown.iterator, IteratorType::AtSequenceNumber);
+        state.update(Action::Begin(IteratorType::AfterSequenceNumber));
+        state.update(Action::BeginAt("8".into()));
+        assert_eq!(state.shown.iterator, IteratorType::AfterSequenceNumber);
+        assert_eq!(state.shown.at, Some("8".into()));
+    }
+}
