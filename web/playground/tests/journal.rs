@@ -91,6 +91,38 @@ proptest! {
     }
 }
 
+/// Does what a walk says, and checks what was stored after each step.
+#[track_caller]
+fn walk_and_check(walk: &[(u8, u64)]) -> Stored {
+    let (mut session, mut stored) = champions();
+    for &(kind, number) in walk {
+        assert!(session.handle(command(kind, number)).accepted, "({kind}, {number})");
+        stored.take(&mut session);
+        stored.check(&session);
+    }
+    stored
+}
+
+#[test]
+fn a_write_that_was_accepted_while_an_index_is_being_made_is_stored() {
+    // In what the new design stores, the index is ready, and would reject a number as its key.
+    walk_and_check(&[(17, 0), (5, 2), (33, 2), (24, 0), (37, 2)]);
+}
+
+#[test]
+fn a_write_that_was_paid_for_by_a_burst_is_stored() {
+    // What the table has kept for a burst is not stored: opened again, it has one second of its throughput.
+    walk_and_check(&[(8, 3), (8, 2), (35, 1), (5, 1), (24, 0), (0, 0), (0, 0), (0, 0)]);
+}
+
+#[test]
+fn a_partial_import_is_one_line_unless_throughput_is_limited() {
+    let stored = walk_and_check(&[(31, 1)]);
+    assert_eq!((stored.lines.len(), stored.checkpoint_count), (1, 1));
+    let stored = walk_and_check(&[(8, 3), (31, 1)]);
+    assert_eq!((stored.lines.len(), stored.checkpoint_count), (0, 2));
+}
+
 #[test]
 fn an_action_is_one_line_and_a_running_clock_is_none() {
     let (mut session, mut stored) = champions();

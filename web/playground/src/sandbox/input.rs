@@ -95,6 +95,31 @@ pub(crate) enum Input {
     Fork(Fork),
 }
 
+impl Input {
+    /// Whether it sends requests, which can be rejected.
+    pub(crate) fn sends_requests(&self) -> bool {
+        match self {
+            Self::Call(_)
+            | Self::EditSeveral { .. }
+            | Self::Rebuild { .. }
+            | Self::Import(_)
+            | Self::ChangeTable { .. }
+            | Self::RunWorkload(_) => true,
+            Self::Advance { .. }
+            | Self::SetDelay { .. }
+            | Self::SetCollectionMax { .. }
+            | Self::SetExpiryDelay { .. }
+            | Self::SetThroughput { .. }
+            | Self::SetScaling { .. }
+            | Self::Rename(_)
+            | Self::Plan(_)
+            | Self::Reset
+            | Self::Reopen
+            | Self::Fork(_) => false,
+        }
+    }
+}
+
 /// Where the sandbox continues.
 #[derive(Debug, Clone)]
 pub(crate) struct Fork {

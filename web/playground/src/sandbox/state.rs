@@ -69,6 +69,15 @@ impl State {
         self.story = story.map(Rc::new);
     }
 
+    /// Whether the replies to requests depend on what a document does not store: how much throughput is left, and that an
+    /// index is being made or deleted. A sandbox that is opened has the throughput of one second, and all of its indexes
+    /// are ready.
+    pub(crate) fn depends_on_unstored(&self) -> bool {
+        let mut indexes = self.database.tables().flat_map(|table| &table.indexes);
+        let is_limited = self.database.config().throughput.is_enforced;
+        is_limited || indexes.any(|index| !index.status.is_ready())
+    }
+
     /// The sandbox at rest.
     pub(crate) fn document(&self) -> Document {
         Document { plan: Plan::clone(&self.plan), ..Document::of(&self.database, &self.title) }

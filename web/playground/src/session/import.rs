@@ -117,7 +117,7 @@ impl Session {
     /// Lets the sandbox become what the import has made of it.
     fn finish_import(&mut self, Importing { import, state, .. }: Importing) -> Response {
         let input = Input::Import(Rc::clone(import.record()));
-        let is_partial = !import.sent().rejections.is_empty();
+        let is_unstored = self.state.depends_on_unstored();
         self.log.prepare(&self.state);
         self.state = state;
         self.trial = None;
@@ -125,8 +125,7 @@ impl Session {
         let role = self.role_of(&outcome, action_of(&input));
         let is_action = matches!(role, Role::Action(_));
         self.keep(input, role, outcome.operation_count());
-        if is_partial && is_action {
-            // What is throttled depends on reads and rejected requests, which a journal leaves out.
+        if is_unstored && is_action {
             self.journal.break_off();
         }
         self.report(outcome, None)

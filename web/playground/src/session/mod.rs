@@ -339,16 +339,15 @@ impl Session {
     /// Applies an input and keeps it. Only what succeeds is an action that can be undone.
     fn apply(&mut self, input: Input, action: Option<Message>) -> Response {
         self.log.prepare(&self.state);
+        let is_unstored = input.sends_requests() && self.state.depends_on_unstored();
         let outcome = self.state.apply(&input, self.log.opened());
         let role = self.role_of(&outcome, action);
         let action = match &role {
             Role::Action(action) => Some(action.clone()),
             Role::Observation | Role::Rejection { .. } => None,
         };
-        let is_partial = outcome.operation().is_some_and(|it| !it.rejections.is_empty());
         self.keep(input, role, outcome.operation_count());
-        if is_partial && action.is_some() {
-            // What is throttled depends on reads and on rejected requests, which a journal leaves out.
+        if is_unstored && action.is_some() {
             self.journal.break_off();
         }
         self.report(outcome, action.as_ref())
