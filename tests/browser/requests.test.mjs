@@ -71,7 +71,7 @@ journey("an item expires, stays for the configured hours, and is deleted free of
   }));
   await form.getByRole("button", { name: "Run" }).click();
   await says(why, "write unit");
-  await says(page.locator(".zone.is-table"), "expires at 60 s, deleted at 172,860 s");
+  await says(page.locator(".zone.is-table"), "expires at 60 s, deleted at 2 d 1 min");
   await button("Table menu").click();
   const hours = page.getByLabel("Hours until an expired item is deleted");
   await hours.fill("49");
@@ -79,11 +79,11 @@ journey("an item expires, stays for the configured hours, and is deleted free of
   await says(page.locator(".zone.is-table"), "Whole number from 0 to 48");
   await hours.fill("1");
   await hours.press("Enter");
-  await says(page.locator(".zone.is-table"), "expires at 60 s, deleted at 3,660 s");
+  await says(page.locator(".zone.is-table"), "expires at 60 s, deleted at 1 h 1 min");
   await button("Table menu").click();
   await hours.fill("0");
   await hours.press("Enter");
-  await gone(page.getByText("deleted at 3,660 s"));
+  await gone(page.getByText("deleted at 1 h 1 min"));
   await button("Step to the next change").click();
   await says(page.locator(".zone.is-table"), "10 items");
 });

@@ -145,3 +145,20 @@ journey("the clock runs while a change is pending, and stops when it is paused",
   await says(region("OpenOrders"), "2 of 10");
   await says(clock, "Idle. Time passes only while a GSI update is pending");
 });
+
+journey("an hour and 30 days pass at once", {}, async ({ page }) => {
+  const { button, item, region, clock } = sandbox(page);
+  const time = page.getByRole("button", { name: "Let time pass…" });
+  await button("Pause the clock").click();
+  await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+  await button("Remove").click();
+  await time.click();
+  await button("1 h").click();
+  await says(clock, "1:00:00.00");
+  await says(region("OpenOrders"), "2 of 10");
+  await time.press("Enter");
+  await button("30 d").press("Enter");
+  await says(clock, "30 d 1:00:00.00");
+  await button("Undo: Remove OrderOpenDate from O-1003").click();
+  await says(region("OpenOrders"), "3 of 10");
+});

@@ -56,17 +56,20 @@ journey("work of earlier versions moves to IndexedDB", {}, async ({ page }) => {
   await page.getByRole("button", { name: "My work (1)…" }).waitFor();
 });
 
-journey("earlier work that is not opened moves, too, unchanged", {}, async ({ page }) => {
+journey("earlier work that is not opened moves, too, unchanged, and only once", {}, async ({ page }) => {
   const bytes = recorded("{\"v\":1,\"tab", "Cut");
-  await page.evaluate((text) => {
-    localStorage.setItem("sparsebox:work:a", text);
-    localStorage.setItem("sparsebox:work:b", "\u0000\u0001 no work at all");
-  }, bytes);
-  await page.reload();
-  await started(page);
-  await page.waitForFunction(() => !localStorage.getItem("sparsebox:work:a"));
-  const { checkpoint } = await stored(page);
-  assert.deepEqual(checkpoint, { a: "{\"v\":1,\"tab", b: "\u0000\u0001 no work at all" });
+  // The second time is after a page that was left when it had moved the work, and had not removed it yet.
+  for (let time = 0; time < 2; time += 1) {
+    await page.evaluate((text) => {
+      localStorage.setItem("sparsebox:work:a", text);
+      localStorage.setItem("sparsebox:work:b", "\u0000\u0001 no work at all");
+    }, bytes);
+    await page.reload();
+    await started(page);
+    await page.waitForFunction(() => !localStorage.getItem("sparsebox:work:a"));
+    const { checkpoint } = await stored(page);
+    assert.deepEqual(checkpoint, { a: "{\"v\":1,\"tab", b: "\u0000\u0001 no work at all" });
+  }
 });
 
 for (const [name, document, words] of [

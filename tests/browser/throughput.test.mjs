@@ -10,7 +10,7 @@ function throughput(page) {
     load: sandbox(page).workspace("Load"),
     explore: sandbox(page).workspace("Explore"),
     panel: page.getByRole("region", { name: "Throughput", exact: true }),
-    enforce: page.getByRole("checkbox", { name: "Throttle requests over the limit" }),
+    enforce: page.getByRole("checkbox", { name: "Throttle single requests, too" }),
     provisioned: page.getByRole("checkbox", { name: "Provisioned units a second" }),
     writes: page.getByLabel("Writes a second of a partition", { exact: true }),
     units: (store, kind) => page.getByLabel(`${store}: ${kind} units`, { exact: true }),
@@ -29,7 +29,7 @@ journey("a provisioned table without units throttles until time has passed", {},
   const { button, why, meter } = sandbox(page);
   const { load, explore, panel, enforce, provisioned, units, partitions } = throughput(page);
   await load.click();
-  await says(panel, "Single requests are not limited and not metered");
+  await says(panel, "Single requests are counted, but never throttled");
   await enforce.check();
   await says(partitions("Orders"), "P4");
   await provisioned.check();
@@ -84,7 +84,7 @@ journey("the settings of throughput are reached by keyboard, and axe finds nothi
   await explore.focus();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await says(panel, "Throttle requests over");
+  await says(panel, "Throttle single requests");
   assert.equal(await load.getAttribute("aria-current"), "page");
   await enforce.focus();
   await page.keyboard.press("Space");

@@ -87,7 +87,7 @@ journey("a workload is paused and cancelled, and the page responds meanwhile", {
 
 journey("a hot key is throttled in a run, and not in one without limits", {}, async ({ page }) => {
   const { tab, panel, result, presets, run, seconds } = workload(page);
-  const limits = panel.getByRole("checkbox", { name: "Limit throughput during the run" });
+  const limits = panel.getByRole("checkbox", { name: "Throttle requests over the limits during the run" });
   const retries = panel.getByRole("checkbox", { name: "Clients retry throttled requests" });
   const again = async () => {
     await run.click();
@@ -108,7 +108,7 @@ journey("a hot key is throttled in a run, and not in one without limits", {}, as
   // Single requests are still not limited, and the heat of the run can be shown.
   await page.getByRole("button", { name: "Which partitions were hot?" }).click();
   await says(sandbox(page).region("Heat"), "The last run of the workload");
-  assert.equal(await page.getByRole("checkbox", { name: "Throttle requests over the limit" }).isChecked(), false);
+  assert.equal(await page.getByRole("checkbox", { name: "Throttle single requests, too" }).isChecked(), false);
   const second = sandbox(page).region("Heat").getByRole("slider", { name: "Second", exact: true });
   await second.focus();
   await page.keyboard.press("End");

@@ -237,6 +237,8 @@ pub enum Menu {
     Share,
     /// Actions on the table.
     Table,
+    /// How much time to let pass.
+    Clock,
     /// The glossary and the keys.
     Help,
     /// The list of keyboard shortcuts.
@@ -254,6 +256,7 @@ impl Menu {
             Self::Examples => "menu-examples",
             Self::Share => "menu-share",
             Self::Table => "menu-table",
+            Self::Clock => "menu-clock",
             // The dialogs are opened from the menu of help.
             Self::Help | Self::Shortcuts | Self::Glossary | Self::Find => "menu-help",
         }
@@ -425,6 +428,9 @@ pub const READ_STALE: &str = "read-stale";
 
 /// The `id` of the button that opens the query form.
 pub const OPEN_QUERY: &str = "open-query";
+
+/// How much time can be let pass at once, in milliseconds: a second, a minute, an hour, a day, 30 days.
+pub const TIME_STEPS: [u64; 5] = [1_000, 60_000, 3_600_000, 86_400_000, 2_592_000_000];
 
 /// Sandboxes in the menu of examples: the others are in the list.
 pub const MENU_COUNT: usize = 5;

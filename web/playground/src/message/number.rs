@@ -20,6 +20,11 @@ const SMALL_DIGITS: u32 = 4;
 /// A dollar, as money is kept.
 const DOLLAR: u128 = 1_000_000_000_000;
 
+/// A minute and an hour in milliseconds, and a day in minutes.
+const MINUTE_MS: u64 = 60_000;
+const HOUR_MS: u64 = 60 * MINUTE_MS;
+const MINUTES_PER_DAY: u64 = 24 * 60;
+
 /// Bytes of a kilobyte, as DynamoDB counts.
 const KILOBYTE: u64 = 1024;
 
@@ -134,14 +139,39 @@ pub fn short(hundredths: u64) -> String {
     Digits::hundredths(hundredths).without_zeros().text()
 }
 
-/// "0.2 s", "0.18 s", "12.4 s": hundredths of a second, without needless zeros.
+/// "0.2 s", "0.18 s", "12.4 s": hundredths of a second, without needless zeros. From an hour on "1 h 30 min", "30 d": the two
+/// largest units.
 pub fn seconds(ms: u64) -> String {
-    filled("number.seconds", "number", &short(ms.div_ceil(10)))
+    if ms < HOUR_MS {
+        return filled("number.seconds", "number", &short(ms.div_ceil(10)));
+    }
+    let minutes = ms.div_ceil(MINUTE_MS);
+    let parts = [
+        ("number.days", minutes / MINUTES_PER_DAY),
+        ("number.hours", minutes % MINUTES_PER_DAY / 60),
+        ("number.minutes", minutes % 60),
+    ];
+    let parts = parts.into_iter().filter(|(_, number)| *number > 0).take(2);
+    let parts: Vec<String> =
+        parts.map(|(key, number)| filled(key, "number", &count(number))).collect();
+    parts.join(&word("number.between_units"))
 }
 
-/// "12.40 s": always two decimals, so that a running clock does not jump. Rounded like [`seconds`].
+/// "12.40 s", "1:00:00.20", "30 d 0:00:00.00": always two decimals, so that a running clock does not jump.
 pub fn clock(ms: u64) -> String {
-    filled("number.seconds", "number", &hundredths(ms.div_ceil(10)))
+    if ms < HOUR_MS {
+        return filled("number.seconds", "number", &hundredths(ms.div_ceil(10)));
+    }
+    let (minutes, rest) = (ms / MINUTE_MS, ms % MINUTE_MS);
+    let (days, hours) = (minutes / MINUTES_PER_DAY, minutes % MINUTES_PER_DAY / 60);
+    // Under ten seconds, a zero is in front.
+    let zero = if rest < 10_000 { "0" } else { "" };
+    let time = format!("{hours}:{:02}:{zero}{}", minutes % 60, hundredths(rest / 10));
+    match days {
+        0 => time,
+        _ => [filled("number.days", "number", &count(days)), time]
+            .join(&word("number.between_units")),
+    }
 }
 
 /// "0.289", "2": thousandths without needless zeros.

@@ -40,6 +40,11 @@ fn numbers_have_the_form_of_the_language() {
     assert_eq!(number::seconds(181), "0.19\u{a0}s");
     assert_eq!(number::seconds(3000), "3\u{a0}s");
     assert_eq!(number::clock(12_400), "12.40\u{a0}s");
+    assert_eq!(number::seconds(3_600_000), "1\u{a0}h");
+    assert_eq!(number::seconds(5_400_001), "1\u{a0}h 31\u{a0}min");
+    assert_eq!(number::seconds(172_800_000), "2\u{a0}d");
+    assert_eq!(number::clock(3_600_200), "1:00:00.20");
+    assert_eq!(number::clock(2_592_071_500), "30\u{a0}d 0:01:11.50");
     assert_eq!(number::hundredths(5), "0.05");
     assert_eq!((number::percent(289), number::percent(700)), ("28.9%".into(), "70%".into()));
     assert_eq!(

@@ -191,14 +191,16 @@ impl Store {
         Ok(all)
     }
 
-    /// Takes over what earlier versions stored elsewhere. A slot that is here already keeps its name; the other gets a new one.
+    /// Takes over what earlier versions stored elsewhere. A slot that is here already keeps its name; the other gets a new one,
+    /// unless it is the same: a page that was left at once has moved it and not removed it.
     async fn move_earlier_work(&self) -> Result<(), StoreError> {
         let earlier = migrate::earlier_work();
         if earlier.is_empty() {
             return Ok(());
         }
         let here = self.list().await?;
-        let mut moved = earlier.clone();
+        let is_new = |work: &&StoredWork| !here.contains(&work.info);
+        let mut moved: Vec<StoredWork> = earlier.iter().filter(is_new).cloned().collect();
         for work in &mut moved {
             if here.iter().any(|info| info.slot == work.info.slot) {
                 work.info.slot = new_slot();

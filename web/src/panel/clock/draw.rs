@@ -5,19 +5,20 @@ use playground::view::message::{Argument, Message};
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
+use crate::component::menu::Menu;
 use crate::component::select::Select;
 use crate::panel::clock::state::Action;
 use crate::panel::clock::view::View;
 use crate::panel::part::press::press;
 use crate::panel::part::words::{plain, word, word_with};
-use crate::panel::setting::Speed;
+use crate::panel::setting::{Menu as MenuId, Speed, TIME_STEPS};
 
 /// The delays that the page offers, in milliseconds of virtual time.
 const DELAYS: [u64; 5] = [0, 50, 200, 1000, 5000];
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let View { clock: view, speed, is_playing: playing, is_rewound } = *view;
+    let View { clock: view, speed, is_playing: playing, is_rewound, is_menu_open } = *view;
     let (shape, key) =
         if playing { (Shape::Pause, "clock.pause") } else { (Shape::Play, "clock.play") };
     let state = match (view.next_in_ms, view.awaited, playing) {
@@ -49,7 +50,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             >
                 { icon(Shape::Step) }
             </button>
-            <span class="clock-time">{ number::clock(view.now_ms) }</span>
+            { time(view.now_ms, is_menu_open, is_rewound, send) }
             <Select
                 label={word("clock.speed")}
                 options={Speed::ALL.map(speed_word).to_vec()}
@@ -60,6 +61,32 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             { delay(view.delay_ms, send) }
             <span class="clock-state muted">{ state }</span>
         </section>
+    }
+}
+
+/// Virtual time, and a menu that lets more of it pass. In the past, only what has happened can be shown.
+fn time(now_ms: u64, is_menu_open: bool, is_rewound: bool, send: &Callback<Action>) -> Html {
+    let now = number::clock(now_ms);
+    if is_rewound {
+        return html! { <span class="clock-time">{ now }</span> };
+    }
+    let name = Message::plain("clock.let_pass_from").with("time", now.as_str());
+    html! {
+        <Menu
+            id={MenuId::Clock.id()}
+            label={html! { <><span class="clock-time">{ now }</span>{ icon(Shape::Chevron) }</> }}
+            name={plain(&name)}
+            class="button"
+            open={is_menu_open}
+            on_toggle={send.reform(Action::MenuToggled)}
+        >
+            <h2 class="menu-title small muted">{ word("clock.let_pass") }</h2>
+            { for TIME_STEPS.map(|by_ms| html! {
+                <button type="button" class="menu-item" onclick={press(send, Action::Pass(by_ms))}>
+                    { number::seconds(by_ms) }
+                </button>
+            }) }
+        </Menu>
     }
 }
 

@@ -26,7 +26,7 @@ impl Panel for Clock {
     type View = View;
 
     fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
-        vec![state::effect(action)]
+        state::effects(action)
     }
 
     fn findable(shared: &Shared) -> Vec<Findable> {

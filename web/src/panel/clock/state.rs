@@ -1,10 +1,11 @@
 //! What can be done with virtual time. Pure.
 
 use playground::sandbox::command::Command;
+use playground::view::message::{Argument, Message};
 
 use crate::panel::effect::{Effect, Findable};
 use crate::panel::page::PageAction;
-use crate::panel::setting::Speed;
+use crate::panel::setting::{Menu, Speed, TIME_STEPS};
 use crate::panel::shared::Shared;
 
 /// What can be done with virtual time.
@@ -16,27 +17,43 @@ pub enum Action {
     SetSpeed(Speed),
     /// Let time pass until the next thing happens.
     Step,
+    /// Let an amount of time pass, in milliseconds.
+    Pass(u64),
+    /// The browser opens the menu of steps of time, or closes it.
+    MenuToggled(bool),
     /// How long a change takes to reach a global index, in milliseconds.
     SetDelay(u64),
 }
 
-/// What an action asks of the page.
-pub(super) fn effect(action: Action) -> Effect<Action> {
-    match action {
+/// What an action asks of the page, in order.
+pub(super) fn effects(action: Action) -> Vec<Effect<Action>> {
+    vec![match action {
         Action::SetPlaying(playing) => Effect::Page(PageAction::SetPlaying(playing)),
         Action::SetSpeed(speed) => Effect::Page(PageAction::SetSpeed(speed)),
         Action::Step => Effect::Command(Command::StepToNext),
+        Action::Pass(by_ms) => {
+            let pass = Effect::Command(Command::Advance { by_ms });
+            return vec![Effect::Page(PageAction::CloseMenu), pass];
+        }
+        Action::MenuToggled(is_open) => Effect::Page(PageAction::MenuToggled(Menu::Clock, is_open)),
         Action::SetDelay(ms) => Effect::Command(Command::SetDelay { ms }),
-    }
+    }]
 }
 
-/// What can be found by name: the two buttons of the clock.
+/// What can be found by name: the buttons of the clock, and its steps of time.
 pub(super) fn findable(shared: &Shared) -> Vec<Findable> {
     let is_playing = shared.page.is_playing();
     let title = if is_playing { "clock.pause" } else { "clock.play" };
     let play = Effect::Page(PageAction::SetPlaying(!is_playing));
-    vec![
+    let buttons = [
         Findable::command(title, play).with_keys("Space"),
         Findable::command("clock.step", Effect::Command(Command::StepToNext)).with_keys("→"),
-    ]
+    ];
+    let steps = TIME_STEPS.map(|by_ms| {
+        let title = Message::plain("clock.pass").with("time", Argument::Ms(by_ms));
+        Findable::command_on(&title, Effect::Command(Command::Advance { by_ms }))
+    });
+    // In the past, only what has happened can be shown.
+    let steps = steps.into_iter().filter(|_| !shared.page.rewound);
+    buttons.into_iter().chain(steps).collect()
 }

@@ -2,7 +2,7 @@
 
 use playground::view::meter::ClockView;
 
-use crate::panel::setting::Speed;
+use crate::panel::setting::{Menu, Speed};
 use crate::panel::shared::Shared;
 
 /// What the panel shows.
@@ -16,6 +16,8 @@ pub struct View {
     pub is_playing: bool,
     /// Whether an earlier moment is shown.
     pub is_rewound: bool,
+    /// Whether the menu of steps of time is open.
+    pub is_menu_open: bool,
 }
 
 /// What the panel shows.
@@ -25,5 +27,6 @@ pub(super) fn view(shared: &Shared) -> View {
         speed: shared.page.running_speed(),
         is_playing: shared.page.is_playing(),
         is_rewound: shared.page.rewound,
+        is_menu_open: shared.page.menu == Some(Menu::Clock),
     }
 }

@@ -18,7 +18,8 @@ pub(super) fn draw(view: &View) -> Html {
     let View { meter: MeterView { stores, written, read }, throughput } = view;
     html! {
         <section class="meter row" aria-label={word("meter.title")}>
-            <ul class="meter-stores row wrap small">
+            // More than two lines scroll, by keys too.
+            <ul class="meter-stores row wrap small" tabindex="0" aria-label={word("meter.stores")}>
                 if let Some(throughput) = throughput {
                     { for throughput.stores.iter().map(flows) }
                 } else {
