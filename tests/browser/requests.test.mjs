@@ -260,3 +260,34 @@ journey("tags of a table are set by fields, and shown when the form opens again"
   assert.equal(await form.getByLabel("Tags 1 Value", { exact: true }).inputValue(), "ann");
   assert.equal(await form.getByLabel("Tags 2 Key", { exact: true }).inputValue(), "project");
 });
+
+journey("a transaction of two tables is made by fields alone, and shows its price", {}, async ({ page }) => {
+  const { button, region, why } = sandbox(page);
+  await button("All operations").click();
+  const form = page.getByRole("form", { name: "Request" });
+  const field = (name) => form.getByLabel(name, { exact: true });
+  await field("Operation").selectOption("CreateTable");
+  await form.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("heading", { name: "Orders-2" }).waitFor();
+  await button("All operations").click();
+  await field("Operation").selectOption("TransactWriteItems");
+  await field("TransactItems 1").selectOption("Put");
+  await field("Value of TransactItems 1 Item id").fill("first");
+  await field("TransactItems 1 ConditionExpression").fill("");
+  await page.keyboard.press("Escape");
+  await form.getByRole("button", { name: "Remove TransactItems 1 ExpressionAttributeNames #partition" }).click();
+  await field("TransactItems 2 TableName").selectOption("Orders");
+  assert.equal(await field("Value of TransactItems 2 Key CustomerId").inputValue(), "C1");
+  await field("TransactItems 2 UpdateExpression").fill("REMOVE OrderOpenDate");
+  await page.keyboard.press("Escape");
+  await form.getByRole("button", { name: "Remove TransactItems 2 ExpressionAttributeNames #note" }).click();
+  await form.getByRole("button", { name: "Remove TransactItems 2 ExpressionAttributeValues :note" }).click();
+  await says(form, "10 WCU");
+  assert.match(await form.getByLabel("The request as JSON or as code").inputValue(), /REMOVE OrderOpenDate/);
+  await form.getByRole("button", { name: "Run" }).click();
+  await says(why, "Orders-2");
+  await says(why, "Update C1 /");
+  await page.getByRole("heading", { name: "Orders-2" }).waitFor();
+  await says(page.locator(".zone.is-table"), "1 item");
+});
+
