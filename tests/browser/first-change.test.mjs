@@ -60,6 +60,22 @@ journey("the keyboard alone takes an order out of the index", { speed: 400 }, as
   assert.ok(await itemKey("C1, O-1003").evaluate((element) => element === document.activeElement));
 });
 
+for (const [width, height] of [[640, 420], [390, 844]]) {
+  journey(`a removal that closes an item above it stays in view, ${width} × ${height}`, { width, height }, async ({ page }) => {
+    const { button, item, itemKey } = sandbox(page);
+    await itemKey("C1, O-1001").click();
+    await item("C1, O-1001").getByText("Not in OpenOrders").waitFor();
+    await item("C1, O-1006").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+    await says(item("C1, O-1006"), "Will leave OpenOrders");
+    await page.waitForTimeout(300);
+    const isSeen = await button("Remove").evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [y + 2, y + height - 2].every((at) => element.contains(document.elementFromPoint(x + width / 2, at)));
+    });
+    assert.ok(isSeen, "the button is seen, and not covered");
+  });
+}
+
 async function explains(why) {
   await says(why, "5 write units");
   await says(why, /4\s*Orders, the table\s*larger of before and after: 3,560\sB ÷ 1,024 = 3\.48 → 4/);

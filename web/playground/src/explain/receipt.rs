@@ -329,8 +329,11 @@ fn arithmetic(arm: &Arm, context: Context<'_>) -> Vec<Message> {
         }
         Reason::Read { count, size, consistency } => {
             // The count comes first: it chooses the plural.
-            let read = Message::plain(thing("sum.read_items", "sum.read_entries"))
-                .with("count", Argument::Count(*count as u64));
+            let key = match count {
+                0 => "sum.read_nothing",
+                _ => thing("sum.read_items", "sum.read_entries"),
+            };
+            let read = Message::plain(key).with("count", Argument::Count(*count as u64));
             let read = division(read, *size, READ_BLOCK, read_blocks(*size));
             with_halving(vec![read], *consistency, arm.units)
         }

@@ -1,6 +1,7 @@
 //! Which line follows what the user has done. Pure.
 
 use engine::event::EventKind;
+use engine::receipt::{Reason, Store};
 use playground::sandbox::outcome::Outcome;
 
 use crate::panel::effect::Effect;
@@ -28,8 +29,8 @@ pub fn next(guide: Guide, outcomes: &[Outcome]) -> Option<Guide> {
     }
     let mut events = outcomes.iter().flat_map(Outcome::events).map(|event| &event.kind);
     let has_happened = match guide {
-        Guide::Remove => events.any(is_scheduled),
-        Guide::Watch => events.any(is_arrival),
+        Guide::Remove => removes_entry(outcomes),
+        Guide::Watch => events.any(|event| matches!(event, EventKind::IndexEntryDeleted { .. })),
         Guide::Read | Guide::Done => false,
     };
     let next = match guide {
@@ -52,22 +53,19 @@ fn is_scheduled(event: &EventKind) -> bool {
     matches!(event, EventKind::IndexChangeScheduled { .. })
 }
 
-/// Whether a change has reached an index.
-fn is_arrival(event: &EventKind) -> bool {
-    matches!(
-        event,
-        EventKind::IndexEntryPut { .. }
-            | EventKind::IndexEntryChanged { .. }
-            | EventKind::IndexEntryMoved { .. }
-            | EventKind::IndexEntryDeleted { .. }
-    )
+/// Whether an operation deletes an entry of a global index.
+fn removes_entry(outcomes: &[Outcome]) -> bool {
+    let operations = outcomes.iter().filter_map(Outcome::operation);
+    let mut arms =
+        operations.flat_map(|operation| &operation.receipts).flat_map(|receipt| &receipt.arms);
+    arms.any(|arm| matches!((&arm.store, &arm.reason), (Store::Global(_), Reason::Delete { .. })))
 }
 
 #[cfg(test)]
 mod tests {
     use playground::sandbox::command::{Command, ExampleId};
     use playground::session::Session;
-    use playground::view::edit::{Edit, ItemId};
+    use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
 
     use super::*;
 
@@ -91,6 +89,14 @@ mod tests {
             request: r#"{"TableName": "Orders", "IndexName": "OpenOrders"}"#.to_owned(),
         };
         assert_eq!(after(&mut session, Guide::Remove, query()), None, "nothing is pending");
+        let key = r#"{"CustomerId":{"S":"C1"},"OrderId":{"S":"O-1001"}}"#;
+        let value = ValueText { kind: ValueKind::S, text: "2024-05-09".to_owned() };
+        let edit =
+            Edit::Set { item: ItemId(key.into()), attribute: "OrderOpenDate".to_owned(), value };
+        let add = Command::Edit { table: "Orders".to_owned(), edit };
+        assert_eq!(after(&mut session, Guide::Remove, add), None, "an entry is added");
+        let arrival = after(&mut session, Guide::Watch, Command::StepToNext);
+        assert_eq!(arrival, None, "an entry arrives");
         let first = after(&mut session, Guide::Remove, remove("O-1003"));
         assert_eq!(first, Some(Guide::Watch));
         let arrival = after(&mut session, Guide::Watch, Command::StepToNext);

@@ -1,6 +1,7 @@
 //! The strip below an edit: its preview or its fault, and the two buttons that end it.
 
 use playground::view::edit::Edit;
+use web_sys::{HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 use yew::prelude::*;
 
 use crate::panel::items::state::Action;
@@ -29,9 +30,13 @@ pub(super) fn DraftStrip(props: &DraftStripProps) -> Html {
         let button = button.clone();
         // An edit without a field is confirmed at its button: Enter commits, Escape cancels.
         use_effect_with(is_confirmed(edit), move |is_confirmed| {
-            if let (true, Some(button)) = (*is_confirmed, button.cast::<web_sys::HtmlElement>()) {
+            if let (true, Some(button)) = (*is_confirmed, button.cast::<HtmlElement>()) {
                 // A removed button cannot take the focus; nothing is lost.
                 drop(button.focus());
+                // Rows above may have become lower since the browser has scrolled to the focus.
+                let options = ScrollIntoViewOptions::new();
+                options.set_block(ScrollLogicalPosition::Nearest);
+                button.scroll_into_view_with_scroll_into_view_options(&options);
             }
         });
     }
