@@ -4,6 +4,7 @@ pub mod action;
 pub mod announcement;
 pub mod fault;
 pub mod hue;
+pub mod not_indexed;
 pub mod operation;
 pub mod receipt;
 pub mod sentence;

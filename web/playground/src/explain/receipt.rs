@@ -2,18 +2,17 @@
 //!
 //! Every match lists every variant, so that something new that happens in the engine cannot go unexplained.
 
-use std::slice;
-
 use engine::capacity::cost::{Consistency, READ_BLOCK, WRITE_BLOCK};
 use engine::capacity::units::CapacityUnits;
 use engine::event::EventKind;
 use engine::model::bytes::Bytes;
 use engine::model::name::AttributeName;
 use engine::operation::{Access, Operation};
-use engine::receipt::{Arm, KeyFault, KeyFaultKind, Reason, Receipt, Store, UnitKind};
+use engine::receipt::{Arm, Reason, Receipt, Store, UnitKind};
 use engine::table::schema::TableSchema;
 
 use crate::explain::hue::hue_of_index;
+use crate::explain::not_indexed::why_not_indexed;
 use crate::sandbox::operation::{Backfill, OperationRecord};
 use crate::view::draft::{PreviewView, TermView};
 use crate::view::message::{Argument, Message};
@@ -255,32 +254,6 @@ fn sum_line(arm: &Arm, receipts: &[Receipt], context: Context<'_>) -> ReceiptLin
         hue: index_name(&arm.store).map(|_| hue(&arm.store, context)),
         arithmetic,
     }
-}
-
-/// Why an item is not in an index: the attributes that it lacks, or else the first whose value cannot be a key.
-pub(crate) fn why_not_indexed(faults: &[KeyFault]) -> Message {
-    let illegal = faults.iter().find(|fault| fault.kind != KeyFaultKind::Missing);
-    let Some(KeyFault { attribute, kind }) = illegal else {
-        return Message::plain("sum.lacks").with("attributes", attributes(faults));
-    };
-    let key = match kind {
-        KeyFaultKind::Missing => "sum.lacks",
-        KeyFaultKind::WrongType => "sum.key_type",
-        KeyFaultKind::Empty => "sum.key_empty",
-        KeyFaultKind::TooLong => "sum.key_long",
-    };
-    Message::plain(key).with("attributes", list(slice::from_ref(attribute)))
-}
-
-/// The attributes at fault, as a list.
-pub(crate) fn attributes(faults: &[KeyFault]) -> Argument {
-    let names: Vec<AttributeName> = faults.iter().map(|fault| fault.attribute.clone()).collect();
-    list(&names)
-}
-
-/// Whether an item is out of an index only because it lacks attributes.
-pub(crate) fn all_missing(faults: &[KeyFault]) -> bool {
-    faults.iter().all(|fault| fault.kind == KeyFaultKind::Missing)
 }
 
 /// Whether a transaction that writes was charged for reading: it was sent before with the same token.

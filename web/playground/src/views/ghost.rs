@@ -6,7 +6,7 @@ use engine::model::item::Image;
 use engine::receipt::KeyFault;
 use engine::table::schema::IndexSchema;
 
-use crate::explain::receipt::{all_missing, attributes, why_not_indexed};
+use crate::explain::not_indexed::{all_missing, attributes, why_not_indexed};
 use crate::sandbox::item_id::item_id;
 use crate::sandbox::order::by_partition;
 use crate::view::index::GhostView;

@@ -11,7 +11,7 @@ use engine::table::index::{Index, IndexEntry};
 use engine::table::schema::{IndexSchema, Projection, Scope, TableSchema};
 
 use crate::explain::hue::hue_of_index;
-use crate::explain::receipt::why_not_indexed;
+use crate::explain::not_indexed::why_not_indexed;
 use crate::sandbox::edit::value_text;
 use crate::sandbox::item_id::{item_id, key_of};
 use crate::sandbox::order::by_partition;

@@ -17,7 +17,7 @@ use engine::table::status::IndexStatus;
 use engine::table::storage::Stored;
 
 use crate::explain::hue::hue_of_index;
-use crate::explain::receipt::why_not_indexed;
+use crate::explain::not_indexed::why_not_indexed;
 use crate::sandbox::edit::value_text;
 use crate::sandbox::entity::Entities;
 use crate::sandbox::item_id::{item_id, stored_item};
