@@ -4,7 +4,7 @@
 //! that is stored. Time that has passed becomes one line before the next action, so that a running clock writes nothing.
 //! A change that a line cannot describe (undo, a run, another sandbox) needs a new checkpoint. So does a request whose reply depends on
 //! what a checkpoint does not store: replayed, it could be rejected. See
-//! [`State::depends_on_unstored`](crate::sandbox::state::State::depends_on_unstored).
+//! `State::depends_on_unstored`.
 
 use std::mem;
 
