@@ -123,7 +123,7 @@ for (const [width, height] of SIZES) {
 }
 
 journey("at 400 % everything is reached by scrolling, and nothing is covered", { width: 320, height: 256 }, async ({ page }) => {
-  const { button, clock, entry, item, region } = sandbox(page);
+  const { button, clock, entry, item, region, workspace } = sandbox(page);
   const reach = async (part) => {
     await part.scrollIntoViewIfNeeded();
     assert.ok(await part.evaluate(isInView), `${part} is in view`);
@@ -139,7 +139,9 @@ journey("at 400 % everything is reached by scrolling, and nothing is covered", {
   await reach(clock.getByRole("button").first());
   await reach(page.getByRole("button", { name: "Why?" }));
   for (const name of ["Load", "Design"]) {
-    await page.keyboard.press(name === "Load" ? "2" : "3");
+    await reach(workspace(name));
+    await workspace(name).click();
+    await page.locator(".workspaces [aria-current=page]").filter({ hasText: name }).waitFor();
     await reach(page.getByRole("main").getByRole("heading").last());
     await reach(page.getByRole("main").getByRole("heading").first());
   }
