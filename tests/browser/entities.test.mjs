@@ -42,7 +42,7 @@ journey("an entity is defined by a suggestion, undone, and part of the link", { 
   };
   await openDialog();
   for (const _ of [1, 2, 3]) await dialog.getByRole("button", { name: "Remove entity 1", exact: true }).click();
-  await says(dialog, "7 items are of no entity.");
+  await says(dialog, "7 items belong to no entity.");
   await dialog.getByRole("button", { name: /^\+ Invoice Bill/ }).click();
   await dialog.getByLabel("Name of entity 1", { exact: true }).fill("Position");
   await dialog.getByLabel("Rule of entity 1", { exact: true }).fill("begins_with(SK");

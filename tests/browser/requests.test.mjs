@@ -166,7 +166,7 @@ journey("a query with a filter and a projection is written by completion, with t
   const { button } = sandbox(page);
   await button("Query").focus();
   await page.keyboard.press("Enter");
-  await button("All members…").focus();
+  await button("All parameters…").focus();
   await page.keyboard.press("Enter");
   const form = page.getByRole("form", { name: "Request" });
   const field = (name) => form.getByLabel(name, { exact: true });
