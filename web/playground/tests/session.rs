@@ -1188,3 +1188,19 @@ fn an_item_that_moves_again_before_it_has_arrived_stands_in_places_with_names_of
     names.dedup();
     assert_eq!(names.len(), 6);
 }
+
+#[test]
+fn a_read_that_finds_nothing_says_that_the_minimum_is_charged() {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    let request = json!({
+        "TableName": "Orders", "IndexName": "OpenOrders", "KeyConditionExpression": "CustomerId = :c",
+        "ExpressionAttributeValues": { ":c": { "S": "C9" } },
+    });
+    done(&mut session, call("Query", request));
+    let receipt = receipt(&mut session);
+    let words: Vec<String> = receipt.lines[0].arithmetic.iter().map(text).collect();
+    assert_eq!(
+        words,
+        ["nothing was read: the minimum, 4,096 B → 1", "eventually consistent: half of it, 0.5"]
+    );
+}
