@@ -5,6 +5,12 @@ use crate::table::stream::StreamId;
 /// What every ARN of a table begins with. Model: Region and account are made up; a sandbox has neither.
 pub const TABLE_ARN_PREFIX: &str = "arn:aws:dynamodb:us-east-1:000000000000:table/";
 
+/// Who sends the requests. Model: as above.
+pub(crate) const USER: &str = "arn:aws:iam::000000000000:root";
+
+/// The account of tables. Model: as above.
+const ACCOUNT: &str = "000000000000";
+
 /// What every ARN of a key begins with. Model: as above.
 const KEY_ARN_PREFIX: &str = "arn:aws:kms:us-east-1:000000000000:";
 
@@ -38,6 +44,16 @@ pub(crate) fn key_arn(key: &str) -> String {
 /// Whether a text means to be an ARN and not a name.
 pub(crate) fn is_arn(text: &str) -> bool {
     text.starts_with("arn:")
+}
+
+/// Whether a text is the ARN of a resource of DynamoDB in another account.
+pub(crate) fn is_of_other_account(arn: &str) -> bool {
+    match arn.split(':').collect::<Vec<_>>().as_slice() {
+        ["arn", _, "dynamodb", _, account, resource, ..] => {
+            *account != ACCOUNT && resource.starts_with("table/")
+        }
+        _ => false,
+    }
 }
 
 /// The name of a table that is given by its name or its ARN. Where the ARN is of something else, it is the ARN

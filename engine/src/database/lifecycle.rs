@@ -36,7 +36,7 @@ impl Database {
 
     pub(super) fn update_table(&mut self, update: TableUpdate) {
         let (now, delays) = (self.now, self.config.lifecycle);
-        update.begin(self.table_mut(&update.table));
+        update.begin(self.table_mut(&update.table), now);
         let TableUpdate { table, settings, create, delete } = update;
         if create.is_some() {
             self.configure(&table);

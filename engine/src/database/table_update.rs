@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::clock::Timestamp;
 use crate::model::key::KeyAttribute;
 use crate::model::name::{IndexName, TableName};
 use crate::table::Table;
@@ -31,11 +32,12 @@ impl TableUpdate {
     }
 
     /// Puts a table into the states in which the change leaves it waiting.
-    pub(crate) fn begin(&self, table: &mut Table) {
+    pub(crate) fn begin(&self, table: &mut Table, at: Timestamp) {
         if !self.is_of_indexes_alone() {
             table.status = TableStatus::Updating;
         }
         table.begin_warming(&self.settings);
+        table.note_increases(&self.settings, at);
         for (index, _) in &self.settings.indexes {
             let status = &mut table.index_mut(index).status;
             // An index that is being filled stays so.

@@ -536,7 +536,7 @@ mod tests {
         check(
             "list_append(l, l)",
             expect![[r#"
-                Invalid ConditionExpression: Invalid function name; function: list_append
+                Invalid ConditionExpression: The function is not allowed in a condition expression; function: list_append
                   at 0..11 "list_append""#]],
         );
     }

@@ -71,6 +71,11 @@ pub enum ExpressionErrorKind {
         /// The name.
         function: String,
     },
+    /// The function is one of another kind of expression: of updates in a condition, or of conditions in an update.
+    FunctionOfOtherExpression {
+        /// Its name.
+        function: &'static str,
+    },
     /// The function is not allowed here.
     MisusedFunction {
         /// Its name.
@@ -217,6 +222,18 @@ pub enum KeyConditionError {
     MissingAttribute {
         /// The attribute.
         name: String,
+    },
+    /// Attributes of a partition key of several attributes that have no equality.
+    PartitionWithoutEquality {
+        /// The attributes.
+        names: Vec<String>,
+    },
+    /// Attributes of the sort key that have no equality, before one that has a condition.
+    SortWithoutEquality {
+        /// The attributes.
+        names: Vec<String>,
+        /// The last attribute that has a condition.
+        last: String,
     },
     /// An attribute that is not in the key, or an operator that its place in the key does not allow.
     NotSupported,

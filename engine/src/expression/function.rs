@@ -186,14 +186,17 @@ pub(crate) fn find<Evaluate>(
 
 /// The proper name and the role of a function, if this kind of expression knows it.
 pub(crate) fn role_of(name: &str, parameter: Parameter) -> Option<(&'static str, Role)> {
-    if parameter == Parameter::UpdateExpression {
-        return find(&CALCULATIONS, name).map(|function| (function.name, Role::Calculation));
-    }
-    let test =
-        find(&CONDITION_FUNCTIONS, name).map(|function| (function.name, Role::ConditionFunction));
-    test.or_else(|| {
-        find(&OPERAND_FUNCTIONS, name).map(|function| (function.name, Role::OperandFunction))
-    })
+    let (name, role) = find_any(name)?;
+    ((role == Role::Calculation) == (parameter == Parameter::UpdateExpression))
+        .then_some((name, role))
+}
+
+/// The proper name and the role of a function of any kind of expression.
+pub(crate) fn find_any(name: &str) -> Option<(&'static str, Role)> {
+    let test = find(&CONDITION_FUNCTIONS, name).map(|it| (it.name, Role::ConditionFunction));
+    let operand = || find(&OPERAND_FUNCTIONS, name).map(|it| (it.name, Role::OperandFunction));
+    let calculation = || find(&CALCULATIONS, name).map(|it| (it.name, Role::Calculation));
+    test.or_else(operand).or_else(calculation)
 }
 
 impl<Evaluate> Function<Evaluate> {

@@ -103,17 +103,14 @@ impl KeyConditionExpression {
         if terms.len() > schema.len().max(2) {
             return Err(error(None, KeyConditionError::TooManyConditions));
         }
+        check_equalities(&terms, schema)?;
         let partition = take_all(&mut terms, &schema.partition);
         if let Some(missing) = schema.partition.get(partition.len()) {
             return Err(missing_attribute(missing));
         }
         let mut sort = take_all(&mut terms, &schema.sort);
         if let Some(other) = terms.first() {
-            let is_later = schema.sort.iter().any(|attribute| attribute.name == *other.name);
-            return Err(match schema.sort.get(sort.len()) {
-                Some(missing) if is_later => missing_attribute(missing),
-                _ => error(other.span, KeyConditionError::NotSupported),
-            });
+            return Err(error(other.span, KeyConditionError::NotSupported));
         }
         let last = sort.pop();
         Ok(KeyCondition {
@@ -137,6 +134,12 @@ impl KeyConditionExpression {
             true => Err(error(None, KeyConditionError::TooManyConditions)),
             false => Ok(terms),
         }
+    }
+}
+
+impl Term<'_> {
+    fn is_equality(&self) -> bool {
+        matches!(self.condition, Some(SortCondition::Equal(_)))
     }
 }
 
@@ -230,6 +233,29 @@ fn sort_condition(
         Comparator::Greater => Ok(SortCondition::Greater(value)),
         Comparator::GreaterOrEqual => Ok(SortCondition::GreaterOrEqual(value)),
     }
+}
+
+/// Checks the equalities that a key of several attributes needs: one for each attribute of the partition key, and one for
+/// each attribute of the sort key before the last that has a condition.
+fn check_equalities(terms: &[Term<'_>], schema: &KeySchema) -> Result<(), ExpressionError> {
+    let term = |attribute: &KeyAttribute| terms.iter().find(|term| *term.name == attribute.name);
+    let without_equality = |attributes: &[KeyAttribute]| -> Vec<String> {
+        let others = attributes.iter().filter(|it| !term(it).is_some_and(Term::is_equality));
+        others.map(|attribute| attribute.name.to_string()).collect()
+    };
+    let names = without_equality(&schema.partition);
+    if schema.partition.len() > 1 && !names.is_empty() {
+        return Err(error(None, KeyConditionError::PartitionWithoutEquality { names }));
+    }
+    let Some(last) = schema.sort.iter().rposition(|attribute| term(attribute).is_some()) else {
+        return Ok(());
+    };
+    let names = without_equality(&schema.sort[..last]);
+    if names.is_empty() {
+        return Ok(());
+    }
+    let last = schema.sort[last].name.to_string();
+    Err(error(None, KeyConditionError::SortWithoutEquality { names, last }))
 }
 
 /// Why these are not one attribute and values.
@@ -583,22 +609,25 @@ mod tests {
                 r#"[S("x"), S("ab")] [N(Number(1)), S("abc")] Some(Between(N(Number(1)), N(Number(2))))"#
             ]],
         );
-        check("p = :x", expect!["Query condition missed key schema element: q"]);
+        check(
+            "p = :x",
+            expect!["HASH key attributes q must have equality conditions specified in the query"],
+        );
         check(
             "p = :x AND q > :ab",
-            expect![[r#"
-                Query key condition not supported
-                  at 11..18 "q > :ab""#]],
+            expect!["HASH key attributes q must have equality conditions specified in the query"],
         );
         check(
             "p = :x AND q = :ab AND s = :abc",
-            expect!["Query condition missed key schema element: n"],
+            expect![
+                "RANGE key attributes n must have equality conditions specified in the query because a condition is present on key attribute s"
+            ],
         );
         check(
             "p = :x AND q = :ab AND n > :1 AND s = :abc",
-            expect![[r#"
-                Query key condition not supported
-                  at 23..29 "n > :1""#]],
+            expect![
+                "RANGE key attributes n must have equality conditions specified in the query because a condition is present on key attribute s"
+            ],
         );
         check(
             "p = :x AND q = :ab AND a = :1",

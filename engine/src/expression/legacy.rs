@@ -243,9 +243,9 @@ impl AttributeCondition {
         }
     }
 
-    /// Checks the additional rule of filters and key conditions: EQ and NE do not take a list, map, Boolean or null.
+    /// Checks the additional rule of key conditions: EQ and NE do not take a list, map, Boolean or null.
     ///
-    /// Observed: 2014-2020, by the authors of dynalite.
+    /// Observed: 2014-2020, by the authors of dynalite. Filters, which had this rule too, take them today.
     pub fn check_equality(&self) -> Result<(), ArgumentError> {
         match self.operator {
             ComparisonOperator::Eq | ComparisonOperator::Ne => {

@@ -83,7 +83,7 @@ impl Table {
         let schema = Arc::make_mut(&mut self.schema);
         match (schema.billing, settings.billing) {
             (Billing::Provisioned(old), Some(Billing::Provisioned(new))) => {
-                self.throughput_history.note(old, new, at, unix_time);
+                self.throughput_history.note_decrease(old, new, at, unix_time);
             }
             (Billing::Provisioned(_), Some(Billing::PayPerRequest)) => {
                 self.by_request_since = Some(at);
@@ -118,7 +118,7 @@ impl Table {
     ) {
         let index = self.index_mut(name);
         if let (Some(old), Some(new)) = (index.schema.throughput, settings.throughput) {
-            index.throughput_history.note(old, new, at, unix_time);
+            index.throughput_history.note_decrease(old, new, at, unix_time);
         }
         self.change_index(name, |schema| {
             schema.throughput = settings.throughput.or(schema.throughput);
@@ -126,6 +126,21 @@ impl Table {
             let warm = settings.warm_throughput.map(WarmThroughput::reached);
             schema.warm_throughput = warm.or(schema.warm_throughput);
         });
+    }
+
+    /// Notes when throughput is raised: at the request, before the new throughput is in force.
+    pub(crate) fn note_increases(&mut self, settings: &Settings, at: Timestamp) {
+        if let (Billing::Provisioned(old), Some(Billing::Provisioned(new))) =
+            (self.schema.billing, settings.billing)
+        {
+            self.throughput_history.note_increase(old, new, at);
+        }
+        for (name, settings) in &settings.indexes {
+            let index = self.index_mut(name);
+            if let (Some(old), Some(new)) = (index.schema.throughput, settings.throughput) {
+                index.throughput_history.note_increase(old, new, at);
+            }
+        }
     }
 
     /// Marks the warm throughput of the table, or of an index, as being raised.

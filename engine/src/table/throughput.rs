@@ -42,15 +42,27 @@ impl ThroughputHistory {
         (self.decrease_count(now) >= FREE_DECREASE_COUNT && at < next).then_some(next)
     }
 
-    /// Notes a change.
-    pub(crate) fn note(&mut self, old: Throughput, new: Throughput, at: Timestamp, now: UnixTime) {
+    /// Notes a change that raises reads or writes.
+    ///
+    /// Observed: the reply to the UpdateTable that raises them has the date already.
+    pub(crate) fn note_increase(&mut self, old: Throughput, new: Throughput, at: Timestamp) {
+        if new.is_lowered_by(old) {
+            self.last_increase = Some(at);
+        }
+    }
+
+    /// Notes a change that lowers reads or writes, when it is in force.
+    pub(crate) fn note_decrease(
+        &mut self,
+        old: Throughput,
+        new: Throughput,
+        at: Timestamp,
+        now: UnixTime,
+    ) {
         if old.is_lowered_by(new) {
             self.decrease_count = self.decrease_count(now) + 1;
             self.day = now.day();
             self.last_decrease = Some(at);
-        }
-        if new.is_lowered_by(old) {
-            self.last_increase = Some(at);
         }
     }
 }

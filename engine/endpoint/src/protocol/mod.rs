@@ -43,14 +43,15 @@ const PREFLIGHT_SECONDS: &str = "172800";
 /// Headers of a reply that a page from elsewhere may read.
 const EXPOSED: &str = "x-amzn-RequestId,x-amzn-ErrorType,x-amz-request-id,x-amz-id-2,x-amzn-ErrorMessage,x-amz-crc32,Date";
 
-/// What the service says to a GET. The Region is that of the engine's ARNs.
-const HEALTHY: &str = "healthy: dynamodb.us-east-1.amazonaws.com ";
+/// The name in the reply to a GET that names no host. The Region is that of the engine's ARNs.
+const SERVICE_HOST: &str = "dynamodb.us-east-1.amazonaws.com";
 
 const UNKNOWN: &str = "<UnknownOperationException/>\n";
 
 /// A request, whole.
 pub(crate) struct Call<'r> {
     pub(crate) method: &'r Method,
+    pub(crate) path: &'r str,
     pub(crate) headers: &'r HeaderMap,
     pub(crate) query: Option<&'r str>,
     pub(crate) body: &'r [u8],
@@ -67,7 +68,7 @@ pub(crate) struct Reply {
 /// Answers a request.
 pub(crate) fn answer(call: &Call<'_>, service: &Service) -> Reply {
     if *call.method == Method::OPTIONS && call.headers.contains_key(ORIGIN) {
-        return preflight(call);
+        return finish(preflight(call), call);
     }
     let reply = match body(call) {
         Ok(body) => answer_body(call, &body, service),
@@ -75,6 +76,11 @@ pub(crate) fn answer(call: &Call<'_>, service: &Service) -> Reply {
         Err(gzip::Fault::Damaged) => reject(&Rejection::Unreadable),
     };
     finish(reply, call)
+}
+
+/// Answers a request whose body cannot be read to its end: a chunk is malformed, or the client closed its side.
+pub(crate) fn answer_unreadable(call: &Call<'_>) -> Reply {
+    finish(reject(&Rejection::Unreadable), call)
 }
 
 /// The body as it was before it was packed.
@@ -87,8 +93,9 @@ fn body<'r>(call: &Call<'r>) -> Result<std::borrow::Cow<'r, [u8]>, gzip::Fault> 
 }
 
 fn answer_body(call: &Call<'_>, body: &[u8], service: &Service) -> Reply {
-    if [Method::GET, Method::HEAD].contains(call.method) {
-        return Reply::text(StatusCode::OK, HEALTHY);
+    if [Method::GET, Method::HEAD].contains(call.method) && call.path == "/" {
+        let host = call.text(HOST.as_str()).unwrap_or(SERVICE_HOST);
+        return Reply::text(StatusCode::OK, &format!("healthy: {host} "));
     }
     if *call.method != Method::POST || (!body.is_empty() && !call.is_json()) {
         return Reply::text(StatusCode::NOT_FOUND, UNKNOWN);
@@ -160,7 +167,6 @@ fn preflight(call: &Call<'_>) -> Reply {
             reply.headers.insert(allowed, names.clone());
         }
     }
-    reply.headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     reply.headers.insert(ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static(PREFLIGHT_SECONDS));
     reply
 }
@@ -168,6 +174,9 @@ fn preflight(call: &Call<'_>) -> Reply {
 /// Packs a long reply for those who can unpack it, and adds the headers that every reply has. The sum is that of the
 /// bytes as they are sent.
 fn finish(mut reply: Reply, call: &Call<'_>) -> Reply {
+    if reply.headers.contains_key(CONTENT_TYPE) {
+        reply.headers.insert(CONTENT_TYPE, HeaderValue::from_static(call.json_type()));
+    }
     if reply.body.len() >= PACKED_SIZE_MIN && call.accepts_gzip() {
         reply.body = gzip::pack(&reply.body);
         reply.headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
@@ -190,9 +199,18 @@ impl Call<'_> {
     }
 
     fn is_json(&self) -> bool {
+        self.known_json_type().is_some()
+    }
+
+    /// The media type of the reply, which is that of the request.
+    fn json_type(&self) -> &'static str {
+        self.known_json_type().unwrap_or(MEDIA_TYPE)
+    }
+
+    fn known_json_type(&self) -> Option<&'static str> {
         let media_type = self.text(CONTENT_TYPE.as_str()).unwrap_or_default();
         let media_type = media_type.split(';').next().unwrap_or_default().trim();
-        JSON_TYPES.iter().any(|known| media_type.eq_ignore_ascii_case(known))
+        JSON_TYPES.into_iter().find(|known| media_type.eq_ignore_ascii_case(known))
     }
 
     fn accepts_gzip(&self) -> bool {

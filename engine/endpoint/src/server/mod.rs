@@ -1,13 +1,18 @@
 //! Sockets: connections, how many there may be, how long they may take, and how they end.
 
+mod head_timer;
+
+use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
+use http_body_util::{BodyExt, LengthLimitError};
+use hyper::body::Body as _;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
@@ -19,6 +24,7 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::console::complain;
 use crate::protocol::{self, BODY_SIZE_MAX, Call, Reply};
+use crate::server::head_timer::{HeadTimer, TimedService, TimedStream};
 use crate::service::Service;
 
 /// What one client may take from the others.
@@ -26,8 +32,10 @@ use crate::service::Service;
 pub(crate) struct Limits {
     /// Connections that are open at once. Further ones wait until one of these closes.
     pub(crate) connection_count: usize,
-    /// From the first byte of a request's head to its last, and how long a connection may be idle.
+    /// From the first byte of a request's head to its last.
     pub(crate) head_time: Duration,
+    /// How long a connection may be idle.
+    pub(crate) idle_time: Duration,
     /// From the end of a request's head until its answer: the time in which its body must arrive.
     pub(crate) request_time: Duration,
     /// How long answers that are under way may take once the endpoint is asked to stop.
@@ -37,10 +45,14 @@ pub(crate) struct Limits {
 /// Model: far more than clients of a test open, and fewer than the files that a process may open.
 pub(crate) const LIMITS: Limits = Limits {
     connection_count: 512,
-    head_time: Duration::from_mins(1),
+    head_time: Duration::from_secs(10),
+    idle_time: Duration::from_mins(1),
     request_time: Duration::from_secs(30),
     stopping_time: Duration::from_secs(3),
 };
+
+/// Bytes of a body that is too large which are read before its connection is closed. Model: four times the largest body.
+const DISCARDED_SIZE_MAX: usize = 4 * BODY_SIZE_MAX;
 
 /// How long to wait after a connection could not be accepted, such as because too many files are open.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
@@ -55,7 +67,7 @@ pub(crate) async fn serve(
     let timeout = TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.request_time);
     let router = Router::new().fallback(answer).with_state(service).layer(timeout);
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(limits.head_time);
+    http.timer(TokioTimer::new()).header_read_timeout(limits.idle_time);
     let slots = Arc::new(Semaphore::new(limits.connection_count));
     let connections = GracefulShutdown::new();
 
@@ -72,12 +84,20 @@ pub(crate) async fn serve(
             };
             // Answers are small: waiting to fill a packet would cost more than the answer.
             drop(stream.set_nodelay(true));
-            let service = TowerToHyperService::new(router.clone());
+            let head = Arc::new(HeadTimer::default());
+            let stream = TimedStream { stream, head: Arc::clone(&head) };
+            let service = TowerToHyperService::new(TimedService {
+                service: router.clone(),
+                head: Arc::clone(&head),
+            });
             let connection = http.serve_connection(TokioIo::new(stream), service);
             let connection = connections.watch(connection);
             tokio::spawn(async move {
                 // A client that breaks off ends its own connection only.
-                drop(connection.await);
+                tokio::select! {
+                    connection = connection => drop(connection),
+                    () = head.overdue(limits.head_time) => {}
+                }
                 drop(slot);
             });
         }
@@ -91,20 +111,53 @@ pub(crate) async fn serve(
     drop(time::timeout(limits.stopping_time, connections.shutdown()).await);
 }
 
+/// Why a body cannot be read to its end.
+enum BodyFault {
+    /// It has more bytes than a request can have, or says so in its head.
+    TooLarge,
+    /// A chunk is malformed, or the client closed its side.
+    Incomplete,
+}
+
+impl From<axum::Error> for BodyFault {
+    fn from(error: axum::Error) -> Self {
+        match error.source().is_some_and(<dyn Error>::is::<LengthLimitError>) {
+            true => Self::TooLarge,
+            false => Self::Incomplete,
+        }
+    }
+}
+
+/// Reads a body that is too large, up to a limit: a client that sends it to its end before it reads can then read the reply.
+async fn discard(mut body: Body) {
+    let mut rest = DISCARDED_SIZE_MAX;
+    while let Some(Ok(frame)) = body.frame().await {
+        rest = rest.saturating_sub(frame.data_ref().map_or(0, Bytes::len));
+        if rest == 0 {
+            break;
+        }
+    }
+}
+
 async fn answer(State(service): State<Arc<Service>>, request: Request) -> Response {
     let (head, body) = request.into_parts();
-    let reply = match to_bytes(body, BODY_SIZE_MAX).await {
-        Ok(body) => {
-            let call = Call {
-                method: &head.method,
-                headers: &head.headers,
-                query: head.uri.query(),
-                body: &body,
-            };
-            protocol::answer(&call, &service)
-        }
-        // A client that breaks off does not read the answer; what remains is a body that is too large.
-        Err(_) => Reply::too_large(),
+    let call = |body| Call {
+        method: &head.method,
+        path: head.uri.path(),
+        headers: &head.headers,
+        query: head.uri.query(),
+        body,
+    };
+    let body = if body.size_hint().lower() > BODY_SIZE_MAX as u64 {
+        tokio::spawn(time::timeout(LIMITS.request_time, discard(body)));
+        Err(BodyFault::TooLarge)
+    } else {
+        to_bytes(body, BODY_SIZE_MAX).await.map_err(BodyFault::from)
+    };
+    let reply = match &body {
+        Ok(body) => protocol::answer(&call(body), &service),
+        Err(BodyFault::TooLarge) => Reply::too_large(),
+        Err(BodyFault::Incomplete) => protocol::answer_unreadable(&call(&[])),
     };
     let Reply { status, headers, body } = reply;
     let mut response = Response::new(Body::from(body));

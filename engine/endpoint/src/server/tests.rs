@@ -13,8 +13,13 @@ const LONG: Duration = Duration::from_mins(1);
 /// As long as a test has to wait for a limit of time.
 const SHORT: Duration = Duration::from_millis(50);
 
-const GENEROUS: Limits =
-    Limits { connection_count: 8, head_time: LONG, request_time: LONG, stopping_time: LONG };
+const GENEROUS: Limits = Limits {
+    connection_count: 8,
+    head_time: LONG,
+    idle_time: LONG,
+    request_time: LONG,
+    stopping_time: LONG,
+};
 
 /// The head of a request whose body has ten bytes.
 const HEAD: &str = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n";
@@ -72,6 +77,30 @@ async fn a_body_that_is_too_large_is_rejected_however_it_is_sent() {
 }
 
 #[tokio::test]
+async fn a_head_that_announces_too_large_a_body_is_rejected_before_the_body() {
+    let endpoint = start(GENEROUS).await;
+    for size in ["16777217", "9223372036854775807"] {
+        let head = format!("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: {size}\r\n\r\n");
+        let mut stream = endpoint.send(&head).await;
+        assert_eq!(status(&mut stream).await, "HTTP/1.1 413 Payload Too Large");
+    }
+    let head =
+        "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999999\r\n\r\n";
+    assert_eq!(status(&mut endpoint.send(head).await).await, "HTTP/1.1 400 Bad Request");
+}
+
+#[tokio::test]
+async fn a_body_that_breaks_off_or_has_a_bad_chunk_is_rejected() {
+    let endpoint = start(GENEROUS).await;
+    let mut stream = endpoint.send(&format!("{HEAD}half")).await;
+    stream.shutdown().await.unwrap();
+    assert_eq!(status(&mut stream).await, "HTTP/1.1 400 Bad Request");
+    let head = "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
+    let mut stream = endpoint.send(&format!("{head}2\r\n{{}}\r\nxyz\r\n")).await;
+    assert_eq!(status(&mut stream).await, "HTTP/1.1 400 Bad Request");
+}
+
+#[tokio::test]
 async fn a_connection_waits_until_another_is_closed() {
     let endpoint = start(Limits { connection_count: 1, ..GENEROUS }).await;
     let mut first = endpoint.send(WHOLE).await;
@@ -90,11 +119,22 @@ async fn a_body_that_does_not_arrive_in_time_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn a_connection_that_says_nothing_or_half_a_head_is_closed() {
+async fn a_head_that_does_not_arrive_in_time_is_not_waited_for() {
     let endpoint = start(Limits { head_time: SHORT, ..GENEROUS }).await;
-    for text in ["", &HEAD[..20]] {
-        assert_eq!(status(&mut endpoint.send(text).await).await, "", "{text:?}");
-    }
+    assert_eq!(status(&mut endpoint.send(&HEAD[..20]).await).await, "", "half a head");
+    let mut stream = endpoint.send(WHOLE).await;
+    assert_eq!(status(&mut stream).await, "HTTP/1.1 200 OK");
+    assert!(time::timeout(2 * SHORT, status(&mut stream)).await.is_err(), "it may be idle");
+    stream.write_all(WHOLE.as_bytes()).await.unwrap();
+    assert_eq!(status(&mut stream).await, "HTTP/1.1 200 OK");
+    stream.write_all(&HEAD.as_bytes()[..20]).await.unwrap();
+    assert_eq!(status(&mut stream).await, "", "half a second head");
+}
+
+#[tokio::test]
+async fn a_connection_that_says_nothing_is_closed() {
+    let endpoint = start(Limits { idle_time: SHORT, ..GENEROUS }).await;
+    assert_eq!(status(&mut endpoint.send("").await).await, "");
     let mut stream = endpoint.send(WHOLE).await;
     assert_eq!(status(&mut stream).await, "HTTP/1.1 200 OK");
     assert_eq!(status(&mut stream).await, "", "an idle connection");

@@ -35,11 +35,13 @@ pub enum ErrorCode {
     Throttling,
     /// `RequestLimitExceeded`
     RequestLimitExceeded,
+    /// `AccessDeniedException`
+    AccessDenied,
 }
 
 impl ErrorCode {
     /// Every code, for those who list or count them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Serialization,
         Self::UnknownOperation,
         Self::Validation,
@@ -56,6 +58,7 @@ impl ErrorCode {
         Self::ProvisionedThroughputExceeded,
         Self::Throttling,
         Self::RequestLimitExceeded,
+        Self::AccessDenied,
     ];
 
     /// The name by which clients know the exception.
@@ -77,6 +80,7 @@ impl ErrorCode {
             Self::ProvisionedThroughputExceeded => "ProvisionedThroughputExceededException",
             Self::Throttling => "ThrottlingException",
             Self::RequestLimitExceeded => "RequestLimitExceeded",
+            Self::AccessDenied => "AccessDeniedException",
         }
     }
 
@@ -111,6 +115,7 @@ impl ErrorCode {
             }
             Self::Throttling => "com.amazon.coral.service#ThrottlingException",
             Self::RequestLimitExceeded => "com.amazonaws.dynamodb.v20120810#RequestLimitExceeded",
+            Self::AccessDenied => "com.amazon.coral.service#AccessDeniedException",
         }
     }
 

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::expression::error::{
-    ExpressionError, ExpressionErrorKind, KeyConditionError, OperandError, UpdateError,
+    ExpressionError, ExpressionErrorKind, KeyConditionError, OperandError, Parameter, UpdateError,
     UpdateErrorKind,
 };
 use crate::model::attribute_value::{AttributeValue, ValueKind};
@@ -48,6 +48,17 @@ impl fmt::Display for ExpressionError {
             }
             Kind::UnknownFunction { function } => {
                 write!(out, "Invalid function name; function: {function}")
+            }
+            Kind::FunctionOfOtherExpression { function } => {
+                let expression = match parameter {
+                    Parameter::UpdateExpression => "an update",
+                    // Model: the words for a filter are those for a condition.
+                    _ => "a condition",
+                };
+                write!(
+                    out,
+                    "The function is not allowed in {expression} expression; function: {function}"
+                )
             }
             Kind::MisusedFunction { function } => write!(
                 out,
@@ -169,6 +180,17 @@ impl fmt::Display for KeyConditionError {
             Self::MissingAttribute { name } => {
                 write!(out, "Query condition missed key schema element: {name}")
             }
+            // Model: only the beginning is known, and how several names are separated is not.
+            Self::PartitionWithoutEquality { names } => write!(
+                out,
+                "HASH key attributes {} must have equality conditions specified in the query",
+                names.join(", ")
+            ),
+            Self::SortWithoutEquality { names, last } => write!(
+                out,
+                "RANGE key attributes {} must have equality conditions specified in the query because a condition is present on key attribute {last}",
+                names.join(", ")
+            ),
             Self::NotSupported => write!(out, "Query key condition not supported"),
             Self::NotIndexable => {
                 write!(out, "Attempted conditional constraint is not an indexable operation")

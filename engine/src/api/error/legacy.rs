@@ -21,6 +21,8 @@ pub enum LegacyError {
     Argument(ArgumentError),
     /// `ConditionalOperator` without two conditions to join.
     NothingToJoin,
+    /// `ConditionalOperator` of a Query is neither `AND` nor `OR`.
+    UnknownConditionalOperator,
     /// A name occurs twice in `AttributesToGet`.
     DuplicateName {
         /// The name.
@@ -122,6 +124,10 @@ impl fmt::Display for LegacyError {
                 formatter,
                 "{INVALID} ConditionalOperator can only be used when Filter or Expected has two or \
                  more elements"
+            ),
+            // So worded by the service, for AND and OR.
+            Self::UnknownConditionalOperator => formatter.write_str(
+                "Failed to satisfy constraint: Member must satisfy enum value set: [ALL, OR]",
             ),
             Self::DuplicateName { name } => {
                 write!(formatter, "{INVALID} Duplicate value in attribute name: {name}")

@@ -208,8 +208,10 @@ impl ApiError {
         body.insert("__type".to_owned(), self.code().type_name().into());
         match self {
             Self::UnknownOperation | Self::Serialization(SerializationError::Syntax { .. }) => {}
-            Self::Serialization(_)
-            | Self::Validation { .. }
+            Self::Serialization(_) => {
+                body.insert("Message".to_owned(), self.to_string().into());
+            }
+            Self::Validation { .. }
             | Self::ResourceNotFound
             | Self::TableNotFound { .. }
             | Self::TableExists { .. }

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use crate::api::arn::USER;
 use crate::api::error::code::ErrorCode;
 use crate::api::error::words::INVALID;
 use crate::api::limit::TAG_COUNT_MAX;
 use crate::model::name::AttributeName;
+use crate::operation::Operation;
 
 /// Why a setting beside the schema of a table is rejected.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,6 +15,11 @@ use crate::model::name::AttributeName;
 pub enum ResourceError {
     NoArn,
     NotAnArn { text: String },
+    NotTheArnOfATable { text: String },
+    ArnOfIndex { arn: String },
+    OtherAccount { operation: Operation, arn: String },
+    TagCharacter { text: String },
+    ReservedTag,
     ArnNotFound { arn: String },
     NoTags,
     NoTagKeys,
@@ -30,8 +37,13 @@ impl ResourceError {
         match self {
             Self::ArnNotFound { .. } => ErrorCode::ResourceNotFound,
             Self::TableNotFound { .. } => ErrorCode::TableNotFound,
+            Self::OtherAccount { .. } => ErrorCode::AccessDenied,
             Self::NoArn
             | Self::NotAnArn { .. }
+            | Self::NotTheArnOfATable { .. }
+            | Self::ArnOfIndex { .. }
+            | Self::TagCharacter { .. }
+            | Self::ReservedTag
             | Self::NoTags
             | Self::NoTagKeys
             | Self::TooManyTags
@@ -48,7 +60,28 @@ impl fmt::Display for ResourceError {
         match self {
             Self::NoArn => formatter.write_str("Invalid TableArn"),
             Self::NotAnArn { text } => {
+                write!(formatter, "{INVALID} ARNs must start with 'arn:': {text}")
+            }
+            Self::NotTheArnOfATable { text } => {
                 write!(formatter, "Invalid TableArn: Invalid ResourceArn provided as input {text}")
+            }
+            Self::ArnOfIndex { arn } => write!(
+                formatter,
+                "{INVALID} Invalid resource arn provided, only table or stream is accepted. \
+                 Provided resource arn: {arn}"
+            ),
+            // Source: dynalite's tests on AWS. Model: the user is the root of this account.
+            Self::OtherAccount { operation, arn } => write!(
+                formatter,
+                "User: {USER} is not authorized to perform: dynamodb:{} on resource: {arn}",
+                operation.name()
+            ),
+            // Model: which characters a tag can have is documented, and that it cannot begin with aws:, but not the words.
+            Self::TagCharacter { text } => {
+                write!(formatter, "{INVALID} Tag has a character that is not allowed: {text}")
+            }
+            Self::ReservedTag => {
+                write!(formatter, "{INVALID} Tag keys that begin with aws: are reserved")
             }
             // So spelled by the service.
             Self::ArnNotFound { arn } => {

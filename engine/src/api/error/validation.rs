@@ -98,6 +98,13 @@ impl ValidationError {
         }
     }
 
+    /// Words an empty set among the values of expressions as one in an item, which single-item writes do since June 2026.
+    pub(crate) fn forget_placeholder_of_empty_set(&mut self) {
+        if let Self::ExpressionValue { error: ValueError::EmptySet(kind), .. } = self {
+            *self = Self::Value(ValueError::EmptySet(*kind));
+        }
+    }
+
     /// Changes the words to those of before June 2026.
     pub(crate) fn use_older_words(&mut self) {
         match self {

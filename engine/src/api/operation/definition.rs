@@ -39,8 +39,8 @@ impl Definition {
             return Err(ValidationError::UnknownMember(unknown).into());
         }
         let fields = Fields::new(request);
-        let checked = self.check_table_name(request).and_then(|()| {
-            check::check_constraints(request, self.members, self.wording_in(wording))
+        let checked = self.check_table_name(request, wording).and_then(|()| {
+            check::check_constraints(request, self.members, self.violation_wording_in(wording))
                 .map_err(ValidationError::Violations)
         });
         match checked {
@@ -49,8 +49,15 @@ impl Definition {
         }
     }
 
-    fn check_table_name(&self, request: JsonObject<'_>) -> Result<(), ValidationError> {
+    fn check_table_name(
+        &self,
+        request: JsonObject<'_>,
+        wording: Wording,
+    ) -> Result<(), ValidationError> {
         const NAME: &str = "TableName";
+        if wording == Wording::Revised && self.is_single_write() {
+            return Ok(());
+        }
         let takes_table = self.members.iter().any(|member| member.name == NAME && member.required);
         let missing = request.get(NAME).is_none_or(Json::is_null);
         match takes_table && missing {
@@ -77,8 +84,24 @@ impl Definition {
             if wording == Wording::Revised && error.is_of_request() {
                 *prefix = self.prefix;
             }
+            if wording == Wording::Revised && self.is_single_write() {
+                error.forget_placeholder_of_empty_set();
+            }
         }
         rejected
+    }
+
+    /// Whether this is PutItem, UpdateItem or DeleteItem, which count the faults of a request since June 2026.
+    fn is_single_write(&self) -> bool {
+        self.prefix == MessagePrefix::ErrorCount
+    }
+
+    /// The wording of violations. Single-item writes report all of them, a missing `TableName` too, and quote the values.
+    fn violation_wording_in(&self, database: Wording) -> Wording {
+        match self.is_single_write() {
+            true => Wording::Classic,
+            false => self.wording_in(database),
+        }
     }
 
     /// The wording of this operation in a database with this wording. Some operations keep to the classic ones.

@@ -4,7 +4,7 @@ use crate::api::arn::is_arn;
 use crate::api::error::violation::{Constraint, Violation, Violations};
 use crate::api::limit::{RESOURCE_NAME_LENGTH, TABLE_REFERENCE_LENGTH};
 use crate::api::request::fields::{Fields, integer};
-use crate::api::request::shape::{Member, Shape};
+use crate::api::request::shape::{Member, Report, Shape};
 use crate::api::request::violated_value::{camel_case, worded};
 use crate::api::value::error::{FaultClass, ValueError, WireType};
 use crate::api::value::{read_attribute_value, read_item};
@@ -30,8 +30,25 @@ pub(crate) fn check_constraints(
     members: &[Member],
     wording: Wording,
 ) -> Result<(), Violations> {
+    match wording {
+        Wording::Classic => check_members(request, members, |_| true, Wording::Classic),
+        Wording::Revised => {
+            let is_revised = |member: &Member| member.report == Report::Revised;
+            let is_classic = |member: &Member| member.report == Report::Classic;
+            check_members(request, members, is_revised, Wording::Revised)?;
+            check_members(request, members, is_classic, Wording::Classic)
+        }
+    }
+}
+
+fn check_members(
+    request: JsonObject<'_>,
+    members: &[Member],
+    is_checked: impl Fn(&Member) -> bool,
+    wording: Wording,
+) -> Result<(), Violations> {
     let mut list = Vec::new();
-    collect_members(request, members, &Path::ROOT, &mut list);
+    collect_members(request, members, is_checked, &Path::ROOT, &mut list);
     match list.is_empty() {
         true => Ok(()),
         false => Err(Violations { wording, list }),
@@ -67,6 +84,9 @@ fn is_serialization(error: &ValueError) -> bool {
 fn check_type(value: Json<'_>, shape: &Shape) -> Result<(), ValueError> {
     let expected = |wire| Err(ValueError::wrong_type(wire, value));
     match (shape, value) {
+        (Shape::Integer { .. } | Shape::Maximum, Json::Number(number)) if !is_whole(number) => {
+            expected(WireType::Integer)
+        }
         (
             Shape::Text { .. } | Shape::AttributeName { .. } | Shape::Table { .. } | Shape::Word(_),
             Json::String(_),
@@ -98,6 +118,11 @@ fn check_type(value: Json<'_>, shape: &Shape) -> Result<(), ValueError> {
         (Shape::Structure { members, .. }, Json::Object(object)) => check_types(object, members),
         (Shape::Structure { name, .. }, _) => expected(WireType::Structure(name)),
     }
+}
+
+/// Whether a number is written without a fraction and an exponent.
+fn is_whole(number: &str) -> bool {
+    !number.contains(['.', 'e', 'E'])
 }
 
 /// A path through a request, without allocation until something is wrong with it.
@@ -137,10 +162,12 @@ impl Path<'_> {
 fn collect_members(
     object: JsonObject<'_>,
     members: &[Member],
+    is_checked: impl Fn(&Member) -> bool,
     path: &Path<'_>,
     list: &mut Vec<Violation>,
 ) {
-    for (member, value) in members.iter().zip(values_of(object, members)) {
+    let values = members.iter().zip(values_of(object, members));
+    for (member, value) in values.filter(|(member, _)| is_checked(member)) {
         let path = Path { parent: Some(path), step: Step::Member(member.name) };
         match value {
             Some(value) => collect(value, &member.shape, &path, list),
@@ -210,7 +237,7 @@ fn collect(value: Json<'_>, shape: &Shape, path: &Path<'_>, list: &mut Vec<Viola
             }
         }
         (Shape::Structure { members, .. }, Json::Object(object)) => {
-            collect_members(object, members, path, list);
+            collect_members(object, members, |_| true, path, list);
         }
         _ => {}
     }

@@ -3,10 +3,9 @@
 use crate::api::request::shape::present;
 use crate::json::text::{Json, JsonArray, JsonObject};
 
-/// The whole part of a JSON number; none if it is negative or larger than any limit.
+/// A whole JSON number; none if it is negative or larger than any limit.
 pub(crate) fn integer(number: &str) -> Option<u64> {
-    let whole = number.split_once('.').map_or(number, |(whole, _)| whole);
-    whole.parse().ok()
+    number.parse().ok()
 }
 
 /// The members of a request. Their types were checked.

@@ -7,7 +7,7 @@ use crate::api::error::Rejected;
 use crate::api::error::legacy::LegacyError;
 use crate::api::limit::ATTRIBUTES_TO_GET_COUNT;
 use crate::api::request::fields::{Fields, first_repeated};
-use crate::api::request::shape::{Member, Shape};
+use crate::api::request::shape::{Member, Report, Shape};
 use crate::api::value::{check_name, read_attribute_value};
 use crate::expression::condition::Condition;
 use crate::expression::key_condition::KeyConditionExpression;
@@ -39,17 +39,19 @@ pub(crate) const ATTRIBUTE_UPDATES: Member =
     Member::optional("AttributeUpdates", Shape::Map { of: &VALUE_UPDATE, list_length: None });
 
 /// What a Query asks of the key.
-pub(crate) const KEY_CONDITIONS: Member = Member::optional("KeyConditions", CONDITIONS);
+pub(crate) const KEY_CONDITIONS: Member =
+    Member::optional("KeyConditions", CONDITIONS).reported(Report::Classic);
 
 /// What a Query keeps of what it reads.
-pub(crate) const QUERY_FILTER: Member = Member::optional("QueryFilter", CONDITIONS);
+pub(crate) const QUERY_FILTER: Member =
+    Member::optional("QueryFilter", CONDITIONS).reported(Report::Classic);
 
 /// What a Scan keeps of what it reads.
 pub(crate) const SCAN_FILTER: Member = Member::optional("ScanFilter", CONDITIONS);
 
 /// Whether all conditions must hold, or one.
 pub(crate) const CONDITIONAL_OPERATOR: Member =
-    Member::optional("ConditionalOperator", Shape::Word(&["OR", "AND"]));
+    Member::optional("ConditionalOperator", Shape::Word(&["OR", "AND"])).reported(Report::Own);
 
 /// The attributes that a read returns.
 pub(crate) const ATTRIBUTES_TO_GET: Member = Member::optional(
@@ -111,7 +113,7 @@ pub(crate) fn take_filter(
 pub(crate) fn take_key_conditions(
     fields: Fields<'_>,
 ) -> Result<Option<KeyConditionExpression>, Rejected> {
-    let conditions = take_all(fields, KEY_CONDITIONS.name, take_condition)?;
+    let conditions = take_all(fields, KEY_CONDITIONS.name, take_key_condition)?;
     Ok(conditions.map(KeyConditionExpression::on_attributes))
 }
 
@@ -161,7 +163,8 @@ fn join(
     let junction = match fields.text(CONDITIONAL_OPERATOR.name) {
         Some(_) if count < 2 => return Err(LegacyError::NothingToJoin.into()),
         Some("OR") => ConditionalOperator::Or,
-        None | Some(_) => ConditionalOperator::And,
+        None | Some("AND") => ConditionalOperator::And,
+        Some(_) => return Err(LegacyError::UnknownConditionalOperator.into()),
     };
     let conditions = conditions.filter(|conditions| !conditions.is_empty());
     Ok(conditions.map(|conditions| Condition::on_attributes(conditions, junction)))
@@ -173,7 +176,14 @@ fn take_condition(
 ) -> Result<AttributeCondition, Rejected> {
     let operator = take_operator(fields).expect("the member is required");
     let values = take_values(fields)?.unwrap_or_default();
-    let condition = AttributeCondition::new(attribute, operator, values)?;
+    Ok(AttributeCondition::new(attribute, operator, values)?)
+}
+
+fn take_key_condition(
+    attribute: AttributeName,
+    fields: Fields<'_>,
+) -> Result<AttributeCondition, Rejected> {
+    let condition = take_condition(attribute, fields)?;
     condition.check_equality()?;
     Ok(condition)
 }

@@ -14,6 +14,19 @@ pub struct Member {
     pub required: bool,
     /// What its value must look like.
     pub shape: Shape,
+    /// How an operation with the revised words reports a value that breaks a constraint.
+    pub(crate) report: Report,
+}
+
+/// How an operation with the revised words reports a value that breaks a constraint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Report {
+    /// In the revised words.
+    Revised,
+    /// In the classic words, if no other member breaks a constraint.
+    Classic,
+    /// Later and in words of its own.
+    Own,
 }
 
 /// What a member must look like.
@@ -80,11 +93,16 @@ pub enum Shape {
 
 impl Member {
     pub(crate) const fn required(name: &'static str, shape: Shape) -> Self {
-        Self { name, required: true, shape }
+        Self { name, required: true, shape, report: Report::Revised }
     }
 
     pub(crate) const fn optional(name: &'static str, shape: Shape) -> Self {
-        Self { name, required: false, shape }
+        Self { name, required: false, shape, report: Report::Revised }
+    }
+
+    /// A member whose violations are reported in this way.
+    pub(crate) const fn reported(self, report: Report) -> Self {
+        Self { report, ..self }
     }
 }
 

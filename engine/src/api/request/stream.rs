@@ -2,8 +2,9 @@
 //!
 //! Model: a stream has one shard, and an iterator is its position as text.
 
-use crate::api::arn::{stream_arn, stream_parts};
+use crate::api::arn::{is_of_other_account, stream_arn, stream_parts};
 use crate::api::error::Rejected;
+use crate::api::error::resource::ResourceError;
 use crate::api::error::stream::StreamError;
 use crate::api::limit::{ITERATOR_LIFETIME_MS, SHARD_ID_LENGTH, STREAM_ARN_LENGTH};
 use crate::api::request::fields::Fields;
@@ -11,6 +12,7 @@ use crate::api::request::shape::{Member, Shape};
 use crate::clock::UnixTime;
 use crate::database::Database;
 use crate::model::key::hash;
+use crate::operation::Operation;
 use crate::table::stream::{Stream, StreamStatus, ViewType};
 
 /// The ARN of a stream.
@@ -33,9 +35,14 @@ const SEPARATOR: char = '|';
 /// The stream of a request.
 pub(crate) fn find_stream<'d>(
     fields: Fields<'_>,
+    operation: Operation,
     database: &'d Database,
 ) -> Result<&'d Stream, Rejected> {
-    Ok(stream_of_arn(fields.required_text("StreamArn"), database)?)
+    let arn = fields.required_text("StreamArn");
+    match is_of_other_account(arn) {
+        true => Err(ResourceError::OtherAccount { operation, arn: arn.to_owned() }.into()),
+        false => Ok(stream_of_arn(arn, database)?),
+    }
 }
 
 fn stream_of_arn<'d>(arn: &str, database: &'d Database) -> Result<&'d Stream, StreamError> {

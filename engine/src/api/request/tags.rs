@@ -2,14 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::api::arn::{is_arn, table_name};
+use crate::api::arn::{is_arn, is_of_other_account, table_name};
 use crate::api::error::Rejected;
 use crate::api::error::resource::ResourceError;
 use crate::api::limit::{TAG_COUNT_MAX, TAG_KEY_LENGTH, TAG_VALUE_LENGTH};
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
 use crate::database::Database;
+use crate::operation::Operation;
 use crate::table::Table;
+
+/// What the keys of tags that AWS assigns begin with. Source: the page about tags of the developer guide.
+const RESERVED_PREFIX: &str = "aws:";
 
 /// The key of a tag.
 pub(crate) static TAG_KEY: Shape = Shape::Text { length: TAG_KEY_LENGTH, plain: false };
@@ -44,16 +48,41 @@ pub(crate) fn check_count(tags: &BTreeMap<String, String>) -> Result<(), Rejecte
     }
 }
 
+/// Checks the characters of tags.
+///
+/// Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Tagging.html>: letters, white space, numbers and some others.
+pub(crate) fn check_characters(tags: &BTreeMap<String, String>) -> Result<(), ResourceError> {
+    if tags.keys().any(|key| key.starts_with(RESERVED_PREFIX)) {
+        return Err(ResourceError::ReservedTag);
+    }
+    let is_allowed =
+        |it: char| it.is_alphanumeric() || it.is_whitespace() || "+-=._:/@".contains(it);
+    let mut texts = tags.iter().flat_map(|(key, value)| [key, value]);
+    match texts.find(|text| !text.chars().all(is_allowed)) {
+        Some(text) => Err(ResourceError::TagCharacter { text: text.clone() }),
+        None => Ok(()),
+    }
+}
+
 /// The table that a request names by ARN alone.
 pub(crate) fn find_resource<'d>(
-    arn: Option<&str>,
+    fields: Fields<'_>,
+    operation: Operation,
     database: &'d Database,
 ) -> Result<&'d Table, ResourceError> {
-    let arn = arn.ok_or(ResourceError::NoArn)?;
-    match is_arn(arn) && arn.contains(":table/") {
-        true => database
-            .table(table_name(arn))
-            .ok_or_else(|| ResourceError::ArnNotFound { arn: arn.to_owned() }),
-        false => Err(ResourceError::NotAnArn { text: arn.to_owned() }),
+    let arn = fields.text(RESOURCE_ARN.name).ok_or(ResourceError::NoArn)?;
+    let text = arn.to_owned();
+    if !is_arn(arn) {
+        return Err(ResourceError::NotAnArn { text });
+    }
+    if is_of_other_account(arn) {
+        return Err(ResourceError::OtherAccount { operation, arn: text });
+    }
+    match arn.split_once(":table/") {
+        None => Err(ResourceError::NotTheArnOfATable { text }),
+        Some((_, resource)) if resource.contains("/index/") => {
+            Err(ResourceError::ArnOfIndex { arn: text })
+        }
+        Some(_) => database.table(table_name(arn)).ok_or(ResourceError::ArnNotFound { arn: text }),
     }
 }

@@ -24,15 +24,17 @@ fn word(value: Json<'_>, shape: &Shape, text: &mut String) {
             }
             text.push(']');
         }
-        (Json::Object(object), Shape::Structure { members, .. }) => {
-            text.push('{');
+        // As in KeySchemaElement(attributeName=id, keyType=HASH).
+        (Json::Object(object), Shape::Structure { name, members }) => {
+            text.push_str(name);
+            text.push('(');
             let start = text.len();
             for member in *members {
                 if let Some(value) = present(object, member.name) {
                     word_pair(&camel_case(member.name), value, &member.shape, start, text);
                 }
             }
-            text.push('}');
+            text.push(')');
         }
         (Json::Object(object), shape) => {
             let of = if let Shape::Map { of, .. } = shape { of } else { shape };

@@ -192,7 +192,8 @@ fn rank(kind: &ExpressionErrorKind, parameter: Parameter) -> u8 {
         ExpressionErrorKind::TooManyOperators { .. } => 2,
         ExpressionErrorKind::RedundantParentheses => 3,
         ExpressionErrorKind::ReservedWord { .. } if parameter == Parameter::UpdateExpression => 4,
-        ExpressionErrorKind::UnknownFunction { .. } => 5,
+        ExpressionErrorKind::UnknownFunction { .. }
+        | ExpressionErrorKind::FunctionOfOtherExpression { .. } => 5,
         ExpressionErrorKind::MisusedFunction { .. } => 6,
         ExpressionErrorKind::ReservedWord { .. } => 7,
         ExpressionErrorKind::ClauseRepeated { .. } => 8,

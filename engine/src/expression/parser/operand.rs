@@ -4,7 +4,7 @@ use crate::expression::ast::{
     Arithmetic, Call, Name, Operand, Path, PathElement, Placeholder, Projection, Sign,
 };
 use crate::expression::error::{ExpressionErrorKind, Parameter};
-use crate::expression::function::{LIST_APPEND, Role, role_of};
+use crate::expression::function::{LIST_APPEND, Role, find_any, role_of};
 use crate::expression::limit::{PATH_DEPTH_MAX, POSITION_MAX};
 use crate::expression::parser::cursor::{Parsed, Parser};
 use crate::expression::reserved::is_reserved;
@@ -51,14 +51,20 @@ impl<'text> Parser<'text> {
         }
     }
 
-    /// `call = word "(" list ")"`
+    /// `call = word "(" list ")"`; the operands of functions of updates are plain.
     fn call(&mut self) -> Parsed<Call<'text>> {
         let (name, open) = self.open_call()?;
         if role_of(name.text, self.parameter).is_none() {
-            let function = name.text.to_owned();
-            self.note(name.span, ExpressionErrorKind::UnknownFunction { function });
+            let kind = match find_any(name.text) {
+                Some((function, _)) => ExpressionErrorKind::FunctionOfOtherExpression { function },
+                None => ExpressionErrorKind::UnknownFunction { function: name.text.to_owned() },
+            };
+            self.note(name.span, kind);
         }
-        let operands = self.list(Self::value)?;
+        let operands = match self.parameter {
+            Parameter::UpdateExpression => self.list(Self::plain)?,
+            _ => self.list(Self::value)?,
+        };
         let span = name.span.to(self.close_call(open)?);
         let call = Call { function: name.text, function_span: name.span, operands, span };
         self.note_nested_list_append(&call);

@@ -17,7 +17,7 @@ pub(crate) static DEFINITION: Definition = Definition {
     prefix: MessagePrefix::ErrorCount,
     members: &[
         members::RETURN_CONSUMED_CAPACITY,
-        members::TABLE_NAME,
+        members::WRITTEN_TABLE_NAME,
         members::RETURN_VALUES,
         members::RETURN_VALUES_ON_FAILURE,
         members::RETURN_COLLECTION_METRICS,

@@ -22,7 +22,7 @@ pub(crate) static DEFINITION: Definition = Definition {
     prefix: MessagePrefix::ErrorCount,
     members: &[
         members::RETURN_CONSUMED_CAPACITY,
-        members::TABLE_NAME,
+        members::WRITTEN_TABLE_NAME,
         Member::required("Item", Shape::Attributes),
         crate::api::request::legacy::CONDITIONAL_OPERATOR,
         crate::api::request::legacy::EXPECTED,

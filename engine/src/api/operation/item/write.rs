@@ -78,7 +78,6 @@ impl<'j> Answer<'j> {
             WriteAction::Update { update, .. } => update.as_ref(),
             WriteAction::Put(_) | WriteAction::Delete { .. } | WriteAction::Check { .. } => None,
         };
-        let before = old.unwrap_or(action.key_source());
         let updated;
         let attributes = match self.return_values {
             ReturnValues::None => None,
@@ -89,8 +88,7 @@ impl<'j> Answer<'j> {
                 updated.as_ref()
             }
             ReturnValues::UpdatedNew => {
-                let update = update.filter(|_| new.is_some());
-                updated = update.and_then(|update| update.updated_new(before).ok());
+                updated = update.zip(new).map(|(update, new)| update.updated_new(new));
                 updated.as_ref()
             }
         };

@@ -7,11 +7,12 @@ use crate::api::limit::RESOURCE_NAME_LENGTH;
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
 use crate::api::operation::read::selection::{
-    SELECT_WORDS, Selection, check_start_key, take_select, take_start_key, unprojected,
+    SELECT_WORDS, Selection, check_start_key, has_key_names, take_select, take_start_key,
+    unprojected,
 };
 use crate::api::request::expressions::{Expressions, Parameters};
 use crate::api::request::fields::Fields;
-use crate::api::request::shape::{Member, Shape};
+use crate::api::request::shape::{Member, Report, Shape};
 use crate::api::request::{legacy, members};
 use crate::api::value::item_to_json;
 use crate::database::{Database, Wording};
@@ -25,7 +26,7 @@ pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Revised,
     prefix: MessagePrefix::None,
     members: &[
-        Member::optional("Select", Shape::Word(SELECT_WORDS)),
+        Member::optional("Select", Shape::Word(SELECT_WORDS)).reported(Report::Classic),
         Member::optional("IndexName", Shape::Text { length: RESOURCE_NAME_LENGTH, plain: true }),
         members::RETURN_CONSUMED_CAPACITY,
         legacy::QUERY_FILTER,
@@ -68,10 +69,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     let projection = expressions.projection()?.or(attributes);
     expressions.finish()?;
     key_condition.check()?;
-    let select = take_select(fields, projection.as_ref()).map_err(|error| match error {
-        ReadError::NoSpecificAttributes => ApiError::counted(ValidationError::Read(error)),
-        error => error.into(),
-    })?;
+    let select = take_select(fields, projection.as_ref())
+        .map_err(|error| ApiError::counted(ValidationError::Read(error)))?;
     let selection = Selection::take(fields, database, select, filter, projection)?;
     let schema = selection.key();
     let condition = key_condition.resolve(schema)?;
@@ -118,7 +117,11 @@ fn start_after_key(
     condition: &KeyCondition,
 ) -> Result<(), StartKeyError> {
     let (table, index) = (selection.table, selection.index);
-    check_start_key(table, index, key, StartKeyError::Malformed)?;
+    let misfit = match has_key_names(table, index, key) {
+        true => StartKeyError::KeyType,
+        false => StartKeyError::Malformed,
+    };
+    check_start_key(table, index, key, misfit)?;
     if index.is_none() && schema.sort.is_empty() {
         return Err(StartKeyError::TableWithoutSortKey { key: item_to_json(key).to_string() });
     }

@@ -1,5 +1,7 @@
 //! What GetItem, Query and Scan share: which attributes are wanted, where a page starts, how it is answered.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use crate::api::error::read::{ReadError, StartKeyError};
@@ -60,12 +62,13 @@ impl Select {
         }
     }
 
-    const fn word(self) -> &'static str {
+    /// What is chosen, as the service words it.
+    const fn words(self) -> &'static str {
         match self {
             Self::AllAttributes => "ALL_ATTRIBUTES",
             Self::AllProjectedAttributes => "ALL_PROJECTED_ATTRIBUTES",
             Self::SpecificAttributes => "SPECIFIC_ATTRIBUTES",
-            Self::Count => "COUNT",
+            Self::Count => "only the Count",
         }
     }
 }
@@ -84,6 +87,9 @@ pub(crate) fn take_select(
     projection: Option<&ProjectionExpression>,
 ) -> Result<Option<Select>, ReadError> {
     let select = fields.text("Select").map(Select::parse);
+    if select == Some(Select::AllProjectedAttributes) && fields.text("IndexName").is_none() {
+        return Err(ReadError::ProjectedAttributesOfTable);
+    }
     match (select, projection) {
         (Some(Select::SpecificAttributes), None) => Err(ReadError::NoSpecificAttributes),
         (None | Some(Select::SpecificAttributes), Some(_)) => Ok(Some(Select::SpecificAttributes)),
@@ -91,7 +97,7 @@ pub(crate) fn take_select(
             let legacy = legacy::ATTRIBUTES_TO_GET.name;
             let of_expression = fields.value(legacy).is_none();
             let parameter = if of_expression { "ProjectionExpression" } else { legacy };
-            Err(ReadError::ProjectionWithSelect { parameter, select: select.word() })
+            Err(ReadError::ProjectionWithSelect { parameter, select: select.words() })
         }
         (select, None) => Ok(select),
     }
@@ -154,9 +160,6 @@ impl<'t> Selection<'t> {
 
     fn check_index(&self) -> Result<(), ReadError> {
         match self.index {
-            None if self.select == Select::AllProjectedAttributes => {
-                Err(ReadError::ProjectedAttributesOfTable)
-            }
             Some(index) if index.schema.scope == Scope::Global => self.check_global(index),
             None | Some(_) => Ok(()),
         }
@@ -260,6 +263,14 @@ pub(crate) fn take_start_key(fields: Fields<'_>) -> Result<Option<Item>, Rejecte
         FaultClass::Serialization => error.into(),
         FaultClass::Validation => StartKeyError::Value(error).into(),
     })
+}
+
+/// Whether a start key has exactly the attributes of the keys of table and index, of whatever types.
+pub(crate) fn has_key_names(table: &Table, index: Option<&Index>, key: &Item) -> bool {
+    let schemas = [Some(&table.schema.key), index.map(|index| &index.schema.key)];
+    let attributes = schemas.into_iter().flatten().flat_map(KeySchema::attributes);
+    let names: BTreeSet<_> = attributes.map(|attribute| &attribute.name).collect();
+    names.len() == key.len() && names.into_iter().all(|name| key.get(name).is_some())
 }
 
 /// Checks that a start key has exactly the key attributes of table and index, with legal values.

@@ -16,11 +16,12 @@ use crate::api::request::stream::{
     view_type_word,
 };
 use crate::database::{Database, Wording};
+use crate::operation::Operation;
 use crate::table::stream::StreamStatus;
 
 static FILTER: [Member; 2] = [
-    Member::optional("Type", Shape::Word(&["CHILD_SHARDS"])),
-    Member::optional("ShardId", SHARD_ID),
+    Member::required("Type", Shape::Word(&["CHILD_SHARDS"])),
+    Member::required("ShardId", SHARD_ID),
 ];
 
 pub(crate) static DEFINITION: Definition = Definition {
@@ -39,14 +40,13 @@ pub(crate) static DEFINITION: Definition = Definition {
 };
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
-    let stream = find_stream(fields, database)?;
+    let stream = find_stream(fields, Operation::DescribeStream, database)?;
     // There is one shard, so there is none behind it, and it has no children.
     let mut shards = Vec::new();
     match (fields.text("ExclusiveStartShardId"), fields.fields("ShardFilter")) {
-        (Some(start), _) => check_shard(start, stream)?,
-        (None, Some(filter)) => {
-            filter.text("ShardId").map_or(Ok(()), |parent| check_shard(parent, stream))?;
-        }
+        // Behind a shard that is not known there is none either.
+        (Some(_), _) => {}
+        (None, Some(filter)) => check_shard(filter.required_text("ShardId"), stream)?,
         (None, None) => {
             let mut range = json!({ "StartingSequenceNumber": sequence_number(0) });
             if let StreamStatus::Disabled { .. } = stream.status {

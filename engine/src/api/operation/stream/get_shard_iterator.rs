@@ -13,6 +13,7 @@ use crate::api::request::stream::{
     SHARD_ID, STREAM_ARN, check_shard, find_stream, iterator, number_of,
 };
 use crate::database::{Database, Wording};
+use crate::operation::Operation;
 use crate::table::stream::Stream;
 
 pub(crate) static DEFINITION: Definition = Definition {
@@ -35,7 +36,7 @@ pub(crate) static DEFINITION: Definition = Definition {
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
     let kind = fields.required_text("ShardIteratorType");
-    let stream = find_stream(fields, database)?;
+    let stream = find_stream(fields, Operation::GetShardIterator, database)?;
     check_shard(fields.required_text("ShardId"), stream)?;
     let number = match (kind, fields.text("SequenceNumber")) {
         ("TRIM_HORIZON", None) => stream.first_number(),

@@ -17,7 +17,7 @@ use crate::api::operation::table::index_definition;
 use crate::api::operation::table::index_definition::{IndexDefinition, take_indexes};
 use crate::api::operation::table::key::{
     DEFINITIONS, ElementKind, KEY_ELEMENT, KeyElement, check_projected_count, find_undefined,
-    key_schema, names_of, take_definitions, take_key_elements, undefined_keys,
+    key_schema, names, names_of, take_definitions, take_key_elements, undefined_keys,
 };
 use crate::api::operation::table::members::{
     CONTROL_TABLE_NAME, ON_DEMAND_THROUGHPUT, PROVISIONED_THROUGHPUT, STREAM_SPECIFICATION,
@@ -25,10 +25,10 @@ use crate::api::operation::table::members::{
 };
 use crate::api::operation::table::warm_throughput::take_new_warm_throughput;
 use crate::api::request::check::check_new_table_name;
-use crate::api::request::fields::Fields;
+use crate::api::request::fields::{Fields, first_repeated};
 use crate::api::request::members;
 use crate::api::request::shape::{Member, Shape};
-use crate::api::request::tags::{check_count, take_tags};
+use crate::api::request::tags::{check_characters, check_count, take_tags};
 use crate::database::{Change, Database, Wording};
 use crate::model::key::{KeyAttribute, KeySchema};
 use crate::model::name::TableName;
@@ -44,8 +44,9 @@ pub(crate) static DEFINITION: Definition = Definition {
         Member::required("KeySchema", Shape::List { of: &KEY_ELEMENT, length: TABLE_KEY_COUNT }),
         Member::optional("BillingMode", Shape::Word(&["PROVISIONED", "PAY_PER_REQUEST"])),
         PROVISIONED_THROUGHPUT,
-        index_definition::LOCAL_INDEXES,
+        // In the order in which violations are reported.
         index_definition::GLOBAL_INDEXES,
+        index_definition::LOCAL_INDEXES,
         TABLE_CLASS,
         Member::optional("DeletionProtectionEnabled", Shape::Boolean),
         ON_DEMAND_THROUGHPUT,
@@ -78,6 +79,7 @@ fn take_stream_and_tags(
     let view_type = take_view_type(fields)?;
     table.stream = view_type.map(|view_type| database.new_stream(&table.schema.name, view_type));
     table.tags = take_tags(fields);
+    check_characters(&table.tags)?;
     check_count(&table.tags)
 }
 
@@ -136,12 +138,19 @@ fn check_definitions(
             false => SchemaError::TableKeyUndefined,
         });
     }
-    let mut used: Vec<&str> = elements.iter().map(|element| element.name).collect();
-    for IndexDefinition { key, .. } in indexes {
-        if find_undefined(key, definitions).is_some() {
-            return Err(undefined_keys(key, definitions));
+    if definitions.len() < elements.len() {
+        return Err(SchemaError::TableKeyUndefined);
+    }
+    if first_repeated(&names(elements)).is_some() {
+        return Err(SchemaError::SameHashAndRange);
+    }
+    let mut used = names(elements);
+    for index in indexes {
+        if find_undefined(&index.key, definitions).is_some() {
+            return Err(undefined_keys(&index.key, definitions));
         }
-        used.extend(key.iter().map(|element| element.name));
+        index.check_distinct_names()?;
+        used.extend(names(&index.key));
     }
     let used = BTreeSet::from_iter(used);
     match (definitions.len() > used.len(), indexes.is_empty()) {
@@ -163,10 +172,7 @@ fn table_key(
         (ElementKind::Range, _) => Err(SchemaError::FirstNotHash),
         (ElementKind::Hash, []) => Ok(key_schema(elements, definitions)),
         (ElementKind::Hash, [second]) if second.kind == ElementKind::Range => {
-            match first.name == second.name {
-                true => Err(SchemaError::SameHashAndRange),
-                false => Ok(key_schema(elements, definitions)),
-            }
+            Ok(key_schema(elements, definitions))
         }
         (ElementKind::Hash, _) => Err(SchemaError::SecondNotRange),
     }

@@ -4,7 +4,7 @@ use crate::api::error::validation::ValidationError;
 use crate::api::error::{InUse, MessagePrefix, Rejected};
 use crate::api::operation::definition::Definition;
 use crate::api::operation::prepared::Prepared;
-use crate::api::operation::table::description::description_in;
+use crate::api::operation::table::description::deleted_description;
 use crate::api::operation::table::find::find_table;
 use crate::api::operation::table::members::CONTROL_TABLE_NAME;
 use crate::api::request::fields::Fields;
@@ -31,6 +31,6 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     if table.schema.deletion_protection {
         return Err(ValidationError::DeletionProtected.into());
     }
-    let reply = description_in("TableDescription", table, TableStatus::Deleting, database);
+    let reply = deleted_description(table, database);
     Ok(Prepared::changing(reply, Change::DeleteTable(table.schema.name.clone())))
 }

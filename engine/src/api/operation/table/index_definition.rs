@@ -6,9 +6,10 @@ use crate::api::error::schema::SchemaError;
 use crate::api::limit::{
     GLOBAL_INDEX_COUNT_MAX, GLOBAL_KEY_COUNT_PER_KIND_MAX, INDEX_KEY_COUNT,
     KEY_ATTRIBUTE_NAME_SIZE, LOCAL_INDEX_COUNT_MAX, NON_KEY_ATTRIBUTE_COUNT, RESOURCE_NAME_LENGTH,
+    TABLE_KEY_COUNT,
 };
 use crate::api::operation::table::key::{
-    ElementKind, KEY_ELEMENT, KeyElement, find_undefined, key_schema, take_key_elements,
+    ElementKind, KEY_ELEMENT, KeyElement, find_undefined, key_schema, names, take_key_elements,
     undefined_keys,
 };
 use crate::api::operation::table::members::{
@@ -27,8 +28,11 @@ static PROJECTED_NAME: Shape = Shape::AttributeName { size: KEY_ATTRIBUTE_NAME_S
 pub(crate) const INDEX_NAME: Member =
     Member::required("IndexName", Shape::Text { length: RESOURCE_NAME_LENGTH, plain: true });
 
-const INDEX_KEY: Member =
+const GLOBAL_KEY: Member =
     Member::required("KeySchema", Shape::List { of: &KEY_ELEMENT, length: INDEX_KEY_COUNT });
+
+const LOCAL_KEY: Member =
+    Member::required("KeySchema", Shape::List { of: &KEY_ELEMENT, length: TABLE_KEY_COUNT });
 
 static PROJECTION_MEMBERS: [Member; 2] = [
     Member::optional("ProjectionType", Shape::Word(&["ALL", "INCLUDE", "KEYS_ONLY"])),
@@ -44,11 +48,11 @@ const PROJECTION: Member = Member::required(
 );
 
 static LOCAL_INDEX: Shape =
-    Shape::Structure { name: "LocalSecondaryIndex", members: &[INDEX_NAME, INDEX_KEY, PROJECTION] };
+    Shape::Structure { name: "LocalSecondaryIndex", members: &[INDEX_NAME, LOCAL_KEY, PROJECTION] };
 
 static GLOBAL_INDEX_MEMBERS: &[Member] = &[
     INDEX_NAME,
-    INDEX_KEY,
+    GLOBAL_KEY,
     PROJECTION,
     PROVISIONED_THROUGHPUT,
     crate::api::operation::table::members::ON_DEMAND_THROUGHPUT,
@@ -152,16 +156,10 @@ impl<'j> IndexDefinition<'j> {
             return Err(SchemaError::FirstNotHash);
         }
         let [_, sort] = self.key.as_slice() else {
-            return Err(match self.key.len() {
-                1 => SchemaError::IndexWithoutSort { index: index() },
-                _ => SchemaError::TooManyKeys { kind: "RANGE" },
-            });
+            return Err(SchemaError::IndexWithoutSort { index: index() });
         };
         if sort.kind != ElementKind::Range {
             return Err(SchemaError::SecondNotRange);
-        }
-        if first.name == sort.name {
-            return Err(SchemaError::SameHashAndRange);
         }
         match first.name == table_key.as_str() {
             true => Ok(()),
@@ -187,10 +185,15 @@ impl<'j> IndexDefinition<'j> {
                 return Err(SchemaError::TooManyKeys { kind });
             }
         }
-        let names: Vec<&str> = self.key.iter().map(|element| element.name).collect();
-        match first_repeated(&names) {
-            Some(_) => Err(SchemaError::SameKeyTwice),
-            None => Ok(()),
+        self.check_distinct_names()
+    }
+
+    /// Checks that no attribute occurs twice in the key, which is found before definitions that no key uses.
+    pub(crate) fn check_distinct_names(&self) -> Result<(), SchemaError> {
+        match (first_repeated(&names(&self.key)), self.scope) {
+            (None, _) => Ok(()),
+            (Some(_), Scope::Local) => Err(SchemaError::SameHashAndRange),
+            (Some(_), Scope::Global) => Err(SchemaError::SameKeyTwice),
         }
     }
 

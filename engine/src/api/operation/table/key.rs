@@ -91,6 +91,11 @@ pub(crate) fn undefined_keys(
     SchemaError::UndefinedKeys { keys, definitions: names_of(definitions) }
 }
 
+/// The names of the attributes of a key.
+pub(crate) fn names<'j>(elements: &[KeyElement<'j>]) -> Vec<&'j str> {
+    elements.iter().map(|element| element.name).collect()
+}
+
 pub(crate) fn names_of(definitions: &[KeyAttribute]) -> Vec<String> {
     definitions.iter().map(|attribute| attribute.name.to_string()).collect()
 }

@@ -26,6 +26,7 @@ use crate::api::operation::table::warm_throughput::take_more_warm_throughput;
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::request::stream::view_type_of;
+use crate::clock::Timestamp;
 use crate::database::table_update::TableUpdate;
 use crate::database::{Change, Database, Task, Wording};
 use crate::model::key::KeyAttribute;
@@ -103,7 +104,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     if update.is_empty() {
         return Err(UpdateTableError::Nothing.into());
     }
-    let updating = updating(table, &update);
+    let updating = updating(table, &update, database.now());
     let counts = Counts::of(table);
     let reply = description_with("TableDescription", &updating, updating.status, &counts, database);
     Ok(Prepared::changing(reply, Change::UpdateTable(Box::new(update))))
@@ -145,10 +146,13 @@ impl<'j> IndexActions<'j> {
         let mut others = table.indexes.iter().filter(|index| !dropped(index));
         let in_flux = others.any(|index| !index.status.is_ready());
         let changes = self.create.len() + self.delete.len();
+        if changes > 1 {
+            return Err(UpdateTableError::OneIndexAtATime.into());
+        }
         for name in &self.delete {
             check_delete(table, name)?;
         }
-        if changes > 1 || (changes == 1 && in_flux) {
+        if changes == 1 && in_flux {
             return Err(UpdateTableError::OneIndexAtATime.into());
         }
         for (name, ..) in &self.update {
@@ -410,7 +414,7 @@ fn check_redefinition(table: &TableSchema, new: &IndexSchema) -> Result<(), Upda
 }
 
 /// The table as the reply describes it: updating, with settings as they were. Its items are not copied.
-fn updating(table: &Table, update: &TableUpdate) -> Table {
+fn updating(table: &Table, update: &TableUpdate, at: Timestamp) -> Table {
     let mut outline = Table::new(table.schema.clone(), table.created_at);
     outline.status = table.status;
     outline.by_request_since = table.by_request_since;
@@ -420,6 +424,6 @@ fn updating(table: &Table, update: &TableUpdate) -> Table {
         copy.status = index.status;
         copy.throughput_history = index.throughput_history;
     }
-    update.begin(&mut outline);
+    update.begin(&mut outline, at);
     outline
 }

@@ -10,6 +10,7 @@ use crate::api::request::shape::{Member, Shape};
 use crate::api::request::tags::RESOURCE_ARN;
 use crate::api::request::tags::find_resource;
 use crate::database::{Database, Wording};
+use crate::operation::Operation;
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
@@ -22,7 +23,7 @@ pub(crate) static DEFINITION: Definition = Definition {
 };
 
 fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected> {
-    let table = find_resource(fields.text("ResourceArn"), database)?;
+    let table = find_resource(fields, Operation::ListTagsOfResource, database)?;
     let tags = table.tags.iter().map(|(key, value)| json!({ "Key": key, "Value": value }));
     Ok(Prepared::answer(json!({ "Tags": tags.collect::<Value>() })))
 }

@@ -9,8 +9,9 @@ use crate::api::operation::prepared::Prepared;
 use crate::api::request::fields::Fields;
 use crate::api::request::shape::Member;
 use crate::api::request::tags::find_resource;
-use crate::api::request::tags::{RESOURCE_ARN, TAGS, check_count, take_tags};
+use crate::api::request::tags::{RESOURCE_ARN, TAGS, check_characters, check_count, take_tags};
 use crate::database::{Change, Database, Wording};
+use crate::operation::Operation;
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
@@ -24,7 +25,8 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     if added.is_empty() {
         return Err(ResourceError::NoTags.into());
     }
-    let table = find_resource(fields.text("ResourceArn"), database)?;
+    check_characters(&added)?;
+    let table = find_resource(fields, Operation::TagResource, database)?;
     let mut tags = table.tags.clone();
     for (key, value) in added {
         tags.insert(key, value);

@@ -11,6 +11,7 @@ use crate::api::request::shape::{Member, Shape};
 use crate::api::request::tags::find_resource;
 use crate::api::request::tags::{RESOURCE_ARN, TAG_KEY};
 use crate::database::{Change, Database, Wording};
+use crate::operation::Operation;
 
 pub(crate) static DEFINITION: Definition = Definition {
     wording: Wording::Classic,
@@ -27,7 +28,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     if keys.is_empty() {
         return Err(ResourceError::NoTagKeys.into());
     }
-    let table = find_resource(fields.text("ResourceArn"), database)?;
+    let table = find_resource(fields, Operation::UntagResource, database)?;
     let mut tags = table.tags.clone();
     tags.retain(|key, _| !keys.contains(&key.as_str()));
     let change = Change::SetTags { table: table.schema.name.clone(), tags };

@@ -21,6 +21,7 @@ use crate::api::request::fields::Fields;
 use crate::api::request::members;
 use crate::api::request::shape::{Member, Shape};
 use crate::api::request::violated_value::worded;
+use crate::api::value::read_item;
 use crate::capacity::cost::{Consistency, read_units};
 use crate::database::{Change, CompletedTransaction, Database, Wording};
 use crate::expression::error::Parameter;
@@ -128,6 +129,7 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
         return replay(fields, done, database);
     }
     let actions = read_actions(fields)?;
+    check_size(&actions)?;
     let actions = actions.into_iter().map(|(fields, write)| Action::find(fields, write, database));
     let actions: Vec<_> = actions.collect::<Result<_, _>>()?;
     check_distinct_items(actions.iter().map(|it| (it.table, it.write.action.key_source())))?;
@@ -141,7 +143,6 @@ fn prepare(fields: Fields<'_>, database: &Database) -> Result<Prepared, Rejected
     if plans.iter().any(|plan| !plan.condition_met) {
         return Ok(cancelled(&actions, &plans, arms, charges));
     }
-    check_size(&plans)?;
     check_collections(&actions, &plans, database)?;
     let mut metrics = CollectionMetrics::take(fields);
     for (Action { table, write, .. }, plan) in actions.iter().zip(&plans) {
@@ -299,8 +300,16 @@ fn admit(
     (reasons, admission.finish())
 }
 
-fn check_size(plans: &[WritePlan]) -> Result<(), ValidationError> {
-    match plans.iter().map(larger_image).sum::<Bytes>() > TRANSACTION_SIZE_MAX {
+/// Checks how much the actions bring with them, whatever is stored.
+///
+/// Model: items, keys and the values of expressions count, and texts of expressions do not.
+fn check_size(actions: &[(Fields<'_>, Write)]) -> Result<(), ValidationError> {
+    let size = |(fields, write): &(Fields<'_>, Write)| {
+        let values = fields.value(Parameter::ExpressionAttributeValues.name());
+        let values = values.and_then(|values| read_item(values).ok());
+        write.action.key_source().size() + values.map(|values| values.size()).unwrap_or_default()
+    };
+    match actions.iter().map(size).sum::<Bytes>() > TRANSACTION_SIZE_MAX {
         true => Err(ValidationError::Transaction(TransactionError::TooLarge)),
         false => Ok(()),
     }
