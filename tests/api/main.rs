@@ -1,0 +1,104 @@
+//! `static/docs/operations.md` says what of the APIs of DynamoDB and DynamoDB Streams is implemented. Here it is compared with
+//! the engine, and with `service.txt`, the operations and members that the service has.
+
+mod document;
+mod service;
+
+use std::collections::BTreeSet;
+
+use engine::api;
+use engine::api::error::code::ErrorCode;
+use engine::api::operation::registry::members;
+use engine::api::request::shape::{Member, Shape};
+use engine::database::Database;
+use engine::operation::Operation;
+
+use crate::document::Document;
+use crate::service::Service;
+
+#[test]
+fn the_table_names_every_operation_of_the_service_once() {
+    let document = Document::read();
+    let mut named: Vec<&str> = document.operations.iter().map(|row| row.name).collect();
+    named.sort_unstable();
+    assert_eq!(named, Service::read().operations);
+}
+
+#[test]
+fn the_table_says_which_operations_the_engine_has() {
+    for row in Document::read().operations {
+        assert_eq!(row.is_implemented, Operation::from_name(row.name).is_some(), "{}", row.name);
+        assert_eq!(row.is_implemented, row.reason.is_empty(), "the reason for {}", row.name);
+    }
+    for operation in Operation::ALL {
+        assert!(Service::read().operations.contains(&operation.name()), "{}", operation.name());
+    }
+}
+
+#[test]
+fn an_operation_that_is_not_implemented_is_an_unknown_operation() {
+    for row in Document::read().operations.iter().filter(|row| !row.is_implemented) {
+        let error = api::call(&mut Database::default(), row.name, "{}").unwrap_err();
+        assert_eq!(error.code(), ErrorCode::UnknownOperation, "{}", row.name);
+    }
+}
+
+#[test]
+fn the_engine_has_every_member_of_the_service_that_the_table_does_not_name() {
+    let (document, service) = (Document::read(), Service::read());
+    for operation in Operation::ALL {
+        let mut known = BTreeSet::new();
+        collect_paths(members(operation), "", &mut known);
+        let unknown = document.members_of(operation.name());
+        let is_within = |path: &str, outer: &str| {
+            path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        let expected = service.members_of(operation.name());
+        let rest = expected.iter().filter(|path| !unknown.iter().any(|it| is_within(path, it)));
+        let rest: BTreeSet<String> = rest.map(|path| (*path).to_owned()).collect();
+        assert_eq!(known, rest, "members of {}", operation.name());
+        for path in unknown {
+            assert!(expected.contains(&path), "{} of {}", path, operation.name());
+        }
+    }
+}
+
+#[test]
+fn a_member_that_the_table_names_is_rejected_and_not_ignored() {
+    for row in Document::read().members {
+        let request = format!(r#"{{"{}":1}}"#, row.path);
+        let error = api::call(&mut Database::default(), row.operation, &request).unwrap_err();
+        let beginning = format!(r#"Unknown parameter in input: "{}", "#, row.path);
+        assert!(error.to_string().starts_with(&beginning), "{error}");
+        assert!(!row.reason.is_empty(), "{} of {}", row.path, row.operation);
+    }
+}
+
+/// The members of the structure in a shape, if there is one.
+fn structure(shape: &Shape) -> &'static [Member] {
+    match shape {
+        Shape::Structure { members, .. } => members,
+        Shape::List { of, .. } | Shape::Map { of, .. } => structure(of),
+        Shape::Text { .. }
+        | Shape::AttributeName { .. }
+        | Shape::Table { .. }
+        | Shape::Word(_)
+        | Shape::Integer { .. }
+        | Shape::Maximum
+        | Shape::Boolean
+        | Shape::Attributes
+        | Shape::Value
+        | Shape::Texts => &[],
+    }
+}
+
+fn collect_paths(members: &[Member], outer: &str, paths: &mut BTreeSet<String>) {
+    for member in members {
+        let path = match outer {
+            "" => member.name.to_owned(),
+            outer => format!("{outer}.{}", member.name),
+        };
+        collect_paths(structure(&member.shape), &path, paths);
+        paths.insert(path);
+    }
+}
