@@ -99,6 +99,6 @@ pub(crate) fn expiry(item: &AttributeMap, attribute: &AttributeName) -> Option<u
 }
 
 /// Whether an item with this time is not older than what the service still deletes.
-pub(crate) fn is_plausible(expiry: u64, now: UnixTime) -> bool {
+pub fn is_plausible(expiry: u64, now: UnixTime) -> bool {
     expiry.saturating_add(EXPIRED_SECONDS_MAX) >= now.seconds()
 }

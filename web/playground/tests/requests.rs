@@ -7,8 +7,12 @@ mod plain;
 use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
 use playground::view::call::{CallForm, CallFormView, TextOrigin};
+use playground::view::compare::{CompareCommand, Letter};
+use playground::view::draft::{Draft, TypedExpiry};
+use playground::view::edit::{Edit, ValueKind, ValueText};
 use playground::view::index::{IndexStep, IndexView};
 use playground::view::receipt::ReceiptView;
+use playground::view::table::ItemExpiry;
 
 use crate::look::{Interest, Look, Views};
 use serde_json::{Value, json};
@@ -87,7 +91,7 @@ fn every_proposal_is_a_request_that_works() {
 #[test]
 fn a_proposal_works_on_an_empty_table_too() {
     let mut session = open_orders();
-    session.handle(Command::NewSandbox { title: "Empty".to_owned() });
+    session.handle(Command::NewSandbox { title: "Empty".to_owned(), epoch_seconds: 0 });
     let create = json!({
         "TableName": "Nothing",
         "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "N" }],
@@ -298,16 +302,16 @@ fn a_global_index_is_dropped_and_comes_back_with_undo() {
 fn an_expired_item_goes_without_a_price_and_time_to_live_is_shared() {
     let mut session = open_orders();
     run_proposal(&mut session, "UpdateTimeToLive");
-    assert!(put(&mut session, "O-0001", &json!({ "ExpiresAt": { "N": "60" } })));
+    let at_seconds = views(&mut session).clock.unix_ms / 1_000 + 60;
+    let expires_at = json!({ "ExpiresAt": { "N": at_seconds.to_string() } });
+    assert!(put(&mut session, "O-0001", &expires_at));
     let shown = views(&mut session);
     let (head, table) = (shown.head.expect("a table"), shown.table.expect("a table"));
     assert_eq!(head.time_to_live.as_deref(), Some("ExpiresAt"));
     let item = table.items().next().expect("the table has items");
     let two_days_ms = 48 * 3_600_000;
-    assert_eq!(
-        (item.expires_at_ms, item.deleted_at_ms),
-        (Some(60_000), Some(60_000 + two_days_ms))
-    );
+    let at_ms = at_seconds * 1_000;
+    assert_eq!(item.expiry, Some(ItemExpiry { at_ms, deleted_at_ms: Some(at_ms + two_days_ms) }));
     let clock = views(&mut session).clock;
     assert_eq!((clock.next_in_ms, clock.awaited), (Some(60_000 + two_days_ms), false));
 
@@ -335,6 +339,82 @@ fn an_expired_item_goes_without_a_price_and_time_to_live_is_shared() {
     session.handle(Command::Undo);
     let head = views(&mut session).head.expect("there is a table");
     assert_eq!(head.expiry_delay_ms, two_days_ms);
+}
+
+#[test]
+fn a_typed_time_is_shown_as_a_date_and_can_be_chosen() {
+    let mut session = open_orders();
+    run_proposal(&mut session, "UpdateTimeToLive");
+    let item =
+        views(&mut session).table.expect("a table").items().next().expect("items").id.clone();
+    let set = |attribute: &str, kind, text: &str| Edit::Set {
+        item: item.clone(),
+        attribute: attribute.to_owned(),
+        value: ValueText { kind, text: text.to_owned() },
+    };
+    let typed = |session: &Session, edit: Edit| {
+        let draft = Draft { edit, typed: true };
+        session.draft(None, &draft).expect("there is a table").expiry
+    };
+    let now_ms = views(&mut session).clock.unix_ms;
+    let minute = set("ExpiresAt", ValueKind::N, &(now_ms / 1_000 + 60).to_string());
+    let expiry = ItemExpiry {
+        at_ms: now_ms + 60_000,
+        deleted_at_ms: Some(now_ms + 60_000 + 48 * 3_600_000),
+    };
+    assert_eq!(typed(&session, minute.clone()), Some(TypedExpiry::At(expiry)));
+    // Five years before 2024-05-04 is in 2019.
+    let old = set("ExpiresAt", ValueKind::N, "1500000000");
+    let expiry = ItemExpiry { at_ms: 1_500_000_000_000, deleted_at_ms: None };
+    assert_eq!(typed(&session, old), Some(TypedExpiry::At(expiry)));
+    let milliseconds = set("ExpiresAt", ValueKind::N, &now_ms.to_string());
+    assert_eq!(typed(&session, milliseconds), Some(TypedExpiry::Milliseconds));
+    assert_eq!(
+        typed(&session, set("ExpiresAt", ValueKind::S, "2024-05-05")),
+        Some(TypedExpiry::NotTime)
+    );
+    assert_eq!(typed(&session, set("ExpiresAt", ValueKind::N, "1.5")), Some(TypedExpiry::NotTime));
+    assert_eq!(typed(&session, set("Total", ValueKind::N, "5")), None);
+
+    let untyped = set("ExpiresAt", ValueKind::S, "");
+    assert_eq!(session.expiring_in(None, &untyped, 60_000), Some(minute));
+    assert_eq!(session.expiring_in(None, &set("Total", ValueKind::N, ""), 60_000), None);
+    session.handle(Command::Undo);
+    assert_eq!(session.expiring_in(None, &untyped, 60_000), None);
+}
+
+#[test]
+fn an_item_that_expired_long_ago_is_never_deleted() {
+    let mut session = open_orders();
+    run_proposal(&mut session, "UpdateTimeToLive");
+    assert!(put(&mut session, "O-0001", &json!({ "ExpiresAt": { "N": "60" } })));
+    let shown = views(&mut session);
+    let table = shown.table.expect("a table");
+    let item = table.items().next().expect("the table has items");
+    assert_eq!(item.expiry, Some(ItemExpiry { at_ms: 60_000, deleted_at_ms: None }));
+    assert_eq!(shown.clock.next_in_ms, None);
+}
+
+#[test]
+fn a_new_sandbox_begins_at_its_date_and_a_second_design_has_the_same() {
+    let mut session = open_orders();
+    let title = "Today".to_owned();
+    assert!(session.handle(Command::NewSandbox { title, epoch_seconds: 1_795_392_000 }).accepted);
+    let date = |session: &mut Session| views(session).clock.unix_ms / 1_000;
+    assert_eq!(date(&mut session), 1_795_392_000);
+    session.handle(Command::Advance { by_ms: 90_000 });
+    assert_eq!(date(&mut session), 1_795_392_090);
+    // A link opens at the epoch, not at the time at which it was made.
+    let link = session.link().expect("it is small");
+    let mut opened = open_orders();
+    assert!(opened.handle(Command::OpenLink(link)).accepted);
+    assert_eq!(date(&mut opened), 1_795_392_000);
+    session.handle(Command::Reset);
+    assert_eq!(date(&mut session), 1_795_392_000);
+    session.handle(Command::Compare(CompareCommand::Duplicate));
+    assert_eq!(date(&mut session), 1_795_392_000);
+    session.handle(Command::Compare(CompareCommand::Show(Letter::A)));
+    assert_eq!(date(&mut session), 1_795_392_000);
 }
 
 #[test]
@@ -458,7 +538,7 @@ fn what_dynamodb_rejects_is_said_in_its_words() {
 #[test]
 fn a_table_that_was_switched_to_on_demand_is_opened_again() {
     let mut session = Session::new(ExampleId::OpenOrders);
-    session.handle(Command::NewSandbox { title: "Switched".to_owned() });
+    session.handle(Command::NewSandbox { title: "Switched".to_owned(), epoch_seconds: 0 });
     let throughput = json!({ "ReadCapacityUnits": 5, "WriteCapacityUnits": 5 });
     let create = json!({
         "TableName": "Things",
@@ -491,7 +571,7 @@ fn a_table_that_was_switched_to_on_demand_is_opened_again() {
 #[test]
 fn whatever_create_table_sets_is_kept_in_a_document() {
     let mut session = Session::new(ExampleId::OpenOrders);
-    session.handle(Command::NewSandbox { title: "Maximums".to_owned() });
+    session.handle(Command::NewSandbox { title: "Maximums".to_owned(), epoch_seconds: 0 });
     let create = json!({
         "TableName": "Things",
         "AttributeDefinitions": [{ "AttributeName": "p", "AttributeType": "S" }],

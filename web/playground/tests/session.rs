@@ -596,7 +596,7 @@ fn what_was_rejected_does_not_happen_when_the_past_changes() {
     assert!(!session.handle(date).accepted);
     done(&mut session, Command::Undo);
     assert!(session.document() == open_orders().document());
-    done(&mut session, Command::NewSandbox { title: "Empty".to_owned() });
+    done(&mut session, Command::NewSandbox { title: "Empty".to_owned(), epoch_seconds: 0 });
     let put = json!({ "TableName": "Orders", "Item": { "id": { "S": "1" } } });
     let create = json!({
         "TableName": "Orders", "BillingMode": "PAY_PER_REQUEST",

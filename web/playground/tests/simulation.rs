@@ -42,7 +42,7 @@ struct Sandbox {
 impl Sandbox {
     fn new(setup: &Setup) -> Self {
         let mut session = Session::new(ExampleId::OpenOrders);
-        session.handle(Command::NewSandbox { title: "Simulation".to_owned() });
+        session.handle(Command::NewSandbox { title: "Simulation".to_owned(), epoch_seconds: 0 });
         session.handle(Command::SetDelay { ms: setup.config.propagation_delay_ms });
         session.handle(Command::SetExpiryDelay { ms: setup.config.lifecycle.expire_item_ms });
         set_throughput(&mut session, setup);

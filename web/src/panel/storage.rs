@@ -45,6 +45,8 @@ pub enum WorkAction {
     Open,
     /// Close the list.
     Close,
+    /// Open an empty sandbox, whose virtual time begins today.
+    New,
     /// Open what is stored in a slot.
     Show(Text),
     /// Give a sandbox another title.

@@ -132,6 +132,7 @@ fn push_argument(parts: &mut Vec<Part>, argument: &Argument) {
         Argument::Money(money) => push_text(parts, &number::money(*money)),
         Argument::Cents(money) => push_text(parts, &number::cents(*money)),
         Argument::Ms(ms) => push_text(parts, &number::seconds(*ms)),
+        Argument::Date(ms) => push_text(parts, &number::date(*ms)),
         Argument::Message(message) => push_message(parts, message),
         Argument::Strong(argument) => {
             let mut strong = Vec::new();
@@ -174,6 +175,7 @@ fn digits(argument: &Argument) -> Option<Digits> {
         | Argument::Money(_)
         | Argument::Cents(_)
         | Argument::Ms(_)
+        | Argument::Date(_)
         | Argument::Message(_) => None,
     }
 }
@@ -198,6 +200,7 @@ fn choice(argument: &Argument) -> Option<&str> {
         | Argument::Money(_)
         | Argument::Cents(_)
         | Argument::Ms(_)
+        | Argument::Date(_)
         | Argument::Message(_)
         | Argument::Strong(_) => None,
     }

@@ -1,5 +1,6 @@
 //! The form of numbers: grouping, decimals and units as the language writes them. Integers throughout.
 
+use engine::clock::UnixTime;
 use fixed_decimal::UnsignedDecimal;
 use icu_plurals::PluralOperands;
 
@@ -172,6 +173,16 @@ pub fn clock(ms: u64) -> String {
         _ => [filled("number.days", "number", &count(days)), time]
             .join(&word("number.between_units")),
     }
+}
+
+/// "2026-11-23 10:00 UTC", "2026-11-23 10:00:05 UTC": a moment in milliseconds since 1970, as ISO 8601 writes it. A full minute
+/// has no seconds.
+pub fn date(ms: u64) -> String {
+    let written = UnixTime(ms).to_string();
+    // `2026-11-23T10:00:05.000`
+    let (date, time) = written.split_once('T').expect("a date has a time");
+    let (time, _) = time.split_once('.').expect("a time has milliseconds");
+    format!("{date} {} UTC", time.strip_suffix(":00").unwrap_or(time))
 }
 
 /// "0.289", "2": thousandths without needless zeros.

@@ -39,6 +39,8 @@ fn numbers_have_the_form_of_the_language() {
     assert_eq!(number::seconds(200), "0.2\u{a0}s");
     assert_eq!(number::seconds(181), "0.19\u{a0}s");
     assert_eq!(number::seconds(3000), "3\u{a0}s");
+    assert_eq!(number::date(0), "1970-01-01 00:00 UTC");
+    assert_eq!(number::date(1_714_780_865_999), "2024-05-04 00:01:05 UTC");
     assert_eq!(number::clock(12_400), "12.40\u{a0}s");
     assert_eq!(number::seconds(3_600_000), "1\u{a0}h");
     assert_eq!(number::seconds(5_400_001), "1\u{a0}h 31\u{a0}min");

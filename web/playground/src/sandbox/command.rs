@@ -28,6 +28,8 @@ pub enum Command {
     NewSandbox {
         /// What the sandbox is called.
         title: String,
+        /// The date at which its virtual time begins, in seconds since 1970-01-01, UTC.
+        epoch_seconds: u64,
     },
     /// Makes the sandbox of a link the user's own work.
     KeepCopy,

@@ -36,6 +36,7 @@ use crate::views::cost::cost_view;
 use crate::views::design::{design_check, interest_in};
 use crate::views::draft::{draft_view, file_name};
 use crate::views::entity::{entities_view, entity_form};
+use crate::views::expiry::expiring_in;
 use crate::views::index::find_entry;
 use crate::views::meter::{clock_view, meter_view};
 use crate::views::pattern::patterns_view;
@@ -238,6 +239,12 @@ impl Session {
     pub fn draft(&self, table: Option<&str>, draft: &Draft) -> Option<DraftView> {
         let table = open_table(&self.state, table)?;
         Some(draft_view(&self.state.database, table, draft))
+    }
+
+    /// An edit of a table, or else of the first one, with an item that expires in a while from now; `None` if it does not type
+    /// the time at which one does.
+    pub fn expiring_in(&self, table: Option<&str>, edit: &Edit, by_ms: u64) -> Option<Edit> {
+        expiring_in(&self.state.database, open_table(&self.state, table)?, edit, by_ms)
     }
 
     /// What a query or scan form for a table, or else for the first one, needs to know; `None` if there is no table.

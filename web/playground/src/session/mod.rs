@@ -110,7 +110,9 @@ impl Session {
             Command::OpenExample(example) => self.open(example.document()),
             Command::OpenLink(link) => self.open_link(&link),
             Command::OpenDocument(text) => self.open_text(&text),
-            Command::NewSandbox { title } => self.open(Document::empty(&title)),
+            Command::NewSandbox { title, epoch_seconds } => {
+                self.open(Document { epoch_seconds, ..Document::empty(&title) })
+            }
             Command::KeepCopy => {
                 self.from_link = false;
                 Response { accepted: true, notices: Vec::new() }

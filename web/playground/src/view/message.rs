@@ -51,6 +51,8 @@ pub enum Argument {
     Cents(Money),
     /// Milliseconds, said in seconds.
     Ms(u64),
+    /// Milliseconds since 1970-01-01, UTC, said as date and time.
+    Date(u64),
     /// Another message.
     Message(Box<Message>),
     /// What matters most in the sentence, set in bold.

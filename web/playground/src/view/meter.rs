@@ -35,6 +35,8 @@ pub struct StoreMeter {
 pub struct ClockView {
     /// Milliseconds since the sandbox was opened.
     pub now_ms: u64,
+    /// The date and time in the sandbox, in milliseconds since 1970-01-01, UTC.
+    pub unix_ms: u64,
     /// The time until the next visible task is due.
     pub next_in_ms: Option<u64>,
     /// Whether the user waits for it: time then passes automatically.

@@ -219,12 +219,19 @@ pub struct ItemView {
     pub memberships: Vec<Membership>,
     /// Its entity, if it is of one.
     pub entity: Option<EntityTag>,
-    /// When it expires, in milliseconds of virtual time.
-    pub expires_at_ms: Option<u64>,
-    /// When it will be deleted then, in virtual time, if that is later.
-    pub deleted_at_ms: Option<u64>,
+    /// When it expires, if it does.
+    pub expiry: Option<ItemExpiry>,
     /// What the last action did to it.
     pub mark: Option<Mark>,
+}
+
+/// When an item expires. Times are in milliseconds since 1970-01-01, UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ItemExpiry {
+    /// When it expires.
+    pub at_ms: u64,
+    /// When it is deleted; `None` if its time is so old that DynamoDB never deletes it.
+    pub deleted_at_ms: Option<u64>,
 }
 
 /// One attribute of an item.

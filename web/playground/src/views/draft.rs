@@ -16,6 +16,7 @@ use crate::view::draft::{Draft, DraftView, FaultView, PreviewView};
 use crate::view::edit::Edit;
 use crate::view::message::{Argument, Message};
 use crate::view::share::{LinkTier, ShareView};
+use crate::views::expiry::typed_expiry;
 
 /// Characters that a link may have to fit everywhere, most places, and browsers.
 const TIERS: [(usize, LinkTier); 3] =
@@ -52,6 +53,7 @@ pub(crate) fn draft_view(database: &Database, table: &Table, draft: &Draft) -> D
         other_notation: other_notation.map(Into::into),
         preview: preview.map(Rc::new),
         fault: fault.map(|fault| Rc::new(at_edited_attribute(fault, &edit))),
+        expiry: typed_expiry(database, table, &edit),
     }
 }
 

@@ -37,6 +37,7 @@ pub(crate) fn clock_view(database: &Database) -> ClockView {
     let now = database.now();
     ClockView {
         now_ms: now.0,
+        unix_ms: database.unix_time(now).0,
         next_in_ms: next_due(database).map(|due| now.until(due)),
         awaited: is_awaited(database),
         delay_ms: database.config().propagation_delay_ms,

@@ -11,6 +11,7 @@ pub mod design;
 pub mod draft;
 pub mod entity;
 pub mod estimate;
+pub mod expiry;
 pub mod ghost;
 pub mod import;
 pub mod index;

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use engine::capacity::cost::WRITE_BLOCK;
-use engine::clock::Timestamp;
 use engine::database::Database;
 use engine::model::attribute_value::{AttributeValue, ValueKind as ModelKind};
 use engine::model::bytes::Bytes;
@@ -31,6 +30,7 @@ use crate::view::table::{
     Membership, PlacedItem, TableHead, TableView, ValueView,
 };
 use crate::view::value::{Hue, Mark, Text};
+use crate::views::expiry::item_expiry;
 use crate::views::pending::Pending;
 use crate::views::row::{Group, find_all, groups, is_among};
 
@@ -319,11 +319,6 @@ impl<'t> ItemBuilder<'t> {
         let item = &stored.image;
         let id = item_id(self.table, item);
         let key = &self.table.schema.key;
-        let expires_at_ms = self.table.time_to_live.expiry_of(item).map(|at| {
-            let since_epoch = self.database.unix_time(Timestamp(0)).0;
-            at.0.saturating_sub(since_epoch)
-        });
-        let delay_ms = self.database.config().lifecycle.expire_item_ms;
         let partition = item.get(&key.partition[0].name).expect("a stored item has its key");
         ItemView {
             partition: value_view(partition),
@@ -335,10 +330,11 @@ impl<'t> ItemBuilder<'t> {
             unit_fill: unit_fill(stored.size),
             memberships: self.memberships(item),
             entity: self.entities.of_item(item).cloned(),
-            expires_at_ms,
-            deleted_at_ms: expires_at_ms
-                .filter(|_| delay_ms > 0)
-                .map(|at_ms| at_ms.saturating_add(delay_ms)),
+            expiry: self
+                .table
+                .time_to_live
+                .expiry_of(item)
+                .map(|at| item_expiry(self.database, at)),
             mark: self.mark(&id),
             id,
         }

@@ -417,6 +417,12 @@ pub fn now_ms() -> u64 {
     whole_ms(js_sys::Date::now())
 }
 
+/// The day by the clock on the wall: when it began, in seconds since 1970-01-01, UTC.
+pub fn today_seconds() -> u64 {
+    const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+    now_ms() / DAY_MS * DAY_MS / 1_000
+}
+
 /// Whether a dialog is open, which keeps the rest of the page from being used.
 fn is_dialog_open() -> bool {
     matches!(document().query_selector("dialog[open]"), Ok(Some(_)))

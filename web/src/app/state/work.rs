@@ -29,7 +29,9 @@ impl AppState {
                 self.page.work.close();
                 return vec![Effect::Focus(Focus::Menu(Menu::Examples))];
             }
-            WorkAction::List
+            // The command that opens it does so.
+            WorkAction::New
+            | WorkAction::List
             | WorkAction::Rename { .. }
             | WorkAction::Delete(_)
             | WorkAction::UndoDelete

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::rc::Rc;
 
 use playground::link::work_file::{self, rename_line};
-use playground::message::text;
+use playground::message::{text, word};
 use playground::sandbox::command::Command;
 use playground::view::message::Message;
 use playground::view::work::{StorageFailure, StoredWork, WorkInfo};
@@ -28,6 +28,11 @@ impl App {
             WorkAction::List | WorkAction::Open => self.list_work(ctx),
             // This changes what the page shows only.
             WorkAction::Close => {}
+            WorkAction::New => {
+                let title = word("work.untitled").to_string();
+                let epoch_seconds = platform::today_seconds();
+                self.act(ctx, Action::Command(Command::NewSandbox { title, epoch_seconds }));
+            }
             WorkAction::Show(slot) => self.read(ctx, slot.to_string()),
             WorkAction::Rename { slot, title } => self.rename(ctx, slot.to_string(), title),
             WorkAction::Delete(slot) => self.delete(ctx, slot.to_string()),

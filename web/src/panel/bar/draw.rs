@@ -208,6 +208,9 @@ fn examples(view: &ExamplesView, send: &Callback<Action>) -> Html {
             }) }
             if !view.work.is_empty() { { work(view, send) } }
             <hr />
+            <button type="button" class="menu-item" onclick={press(send, Action::OpenNew)}>
+                { word("bar.new") }
+            </button>
             <button type="button" class="menu-item" onclick={press(send, Action::DesignTable)}>
                 { word("design.new") }
             </button>

@@ -62,6 +62,7 @@ fn sandbox(shared: &Shared) -> Vec<Findable> {
     let duplicate =
         is_single.then(|| Findable::command("compare.duplicate", Effect::Command(duplicate)));
     let commands = [
+        Findable::command("bar.new", Effect::Work(WorkAction::New)),
         Findable::command("bar.share", Effect::Page(PageAction::ToggleMenu(Menu::Share))),
         Findable::command("shortcuts.copy_link", Effect::Follow(copy_link)).with_keys("Ctrl S"),
         Findable::command("bar.present", Effect::Page(PageAction::Present(true))).with_keys("P"),

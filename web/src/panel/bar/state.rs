@@ -53,6 +53,8 @@ pub enum Action {
     Toggled(Menu, bool),
     /// Open an example. The user's own work is kept.
     OpenExample(ExampleId),
+    /// Open an empty sandbox. The user's own work is kept.
+    OpenNew,
     /// Open what this browser has stored in a slot.
     OpenWork(Text),
     /// Show all that is stored.
@@ -96,6 +98,7 @@ impl State {
                 Effect::Page(PageAction::MenuToggled(menu, is_open))
             }
             Action::OpenExample(example) => Effect::Command(Command::OpenExample(titled(example))),
+            Action::OpenNew => Effect::Work(WorkAction::New),
             Action::OpenWork(slot) => Effect::Work(WorkAction::Show(slot)),
             Action::ShowWork => Effect::Work(WorkAction::Open),
             Action::DesignTable => Effect::Begin(Input::design(DesignPurpose::Create)),

@@ -2,6 +2,7 @@
 
 use playground::message::number;
 use playground::view::message::{Argument, Message};
+use playground::view::meter::ClockView;
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
@@ -50,7 +51,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             >
                 { icon(Shape::Step) }
             </button>
-            { time(view.now_ms, is_menu_open, is_rewound, send) }
+            { time(&view, is_menu_open, is_rewound, send) }
             <Select
                 label={word("clock.speed")}
                 options={Speed::ALL.map(speed_word).to_vec()}
@@ -65,8 +66,8 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
 }
 
 /// Virtual time, and a menu that lets more of it pass. In the past, only what has happened can be shown.
-fn time(now_ms: u64, is_menu_open: bool, is_rewound: bool, send: &Callback<Action>) -> Html {
-    let now = number::clock(now_ms);
+fn time(view: &ClockView, is_menu_open: bool, is_rewound: bool, send: &Callback<Action>) -> Html {
+    let now = number::clock(view.now_ms);
     if is_rewound {
         return html! { <span class="clock-time">{ now }</span> };
     }
@@ -80,6 +81,9 @@ fn time(now_ms: u64, is_menu_open: bool, is_rewound: bool, send: &Callback<Actio
             open={is_menu_open}
             on_toggle={send.reform(Action::MenuToggled)}
         >
+            <p class="menu-title small muted nowrap">
+                { word_with("clock.date", "date", Argument::Date(view.unix_ms)) }
+            </p>
             <h2 class="menu-title small muted">{ word("clock.let_pass") }</h2>
             { for TIME_STEPS.map(|by_ms| html! {
                 <button type="button" class="menu-item" onclick={press(send, Action::Pass(by_ms))}>

@@ -6,7 +6,9 @@ use std::rc::Rc;
 use playground::message::{number, text};
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
 use playground::view::message::{Argument, Message};
-use playground::view::table::{AttributeView, ColumnView, ItemView, KeyView, Membership};
+use playground::view::table::{
+    AttributeView, ColumnView, ItemExpiry, ItemView, KeyView, Membership,
+};
 use playground::view::value::{Hue, Mark, Text};
 use yew::prelude::*;
 
@@ -380,22 +382,28 @@ fn size(view: &ItemView) -> Html {
                 { number::bytes(view.size) }
             </span>
             { unit_bar(&view.unit_fill, word_with("item.units", "count", Argument::Count(units))) }
-            if let Some(at_ms) = view.expires_at_ms {
-                <span class="small muted nowrap">{ expiry_words(at_ms, view.deleted_at_ms) }</span>
+            if let Some(expiry) = &view.expiry {
+                <span class="small muted nowrap">{ expiry_words(expiry) }</span>
             }
         </td>
     }
 }
 
 /// When an item expires, and when it is deleted.
-fn expiry_words(at_ms: u64, deleted_at_ms: Option<u64>) -> AttrValue {
-    let time = ("time", Argument::Ms(at_ms));
-    plain(&match deleted_at_ms {
-        None => Message::new("item.expires", [time]),
-        Some(deleted_at_ms) => {
-            Message::new("item.expires_later", [time, ("deleted", Argument::Ms(deleted_at_ms))])
-        }
-    })
+pub(super) fn expiry_words(expiry: &ItemExpiry) -> Html {
+    let at = Argument::Date(expiry.at_ms);
+    let Some(deleted_at_ms) = expiry.deleted_at_ms else {
+        return html! { { word_with("item.expiry_too_old", "time", at) } };
+    };
+    html! {
+        <>
+            { word_with("item.expiry", "time", at) }
+            if deleted_at_ms > expiry.at_ms {
+                <br />
+                { word_with("item.expiry_deleted", "time", Argument::Date(deleted_at_ms)) }
+            }
+        </>
+    }
 }
 
 fn dot(membership: &Membership) -> Html {

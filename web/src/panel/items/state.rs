@@ -58,6 +58,8 @@ pub enum Action {
     Duplicate(ItemId),
     /// The edit after a keystroke.
     Type(Edit),
+    /// Let the item expire after some milliseconds: the time is typed into the edit.
+    ExpireIn(u64),
     /// Send the edit.
     Commit,
     /// Discard the edit.
@@ -105,6 +107,10 @@ impl State {
             }
             Action::Type(edit) => {
                 self.type_edit(edit);
+                Vec::new()
+            }
+            Action::ExpireIn(by_ms) => {
+                self.expire_in(by_ms, shared);
                 Vec::new()
             }
             Action::Commit => self.commit(shared),
@@ -238,6 +244,17 @@ impl State {
     fn type_edit(&mut self, edit: Edit) {
         if let Some(editing) = &mut self.editing {
             editing.draft = Draft { edit, typed: true };
+        }
+    }
+
+    fn expire_in(&mut self, by_ms: u64, shared: &Shared) {
+        let table = shared.selection.table.as_deref();
+        let edit = self
+            .editing
+            .as_ref()
+            .and_then(|editing| shared.session.expiring_in(table, &editing.draft.edit, by_ms));
+        if let Some(edit) = edit {
+            self.type_edit(edit);
         }
     }
 

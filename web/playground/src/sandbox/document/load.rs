@@ -54,7 +54,11 @@ const LIFECYCLE: LifecycleDelays = LifecycleDelays {
 impl Document {
     /// Makes the tables and writes the items, one request each.
     pub fn load(&self) -> Loaded {
-        let config = Config { propagation_delay_ms: 0, ..Config::default() };
+        let config = Config {
+            propagation_delay_ms: 0,
+            epoch_seconds: self.epoch_seconds,
+            ..Config::default()
+        };
         let mut loaded = Loaded {
             database: Database::new(config),
             rejections: Vec::new(),

@@ -7,10 +7,10 @@
 //! - A table is what `CreateTable` takes, with its `Items` in DynamoDB JSON, which users of DynamoDB can read and write.
 //! - The text is canonical: sorted keys, no spaces, defaults omitted, tables in order of their names, items in order of
 //!   their keys. The same sandbox gives the same text, and so the same link.
-//! - The defaults are frozen: `PAY_PER_REQUEST`, a delay of 200 ms, an empty title, throughput as the service has it and
-//!   not limited.
+//! - The defaults are frozen: `PAY_PER_REQUEST`, a delay of 200 ms, an empty title, an epoch of 1970-01-01, throughput as
+//!   the service has it and not limited.
 //! - Left out are the clock, the units consumed and the pending changes: an opened sandbox has no pending changes, begins at
-//!   zero, and has its indexes up to date. Nothing that is stored depends on the time, so a link does not change while
+//!   its epoch, and has its indexes up to date. Nothing that is stored depends on the time, so a link does not change while
 //!   the clock runs.
 //!
 //! A document is read in part: what is not understood is left out and listed in [`Document::problems`]. This is version 1
@@ -53,6 +53,9 @@ const DELAY_MS_DEFAULT: u64 = 200;
 /// The longest delay of changes to global indexes. Model: a day; the page offers up to five seconds.
 pub(crate) const DELAY_MS_MAX: u64 = 24 * 60 * 60 * 1_000;
 
+/// The latest epoch: the end of the year 9999, the last that is written with four digits.
+const EPOCH_SECONDS_MAX: u64 = 253_402_300_799;
+
 /// Tables of a design. Source: <https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html>
 const TABLE_COUNT_MAX: usize = 2_500;
 
@@ -64,6 +67,8 @@ const STATE: &str = "state";
 pub struct Document {
     /// What the sandbox is called.
     pub title: String,
+    /// Its epoch: the date at which its virtual time begins, in seconds since 1970-01-01, UTC.
+    pub epoch_seconds: u64,
     /// How long a change travels to a global index.
     pub delay_ms: u64,
     /// The most bytes that an item collection may hold beside local indexes.
@@ -96,6 +101,7 @@ impl Document {
     pub fn empty(title: &str) -> Self {
         Self {
             title: normalized_title(title).0,
+            epoch_seconds: 0,
             delay_ms: DELAY_MS_DEFAULT,
             collection_size_max: COLLECTION_SIZE_MAX.0,
             expiry_delay_ms: EXPIRE_ITEM_MS_MAX,
@@ -110,6 +116,7 @@ impl Document {
     pub fn of(database: &Database, title: &str) -> Self {
         Self {
             title: title.to_owned(),
+            epoch_seconds: database.config().epoch_seconds,
             delay_ms: database.config().propagation_delay_ms,
             collection_size_max: database.config().collection_size_max.0,
             expiry_delay_ms: database.config().lifecycle.expire_item_ms,
@@ -151,6 +158,9 @@ impl Document {
         if !self.title.is_empty() {
             json.insert("title".into(), self.title.as_str().into());
         }
+        if self.epoch_seconds != 0 {
+            json.insert("epoch_seconds".into(), self.epoch_seconds.into());
+        }
         if self.delay_ms != DELAY_MS_DEFAULT {
             json.insert("delay_ms".into(), self.delay_ms.into());
         }
@@ -188,6 +198,7 @@ impl Document {
         let throughput = reader.object("throughput").map(Settings::read);
         let mut document = Self {
             title,
+            epoch_seconds: reader.number("epoch_seconds", 0, EPOCH_SECONDS_MAX).unwrap_or_default(),
             delay_ms: reader.number("delay_ms", 0, DELAY_MS_MAX).unwrap_or(usual.delay_ms),
             collection_size_max: reader
                 .number("collection_size_max", 0, COLLECTION_SIZE_MAX.0)
@@ -423,6 +434,19 @@ mod tests {
         let far = r#"{"expiry_delay_ms":999999999999,"v":1}"#;
         let loaded = Document::parse(far).unwrap().load();
         assert_eq!(loaded.database.config().lifecycle.expire_item_ms, EXPIRE_ITEM_MS_MAX);
+    }
+
+    #[test]
+    fn a_sandbox_begins_at_its_epoch() {
+        let text = r#"{"epoch_seconds":1795392000,"v":1}"#;
+        let loaded = Document::parse(text).unwrap().load();
+        assert_eq!(
+            loaded.database.unix_time(Timestamp(1_500)).to_string(),
+            "2026-11-23T00:00:01.500"
+        );
+        assert_eq!(Document::of(&loaded.database, "").to_text(), text);
+        let late = Document::parse(r#"{"epoch_seconds":999999999999999,"v":1}"#).unwrap().load();
+        assert_eq!(late.database.unix_time(Timestamp(0)).to_string(), "9999-12-31T23:59:59.000");
     }
 
     #[test]
