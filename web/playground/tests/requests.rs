@@ -8,11 +8,11 @@ use playground::sandbox::command::{Command, ExampleId};
 use playground::session::Session;
 use playground::view::call::{CallForm, CallFormView, TextOrigin};
 use playground::view::compare::{CompareCommand, Letter};
-use playground::view::draft::{Draft, TypedExpiry};
+use playground::view::draft::Draft;
 use playground::view::edit::{Edit, ValueKind, ValueText};
+use playground::view::expiry::{ItemExpiry, TypedExpiry};
 use playground::view::index::{IndexStep, IndexView};
 use playground::view::receipt::ReceiptView;
-use playground::view::table::ItemExpiry;
 
 use crate::look::{Interest, Look, Views};
 use serde_json::{Value, json};

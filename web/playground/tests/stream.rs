@@ -90,7 +90,7 @@ fn a_record_of_an_expired_item_names_the_service_and_all_records_go_after_a_day(
     let time_to_live = json!({ "TableName": "Orders", "TimeToLiveSpecification": specification });
     call(&mut session, "UpdateTimeToLive", &time_to_live);
     session.handle(Command::SetExpiryDelay { ms: 0 });
-    put(&mut session, "O-1", &json!({ "ExpiresAt": { "N": "4000000" } }));
+    put(&mut session, "O-1", &json!({ "ExpiresAt": { "N": "4000000000" } }));
     session.handle(Command::Advance { by_ms: 1 });
     let day = 24 * 60 * 60 * 1_000;
     let before = look(&session, IteratorType::TrimHorizon, None);
@@ -98,7 +98,7 @@ fn a_record_of_an_expired_item_names_the_service_and_all_records_go_after_a_day(
     session.handle(Command::Advance { by_ms: day + 1 });
     let after = look(&session, IteratorType::TrimHorizon, None);
     assert_eq!((after.readable, after.made), (0, 1));
-    let now = session.clock().now_ms / 1_000 + 10;
+    let now = session.clock().unix_ms / 1_000 + 10;
     put(&mut session, "O-2", &json!({ "ExpiresAt": { "N": now.to_string() } }));
     session.handle(Command::Advance { by_ms: 60_000 });
     let view = look(&session, IteratorType::TrimHorizon, None);

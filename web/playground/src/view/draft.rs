@@ -5,8 +5,8 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 
 use crate::view::edit::Edit;
+use crate::view::expiry::TypedExpiry;
 use crate::view::message::Message;
-use crate::view::table::ItemExpiry;
 use crate::view::value::{Hue, Method, Text, Units};
 
 /// An edit in progress in the open table.
@@ -31,17 +31,6 @@ pub struct DraftView {
     pub fault: Option<Rc<FaultView>>,
     /// What the time means that it types for an item to expire.
     pub expiry: Option<TypedExpiry>,
-}
-
-/// What is typed into the attribute by which items expire.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TypedExpiry {
-    /// A time.
-    At(ItemExpiry),
-    /// A number so large that it is more likely in milliseconds than in seconds.
-    Milliseconds,
-    /// Not a whole number: the item does not expire.
-    NotTime,
 }
 
 /// What an operation would do.

@@ -12,6 +12,7 @@ pub mod design;
 pub mod draft;
 pub mod edit;
 pub mod entity;
+pub mod expiry;
 pub mod import;
 pub mod index;
 pub mod message;

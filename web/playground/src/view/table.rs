@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use crate::view::edit::{Edit, Field, ItemId, ValueKind, ValueText};
 use crate::view::entity::{EntityCount, EntityFilter, EntityTag};
+use crate::view::expiry::ItemExpiry;
 use crate::view::message::Message;
 use crate::view::value::{Hue, Mark, Text};
 
@@ -223,15 +224,6 @@ pub struct ItemView {
     pub expiry: Option<ItemExpiry>,
     /// What the last action did to it.
     pub mark: Option<Mark>,
-}
-
-/// When an item expires. Times are in milliseconds since 1970-01-01, UTC.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ItemExpiry {
-    /// When it expires.
-    pub at_ms: u64,
-    /// When it is deleted; `None` if its time is so old that DynamoDB never deletes it.
-    pub deleted_at_ms: Option<u64>,
 }
 
 /// One attribute of an item.

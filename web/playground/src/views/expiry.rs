@@ -5,9 +5,8 @@ use engine::database::Database;
 use engine::table::Table;
 use engine::table::time_to_live::is_plausible;
 
-use crate::view::draft::TypedExpiry;
 use crate::view::edit::{Edit, ValueKind, ValueText};
-use crate::view::table::ItemExpiry;
+use crate::view::expiry::{ItemExpiry, TypedExpiry};
 
 /// Seconds from which a time is more likely in milliseconds: the year 5138.
 const SECONDS_MAX: u64 = 100_000_000_000;

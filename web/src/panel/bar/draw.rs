@@ -104,7 +104,7 @@ fn history(
     html! {
         <button
             type="button"
-            class="button"
+            class="button history"
             aria-label={label.clone()}
             title={label}
             aria-disabled={what.is_none().then_some("true")}
@@ -153,6 +153,14 @@ fn help_menu(is_open: bool, send: &Callback<Action>) -> Html {
         >
             <button type="button" class="menu-item" onclick={press(send, Action::Find)}>
                 { word("find.open") }
+            </button>
+            <button
+                type="button"
+                class="menu-item present-item"
+                title={word("bar.present_title")}
+                onclick={press(send, Action::Present)}
+            >
+                { word("bar.present") }
             </button>
             { item(MenuId::Glossary, "glossary.title") }
             { item(MenuId::Shortcuts, "shortcuts.title") }

@@ -58,8 +58,10 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
                 chosen={Speed::ALL.iter().position(|it| *it == speed).unwrap_or_default()}
                 on_choose={send.reform(|position: usize| Action::SetSpeed(Speed::ALL[position]))}
             />
-            <span class="is-wide-only muted" aria-hidden="true">{ word("clock.lag") }</span>
-            { delay(view.delay_ms, send) }
+            <span class="clock-lag row">
+                <span class="is-wide-only muted" aria-hidden="true">{ word("clock.lag") }</span>
+                { delay(view.delay_ms, send) }
+            </span>
             <span class="clock-state muted">{ state }</span>
         </section>
     }
@@ -90,6 +92,11 @@ fn time(view: &ClockView, is_menu_open: bool, is_rewound: bool, send: &Callback<
                     { number::seconds(by_ms) }
                 </button>
             }) }
+            // There is no room for it beside the time on a phone.
+            <div class="clock-menu-lag row">
+                <span class="muted" aria-hidden="true">{ word("clock.lag") }</span>
+                { delay(view.delay_ms, send) }
+            </div>
         </Menu>
     }
 }

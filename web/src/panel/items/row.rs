@@ -5,10 +5,9 @@ use std::rc::Rc;
 
 use playground::message::{number, text};
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
+use playground::view::expiry::ItemExpiry;
 use playground::view::message::{Argument, Message};
-use playground::view::table::{
-    AttributeView, ColumnView, ItemExpiry, ItemView, KeyView, Membership,
-};
+use playground::view::table::{AttributeView, ColumnView, ItemView, KeyView, Membership};
 use playground::view::value::{Hue, Mark, Text};
 use yew::prelude::*;
 

@@ -1,7 +1,7 @@
 //! The strip below an edit: its preview or its fault, and the two buttons that end it.
 
-use playground::view::draft::TypedExpiry;
 use playground::view::edit::Edit;
+use playground::view::expiry::TypedExpiry;
 use playground::view::message::Argument;
 use web_sys::{HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 use yew::prelude::*;
