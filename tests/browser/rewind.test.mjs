@@ -39,8 +39,8 @@ for (const [screen, width, colorScheme] of [
     await says(attribute("C1, O-1001", "Total"), "41");
 
     await moments.getByRole("radio", { name: "Start" }).click();
-    await button("Fork here").click();
-    await announces(page, "Fork at 0 s");
+    await button("Continue from here").click();
+    await announces(page, "Continue from 0 s");
     await date.waitFor();
     await setTotal("42");
 
@@ -49,7 +49,7 @@ for (const [screen, width, colorScheme] of [
     await gone(date);
     assert.match(await attribute("C1, O-1001", "Total").innerText(), /41/);
     await page.keyboard.press("Control+z");
-    await announces(page, "Undone: Fork at");
+    await announces(page, "Undone: Continue from");
     assert.match(await attribute("C1, O-1001", "Total").innerText(), /42/);
   });
 }
@@ -76,7 +76,7 @@ journey("keys step through the events, and an edit forks", { speed: 400 }, async
   await setTotal("42");
   await date.waitFor();
   await button("Undo: Set Total of O-1001").click();
-  await button("Undo: Fork at 0 s").click();
+  await button("Undo: Continue from 0 s").click();
   await gone(date);
   assert.match(await attribute("C1, O-1001", "Total").innerText(), /40/);
 });

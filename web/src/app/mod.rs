@@ -120,6 +120,7 @@ impl Component for App {
         if platform::is_asked_to_present() {
             state.page.presentation = Some(Speed::PRESENTATION);
         }
+        state.page.is_system_dark = platform::is_system_dark();
         platform::set_theme(state.page.theme.id());
         let session = Session::new(titled(EXAMPLES[0].id));
         let mut app = Self {

@@ -73,6 +73,10 @@ pub struct Scrubber {
     pub chosen: usize,
     /// What is to be said of it.
     pub words: AttrValue,
+    /// What the first second is called.
+    pub first: AttrValue,
+    /// What the last one is called.
+    pub last: AttrValue,
     /// Another was chosen.
     pub on_choose: Callback<usize>,
 }
@@ -276,16 +280,22 @@ impl Scrubber {
             event.target_unchecked_into::<HtmlInputElement>().value().parse().unwrap_or_default()
         });
         html! {
-            <input
-                class="scrubber"
-                type="range"
-                min="0"
-                max={self.count.saturating_sub(1).to_string()}
-                value={self.chosen.to_string()}
-                aria-label={self.label}
-                aria-valuetext={self.words}
-                oninput={on_input}
-            />
+            <>
+                <input
+                    class="scrubber"
+                    type="range"
+                    min="0"
+                    max={self.count.saturating_sub(1).to_string()}
+                    value={self.chosen.to_string()}
+                    aria-label={self.label}
+                    aria-valuetext={self.words}
+                    oninput={on_input}
+                />
+                <p class="scrubber-scale row small muted" aria-hidden="true">
+                    <span>{ self.first }</span>
+                    <span class="push">{ self.last }</span>
+                </p>
+            </>
         }
     }
 }

@@ -28,6 +28,8 @@ pub struct PageState {
     pub edges: Edges,
     /// Light, dark or neither.
     pub theme: Theme,
+    /// Whether the system is set to dark.
+    pub is_system_dark: bool,
     /// Whether single letters are keys.
     pub letter_keys: bool,
     /// Whether nothing was ever changed: the page points at the first thing to try.
@@ -65,6 +67,7 @@ impl Default for PageState {
             menu: None,
             edges: Edges::DEFAULT,
             theme: Theme::Auto,
+            is_system_dark: false,
             letter_keys: true,
             newcomer: true,
             guide: Guide::Remove,

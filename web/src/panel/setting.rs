@@ -275,16 +275,16 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// All, in the order in which the button goes round.
+    /// All.
     pub const ALL: [Self; 3] = [Self::Auto, Self::Light, Self::Dark];
 
-    /// The next one round.
+    /// The next one: from that of the system to the other one, so that the first press changes the page.
     #[must_use]
-    pub const fn next(self) -> Self {
-        match self {
-            Self::Auto => Self::Light,
-            Self::Light => Self::Dark,
-            Self::Dark => Self::Auto,
+    pub const fn next(self, is_system_dark: bool) -> Self {
+        match (self, is_system_dark) {
+            (Self::Auto, false) | (Self::Light, true) => Self::Dark,
+            (Self::Auto, true) | (Self::Dark, false) => Self::Light,
+            (Self::Light, false) | (Self::Dark, true) => Self::Auto,
         }
     }
 

@@ -294,9 +294,9 @@ impl Session {
         self.state.database.config().throughput.is_enforced
     }
 
-    /// Virtual time.
+    /// Virtual time: that of the workload while one runs.
     pub fn clock(&self) -> ClockView {
-        clock_view(&self.state.database)
+        clock_view(self.database())
     }
 
     /// Units consumed by a table, or else the first one, and its indexes, and by everything.

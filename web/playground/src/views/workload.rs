@@ -269,8 +269,11 @@ fn flow(result: &RunResult, place: usize, method: Method, chosen: usize) -> RunF
         Method::Write => whole(uses.throttled_written),
     });
     let throttled: Vec<u64> = throttled.collect();
-    let limit: Vec<u64> =
+    let mut limit: Vec<u64> =
         result.seconds.iter().map(|it| limit(&it.meters[place], method)).collect();
+    // The limit of the second that runs is known at its end.
+    let known = limit.iter().rposition(|limit| *limit > 0).map_or(0, |last| last + 1);
+    limit.truncate(known);
     let heights = consumed.iter().zip(&throttled).map(|(consumed, throttled)| consumed + throttled);
     RunFlow {
         method,
@@ -279,7 +282,7 @@ fn flow(result: &RunResult, place: usize, method: Method, chosen: usize) -> RunF
             .unwrap_or_default()
             .max(limit.iter().copied().max().unwrap_or_default())
             .max(1),
-        limit: if limit.iter().any(|limit| *limit > 0) { limit } else { Vec::new() },
+        limit,
         total: units(of(total)),
         throttled_total: attempts,
         chosen: seconds().nth(chosen).map(|uses| units(of(uses))).unwrap_or_default(),

@@ -343,6 +343,12 @@ pub fn root() -> Option<Element> {
     document().get_element_by_id("app")
 }
 
+/// Whether the system is set to dark.
+pub fn is_system_dark() -> bool {
+    let query = window().match_media("(prefers-color-scheme: dark)");
+    query.is_ok_and(|query| query.is_some_and(|query| query.matches()))
+}
+
 /// Sets `data-theme` on the page.
 pub fn set_theme(theme: &str) {
     if let Some(root) = document().document_element() {

@@ -40,6 +40,7 @@ impl AppState {
             speed: page.speed,
             presentation: page.presentation,
             theme: page.theme,
+            is_system_dark: page.is_system_dark,
             edges: page.edges,
             letter_keys: page.letter_keys,
             newcomer: page.newcomer,

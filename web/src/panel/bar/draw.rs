@@ -28,7 +28,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             { examples_menu(view.examples.as_ref(), send) }
             { share_menu(view, send) }
             { present(send) }
-            { theme(view.theme, send) }
+            { theme(view.theme, view.next_theme, send) }
             { help_menu(view.is_help_open, send) }
         </header>
     }
@@ -279,7 +279,7 @@ fn present(send: &Callback<Action>) -> Html {
     }
 }
 
-fn theme(theme: Theme, send: &Callback<Action>) -> Html {
+fn theme(theme: Theme, next: Theme, send: &Callback<Action>) -> Html {
     let shape = match theme {
         Theme::Auto => Shape::Contrast,
         Theme::Light => Shape::Sun,
@@ -292,7 +292,7 @@ fn theme(theme: Theme, send: &Callback<Action>) -> Html {
             class="button"
             aria-label={title.clone()}
             {title}
-            onclick={press(send, Action::SetTheme(theme.next()))}
+            onclick={press(send, Action::SetTheme(next))}
         >
             { icon(shape) }
         </button>

@@ -26,6 +26,8 @@ pub struct View {
     pub redo: Option<Message>,
     /// Light, dark or neither.
     pub theme: Theme,
+    /// The theme after the next press.
+    pub next_theme: Theme,
     /// The menu of examples, if it is open.
     pub examples: Option<ExamplesView>,
     /// The menu of links, if it is open.
@@ -74,6 +76,7 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
         saving: saving(shared, &bar),
         is_failing: shared.page.saving.fails(),
         theme: shared.page.theme,
+        next_theme: shared.page.theme.next(shared.page.is_system_dark),
         examples: is_listed.then(|| examples(shared, &bar)),
         share,
         copied: state.copied.clone(),

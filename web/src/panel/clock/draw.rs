@@ -3,6 +3,7 @@
 use playground::message::number;
 use playground::view::message::{Argument, Message};
 use playground::view::meter::ClockView;
+use playground::view::workload::WorkloadStage;
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
@@ -19,11 +20,14 @@ const DELAYS: [u64; 5] = [0, 50, 200, 1000, 5000];
 
 /// Draws the panel.
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
-    let View { clock: view, speed, is_playing: playing, is_rewound, is_menu_open } = *view;
+    let View { clock: view, workload, speed, is_playing: playing, is_rewound, is_menu_open } =
+        *view;
     let (shape, key) =
         if playing { (Shape::Pause, "clock.pause") } else { (Shape::Play, "clock.play") };
     let state = match (view.next_in_ms, view.awaited, playing) {
         _ if is_rewound => word("clock.rewound"),
+        _ if workload == WorkloadStage::Running => word("clock.workload"),
+        _ if workload == WorkloadStage::Paused => word("clock.workload_paused"),
         (Some(ms), true, true) => running(ms, speed),
         (Some(ms), true, false) => word_with("clock.held", "time", Argument::Ms(ms)),
         (Some(ms), false, _) => word_with("clock.later", "time", Argument::Ms(ms)),

@@ -1,6 +1,7 @@
 //! Virtual time, and whether and how fast it runs. Pure.
 
 use playground::view::meter::ClockView;
+use playground::view::workload::WorkloadStage;
 
 use crate::panel::setting::{Menu, Speed};
 use crate::panel::shared::Shared;
@@ -10,6 +11,8 @@ use crate::panel::shared::Shared;
 pub struct View {
     /// Virtual time.
     pub clock: ClockView,
+    /// Whether a workload runs, which has its own speed.
+    pub workload: WorkloadStage,
     /// How fast it runs.
     pub speed: Speed,
     /// Whether it runs while a change is pending.
@@ -24,6 +27,7 @@ pub struct View {
 pub(super) fn view(shared: &Shared) -> View {
     View {
         clock: shared.session.clock(),
+        workload: shared.session.workload_stage(),
         speed: shared.page.running_speed(),
         is_playing: shared.page.is_playing(),
         is_rewound: shared.page.rewound,

@@ -115,6 +115,12 @@ fn scrubber(heat: &View, send: &Callback<Action>) -> Html {
         count: heat.second_count,
         chosen: heat.chosen,
         words: plain(&heat.words),
+        first: word_with("workload.at", "second", number::count(0)),
+        last: word_with(
+            "workload.at",
+            "second",
+            number::count(heat.second_count.saturating_sub(1) as u64),
+        ),
         on_choose: send.reform(Action::Look),
     };
     scrubber.draw()

@@ -77,7 +77,7 @@ fn filter(view: &ItemsView, send: &Callback<Action>) -> Html {
         .with("count", Argument::Count(table.matching_count))
         .with("total", Argument::Count(table.item_count));
     html! {
-        <div class="items-bar row wrap">
+        <div class="items-bar row wrap" onkeydown={clear_filter(!shown.filter.is_empty(), send)}>
             <TextField
                 label={word("items.filter")}
                 placeholder={word("items.filter")}
@@ -95,6 +95,17 @@ fn filter(view: &ItemsView, send: &Callback<Action>) -> Html {
             { together::bar(&view.checked, send) }
         </div>
     }
+}
+
+/// Escape in the filter shows all items again.
+fn clear_filter(is_filtered: bool, send: &Callback<Action>) -> Callback<KeyboardEvent> {
+    let send = send.clone();
+    Callback::from(move |event: KeyboardEvent| {
+        if is_filtered && event.key() == "Escape" {
+            event.stop_propagation();
+            send.emit(Action::Filter(String::new()));
+        }
+    })
 }
 
 /// A switch for each entity, and for items without one, which shows only its items.

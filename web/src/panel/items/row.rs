@@ -390,17 +390,17 @@ fn size(view: &ItemView) -> Html {
 
 /// When an item expires, and when it is deleted.
 pub(super) fn expiry_words(expiry: &ItemExpiry) -> Html {
-    let at = Argument::Date(expiry.at_ms);
-    let Some(deleted_at_ms) = expiry.deleted_at_ms else {
-        return html! { { word_with("item.expiry_too_old", "time", at) } };
+    let deletion = match expiry.deleted_at_ms {
+        None => Some(word("item.expiry_too_old")),
+        Some(at_ms) if at_ms > expiry.at_ms => {
+            Some(word_with("item.expiry_deleted", "time", Argument::Date(at_ms)))
+        }
+        Some(_) => None,
     };
     html! {
         <>
-            { word_with("item.expiry", "time", at) }
-            if deleted_at_ms > expiry.at_ms {
-                <br />
-                { word_with("item.expiry_deleted", "time", Argument::Date(deleted_at_ms)) }
-            }
+            { word_with("item.expiry", "time", Argument::Date(expiry.at_ms)) }
+            if let Some(deletion) = deletion { <br />{ deletion } }
         </>
     }
 }

@@ -38,6 +38,12 @@ fn result(run: &RunView, stage: WorkloadStage, send: &Callback<Action>) -> Html 
         count: seconds(run),
         chosen: run.chosen,
         words: second.clone(),
+        first: word_with("workload.at", "second", number::count(0)),
+        last: word_with(
+            "workload.at",
+            "second",
+            number::count(seconds(run).saturating_sub(1) as u64),
+        ),
         on_choose: on_look.clone(),
     };
     html! {

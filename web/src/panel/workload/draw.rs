@@ -93,15 +93,24 @@ fn controls(
     };
     // That nothing is chosen yet is not an error.
     let class = if view.plan.patterns.is_empty() { "muted" } else { "is-danger" };
+    let obstacle = view.obstacle.as_ref().filter(|_| draft.is_none());
+    let is_blocked = obstacle.is_some();
     let run = word_with("workload.run", "count", Argument::Count(view.request_count));
     html! {
         <>
-            if let Some(obstacle) = view.obstacle.as_ref().filter(|_| draft.is_none()) {
+            if let Some(obstacle) = obstacle {
                 <p {class}>{ sentence(obstacle) }</p>
             }
             <div class="row wrap">
                 if view.stage == WorkloadStage::Idle {
-                    { button("button primary", run, Action::Start) }
+                    <button
+                        type="button"
+                        class="button primary"
+                        aria-disabled={is_blocked.then_some("true")}
+                        onclick={press(send, Action::Start)}
+                    >
+                        { run }
+                    </button>
                     { switches(draft.unwrap_or(&view.plan), send) }
                 } else {
                     { button("button outlined", word(hold.0), hold.1) }
