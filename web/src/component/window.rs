@@ -15,8 +15,8 @@ use yew::prelude::*;
 /// A list of at most this many rows is mounted as a whole, so that it can be searched by the browser.
 pub const WHOLE_COUNT_MAX: usize = 60;
 
-/// Rows that are mounted before those in view, and after them, in tenths of their number: less than three times as many in all.
-const MARGIN_TENTHS: usize = 8;
+/// Rows that are mounted before those in view, and after them, in tenths of their number: twice as many in all.
+const MARGIN_TENTHS: usize = 5;
 
 /// The most rows that are mounted, for each row in view.
 const MOUNTED_PER_VISIBLE_MAX: usize = 3;
@@ -195,17 +195,17 @@ mod tests {
         check(0..5, 0..60, 60, None);
         check(0..5, 0..20, 60, Some(0..60));
         check(0..20, 0..60, 61, None);
-        check(0..19, 0..60, 61, Some(0..34));
+        check(0..19, 0..60, 61, Some(0..28));
     }
 
     #[test]
     fn other_rows_are_needed_before_the_end_of_those_that_are_mounted_is_in_view() {
         check(0..20, 0..36, 5_000, None);
         check(10..30, 0..36, 5_000, None);
-        check(12..32, 0..36, 5_000, Some(0..48));
-        check(2_500..2_520, 0..36, 5_000, Some(2_484..2_536));
-        check(4_980..5_000, 2_484..2_536, 5_000, Some(4_964..5_000));
-        check(4_980..5_000, 4_964..5_000, 5_000, None);
+        check(14..34, 0..36, 5_000, Some(4..44));
+        check(2_500..2_520, 0..36, 5_000, Some(2_490..2_530));
+        check(4_980..5_000, 2_490..2_530, 5_000, Some(4_970..5_000));
+        check(4_980..5_000, 4_970..5_000, 5_000, None);
     }
 
     #[test]
