@@ -69,7 +69,8 @@ fn several_items_are_deleted_in_one_step_at_the_price_that_was_shown() {
     assert_eq!(session.document(), before, "a preview writes nothing");
 
     assert!(send(&mut session, delete(&[1003, 1004, 1006])));
-    assert_eq!(receipt(&session), (34, vec!["3 requests, none rejected.".to_owned()]));
+    let said = ["3 requests, none rejected.", "Items: C1 / O-1003, C1 / O-1004, C1 / O-1006."];
+    assert_eq!(receipt(&session), (34, said.map(str::to_owned).to_vec()));
     assert_eq!((count(&session), undo_words(&session)), (7, Some("Delete 3 items".to_owned())));
     let timeline = session.timeline(None);
     assert_eq!(timeline.stops.len(), 1);
@@ -129,7 +130,8 @@ fn what_is_throttled_is_named_and_the_rest_is_written() {
     let (units, told) = receipt(&session);
     assert_eq!(units, shown.total.halves);
     assert!(told[0].starts_with("7 requests: ") && told[0].contains("throttled"), "{told:?}");
-    assert!(told[1].starts_with("Throttled: O-"), "{told:?}");
+    assert!(told[1].starts_with("Items: C1 / O-"), "{told:?}");
+    assert!(told[2].starts_with("Throttled: O-"), "{told:?}");
     let left = count(&session);
     assert!((4..10).contains(&left), "{left}");
     let work = session.work();

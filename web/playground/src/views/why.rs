@@ -6,6 +6,7 @@ use engine::api::error::ApiError;
 use engine::api::value::item_from_json;
 use engine::capacity::cost::{Consistency, read_units};
 use engine::database::Database;
+use engine::event::{Event, EventKind};
 use engine::json::value::parse;
 use engine::model::item::Item;
 use engine::operation::Operation;
@@ -20,7 +21,9 @@ use crate::explain::receipt::{
     Context, backfill_line, lines, method, outcome, rule, unit_kind, units,
 };
 use crate::explain::sentence::sentence;
-use crate::explain::subject::{item_label, read_index, subject, table_name, table_named};
+use crate::explain::subject::{
+    item_label, item_name, read_index, subject, table_name, table_named,
+};
 use crate::sandbox::edit;
 use crate::sandbox::item_id::item_id;
 use crate::sandbox::mark::Change;
@@ -46,8 +49,8 @@ use crate::visible;
 /// Rows of a result that are shown.
 const ROW_COUNT_MAX: usize = 200;
 
-/// Rejected items that are named.
-const REJECTED_COUNT_MAX: usize = 8;
+/// Items of an edit of several that are named.
+const LISTED_COUNT_MAX: usize = 8;
 
 /// Characters of a request or reply that are shown.
 const EXCHANGE_LENGTH_MAX: usize = 100_000;
@@ -118,7 +121,11 @@ fn receipt(
     let backfill = operation.backfill.as_ref().map(|backfill| backfill_line(backfill, context));
     operation.is_paid().then(|| ReceiptView {
         operation: operation.request.operation.clone(),
-        several: operation.several.iter().flat_map(|it| several_words(it, table)).collect(),
+        several: operation
+            .several
+            .iter()
+            .flat_map(|it| several_words(it, &operation.events, table))
+            .collect(),
         // The request of several is the first of them only.
         subject: match operation.several {
             Some(_) => Vec::new(),
@@ -135,18 +142,43 @@ fn receipt(
     })
 }
 
-/// How many requests there were, what became of the items, and which of them were rejected.
-fn several_words(several: &Several, table: Option<&Table>) -> Vec<Message> {
+/// How many requests there were, which items they changed, and which of them were rejected.
+fn several_words(several: &Several, events: &[Event], table: Option<&Table>) -> Vec<Message> {
     let Several { kind, tally, rejections } = several;
-    let counts = match kind {
-        SeveralKind::Import => import_words(*tally),
-        SeveralKind::Edit(_) => edit_words(*tally),
+    let (counts, changed) = match kind {
+        SeveralKind::Import => (import_words(*tally), None),
+        SeveralKind::Edit(_) => (edit_words(*tally), changed_words(events, table)),
     };
     let (throttled, rejected): (Vec<_>, Vec<_>) =
         rejections.iter().partition(|rejected| is_throttled(&rejected.error));
     let rejected = rejected_words("receipt.rejected_items", &rejected, table);
     let throttled = rejected_words("receipt.throttled_items", &throttled, table);
-    [counts].into_iter().chain(rejected).chain(throttled).collect()
+    [counts].into_iter().chain(changed).chain(rejected).chain(throttled).collect()
+}
+
+/// Which items were changed.
+fn changed_words(events: &[Event], table: Option<&Table>) -> Option<Message> {
+    let table = table?;
+    let items = events.iter().filter_map(|event| {
+        let (EventKind::ItemWritten { new: item, .. } | EventKind::ItemDeleted { old: item }) =
+            &event.kind
+        else {
+            return None;
+        };
+        Some(item_name(table, item))
+    });
+    let items: Vec<Text> = items.collect();
+    (!items.is_empty()).then(|| {
+        Message::plain("receipt.changed_items").with("items", Argument::List(listed(items)))
+    })
+}
+
+/// The first of many items, and how many more there are.
+fn listed(mut items: Vec<Text>) -> Vec<Text> {
+    let more = items.len().saturating_sub(LISTED_COUNT_MAX);
+    items.truncate(LISTED_COUNT_MAX);
+    items.extend((more > 0).then(|| format!("+{more}").into()));
+    items
 }
 
 /// Which items were rejected, and why the first was.
@@ -156,13 +188,9 @@ fn rejected_words(
     table: Option<&Table>,
 ) -> Option<Message> {
     let first = rejections.first()?;
-    let listed = rejections.iter().take(REJECTED_COUNT_MAX);
-    let mut items: Vec<Text> = listed.map(|it| item_label(&it.request, table)).collect();
-    if rejections.len() > REJECTED_COUNT_MAX {
-        items.push(format!("+{}", rejections.len() - REJECTED_COUNT_MAX).into());
-    }
+    let items = rejections.iter().map(|it| item_label(&it.request, table)).collect();
     let error = Argument::English(first.error.to_string().into());
-    Some(Message::plain(key).with("items", Argument::List(items)).with("error", error))
+    Some(Message::plain(key).with("items", Argument::List(listed(items))).with("error", error))
 }
 
 /// How many requests an edit of several items was, and what became of the items.
