@@ -3,6 +3,7 @@
 mod attribute;
 pub mod checked;
 mod draw;
+mod expiry;
 mod item_json;
 mod new_item;
 mod row;

@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use playground::message::{number, text};
 use playground::view::edit::{Edit, ItemId, ValueKind, ValueText};
-use playground::view::expiry::ItemExpiry;
 use playground::view::message::{Argument, Message};
 use playground::view::table::{AttributeView, ColumnView, ItemView, KeyView, Membership};
 use playground::view::value::{Hue, Mark, Text};
@@ -16,6 +15,7 @@ use crate::panel::items::attribute::{
     AttributeCell, EditorProps, absent_cell, attribute_cell, editor, shared_dots,
 };
 use crate::panel::items::checked::CheckAction;
+use crate::panel::items::expiry::expiry_words;
 use crate::panel::items::item_json::item_json;
 use crate::panel::items::state::{Action, add_attribute};
 use crate::panel::items::strip::{DraftStrip, edit_keys};
@@ -385,23 +385,6 @@ fn size(view: &ItemView) -> Html {
                 <span class="small muted nowrap">{ expiry_words(expiry) }</span>
             }
         </td>
-    }
-}
-
-/// When an item expires, and when it is deleted.
-pub(super) fn expiry_words(expiry: &ItemExpiry) -> Html {
-    let deletion = match expiry.deleted_at_ms {
-        None => Some(word("item.expiry_too_old")),
-        Some(at_ms) if at_ms > expiry.at_ms => {
-            Some(word_with("item.expiry_deleted", "time", Argument::Date(at_ms)))
-        }
-        Some(_) => None,
-    };
-    html! {
-        <>
-            { word_with("item.expiry", "time", Argument::Date(expiry.at_ms)) }
-            if let Some(deletion) = deletion { <br />{ deletion } }
-        </>
     }
 }
 

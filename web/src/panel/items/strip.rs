@@ -1,21 +1,16 @@
 //! The strip below an edit: its preview or its fault, and the two buttons that end it.
 
 use playground::view::edit::Edit;
-use playground::view::expiry::TypedExpiry;
-use playground::view::message::Argument;
 use web_sys::{HtmlElement, ScrollIntoViewOptions, ScrollLogicalPosition};
 use yew::prelude::*;
 
-use crate::panel::items::row::expiry_words;
+use crate::panel::items::expiry::typed_expiry;
 use crate::panel::items::state::Action;
 use crate::panel::items::view::EditView;
 use crate::panel::part::fault::fault;
 use crate::panel::part::press::press;
 use crate::panel::part::preview::preview;
-use crate::panel::part::words::{word, word_with};
-
-/// Times from now after which an item expires that can be chosen, in milliseconds: a minute, an hour, a day, thirty days.
-const EXPIRY_TIMES: [u64; 4] = [60_000, 3_600_000, 86_400_000, 2_592_000_000];
+use crate::panel::part::words::word;
 
 /// The strip below an edit.
 #[derive(Debug, PartialEq, Properties)]
@@ -72,30 +67,6 @@ pub(super) fn DraftStrip(props: &DraftStripProps) -> Html {
                 </button>
             </span>
         </div>
-    }
-}
-
-/// What the time means that is typed for an item to expire, and times that can be chosen.
-fn typed_expiry(expiry: Option<TypedExpiry>, send: &Callback<Action>) -> Html {
-    let Some(expiry) = expiry else { return Html::default() };
-    let words = match expiry {
-        TypedExpiry::At(expiry) => expiry_words(&expiry),
-        TypedExpiry::Milliseconds => html! { { word("draft.expiry_milliseconds") } },
-        TypedExpiry::NotTime => html! { { word("draft.expiry_none") } },
-    };
-    html! {
-        <p class="row wrap small draft-expiry">
-            <span class="muted">{ words }</span>
-            { for EXPIRY_TIMES.map(|by_ms| html! {
-                <button
-                    type="button"
-                    class="button small outlined"
-                    onclick={press(send, Action::ExpireIn(by_ms))}
-                >
-                    { word_with("draft.expire_in", "time", Argument::Ms(by_ms)) }
-                </button>
-            }) }
-        </p>
     }
 }
 
