@@ -31,11 +31,12 @@ const BROWSER_FILES: [&str; 8] = [
 ];
 
 /// Where types may be derived from or to a wire format.
-const SERDE_FILES: [&str; 8] = [
+const SERDE_FILES: [&str; 9] = [
     "engine/src/api/",
     "web/playground/src/sandbox/",
     "web/playground/src/link/",
     "web/playground/src/import/json.rs",
+    "web/playground/src/lesson/course.rs",
     "web/playground/src/view/",
     "web/src/app/",
     "web/src/panel/items/state.rs",

@@ -7,7 +7,6 @@ pub mod difference;
 pub mod item;
 pub mod layout;
 pub mod load;
-pub mod marshal;
 pub mod random;
 pub mod read;
 pub mod rows;

@@ -20,9 +20,9 @@ use engine::receipt::Store;
 use engine::throughput::dimension::CapacityMode;
 use engine::throughput::view::{DimensionThroughput, PartitionThroughput, StoreThroughput};
 use notation::long_text::expand;
+use notation::marshal;
 use serde_json::Value;
 
-use crate::marshal;
 use crate::transcript::{columns, grouped};
 
 /// A load that continues from row to row.

@@ -13,9 +13,10 @@ use std::fmt;
 use engine::api::Outcome;
 use engine::api::error::code::ErrorCode;
 use notation::long_text::expand;
+use notation::marshal;
 use serde_json::Value;
 
-use crate::{layout, marshal, transcript};
+use crate::{layout, transcript};
 
 /// The most characters that an expression may have if its outcome is on the same line.
 const EXPRESSION_WIDTH_MAX: usize = 60;

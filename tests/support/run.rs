@@ -12,6 +12,7 @@ use engine::event::{Event, EventKind};
 use engine::model::item::Item;
 use engine::model::name::TableName;
 use notation::long_text::{collapse, expand};
+use notation::marshal;
 use notation::table::Table;
 use serde_json::{Value, json};
 
@@ -20,7 +21,7 @@ use crate::rows::{self, Row, Rows};
 use crate::sandbox::{lifecycle, milliseconds, sandbox, set_scaling, wording};
 use crate::spec::{Block, BlockKind, CallForm, Shown, Spec};
 use crate::vocabulary::Met;
-use crate::{difference, layout, marshal, transcript};
+use crate::{difference, layout, transcript};
 
 /// The result of a case.
 #[derive(Debug, Default)]

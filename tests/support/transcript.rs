@@ -11,9 +11,10 @@ use engine::model::bytes::Bytes;
 use engine::model::item::Item;
 use engine::model::name::TableName;
 use engine::receipt::{Arm, KeyFault, KeyFaultKind, Reason, Receipt, Store, UnitKind};
+use notation::marshal;
 use serde_json::Value;
 
-use crate::{layout, marshal};
+use crate::layout;
 
 /// Members of an error that have a line of their own.
 const ERROR_LINES: [&str; 3] = ["__type", "message", "Message"];

@@ -84,10 +84,11 @@ const API_LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// The packages without a browser, with the crates that each may use.
-const DEPENDENCIES: [(&str, &[&str]); 3] = [
+const DEPENDENCIES: [(&str, &[&str]); 4] = [
     // wasm-bindgen and js-sys are for the feature `js` only.
     ("engine/Cargo.toml", &["js-sys", "serde_json", "wasm-bindgen"]),
     ("engine/notation/Cargo.toml", &["serde_json"]),
+    ("web/cli/Cargo.toml", &["clap", "playground"]),
     (
         "web/playground/Cargo.toml",
         &[
@@ -98,6 +99,7 @@ const DEPENDENCIES: [(&str, &[&str]); 3] = [
             "icu_plurals",
             "miniz_oxide",
             "notation",
+            "pulldown-cmark",
             "serde",
             "serde_json",
         ],

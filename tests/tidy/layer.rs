@@ -21,6 +21,7 @@ const PLAYGROUND_LAYERS: &[(&str, &[&str])] = &[
         "views",
         &["code", "form", "link", "analysis", "explain", "import", "sandbox", "view", "visible"],
     ),
+    ("lesson", &["message", "session", "sandbox", "view"]),
     ("session", &["views", "link", "analysis", "explain", "import", "sandbox", "view"]),
 ];
 

@@ -27,8 +27,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use command::{
-    bench, build, clients, endpoint, fuzz, hook, journeys, package, planted, serve, shot, simulate,
-    size, start, test,
+    bench, build, clients, endpoint, fuzz, hook, journeys, lessons, package, planted, serve, shot,
+    simulate, size, start, test,
 };
 use failure::Failure;
 
@@ -52,6 +52,9 @@ enum Command {
     Test(test::Arguments),
     /// Run the journeys whose file names contain a word, or all, in Chromium
     Journeys(journeys::Arguments),
+    /// Play the lessons, and list everything that is not as their files say
+    #[command(disable_help_flag = true)]
+    Lessons(lessons::Arguments),
     /// Measure how soon the page can be used, under five network and processor profiles
     Start(start::Arguments),
     /// Measure the engine, native and in Chromium; or any DynamoDB endpoints, side by side
@@ -94,6 +97,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Size => size::run(),
         Command::Test(arguments) => test::run(arguments),
         Command::Journeys(arguments) => journeys::run(arguments),
+        Command::Lessons(arguments) => lessons::run(arguments),
         Command::Start(arguments) => start::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
         Command::Fuzz(arguments) => fuzz::run(arguments),

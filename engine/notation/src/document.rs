@@ -1,7 +1,7 @@
 //! A Markdown file: headings, and the fenced blocks under them.
 //!
 //! The first line of a block says its kind. What kinds there are is the reader's decision: a kind is any type that is
-//! parsed from that line. Text between the blocks is for people, and is skipped.
+//! parsed from that line. Text between the blocks is kept with its lines; specs do not read it, lessons do.
 
 use std::error::Error;
 use std::fmt;
@@ -14,6 +14,8 @@ const FENCE: &str = "```";
 /// The headings and blocks of one file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document<Kind> {
+    /// The lines above the first heading that are not empty.
+    pub preamble: Vec<TextLine>,
     /// The headings, in order of appearance.
     pub sections: Vec<Section<Kind>>,
 }
@@ -23,12 +25,26 @@ pub struct Document<Kind> {
 pub struct Section<Kind> {
     /// The words of the heading.
     pub title: String,
+    /// The line of the heading, counted from 1.
+    pub line: usize,
     /// How many `#` it has.
     pub level: usize,
     /// Position of the heading in which this one is nested.
     pub parent: Option<usize>,
     /// The fenced blocks, in order.
     pub blocks: Vec<Block<Kind>>,
+    /// The lines between the heading and the next one that are in no block. A line that takes the place of a block is empty, so
+    /// that a paragraph ends there.
+    pub text: Vec<TextLine>,
+}
+
+/// A line outside blocks and headings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextLine {
+    /// Its number, counted from 1.
+    pub number: usize,
+    /// The line without spaces at its end.
+    pub text: String,
 }
 
 /// A fenced block.
@@ -69,14 +85,17 @@ pub enum DocumentFault {
 
 impl fmt::Display for DocumentError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, fault } = self;
-        match fault {
-            DocumentFault::Kind { reason } => write!(formatter, "line {line}: {reason}"),
-            DocumentFault::BlockAboveHeadings => {
-                write!(formatter, "line {line}: a block above any heading")
-            }
-            DocumentFault::OpenBlock => write!(formatter, "line {line}: a block without its end"),
-        }
+        write!(formatter, "line {}: {}", self.line, self.fault)
+    }
+}
+
+impl fmt::Display for DocumentFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Kind { reason } => reason,
+            Self::BlockAboveHeadings => "a block above any heading",
+            Self::OpenBlock => "a block without its end",
+        })
     }
 }
 
@@ -88,6 +107,7 @@ impl<Kind: FromStr<Err: fmt::Display>> Document<Kind> {
     /// Fails with the first line at fault.
     pub fn parse(text: &str) -> Result<Self, DocumentError> {
         let mut sections: Vec<Section<Kind>> = Vec::new();
+        let mut preamble = Vec::new();
         let mut open: Option<(Kind, usize, usize)> = None;
         let mut offset = 0;
         for (position, line) in text.split_inclusive('\n').enumerate() {
@@ -99,6 +119,7 @@ impl<Kind: FromStr<Err: fmt::Display>> Document<Kind> {
                     let section = sections.last_mut().ok_or(DocumentError { line, fault })?;
                     let content = text[from..start].to_owned();
                     section.blocks.push(Block { kind, content, line, span: from..start });
+                    section.text.push(TextLine { number, text: String::new() });
                 }
                 (Some(block), _) => open = Some(block),
                 (None, line) if line.starts_with(FENCE) => {
@@ -112,14 +133,22 @@ impl<Kind: FromStr<Err: fmt::Display>> Document<Kind> {
                     let level = line.bytes().take_while(|byte| *byte == b'#').count();
                     let parent = sections.iter().rposition(|section| section.level < level);
                     let title = line[level..].trim().to_owned();
-                    sections.push(Section { title, level, parent, blocks: Vec::new() });
+                    let (blocks, text) = (Vec::new(), Vec::new());
+                    sections.push(Section { title, line: number, level, parent, blocks, text });
                 }
-                (None, _) => {}
+                (None, text) => {
+                    let line = TextLine { number, text: text.to_owned() };
+                    match sections.last_mut() {
+                        Some(section) => section.text.push(line),
+                        None if text.is_empty() => {}
+                        None => preamble.push(line),
+                    }
+                }
             }
         }
         match open {
             Some((_, line, _)) => Err(DocumentError { line, fault: DocumentFault::OpenBlock }),
-            None => Ok(Self { sections }),
+            None => Ok(Self { preamble, sections }),
         }
     }
 }
@@ -212,6 +241,16 @@ mod tests {
         let kinds: Vec<&Known> =
             document.sections[0].blocks.iter().map(|block| &block.kind).collect();
         assert_eq!(kinds, [&Known::Call, &Known::Reply]);
+    }
+
+    #[test]
+    fn text_between_blocks_is_kept_with_its_lines() {
+        let document = parsed("above\n# T\none\n```b\ninside\n```\ntwo  \n");
+        let line = |number, text: &str| TextLine { number, text: text.to_owned() };
+        assert_eq!(document.preamble, [line(1, "above")]);
+        let section = &document.sections[0];
+        assert_eq!(section.line, 2);
+        assert_eq!(section.text, [line(3, "one"), line(6, ""), line(7, "two")]);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! The text form of specs and lessons: fenced blocks under the headings of a Markdown file, and tables in one-line
-//! notation.
+//! The text form of specs and lessons: fenced blocks under the headings of a Markdown file, tables in one-line
+//! notation, and attribute values as plain JSON.
 //!
 //! This crate parses text and does not know the engine. It does not check what DynamoDB checks: a request that it makes
 //! can be rejected, and a spec can show how.
@@ -23,4 +23,5 @@
 mod create_table;
 pub mod document;
 pub mod long_text;
+pub mod marshal;
 pub mod table;

@@ -5,6 +5,7 @@ pub mod code;
 pub mod explain;
 mod form;
 pub mod import;
+pub mod lesson;
 pub mod link;
 pub mod message;
 pub mod sandbox;

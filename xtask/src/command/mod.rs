@@ -7,6 +7,7 @@ pub(crate) mod endpoint;
 pub(crate) mod fuzz;
 pub(crate) mod hook;
 pub(crate) mod journeys;
+pub(crate) mod lessons;
 pub(crate) mod package;
 pub(crate) mod planted;
 pub(crate) mod serve;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use crate::browser::Size;
-use crate::command::{clients, package, planted, size};
+use crate::command::{clients, lessons as lesson_files, package, planted, size};
 use crate::console::say;
 use crate::failure::Failure;
 use crate::program::Profile;
@@ -41,11 +41,16 @@ struct Stage {
 }
 
 /// In their order: stages that measure time run last and alone.
-const STAGES: [Stage; 12] = [
+const STAGES: [Stage; 13] = [
     Stage {
         name: "native: units, specs, properties, documentation",
         extent: Extent::Always,
         run: native,
+    },
+    Stage {
+        name: "lessons: each claim, and each claim changed",
+        extent: Extent::All,
+        run: lessons,
     },
     Stage { name: "wasm: in headless Chromium", extent: Extent::Always, run: wasm },
     Stage { name: "build: the release page, and its sizes", extent: Extent::Always, run: build },
@@ -130,6 +135,13 @@ fn chosen(arguments: &Arguments) -> Vec<&'static Stage> {
 fn row(verdict: &str, time: Duration, name: &str) -> String {
     let seconds = time.as_secs();
     format!("{verdict:<6} {:>3} min {:>2} s  {name}", seconds / 60, seconds % 60)
+}
+
+/// The command on the lessons. The tests of `playground` check them too; this checks the command.
+fn lessons(tally: &mut Tally) -> Result<(), Failure> {
+    lesson_files::run_with(["--falsify"])?;
+    tally.passed += 1;
+    Ok(())
 }
 
 fn native(tally: &mut Tally) -> Result<(), Failure> {

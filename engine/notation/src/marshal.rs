@@ -1,4 +1,4 @@
-//! Plain JSON where a spec shows values, `DynamoDB` JSON where the wire wants them.
+//! Plain JSON where a spec or a lesson shows values, `DynamoDB` JSON where the wire wants them.
 //!
 //! `{"id": "ann", "age": 7}` in `Item`, `Key`, `ExclusiveStartKey` and `ExpressionAttributeValues` is sent as
 //! `{"id": {"S": "ann"}, "age": {"N": "7"}}`; replies are read the same way. A value that already has the form of

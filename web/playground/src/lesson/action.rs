@@ -1,0 +1,69 @@
+//! What a lesson does to its sandbox.
+
+use std::rc::Rc;
+
+use crate::lesson::setting::Change;
+use crate::sandbox::command::{Command, WorkloadCommand};
+use crate::view::design::TableDesign;
+use crate::view::workload::WorkloadPlan;
+
+/// Something that a lesson does to its sandbox.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Action {
+    /// The line of its block.
+    pub line: usize,
+    /// What it does.
+    pub kind: ActionKind,
+}
+
+/// The kinds of action.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ActionKind {
+    /// Sends a request.
+    Call {
+        /// DynamoDB's name of the operation.
+        operation: String,
+        /// The request in DynamoDB JSON, indented as it is shown.
+        request: String,
+    },
+    /// Lets virtual time pass.
+    Advance {
+        /// How much.
+        ms: u64,
+    },
+    /// Sets the workload of the sandbox, and runs it to its end.
+    Workload(Rc<WorkloadPlan>),
+    /// Runs the workload of the sandbox again.
+    Run,
+    /// Changes settings of the sandbox.
+    Set(Vec<Change>),
+    /// Deletes a table, creates it after another design and writes its items back.
+    Rebuild {
+        /// The table.
+        table: String,
+        /// Its design to be.
+        design: TableDesign,
+    },
+}
+
+impl Action {
+    /// The commands that perform it, in order. After those of a workload the caller sends
+    /// [`WorkloadCommand::Step`] until [`Session::workload_stage`](crate::session::Session::workload_stage) is `Idle`.
+    pub fn commands(&self) -> Vec<Command> {
+        match &self.kind {
+            ActionKind::Call { operation, request } => {
+                vec![Command::Call { operation: operation.clone(), request: request.clone() }]
+            }
+            ActionKind::Advance { ms } => vec![Command::Advance { by_ms: *ms }],
+            ActionKind::Workload(plan) => {
+                let set = WorkloadCommand::Set(plan.clone());
+                vec![Command::Workload(set), Command::Workload(WorkloadCommand::Start)]
+            }
+            ActionKind::Run => vec![Command::Workload(WorkloadCommand::Start)],
+            ActionKind::Set(changes) => changes.iter().map(Change::command).collect(),
+            ActionKind::Rebuild { table, design } => {
+                vec![Command::RebuildTable { table: table.clone(), design: design.clone() }]
+            }
+        }
+    }
+}

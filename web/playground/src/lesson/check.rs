@@ -1,0 +1,313 @@
+//! Plays a lesson, and lists everything that is not as its files say.
+
+use crate::lesson::action::{Action, ActionKind};
+use crate::lesson::check_words::check_words;
+use crate::lesson::condition::{Claim, Condition};
+use crate::lesson::fault::Fault;
+use crate::lesson::file::{Expected, ExpectedKind, Focus, Lesson, Part, Step, Task};
+use crate::lesson::lookup::find_index;
+use crate::lesson::measure::{Measure, RunCount, Seconds};
+use crate::lesson::observed::Observed;
+use crate::lesson::prediction::{Choice, Mark, Prediction};
+use crate::lesson::quantity::Comparison;
+use crate::lesson::rule::Showing;
+use crate::lesson::words::Words;
+use crate::lesson::{play, result};
+use crate::message;
+use crate::session::Session;
+
+/// Reads and checks both files of a lesson. Faults are in the order of their lines, those of the `.lesson` file first.
+pub fn check(lesson: &str, words: &str) -> Vec<Fault> {
+    let (lesson, mut faults) = Lesson::parse(lesson);
+    let (words, faults_of_words) = Words::parse(words);
+    let is_read = faults.is_empty() && faults_of_words.is_empty();
+    faults.extend(faults_of_words);
+    if is_read {
+        faults.extend(check_lesson(&lesson));
+        faults.extend(check_words(&lesson, &words));
+    }
+    faults.sort_by_key(|fault| (fault.place, fault.line));
+    faults
+}
+
+/// Plays a lesson.
+///
+/// Each goal is unmet before its solution and met after it. Each result is complete and true. Of each prediction exactly
+/// the marked choice holds.
+pub fn check_lesson(lesson: &Lesson) -> Vec<Fault> {
+    let session = play::opened(lesson, "");
+    let mut checker = Checker {
+        session,
+        observed: Observed::default(),
+        predictions: Vec::new(),
+        unexplained: None,
+        faults: Vec::new(),
+    };
+    for problem in checker.session.problems() {
+        let found = format!("{}: {}", message::text(&problem.part), message::text(&problem.reason));
+        checker.faults.push(Fault::lesson(1, "tables and items that DynamoDB accepts", found));
+    }
+    for step in &lesson.steps {
+        checker.check_step(step);
+    }
+    checker.check_whole(lesson);
+    checker.faults
+}
+
+/// The state of a check.
+struct Checker<'l> {
+    session: Session,
+    observed: Observed,
+    /// Predictions that are not answered yet.
+    predictions: Vec<&'l Prediction>,
+    /// A request or a run whose result was not stated yet.
+    unexplained: Option<&'l Action>,
+    faults: Vec<Fault>,
+}
+
+impl<'l> Checker<'l> {
+    fn check_step(&mut self, step: &'l Step) {
+        for part in &step.parts {
+            match part {
+                Part::Predict(prediction) => self.predictions.push(prediction),
+                Part::Act(action) => self.act(action),
+                Part::Look(focus) => self.look(focus, step.line),
+                Part::Expect(expected) => self.expect(expected),
+                Part::Task(task) => self.solve(task),
+                Part::Free => {}
+            }
+        }
+        self.end_of_explanations();
+        for prediction in std::mem::take(&mut self.predictions) {
+            let expected =
+                "a block `result`, `outcome` or `state` after the prediction, in its step";
+            self.fault(prediction.line, expected, "none");
+        }
+        let asks = step.parts.iter().any(|part| match part {
+            Part::Predict(_) | Part::Task(_) | Part::Free => true,
+            Part::Act(_) | Part::Look(_) | Part::Expect(_) => false,
+        });
+        if !asks {
+            let expected = "a step that asks something: a block `predict ID`, `do ID` or `free`";
+            self.fault(step.line, expected, "none");
+        }
+        let shows = step.parts.iter().any(|part| match part {
+            Part::Predict(_) | Part::Expect(_) | Part::Task(_) => true,
+            Part::Act(_) | Part::Look(_) | Part::Free => false,
+        });
+        for rule in step.rules.iter().filter(|rule| rule.showing == Showing::Checked && !shows) {
+            let expected = "a result, a prediction or a task that checks the rule";
+            self.fault(rule.line, expected, format!("none in the step of {}", rule.rule));
+        }
+    }
+
+    fn act(&mut self, action: &'l Action) {
+        self.end_of_explanations();
+        let accepted = play::perform(&mut self.session, action, &mut self.observed);
+        match &action.kind {
+            ActionKind::Call { .. } => self.unexplained = Some(action),
+            ActionKind::Workload(_) | ActionKind::Run if accepted => {
+                self.unexplained = Some(action);
+            }
+            ActionKind::Workload(_)
+            | ActionKind::Run
+            | ActionKind::Advance { .. }
+            | ActionKind::Set(_)
+            | ActionKind::Rebuild { .. } => self.expect_accepted(action, accepted),
+        }
+    }
+
+    fn expect_accepted(&mut self, action: &Action, accepted: bool) {
+        if !accepted {
+            let operation = self.observed.operation.as_deref();
+            let found = operation.map(|operation| result::lines(operation).join(", "));
+            self.fault(
+                action.line,
+                "something that the sandbox accepts",
+                found.unwrap_or_default(),
+            );
+        }
+    }
+
+    fn look(&mut self, focus: &Focus, line: usize) {
+        let database = self.session.database();
+        let condition = match focus {
+            Focus::Table(table) => database.table(table).map(|_| String::new()),
+            Focus::Index(index) => find_index(database, index).map(|_| String::new()),
+            Focus::Item { table, key } => {
+                let text = format!("item {table} {} exists", key.join(" "));
+                let condition = Condition::parse(&text);
+                condition
+                    .filter(|condition| condition.is_met(&self.session, &self.observed))
+                    .map(|_| text)
+            }
+            Focus::Workspace(_) => Some(String::new()),
+        };
+        if condition.is_none() {
+            self.fault(line, "a table, index or item that exists, in `look`", format!("{focus:?}"));
+        }
+    }
+
+    fn expect(&mut self, expected: &Expected) {
+        let line = expected.line;
+        match &expected.kind {
+            ExpectedKind::Result(stated) => {
+                let is_call = self
+                    .unexplained
+                    .take()
+                    .is_some_and(|it| matches!(it.kind, ActionKind::Call { .. }));
+                match self.observed.operation.clone().filter(|_| is_call) {
+                    Some(operation) => self.expect_lines(line, stated, &result::lines(&operation)),
+                    None => self.fault(line, "a block `play OPERATION` above its result", "none"),
+                }
+            }
+            ExpectedKind::Outcome(claims) => {
+                let is_run = self
+                    .unexplained
+                    .take()
+                    .is_some_and(|it| matches!(it.kind, ActionKind::Workload(_) | ActionKind::Run));
+                if !is_run {
+                    self.fault(line, "a block `workload` or `run` above its outcome", "none");
+                }
+                for count in [RunCount::Issued, RunCount::Succeeded, RunCount::Throttled] {
+                    if !claims.iter().any(|claim| is_about(claim, count)) {
+                        let expected = "`run issued N`, `run succeeded N` and `run throttled N`";
+                        self.fault(line, expected, format!("no line for {count:?}"));
+                    }
+                }
+                self.expect_claims(claims);
+            }
+            ExpectedKind::State(claims) => self.expect_claims(claims),
+        }
+        for prediction in std::mem::take(&mut self.predictions) {
+            self.answer(prediction);
+        }
+    }
+
+    /// Compares the stated lines of a result with those that the engine gives, in any order.
+    fn expect_lines(&mut self, block: usize, stated: &[(usize, String)], actual: &[String]) {
+        let spaced = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for (line, text) in stated {
+            if !actual.contains(&spaced(text)) {
+                self.fault(*line, format!("`{text}`"), format!("`{}`", actual.join("`, `")));
+            }
+        }
+        for text in actual {
+            if !stated.iter().any(|(_, line)| spaced(line) == *text) {
+                self.fault(block, "a complete result", format!("no line `{text}`"));
+            }
+        }
+    }
+
+    fn expect_claims(&mut self, claims: &[Claim]) {
+        for claim in claims {
+            if !claim.condition.is_met(&self.session, &self.observed) {
+                let actual = claim.condition.actual(&self.session, &self.observed);
+                self.fault(claim.line, format!("`{}`", claim.text), actual);
+            }
+        }
+    }
+
+    fn answer(&mut self, prediction: &Prediction) {
+        for Choice { id, line, mark, conditions } in &prediction.choices {
+            let failing = conditions.iter().find(|it| !it.is_met(&self.session, &self.observed));
+            match (mark, failing) {
+                (Mark::Right, Some(condition)) => {
+                    let actual = condition.actual(&self.session, &self.observed);
+                    self.fault(*line, format!("the right choice `{id}` to hold"), actual);
+                }
+                (Mark::Common | Mark::Wrong, None) => {
+                    self.fault(*line, format!("the wrong choice `{id}` not to hold"), "it holds");
+                }
+                (Mark::Right, None) | (Mark::Common | Mark::Wrong, Some(_)) => {}
+            }
+        }
+    }
+
+    fn solve(&mut self, task: &Task) {
+        self.end_of_explanations();
+        for prediction in std::mem::take(&mut self.predictions) {
+            let expected = "an answer to the prediction before the next task";
+            self.fault(prediction.line, expected, "none");
+        }
+        self.observed = Observed::default();
+        if task.is_done(&self.session, &self.observed) {
+            self.fault(task.line, "a goal that is not met before its solution", "it is met");
+        }
+        if task.solution.is_empty() {
+            self.fault(task.line, "a block `solution …` after the task", "none");
+        }
+        for action in &task.solution {
+            let accepted = play::perform(&mut self.session, action, &mut self.observed);
+            // A goal can be that a request is rejected.
+            if !matches!(action.kind, ActionKind::Call { .. }) {
+                self.expect_accepted(action, accepted);
+            }
+        }
+        self.expect_claims(&task.goal);
+    }
+
+    /// A request or run is followed by its result.
+    fn end_of_explanations(&mut self) {
+        let Some(action) = self.unexplained.take() else { return };
+        match (&action.kind, self.observed.operation.clone()) {
+            (ActionKind::Call { .. }, Some(operation)) => {
+                let found =
+                    format!("none: the result is `{}`", result::lines(&operation).join("`, `"));
+                self.fault(action.line, "a block `result` after the request", found);
+            }
+            (ActionKind::Call { .. }, None) => {
+                self.fault(action.line, "a request that can be sent", "nothing happened");
+            }
+            (
+                ActionKind::Workload(_)
+                | ActionKind::Run
+                | ActionKind::Advance { .. }
+                | ActionKind::Set(_)
+                | ActionKind::Rebuild { .. },
+                _,
+            ) => {
+                let counts = self.observed.run.as_ref().map(|run| run.result.counts);
+                let found = counts.map(|counts| {
+                    format!("none: the outcome is `run issued {}`, `run succeeded {}`, `run throttled {}`", counts.issued, counts.succeeded, counts.throttled)
+                });
+                self.fault(
+                    action.line,
+                    "a block `outcome` after the run",
+                    found.unwrap_or_default(),
+                );
+            }
+        }
+    }
+
+    fn check_whole(&mut self, lesson: &Lesson) {
+        match lesson.predictions().next() {
+            None => self.fault(1, "at least one prediction", "none"),
+            Some((_, first)) => {
+                if !first.choices.iter().any(|choice| choice.mark == Mark::Common) {
+                    let expected = "the wrong answer that most people give, marked `!`, in the first prediction";
+                    self.fault(first.line, expected, "none");
+                }
+            }
+        }
+        let last = lesson.steps.last().and_then(|step| step.parts.last());
+        if last != Some(&Part::Free) {
+            let line = lesson.steps.last().map_or(1, |step| step.line);
+            self.fault(line, "a block `free` at the end of the lesson", "none");
+        }
+    }
+
+    fn fault(&mut self, line: usize, expected: impl Into<String>, found: impl Into<String>) {
+        self.faults.push(Fault::lesson(line, expected, found));
+    }
+}
+
+/// Whether a claim states how many requests there were of a kind in the whole run.
+fn is_about(claim: &Claim, wanted: RunCount) -> bool {
+    match &claim.condition {
+        Condition::Compare { measure: Measure::Run { count, seconds }, comparison, .. } => {
+            *count == wanted && *seconds == Seconds::All && *comparison == Comparison::Equal
+        }
+        Condition::Compare { .. } | Condition::Fact(_) => false,
+    }
+}

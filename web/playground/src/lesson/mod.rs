@@ -1,0 +1,57 @@
+//! Lessons: files that ask for a prediction, run a request on a real sandbox, and explain what happened.
+//!
+//! A lesson is two files, so that a translation cannot change a number: `<id>.lesson` has everything but words, and
+//! `<id>.<language>.md` has the words. `static/docs/lesson-format.md` describes both with examples.
+//!
+//! | module | what it is |
+//! | --- | --- |
+//! | [`file`] | the parsed form of a `.lesson` file: [`file::Lesson`], its steps and their parts |
+//! | [`reader`] | how it is read: [`file::Lesson::parse`] |
+//! | [`prediction`] | a question and its choices |
+//! | [`words`] | the parsed form of a `.md` file: [`words::Words`] |
+//! | [`condition`] | what can be asserted about a sandbox, and whether it holds: [`fact`], or a [`measure`] compared with a [`quantity`] |
+//! | [`observed`] | what happened in a sandbox since a moment |
+//! | [`action`] | what is done to the sandbox, as commands of a [`Session`](crate::session::Session) |
+//! | [`play`] | plays actions and steps natively, and opens a lesson at any step |
+//! | [`result`] | what an operation cost and returned, as lines |
+//! | [`check`], [`check_words`] | plays a whole lesson, compares its words with it, and lists every fault |
+//! | [`falsify`] | changes one claim at a time, and lists the changes that the check does not find |
+//! | [`course`] | the order of the lessons, in chapters |
+//! | [`rule`] | the rules and patterns that a step can name |
+//!
+//! # How a page plays a lesson
+//!
+//! 1. Fetch both files, and read them with [`file::Lesson::parse`] and [`words::Words::parse`]. Both return the parts that
+//!    are right, and a [`fault::Fault`] for each line that is not.
+//! 2. Handle [`file::Lesson::opening`] in a new session, or take the session of [`play::at_step`] to begin at a later step.
+//! 3. For each [`file::Part`] of the step, in order:
+//!    - `Predict`: show the question and its choices, and remember the answer. The right choice is
+//!      [`prediction::Prediction::answer`]. Show right or wrong at the next `Expect`, where the prediction is answered.
+//!    - `Look`: show the named part of the page.
+//!    - `Act`: handle [`action::Action::commands`]. A workload then needs `WorkloadCommand::Step` until it is over.
+//!    - `Expect`: what has just happened, which the receipt shows. It needs no action.
+//!    - `Task`: keep an [`observed::Observed`] since the task began: pass it [`Session::outcomes`](crate::session::Session::outcomes)
+//!      after each command. The task is done as soon as [`file::Task::is_done`] is true. "Show me" handles the commands of
+//!      [`file::Task::solution`].
+//!    - `Free`: the learner goes on alone. It is the last part of a lesson.
+
+pub mod action;
+pub mod check;
+pub mod check_words;
+pub mod condition;
+pub mod course;
+pub mod fact;
+pub mod falsify;
+pub mod fault;
+pub mod file;
+mod lookup;
+pub mod measure;
+pub mod observed;
+pub mod play;
+pub mod prediction;
+pub mod quantity;
+pub mod reader;
+pub mod result;
+pub mod rule;
+pub mod setting;
+pub mod words;

@@ -1,0 +1,67 @@
+//! Plays actions and steps at once, without a page.
+
+use crate::lesson::action::{Action, ActionKind};
+use crate::lesson::file::{Lesson, Part};
+use crate::lesson::observed::Observed;
+use crate::sandbox::command::{Command, ExampleId, Response, WorkloadCommand};
+use crate::session::Session;
+use crate::view::workload::WorkloadStage;
+
+/// Turns of a workload between two looks at whether it is over.
+const TURN_COUNT: u64 = 10_000;
+
+/// The sandbox with which a lesson begins.
+pub fn opened(lesson: &Lesson, title: &str) -> Session {
+    let mut session = Session::new(ExampleId::OpenOrders);
+    session.handle(lesson.opening(title));
+    session
+}
+
+/// The sandbox with which a step begins: every action of the steps before it has been played, and every task solved.
+/// A position behind the last step gives the sandbox at the end.
+pub fn at_step(lesson: &Lesson, title: &str, position: usize) -> Session {
+    let mut session = opened(lesson, title);
+    let mut observed = Observed::default();
+    for part in lesson.steps.iter().take(position).flat_map(|step| &step.parts) {
+        match part {
+            Part::Act(action) => {
+                perform(&mut session, action, &mut observed);
+            }
+            Part::Task(task) => {
+                for action in &task.solution {
+                    perform(&mut session, action, &mut observed);
+                }
+            }
+            Part::Predict(_) | Part::Look(_) | Part::Expect(_) | Part::Free => {}
+        }
+    }
+    session
+}
+
+/// Performs an action to its end, and notes what happened. Returns false if a command was not accepted, as when DynamoDB
+/// rejects a request; the commands after it are performed all the same.
+pub fn perform(session: &mut Session, action: &Action, observed: &mut Observed) -> bool {
+    let mut accepted = true;
+    for command in action.commands() {
+        accepted &= handle(session, command, observed).accepted;
+    }
+    match &action.kind {
+        ActionKind::Workload(_) | ActionKind::Run => {
+            while session.workload_stage() == WorkloadStage::Running {
+                let step = WorkloadCommand::Step { turn_count: TURN_COUNT };
+                handle(session, Command::Workload(step), observed);
+            }
+        }
+        ActionKind::Call { .. }
+        | ActionKind::Advance { .. }
+        | ActionKind::Set(_)
+        | ActionKind::Rebuild { .. } => {}
+    }
+    accepted
+}
+
+fn handle(session: &mut Session, command: Command, observed: &mut Observed) -> Response {
+    let response = session.handle(command);
+    observed.note(session.outcomes());
+    response
+}

@@ -1,0 +1,135 @@
+//! What is above the first step: tables, items and settings.
+
+use engine::database::EXPIRE_ITEM_MS_MAX;
+use engine::json::value::parse as parse_json;
+use notation::document::{Block, Section};
+use notation::long_text::expand;
+use notation::marshal::typed_value;
+use notation::table::Table;
+use serde_json::{Map, Value, json};
+
+use super::{Reader, lines};
+use crate::lesson::setting::{self, Change, duration_ms};
+
+impl Reader {
+    pub(super) fn read_head(&mut self, section: &Section<String>) {
+        self.lesson.id.clone_from(&section.title);
+        self.expect_id(section.line, &section.title);
+        self.expect_no_text(section);
+        for block in &section.blocks {
+            let words: Vec<&str> = block.kind.split_whitespace().collect();
+            match words.as_slice() {
+                ["lesson"] => self.read_lesson(block),
+                ["table"] => self.read_table(block),
+                ["items", table] => self.read_items(block, table),
+                ["sandbox"] => self.read_opening(block),
+                _ => {
+                    let expected = "a block `lesson`, `table`, `items TABLE` or `sandbox` above the first step";
+                    self.fault(block.line, expected, format!("`{}`", block.kind));
+                }
+            }
+        }
+        let (line, lesson) = (section.line, &self.lesson);
+        if lesson.revision == 0 || lesson.minutes == 0 {
+            self.fault(
+                line,
+                "a block `lesson` with `revision  1` and `minutes  7`",
+                "no such block",
+            );
+        }
+    }
+
+    fn read_lesson(&mut self, block: &Block<String>) {
+        for (line, text) in lines(block) {
+            let number = |text: &str| text.trim().parse().ok().filter(|number| *number > 0);
+            match text.split_once("  ").map(|(name, value)| (name.trim(), number(value))) {
+                Some(("revision", Some(number))) => self.lesson.revision = number,
+                Some(("minutes", Some(number))) => self.lesson.minutes = number,
+                _ => self.fault(line, "`revision  1` or `minutes  7`", format!("`{text}`")),
+            }
+        }
+    }
+
+    fn read_table(&mut self, block: &Block<String>) {
+        let expected =
+            "a table such as `Orders  CustomerId S  OrderId S`, with a line for each index";
+        match Table::parse(&block.content) {
+            Ok(table) => {
+                let Value::Object(mut definition) = table.create_request() else {
+                    unreachable!("a request is an object")
+                };
+                if !table.is_provisioned() {
+                    definition.remove("BillingMode");
+                }
+                definition.insert("Items".into(), json!([]));
+                self.tables().push(Value::Object(definition));
+            }
+            Err(error) => {
+                self.fault(block.line + error.line, expected, error.fault.to_string());
+            }
+        }
+    }
+
+    fn read_items(&mut self, block: &Block<String>, table: &str) {
+        let Some(position) = self.tables().iter().position(|it| it["TableName"] == table) else {
+            self.fault(block.line, "the name of a table above", format!("`{table}`"));
+            return;
+        };
+        for (line, text) in lines(block) {
+            match parse_json(&expand(&text)) {
+                Ok(Value::Object(item)) => {
+                    let item: Map<String, Value> =
+                        item.into_iter().map(|(name, value)| (name, typed_value(value))).collect();
+                    let items = self.tables()[position]["Items"].as_array_mut();
+                    items.expect("each table has a list of items").push(Value::Object(item));
+                }
+                _ => self.fault(
+                    line,
+                    "an item as JSON on one line: `{ \"id\": \"a\" }`",
+                    format!("`{text}`"),
+                ),
+            }
+        }
+    }
+
+    /// The settings with which the lesson opens.
+    fn read_opening(&mut self, block: &Block<String>) {
+        for (line, text) in lines(block) {
+            if let Some((name, attribute)) = text.split_once("  ")
+                && let Some(table) = name.strip_prefix("expires ")
+            {
+                let attribute = attribute.trim();
+                let specification = json!({ "AttributeName": attribute, "Enabled": true });
+                match self.tables().iter_mut().find(|it| it["TableName"] == table.trim()) {
+                    Some(table) => table["TimeToLiveSpecification"] = specification,
+                    None => self.fault(line, "the name of a table above", format!("`{table}`")),
+                }
+                continue;
+            }
+            if let Some(epoch_seconds) = text.strip_prefix("epoch  ").and_then(duration_ms) {
+                let epoch_seconds = epoch_seconds / 1_000;
+                self.lesson.document.insert("epoch_seconds".into(), epoch_seconds.into());
+                continue;
+            }
+            let changes = Change::parse(&text).unwrap_or_default();
+            let is_written = changes.iter().all(|change| change.write(&mut self.lesson.document));
+            if changes.is_empty() || !is_written {
+                let expected = format!(
+                    "{}, `epoch  1709596800 s` or `expires TABLE  ATTRIBUTE`",
+                    setting::EXPECTED
+                );
+                self.fault(line, expected, format!("`{text}`"));
+            }
+        }
+        if !self.lesson.document.contains_key("expiry_delay_ms") {
+            // A document whose items expire, and which does not say when, has no delay.
+            let delay = EXPIRE_ITEM_MS_MAX;
+            self.lesson.document.insert("expiry_delay_ms".into(), delay.into());
+        }
+    }
+
+    fn tables(&mut self) -> &mut Vec<Value> {
+        let tables = self.lesson.document.get_mut("tables").and_then(Value::as_array_mut);
+        tables.expect("the document has a list of tables")
+    }
+}

@@ -1,0 +1,218 @@
+//! The lines of a `sandbox` block: a setting and its value, with at least two spaces between them.
+//!
+//! ```text
+//! delay       200 ms
+//! throughput  limited
+//! partitions  4
+//! provisioned Events  5 read, 400 write
+//! ```
+
+use serde_json::{Map, Value, json};
+
+use crate::sandbox::command::{Capacity, Command};
+use crate::sandbox::throughput::{is_switch, setting_name};
+use crate::view::throughput::{ScalingView, Setting};
+use crate::view::value::Method;
+
+/// What a line should look like, for a message about one that does not.
+pub(crate) const EXPECTED: &str = "a setting such as `delay  200 ms`, `throughput  limited`, `adaptive  off`, `partitions  4`, `burst  1 s`, `partition writes  1000 a second`, `collection  10000 B`, `expiry  48 h` or `provisioned Orders  5 read, 10 write`";
+
+/// A change of a setting.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Change {
+    /// How long a change travels to a global index, in milliseconds.
+    Delay(u64),
+    /// The largest item collection of a table with local indexes, in bytes.
+    CollectionMax(u64),
+    /// How long an expired item stays, in milliseconds.
+    ExpiryDelay(u64),
+    /// A number of the model of throughput. A switch is 0 or 1.
+    Throughput(Setting, u64),
+    /// What a table or global index may consume.
+    Capacity {
+        /// The table.
+        table: String,
+        /// What becomes of it.
+        capacity: Capacity,
+    },
+}
+
+/// The names of the settings of the model of throughput.
+const SETTINGS: [(&str, Setting); 8] = [
+    ("throughput", Setting::Enforcement),
+    ("adaptive", Setting::Adaptation),
+    ("burst", Setting::BurstSeconds),
+    ("partitions", Setting::PartitionCount),
+    ("partition size", Setting::PartitionSize),
+    ("partition reads", Setting::ReadCeiling),
+    ("partition writes", Setting::WriteCeiling),
+    ("spread", Setting::Spread),
+];
+
+/// The setting with this name in lessons.
+pub(crate) fn setting(name: &str) -> Option<Setting> {
+    SETTINGS.iter().find(|(other, _)| *other == name).map(|(_, setting)| *setting)
+}
+
+impl Change {
+    /// Reads a line, which can change two settings: read and write units. `None` if the line cannot be read.
+    pub(crate) fn parse(line: &str) -> Option<Vec<Self>> {
+        let (name, value) = line.trim().split_once("  ")?;
+        let value = value.trim();
+        if let Some(setting) = setting(name) {
+            return Some(vec![Self::Throughput(setting, setting_value(setting, value)?)]);
+        }
+        Some(match name.split_whitespace().collect::<Vec<_>>().as_slice() {
+            ["delay"] => vec![Self::Delay(duration_ms(value)?)],
+            ["collection"] => vec![Self::CollectionMax(number_before(value, "B")?)],
+            ["expiry"] => vec![Self::ExpiryDelay(duration_ms(value)?)],
+            ["scaling", table] => {
+                vec![Self::capacity(table, Capacity::Scaled(Some(scaling(value)?)))]
+            }
+            ["billing", table] => match value {
+                "on demand" => vec![Self::capacity(table, Capacity::OnDemand)],
+                "provisioned" => vec![Self::capacity(table, Capacity::Provisioned)],
+                _ => return None,
+            },
+            ["provisioned", table, index @ ..] => {
+                let index = match index {
+                    [] => None,
+                    [index] => Some(*index),
+                    _ => return None,
+                };
+                let change = |part: &str| {
+                    let read = number_before(part, "read").map(|units| (Method::Read, units));
+                    let write = number_before(part, "write").map(|units| (Method::Write, units));
+                    let (method, units) = read.or(write)?;
+                    let index = index.map(Into::into);
+                    Some(Self::capacity(table, Capacity::Units { index, method, units }))
+                };
+                value.split(',').map(change).collect::<Option<_>>()?
+            }
+            _ => return None,
+        })
+    }
+
+    fn capacity(table: &str, capacity: Capacity) -> Self {
+        Self::Capacity { table: table.to_owned(), capacity }
+    }
+
+    /// The command that makes the change.
+    pub fn command(&self) -> Command {
+        match self {
+            Self::Delay(ms) => Command::SetDelay { ms: *ms },
+            Self::CollectionMax(bytes) => Command::SetCollectionMax { bytes: *bytes },
+            Self::ExpiryDelay(ms) => Command::SetExpiryDelay { ms: *ms },
+            Self::Throughput(setting, value) => {
+                Command::SetThroughput { setting: *setting, value: *value }
+            }
+            Self::Capacity { table, capacity } => {
+                Command::SetCapacity { table: table.clone(), capacity: capacity.clone() }
+            }
+        }
+    }
+
+    /// Writes the setting into the document with which a lesson opens. Returns false if a document has no such member: what
+    /// a table may consume is written in its `table` block.
+    pub(crate) fn write(&self, document: &mut Map<String, Value>) -> bool {
+        let (name, value) = match self {
+            Self::Delay(ms) => ("delay_ms", *ms),
+            Self::CollectionMax(bytes) => ("collection_size_max", *bytes),
+            Self::ExpiryDelay(ms) => ("expiry_delay_ms", *ms),
+            Self::Throughput(setting, value) => {
+                let model = document.entry("throughput").or_insert_with(|| json!({}));
+                model[setting_name(*setting)] = match is_switch(*setting) {
+                    true => (*value > 0).into(),
+                    false => (*value).into(),
+                };
+                return true;
+            }
+            Self::Capacity { .. } => return false,
+        };
+        document.insert(name.to_owned(), value.into());
+        true
+    }
+}
+
+/// A duration in milliseconds: `200 ms`, `10 s`, `5 min`, `48 h` or `30 d`.
+pub(crate) fn duration_ms(text: &str) -> Option<u64> {
+    let (number, unit) = text.trim().split_once(' ')?;
+    let unit_ms = match unit.trim() {
+        "ms" => 1,
+        "s" => 1_000,
+        "min" => 60 * 1_000,
+        "h" => 60 * 60 * 1_000,
+        "d" => 24 * 60 * 60 * 1_000,
+        _ => return None,
+    };
+    number.parse::<u64>().ok()?.checked_mul(unit_ms)
+}
+
+fn setting_value(setting: Setting, text: &str) -> Option<u64> {
+    match setting {
+        Setting::Enforcement => word(text, "unlimited", "limited"),
+        Setting::Adaptation => word(text, "off", "on"),
+        Setting::BurstSeconds => number_before(text, "s"),
+        Setting::ReadCeiling | Setting::WriteCeiling => number_before(text, "a second"),
+        Setting::PartitionSize => number_before(text, "B"),
+        Setting::PartitionCount => text.parse().ok(),
+        Setting::Spread => duration_ms(text),
+    }
+}
+
+fn word(text: &str, off: &str, on: &str) -> Option<u64> {
+    match text {
+        text if text == off => Some(0),
+        text if text == on => Some(1),
+        _ => None,
+    }
+}
+
+fn number_before(text: &str, unit: &str) -> Option<u64> {
+    text.trim().strip_suffix(unit)?.trim_end().parse().ok()
+}
+
+/// `10 to 1000 at 70 %`.
+fn scaling(text: &str) -> Option<ScalingView> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let [least, "to", most, "at", target, "%"] = words.as_slice() else { return None };
+    Some(ScalingView {
+        target_percent: target.parse().ok()?,
+        units_min: least.parse().ok()?,
+        units_max: most.parse().ok()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_a_setting_and_its_value() {
+        assert_eq!(Change::parse("delay  200 ms"), Some(vec![Change::Delay(200)]));
+        assert_eq!(Change::parse("expiry  48 h"), Some(vec![Change::ExpiryDelay(172_800_000)]));
+        let limited = Change::Throughput(Setting::Enforcement, 1);
+        assert_eq!(Change::parse("throughput  limited"), Some(vec![limited]));
+        let ceiling = Change::Throughput(Setting::WriteCeiling, 500);
+        assert_eq!(Change::parse("partition writes  500 a second"), Some(vec![ceiling]));
+        let units = |method, units| Change::Capacity {
+            table: "T".to_owned(),
+            capacity: Capacity::Units { index: Some("I".into()), method, units },
+        };
+        assert_eq!(
+            Change::parse("provisioned T I  10 write"),
+            Some(vec![units(Method::Write, 10)])
+        );
+        let expected = vec![units(Method::Read, 5), units(Method::Write, 10)];
+        assert_eq!(Change::parse("provisioned T I  5 read, 10 write"), Some(expected));
+    }
+
+    #[test]
+    fn what_is_not_a_setting_is_not_read() {
+        for line in
+            ["delay 200 ms", "delay  200", "throughput  on", "gravity  9", "partitions  x", ""]
+        {
+            assert_eq!(Change::parse(line), None, "{line}");
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The lessons of the course: each is as its files say, and its check finds every false claim.
+
+use std::fs;
+use std::path::PathBuf;
+
+use playground::lesson::check::check;
+use playground::lesson::condition::Condition;
+use playground::lesson::course::{self, Course, CourseWords};
+use playground::lesson::falsify::{changes, unnoticed};
+use playground::lesson::fault::Fault;
+use playground::lesson::file::{Lesson, Part};
+use playground::lesson::observed::Observed;
+use playground::lesson::play::{at_step, opened, perform};
+use playground::lesson::words::Words;
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../static/lessons")
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(folder().join(name)).expect("the file is in the folder")
+}
+
+/// The ids of the lessons, and the texts of their files.
+fn lessons() -> Vec<(String, String, String)> {
+    let entries = fs::read_dir(folder()).expect("the folder is there");
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let ids = names.filter_map(|name| name.strip_suffix(".lesson").map(str::to_owned));
+    let mut ids: Vec<String> = ids.collect();
+    ids.sort();
+    assert!(!ids.is_empty());
+    ids.into_iter()
+        .map(|id| {
+            let (lesson, words) = (read(&format!("{id}.lesson")), read(&format!("{id}.en.md")));
+            (id, lesson, words)
+        })
+        .collect()
+}
+
+#[test]
+fn every_lesson_is_as_its_files_say() {
+    for (id, lesson, words) in lessons() {
+        let faults: Vec<String> = check(&lesson, &words).iter().map(Fault::to_string).collect();
+        assert_eq!(faults, Vec::<String>::new(), "{id}");
+        assert_eq!(Lesson::parse(&lesson).0.id, id);
+    }
+}
+
+#[test]
+fn the_check_finds_every_false_claim() {
+    for (id, lesson, words) in lessons() {
+        assert!(changes(&lesson).len() > 10, "{id}");
+        let unnoticed: Vec<String> = unnoticed(&lesson, &words)
+            .into_iter()
+            .map(|it| format!("{}: {}", it.line, it.what))
+            .collect();
+        assert_eq!(unnoticed, Vec::<String>::new(), "{id}");
+    }
+}
+
+#[test]
+fn the_course_lists_the_lessons() {
+    let course = Course::parse(&read("course.json")).unwrap();
+    let titles = CourseWords::parse(&read("course.en.json")).unwrap();
+    let lessons: Vec<(Lesson, Words)> = lessons()
+        .iter()
+        .map(|(_, lesson, words)| (Lesson::parse(lesson).0, Words::parse(words).0))
+        .collect();
+    assert_eq!(course::check(&course, &titles, &lessons), Vec::<String>::new());
+}
+
+#[test]
+fn a_step_opens_as_if_the_steps_before_it_were_played() {
+    let (lesson, faults) = Lesson::parse(&read("open-orders.lesson"));
+    assert_eq!(faults, []);
+    let entries = |step: &str| {
+        let session = at_step(&lesson, "", lesson.step(step).unwrap());
+        let table = session.database().table("Orders").unwrap();
+        table.index("OpenOrders").unwrap().entries.count()
+    };
+    assert_eq!((entries("filter"), entries("flag"), entries("yours")), (3, 2, 2));
+}
+
+#[test]
+fn a_task_is_done_in_whatever_way_its_goal_is_met() {
+    let (lesson, _) = Lesson::parse(&read("open-orders.lesson"));
+    let mut session = opened(&lesson, "A title");
+    assert_eq!(session.title(), "A title");
+    let step = &lesson.steps[lesson.step("list").unwrap()];
+    let task = step.parts.iter().find_map(|part| match part {
+        Part::Task(task) => Some(task),
+        _ => None,
+    });
+    let task = task.unwrap();
+    let mut observed = Observed::default();
+    assert!(!task.is_done(&session, &observed));
+    // Another request than the solution, and one that does not meet the goal first.
+    let other = "# x\n```lesson\nrevision  1\nminutes  1\n```\n## s\n```play Scan\n{\"TableName\": \"Orders\"}\n```\n```play Query\n{\"TableName\": \"Orders\", \"IndexName\": \"OpenOrders\", \"KeyConditionExpression\": \"CustomerId = :c AND OrderOpenDate > :d\", \"ExpressionAttributeValues\": {\":c\": \"C1\", \":d\": \"2024\"}}\n```\n";
+    let (other, faults) = Lesson::parse(other);
+    assert_eq!(faults, []);
+    let mut done = Vec::new();
+    for part in &other.steps[0].parts {
+        let Part::Act(action) = part else { panic!("an action") };
+        assert!(perform(&mut session, action, &mut observed));
+        done.push(task.is_done(&session, &observed));
+    }
+    assert_eq!(done, [false, true]);
+}
+
+/// The faults of a small lesson whose step has these blocks, and of its words.
+fn faults(blocks: &str, words: &str) -> Vec<String> {
+    let lesson = format!(
+        "# small\n```lesson\nrevision  1\nminutes  1\n```\n```table\nTab  id S\n  global ByA  a S  KEYS_ONLY\n```\n```items Tab\n{{\"id\": \"x\", \"a\": \"1\"}}\n{{\"id\": \"y\"}}\n```\n## s\n{blocks}```free\n```\n"
+    );
+    let words = format!("# Small\n\nA lesson.\n\n## s: A step\n\nText.\n\n{words}");
+    check(&lesson, &words).iter().map(Fault::to_string).collect()
+}
+
+const QUESTION: &str = "```predict p\nsome\n";
+
+#[test]
+fn a_fault_has_its_line_and_what_was_expected_and_found() {
+    let predict = "```predict p\n* a  last read 0.5\n! b  last read 1\n```\n";
+    let scan = "```play Scan\n{\"TableName\": \"Tab\"}\n```\n";
+    let result = "```result\nread 0.5 = Tab 0.5\nreturns 2 of 2\n```\n";
+    let words = "```predict p\nHow many?\n- a  0.5 units  Right.\n- b  1 unit  Wrong.\n```\n";
+    assert_eq!(faults(&format!("{predict}{scan}{result}"), words), Vec::<String>::new());
+
+    let check = |blocks: String, words: &str, expected: &[&str]| {
+        assert_eq!(faults(&blocks, words), expected);
+    };
+    check(
+        format!("{predict}{scan}```result\nread 0.5 = Tab 0.5\n```\n"),
+        words,
+        &["22: expected a complete result; found no line `returns 2 of 2`"],
+    );
+    check(
+        format!("{predict}{scan}```result\nread 1 = Tab 1\nreturns 2 of 2\n```\n"),
+        words,
+        &[
+            "22: expected a complete result; found no line `read 0.5 = Tab 0.5`",
+            "23: expected `read 1 = Tab 1`; found `read 0.5 = Tab 0.5`, `returns 2 of 2`",
+        ],
+    );
+    let wrong = "```predict p\na  last read 0.5\n* b  last read 1\n! c  last returns 9\n```\n";
+    check(
+        format!("{wrong}{scan}{result}"),
+        "```predict p\nHow many?\n- a  0.5 units  Wrong.\n- b  1 unit  Right.\n- c  9 items  Wrong.\n```\n",
+        &[
+            "16: expected the wrong choice `a` not to hold; found it holds",
+            "17: expected the right choice `b` to hold; found 0.5",
+        ],
+    );
+    check(
+        format!("{predict}{scan}"),
+        words,
+        &[
+            "15: expected a block `result`, `outcome` or `state` after the prediction, in its step; found none",
+            "19: expected a block `result` after the request; found none: the result is `read 0.5 = Tab 0.5`, `returns 2 of 2`",
+        ],
+    );
+    check(
+        format!(
+            "{predict}{scan}{result}```do t\nindex ByA entries 1\n```\n```solution advance\n1 ms\n```\n"
+        ),
+        &format!("{words}```do t\nDo it.\n- A hint.\n```\n"),
+        &["26: expected a goal that is not met before its solution; found it is met"],
+    );
+    check(
+        format!(
+            "{predict}{scan}{result}```do t\nindex ByA entries 2\n```\n```solution advance\n1 ms\n```\n"
+        ),
+        &format!("{words}```do t\nDo it.\n- A hint.\n```\n"),
+        &["27: expected `index ByA entries 2`; found 1"],
+    );
+    check(
+        format!("{predict}{scan}{result}"),
+        &QUESTION.replace("some", "How many?\n- a  Some  Right.\n- b  1 unit  Wrong.\n```"),
+        &["11: expected a label with the number 0.5; found `Some`"],
+    );
+    check(format!("{predict}{scan}{result}"), "", &["5: expected a block `predict p`; found none"]);
+}
+
+#[test]
+fn a_file_is_read_in_part() {
+    let text = "words\n# Lesson\nmore words\n```lesson\nrevision  x\nminutes  1\n```\n```table\nT  id\n```\n```items T\n{}\n```\n## s\n```paly Scan\n```\n```state\ntable T is big\n```\n```predict p\na  last read 1\n```\n```advance\nsoon\n```\n```solution run\n```\n```free\n```\n";
+    let (lesson, faults) = Lesson::parse(text);
+    let lines: Vec<usize> = faults.iter().map(|fault| fault.line).collect();
+    assert_eq!(lines, [1, 2, 3, 5, 9, 11, 2, 15, 18, 17, 20, 20, 24, 26]);
+    assert_eq!(lesson.minutes, 1);
+    assert_eq!(lesson.steps[0].parts.last(), Some(&Part::Free));
+    let (lesson, faults) = Lesson::parse("# a\n```lesson\n");
+    assert_eq!((lesson.steps.len(), faults.len()), (0, 1));
+    assert_eq!(Lesson::parse("").1.len(), 1);
+}
+
+#[test]
+fn every_condition_of_the_guide_is_one() {
+    let guide = folder().join("../docs/lesson-format.md");
+    let guide = fs::read_to_string(guide).unwrap();
+    let table = guide.split("### Conditions").nth(1).unwrap();
+    let rows = table.lines().filter(|line| line.starts_with("| `"));
+    let conditions =
+        rows.flat_map(|row| row.split('|').nth(1).unwrap().split('`').skip(1).step_by(2));
+    let conditions: Vec<&str> = conditions.collect();
+    assert!(conditions.len() > 30);
+    for condition in conditions {
+        assert!(Condition::parse(condition).is_some(), "{condition}");
+    }
+}
