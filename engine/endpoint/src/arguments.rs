@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 
 /// Answers as DynamoDB does, for any AWS SDK.
 #[derive(Debug, Parser)]
@@ -17,12 +17,27 @@ pub(crate) struct Arguments {
     /// The file in which the database is kept; without one it is forgotten
     #[arg(long, value_name = "FILE")]
     pub(crate) data: Option<PathBuf>,
+    /// What a killed process may lose of the data
+    #[arg(long, value_enum, default_value_t = Durability::Log, requires = "data")]
+    pub(crate) durability: Durability,
+    /// Bytes of requests in the log from which a snapshot takes its place
+    #[arg(long, value_name = "BYTES", default_value_t = 64 * 1_024 * 1_024)]
+    pub(crate) log_size: usize,
     /// How long changes of global indexes take; otherwise as the data say
     #[arg(long = "delay", value_name = "MS")]
     pub(crate) delay_ms: Option<u64>,
     /// Limit throughput; otherwise as the data say
     #[arg(long = "throttle")]
     pub(crate) throttles: bool,
+}
+
+/// What a killed process may lose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Durability {
+    /// Nothing that was acknowledged: a write is on the disk before its reply is sent
+    Log,
+    /// About a second of writes: the whole database is saved a moment after it has changed
+    Snapshot,
 }
 
 #[cfg(test)]
@@ -46,6 +61,10 @@ mod tests {
         let arguments = read("--data a.json --host 0.0.0.0 --throttle --port 0 --delay 50");
         assert_eq!((arguments.host.as_str(), arguments.port), ("0.0.0.0", 0));
         assert_eq!(arguments.data, Some(PathBuf::from("a.json")));
+        assert_eq!(arguments.durability, Durability::Log);
+        let arguments = read("--data a.json --durability snapshot");
+        assert_eq!(arguments.durability, Durability::Snapshot);
+        let arguments = read("--data a.json --host 0.0.0.0 --throttle --port 0 --delay 50");
         assert_eq!((arguments.delay_ms, arguments.throttles), (Some(50), true));
     }
 }

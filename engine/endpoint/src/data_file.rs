@@ -1,7 +1,7 @@
-//! The file in which the database is kept while the endpoint does not run.
+//! The file in which the database is kept while the endpoint does not run, and the log beside it.
 //!
-//! A new state is written beside the old one, flushed to the disk, and only then put in its place: after a power
-//! failure at any moment, one of the two is whole.
+//! A new snapshot is written beside the old one, flushed to the disk, and only then put in its place: after a power
+//! failure at any moment, one of the two is whole. The `state` of a snapshot begins with the entries of the log that it has.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
@@ -9,11 +9,24 @@ use std::path::{Path, PathBuf};
 
 use engine::api::snapshot;
 use engine::database::Database;
+use serde_json::{Value, json};
+
+use crate::log::replay::replay;
+use crate::log::{self, LogPosition};
+use crate::service::Service;
+
+/// Where the state of a database begins in the text of a snapshot. No text of a table is before it.
+const STATE: &str = "\"state\":{";
+
+/// The first member of the state if the snapshot has entries of a log.
+const LOG: &str = "\"log\":";
 
 /// A database that was found in a file.
 #[derive(Debug)]
 pub(crate) struct Found {
     pub(crate) database: Database,
+    /// The entries of the log that are in it; none if there is no log.
+    pub(crate) position: Option<LogPosition>,
     /// What of the file is not in it, and where a copy of the file is kept: sentences for the console.
     pub(crate) damages: Vec<String>,
 }
@@ -41,17 +54,39 @@ impl DataFile {
             }
             Err(TryLockError::Error(error)) => return Err(failure(error)),
         }
-        let found = match fs::read(&path) {
+        let mut found = match fs::read(&path) {
             Ok(bytes) => Some(read(&path, &bytes)?),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(failure(error)),
         };
+        add_log(&path, &mut found)?;
         Ok((Self { path, _lock: lock }, found))
     }
 
-    /// Puts a database in the place of what was there. Fails with a sentence; what was there then still is.
-    pub(crate) fn save(&self, database: &Database) -> Result<(), String> {
-        let text = snapshot::save(database);
+    /// The file of the log.
+    pub(crate) fn log_path(&self) -> PathBuf {
+        beside(&self.path, "log")
+    }
+
+    /// Removes the log, when a snapshot has all of its entries.
+    pub(crate) fn remove_log(&self) {
+        drop(fs::remove_file(self.log_path()));
+    }
+
+    /// Puts a database in the place of what was there, with the entries of the log that it has. Fails with a sentence; what
+    /// was there then still is.
+    pub(crate) fn save(
+        &self,
+        database: &Database,
+        position: Option<LogPosition>,
+    ) -> Result<(), String> {
+        let mut text = snapshot::save(database);
+        if let Some(LogPosition { id, through }) = position {
+            let position = json!({ "id": format!("{id:016x}"), "through": through });
+            let place = text.find(STATE).expect("a snapshot has a state") + STATE.len();
+            let separator = if text[place..].starts_with('}') { "" } else { "," };
+            text.insert_str(place, &format!("{LOG}{position}{separator}"));
+        }
         self.replace(text.as_bytes())
             .map_err(|error| format!("Cannot save {}: {error}.", self.path.display()))
     }
@@ -74,6 +109,55 @@ impl Drop for DataFile {
     fn drop(&mut self) {
         drop(fs::remove_file(beside(&self.path, "lock")));
     }
+}
+
+/// Repeats the requests of the log beside a file. A log that does not belong to the file, or is damaged, is moved aside.
+fn add_log(path: &Path, found: &mut Option<Found>) -> Result<(), String> {
+    let log_path = beside(path, "log");
+    let Some(content) = log::read(&log_path) else { return Ok(()) };
+    if content.entries.is_empty() && content.damages.is_empty() {
+        return Ok(());
+    }
+    let belongs = |found: &Found| found.position.is_some_and(|position| position.id == content.id);
+    let mut sentences = content.damages;
+    match found.as_mut().filter(|found| belongs(found)) {
+        Some(found) => {
+            let position = found.position.as_mut().expect("it has the identifier of the log");
+            let (last, damages) = replay(&mut found.database, &content.entries, position.through);
+            position.through = last;
+            sentences.extend(damages);
+        }
+        None => sentences.push(format!(
+            "{} does not belong to {}. Its {} entries are left out.",
+            log_path.display(),
+            path.display(),
+            content.entries.len()
+        )),
+    }
+    if sentences.is_empty() {
+        return Ok(());
+    }
+    let bytes = fs::read(&log_path)
+        .map_err(|error| format!("Cannot read {}: {error}.", log_path.display()))?;
+    let copy = keep_aside(&log_path, &bytes)?;
+    sentences.push(format!("A copy of the log is {}.", copy.display()));
+    let found = found.get_or_insert_with(|| Found {
+        database: Service::empty_database(),
+        position: None,
+        damages: Vec::new(),
+    });
+    found.damages.extend(sentences);
+    Ok(())
+}
+
+/// The entries of a log that a snapshot has. It is read even if the text behind it is damaged.
+fn read_position(text: &str) -> Option<LogPosition> {
+    let rest = text[text.find(STATE)?..].strip_prefix(STATE)?.strip_prefix(LOG)?;
+    let member: Value = serde_json::from_str(&rest[..=rest.find('}')?]).ok()?;
+    Some(LogPosition {
+        id: u64::from_str_radix(member["id"].as_str()?, 16).ok()?,
+        through: member["through"].as_u64()?,
+    })
 }
 
 /// Reads a database, and keeps a copy of the file if it is damaged.
@@ -99,7 +183,7 @@ fn read(path: &Path, bytes: &[u8]) -> Result<Found, String> {
         );
         damages.insert(0, head);
     }
-    Ok(Found { database: recovered.database, damages })
+    Ok(Found { database: recovered.database, position: read_position(text), damages })
 }
 
 /// Writes the bytes of a damaged file under a name that no file has yet.
@@ -156,7 +240,7 @@ mod tests {
         let path = folder.path().join("data.json");
         let (file, found) = DataFile::open(&path).unwrap();
         assert!(found.is_none());
-        file.save(&database()).unwrap();
+        file.save(&database(), None).unwrap();
         drop(file);
         let (_file, found) = DataFile::open(&path).unwrap();
         let found = found.unwrap();
@@ -165,16 +249,32 @@ mod tests {
     }
 
     #[test]
+    fn a_file_says_which_entries_of_a_log_it_has() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("data.json");
+        for database in [Database::default(), database(), Service::empty_database()] {
+            let position = LogPosition { id: u64::MAX - 1, through: 7 };
+            let (file, _) = DataFile::open(&path).unwrap();
+            file.save(&database, Some(position)).unwrap();
+            drop(file);
+            let found = DataFile::open(&path).unwrap().1.unwrap();
+            assert_eq!(found.position, Some(position));
+            assert_eq!(snapshot::save(&found.database), snapshot::save(&database));
+            assert_eq!(found.damages, Vec::<String>::new());
+        }
+    }
+
+    #[test]
     fn what_a_broken_off_save_left_behind_does_no_harm() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("data.json");
         let (file, _) = DataFile::open(&path).unwrap();
-        file.save(&database()).unwrap();
+        file.save(&database(), None).unwrap();
         fs::write(beside(&path, "new"), r#"{"v":1,"tab"#).unwrap();
         drop(file);
         let (file, found) = DataFile::open(&path).unwrap();
         assert_eq!(found.unwrap().database.tables().count(), 1);
-        file.save(&Database::default()).unwrap();
+        file.save(&Database::default(), None).unwrap();
         drop(file);
         assert_eq!(DataFile::open(&path).unwrap().1.unwrap().database.tables().count(), 0);
     }
@@ -212,7 +312,7 @@ mod tests {
             let copy = beside(&fs::canonicalize(&path).unwrap(), &format!("damaged-{number}"));
             assert!(found.damages[0].contains(&copy.display().to_string()), "{:?}", found.damages);
             assert_eq!(fs::read(copy).unwrap(), cut);
-            file.save(&found.database).unwrap();
+            file.save(&found.database, None).unwrap();
             drop(file);
             assert!(DataFile::open(&path).unwrap().1.unwrap().damages.is_empty());
         }

@@ -1,16 +1,17 @@
 //! The engine behind a real HTTP port, for any AWS SDK.
 //!
-//! `cargo xtask endpoint [--port 8000] [--host 127.0.0.1] [--data sandbox.json] [--delay MS] [--throttle]`
+//! `cargo xtask endpoint [--port 8000] [--host 127.0.0.1] [--data FILE] [--durability log|snapshot] [--delay MS] [--throttle]`
 //!
 //! One database, one lock: calls happen one after another, and before each of them virtual time catches up with
 //! the clock of the machine. [`protocol`] decides what a request is answered with and knows no socket; [`server`]
-//! knows sockets, this file signals, [`service`] the clock and the lock, [`data_file`] the disk.
+//! knows sockets, this file signals, [`service`] the clock and the lock, [`data_file`] and [`log`] the disk.
 
 mod arguments;
 mod console;
 mod data_file;
 mod gzip;
 mod keeper;
+mod log;
 mod protocol;
 mod rejection;
 mod server;
@@ -20,13 +21,16 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Parser;
+use engine::database::Database;
 use engine::throughput::model::ThroughputModel;
 use tokio::net::TcpListener;
 
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, Durability};
 use crate::console::{complain, say};
 use crate::data_file::DataFile;
 use crate::keeper::Keeper;
+use crate::log::recorder::Recorder;
+use crate::log::{Log, LogPosition};
 use crate::server::LIMITS;
 use crate::service::Service;
 
@@ -49,6 +53,7 @@ async fn run(arguments: Arguments) -> Result<(), String> {
     for sentence in found.iter().flat_map(|found| &found.damages) {
         complain(sentence);
     }
+    let position = found.as_ref().and_then(|found| found.position);
     let found = found.map(|found| found.database);
     let mut database = found.unwrap_or_else(Service::empty_database);
     if let Some(delay_ms) = arguments.delay_ms {
@@ -58,9 +63,15 @@ async fn run(arguments: Arguments) -> Result<(), String> {
         let model = database.config().throughput;
         database.set_throughput_model(ThroughputModel { is_enforced: true, ..model });
     }
+    let recorder = match &file {
+        None => None,
+        Some(file) => begin(file, &database, position, arguments.durability)?,
+    };
+    // Before the endpoint says where it is: a client may then ask it to stop.
+    let stop = stop_signal()?;
     let listener = listen(&arguments).await?;
-    let service = Arc::new(Service::new(database));
-    let mut keeper = file.map(|file| Keeper::new(Arc::clone(&service), file));
+    let service = Arc::new(Service::new(database, recorder));
+    let mut keeper = file.map(|file| Keeper::new(Arc::clone(&service), file, arguments.log_size));
     let keeping = async {
         match &mut keeper {
             None => std::future::pending().await,
@@ -68,12 +79,40 @@ async fn run(arguments: Arguments) -> Result<(), String> {
         }
     };
     tokio::select! {
-        () = server::serve(listener, service, LIMITS, wait_for_signal()) => {}
+        () = server::serve(listener, service, LIMITS, stop) => {}
         () = keeping => {}
     }
     match &mut keeper {
         None => Ok(()),
-        Some(keeper) => keeper.save().await,
+        Some(keeper) => keeper.finish().await,
+    }
+}
+
+/// Brings what was found to the file, so that the log begins anew. A log of an earlier run is removed when the file has its
+/// entries.
+fn begin(
+    file: &DataFile,
+    database: &Database,
+    position: Option<LogPosition>,
+    durability: Durability,
+) -> Result<Option<Recorder>, String> {
+    match durability {
+        Durability::Snapshot => {
+            if position.is_some() {
+                file.save(database, position)?;
+            }
+            file.remove_log();
+            Ok(None)
+        }
+        Durability::Log => {
+            if file.log_path().exists() {
+                file.save(database, position)?;
+            }
+            let position = LogPosition { id: fastrand::u64(..), through: 0 };
+            let log = Log::create(&file.log_path(), position.id)?;
+            file.save(database, Some(position))?;
+            Ok(Some(Recorder::start(log, position)))
+        }
     }
 }
 
@@ -87,15 +126,21 @@ async fn listen(arguments: &Arguments) -> Result<TcpListener, String> {
     Ok(listener)
 }
 
-/// Until a signal asks the endpoint to stop.
-async fn wait_for_signal() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let Ok(mut terminated) = signal(SignalKind::terminate()) else { return };
-        tokio::select! { _ = interrupted => {}, _ = terminated.recv() => {} }
-    }
-    #[cfg(not(unix))]
-    drop(interrupted.await);
+/// Waits until a signal asks the endpoint to stop. Signals count from the call of this function, and not only from the time
+/// at which its future is polled.
+#[cfg(unix)]
+fn stop_signal() -> Result<impl Future<Output = ()>, String> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let failure = |error| format!("Cannot wait for signals: {error}.");
+    let mut interrupted = signal(SignalKind::interrupt()).map_err(failure)?;
+    let mut terminated = signal(SignalKind::terminate()).map_err(failure)?;
+    Ok(async move {
+        tokio::select! { _ = interrupted.recv() => {}, _ = terminated.recv() => {} }
+    })
+}
+
+/// Waits until a signal asks the endpoint to stop.
+#[cfg(not(unix))]
+fn stop_signal() -> Result<impl Future<Output = ()>, String> {
+    Ok(async { drop(tokio::signal::ctrl_c().await) })
 }

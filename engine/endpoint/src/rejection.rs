@@ -21,6 +21,8 @@ pub(crate) enum Rejection {
     IncompleteQuery { missing: Vec<&'static str> },
     /// The engine broke one of its invariants.
     Internal,
+    /// A write cannot be brought to the disk.
+    NotStored,
 }
 
 impl Rejection {
@@ -34,7 +36,9 @@ impl Rejection {
             Self::IncompleteHeader { .. } | Self::IncompleteQuery { .. } => {
                 "com.amazon.coral.service#IncompleteSignatureException"
             }
-            Self::Internal => "com.amazonaws.dynamodb.v20120810#InternalServerError",
+            Self::Internal | Self::NotStored => {
+                "com.amazonaws.dynamodb.v20120810#InternalServerError"
+            }
         };
         match self.to_string() {
             message if message.is_empty() => json!({ "__type": kind }),
@@ -68,6 +72,10 @@ impl fmt::Display for Rejection {
                 }
                 formatter.write_str("Re-examine the query-string parameters.")
             }
+            // Model: the service has no such fault.
+            Self::NotStored => formatter.write_str(
+                "The write could not be stored, and may be lost when the endpoint stops.",
+            ),
             Self::Internal => formatter.write_str(
                 "The request processing has failed because of an unknown error, exception or failure.",
             ),

@@ -12,6 +12,8 @@ use engine::operation::{Access, Operation};
 use tokio::sync::Notify;
 
 use crate::console::complain;
+use crate::log::LogPosition;
+use crate::log::recorder::Recorder;
 
 /// One database for all clients.
 pub(crate) struct Service {
@@ -20,31 +22,43 @@ pub(crate) struct Service {
     change_count: AtomicU64,
     /// Signals each change.
     changed: Notify,
+    /// Stores what is accepted, if a killed process may lose nothing.
+    recorder: Option<Recorder>,
 }
 
 /// What comes of a call.
 #[derive(Debug)]
 pub(crate) enum Answer {
     /// The reply of the operation, in JSON.
-    Reply(String),
+    Reply {
+        /// The text.
+        text: String,
+        /// The entry of the log that has to be stored before the reply is sent.
+        entry: Option<u64>,
+    },
     /// The operation rejected.
     Rejection(Box<ApiError>),
     /// The engine broke one of its own invariants.
     Broken,
+    /// The request would change something, and the log cannot be written.
+    NotStored,
 }
 
 /// A database as it was after so many changes.
 pub(crate) struct State {
     pub(crate) database: Database,
     pub(crate) change_count: u64,
+    /// The entries of the log that it has.
+    pub(crate) position: Option<LogPosition>,
 }
 
 impl Service {
-    pub(crate) fn new(database: Database) -> Self {
+    pub(crate) fn new(database: Database, recorder: Option<Recorder>) -> Self {
         Self {
             database: Mutex::new(database),
             change_count: AtomicU64::new(0),
             changed: Notify::new(),
+            recorder,
         }
     }
 
@@ -57,30 +71,52 @@ impl Service {
 
     /// Lets time catch up and makes a call.
     pub(crate) fn call(&self, operation: Operation, request: &str) -> Answer {
+        let changes = match operation.access() {
+            Access::WriteItems | Access::ChangeTables => true,
+            Access::ReadItems | Access::ReadStream | Access::Describe => false,
+        };
+        if changes && self.recorder.as_ref().is_some_and(Recorder::is_failing) {
+            return Answer::NotStored;
+        }
         let mut database = self.lock();
         let answer = catch_unwind(AssertUnwindSafe(|| {
             let epoch = database.unix_time(Timestamp::default());
             database.advance_to(Timestamp(unix_time_ms().saturating_sub(epoch.0)));
             let answer = match api::call(&mut database, operation.name(), request) {
-                Ok(reply) => Answer::Reply(reply),
+                Ok(text) => {
+                    let recorder = self.recorder.as_ref().filter(|_| changes);
+                    let entry =
+                        recorder.map(|it| it.push(database.now(), operation.name(), request));
+                    Answer::Reply { text, entry }
+                }
                 Err(error) => Answer::Rejection(Box::new(error)),
             };
             // The events are not used here, and each of them holds items.
             drop(database.drain_events());
             answer
         }));
-        match operation.access() {
-            Access::WriteItems | Access::ChangeTables => {
-                self.change_count.fetch_add(1, Ordering::Relaxed);
-                self.changed.notify_one();
-            }
-            Access::ReadItems | Access::ReadStream | Access::Describe => {}
+        if changes {
+            self.change_count.fetch_add(1, Ordering::Relaxed);
+            self.changed.notify_one();
         }
         answer.unwrap_or_else(|_| {
             let name = operation.name();
             complain(&format!("The engine broke an invariant in {name}: please report it."));
             Answer::Broken
         })
+    }
+
+    /// The log of accepted requests.
+    pub(crate) fn recorder(&self) -> Option<&Recorder> {
+        self.recorder.as_ref()
+    }
+
+    /// Waits until an entry of the log is stored. `false` if it cannot be.
+    pub(crate) async fn is_stored(&self, entry: u64) -> bool {
+        match &self.recorder {
+            Some(recorder) => recorder.is_stored(entry).await,
+            None => true,
+        }
     }
 
     /// Waits until a call may have changed the database.
@@ -94,6 +130,7 @@ impl Service {
         State {
             database: database.clone(),
             change_count: self.change_count.load(Ordering::Relaxed),
+            position: self.recorder.as_ref().map(Recorder::position),
         }
     }
 

@@ -16,7 +16,7 @@ const FILE: &str = "endpoint";
 
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// `--port 8000`, `--host 127.0.0.1`, `--data FILE`, `--delay MS`, `--throttle`
+    /// `--port 8000`, `--host 127.0.0.1`, `--data FILE`, `--durability log|snapshot`, `--delay MS`, `--throttle`
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<String>,
 }

@@ -63,6 +63,8 @@ pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Vec<u8>,
+    /// The entry of the log that has to be stored before it is sent.
+    pub(crate) entry: Option<u64>,
 }
 
 /// Answers a request.
@@ -81,6 +83,11 @@ pub(crate) fn answer(call: &Call<'_>, service: &Service) -> Reply {
 /// Answers a request whose body cannot be read to its end: a chunk is malformed, or the client closed its side.
 pub(crate) fn answer_unreadable(call: &Call<'_>) -> Reply {
     finish(reject(&Rejection::Unreadable), call)
+}
+
+/// Answers a request that was performed, but whose effects could not be stored.
+pub(crate) fn answer_not_stored(call: &Call<'_>) -> Reply {
+    finish(reject(&Rejection::NotStored), call)
 }
 
 /// The body as it was before it was packed.
@@ -118,15 +125,16 @@ fn answer_body(call: &Call<'_>, body: &[u8], service: &Service) -> Reply {
 
 fn perform(call: &Call<'_>, operation: Operation, request: &str, service: &Service) -> Reply {
     match service.call(operation, request) {
-        Answer::Reply(reply) if operation == Operation::DescribeEndpoints => {
-            Reply::json(StatusCode::OK, here(&reply, call))
+        Answer::Reply { text, .. } if operation == Operation::DescribeEndpoints => {
+            Reply::json(StatusCode::OK, here(&text, call))
         }
-        Answer::Reply(reply) => Reply::json(StatusCode::OK, reply),
+        Answer::Reply { text, entry } => Reply { entry, ..Reply::json(StatusCode::OK, text) },
         Answer::Rejection(error) => {
             let status = StatusCode::from_u16(error.code().status());
             Reply::json(status.unwrap_or(StatusCode::BAD_REQUEST), error.to_json().to_string())
         }
         Answer::Broken => reject(&Rejection::Internal),
+        Answer::NotStored => reject(&Rejection::NotStored),
     }
 }
 
@@ -144,7 +152,7 @@ fn here(reply: &str, call: &Call<'_>) -> String {
 
 fn reject(rejection: &Rejection) -> Reply {
     let status = match rejection {
-        Rejection::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        Rejection::Internal | Rejection::NotStored => StatusCode::INTERNAL_SERVER_ERROR,
         Rejection::Unreadable
         | Rejection::UnknownOperation
         | Rejection::NoSignature
@@ -157,7 +165,7 @@ fn reject(rejection: &Rejection) -> Reply {
 
 /// Allows a browser to call from any page.
 fn preflight(call: &Call<'_>) -> Reply {
-    let mut reply = Reply { status: StatusCode::OK, headers: HeaderMap::new(), body: Vec::new() };
+    let mut reply = Reply::new(StatusCode::OK, Vec::new());
     let granted = [
         (ACCESS_CONTROL_REQUEST_HEADERS, ACCESS_CONTROL_ALLOW_HEADERS),
         (ACCESS_CONTROL_REQUEST_METHOD, ACCESS_CONTROL_ALLOW_METHODS),
@@ -224,19 +232,23 @@ impl Call<'_> {
 }
 
 impl Reply {
+    fn new(status: StatusCode, body: Vec<u8>) -> Self {
+        Self { status, headers: HeaderMap::new(), body, entry: None }
+    }
+
     /// To a body of more than sixteen megabytes.
     pub(crate) fn too_large() -> Self {
-        Self { status: StatusCode::PAYLOAD_TOO_LARGE, headers: HeaderMap::new(), body: Vec::new() }
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, Vec::new())
     }
 
     fn json(status: StatusCode, body: String) -> Self {
-        let mut reply = Self { status, headers: HeaderMap::new(), body: body.into_bytes() };
+        let mut reply = Self::new(status, body.into_bytes());
         reply.headers.insert(CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
         reply
     }
 
     fn text(status: StatusCode, body: &str) -> Self {
-        Self { status, headers: HeaderMap::new(), body: body.into() }
+        Self::new(status, body.into())
     }
 }
 

@@ -41,7 +41,7 @@ fn send_to(
         headers.remove(*name);
     }
     let call = Call { method: &method, path, headers: &headers, query, body };
-    let reply = answer(&call, &Service::new(Service::empty_database()));
+    let reply = answer(&call, &Service::new(Service::empty_database(), None));
     check_frame(&reply);
     reply
 }

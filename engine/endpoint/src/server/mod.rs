@@ -155,11 +155,19 @@ async fn answer(State(service): State<Arc<Service>>, request: Request) -> Respon
         to_bytes(body, BODY_SIZE_MAX).await.map_err(BodyFault::from)
     };
     let reply = match &body {
-        Ok(body) => protocol::answer(&call(body), &service),
+        Ok(body) => {
+            let reply = protocol::answer(&call(body), &service);
+            match reply.entry {
+                Some(entry) if !service.is_stored(entry).await => {
+                    protocol::answer_not_stored(&call(body))
+                }
+                Some(_) | None => reply,
+            }
+        }
         Err(BodyFault::TooLarge) => Reply::too_large(),
         Err(BodyFault::Incomplete) => protocol::answer_unreadable(&call(&[])),
     };
-    let Reply { status, headers, body } = reply;
+    let Reply { status, headers, body, entry: _ } = reply;
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = status;
     *response.headers_mut() = headers;

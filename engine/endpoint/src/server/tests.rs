@@ -37,7 +37,7 @@ async fn start(limits: Limits) -> Running {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
-    let service = Arc::new(Service::new(Service::empty_database()));
+    let service = Arc::new(Service::new(Service::empty_database(), None));
     let server = tokio::spawn(serve(listener, service, limits, async {
         drop(stopped.await);
     }));

@@ -1,0 +1,178 @@
+//! Brings accepted requests to the disk: all that arrive while one group is written are the next group.
+
+use std::mem;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use engine::clock::Timestamp;
+use tokio::sync::watch;
+
+use crate::console::complain;
+use crate::log::{Entry, Log, LogPosition};
+
+/// How long to wait before entries that could not be stored are tried again.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// The queue of a log, and the thread that writes it.
+pub(crate) struct Recorder {
+    id: u64,
+    shared: Arc<Shared>,
+    writer: Mutex<Option<JoinHandle<()>>>,
+}
+
+struct Shared {
+    queue: Mutex<Queue>,
+    /// Signals that there is something to do for the writer.
+    filled: Condvar,
+    progress: watch::Sender<Progress>,
+}
+
+#[derive(Default)]
+struct Queue {
+    /// Entries that the writer has not taken.
+    entries: Vec<Entry>,
+    /// The sequence number of the last entry.
+    last: u64,
+    /// A snapshot has the entries up to this one.
+    in_snapshot: u64,
+    /// Bytes of requests since the last snapshot.
+    size: usize,
+    is_stopping: bool,
+}
+
+/// What the writer has done.
+#[derive(Debug, Clone, Copy, Default)]
+struct Progress {
+    /// The entries up to this one are stored.
+    stored: u64,
+    /// The entries up to this one were tried.
+    tried: u64,
+}
+
+impl Recorder {
+    /// Continues a log behind a position of which a snapshot has everything.
+    pub(crate) fn start(log: Log, position: LogPosition) -> Self {
+        let LogPosition { id, through } = position;
+        let queue = Queue { last: through, in_snapshot: through, ..Queue::default() };
+        let progress = Progress { stored: through, tried: through };
+        let shared = Arc::new(Shared {
+            queue: Mutex::new(queue),
+            filled: Condvar::new(),
+            progress: watch::Sender::new(progress),
+        });
+        let writer = thread::spawn({
+            let shared = Arc::clone(&shared);
+            move || write(&shared, log)
+        });
+        Self { id, shared, writer: Mutex::new(Some(writer)) }
+    }
+
+    /// Queues an accepted request, and returns its sequence number. Called in the order in which requests are accepted.
+    pub(crate) fn push(&self, at: Timestamp, operation: &str, request: &str) -> u64 {
+        let mut queue = self.shared.queue();
+        queue.last += 1;
+        queue.size += request.len();
+        let entry = Entry {
+            sequence: queue.last,
+            at,
+            operation: operation.to_owned(),
+            request: request.to_owned(),
+        };
+        queue.entries.push(entry);
+        self.shared.filled.notify_one();
+        queue.last
+    }
+
+    /// Waits until an entry is stored. `false` if it was tried, and failed; it is tried again later.
+    pub(crate) async fn is_stored(&self, sequence: u64) -> bool {
+        let mut progress = self.shared.progress.subscribe();
+        let is_tried = |progress: &Progress| progress.tried >= sequence;
+        match progress.wait_for(is_tried).await {
+            Ok(progress) => progress.stored >= sequence,
+            Err(_) => false,
+        }
+    }
+
+    /// Whether the last entries that were tried could not be stored.
+    pub(crate) fn is_failing(&self) -> bool {
+        let progress = self.shared.progress.borrow();
+        progress.tried > progress.stored
+    }
+
+    /// The position behind the last entry.
+    pub(crate) fn position(&self) -> LogPosition {
+        LogPosition { id: self.id, through: self.shared.queue().last }
+    }
+
+    /// Bytes of requests since the last snapshot.
+    pub(crate) fn size(&self) -> usize {
+        self.shared.queue().size
+    }
+
+    /// Begins to count the bytes of requests anew: a snapshot is being made.
+    pub(crate) fn reset_size(&self) {
+        self.shared.queue().size = 0;
+    }
+
+    /// Forgets the entries that a stored snapshot has, together with the next group.
+    pub(crate) fn forget(&self, through: u64) {
+        self.shared.queue().in_snapshot = through;
+    }
+
+    /// Writes what is queued, and ends the writer.
+    pub(crate) fn stop(&self) {
+        self.shared.queue().is_stopping = true;
+        self.shared.filled.notify_one();
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        drop(writer.map(JoinHandle::join));
+    }
+}
+
+impl Shared {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for entries, and returns all of them, with what can be forgotten. `None` when there will be none.
+    fn take(&self) -> Option<(Vec<Entry>, u64)> {
+        let is_idle = |queue: &mut Queue| queue.entries.is_empty() && !queue.is_stopping;
+        let queue = self.filled.wait_while(self.queue(), is_idle);
+        let mut queue = queue.unwrap_or_else(PoisonError::into_inner);
+        match queue.entries.is_empty() {
+            true => None,
+            false => Some((mem::take(&mut queue.entries), queue.in_snapshot)),
+        }
+    }
+
+    /// Lets some time pass. `false` if the writer is to stop meanwhile.
+    fn pause(&self) -> bool {
+        let is_running = |queue: &mut Queue| !queue.is_stopping;
+        let waited = self.filled.wait_timeout_while(self.queue(), PAUSE, is_running);
+        waited.is_ok_and(|(queue, _)| !queue.is_stopping)
+    }
+}
+
+/// Writes group after group.
+fn write(shared: &Shared, mut log: Log) {
+    while let Some((entries, in_snapshot)) = shared.take() {
+        let last = entries.last().map_or(0, |entry| entry.sequence);
+        let mut complained = false;
+        while let Err(sentence) = log.append(&entries, in_snapshot) {
+            if !complained {
+                complain(&format!("{sentence} Writes are rejected until it can be written."));
+                complained = true;
+            }
+            // Those that wait behind these are not stored either.
+            let waiting = shared.queue().last;
+            shared.progress.send_modify(|progress| progress.tried = waiting);
+            if !shared.pause() {
+                return;
+            }
+        }
+        if complained {
+            complain("The log can be written again.");
+        }
+        shared.progress.send_replace(Progress { stored: last, tried: last });
+    }
+}
