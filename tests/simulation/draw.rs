@@ -193,7 +193,10 @@ impl<'r> Draw<'r> {
         let name = self.random.pick(if is_binary { &BINARY_NAMES[..] } else { &NAMES });
         let by = self.random.pick(&[1, -1, 99]);
         let set = vec![self.random.pick(&["red", "green"]), "blue"];
-        match self.random.below(10) {
+        match self.random.below(13) {
+            10 => Change::Set("list", json!({ "L": [number(1), string("two"), number(3)] })),
+            11 => Change::SetElement("list", self.random.pick(&[0, 1, 5]), self.short_text()),
+            12 => Change::RemoveElement("list", self.random.pick(&[0, 1, 5])),
             0..=3 => Change::Set(name, self.value(name)),
             4 => Change::SetIfMissing(name, self.value(name)),
             5 => Change::Remove(name),
@@ -387,7 +390,7 @@ impl<'r> Draw<'r> {
         Read {
             target,
             index,
-            key: is_query.then(|| self.key_condition(target.table, index)),
+            key: is_query.then(|| self.any_key_condition(target.table, index)),
             segment_count: (!is_query && self.chance(3)).then(|| self.random.pick(&[1, 2, 5])),
             limit: if self.chance(2) { Some(self.random.pick(&[1, 2, 3, 7])) } else { None },
             is_consistent: index.is_none_or(|index| index.is_local) && self.chance(2),
@@ -397,6 +400,26 @@ impl<'r> Draw<'r> {
             select,
             is_legacy: self.is_legacy(),
         }
+    }
+
+    /// Mostly a key condition as the index needs it; sometimes one that lacks an attribute.
+    fn any_key_condition(
+        &mut self,
+        table: Table,
+        index: Option<&'static IndexDefinition>,
+    ) -> KeyCondition {
+        let mut key = self.key_condition(table, index);
+        match self.random.below(16) {
+            0 if key.partition.len() > 1 => drop(key.partition.pop()),
+            1 if key.sort.len() > 1 => drop(key.sort.remove(0)),
+            2 if key.sort.len() > 1 => {
+                if let Condition::Compare(_, comparator, _) = &mut key.sort[0] {
+                    *comparator = ">";
+                }
+            }
+            _ => {}
+        }
+        key
     }
 
     fn key_condition(

@@ -35,7 +35,7 @@ impl Read {
             values.into_iter().any(is_long)
         });
         let is_query = self.key.is_some();
-        if !self.has_valid_select() {
+        if !self.has_valid_select() || !self.has_valid_key() {
             return true;
         }
         let Some(index) = self.index else { return has_long_value || is_query && filters_key };
@@ -128,6 +128,22 @@ impl Read {
         let wants_all = self.select == Some("ALL_ATTRIBUTES");
         wants_all && index.projection != Projection::All
             || names.any(|path| !index.projects(attribute(path)))
+    }
+
+    /// Whether a key condition has an equality for each attribute of the partition key, and for each attribute of the sort key
+    /// before the last that it names.
+    fn has_valid_key(&self) -> bool {
+        let Some(key) = &self.key else { return true };
+        let (partition, sort): (&[&str], &[&str]) = match self.index {
+            Some(index) => (index.partition, index.sort),
+            None => self.target.table.keys().split_at(1),
+        };
+        let leading = &key.sort[..key.sort.len().saturating_sub(1)];
+        let is_equality = |it: &Condition| matches!(it, Condition::Compare(_, "=", _));
+        let names = key.sort.iter().flat_map(Condition::names);
+        key.partition.len() == partition.len()
+            && names.zip(sort).all(|(used, name)| used == *name)
+            && leading.iter().all(is_equality)
     }
 
     /// Whether `Select` matches the paths and the index. Rules: facts of Query and Scan.

@@ -60,9 +60,14 @@ pub enum Change {
     AddToSet(&'static str, Vec<&'static str>),
     /// `DELETE name {strings}`.
     DeleteFromSet(&'static str, Vec<&'static str>),
+    /// `SET name[position] = value` of a list.
+    SetElement(&'static str, usize, Value),
+    /// `REMOVE name[position]` of a list.
+    RemoveElement(&'static str, usize),
 }
 
-/// `SET n = n + …` of an item that has no number `n`: the request is rejected.
+/// `SET n = n + …` of an item that has no number `n`, or an element of a list that the item does not have: the request is
+/// rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MissingOperand;
 
@@ -86,13 +91,27 @@ impl Change {
             | Self::Remove(name)
             | Self::Add(name, _)
             | Self::AddToSet(name, _)
-            | Self::DeleteFromSet(name, _) => name,
+            | Self::DeleteFromSet(name, _)
+            | Self::SetElement(name, ..)
+            | Self::RemoveElement(name, _) => name,
         }
+    }
+
+    /// The part of an item that `UPDATED_OLD` and `UPDATED_NEW` return: the attribute, or the element at the written position.
+    fn touched(&self, item: &Attributes) -> Option<(String, Value)> {
+        let value = item.get(self.attribute())?;
+        let value = match self {
+            Self::SetElement(_, position, _) | Self::RemoveElement(_, position) => {
+                json!({ "L": [value["L"].get(*position)?] })
+            }
+            _ => value.clone(),
+        };
+        Some((self.attribute().to_owned(), value))
     }
 
     /// Whether the change is enough to create a missing item.
     fn creates(&self) -> bool {
-        !matches!(self, Self::Remove(_) | Self::DeleteFromSet(..))
+        !matches!(self, Self::Remove(_) | Self::DeleteFromSet(..) | Self::RemoveElement(..))
     }
 
     /// The value of the attribute after the change.
@@ -115,6 +134,21 @@ impl Change {
                 set.retain(|member| !removed.iter().any(|it| member == it));
                 (!set.is_empty()).then(|| json!({ "SS": set }))
             }
+            Self::SetElement(_, position, value) => {
+                let mut list = elements(old.ok_or(MissingOperand)?);
+                match list.get_mut(*position) {
+                    Some(element) => *element = value.clone(),
+                    None => list.push(value.clone()),
+                }
+                Some(json!({ "L": list }))
+            }
+            Self::RemoveElement(_, position) => {
+                let mut list = elements(old.ok_or(MissingOperand)?);
+                if *position < list.len() {
+                    list.remove(*position);
+                }
+                Some(json!({ "L": list }))
+            }
         })
     }
 
@@ -134,6 +168,10 @@ impl Change {
             Self::DeleteFromSet(_, set) => {
                 ("DELETE", format!("{name} {}", with(json!({ "SS": set }))))
             }
+            Self::SetElement(_, position, value) => {
+                ("SET", format!("{name}[{position}] = {}", with(value.clone())))
+            }
+            Self::RemoveElement(_, position) => ("REMOVE", format!("{name}[{position}]")),
         }
     }
 
@@ -147,9 +185,16 @@ impl Change {
             Self::DeleteFromSet(_, set) => {
                 Some(json!({ "Action": "DELETE", "Value": { "SS": set } }))
             }
-            Self::SetIfMissing(..) | Self::Increment(..) => None,
+            Self::SetIfMissing(..)
+            | Self::Increment(..)
+            | Self::SetElement(..)
+            | Self::RemoveElement(..) => None,
         }
     }
+}
+
+fn elements(list: &Value) -> Vec<Value> {
+    list["L"].as_array().cloned().unwrap_or_default()
 }
 
 fn members(set: Option<&Value>) -> Vec<Value> {
@@ -178,7 +223,11 @@ impl Action {
             }
             Self::Update(key, changes) => {
                 let mut item = old.unwrap_or(key).clone();
-                for change in changes {
+                let is_new = old.is_none();
+                // From a missing item an element is removed without effect.
+                let has_effect =
+                    |it: &&Change| !(is_new && matches!(it, Change::RemoveElement(..)));
+                for change in changes.iter().filter(has_effect) {
                     let name = change.attribute();
                     match change.apply(item.get(name))? {
                         Some(value) => item.insert(name.to_owned(), value),
@@ -301,9 +350,7 @@ impl Write {
     ) -> Option<Attributes> {
         let touched = |item: Option<&Attributes>| match &self.action {
             Action::Update(_, changes) => {
-                let names = changes.iter().map(Change::attribute);
-                let pairs = names.filter_map(|name| item?.get_key_value(name));
-                Some(pairs.map(|(name, value)| (name.clone(), value.clone())).collect())
+                Some(changes.iter().filter_map(|change| change.touched(item?)).collect())
             }
             Action::Put(_) | Action::Delete(_) | Action::Check(_) => None,
         };
