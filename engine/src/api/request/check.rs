@@ -85,7 +85,7 @@ fn check_type(value: Json<'_>, shape: &Shape) -> Result<(), ValueError> {
     let expected = |wire| Err(ValueError::wrong_type(wire, value));
     match (shape, value) {
         (Shape::Integer { .. } | Shape::Maximum, Json::Number(number)) if !is_whole(number) => {
-            expected(WireType::Integer)
+            expected(number_type(shape))
         }
         (
             Shape::Text { .. } | Shape::AttributeName { .. } | Shape::Table { .. } | Shape::Word(_),
@@ -98,7 +98,7 @@ fn check_type(value: Json<'_>, shape: &Shape) -> Result<(), ValueError> {
             Shape::Text { .. } | Shape::AttributeName { .. } | Shape::Table { .. } | Shape::Word(_),
             _,
         ) => expected(WireType::String),
-        (Shape::Integer { .. } | Shape::Maximum, _) => expected(WireType::Integer),
+        (Shape::Integer { .. } | Shape::Maximum, _) => expected(number_type(shape)),
         (Shape::Boolean, _) => expected(WireType::Boolean),
         (Shape::Attributes, _) => expected(WireType::ATTRIBUTE_MAP),
         (Shape::Value, _) => expected(WireType::ATTRIBUTE_VALUE),
@@ -117,6 +117,14 @@ fn check_type(value: Json<'_>, shape: &Shape) -> Result<(), ValueError> {
         (Shape::Map { .. }, _) => expected(WireType::Map("java.lang.Object")),
         (Shape::Structure { members, .. }, Json::Object(object)) => check_types(object, members),
         (Shape::Structure { name, .. }, _) => expected(WireType::Structure(name)),
+    }
+}
+
+/// The type of a whole number: the service's model has a long where no bound is below it.
+fn number_type(shape: &Shape) -> WireType {
+    match shape {
+        Shape::Integer { max, .. } if *max < u64::MAX => WireType::Integer,
+        _ => WireType::Long,
     }
 }
 
