@@ -390,7 +390,10 @@ impl<'r> Draw<'r> {
         Read {
             target,
             index,
-            key: is_query.then(|| self.any_key_condition(target.table, index)),
+            key: is_query.then(|| {
+                let key = self.key_condition(target.table, index);
+                key.sometimes_incomplete(self.random)
+            }),
             segment_count: (!is_query && self.chance(3)).then(|| self.random.pick(&[1, 2, 5])),
             limit: if self.chance(2) { Some(self.random.pick(&[1, 2, 3, 7])) } else { None },
             is_consistent: index.is_none_or(|index| index.is_local) && self.chance(2),
@@ -400,26 +403,6 @@ impl<'r> Draw<'r> {
             select,
             is_legacy: self.is_legacy(),
         }
-    }
-
-    /// Mostly a key condition as the index needs it; sometimes one that lacks an attribute.
-    fn any_key_condition(
-        &mut self,
-        table: Table,
-        index: Option<&'static IndexDefinition>,
-    ) -> KeyCondition {
-        let mut key = self.key_condition(table, index);
-        match self.random.below(16) {
-            0 if key.partition.len() > 1 => drop(key.partition.pop()),
-            1 if key.sort.len() > 1 => drop(key.sort.remove(0)),
-            2 if key.sort.len() > 1 => {
-                if let Condition::Compare(_, comparator, _) = &mut key.sort[0] {
-                    *comparator = ">";
-                }
-            }
-            _ => {}
-        }
-        key
     }
 
     fn key_condition(

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use crate::item::Attributes;
+use crate::random::Random;
 use crate::simulation::bill::{Bill, Kind, read_halves};
 use crate::simulation::condition::{Condition, order};
 use crate::simulation::expect::with_capacity;
@@ -178,6 +179,22 @@ impl Read {
 }
 
 impl KeyCondition {
+    /// Mostly the condition as it is; sometimes one that lacks an attribute or an equality that the key needs.
+    #[must_use]
+    pub fn sometimes_incomplete(mut self, random: &mut Random) -> Self {
+        match random.below(16) {
+            0 if self.partition.len() > 1 => drop(self.partition.pop()),
+            1 if self.sort.len() > 1 => drop(self.sort.remove(0)),
+            2 if self.sort.len() > 1 => {
+                if let Condition::Compare(_, comparator, _) = &mut self.sort[0] {
+                    *comparator = ">";
+                }
+            }
+            _ => {}
+        }
+        self
+    }
+
     /// Whether there is no condition on the sort key.
     pub fn is_of_partition(&self) -> bool {
         self.sort.is_empty()
