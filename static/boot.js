@@ -26,7 +26,16 @@
   /** Resolves when all elements of the page exist. */
   const parsed = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
 
+  /** In a frame of another page: it has no storage, and the first paint is empty. */
+  const asked = new URLSearchParams(location.search);
+  const isEmbed = asked.has("view");
+  if (isEmbed) {
+    document.documentElement.dataset.embed = "";
+    document.documentElement.dataset.theme = asked.get("theme") ?? "auto";
+  }
+
   try {
+    if (isEmbed) throw new Error("an embed reads no storage");
     // The chosen colours are known before the first paint; the program keeps them up to date.
     const theme = /theme=(\w+)/.exec(localStorage.getItem("sparsebox:preferences"));
     if (theme) document.documentElement.dataset.theme = theme[1];
@@ -34,7 +43,7 @@
     const guide = /guide=(\w+)/.exec(localStorage.getItem("sparsebox:preferences"));
     if (guide) document.documentElement.dataset.guide = guide[1];
   } catch {
-    // Without storage the page has the colours of the system.
+    // Without storage the page has the colours of the system, or those of its address.
   }
 
   /** The sandbox as a file of stored work: see `web/playground/src/link/work_file.rs`. */
@@ -71,6 +80,7 @@
     };
     for (const other of document.querySelectorAll("dialog[open]")) other.close();
     dialog.showModal();
+    element("head").focus();
   };
 
   /** Copies a report, or selects it where the browser has no access to the clipboard. */
@@ -94,6 +104,7 @@
     if (!work.failing && work.left === null) return;
     const text = JSON.stringify({ shown: work.failing ? fileText() : null, left: work.left });
     try {
+      if (isEmbed) throw new Error("an embed writes no storage");
       sessionStorage.setItem(RESTORE, text);
     } catch {
       window.name = RESTORE + text;
@@ -126,7 +137,7 @@
   addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
     try {
-      sessionStorage.removeItem(RESTORE);
+      if (!isEmbed) sessionStorage.removeItem(RESTORE);
     } catch {
       // Without storage it was passed on in the name of the window.
     }

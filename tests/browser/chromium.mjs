@@ -24,11 +24,12 @@ export async function address() {
  *
  * Options: `width`, `height`, `fragment` (a link's `#…`), `url` (another site), `waitForProgram` (not if it is
  * false), `speed` (of the page's clock, in percent of real time: one that the page offers), and those of Playwright's
- * `newContext` (`colorScheme`, `reducedMotion`, `forcedColors`, `permissions`, …).
+ * `newContext` (`colorScheme`, `reducedMotion`, `forcedColors`, `permissions`, …), and `prepare`, which is called with the
+ * context before the page is opened.
  * Returns the `page`, its `context`, and `faults`: what the page complained of, a sentence each.
  */
 export async function open(settings = {}) {
-  const { width = 1440, height = 900, fragment = "", url, waitForProgram = true, speed, ...options } = settings;
+  const { width = 1440, height = 900, fragment = "", url, waitForProgram = true, speed, prepare, ...options } = settings;
   browser ??= await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGUMENTS });
   const context = await browser.newContext({ viewport: { width, height }, ...options });
   context.setDefaultTimeout(WAIT_MS);
@@ -51,6 +52,7 @@ export async function open(settings = {}) {
       if (location.protocol === "http:") localStorage["sparsebox:preferences"] ??= `speed=${speed}`;
     }, speed);
   }
+  await prepare?.(context);
   const faults = [];
   context.on("page", (page) => watch(page, faults));
   const page = await context.newPage();

@@ -10,7 +10,8 @@ const BASE = "/below/any/path/";
 export const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'";
 
-const MEDIA_TYPES = {
+/** The types of files by the ends of their names. */
+export const MEDIA_TYPES = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",

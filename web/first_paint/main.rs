@@ -102,11 +102,11 @@ fn workspaces() -> String {
 }
 
 /// The dialog that `boot.js` opens when the program has crashed. No button has the focus: the Enter that has caused a crash
-/// must not press it.
+/// must not press it: `boot.js` puts the focus on the heading.
 fn failure() -> String {
     format!(
         r#"<dialog id="failure" class="dialog" aria-labelledby="failure-head" aria-describedby="failure-about">
-<div class="dialog-head row"><h2 id="failure-head" tabindex="-1" autofocus>{}</h2></div>
+<div class="dialog-head row"><h2 id="failure-head" tabindex="-1">{}</h2></div>
 <p id="failure-about"></p>
 <hr>
 <p class="row wrap">

@@ -42,6 +42,9 @@ const SPOTLIGHT: &[&str] = &[
 /// Draws the whole page.
 pub(super) fn frame(page: &Page) -> Html {
     let workspace = page.shared.page.workspace;
+    if page.shared.page.embed.is_some() {
+        return embed(page);
+    }
     let is_presenting = page.shared.page.presentation.is_some();
     let top = if is_presenting { Place::Presentation } else { Place::Top };
     html! {
@@ -66,18 +69,38 @@ pub(super) fn frame(page: &Page) -> Html {
     }
 }
 
+/// What is shown in a frame of another page: the zones of Explore that it asks for, and a line below them.
+fn embed(page: &Page) -> Html {
+    html! {
+        <div class="frame in-explore is-embedded">
+            { explore(page) }
+            <footer class="bottom">
+                { for draw_all(page, Place::Bottom) }
+                { for draw_all(page, Place::Embed) }
+            </footer>
+            { for draw_all(page, Place::Over) }
+            { announced(page.shared.session.announcement()) }
+        </div>
+    }
+}
+
 /// The workspace Explore: three zones beside each other where a screen has room for them. On others the last operation is a
 /// sheet over the zones.
 fn explore(page: &Page) -> Html {
     let is_presenting = page.shared.page.presentation.is_some();
+    let embed = page.shared.page.embed.as_ref().map(|embed| &embed.view);
     let content = html! {
         <>
-            <section class="zone is-table" aria-labelledby={Zone::Table.id()}>
-                { for draw_all(page, Place::Zone(Zone::Table)) }
-            </section>
-            <section class="zone is-indexes" aria-labelledby={Zone::Indexes.id()}>
-                { for draw_all(page, Place::Zone(Zone::Indexes)) }
-            </section>
+            if embed.is_none_or(|embed| embed.shows_items) {
+                <section class="zone is-table" aria-labelledby={Zone::Table.id()}>
+                    { for draw_all(page, Place::Zone(Zone::Table)) }
+                </section>
+            }
+            if embed.is_none_or(|embed| !embed.indexes.is_empty()) {
+                <section class="zone is-indexes" aria-labelledby={Zone::Indexes.id()}>
+                    { for draw_all(page, Place::Zone(Zone::Indexes)) }
+                </section>
+            }
             if !is_presenting || page.shared.session.outcome(None).is_some() {
                 <section class="zone is-operation" aria-label={word("zone.operation")}>
                     { operation(page) }
@@ -85,7 +108,7 @@ fn explore(page: &Page) -> Html {
             }
             if is_presenting {
                 <Spotlight on={SPOTLIGHT} />
-            } else {
+            } else if embed.is_none() {
                 { separator(page, Edge::Table) }
                 { separator(page, Edge::Indexes) }
             }

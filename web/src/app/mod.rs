@@ -34,7 +34,7 @@ use crate::panel::contract::Executed;
 use crate::panel::effect::{Effect as PanelEffect, Input, Target};
 use crate::panel::id::PanelId;
 use crate::panel::link::{OnLink, PanelLink};
-use crate::panel::page::{Focus, PageAction};
+use crate::panel::page::{Embed, Focus, PageAction};
 use crate::panel::setting::{EXAMPLES, Speed, Zone, titled};
 use crate::panel::shared::Shared;
 
@@ -121,6 +121,12 @@ impl Component for App {
             state.page.presentation = Some(Speed::PRESENTATION);
         }
         state.page.is_system_dark = platform::is_system_dark();
+        if let Some(request) = platform::embed_request() {
+            state.page.embed = Some(Embed { request: Rc::new(request), ..Embed::default() });
+        }
+        if let Some(theme) = platform::asked_theme() {
+            state.read_preferences(&format!("theme={theme}"));
+        }
         platform::set_theme(state.page.theme.id());
         let session = Session::new(titled(EXAMPLES[0].id));
         let mut app = Self {
@@ -232,6 +238,8 @@ impl App {
             BrowserEvent::Import(form) => {
                 self.act(ctx, Action::Begin(Input::Import(Some(Rc::new(form)))));
             }
+            // Of an embed, the part in view is printed with the page around it.
+            BrowserEvent::Print(_) if self.state.page.embed.is_some() => return false,
             BrowserEvent::Print(is_printing) => {
                 self.act(ctx, Action::Page(PageAction::Print(is_printing)));
             }
@@ -279,6 +287,11 @@ impl App {
                     }),
                 );
             }
+            PanelEffect::OpenTab { address, denied } => {
+                if !platform::open_tab(&address) {
+                    ctx.link().send_message(Event::Panel(denied));
+                }
+            }
             PanelEffect::Open(panel) => self.open_panel(ctx, panel),
             PanelEffect::Follow(link) => self.follow(ctx, link),
             PanelEffect::Show(target) => self.show(ctx, target),
@@ -313,7 +326,7 @@ impl App {
         let action = match entry.place() {
             Place::Zone(zone) => PageAction::GoToZone(zone),
             Place::Column(column) => PageAction::GoToPanel(column, panel),
-            Place::Top | Place::Presentation | Place::Bottom | Place::Over => return,
+            Place::Top | Place::Presentation | Place::Bottom | Place::Embed | Place::Over => return,
         };
         self.do_on_page(ctx, Action::Page(action));
     }
@@ -386,6 +399,13 @@ impl App {
     fn look(&mut self) {
         self.state.page.rewound = self.session.is_rewound();
         self.state.page.held &= self.session.clock().awaited;
+        if let Some(embed) = &mut self.state.page.embed {
+            let view = self.session.embed(&embed.request);
+            self.state.selection.table.clone_from(&view.table);
+            if *embed.view != view {
+                embed.view = Rc::new(view);
+            }
+        }
         let table = self.session.table(self.state.selection.table.as_deref());
         self.state.selection.table = table.map(|table| table.schema.name.as_str().into());
         let shared = shared(&self.session, &self.state);
@@ -424,7 +444,12 @@ fn listen(ctx: &Context<App>) -> Vec<EventListener> {
         on_import: on_event.reform(BrowserEvent::Import),
         on_sandbox: on_event.reform(BrowserEvent::File),
     };
-    platform::listen(&on_event).into_iter().chain(transfer::listen(&transfer)).collect()
+    // An embed has no dialog for what is dropped or pasted.
+    let transfers = match platform::embed_request() {
+        Some(_) => Vec::new(),
+        None => transfer::listen(&transfer),
+    };
+    platform::listen(&on_event).into_iter().chain(transfers).collect()
 }
 
 /// What panels share.

@@ -20,6 +20,7 @@ use crate::panel::contract::{Executed, Last, Panel};
 use crate::panel::cost::Cost;
 use crate::panel::design::Design;
 use crate::panel::effect::{Effect, Findable, FindableKind, Input};
+use crate::panel::embed::Embed;
 use crate::panel::entities::Entities;
 use crate::panel::find::Find;
 use crate::panel::glossary::Glossary;
@@ -58,12 +59,12 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Guide>(Place::Top),
     Entry::panel::<Compare>(Place::Top),
     Entry::panel::<Presentation>(Place::Presentation),
-    Entry::panel::<Table>(Place::Zone(Zone::Table)),
+    Entry::panel::<Table>(Place::Zone(Zone::Table)).in_embed(),
     Entry::panel::<Operations>(Place::Zone(Zone::Table)),
-    Entry::panel::<Items>(Place::Zone(Zone::Table)),
-    Entry::panel::<Indexes>(Place::Zone(Zone::Indexes)),
+    Entry::panel::<Items>(Place::Zone(Zone::Table)).in_embed(),
+    Entry::panel::<Indexes>(Place::Zone(Zone::Indexes)).in_embed(),
     Entry::panel::<Stream>(Place::Zone(Zone::Indexes)),
-    Entry::panel::<Why>(Place::Zone(Zone::Operation)),
+    Entry::panel::<Why>(Place::Zone(Zone::Operation)).in_embed(),
     Entry::panel::<ReadResult>(Place::Zone(Zone::Operation)),
     Entry::panel::<Request>(Place::Zone(Zone::Operation)),
     Entry::panel::<Workload>(Place::Column(Column::Traffic)),
@@ -74,15 +75,16 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Patterns>(Place::Column(Column::Patterns)),
     Entry::panel::<Cost>(Place::Column(Column::Costs)),
     Entry::panel::<Advice>(Place::Column(Column::Findings)),
-    Entry::panel::<Summary>(Place::Bottom),
+    Entry::panel::<Summary>(Place::Bottom).in_embed(),
     Entry::panel::<Clock>(Place::Bottom),
     Entry::panel::<Meter>(Place::Bottom),
     Entry::panel::<Timeline>(Place::Bottom),
+    Entry::panel::<Embed>(Place::Embed).in_embed(),
     Entry::panel::<Design>(Place::Over),
     Entry::panel::<Entities>(Place::Over),
     Entry::panel::<Import>(Place::Over),
     Entry::panel::<Find>(Place::Over),
-    Entry::panel::<Glossary>(Place::Over),
+    Entry::panel::<Glossary>(Place::Over).in_embed(),
     Entry::panel::<Shortcuts>(Place::Over),
     Entry::panel::<Work>(Place::Over),
     Entry::panel::<Print>(Place::Over),
@@ -94,6 +96,8 @@ pub struct Entry {
     id: PanelId,
     title: &'static str,
     place: Place,
+    /// Whether it is a part of an embed.
+    is_in_embed: bool,
     /// What of the panel can be found by name.
     findable: fn(&Shared) -> Vec<Findable>,
     /// Starts the panel.
@@ -103,7 +107,19 @@ pub struct Entry {
 impl Entry {
     /// The line of a panel.
     pub const fn panel<P: Panel>(place: Place) -> Self {
-        Self { id: P::ID, title: P::TITLE, place, findable: P::findable, mount: mount::<P> }
+        Self {
+            id: P::ID,
+            title: P::TITLE,
+            place,
+            is_in_embed: false,
+            findable: P::findable,
+            mount: mount::<P>,
+        }
+    }
+
+    /// The same panel, which is a part of embeds too.
+    const fn in_embed(self) -> Self {
+        Self { is_in_embed: true, ..self }
     }
 
     /// The panel's name.
@@ -158,6 +174,7 @@ struct Basis {
 struct Mounted {
     id: PanelId,
     place: Place,
+    is_in_embed: bool,
     panel: Box<dyn AnyPanel>,
 }
 
@@ -167,6 +184,7 @@ impl Panels {
         let panels = entries.iter().map(|entry| Mounted {
             id: entry.id,
             place: entry.place,
+            is_in_embed: entry.is_in_embed,
             panel: (entry.mount)(on_action),
         });
         Self { mounted: panels.collect(), basis: None, version: 0 }
@@ -214,7 +232,8 @@ impl Panels {
         panels.flat_map(|mounted| mounted.panel.open(link.topic, shared)).collect()
     }
 
-    /// Makes the views of the panels that are shown: those of the open workspace, and those that belong to none.
+    /// Makes the views of the panels that are shown: those of the open workspace, and those that belong to none. An embed
+    /// has few of them.
     pub fn look(&mut self, shared: &Shared) {
         let revision = shared.session.revision();
         let basis = Basis { revision, selection: shared.selection.clone() };
@@ -223,10 +242,13 @@ impl Panels {
             self.version += 1;
         }
         let version = self.version;
-        for Mounted { place, panel, .. } in &mut self.mounted {
-            match place.workspace() {
-                Some(workspace) if workspace != shared.page.workspace => panel.hide(),
-                Some(_) | None => panel.look(shared, version),
+        let is_embedded = shared.page.embed.is_some();
+        for Mounted { place, is_in_embed, panel, .. } in &mut self.mounted {
+            let is_here = place.workspace().is_none_or(|it| it == shared.page.workspace);
+            let is_part = if is_embedded { *is_in_embed } else { *place != Place::Embed };
+            match is_here && is_part {
+                true => panel.look(shared, version),
+                false => panel.hide(),
             }
         }
     }

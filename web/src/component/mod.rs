@@ -11,6 +11,7 @@ pub mod menu;
 pub mod number_field;
 pub mod qr_code;
 pub mod select;
+pub mod selected_text;
 pub mod separator;
 pub mod spotlight;
 pub mod style;

@@ -47,6 +47,13 @@ pub enum Effect<A> {
         /// Sent when the browser does not allow it.
         denied: A,
     },
+    /// Opens an address in a new tab.
+    OpenTab {
+        /// The address.
+        address: Text,
+        /// Sent when the browser does not allow it.
+        denied: A,
+    },
 }
 
 impl<A> Effect<A> {
@@ -63,6 +70,9 @@ impl<A> Effect<A> {
             Self::Work(action) => Effect::Work(action),
             Self::Copy { text, copied, denied } => {
                 Effect::Copy { text, copied: change(copied), denied: change(denied) }
+            }
+            Self::OpenTab { address, denied } => {
+                Effect::OpenTab { address, denied: change(denied) }
             }
         }
     }

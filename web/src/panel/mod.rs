@@ -11,6 +11,7 @@ pub mod contract;
 pub mod cost;
 pub mod design;
 pub mod effect;
+pub mod embed;
 pub mod entities;
 pub mod find;
 pub mod glossary;
@@ -60,6 +61,8 @@ pub enum Place {
     Column(Column),
     /// Along the bottom.
     Bottom,
+    /// Along the bottom of an embed.
+    Embed,
     /// Over the page.
     Over,
 }
@@ -70,7 +73,7 @@ impl Place {
         match self {
             Self::Zone(_) => Some(Workspace::Explore),
             Self::Column(column) => Some(column.workspace()),
-            Self::Top | Self::Presentation | Self::Bottom | Self::Over => None,
+            Self::Top | Self::Presentation | Self::Bottom | Self::Embed | Self::Over => None,
         }
     }
 }

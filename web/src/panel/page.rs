@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use playground::view::edit::ItemId;
+use playground::view::embed::{EmbedRequest, EmbedView};
 use playground::view::value::Text;
 use playground::view::work::DamagedWork;
 
@@ -44,6 +45,8 @@ pub struct PageState {
     pub speed: Speed,
     /// While the page presents: how fast time runs meanwhile.
     pub presentation: Option<Speed>,
+    /// While the page is shown in a frame of another page: what it shows.
+    pub embed: Option<Embed>,
     /// Whether the page is being printed.
     pub printing: bool,
     /// Whether an earlier moment is shown.
@@ -75,6 +78,7 @@ impl Default for PageState {
             held: false,
             speed: Speed::DEFAULT,
             presentation: None,
+            embed: None,
             printing: false,
             rewound: false,
             replaying: false,
@@ -85,7 +89,21 @@ impl Default for PageState {
     }
 }
 
+/// What an embed was asked for, and what it shows.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Embed {
+    /// What its address asks for.
+    pub request: Rc<EmbedRequest>,
+    /// What it shows of the sandbox.
+    pub view: Rc<EmbedView>,
+}
+
 impl PageState {
+    /// Whether a user can only look.
+    pub fn is_read_only(&self) -> bool {
+        self.embed.as_ref().is_some_and(|embed| embed.request.is_read_only)
+    }
+
     /// How fast virtual time runs at present.
     pub fn running_speed(&self) -> Speed {
         self.presentation.unwrap_or(self.speed)

@@ -1,6 +1,7 @@
 //! What panels share: the sandbox, and what is selected in it.
 
 use engine::table::Table;
+use playground::link::error::LinkError;
 use playground::session::Session;
 use playground::view::edit::ItemId;
 use playground::view::value::Text;
@@ -22,6 +23,11 @@ impl<'a> Shared<'a> {
     /// The open table; `None` when the sandbox has no table.
     pub fn table(&self) -> Option<&'a Table> {
         self.session.table(self.selection.table.as_deref())
+    }
+
+    /// The address of the whole page with the sandbox as it is. Making one of a large sandbox takes time.
+    pub fn link(&self) -> Result<Text, LinkError> {
+        Ok(format!("{}#{}", self.page.address, self.session.link()?).into())
     }
 }
 

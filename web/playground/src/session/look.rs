@@ -18,6 +18,7 @@ use crate::view::cost::CostView;
 use crate::view::design::{DesignCheck, DesignInterest, DesignPurpose, TableDesign};
 use crate::view::draft::{Draft, DraftView};
 use crate::view::edit::{Edit, ItemId};
+use crate::view::embed::{EmbedRequest, EmbedView};
 use crate::view::entity::{EntitiesView, Entity};
 use crate::view::index::{EntriesShown, IndexesView};
 use crate::view::message::Announcement;
@@ -35,6 +36,7 @@ use crate::views::call::{call_form_view, call_suggestions, changed_call_form};
 use crate::views::cost::cost_view;
 use crate::views::design::{design_check, interest_in};
 use crate::views::draft::{draft_view, file_name};
+use crate::views::embed::embed_view;
 use crate::views::entity::{entities_view, entity_form};
 use crate::views::expiry::expiring_in;
 use crate::views::index::find_entry;
@@ -51,6 +53,11 @@ use crate::views::workload::workload_view;
 use crate::views::{Earlier, indexes_view, items_view, open_table, table_tabs};
 
 impl Session {
+    /// What an embed shows.
+    pub fn embed(&self, request: &EmbedRequest) -> EmbedView {
+        embed_view(&self.state, request)
+    }
+
     /// What there is to say about a table, or else the first one; `None` if there is none.
     pub fn advice(&self, table: Option<&str>) -> Option<AdviceView> {
         Some(advice_view(&self.state, open_table(&self.state, table)?))

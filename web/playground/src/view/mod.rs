@@ -11,6 +11,7 @@ pub mod cost;
 pub mod design;
 pub mod draft;
 pub mod edit;
+pub mod embed;
 pub mod entity;
 pub mod expiry;
 pub mod import;

@@ -9,6 +9,7 @@ pub mod column;
 pub mod cost;
 pub mod design;
 pub mod draft;
+pub(crate) mod embed;
 pub mod entity;
 pub mod estimate;
 pub mod expiry;
@@ -99,7 +100,7 @@ pub(crate) fn open_table<'s>(state: &'s State, chosen: Option<&str>) -> Option<&
     chosen.or_else(|| in_creation_order(state).into_iter().next())
 }
 
-fn in_creation_order(state: &State) -> Vec<&Table> {
+pub(crate) fn in_creation_order(state: &State) -> Vec<&Table> {
     let mut tables: Vec<&Table> = state.database.tables().collect();
     tables.sort_by_key(|it| it.created_at);
     tables

@@ -69,7 +69,7 @@ pub struct Restored {
 /// The document that the previous start of the program passed to this one.
 pub fn take_restored() -> Option<Restored> {
     let window = gloo::utils::window();
-    if let Ok(Some(storage)) = window.session_storage()
+    if let Some(storage) = super::session()
         && let Ok(Some(text)) = storage.get_item(RESTORE)
     {
         // It would be restored again by the next reload, and be the same.

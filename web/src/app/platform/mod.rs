@@ -15,6 +15,7 @@ use std::rc::Rc;
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use js_sys::{Array, Promise};
+use playground::view::embed::EmbedRequest;
 use playground::view::import::ImportForm;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
@@ -228,31 +229,59 @@ pub fn set_preferences(text: &str) {
     }
 }
 
-/// The language that the address asks for: `?language=en-XA`.
+/// The language that the address asks for: `?lang=en-XA`.
 pub fn asked_language() -> Option<String> {
-    let search = window().location().search().ok()?;
-    UrlSearchParams::new_with_str(&search).ok()?.get("language")
+    // Addresses of earlier versions have the longer name.
+    parameter("lang").or_else(|| parameter("language"))
 }
 
 /// The parameter of an address that opens the page as a presentation: `?present=1`.
 const PRESENT: &str = "present";
 
+/// The parameter of an address that shows parts of a sandbox, as in a frame of another page: `?view=table,gsi:OpenOrders`.
+const VIEW: &str = "view";
+
+/// The parameter of an embed that lets a user only look: `ro=1`.
+const READ_ONLY: &str = "ro";
+
+/// The parameter of an embed with its colours: `theme=dark`.
+const THEME: &str = "theme";
+
 /// Whether the address asks for a presentation.
 pub fn is_asked_to_present() -> bool {
-    let search = window().location().search().ok();
-    let parameters = search.and_then(|search| UrlSearchParams::new_with_str(&search).ok());
-    parameters.and_then(|parameters| parameters.get(PRESENT)).as_deref() == Some("1")
+    parameter(PRESENT).as_deref() == Some("1")
+}
+
+/// What the address asks an embed to show; `None` if the page is not one.
+pub fn embed_request() -> Option<EmbedRequest> {
+    let is_read_only = parameter(READ_ONLY).as_deref() == Some("1");
+    Some(EmbedRequest::parse(&parameter(VIEW)?, is_read_only))
+}
+
+/// The colours that the address of an embed asks for.
+pub fn asked_theme() -> Option<String> {
+    parameter(THEME).filter(|_| is_embed())
+}
+
+/// Whether the page is an embed. It then reads and writes no storage, and leaves the focus and the address to the page around it.
+fn is_embed() -> bool {
+    parameter(VIEW).is_some()
+}
+
+fn parameter(name: &str) -> Option<String> {
+    let search = window().location().search().ok()?;
+    UrlSearchParams::new_with_str(&search).ok()?.get(name)
 }
 
 /// The address of the page for links to it: without the part after `#`, and without what is about this window only.
 pub fn address_to_share() -> String {
     let address = address();
-    match Url::new(&address) {
-        Ok(url) if url.search_params().has(PRESENT) => {
-            url.search_params().delete(PRESENT);
-            url.href()
-        }
-        Ok(_) | Err(_) => address,
+    let Ok(url) = Url::new(&address) else { return address };
+    let parameters = url.search_params();
+    let of_window = [PRESENT, VIEW, READ_ONLY, THEME].into_iter().filter(|it| parameters.has(it));
+    match of_window.map(|name| parameters.delete(name)).count() {
+        0 => address,
+        _ => url.href(),
     }
 }
 
@@ -310,6 +339,14 @@ pub fn copy(text: &str, on_answer: Callback<bool>) {
     spawn_local(async move { on_answer.emit(written.await.is_ok()) });
 }
 
+/// Opens an address in a new tab, which cannot reach this one, and answers whether it is open. A frame may not be allowed to.
+pub fn open_tab(address: &str) -> bool {
+    match window().open_with_url_and_target(address, "_blank") {
+        Ok(Some(tab)) => tab.set_opener(&JsValue::NULL).is_ok(),
+        Ok(None) | Err(_) => false,
+    }
+}
+
 /// Hands a text out as a file.
 pub fn download(name: &str, text: &str) {
     let options = BlobPropertyBag::new();
@@ -362,8 +399,11 @@ pub fn set_title(title: &str) {
     document().set_title(title);
 }
 
-/// Moves the focus. If the element is not on the page, the focus does not move.
+/// Moves the focus. If the element is not on the page, the focus does not move. An embed takes it from no other page.
 pub fn focus(focus: &Focus) {
+    if is_elsewhere() {
+        return;
+    }
     let element = match focus {
         Focus::Item(item) => find_item(&item.0, ".item .item-key"),
         Focus::Entry(index, item) => find_in_card(index, &item.0),
@@ -382,6 +422,10 @@ pub fn focus(focus: &Focus) {
 
 /// Scrolls to the entry of an index that is about to change, as far as that is necessary.
 pub fn show_pending(index: &str) {
+    // The page around an embed would scroll, too.
+    if is_elsewhere() {
+        return;
+    }
     let heading = document().get_element_by_id(&index_id(index));
     let card = heading.and_then(|heading| heading.closest(".card").ok().flatten());
     let entry = card.and_then(|card| card.query_selector(".is-leaving, .is-arriving").ok()?);
@@ -465,10 +509,15 @@ fn document() -> web_sys::Document {
     gloo::utils::document()
 }
 
+/// Whether the page is an embed, and the focus is on the page around it.
+fn is_elsewhere() -> bool {
+    is_embed() && !document().has_focus().unwrap_or(false)
+}
+
 fn local() -> Option<Storage> {
-    window().local_storage().ok()?
+    if is_embed() { None } else { window().local_storage().ok()? }
 }
 
 fn session() -> Option<Storage> {
-    window().session_storage().ok()?
+    if is_embed() { None } else { window().session_storage().ok()? }
 }

@@ -56,7 +56,7 @@ impl AppState {
     /// What a key does in the current state of the page.
     pub fn shortcut(&self, key: Key) -> Option<Shortcut> {
         if key.control {
-            return combination(key);
+            return combination(key).filter(|it| self.page.embed.is_none() || is_of_history(it));
         }
         // The browser closes a menu or a dialog.
         if key.name == "Escape" && (self.page.menu.is_some() || key.target == Target::Dialog) {
@@ -76,7 +76,9 @@ impl AppState {
         if key.name == "Escape" && is_sheet_open && !takes_letters {
             return Some(Shortcut::Act(Action::Page(PageAction::CloseOperation)));
         }
-        if takes_letters || !self.page.letter_keys || self.page.menu.is_some() {
+        // The keys of a page with an embed are those of the page.
+        let has_letters = self.page.letter_keys && self.page.embed.is_none();
+        if takes_letters || !has_letters || self.page.menu.is_some() {
             return None;
         }
         self.letter(key)
@@ -122,6 +124,12 @@ impl AppState {
         };
         Some(Shortcut::Act(action))
     }
+}
+
+/// Whether it takes back what was done, or does it again.
+fn is_of_history(shortcut: &Shortcut) -> bool {
+    let history = [Command::Undo, Command::Redo].map(Action::Command);
+    matches!(shortcut, Shortcut::Act(action) if history.contains(action))
 }
 
 fn combination(key: Key) -> Option<Shortcut> {

@@ -39,6 +39,7 @@ impl AppState {
             playing: page.playing,
             speed: page.speed,
             presentation: page.presentation,
+            embed: page.embed.clone(),
             theme: page.theme,
             is_system_dark: page.is_system_dark,
             edges: page.edges,

@@ -6,8 +6,13 @@ use crate::app::state::action::Effect;
 use crate::app::state::{AppState, ask};
 
 impl AppState {
-    /// Asks for a command of the user.
+    /// Asks for a command of the user. Of a read-only sandbox, only the time passes.
     pub fn request(&mut self, command: Command) -> Vec<Effect> {
+        let only_looks =
+            command.only_passes_time() || command == Command::StepToNext || command.opens();
+        if self.page.is_read_only() && !only_looks {
+            return Vec::new();
+        }
         self.prepare(&command);
         vec![ask(command)]
     }

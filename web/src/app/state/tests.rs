@@ -3,12 +3,13 @@
 use playground::sandbox::command::{Command, Response};
 use playground::view::design::{KeyDesign, KeyKind, TableDesign};
 use playground::view::edit::{Edit, ItemId};
+use playground::view::embed::EmbedRequest;
 
 use crate::app::state::AppState;
 use crate::app::state::action::{Action, Effect};
 use crate::app::state::key::{Key, Shortcut, Target};
 use crate::panel::effect::{Input, Select};
-use crate::panel::page::{Focus, PageAction};
+use crate::panel::page::{Embed, Focus, PageAction};
 use crate::panel::setting::{EXAMPLES, Edge, Menu, Speed, Theme, Workspace, Zone, titled};
 use crate::panel::shared::Selection;
 
@@ -227,4 +228,52 @@ fn an_edit_selects_its_item_and_another_table_deselects_it() {
     assert_eq!(effects, [Effect::LeaveTable]);
     let selection = Selection { table: Some("Games".into()), ..Selection::default() };
     assert_eq!(state.selection, selection);
+}
+
+/// A page that is an embed.
+fn embed(is_read_only: bool) -> AppState {
+    let request = EmbedRequest::parse("table,gsi:OpenOrders", is_read_only).into();
+    let mut state = page();
+    state.page.embed = Some(Embed { request, ..Embed::default() });
+    state
+}
+
+#[test]
+fn an_embed_leaves_letters_to_the_page_around_it() {
+    let mut state = embed(false);
+    for name in ["n", "p", "?", "1", " ", "/"] {
+        assert_eq!(state.shortcut(key(name)), None, "{name}");
+    }
+    let with_control = |name| Key { control: true, ..key(name) };
+    assert_eq!(state.shortcut(with_control("k")), None);
+    assert_eq!(state.shortcut(with_control("s")), None);
+    let undo = Shortcut::Act(Action::Command(Command::Undo));
+    assert_eq!(state.shortcut(with_control("z")), Some(undo));
+    state.update(Action::Select(Select::Item(item())));
+    let release = Shortcut::Act(Action::Select(Select::NoItem));
+    assert_eq!(state.shortcut(key("Escape")), Some(release));
+    let opened = Command::OpenExample(titled(EXAMPLES[1].id));
+    state.answer(&opened, &ACCEPTED);
+    assert!(state.page.embed.is_some(), "another sandbox is in the same embed");
+}
+
+#[test]
+fn in_a_read_only_embed_only_the_time_passes() {
+    let remove = || Edit::Remove { item: item(), attribute: "a".to_owned() };
+    let edit = || Command::Edit { table: "Orders".to_owned(), edit: remove() };
+    let mut state = embed(true);
+    assert_eq!(state.update(Action::Command(edit())), []);
+    assert_eq!(state.update(Action::Command(Command::Undo)), []);
+    assert_eq!(state.update(Action::Begin(Input::Edit(remove()))), []);
+    assert_eq!(state.selection.item, None);
+    for command in [
+        Command::Advance { by_ms: 16 },
+        Command::StepToNext,
+        Command::OpenExample(titled(EXAMPLES[1].id)),
+    ] {
+        let effects = state.update(Action::Command(command.clone()));
+        assert_eq!(effects, [Effect::Ask(command)]);
+    }
+    let effects = embed(false).update(Action::Command(edit()));
+    assert_eq!(effects, [Effect::Ask(edit())]);
 }

@@ -16,6 +16,7 @@ impl AppState {
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
         match action {
             Action::Command(command) => self.request(command),
+            Action::Begin(_) if self.page.is_read_only() => Vec::new(),
             Action::Begin(input) => self.begin(input),
             Action::Select(select) => self.select(select),
             Action::Page(action) => self.update_page(action),

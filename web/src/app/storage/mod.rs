@@ -118,6 +118,9 @@ impl App {
 
     /// Gives the sandbox a slot if it has none, and writes what is not written.
     pub(super) fn write_to_own_slot(&mut self, ctx: &Context<Self>, by: History) {
+        if self.state.page.embed.is_some() {
+            return;
+        }
         if self.keeper.slot.is_none() {
             let name = platform::new_slot();
             // The name is new, so no other tab can hold its lock.
@@ -271,8 +274,11 @@ impl App {
         }
     }
 
-    /// Opens the storage, unless that is in progress.
+    /// Opens the storage, unless that is in progress. An embed has none.
     pub(super) fn open_store(&mut self, ctx: &Context<Self>) {
+        if self.state.page.embed.is_some() {
+            return;
+        }
         if !mem::replace(&mut self.keeper.is_opening, true) {
             let link = ctx.link().clone();
             self.await_answer(ctx);

@@ -58,6 +58,9 @@ impl App {
         }
         let action = match Address::of(fragment) {
             Address::Example(example) => Action::Command(Command::OpenExample(titled(example))),
+            Address::Work(_) if self.state.page.embed.is_some() => {
+                return self.say_of_work("embed.own_work");
+            }
             Address::Work(slot) => Action::Work(WorkAction::Show(slot.into())),
             Address::Link(link) => Action::Command(Command::OpenLink(link)),
         };
@@ -67,6 +70,9 @@ impl App {
     /// Puts what the page shows into the address bar.
     pub(super) fn show_address(&mut self, address: &Address, by: History) {
         self.keeper.shown = address.fragment();
+        if self.state.page.embed.is_some() {
+            return;
+        }
         if platform::fragment().unwrap_or_default() != self.keeper.shown {
             platform::set_fragment(&self.keeper.shown, by);
         }
@@ -74,6 +80,9 @@ impl App {
 
     /// What could not be opened leaves the page, and so the address, as they were.
     pub(crate) fn keep_address(&self) {
+        if self.state.page.embed.is_some() {
+            return;
+        }
         if platform::fragment().unwrap_or_default() != self.keeper.shown {
             platform::set_fragment(&self.keeper.shown, History::Replace);
         }

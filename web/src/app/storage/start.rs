@@ -20,6 +20,9 @@ pub struct Start {
 impl Start {
     /// Reads the slot that the address names, if it names one. If the browser does not answer, the page starts without it.
     pub(crate) async fn read() -> Option<Self> {
+        if platform::embed_request().is_some() {
+            return None;
+        }
         let fragment = platform::fragment().unwrap_or_default();
         let slot = match Address::of(&fragment) {
             Address::Work(slot) => slot,

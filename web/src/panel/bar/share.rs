@@ -5,6 +5,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
+use crate::component::selected_text::SelectedText;
 use crate::panel::bar::state::{Action, Copied};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word};
@@ -97,34 +98,5 @@ fn denied(text: &str) -> Html {
             <p class="is-danger" role="alert">{ word("share.copy_denied") }</p>
             <SelectedText label={word("share.address")} text={text.to_owned()} />
         </>
-    }
-}
-
-#[derive(Debug, PartialEq, Properties)]
-struct SelectedTextProps {
-    label: AttrValue,
-    text: AttrValue,
-}
-
-/// A text that is selected when it appears.
-#[component]
-fn SelectedText(props: &SelectedTextProps) -> Html {
-    let node = use_node_ref();
-    use_effect_with((node.clone(), props.text.clone()), |(node, _)| {
-        if let Some(field) = node.cast::<HtmlInputElement>() {
-            // A field that cannot take the focus can be selected by hand.
-            drop(field.focus());
-            field.select();
-        }
-    });
-    yew::html! {
-        <input
-            ref={node}
-            class="field code"
-            type="text"
-            readonly=true
-            aria-label={&props.label}
-            value={&props.text}
-        />
     }
 }

@@ -25,8 +25,8 @@ pub struct View {
     pub selected: Option<ItemId>,
     /// The entries that are shown.
     pub shown: EntriesShown,
-    /// The index that is shown alone in a presentation.
-    pub presented: Option<Text>,
+    /// The indexes that are shown in a presentation or an embed; all if `None`.
+    pub only: Option<Vec<Text>>,
     /// The indexes whose items without an entry are all shown.
     pub state: State,
 }
@@ -34,7 +34,7 @@ pub struct View {
 impl View {
     /// The cards, each with what waits for it.
     pub fn cards(&self) -> impl Iterator<Item = (&Rc<IndexView>, &Option<QueueView>)> {
-        let is_shown = |name| self.presented.as_ref().is_none_or(|presented| presented == name);
+        let is_shown = |name| self.only.as_ref().is_none_or(|only| only.contains(name));
         let cards = self.indexes.cards.iter().zip(&self.queues);
         cards.filter(move |(card, _)| is_shown(&card.name))
     }
@@ -56,16 +56,25 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<Last<View>>) -> 
     });
     let indexes = shared.session.indexes(table, &shown, earlier.as_ref());
     let throughput = shared.session.throughput(table);
-    let presented = shared.page.presentation.and_then(|_| presented(shared, &indexes));
+    let only = only(shared, &indexes);
     let queues = indexes.cards.iter().map(|card| queue_of(throughput.as_ref()?, &card.name));
     View {
         has_table: shared.table().is_some(),
         queues: queues.collect(),
         indexes,
-        presented,
+        only,
         shown,
         selected: shared.selection.item.clone(),
         state: state.clone(),
+    }
+}
+
+/// The indexes that are shown, if not all.
+fn only(shared: &Shared, indexes: &IndexesView) -> Option<Vec<Text>> {
+    match (&shared.page.embed, shared.page.presentation) {
+        (Some(embed), _) => Some(embed.view.indexes.clone()),
+        (None, Some(_)) => Some(presented(shared, indexes).into_iter().collect()),
+        (None, None) => None,
     }
 }
 

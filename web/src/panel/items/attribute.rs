@@ -28,10 +28,32 @@ pub(super) struct AttributeCell<'c> {
     pub(super) is_in_grid: bool,
     /// Whether its type is shown.
     pub(super) shows_kind: bool,
-    /// Whether it has a ✕.
-    pub(super) is_removable: bool,
+    /// What a user can do with it.
+    pub(super) access: Access,
     /// Where actions go.
     pub(super) send: &'c Callback<Action>,
+}
+
+/// What a user can do with an attribute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Access {
+    /// Look at it.
+    Look,
+    /// Edit it.
+    Edit,
+    /// Edit it, or remove it by its ✕.
+    Remove,
+}
+
+impl Access {
+    /// To an attribute of a table that is read-only or not.
+    pub(super) const fn of(is_read_only: bool, is_removable: bool) -> Self {
+        match (is_read_only, is_removable) {
+            (true, _) => Self::Look,
+            (false, false) => Self::Edit,
+            (false, true) => Self::Remove,
+        }
+    }
 }
 
 /// Draws the value, and its ✕.
@@ -55,6 +77,16 @@ pub(super) fn attribute_cell(cell: &AttributeCell) -> Html {
     let tabindex = cell.is_in_grid.then_some("-1");
     // Screen readers read the name and the type in each cell; others see them in the head of the column.
     let hidden = |is_shown: bool| (!is_shown).then_some("visually-hidden");
+    let content = html! {
+        <>
+            <span class={classes!("attribute-name", hidden(!cell.is_in_grid))}>{ visible(&view.name) }</span>
+            <span class={classes!("attribute-kind", hidden(cell.shows_kind))}>{ view.value.kind.tag() }</span>
+            <code>{ visible(&view.value.text) }</code>
+        </>
+    };
+    if cell.access == Access::Look {
+        return html! { <span class="cell"><span class="attribute-edit">{ content }</span></span> };
+    }
     html! {
         <span class="cell">
             <button
@@ -65,11 +97,9 @@ pub(super) fn attribute_cell(cell: &AttributeCell) -> Html {
                 onclick={press(send, Action::Start(edit))}
                 onkeydown={on_key}
             >
-                <span class={classes!("attribute-name", hidden(!cell.is_in_grid))}>{ visible(&view.name) }</span>
-                <span class={classes!("attribute-kind", hidden(cell.shows_kind))}>{ view.value.kind.tag() }</span>
-                <code>{ visible(&view.value.text) }</code>
+                { content }
             </button>
-            if cell.is_removable {
+            if cell.access == Access::Remove {
                 <button
                     type="button"
                     class="attribute-remove"

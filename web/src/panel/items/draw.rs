@@ -27,7 +27,7 @@ use crate::panel::part::words::{plain, sentence, shared, visible, word, word_wit
 pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
     let Some(view) = view else { return Html::default() };
     let ItemsView { table, edit, .. } = view;
-    let columns = columns(table);
+    let columns = columns(view);
     let new = edit.as_ref().filter(|edit| !edit.editing.draft.edit.is_in_place());
     html! {
         <>
@@ -60,13 +60,15 @@ fn form(edit: &EditView, table: &TableView, columns: &Columns, send: &Callback<A
     }
 }
 
-fn columns(table: &TableView) -> Columns {
+fn columns(view: &ItemsView) -> Columns {
+    let table = &view.table;
     Columns {
         partition_key: table.partition_key.clone(),
         sort_key: table.sort_key.clone(),
         names: Rc::clone(&table.attribute_names),
         attributes: Rc::clone(&table.columns),
         has_more: table.has_more,
+        is_read_only: view.is_read_only,
     }
 }
 
@@ -147,7 +149,7 @@ struct ItemTableProps {
 #[component]
 fn ItemTable(props: &ItemTableProps) -> Html {
     let ItemTableProps { view, columns, send } = props;
-    let ItemsView { table, shown, edit, checked, selected, first_to_try } = view;
+    let ItemsView { table, shown, edit, checked, selected, first_to_try, is_read_only: _ } = view;
     let node = use_node_ref();
     let mounted = MountedRows { rows: shown.rows.clone(), count: table.row_count };
     use_window(&node, mounted, send.reform(show_rows));

@@ -12,7 +12,7 @@ use yew::prelude::*;
 
 use crate::component::unit_bar::unit_bar;
 use crate::panel::items::attribute::{
-    AttributeCell, EditorProps, absent_cell, attribute_cell, editor, shared_dots,
+    Access, AttributeCell, EditorProps, absent_cell, attribute_cell, editor, shared_dots,
 };
 use crate::panel::items::checked::CheckAction;
 use crate::panel::items::expiry::expiry_words;
@@ -40,6 +40,8 @@ pub(super) struct Columns {
     pub(super) attributes: Rc<Vec<ColumnView>>,
     /// Whether there is a column for attributes that have none.
     pub(super) has_more: bool,
+    /// Whether a user can only look.
+    pub(super) is_read_only: bool,
 }
 
 impl Columns {
@@ -165,7 +167,7 @@ fn below(props: &ItemRowProps) -> Html {
                     <li>{ self::edit(props, edit) }</li>
                 }
             </ul>
-            if *selected && edit.is_none() { { actions(props) } }
+            if *selected && edit.is_none() && !columns.is_read_only { { actions(props) } }
             if let Some(EditView { editing, view }) = json {
                 { item_json(&editing.draft, view, send) }
             }
@@ -211,6 +213,7 @@ fn cell(props: &ItemRowProps, column: &ColumnView) -> Html {
         return attribute_td(props, attribute, column);
     }
     let absent = view.absent.iter().find(|absent| absent.key.name == column.name);
+    let absent = absent.filter(|_| !props.columns.is_read_only);
     html! {
         <td class={classes!("is-absent", is_number(column).then_some("is-number"))}>
             if let Some(absent) = absent { { absent_cell(&view.id, absent, send) } }
@@ -259,7 +262,10 @@ fn attribute_td(props: &ItemRowProps, attribute: &AttributeView, column: &Column
                 view: attribute,
                 is_in_grid: true,
                 shows_kind: column.kind.is_none(),
-                is_removable: props.selected || attribute.is_global_key,
+                access: Access::of(
+                    props.columns.is_read_only,
+                    props.selected || attribute.is_global_key,
+                ),
                 send: &props.send,
             }) }
         </td>
@@ -285,7 +291,7 @@ fn chip(props: &ItemRowProps, attribute: &AttributeView) -> Html {
                 view: attribute,
                 is_in_grid: false,
                 shows_kind: true,
-                is_removable: true,
+                access: Access::of(props.columns.is_read_only, true),
                 send: &props.send,
             }) }
         </span>

@@ -116,6 +116,8 @@ impl State {
             Action::Commit => self.commit(shared),
             Action::Cancel => self.cancel(),
             Action::Select(item) => vec![Effect::Select(Select::Item(item))],
+            // An embed has no bar for what is done with the items that are checked.
+            Action::Check(_) if shared.page.embed.is_some() => Vec::new(),
             Action::Check(action) => {
                 self.checked.update(action, &self.shown, shared);
                 Vec::new()

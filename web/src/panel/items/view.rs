@@ -30,6 +30,8 @@ pub struct ItemsView {
     pub selected: Option<ItemId>,
     /// The item that is pointed at, because nothing was changed yet.
     pub first_to_try: Option<ItemId>,
+    /// Whether a user can only look.
+    pub is_read_only: bool,
 }
 
 /// An edit in progress.
@@ -55,7 +57,9 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<Last<View>>) -> 
     let current = last.filter(|_| is_current);
     let shown = state.shown(shared);
     let table = items(&shown, shared, last, current.is_some())?;
-    let first_to_try = shared.page.newcomer.then(|| first_to_try(&table)).flatten();
+    let is_read_only = shared.page.is_read_only();
+    let points = shared.page.newcomer && !is_read_only;
+    let first_to_try = points.then(|| first_to_try(&table)).flatten();
     Some(ItemsView {
         table,
         shown,
@@ -63,6 +67,7 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<Last<View>>) -> 
         checked: state.checked.of_open_table(shared),
         selected: shared.selection.item.clone(),
         first_to_try,
+        is_read_only,
     })
 }
 

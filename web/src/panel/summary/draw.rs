@@ -8,12 +8,16 @@ use crate::panel::part::press::press;
 use crate::panel::part::price::price;
 use crate::panel::part::words::{name, word};
 use crate::panel::summary::state::Action;
-use crate::panel::summary::view::{PartView, View};
+use crate::panel::summary::view::{LastView, PartView, View};
 
 /// Draws the line: one button.
-pub(super) fn draw(view: Option<&View>, send: &Callback<Action>) -> Html {
-    let Some(View { outcome, parts }) = view else {
-        return html! { <p class="summary-line row muted">{ word("summary.none") }</p> };
+pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
+    let LastView { outcome, parts } = match view {
+        View::Nothing => return Html::default(),
+        View::Hint => {
+            return html! { <p class="summary-line row muted">{ word("summary.none") }</p> };
+        }
+        View::Last(last) => last,
     };
     html! {
         <div class="summary-line">

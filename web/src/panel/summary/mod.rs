@@ -24,17 +24,17 @@ impl Panel for Summary {
 
     type State = ();
     type Action = Action;
-    type View = Option<View>;
+    type View = View;
 
     fn update((): &mut (), action: Action, _: &Shared) -> Vec<Effect<Action>> {
         vec![state::effect(action)]
     }
 
-    fn view((): &(), shared: &Shared) -> Option<View> {
+    fn view((): &(), shared: &Shared) -> View {
         view::view(shared)
     }
 
-    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
-        draw::draw(view.as_ref(), send)
+    fn draw(view: &View, send: &Callback<Action>) -> Html {
+        draw::draw(view, send)
     }
 }

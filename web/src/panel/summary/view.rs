@@ -4,9 +4,20 @@ use playground::view::value::{Hue, OperationOutcome, Text, Units};
 
 use crate::panel::shared::Shared;
 
+/// What the line shows.
+#[derive(Debug, Clone, PartialEq)]
+pub enum View {
+    /// Nothing: there was no operation, and a user can only look.
+    Nothing,
+    /// What to try first.
+    Hint,
+    /// The last operation.
+    Last(LastView),
+}
+
 /// The result of the last operation.
 #[derive(Debug, Clone, PartialEq)]
-pub struct View {
+pub struct LastView {
     /// What it cost, or that it was rejected.
     pub outcome: OperationOutcome,
     /// What the table and each index took, if any.
@@ -24,13 +35,15 @@ pub struct PartView {
     pub units: Units,
 }
 
-/// What the line shows; `None` before the first operation.
-pub(super) fn view(shared: &Shared) -> Option<View> {
-    let outcome = shared.session.outcome(None)?;
+/// What the line shows.
+pub(super) fn view(shared: &Shared) -> View {
+    let Some(outcome) = shared.session.outcome(None) else {
+        return if shared.page.is_read_only() { View::Nothing } else { View::Hint };
+    };
     let stores = shared.session.meter(shared.selection.table.as_deref()).stores;
     let parts = stores.into_iter().filter_map(|store| {
         let (_, units) = store.last.filter(|(_, units)| units.halves > 0)?;
         Some(PartView { name: store.name, hue: store.hue, units })
     });
-    Some(View { outcome, parts: parts.collect() })
+    View::Last(LastView { outcome, parts: parts.collect() })
 }

@@ -1,0 +1,102 @@
+// Sparsebox in a frame of another site: what a reader of docs sees and does there.
+
+import assert from "node:assert/strict";
+import { journey, started, violations } from "./harness.mjs";
+import { DOCS, SPARSEBOX, blockStorage, frameOf, servePage, serveSparsebox } from "./hosts.mjs";
+import { faultsOfLayout } from "./layout.mjs";
+import { gone, sandbox, says } from "./sandbox.mjs";
+
+/** The frame that the page offers as a snippet. */
+const iframe = (query, title, size = 'width="640" height="420"') =>
+  `<iframe src="${SPARSEBOX}index.html?${query}" title="${title}" ${size} loading="lazy" allow="clipboard-write"></iframe>`;
+
+const PAGE = `
+  <h1>Sparse indexes</h1>
+  <p><label>Search <input autofocus></label></p>
+  ${iframe("view=table,gsi:OpenOrders", "Open orders")}
+  ${iframe("view=gsi:OpenOrders,gsi:Missing,table&ro=1&theme=dark", "Read-only", 'width="320" height="420"')}`;
+
+async function prepare(context) {
+  await serveSparsebox(context);
+  await servePage(context, `${DOCS}/`, PAGE);
+  await blockStorage(context);
+}
+
+journey("a reader of docs sees an entry leave its index in a frame", { url: `${DOCS}/`, waitForProgram: false, prepare }, async ({ page, context }) => {
+  const frame = await frameOf(page, "Open orders");
+  const address = frame.url();
+  const { button, region, item, entry } = sandbox(frame);
+  const check = async (state) => {
+    assert.deepEqual(await frame.evaluate(faultsOfLayout), [], state);
+    assert.deepEqual(await violations(frame), [], state);
+  };
+  await says(region("OpenOrders"), "3 of 10");
+  assert.equal(await frame.getByRole("banner").count(), 0, "a header");
+  await check("at first");
+  await isInView(frame, entry("OpenOrders", "O-2002"));
+
+  // The focus and the letters are those of the page around it.
+  const search = page.getByLabel("Search");
+  assert.ok(await search.evaluate((field) => field === document.activeElement), "the focus was taken");
+  await item("C1, O-1003").getByRole("button", { name: "Remove OrderOpenDate" }).click();
+  await isInView(frame, frame.getByText("Will leave"));
+  await isInView(frame, button("Remove"));
+  await check("a draft");
+  await button("Remove").click();
+  const leaving = entry("OpenOrders", "O-1003");
+  await says(leaving, "leaves in");
+  await isInView(frame, leaving.getByText("leaves in"));
+  await isInView(frame, frame.getByRole("button", { name: /5 write units.*4 Orders.*1 OpenOrders/ }));
+  for (const letter of ["n", "p", "?", "2"]) await page.keyboard.press(letter);
+  await gone(leaving.getByText("leaves in"));
+  await says(region("OpenOrders"), "2 of 10");
+
+  await frame.getByRole("button", { name: /Why\?/ }).click();
+  await says(frame.getByRole("region", { name: "Last operation", exact: true }), "larger of before and after: 3,560 B ÷ 1,024 = 3.48 → 4");
+  assert.deepEqual(await violations(frame), [], "the receipt");
+  await frame.getByRole("button", { name: "Close" }).click();
+
+  // The whole page shows the sandbox of this moment.
+  const [full] = await Promise.all([context.waitForEvent("page"), frame.getByRole("link", { name: "Open full" }).click()]);
+  await started(full);
+  assert.ok(full.url().startsWith(`${SPARSEBOX}index.html#z`), full.url());
+  await says(sandbox(full).region("OpenOrders"), "2 of 10");
+  await full.close();
+
+  await button("Reset").click();
+  await says(region("OpenOrders"), "3 of 10");
+  assert.equal(frame.url(), address);
+  assert.equal(await page.evaluate(() => history.length), 2, "the way back of the page around it");
+  assert.deepEqual(await frame.evaluate(() => window.storageUses), []);
+
+  // The nearest that can be shown, in a narrow frame in which nothing can be changed.
+  const narrow = await frameOf(page, "Read-only");
+  await says(narrow.getByRole("status").first(), "The table has no index Missing: OpenOrders is shown instead.");
+  assert.deepEqual(await narrow.getByRole("button", { name: /Remove|add|Reset|Edit/ }).count(), 0);
+  assert.equal(await narrow.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "dark");
+  assert.deepEqual(await narrow.evaluate(faultsOfLayout), []);
+  assert.deepEqual(await violations(narrow), []);
+});
+
+const held = async (context) => {
+  await prepare(context);
+  await context.route("**/*.wasm", () => {});
+};
+
+journey("until the program runs, a frame shows nothing of the whole page", { url: `${SPARSEBOX}index.html?view=table`, waitForProgram: false, prepare: held }, async ({ page }) => {
+  await page.waitForLoadState("domcontentloaded");
+  const shown = await page.evaluate(() => document.getElementById("app").innerText.trim());
+  assert.equal(shown, "");
+});
+
+/** Whether a part is seen without scrolling. */
+async function isInView(frame, part) {
+  await part.first().waitFor();
+  const [box, size] = await Promise.all([
+    part.first().evaluate((element) => element.getBoundingClientRect().toJSON()),
+    frame.evaluate(() => [innerWidth, innerHeight]),
+  ]);
+  const [width, height] = size;
+  const isInside = box.left >= 0 && box.top >= 0 && box.right <= width + 1 && box.bottom <= height + 1;
+  assert.ok(isInside, `${JSON.stringify(box)} in ${width} x ${height}`);
+}

@@ -1,0 +1,65 @@
+// Sites of other origins than the page's, answered by the journeys themselves: pages of docs, and Sparsebox on a host of its own.
+
+import { readFile } from "node:fs/promises";
+import { extname, join, normalize } from "node:path";
+import { SITE } from "./environment.mjs";
+import { MEDIA_TYPES, POLICY } from "./site.mjs";
+
+/** Where Sparsebox is, for a page of another site. */
+export const SPARSEBOX = "https://sparsebox.example/tools/";
+
+/** The origin of pages that embed it. */
+export const DOCS = "https://docs.example";
+
+/** Answers for Sparsebox with the files of its site, and `headers` besides those that README.md recommends. */
+export async function serveSparsebox(context, headers = {}) {
+  await serveFolder(context, SPARSEBOX, SITE, { "Content-Security-Policy": POLICY, ...headers });
+}
+
+/** Answers for an address with the files of a folder. */
+export async function serveFolder(context, address, folder, headers = {}) {
+  await context.route(`${address}**`, async (route) => {
+    const path = new URL(route.request().url()).pathname.slice(new URL(address).pathname.length);
+    const name = path === "" || path.endsWith("/") ? `${path}index.html` : path;
+    try {
+      const body = await readFile(join(folder, normalize(`/${decodeURIComponent(name)}`)));
+      const type = MEDIA_TYPES[extname(name)] ?? "application/octet-stream";
+      await route.fulfill({ body, headers: { ...headers, "Content-Type": type } });
+    } catch {
+      await route.fulfill({ status: 404 });
+    }
+  });
+}
+
+/** Answers with a page that has this body. */
+export async function servePage(context, address, body, headers = {}) {
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Docs</title><link rel="icon" href="data:,"></head><body>${body}</body></html>`;
+  await context.route(address, (route) => route.fulfill({ body: html, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } }));
+}
+
+/**
+ * As in a browser that blocks the storage of frames of other sites: each use of it throws an exception, and is noted in
+ * `window.storageUses`.
+ */
+export async function blockStorage(context) {
+  await context.addInitScript(() => {
+    if (window === window.top) return;
+    window.storageUses = [];
+    for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+      Object.defineProperty(window, name, {
+        get() {
+          window.storageUses.push(name);
+          throw new DOMException("Access is denied for this document.", "SecurityError");
+        },
+      });
+    }
+  });
+}
+
+/** The frame of a page whose `title` is given, when the program runs in it. */
+export async function frameOf(page, title) {
+  const element = await page.waitForSelector(`iframe[title="${title}"]`);
+  const frame = await element.contentFrame();
+  await frame.waitForFunction(() => window.programRuns && document.querySelector(".is-embedded"));
+  return frame;
+}

@@ -1,0 +1,39 @@
+//! The line below an embed: what its address asks for in vain, the way back, and the way to the whole page.
+
+mod draw;
+pub mod state;
+pub mod view;
+
+use yew::prelude::*;
+
+use crate::panel::contract::Panel;
+use crate::panel::effect::Effect;
+use crate::panel::embed::state::{Action, State};
+use crate::panel::embed::view::View;
+use crate::panel::id::PanelId;
+use crate::panel::shared::Shared;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Embed;
+
+impl Panel for Embed {
+    const ID: PanelId = PanelId("embed");
+    const TITLE: &'static str = "embed.title";
+
+    type State = State;
+    type Action = Action;
+    type View = View;
+
+    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        state.update(action, shared)
+    }
+
+    fn view(state: &State, shared: &Shared) -> View {
+        view::view(state, shared)
+    }
+
+    fn draw(view: &View, send: &Callback<Action>) -> Html {
+        draw::draw(view, send)
+    }
+}
