@@ -14,11 +14,18 @@ const PAGE = `
   <h1>Sparse indexes</h1>
   <p><label>Search <input autofocus></label></p>
   ${iframe("view=table,gsi:OpenOrders", "Open orders")}
-  ${iframe("view=gsi:OpenOrders,gsi:Missing,table&ro=1&theme=dark", "Read-only", 'width="320" height="420"')}`;
+  ${iframe("view=gsi:OpenOrders,gsi:Missing,table&ro=1&theme=dark", "Read-only", 'width="320" height="420"')}
+  ${iframe("view=indexes", "Sandboxed", 'width="640" height="300" sandbox="allow-scripts allow-popups"')}`;
+
+/** A page that is isolated from other origins, and allows the frames of Sparsebox only. */
+const STRICT = {
+  "Content-Security-Policy": `default-src 'none'; img-src data:; frame-src ${new URL(SPARSEBOX).origin}`,
+  "Cross-Origin-Embedder-Policy": "require-corp",
+};
 
 async function prepare(context) {
   await serveSparsebox(context);
-  await servePage(context, `${DOCS}/`, PAGE);
+  await servePage(context, `${DOCS}/`, PAGE, STRICT);
   await blockStorage(context);
 }
 
@@ -76,6 +83,16 @@ journey("a reader of docs sees an entry leave its index in a frame", { url: `${D
   assert.equal(await narrow.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "dark");
   assert.deepEqual(await narrow.evaluate(faultsOfLayout), []);
   assert.deepEqual(await violations(narrow), []);
+
+  // A frame with an origin of its own, as hosts of untrusted content make it.
+  const sandboxed = await frameOf(page, "Sandboxed");
+  assert.equal(await sandboxed.evaluate(() => self.origin), "null");
+  await says(sandbox(sandboxed).region("ByTotal"), "10 of 10");
+  const link = sandboxed.getByRole("link", { name: "Open full" });
+  const [popup] = await Promise.all([context.waitForEvent("page"), link.click()]);
+  await started(popup);
+  await says(sandbox(popup).region("OpenOrders"), "3 of 10");
+  await popup.close();
 });
 
 const held = async (context) => {

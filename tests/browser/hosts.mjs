@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 import { SITE } from "./environment.mjs";
-import { MEDIA_TYPES, POLICY } from "./site.mjs";
+import { MEDIA_TYPES } from "./site.mjs";
 
 /** Where Sparsebox is, for a page of another site. */
 export const SPARSEBOX = "https://sparsebox.example/tools/";
@@ -11,20 +11,32 @@ export const SPARSEBOX = "https://sparsebox.example/tools/";
 /** The origin of pages that embed it. */
 export const DOCS = "https://docs.example";
 
-/** Answers for Sparsebox with the files of its site, and `headers` besides those that README.md recommends. */
-export async function serveSparsebox(context, headers = {}) {
-  await serveFolder(context, SPARSEBOX, SITE, { "Content-Security-Policy": POLICY, ...headers });
+/** Answers for Sparsebox with the files of its site, and with the headers that its file `_headers` names. */
+export async function serveSparsebox(context) {
+  await serveFolder(context, SPARSEBOX, SITE, headersIn(await readFile(join(SITE, "_headers"), "utf8")));
 }
 
-/** Answers for an address with the files of a folder. */
-export async function serveFolder(context, address, folder, headers = {}) {
+/** The headers for a path by a file `_headers`, as static hosts read it. */
+function headersIn(text) {
+  const rules = [];
+  for (const line of text.split("\n").filter((line) => line.trim() !== "")) {
+    const [name, ...value] = line.trim().split(": ");
+    if (line.startsWith("/")) rules.push({ path: line.trim(), headers: {} });
+    else rules.at(-1).headers[name] = value.join(": ");
+  }
+  const applies = (path, rule) => rule === path || (rule.endsWith("*") && path.startsWith(rule.slice(0, -1)));
+  return (path) => Object.assign({}, ...rules.filter((rule) => applies(path, rule.path)).map((rule) => rule.headers));
+}
+
+/** Answers for an address with the files of a folder. `headers` says which go with a path. */
+export async function serveFolder(context, address, folder, headers = () => ({})) {
   await context.route(`${address}**`, async (route) => {
     const path = new URL(route.request().url()).pathname.slice(new URL(address).pathname.length);
     const name = path === "" || path.endsWith("/") ? `${path}index.html` : path;
     try {
       const body = await readFile(join(folder, normalize(`/${decodeURIComponent(name)}`)));
       const type = MEDIA_TYPES[extname(name)] ?? "application/octet-stream";
-      await route.fulfill({ body, headers: { ...headers, "Content-Type": type } });
+      await route.fulfill({ body, headers: { ...headers(`/${name}`), "Content-Type": type } });
     } catch {
       await route.fulfill({ status: 404 });
     }

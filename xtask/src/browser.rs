@@ -7,13 +7,16 @@ use std::thread;
 use crate::failure::Failure;
 use crate::tally::Tally;
 use crate::tool::{chromium, firefox, npm, trunk};
-use crate::{node_test, workspace};
+use crate::{docs, node_test, workspace};
 
 /// Journeys that run alone because they measure time.
 const MEASURING: &str = "speed.test.mjs";
 
 /// The journey that runs alone because it compiles the page.
 const COMPILING: &str = "trunk.test.mjs";
+
+/// The journey in a site of docs, which must be built first.
+const DOCS: &str = "docs.test.mjs";
 
 /// The journeys that must pass in every browser and window size.
 const EVERYDAY: &str = "everyday.test.mjs";
@@ -36,6 +39,9 @@ pub(crate) fn test_named(site: &Path, words: &[String], tally: &mut Tally) -> Re
     if files.is_empty() {
         return Err(Failure::new("No journey has such a name."));
     }
+    if files.iter().any(|file| file.ends_with(DOCS)) {
+        docs::build()?;
+    }
     let (alone, together): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| runs_alone(file));
     let results = [
         node_test::run(node_with_site(site)?, &together, at_once(), tally),
@@ -44,16 +50,22 @@ pub(crate) fn test_named(site: &Path, words: &[String], tally: &mut Tally) -> Re
     results.into_iter().collect()
 }
 
-/// All journeys but those that run alone, in Chromium at the size of a desktop, several at once.
+/// All journeys but those that run alone or need a site of docs, in Chromium at the size of a desktop, several at once.
 pub(crate) fn test(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
     let mut files = node_test::files(&folder())?;
-    files.retain(|file| !runs_alone(file));
+    files.retain(|file| !runs_alone(file) && !file.ends_with(DOCS));
     node_test::run(node_with_site(site)?, &files, at_once(), tally)
 }
 
 /// The journeys that measure time.
 pub(crate) fn test_speed(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
     node_test::run(node_with_site(site)?, &[folder().join(MEASURING)], 1, tally)
+}
+
+/// The journey in a site of docs.
+pub(crate) fn test_docs(site: &Path, tally: &mut Tally) -> Result<(), Failure> {
+    docs::build()?;
+    node_test::run(node_with_site(site)?, &[folder().join(DOCS)], 1, tally)
 }
 
 /// Whether plain Trunk serves the page.
@@ -87,7 +99,7 @@ pub(crate) fn node(program: &str, site: &Path) -> Result<Command, Failure> {
 /// A Node command that knows Chromium and the site, and finds Trunk.
 fn node_with_site(site: &Path) -> Result<Command, Failure> {
     let mut node = node_with_browser()?;
-    node.env("SITE", site);
+    node.env("SITE", site).env("DOCS_SITE", docs::folder());
     node.env("PATH", trunk::search_path()?);
     Ok(node)
 }

@@ -6,6 +6,7 @@
 mod browser;
 mod command;
 mod console;
+mod docs;
 mod dynamodb;
 mod failure;
 mod file;

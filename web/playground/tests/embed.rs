@@ -103,7 +103,7 @@ fn the_nearest_part_is_shown_in_place_of_one_that_there_is_not() {
 #[test]
 fn an_embed_without_a_table_or_an_index_says_so() {
     let mut session = Session::new(ExampleId::OpenOrders);
-    session.handle(Command::NewSandbox { title: "Empty".to_owned() });
+    session.handle(Command::NewSandbox { title: "Empty".to_owned(), epoch_seconds: 0 });
     let shown = embed(&session, "table:Orders,gsi:OpenOrders");
     assert_eq!((shown.table.as_deref(), shown.indexes.len()), (None, 0));
     assert_eq!(problems(&shown), ["There is no table Orders."]);

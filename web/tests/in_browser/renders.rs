@@ -196,7 +196,8 @@ impl Component for Host {
                 | Effect::Begin(_)
                 | Effect::Page(_)
                 | Effect::Work(_)
-                | Effect::Copy { .. } => {}
+                | Effect::Copy { .. }
+                | Effect::OpenTab { .. } => {}
             }
         }
         self.look();

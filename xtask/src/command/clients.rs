@@ -81,7 +81,11 @@ pub(crate) fn test(with_rust: bool, tally: &mut Tally) -> Result<(), Failure> {
 }
 
 fn python_round(endpoint: &Running, folder: &Path, tally: &mut Tally) -> Result<(), Failure> {
-    let mut python = Command::new(python::install(&folder.join("requirements.txt"))?);
+    let mut python = Command::new(python::install(
+        "python-clients",
+        &folder.join("requirements.txt"),
+        "the AWS SDK for Python and the AWS CLI",
+    )?);
     // Compiled files do not belong in a checkout.
     python.arg("-B").arg(folder);
     endpoint.pass_to(&mut python);

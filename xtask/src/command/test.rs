@@ -41,7 +41,7 @@ struct Stage {
 }
 
 /// In their order: stages that measure time run last and alone.
-const STAGES: [Stage; 13] = [
+const STAGES: [Stage; 14] = [
     Stage {
         name: "native: units, specs, properties, documentation",
         extent: Extent::Always,
@@ -66,6 +66,7 @@ const STAGES: [Stage; 13] = [
         extent: Extent::All,
         run: frame,
     },
+    Stage { name: "docs: an embed in a site of MkDocs", extent: Extent::All, run: docs },
     Stage { name: "trunk: plain `trunk serve`", extent: Extent::All, run: trunk },
     Stage {
         name: "package: its types, and the AWS SDK on it in Node and Chromium",
@@ -179,6 +180,10 @@ fn phone(tally: &mut Tally) -> Result<(), Failure> {
 
 fn frame(tally: &mut Tally) -> Result<(), Failure> {
     browser::test_size(&built()?, Size(640, 420), tally)
+}
+
+fn docs(tally: &mut Tally) -> Result<(), Failure> {
+    browser::test_docs(&built()?, tally)
 }
 
 fn trunk(tally: &mut Tally) -> Result<(), Failure> {

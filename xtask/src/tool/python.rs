@@ -1,4 +1,4 @@
-//! A virtual environment of Python with the packages of the clients.
+//! Virtual environments of Python, each with the packages of a list.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,11 +12,11 @@ use crate::{file, process, workspace};
 /// Where a virtual environment keeps its interpreter.
 const INTERPRETER: &str = if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" };
 
-/// The interpreter of a virtual environment that holds what a list of exact versions names. It is in the folder of the
-/// other tools, and is created again when the list changes.
-pub(crate) fn install(requirements: &Path) -> Result<PathBuf, Failure> {
+/// The interpreter of a virtual environment that holds what a list of exact versions names, which `packages` says in words. It is
+/// in the folder `name` beside the other tools, and is created again when the list changes.
+pub(crate) fn install(name: &str, requirements: &Path, packages: &str) -> Result<PathBuf, Failure> {
     let wanted = file::read(requirements)?;
-    let folder = workspace::tool_folder("python-clients");
+    let folder = workspace::tool_folder(name);
     let (interpreter, installed) = (folder.join(INTERPRETER), folder.join("installed.txt"));
     if interpreter.is_file() && fs::read_to_string(&installed).is_ok_and(|list| list == wanted) {
         return Ok(interpreter);
@@ -30,14 +30,15 @@ pub(crate) fn install(requirements: &Path) -> Result<PathBuf, Failure> {
              (on Debian: `sudo apt-get install python3-venv`).",
         )
     })?;
-    say("Installing the AWS SDK for Python and the AWS CLI (once, half a minute)");
+    say(&format!("Installing {packages} (once, half a minute)"));
     file::remove_folder(&folder)?;
     process::run(Command::new(python).args(["-m", "venv"]).arg(&folder))?;
     let mut pip = Command::new(&interpreter);
     pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
     pip.args(["--only-binary", ":all:", "--no-deps", "--requirement"]).arg(requirements);
-    process::run(&mut pip)
-        .map_err(|_| Failure::new("pip could not install the clients: go online and try again."))?;
+    process::run(&mut pip).map_err(|_| {
+        Failure::new(format!("pip could not install {packages}: go online and try again."))
+    })?;
     file::write(&installed, wanted.as_bytes())?;
     Ok(interpreter)
 }
