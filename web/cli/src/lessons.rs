@@ -1,16 +1,18 @@
 //! `sparsebox lessons`: plays lessons, and lists everything that is not as their files say.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use playground::lesson::check::check;
+use playground::lesson::course::{self, Course, CourseWords};
 use playground::lesson::falsify::{changes, unnoticed};
 use playground::lesson::fault::Place;
 use playground::lesson::file::Lesson;
 use playground::lesson::rule::Rule;
+use playground::lesson::words::Words;
 
-use crate::library::{Files, find};
+use crate::library::{Files, courses, find, read};
 
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -42,6 +44,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Report, String> {
             report.falsify(files);
         }
     }
+    for folder in arguments.paths.iter().filter(|path| path.join("course.json").is_file()) {
+        report.check_course(folder, &lessons)?;
+    }
     if arguments.coverage {
         report.text.push_str(&coverage(&lessons));
     }
@@ -64,6 +69,33 @@ impl Report {
             self.line(&format!("{}: ok", files.words_path.display()));
         }
         faults.is_empty()
+    }
+
+    /// Compares the course of a folder with its lessons, in each language.
+    fn check_course(&mut self, folder: &Path, lessons: &[Files]) -> Result<(), String> {
+        let path = folder.join("course.json");
+        let in_file = |path: &Path, error: String| format!("{}: {error}", path.display());
+        let course = Course::parse(&read(&path)?).map_err(|error| in_file(&path, error))?;
+        for (language, path) in courses(folder)? {
+            let titles =
+                CourseWords::parse(&read(&path)?).map_err(|error| in_file(&path, error))?;
+            let of_folder = lessons.iter().filter(|files| {
+                files.words_path.parent() == Some(folder)
+                    && files.language() == Some(language.as_str())
+            });
+            let parsed: Vec<(Lesson, Words)> = of_folder
+                .map(|files| (Lesson::parse(&files.lesson).0, Words::parse(&files.words).0))
+                .collect();
+            let faults = course::check(&course, &titles, &parsed);
+            self.is_good &= faults.is_empty();
+            for fault in &faults {
+                self.line(&format!("{}: {fault}", path.display()));
+            }
+            if faults.is_empty() {
+                self.line(&format!("{}: ok", path.display()));
+            }
+        }
+        Ok(())
     }
 
     fn falsify(&mut self, files: &Files) {

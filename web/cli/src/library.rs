@@ -34,6 +34,27 @@ pub(crate) fn find(paths: &[PathBuf]) -> Result<Vec<Files>, String> {
     Ok(found)
 }
 
+impl Files {
+    /// The language of the words: `en` in `open-orders.en.md`.
+    pub(crate) fn language(&self) -> Option<&str> {
+        let name = self.words_path.file_stem()?.to_str()?;
+        name.rsplit_once('.').map(|(_, language)| language)
+    }
+}
+
+/// The titles of the course of a folder: each language, and its file.
+pub(crate) fn courses(folder: &Path) -> Result<Vec<(String, PathBuf)>, String> {
+    fn language(name: &str) -> Option<&str> {
+        name.strip_prefix("course.")?.strip_suffix(".json")
+    }
+    let paths = entries(folder, |name| language(name).is_some())?;
+    let named = paths.into_iter().filter_map(|path| {
+        let language = language(path.file_name()?.to_str()?)?.to_owned();
+        Some((language, path))
+    });
+    Ok(named.collect())
+}
+
 fn languages(lesson_path: &Path) -> Result<Vec<Files>, String> {
     let id = lesson_path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
     let folder = lesson_path.parent().unwrap_or(Path::new("."));

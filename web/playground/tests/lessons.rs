@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::thread;
 
 use playground::lesson::check::check;
 use playground::lesson::condition::Condition;
@@ -48,14 +49,19 @@ fn every_lesson_is_as_its_files_say() {
 
 #[test]
 fn the_check_finds_every_false_claim() {
-    for (id, lesson, words) in lessons() {
-        assert!(changes(&lesson).len() > 10, "{id}");
-        let unnoticed: Vec<String> = unnoticed(&lesson, &words)
-            .into_iter()
-            .map(|it| format!("{}: {}", it.line, it.what))
-            .collect();
-        assert_eq!(unnoticed, Vec::<String>::new(), "{id}");
-    }
+    // Each change plays the lesson once more, so the lessons are played at the same time.
+    let lessons = lessons();
+    let unnoticed: Vec<String> = thread::scope(|scope| {
+        let unnoticed = |(id, lesson, words): &(String, String, String)| -> Vec<String> {
+            assert!(changes(lesson).len() > 10, "{id}");
+            let unnoticed = unnoticed(lesson, words).into_iter();
+            unnoticed.map(|it| format!("{id}:{}: {}", it.line, it.what)).collect()
+        };
+        let threads: Vec<_> =
+            lessons.iter().map(|lesson| scope.spawn(move || unnoticed(lesson))).collect();
+        threads.into_iter().flat_map(|it| it.join().expect("no check panics")).collect()
+    });
+    assert_eq!(unnoticed, Vec::<String>::new());
 }
 
 #[test]
@@ -207,4 +213,33 @@ fn every_condition_of_the_guide_is_one() {
     for condition in conditions {
         assert!(Condition::parse(condition).is_some(), "{condition}");
     }
+}
+
+/// The lines of a guide that are indented, from a comment on.
+fn example(guide: &str, comment: &str) -> String {
+    let (_, guide) = guide.split_once(comment).expect("the guide has the comment");
+    let guide = guide.split("<!--").next().unwrap_or_default();
+    let is_shown = |line: &&str| line.is_empty() || line.starts_with("    ");
+    let lines =
+        guide.lines().filter(is_shown).map(|line| line.strip_prefix("    ").unwrap_or(line));
+    lines.collect::<Vec<_>>().join("\n") + "\n"
+}
+
+#[test]
+fn the_lesson_of_the_guide_is_right_once_its_result_is_filled_in() {
+    let guide = fs::read_to_string(folder().join("../docs/write-a-lesson.md")).unwrap();
+    let draft = example(&guide, "<!-- one-attribute.lesson -->");
+    let words = example(&guide, "<!-- one-attribute.en.md -->");
+    // The result is shown after the step, to be put in the place of the question mark.
+    let result = "read 1.5 = Products 1.5\nreturns 1 of 1\n";
+    let draft = draft.replacen(result, "", 1);
+    let faults: Vec<String> = check(&draft, &words).iter().map(Fault::to_string).collect();
+    assert_eq!(faults.len(), 3, "{faults:?}");
+    assert!(
+        faults.iter().any(|fault| fault.contains("`read 1.5 = Products 1.5`, `returns 1 of 1`"))
+    );
+    let lesson = draft.replacen("?\n", result, 1);
+    let faults: Vec<String> = check(&lesson, &words).iter().map(Fault::to_string).collect();
+    assert_eq!(faults, Vec::<String>::new());
+    assert_eq!(unnoticed(&lesson, &words), []);
 }
