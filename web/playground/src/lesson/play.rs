@@ -39,7 +39,7 @@ pub fn at_step(lesson: &Lesson, title: &str, position: usize) -> Session {
 }
 
 /// Performs an action to its end, and notes what happened. Returns false if a command was not accepted, as when DynamoDB
-/// rejects a request; the commands after it are performed all the same.
+/// rejects a request. The commands after it are still performed.
 pub fn perform(session: &mut Session, action: &Action, observed: &mut Observed) -> bool {
     let mut accepted = true;
     for command in action.commands() {
