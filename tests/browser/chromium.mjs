@@ -105,10 +105,10 @@ export async function close() {
   site?.close();
 }
 
-/** What axe finds wrong with a page as it is now, a sentence each. */
-export async function violations(page) {
+/** What axe finds wrong with a page, or with the part of it that a selector finds, as it is now, a sentence each. */
+export async function violations(page, part) {
   await page.evaluate(axe.source);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const found = await page.evaluate((part) => window.axe.run(part ?? document, { resultTypes: ["violations"] }), part);
   return found.violations.map(({ id, help, nodes }) => {
     const places = nodes.map(({ target }) => target.join(" "));
     return `${id}: ${help}: ${places.join(", ")}`;

@@ -95,6 +95,37 @@ journey("a reader of docs sees an entry leave its index in a frame", { url: `${D
   await popup.close();
 });
 
+const SHARING = { url: `${SPARSEBOX}index.html`, permissions: ["clipboard-read", "clipboard-write"], prepare: serveSparsebox };
+
+journey("the code of an embed is seen at its size, copied by one press, and works in another page", SHARING, async ({ page, context }) => {
+  const { button } = sandbox(page);
+  await button("Share").click();
+  await button("Embed in a page").click();
+  const dialog = page.getByRole("dialog", { name: "Embed in a page" });
+  await dialog.getByLabel("ByTotal").check();
+  await dialog.getByLabel("Read-only").check();
+  const preview = await frameOf(page, "Open orders");
+  await says(sandbox(preview).region("ByTotal"), "10 of 10");
+  assert.deepEqual(await preview.evaluate(() => [innerWidth, innerHeight]), [640, 420]);
+  // Of the whole page, axe takes what is behind the preview for reachable.
+  assert.deepEqual(await violations(page, "dialog[open]"), []);
+  await dialog.getByRole("button", { name: "Copy code" }).click();
+  await dialog.getByRole("button", { name: "Copied" }).waitFor();
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(code, await dialog.getByLabel("Code of the embed").inputValue());
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+
+  await servePage(context, `${DOCS}/copied`, code);
+  const docs = await context.newPage();
+  await docs.goto(`${DOCS}/copied`);
+  const frame = await frameOf(docs, "Open orders");
+  await says(sandbox(frame).region("OpenOrders"), "3 of 10");
+  await says(sandbox(frame).region("ByTotal"), "10 of 10");
+  assert.equal(await frame.getByRole("button", { name: "Remove OrderOpenDate" }).count(), 0, "it is read-only");
+  await docs.close();
+});
+
 const held = async (context) => {
   await prepare(context);
   await context.route("**/*.wasm", () => {});

@@ -8,7 +8,7 @@ const BASE = "/below/any/path/";
 
 /** The policy under which the page runs. README.md recommends it to hosts. */
 export const POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'";
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; frame-src 'self'";
 
 /** The types of files by the ends of their names. */
 export const MEDIA_TYPES = {

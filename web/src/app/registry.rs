@@ -43,6 +43,7 @@ use crate::panel::run::Run;
 use crate::panel::setting::{Column, Zone};
 use crate::panel::shared::{Selection, Shared};
 use crate::panel::shortcuts::Shortcuts;
+use crate::panel::snippet::Snippet;
 use crate::panel::stream::Stream;
 use crate::panel::summary::Summary;
 use crate::panel::table::Table;
@@ -86,6 +87,7 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Find>(Place::Over),
     Entry::panel::<Glossary>(Place::Over).in_embed(),
     Entry::panel::<Shortcuts>(Place::Over),
+    Entry::panel::<Snippet>(Place::Over),
     Entry::panel::<Work>(Place::Over),
     Entry::panel::<Print>(Place::Over),
 ];

@@ -48,12 +48,12 @@ pub fn Dialog(props: &DialogProps) -> Html {
             aria-labelledby="dialog-title"
             oncancel={on_cancel}
         >
-            <header class="dialog-head row">
+            <div class="dialog-head row">
                 <h2 id="dialog-title">{ &props.title }</h2>
                 <button type="button" class="button push" aria-label={&props.close_label} onclick={on_click}>
                     { icon(Shape::Close) }
                 </button>
-            </header>
+            </div>
             { props.children.clone() }
         </dialog>
     }

@@ -36,6 +36,7 @@ pub mod run;
 pub mod setting;
 pub mod shared;
 pub mod shortcuts;
+pub mod snippet;
 pub mod storage;
 pub mod stream;
 pub mod summary;

@@ -241,6 +241,8 @@ pub enum Menu {
     Clock,
     /// The glossary and the keys.
     Help,
+    /// The code that shows the sandbox in another page.
+    Snippet,
     /// The list of keyboard shortcuts.
     Shortcuts,
     /// The glossary.
@@ -254,7 +256,8 @@ impl Menu {
     pub const fn id(self) -> &'static str {
         match self {
             Self::Examples => "menu-examples",
-            Self::Share => "menu-share",
+            // The dialog is opened from the menu of links.
+            Self::Share | Self::Snippet => "menu-share",
             Self::Table => "menu-table",
             Self::Clock => "menu-clock",
             // The dialogs are opened from the menu of help.

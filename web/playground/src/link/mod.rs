@@ -6,5 +6,6 @@ mod codec;
 pub mod envelope;
 pub mod error;
 pub mod limit;
+pub mod snippet;
 pub mod summary;
 pub mod work_file;

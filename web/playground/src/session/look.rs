@@ -18,7 +18,7 @@ use crate::view::cost::CostView;
 use crate::view::design::{DesignCheck, DesignInterest, DesignPurpose, TableDesign};
 use crate::view::draft::{Draft, DraftView};
 use crate::view::edit::{Edit, ItemId};
-use crate::view::embed::{EmbedRequest, EmbedView};
+use crate::view::embed::{EmbedPart, EmbedRequest, EmbedView};
 use crate::view::entity::{EntitiesView, Entity};
 use crate::view::index::{EntriesShown, IndexesView};
 use crate::view::message::Announcement;
@@ -36,7 +36,7 @@ use crate::views::call::{call_form_view, call_suggestions, changed_call_form};
 use crate::views::cost::cost_view;
 use crate::views::design::{design_check, interest_in};
 use crate::views::draft::{draft_view, file_name};
-use crate::views::embed::embed_view;
+use crate::views::embed::{embed_parts, embed_view};
 use crate::views::entity::{entities_view, entity_form};
 use crate::views::expiry::expiring_in;
 use crate::views::index::find_entry;
@@ -56,6 +56,11 @@ impl Session {
     /// What an embed shows.
     pub fn embed(&self, request: &EmbedRequest) -> EmbedView {
         embed_view(&self.state, request)
+    }
+
+    /// The parts that an embed can show of a table, or else the first one: its items and its indexes, in the order of the page.
+    pub fn embed_parts(&self, table: Option<&str>) -> Vec<EmbedPart> {
+        open_table(&self.state, table).map(embed_parts).unwrap_or_default()
     }
 
     /// What there is to say about a table, or else the first one; `None` if there is none.

@@ -44,6 +44,19 @@ pub(crate) fn embed_view(state: &State, request: &EmbedRequest) -> EmbedView {
     shown
 }
 
+/// The parts that an embed can show of a table: its items and its indexes, in the order of the page.
+pub(crate) fn embed_parts(table: &Table) -> Vec<EmbedPart> {
+    let name = Text::from(table.schema.name.as_str());
+    let indexes = in_card_order(table).map(|index| {
+        let name = Text::from(index.schema.name.as_str());
+        match index.schema.scope {
+            Scope::Global => EmbedPart::Global(name),
+            Scope::Local => EmbedPart::Local(name),
+        }
+    });
+    [EmbedPart::Table(Some(name))].into_iter().chain(indexes).collect()
+}
+
 /// The table that a request names, or that has an index which it names; `None` for the first one.
 fn asked_table(state: &State, request: &EmbedRequest, problems: &mut Vec<Message>) -> Option<Text> {
     let named = request.parts.iter().find_map(|part| match part {

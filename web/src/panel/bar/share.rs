@@ -9,6 +9,7 @@ use crate::component::selected_text::SelectedText;
 use crate::panel::bar::state::{Action, Copied};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{sentence, word};
+use crate::panel::setting::Menu;
 
 /// Draws the content of the menu.
 pub(super) fn share(view: &ShareView, copied: Option<&Copied>, send: &Callback<Action>) -> Html {
@@ -20,6 +21,9 @@ pub(super) fn share(view: &ShareView, copied: Option<&Copied>, send: &Callback<A
             <p class={classes!("share-tier", tier_class(view.tier))}>{ sentence(&view.words) }</p>
             { copies(view, copied, send) }
             if let Some(Copied::Denied(text)) = copied { { denied(text) } }
+            <button type="button" class="button outlined" onclick={press(send, Action::Toggle(Menu::Snippet))}>
+                { word("snippet.title") }
+            </button>
             <hr />
             <p class="row wrap">
                 <button
