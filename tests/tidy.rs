@@ -19,11 +19,13 @@ mod layer;
 mod panel;
 
 /// Where the browser may be named.
-const BROWSER_FILES: [&str; 8] = [
+const BROWSER_FILES: [&str; 10] = [
     "web/src/app/mod.rs",
     "web/src/app/frame.rs",
     "web/src/app/registry.rs",
     "web/src/app/clock.rs",
+    "web/src/app/learn/",
+    "web/src/app/route.rs",
     "web/src/app/platform/",
     "web/src/app/storage/",
     "web/src/panel/",
@@ -31,12 +33,13 @@ const BROWSER_FILES: [&str; 8] = [
 ];
 
 /// Where types may be derived from or to a wire format.
-const SERDE_FILES: [&str; 9] = [
+const SERDE_FILES: [&str; 10] = [
     "engine/src/api/",
     "web/playground/src/sandbox/",
     "web/playground/src/link/",
     "web/playground/src/import/json.rs",
     "web/playground/src/lesson/course.rs",
+    "web/playground/src/lesson/progress.rs",
     "web/playground/src/view/",
     "web/src/app/",
     "web/src/panel/items/state.rs",

@@ -57,6 +57,7 @@ pub(super) fn frame(page: &Page) -> Html {
                 { word("zone.skip") }
             </button>
             <div class="top">{ for draw_all(page, top) }</div>
+            if !is_presenting { { for draw_all(page, Place::Beside) } }
             { match workspace {
                 Workspace::Explore => explore(page),
                 Workspace::Load | Workspace::Design => columns(page, workspace),

@@ -3,12 +3,13 @@
 
 pub mod clock;
 mod frame;
+mod learn;
 pub mod platform;
 pub mod registry;
+mod route;
 pub mod state;
 mod storage;
 
-use std::cell::Cell;
 use std::rc::Rc;
 
 use gloo::events::EventListener;
@@ -22,6 +23,7 @@ use yew::prelude::*;
 
 use crate::app::clock::{Clock, Slice};
 use crate::app::frame::{Page, frame};
+use crate::app::learn::event::LearnEvent;
 use crate::app::platform::{BrowserEvent, Crash, History, crash, transfer};
 use crate::app::registry::{PANELS, PanelAction, Panels};
 use crate::app::state::AppState;
@@ -29,13 +31,11 @@ use crate::app::state::action::{Action, Effect};
 use crate::app::state::key::Shortcut;
 use crate::app::storage::keeper::{Keeper, StoreEvent};
 use crate::app::storage::start::Start;
-use crate::panel::Place;
 use crate::panel::contract::Executed;
-use crate::panel::effect::{Effect as PanelEffect, Input, Target};
-use crate::panel::id::PanelId;
+use crate::panel::effect::Input;
 use crate::panel::link::{OnLink, PanelLink};
 use crate::panel::page::{Embed, Focus, PageAction};
-use crate::panel::setting::{EXAMPLES, Speed, Zone, titled};
+use crate::panel::setting::{EXAMPLES, Speed, titled};
 use crate::panel::shared::Shared;
 
 /// The page.
@@ -53,6 +53,10 @@ pub struct App {
     focus: Option<Focus>,
     /// The index whose next change is scrolled to once the page is drawn.
     pending: Option<Text>,
+    /// The index that is pointed at once the page is drawn.
+    pointed: Option<Text>,
+    /// What the address named before a lesson was opened.
+    before_lesson: Option<String>,
     /// Where actions on the page as a whole go.
     on_page: Callback<PageAction>,
     /// Follows links into panels. Made once, too.
@@ -77,6 +81,8 @@ pub enum Event {
     Frame(f64),
     /// The storage answers.
     Store(StoreEvent),
+    /// Files of lessons were fetched.
+    Learn(LearnEvent),
 }
 
 /// Puts the page in place of what `index.html` shows before the program runs.
@@ -138,6 +144,8 @@ impl Component for App {
             keeper: Keeper::default(),
             focus: None,
             pending: None,
+            pointed: None,
+            before_lesson: None,
             on_page: ctx.link().callback(|action| Event::Act(Action::Page(action))),
             on_link: ctx.link().callback(Event::Link),
             crash: None,
@@ -145,6 +153,7 @@ impl Component for App {
         };
         app.read_unfinished();
         app.begin(ctx, ctx.props().start.clone());
+        app.begin_lesson(ctx);
         app.look();
         app.resume_draft();
         app.run_clock(ctx);
@@ -177,6 +186,7 @@ impl Component for App {
                 }
                 self.act(ctx, Action::Command(Command::Advance { by_ms }));
             }
+            Event::Learn(event) => self.on_learn_event(ctx, event),
             Event::Store(event) => {
                 self.on_store_event(ctx, event);
                 self.look();
@@ -202,6 +212,9 @@ impl Component for App {
         }
         if let Some(index) = self.pending.take() {
             platform::show_pending(&index);
+        }
+        if let Some(index) = self.pointed.take() {
+            platform::lesson::point_at(&index);
         }
     }
 }
@@ -262,77 +275,9 @@ impl App {
         }
     }
 
-    fn act_in_panel(&mut self, ctx: &Context<Self>, action: PanelAction) {
-        let shared = shared(&self.session, &self.state);
-        for effect in self.panels.update(action, &shared) {
-            self.carry_out_for_panel(ctx, effect);
-        }
-        self.acted(ctx);
-    }
-
-    fn carry_out_for_panel(&mut self, ctx: &Context<Self>, effect: PanelEffect<PanelAction>) {
-        match effect {
-            PanelEffect::Command(command) => self.do_on_page(ctx, Action::Command(command)),
-            PanelEffect::Select(select) => self.do_on_page(ctx, Action::Select(select)),
-            PanelEffect::Page(action) => self.do_on_page(ctx, Action::Page(action)),
-            PanelEffect::Work(action) => self.do_on_page(ctx, Action::Work(action)),
-            PanelEffect::Begin(input) => self.do_on_page(ctx, Action::Begin(input)),
-            PanelEffect::Copy { text, copied, denied } => {
-                let answers = Cell::new(Some((copied, denied)));
-                platform::copy(
-                    &text,
-                    ctx.link().batch_callback(move |is_copied: bool| {
-                        let (copied, denied) = answers.take()?;
-                        Some(Event::Panel(if is_copied { copied } else { denied }))
-                    }),
-                );
-            }
-            PanelEffect::OpenTab { address, denied } => {
-                if !platform::open_tab(&address) {
-                    ctx.link().send_message(Event::Panel(denied));
-                }
-            }
-            PanelEffect::Open(panel) => self.open_panel(ctx, panel),
-            PanelEffect::Follow(link) => self.follow(ctx, link),
-            PanelEffect::Show(target) => self.show(ctx, target),
-        }
-    }
-
-    fn show(&mut self, ctx: &Context<Self>, target: Target) {
-        let action = match target {
-            Target::Table => Action::Page(PageAction::GoToZone(Zone::Table)),
-            Target::Index(name) => Action::Page(PageAction::GoToIndex(name)),
-            Target::Item(item) => Action::Page(PageAction::GoToItem(item)),
-            Target::Operation(operation) => Action::Page(PageAction::ShowOperation(operation)),
-        };
-        self.do_on_page(ctx, action);
-    }
-
-    fn open_in_panel(&mut self, ctx: &Context<Self>, link: PanelLink) {
-        let shared = shared(&self.session, &self.state);
-        for effect in self.panels.open(link, &shared) {
-            self.carry_out_for_panel(ctx, effect);
-        }
-    }
-
-    fn follow(&mut self, ctx: &Context<Self>, link: PanelLink) {
-        self.open_panel(ctx, link.panel);
-        self.open_in_panel(ctx, link);
-    }
-
-    /// Shows a panel where it is. One that is over the page opens itself.
-    fn open_panel(&mut self, ctx: &Context<Self>, panel: PanelId) {
-        let entry = PANELS.iter().find(|entry| entry.id() == panel).expect("a panel is registered");
-        let action = match entry.place() {
-            Place::Zone(zone) => PageAction::GoToZone(zone),
-            Place::Column(column) => PageAction::GoToPanel(column, panel),
-            Place::Top | Place::Presentation | Place::Bottom | Place::Embed | Place::Over => return,
-        };
-        self.do_on_page(ctx, Action::Page(action));
-    }
-
     /// Shows what an action has led to.
     fn acted(&mut self, ctx: &Context<Self>) {
+        self.play_lesson(ctx);
         self.look();
         self.keep_draft();
         self.run_clock(ctx);
@@ -355,6 +300,7 @@ impl App {
             }
             Effect::LeaveTable => self.panels.leave_table(),
             Effect::Work(action) => self.handle_work(ctx, action),
+            Effect::Learn(action) => self.learn(ctx, action),
             Effect::ShowPending => {
                 let timeline = self.session.timeline(None);
                 self.pending = timeline.future.into_iter().next().map(|mark| mark.index);
@@ -372,6 +318,7 @@ impl App {
         let response = self.session.handle(command.clone());
         // What follows from the answer may be another command.
         let outcomes = self.session.outcomes().to_vec();
+        self.state.page.learn.note(&outcomes);
         for effect in self.state.answer(&command, &response) {
             self.carry_out(ctx, effect);
         }
@@ -432,6 +379,7 @@ impl App {
         while self.session.workload_stage() == WorkloadStage::Running && slice.lasts() {
             self.ask(ctx, slice.command());
         }
+        self.play_lesson(ctx);
         self.look();
         self.run_clock(ctx);
     }

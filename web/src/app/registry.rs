@@ -30,6 +30,7 @@ use crate::panel::id::PanelId;
 use crate::panel::import::Import;
 use crate::panel::indexes::Indexes;
 use crate::panel::items::Items;
+use crate::panel::lesson::Lesson;
 use crate::panel::link::PanelLink;
 use crate::panel::meter::Meter;
 use crate::panel::notice::Notice;
@@ -59,6 +60,7 @@ pub const PANELS: &[Entry] = &[
     Entry::panel::<Notice>(Place::Top),
     Entry::panel::<Guide>(Place::Top),
     Entry::panel::<Compare>(Place::Top),
+    Entry::panel::<Lesson>(Place::Beside),
     Entry::panel::<Presentation>(Place::Presentation),
     Entry::panel::<Table>(Place::Zone(Zone::Table)).in_embed(),
     Entry::panel::<Operations>(Place::Zone(Zone::Table)),

@@ -14,6 +14,7 @@ use playground::view::read::ReadForm;
 use playground::view::value::Text;
 
 use crate::panel::id::PanelId;
+use crate::panel::learn::LearnAction;
 use crate::panel::link::PanelLink;
 use crate::panel::page::PageAction;
 use crate::panel::storage::WorkAction;
@@ -38,6 +39,8 @@ pub enum Effect<A> {
     Page(PageAction),
     /// Does something with stored work.
     Work(WorkAction),
+    /// Does something with lessons.
+    Learn(LearnAction),
     /// Puts a text on the clipboard.
     Copy {
         /// The text.
@@ -68,6 +71,7 @@ impl<A> Effect<A> {
             Self::Begin(input) => Effect::Begin(input),
             Self::Page(action) => Effect::Page(action),
             Self::Work(action) => Effect::Work(action),
+            Self::Learn(action) => Effect::Learn(action),
             Self::Copy { text, copied, denied } => {
                 Effect::Copy { text, copied: change(copied), denied: change(denied) }
             }
@@ -161,6 +165,8 @@ pub enum FindableKind {
     Item,
     /// A part of the page.
     Part,
+    /// A lesson.
+    Lesson,
     /// An example.
     Example,
     /// A sandbox that this browser has stored.
@@ -178,6 +184,7 @@ impl FindableKind {
             Self::Index => "find.index",
             Self::Item => "find.item",
             Self::Part => "find.part",
+            Self::Lesson => "find.lesson",
             Self::Example => "find.example",
             Self::Work => "find.work",
             Self::Term => "find.term",

@@ -14,6 +14,8 @@ impl PanelId {
     pub const GLOSSARY: Self = Self("glossary");
     /// Which partitions are hot.
     pub const HEAT: Self = Self("heat");
+    /// The lesson beside the workspace.
+    pub const LESSON: Self = Self("lesson");
     /// The records of the table's stream.
     pub const STREAM: Self = Self("stream");
     /// What an application asks.

@@ -21,6 +21,8 @@ pub mod id;
 pub mod import;
 pub mod indexes;
 pub mod items;
+pub mod learn;
+pub mod lesson;
 pub mod link;
 pub mod meter;
 pub mod notice;
@@ -60,6 +62,8 @@ pub enum Place {
     Zone(Zone),
     /// A column of Load or Design.
     Column(Column),
+    /// Beside the workspace.
+    Beside,
     /// Along the bottom.
     Bottom,
     /// Along the bottom of an embed.
@@ -74,7 +78,12 @@ impl Place {
         match self {
             Self::Zone(_) => Some(Workspace::Explore),
             Self::Column(column) => Some(column.workspace()),
-            Self::Top | Self::Presentation | Self::Bottom | Self::Embed | Self::Over => None,
+            Self::Top
+            | Self::Presentation
+            | Self::Beside
+            | Self::Bottom
+            | Self::Embed
+            | Self::Over => None,
         }
     }
 }

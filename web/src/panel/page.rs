@@ -8,6 +8,7 @@ use playground::view::value::Text;
 use playground::view::work::DamagedWork;
 
 use crate::panel::id::PanelId;
+use crate::panel::learn::LearnState;
 use crate::panel::setting::{
     Column, Edge, Edges, Guide, Menu, Saving, Speed, Theme, Workspace, Zone,
 };
@@ -57,6 +58,8 @@ pub struct PageState {
     pub saving: Saving,
     /// What it stores.
     pub work: WorkState,
+    /// Lessons.
+    pub learn: LearnState,
     /// The parts of stored work that could not be read when it was opened.
     pub damaged: Option<Rc<DamagedWork>>,
 }
@@ -84,6 +87,7 @@ impl Default for PageState {
             replaying: false,
             saving: Saving::Untouched,
             work: WorkState::default(),
+            learn: LearnState::default(),
             damaged: None,
         }
     }

@@ -235,6 +235,8 @@ pub enum Menu {
     Examples,
     /// Link and file.
     Share,
+    /// The lessons.
+    Learn,
     /// Actions on the table.
     Table,
     /// How much time to let pass.
@@ -258,6 +260,7 @@ impl Menu {
             Self::Examples => "menu-examples",
             // The dialog is opened from the menu of links.
             Self::Share | Self::Snippet => "menu-share",
+            Self::Learn => "menu-learn",
             Self::Table => "menu-table",
             Self::Clock => "menu-clock",
             // The dialogs are opened from the menu of help.

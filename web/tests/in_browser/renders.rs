@@ -196,6 +196,7 @@ impl Component for Host {
                 | Effect::Begin(_)
                 | Effect::Page(_)
                 | Effect::Work(_)
+                | Effect::Learn(_)
                 | Effect::Copy { .. }
                 | Effect::OpenTab { .. } => {}
             }

@@ -13,6 +13,8 @@
 //! | [`observed`] | what happened in a sandbox since a moment |
 //! | [`action`] | what is done to the sandbox, as commands of a [`Session`](crate::session::Session) |
 //! | [`play`] | plays actions and steps natively, and opens a lesson at any step |
+//! | [`player`] | a lesson as a learner plays it, part by part |
+//! | [`progress`] | how far a learner has come in each lesson, as it is stored |
 //! | [`result`] | what an operation cost and returned, as lines |
 //! | [`check`], [`check_words`] | plays a whole lesson, compares its words with it, and lists every fault |
 //! | [`falsify`] | changes one claim at a time, and lists the changes that the check does not find |
@@ -21,19 +23,11 @@
 //!
 //! # How a page plays a lesson
 //!
-//! 1. Fetch both files, and read them with [`file::Lesson::parse`] and [`words::Words::parse`]. Both return the parts that
-//!    are right, and a [`fault::Fault`] for each line that is not.
-//! 2. Handle [`file::Lesson::opening`] in a new session, or take the session of [`play::at_step`] to begin at a later step.
-//! 3. For each [`file::Part`] of the step, in order:
-//!    - `Predict`: show the question and its choices, and remember the answer. The right choice is
-//!      [`prediction::Prediction::answer`]. Show right or wrong at the next `Expect`, where the prediction is answered.
-//!    - `Look`: show the named part of the page.
-//!    - `Act`: handle [`action::Action::commands`]. A workload then needs `WorkloadCommand::Step` until it is over.
-//!    - `Expect`: what has just happened, which the receipt shows. It needs no action.
-//!    - `Task`: keep an [`observed::Observed`] since the task began: pass it [`Session::outcomes`](crate::session::Session::outcomes)
-//!      after each command. The task is done as soon as [`file::Task::is_done`] is true. "Show me" handles the commands of
-//!      [`file::Task::solution`].
-//!    - `Free`: the learner goes on alone. It is the last part of a lesson.
+//! 1. It fetches both files, and reads them with [`file::Lesson::parse`] and [`words::Words::parse`]. Both return the parts
+//!    that are right, and a [`fault::Fault`] for each line that is not.
+//! 2. It handles [`file::Lesson::opening`], and [`player::Player::before`] to begin at a later step.
+//! 3. It does what [`player::Player::next`] returns until that is nothing, tells [`player::Player::note`] what each command did,
+//!    and shows [`player::Player::stage`].
 
 pub mod action;
 pub mod check;
@@ -48,7 +42,9 @@ mod lookup;
 pub mod measure;
 pub mod observed;
 pub mod play;
+pub mod player;
 pub mod prediction;
+pub mod progress;
 pub mod quantity;
 pub mod reader;
 pub mod result;

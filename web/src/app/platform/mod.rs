@@ -4,6 +4,7 @@
 //! `false`, and the page continues without it.
 
 pub mod crash;
+pub mod lesson;
 pub mod lock;
 mod migrate;
 pub mod store;
@@ -278,7 +279,8 @@ pub fn address_to_share() -> String {
     let address = address();
     let Ok(url) = Url::new(&address) else { return address };
     let parameters = url.search_params();
-    let of_window = [PRESENT, VIEW, READ_ONLY, THEME].into_iter().filter(|it| parameters.has(it));
+    let of_window = [PRESENT, VIEW, READ_ONLY, THEME].into_iter().chain(lesson::PARAMETERS);
+    let of_window = of_window.filter(|name| parameters.has(name));
     match of_window.map(|name| parameters.delete(name)).count() {
         0 => address,
         _ => url.href(),

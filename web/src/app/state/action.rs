@@ -3,6 +3,7 @@
 use playground::sandbox::command::Command;
 
 use crate::panel::effect::{Input, Select};
+use crate::panel::learn::LearnAction;
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::storage::WorkAction;
 
@@ -34,6 +35,8 @@ pub enum Effect {
     LeaveTable,
     /// Do something with stored work.
     Work(WorkAction),
+    /// Do something with lessons.
+    Learn(LearnAction),
     /// Scroll to the index entry that is about to change, if there is one.
     ShowPending,
     /// Remember theme, widths, clock and keys.

@@ -48,6 +48,7 @@ impl AppState {
             guide: page.guide,
             saving: page.saving,
             work: mem::take(&mut page.work),
+            learn: mem::take(&mut page.learn).with_other_sandbox(),
             ..PageState::default()
         };
         *self = Self { page, ..Self::default() };

@@ -2,6 +2,7 @@
 
 use crate::app::state::AppState;
 use crate::app::state::action::Effect;
+use crate::panel::learn::LearnAction;
 use crate::panel::page::Focus;
 use crate::panel::setting::Menu;
 use crate::panel::storage::WorkAction;
@@ -12,9 +13,12 @@ impl AppState {
         self.page.work.is_open || matches!(self.page.menu, Some(Menu::Examples | Menu::Find))
     }
 
-    /// What must be read, if a list of stored work has appeared.
+    /// What must be read, if a list of stored work or of lessons has appeared.
     pub(super) fn list_work(&self) -> Vec<Effect> {
-        self.lists_work().then_some(Effect::Work(WorkAction::List)).into_iter().collect()
+        let lists_lessons = matches!(self.page.menu, Some(Menu::Learn | Menu::Find));
+        let lessons = lists_lessons.then_some(Effect::Learn(LearnAction::List));
+        let work = self.lists_work().then_some(Effect::Work(WorkAction::List));
+        work.into_iter().chain(lessons).collect()
     }
 
     /// Changes what the page shows; the rest is done by the storage.

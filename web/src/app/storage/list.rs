@@ -178,7 +178,7 @@ impl App {
         });
     }
 
-    fn own_slot(&self) -> Option<&String> {
+    pub(crate) fn own_slot(&self) -> Option<&String> {
         self.keeper.slot.as_ref().map(|slot| &slot.name)
     }
 

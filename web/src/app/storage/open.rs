@@ -190,6 +190,12 @@ impl App {
         }
     }
 
+    /// Shows stored work that was read for another reason than to show it.
+    pub(crate) fn show_read(&mut self, ctx: &Context<Self>, slot: &str, work: StoredWork) {
+        self.keeper.reading = Some(slot.to_owned());
+        self.on_slot_read(ctx, slot, Ok(Some(work)));
+    }
+
     /// Shows a slot that was read.
     pub(super) fn on_slot_read(
         &mut self,

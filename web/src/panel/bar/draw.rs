@@ -7,9 +7,10 @@ use yew::prelude::*;
 
 use crate::component::icon::{Shape, icon};
 use crate::component::menu::Menu;
+use crate::panel::bar::lessons::lessons;
 use crate::panel::bar::share::share;
 use crate::panel::bar::state::Action;
-use crate::panel::bar::view::{ExamplesView, View};
+use crate::panel::bar::view::{ExamplesView, LessonsView, View};
 use crate::panel::part::press::press;
 use crate::panel::part::words::{shared, visible, word, word_with};
 use crate::panel::setting::{EXAMPLES, Menu as MenuId, PRESENT_ID, Theme, Workspace};
@@ -25,6 +26,7 @@ pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
             { history(send, ["bar.undo", "bar.undo_what"], view.undo.as_ref(), Shape::Undo, Action::Undo) }
             { history(send, ["bar.redo", "bar.redo_what"], view.redo.as_ref(), Shape::Redo, Action::Redo) }
             { workspaces(view.workspace, send) }
+            { learn_menu(view.lessons.as_ref(), send) }
             { examples_menu(view.examples.as_ref(), send) }
             { share_menu(view, send) }
             { present(send) }
@@ -164,6 +166,20 @@ fn help_menu(is_open: bool, send: &Callback<Action>) -> Html {
             </button>
             { item(MenuId::Glossary, "glossary.title") }
             { item(MenuId::Shortcuts, "shortcuts.title") }
+        </Menu>
+    }
+}
+
+fn learn_menu(view: Option<&LessonsView>, send: &Callback<Action>) -> Html {
+    html! {
+        <Menu
+            id={MenuId::Learn.id()}
+            label={html! { <>{ word("bar.learn") }{ icon(Shape::Chevron) }</> }}
+            class="button"
+            open={view.is_some()}
+            on_toggle={toggled(MenuId::Learn, send)}
+        >
+            { view.map(|view| lessons(view, send)).unwrap_or_default() }
         </Menu>
     }
 }

@@ -2,6 +2,7 @@
 
 mod draw;
 mod findable;
+mod lessons;
 mod share;
 pub mod state;
 pub mod view;

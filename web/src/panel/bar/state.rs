@@ -6,6 +6,7 @@ use playground::view::design::DesignPurpose;
 use playground::view::value::Text;
 
 use crate::panel::effect::{Effect, Input};
+use crate::panel::learn::LearnAction;
 use crate::panel::page::PageAction;
 use crate::panel::setting::{Menu, Theme, Workspace, titled};
 use crate::panel::shared::Shared;
@@ -55,6 +56,10 @@ pub enum Action {
     OpenExample(ExampleId),
     /// Open an empty sandbox. The user's own work is kept.
     OpenNew,
+    /// Open a lesson. The user's own work is kept.
+    OpenLesson(Text),
+    /// Fetch the list of lessons again.
+    ListLessons,
     /// Open what this browser has stored in a slot.
     OpenWork(Text),
     /// Show all that is stored.
@@ -99,6 +104,8 @@ impl State {
             }
             Action::OpenExample(example) => Effect::Command(Command::OpenExample(titled(example))),
             Action::OpenNew => Effect::Work(WorkAction::New),
+            Action::OpenLesson(lesson) => Effect::Learn(LearnAction::Open { lesson, step: None }),
+            Action::ListLessons => Effect::Learn(LearnAction::List),
             Action::OpenWork(slot) => Effect::Work(WorkAction::Show(slot)),
             Action::ShowWork => Effect::Work(WorkAction::Open),
             Action::DesignTable => Effect::Begin(Input::design(DesignPurpose::Create)),

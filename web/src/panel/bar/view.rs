@@ -2,12 +2,14 @@
 
 use std::rc::Rc;
 
+use playground::lesson::course::CourseLesson;
 use playground::view::bar::BarView;
 use playground::view::message::Message;
 use playground::view::share::ShareView;
 use playground::view::value::Text;
 
 use crate::panel::bar::state::{Copied, State};
+use crate::panel::learn::{Fetched, LearnState};
 use crate::panel::setting::{MENU_COUNT, Menu, Saving, Theme, Workspace};
 use crate::panel::shared::Shared;
 
@@ -30,6 +32,8 @@ pub struct View {
     pub next_theme: Theme,
     /// The menu of examples, if it is open.
     pub examples: Option<ExamplesView>,
+    /// The menu of lessons, if it is open.
+    pub lessons: Option<LessonsView>,
     /// The menu of links, if it is open.
     pub share: Option<Rc<ShareView>>,
     /// What was copied last.
@@ -38,6 +42,45 @@ pub struct View {
     pub workspace: Workspace,
     /// Whether the menu of help is open.
     pub is_help_open: bool,
+}
+
+/// What the menu of lessons shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LessonsView {
+    /// The list is fetched.
+    Loading,
+    /// It could not be fetched.
+    Failed,
+    /// The chapters.
+    Chapters(Vec<ChapterView>),
+}
+
+/// A chapter of lessons.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChapterView {
+    /// Its title.
+    pub title: String,
+    /// Its lessons.
+    pub lessons: Vec<LessonView>,
+}
+
+/// A lesson in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LessonView {
+    /// Its id.
+    pub id: Text,
+    /// Its title.
+    pub title: String,
+    /// What it is about.
+    pub summary: String,
+    /// How long it takes.
+    pub minutes: u64,
+    /// How many of its steps are done.
+    pub done_count: u64,
+    /// How many steps it has.
+    pub step_count: u64,
+    /// Whether it is beside the workspace.
+    pub is_open: bool,
 }
 
 /// What the menu of examples shows besides them.
@@ -77,6 +120,7 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
         is_failing: shared.page.saving.fails(),
         theme: shared.page.theme,
         next_theme: shared.page.theme.next(shared.page.is_system_dark),
+        lessons: (shared.page.menu == Some(Menu::Learn)).then(|| lessons(&shared.page.learn)),
         examples: is_listed.then(|| examples(shared, &bar)),
         share,
         copied: state.copied.clone(),
@@ -86,6 +130,34 @@ pub(super) fn view(state: &State, shared: &Shared, last: Option<&View>) -> View 
         undo: bar.undo,
         redo: bar.redo,
     }
+}
+
+fn lessons(learn: &LearnState) -> LessonsView {
+    let (course, words) = match &learn.course {
+        Fetched::Not | Fetched::Loading => return LessonsView::Loading,
+        Fetched::Failed => return LessonsView::Failed,
+        Fetched::Here(course) => &**course,
+    };
+    let open = learn.played().map(|played| &played.player.lesson().id);
+    let lesson = |lesson: &CourseLesson| {
+        let title = words.lessons.get(&lesson.id);
+        let progress = learn.progress.lessons.get(&lesson.id);
+        let is_done = |step: &&String| progress.is_some_and(|it| it.done.contains(*step));
+        LessonView {
+            id: lesson.id.as_str().into(),
+            title: title.map_or_else(|| lesson.id.clone(), |title| title.title.clone()),
+            summary: title.map(|title| title.summary.clone()).unwrap_or_default(),
+            minutes: lesson.minutes,
+            done_count: lesson.steps.iter().filter(is_done).count() as u64,
+            step_count: lesson.steps.len() as u64,
+            is_open: open == Some(&lesson.id),
+        }
+    };
+    let chapters = course.chapters.iter().map(|chapter| ChapterView {
+        title: words.chapters.get(&chapter.id).unwrap_or(&chapter.id).clone(),
+        lessons: chapter.lessons.iter().map(lesson).collect(),
+    });
+    LessonsView::Chapters(chapters.collect())
 }
 
 fn saving(shared: &Shared, bar: &BarView) -> &'static str {

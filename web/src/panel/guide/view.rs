@@ -21,6 +21,10 @@ pub struct View {
 /// What the panel shows; `None` once the steps are done, and where there is nothing to do them with.
 pub(super) fn view(shared: &Shared) -> Option<View> {
     let page = shared.page;
+    // A lesson says itself what to do next.
+    if page.learn.open.is_some() {
+        return None;
+    }
     if page.guide == Guide::Done || page.workspace != Workspace::Explore || page.rewound {
         return None;
     }

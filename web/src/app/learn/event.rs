@@ -1,0 +1,27 @@
+//! What is fetched for lessons.
+
+use std::rc::Rc;
+
+use playground::lesson::course::{Course, CourseWords};
+use playground::view::value::Text;
+use playground::view::work::StoredWork;
+
+/// What was fetched.
+#[derive(Debug)]
+pub enum LearnEvent {
+    /// The list of lessons, or nothing if it could not be fetched.
+    Course(Option<Rc<(Course, CourseWords)>>),
+    /// The files of a lesson, or nothing if they could not be fetched.
+    Lesson(Box<FetchedLesson>),
+}
+
+/// The files of a lesson.
+#[derive(Debug)]
+pub struct FetchedLesson {
+    pub(crate) id: Text,
+    pub(crate) step: Option<Text>,
+    /// What it does and its words.
+    pub(crate) files: Option<[String; 2]>,
+    /// Its sandbox, if this browser has stored it.
+    pub(crate) work: Option<StoredWork>,
+}

@@ -1,0 +1,5 @@
+//! Lessons: their files, their sandboxes, and what they do.
+
+pub(super) mod event;
+mod open;
+mod play;

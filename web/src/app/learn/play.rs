@@ -1,0 +1,155 @@
+//! Does what a lesson says and what the user asks of it, and keeps how far it has come.
+
+use std::rc::Rc;
+
+use playground::lesson::action::Action as LessonAction;
+use playground::lesson::file::{Focus as LessonFocus, Workspace as LessonWorkspace};
+use playground::lesson::player::{Doing, Player, Stage, item_with_key};
+use playground::sandbox::command::{Command, WorkloadCommand};
+use playground::view::workload::WorkloadStage;
+use yew::prelude::*;
+
+use crate::app::App;
+use crate::app::platform::lesson;
+use crate::app::state::action::Action;
+use crate::panel::effect::Select;
+use crate::panel::id::PanelId;
+use crate::panel::learn::LearnAction;
+use crate::panel::page::{Focus, PageAction};
+use crate::panel::setting::{Workspace, Zone};
+
+/// Turns of a workload of an earlier step between two looks at whether it is over.
+const TURN_COUNT: u64 = 10_000;
+
+impl App {
+    /// Does what the user asks of a lesson.
+    pub(in crate::app) fn learn(&mut self, ctx: &Context<Self>, action: LearnAction) {
+        let learn = &mut self.state.page.learn;
+        match action {
+            LearnAction::List => self.fetch_course(ctx),
+            LearnAction::Open { lesson, step } => self.fetch_lesson(ctx, lesson, step),
+            LearnAction::Close => {
+                learn.open = None;
+                if let Some(address) = self.before_lesson.take() {
+                    self.open_address(ctx, &address);
+                }
+            }
+            LearnAction::Answer { prediction, answer } => {
+                self.change_player(|player| player.give(&prediction, answer));
+            }
+            LearnAction::Run => self.change_player(Player::run),
+            LearnAction::SkipWait => self.change_player(Player::skip_wait),
+            LearnAction::Hint => self.change_player(Player::hint),
+            LearnAction::ShowSolution => self.show_solution(ctx),
+            LearnAction::Again => {
+                let position = learn.played().map(|played| played.player.position());
+                self.prepare_step(ctx, position.unwrap_or_default());
+                self.show_step(Player::begin_again);
+            }
+            LearnAction::Next => self.show_step(|player| player.begin(player.position() + 1)),
+            LearnAction::GoTo(position) => {
+                self.prepare_step(ctx, position);
+                self.show_step(|player| player.begin(position));
+            }
+        }
+    }
+
+    fn change_player(&mut self, change: impl FnOnce(&mut Player)) {
+        if let Some(player) = self.state.page.learn.player_mut() {
+            change(player);
+        }
+    }
+
+    /// Shows another step, or the same from its beginning.
+    fn show_step(&mut self, change: impl FnOnce(&mut Player)) {
+        self.change_player(change);
+        self.focus = Some(Focus::Panel(PanelId::LESSON));
+    }
+
+    /// Makes the sandbox with which a step begins, in the place of the one on the page.
+    fn prepare_step(&mut self, ctx: &Context<Self>, position: usize) {
+        let Some(played) = self.state.page.learn.played() else { return };
+        let lesson = Rc::clone(played.player.lesson());
+        self.ask(ctx, Command::Reset);
+        self.perform_all(ctx, &Player::before(&lesson, position));
+    }
+
+    fn show_solution(&mut self, ctx: &Context<Self>) {
+        let Some(played) = self.state.page.learn.played() else { return };
+        let Stage::Task(task) = played.player.stage() else { return };
+        let solution = task.solution.clone();
+        self.perform_all(ctx, &solution.iter().collect::<Vec<_>>());
+    }
+
+    /// Performs actions at once, each to its end.
+    pub(in crate::app) fn perform_all(&mut self, ctx: &Context<Self>, actions: &[&LessonAction]) {
+        for command in actions.iter().flat_map(|action| action.commands()) {
+            self.ask(ctx, command);
+            while self.session.workload_stage() == WorkloadStage::Running {
+                let step = WorkloadCommand::Step { turn_count: TURN_COUNT };
+                self.ask(ctx, Command::Workload(step));
+            }
+        }
+        // The receipts of earlier steps are not what this step is about.
+        self.state.page.zone = Zone::Table;
+    }
+
+    /// Does what the lesson does without the user, and keeps how far it has come.
+    pub(in crate::app) fn play_lesson(&mut self, ctx: &Context<Self>) {
+        while let Some(player) = self.state.page.learn.player_mut() {
+            match player.next(&self.session) {
+                Some(Doing::Command(command)) => self.ask(ctx, command),
+                Some(Doing::Look(focus)) => self.show_focus(ctx, focus),
+                None => break,
+            }
+        }
+        self.keep_progress();
+        let learn = &self.state.page.learn;
+        let address = learn.played().map(|played| &played.player);
+        let address =
+            address.map(|player| (player.lesson().id.as_str(), player.step().id.as_str()));
+        match (&learn.open, address) {
+            (None, _) => lesson::show_lesson(None),
+            (Some(_), Some(address)) => lesson::show_lesson(Some(address)),
+            // The address is that of the lesson which is fetched, or could not be.
+            (Some(_), None) => {}
+        }
+    }
+
+    fn keep_progress(&mut self) {
+        let slot = self.own_slot().cloned();
+        let learn = &mut self.state.page.learn;
+        let Some(played) = learn.played() else { return };
+        let (id, now) = (&played.player.lesson().id, played.player.progress(slot.as_deref()));
+        if learn.progress.lessons.get(id) == Some(&now) {
+            return;
+        }
+        let id = id.clone();
+        Rc::make_mut(&mut learn.progress).lessons.insert(id, now);
+        lesson::set_progress(&learn.progress);
+    }
+
+    fn show_focus(&mut self, ctx: &Context<Self>, focus: LessonFocus) {
+        match focus {
+            LessonFocus::Table(name) => {
+                self.do_on_page(ctx, Action::Select(Select::Table(name.into())));
+            }
+            LessonFocus::Index(name) => self.pointed = Some(name.into()),
+            LessonFocus::Item { table, key } => {
+                let item = item_with_key(&self.session, &table, &key);
+                self.do_on_page(ctx, Action::Select(Select::Table(table.into())));
+                if let Some(item) = item {
+                    self.do_on_page(ctx, Action::Select(Select::Item(item)));
+                }
+            }
+            LessonFocus::Workspace(workspace) => {
+                let workspace = match workspace {
+                    LessonWorkspace::Explore => Workspace::Explore,
+                    LessonWorkspace::Load => Workspace::Load,
+                    LessonWorkspace::Design | LessonWorkspace::Cost => Workspace::Design,
+                };
+                self.do_on_page(ctx, Action::Page(PageAction::ShowWorkspace(workspace)));
+            }
+        }
+    }
+}

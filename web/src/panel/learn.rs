@@ -1,0 +1,135 @@
+//! Lessons: what the page knows of the course and of the lesson that is open, and what can be done with them.
+
+use std::rc::Rc;
+
+use playground::lesson::course::{Course, CourseWords};
+use playground::lesson::fault::Fault;
+use playground::lesson::player::Player;
+use playground::lesson::progress::{Answer, Progress};
+use playground::sandbox::outcome::Outcome;
+use playground::view::value::Text;
+
+/// What the page knows of lessons.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct LearnState {
+    /// The lessons in their order.
+    pub course: Fetched<Rc<(Course, CourseWords)>>,
+    /// How far the user has come.
+    pub progress: Rc<Progress>,
+    /// The lesson beside the workspace.
+    pub open: Option<OpenLesson>,
+    /// Whether the lesson opens its sandbox at the moment. Any other sandbox that is opened closes the lesson.
+    pub is_opening: bool,
+}
+
+/// Something that is fetched from the site.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub enum Fetched<T> {
+    /// Not yet.
+    #[default]
+    Not,
+    /// It was asked for.
+    Loading,
+    /// It is here.
+    Here(T),
+    /// It could not be fetched.
+    Failed,
+}
+
+/// A lesson beside the workspace.
+#[derive(Debug, Clone, PartialEq)]
+pub enum OpenLesson {
+    /// Its files are fetched.
+    Loading(Text),
+    /// It cannot be played.
+    Failed {
+        /// Its id.
+        id: Text,
+        /// The step that was asked for.
+        step: Option<Text>,
+        /// The lines of its files that are wrong. Empty if the files could not be fetched.
+        faults: Rc<[Fault]>,
+    },
+    /// It is played.
+    Playing(Box<PlayedLesson>),
+}
+
+/// A lesson that is played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlayedLesson {
+    /// How far it has come.
+    pub player: Player,
+    /// The lines of its files that are wrong: the rest is played.
+    pub faults: Rc<[Fault]>,
+    /// The step that the address asks for, if the lesson has none of this name.
+    pub missing_step: Option<Text>,
+}
+
+impl LearnState {
+    /// Another sandbox is on the page.
+    #[must_use]
+    pub fn with_other_sandbox(mut self) -> Self {
+        self.open = self.open.filter(|_| self.is_opening);
+        self
+    }
+
+    /// The lesson that is played.
+    pub fn played(&self) -> Option<&PlayedLesson> {
+        match &self.open {
+            Some(OpenLesson::Playing(played)) => Some(played),
+            Some(OpenLesson::Loading(_) | OpenLesson::Failed { .. }) | None => None,
+        }
+    }
+
+    /// The player of the lesson that is played.
+    pub fn player_mut(&mut self) -> Option<&mut Player> {
+        match &mut self.open {
+            Some(OpenLesson::Playing(played)) => Some(&mut played.player),
+            Some(OpenLesson::Loading(_) | OpenLesson::Failed { .. }) | None => None,
+        }
+    }
+
+    /// Takes note of what a command did.
+    pub fn note(&mut self, outcomes: &[Outcome]) {
+        if let Some(player) = self.player_mut() {
+            player.note(outcomes);
+        }
+    }
+}
+
+/// What can be done with lessons.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LearnAction {
+    /// Fetch the list of lessons.
+    List,
+    /// Open a lesson, at the step where the user was, or at another one.
+    Open {
+        /// The lesson.
+        lesson: Text,
+        /// The step.
+        step: Option<Text>,
+    },
+    /// Close the lesson, and show the sandbox that was on the page before it.
+    Close,
+    /// Answer a prediction, or go on without an answer.
+    Answer {
+        /// The prediction.
+        prediction: Text,
+        /// The answer.
+        answer: Answer,
+    },
+    /// Let a request or a workload run.
+    Run,
+    /// Let the time pass that the lesson waits for.
+    SkipWait,
+    /// Show one more hint.
+    Hint,
+    /// Play the solution of the task.
+    ShowSolution,
+    /// Begin the step again, with the sandbox as it was then.
+    Again,
+    /// Show the next step.
+    Next,
+    /// Show a step with the sandbox as it is when the step begins.
+    GoTo(usize),
+}

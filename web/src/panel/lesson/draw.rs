@@ -1,0 +1,231 @@
+//! Draws a lesson.
+
+use playground::lesson::fault::{Fault, Place};
+use playground::lesson::words::Span;
+use playground::view::message::{Argument, Message};
+use playground::view::value::Text;
+use yew::prelude::*;
+
+use crate::component::icon::{Shape, icon};
+use crate::panel::id::PanelId;
+use crate::panel::learn::LearnAction;
+use crate::panel::lesson::prediction::prediction;
+use crate::panel::lesson::prose::{line, prose};
+use crate::panel::lesson::state::Action;
+use crate::panel::lesson::view::{PartView, StageView, StepView, TaskView, View};
+use crate::panel::part::press::press;
+use crate::panel::part::words::{plain, sentence, shared, word, word_with};
+use crate::panel::setting::panel_heading_id;
+
+/// Draws what there is of the lesson.
+pub(super) fn draw(view: &View, send: &Callback<Action>) -> Html {
+    let (title, content) = match view {
+        View::Loading => (word("lesson.title"), loading()),
+        View::Failed(faults) => (word("lesson.title"), failed(faults, send)),
+        View::Step(view) => (view.lesson.clone().into(), step(view, send)),
+    };
+    html! {
+        <aside class="lesson" aria-label={word("lesson.title")}>
+            <div class="lesson-head row">
+                <p class="lesson-title small muted">{ title }</p>
+                <button
+                    type="button"
+                    class="button push"
+                    aria-label={word("lesson.close")}
+                    title={word("lesson.close")}
+                    onclick={press(send, Action::Learn(LearnAction::Close))}
+                >
+                    { icon(Shape::Close) }
+                </button>
+            </div>
+            { content }
+        </aside>
+    }
+}
+
+fn loading() -> Html {
+    html! { <p class="lesson-body muted">{ word("lesson.loading") }</p> }
+}
+
+fn failed(faults: &[Fault], send: &Callback<Action>) -> Html {
+    html! {
+        <div class="lesson-body stack">
+            <h2 id={panel_heading_id(PanelId::LESSON)} tabindex="-1">{ word("lesson.failed") }</h2>
+            if faults.is_empty() {
+                <p>{ word("lesson.not_fetched") }</p>
+            } else {
+                { wrong_lines(faults) }
+            }
+            <p>
+                <button type="button" class="button outlined" onclick={press(send, Action::Retry)}>
+                    { word("lesson.retry") }
+                </button>
+            </p>
+        </div>
+    }
+}
+
+/// The lines of the files that are wrong, for the author of the lesson.
+fn wrong_lines(faults: &[Fault]) -> Html {
+    let words = |fault: &Fault| {
+        let key = match fault.place {
+            Place::Lesson => "lesson.fault",
+            Place::Words => "lesson.fault_in_words",
+        };
+        Message::plain(key)
+            .with("line", Argument::Count(fault.line as u64))
+            .with("expected", fault.expected.clone())
+            .with("found", fault.found.clone())
+    };
+    html! {
+        <div class="lesson-faults small" role="alert">
+            <p>{ word("lesson.faults") }</p>
+            <ul>{ for faults.iter().map(|fault| html! { <li>{ sentence(&words(fault)) }</li> }) }</ul>
+        </div>
+    }
+}
+
+fn step(view: &StepView, send: &Callback<Action>) -> Html {
+    let missing = view
+        .missing_step
+        .as_ref()
+        .map(|step| word_with("lesson.no_step", "step", Argument::Code(Text::clone(step))));
+    html! {
+        <>
+            { steps(view, send) }
+            // Each step is an element of its own, so that it begins at its top.
+            <div class="lesson-body stack" key={view.position}>
+                <h2 id={panel_heading_id(PanelId::LESSON)} tabindex="-1">{ &view.title }</h2>
+                if let Some(words) = missing { <p class="small muted">{ words }</p> }
+                if !view.faults.is_empty() { { wrong_lines(&view.faults) } }
+                <div class="lesson-text stack">{ prose(&view.text) }</div>
+                { for view.parts.iter().map(|part| match part {
+                    PartView::Prediction(view) => prediction(view, send),
+                    PartView::Task(view) => task(view, send),
+                }) }
+                { stage(&view.stage, send) }
+            </div>
+            { foot(view, send) }
+        </>
+    }
+}
+
+/// A mark for each step, which leads to it.
+fn steps(view: &StepView, send: &Callback<Action>) -> Html {
+    let mark = |(position, (title, is_done)): (usize, &(String, bool))| {
+        let key = if *is_done { "lesson.step_done" } else { "lesson.step" };
+        let name = Message::plain(key)
+            .with("number", Argument::Count(position as u64 + 1))
+            .with("title", title.clone());
+        html! {
+            <li>
+                <button
+                    type="button"
+                    class={classes!("lesson-mark", is_done.then_some("is-done"))}
+                    aria-current={(position == view.position).then_some("step")}
+                    aria-label={plain(&name)}
+                    title={plain(&name)}
+                    onclick={press(send, Action::Learn(LearnAction::GoTo(position)))}
+                >
+                    if *is_done { { icon(Shape::Check) } } else { { position + 1 } }
+                </button>
+            </li>
+        }
+    };
+    html! {
+        <ol class="lesson-steps row" aria-label={word("lesson.steps")}>
+            { for view.steps.iter().enumerate().map(mark) }
+        </ol>
+    }
+}
+
+fn task(view: &TaskView, send: &Callback<Action>) -> Html {
+    let hint = |hint: &Vec<Span>| html! { <li>{ line(hint) }</li> };
+    let has_more = view.hints.len() < view.hint_total;
+    html! {
+        <section class="lesson-part" aria-label={word("lesson.task")}>
+            <div class="lesson-question">{ prose(&view.text) }</div>
+            if !view.hints.is_empty() { <ul role="status">{ for view.hints.iter().map(hint) }</ul> }
+            if view.is_done {
+                <p class="row lesson-done" role="status">{ icon(Shape::Check) }{ word("lesson.task_done") }</p>
+            } else {
+                <p class="row wrap">
+                    if has_more {
+                        { button("button outlined", "lesson.hint", LearnAction::Hint, send) }
+                    }
+                    { button("button", "lesson.show_solution", LearnAction::ShowSolution, send) }
+                </p>
+            }
+        </section>
+    }
+}
+
+/// What the lesson waits for, if that is not an answer or a task.
+fn stage(stage: &StageView, send: &Callback<Action>) -> Html {
+    match stage {
+        StageView::Learner | StageView::Done => Html::default(),
+        StageView::Run(operation) => {
+            let label = match operation {
+                Some(operation) => word_with("lesson.run", "operation", operation.as_str()),
+                None => word("lesson.run_workload"),
+            };
+            let run = Action::Learn(LearnAction::Run);
+            html! {
+                <p><button type="button" class="button primary" onclick={press(send, run)}>{ label }</button></p>
+            }
+        }
+        StageView::WaitForWorkload => {
+            html! { <p class="muted" role="status">{ word("lesson.waiting_for_workload") }</p> }
+        }
+        StageView::Wait => html! {
+            <p class="row wrap">
+                <span class="muted" role="status">{ word("lesson.waiting") }</span>
+                { button("button", "lesson.skip_wait", LearnAction::SkipWait, send) }
+            </p>
+        },
+    }
+}
+
+/// The way to the next step, back to the beginning of this one, and its link.
+fn foot(view: &StepView, send: &Callback<Action>) -> Html {
+    let is_done = view.stage == StageView::Done;
+    let is_last = view.position + 1 == view.steps.len();
+    let class = if is_done { "button primary push" } else { "button outlined push" };
+    let copy = if view.copied == Some(Ok(())) { "lesson.copied" } else { "lesson.copy_link" };
+    html! {
+        <div class="lesson-foot row wrap">
+            { button("button small", "lesson.again", LearnAction::Again, send) }
+            <button
+                type="button"
+                class="button small lesson-link"
+                onclick={press(send, Action::CopyLink)}
+            >
+                { word(copy) }
+            </button>
+            if !is_last {
+                { button(class, "lesson.next", next(view.position, is_done), send) }
+            } else if is_done {
+                { button(class, "lesson.finish", LearnAction::Close, send) }
+            }
+            if let Some(Err(address)) = &view.copied {
+                <input class="field code" type="text" readonly=true aria-label={word("lesson.link")} value={shared(address)} />
+            }
+        </div>
+    }
+}
+
+/// The next step. If this one is not done, the sandbox is made as the next one needs it.
+const fn next(position: usize, is_done: bool) -> LearnAction {
+    if is_done { LearnAction::Next } else { LearnAction::GoTo(position + 1) }
+}
+
+fn button(
+    class: &'static str,
+    key: &'static str,
+    action: LearnAction,
+    send: &Callback<Action>,
+) -> Html {
+    html! {
+        <button type="button" {class} onclick={press(send, Action::Learn(action))}>{ word(key) }</button>
+    }
+}

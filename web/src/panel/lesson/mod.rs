@@ -1,0 +1,46 @@
+//! The lesson beside the workspace: its text, its questions and tasks, one step at a time.
+
+mod draw;
+pub mod findable;
+mod prediction;
+mod prose;
+pub mod state;
+pub mod view;
+
+use yew::prelude::*;
+
+use crate::panel::contract::Panel;
+use crate::panel::effect::{Effect, Findable};
+use crate::panel::id::PanelId;
+use crate::panel::lesson::state::{Action, State};
+use crate::panel::lesson::view::View;
+use crate::panel::shared::Shared;
+
+/// The panel.
+#[derive(Debug)]
+pub struct Lesson;
+
+impl Panel for Lesson {
+    const ID: PanelId = PanelId::LESSON;
+    const TITLE: &'static str = "lesson.title";
+
+    type State = State;
+    type Action = Action;
+    type View = Option<View>;
+
+    fn update(state: &mut State, action: Action, shared: &Shared) -> Vec<Effect<Action>> {
+        state.update(action, shared)
+    }
+
+    fn findable(shared: &Shared) -> Vec<Findable> {
+        findable::findable(shared)
+    }
+
+    fn view(state: &State, shared: &Shared) -> Option<View> {
+        view::view(state, shared)
+    }
+
+    fn draw(view: &Option<View>, send: &Callback<Action>) -> Html {
+        view.as_ref().map(|view| draw::draw(view, send)).unwrap_or_default()
+    }
+}

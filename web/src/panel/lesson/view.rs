@@ -1,0 +1,288 @@
+//! What a lesson shows, as plain data. Pure.
+
+use std::rc::Rc;
+
+use playground::lesson::action::{Action as LessonAction, ActionKind};
+use playground::lesson::fault::Fault;
+use playground::lesson::file::{Part, Task};
+use playground::lesson::measure::Unit;
+use playground::lesson::player::{Player, Stage};
+use playground::lesson::prediction::{Mark, Prediction};
+use playground::lesson::quantity::Quantity;
+use playground::lesson::words::{PredictionWords, Span, StepWords, TaskWords, Text as Prose};
+use playground::view::value::Text;
+use playground::view::workload::WorkloadStage;
+
+use crate::panel::learn::OpenLesson;
+use crate::panel::lesson::state::{State, is_valid};
+use crate::panel::shared::Shared;
+
+/// What the panel shows.
+#[derive(Debug, Clone, PartialEq)]
+pub enum View {
+    /// The lesson is fetched.
+    Loading,
+    /// It cannot be played: the lines of its files that are wrong. There are none if it could not be fetched.
+    Failed(Rc<[Fault]>),
+    /// A step.
+    Step(Box<StepView>),
+}
+
+/// A step of a lesson.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StepView {
+    /// The title of the lesson.
+    pub lesson: String,
+    /// The titles of all steps, and whether each is done.
+    pub steps: Vec<(String, bool)>,
+    /// The position of the step that is shown.
+    pub position: usize,
+    /// The title of the step.
+    pub title: String,
+    /// Its text.
+    pub text: Prose,
+    /// Its questions and tasks as far as the learner has come.
+    pub parts: Vec<PartView>,
+    /// What the lesson waits for.
+    pub stage: StageView,
+    /// The lines of the lesson's files that are wrong.
+    pub faults: Rc<[Fault]>,
+    /// The step that the address asks for, and that is not there.
+    pub missing_step: Option<Text>,
+    /// Whether the link was copied; the address, if not.
+    pub copied: Option<Result<(), Text>>,
+}
+
+/// A question or a task of a step.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PartView {
+    /// A question.
+    Prediction(PredictionView),
+    /// A task.
+    Task(TaskView),
+}
+
+/// A question.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PredictionView {
+    /// Its id.
+    pub id: String,
+    /// The question.
+    pub question: Prose,
+    /// Of a number: a key of the catalogue for its unit. `None` if an answer is chosen.
+    pub unit: Option<&'static str>,
+    /// The answers to choose from. Of a number, those for which there is a reason: shown once it is known which is right.
+    pub choices: Vec<ChoiceView>,
+    /// How far the question is.
+    pub state: PredictionState,
+}
+
+/// How far a question is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PredictionState {
+    /// It is asked: what is chosen or typed, and whether that can be given.
+    Asked {
+        /// The id of a choice, or a number as typed.
+        answer: String,
+        /// Whether it can be given.
+        is_valid: bool,
+    },
+    /// It is answered, or not, and what was asked about happens now.
+    Answered(Option<String>),
+    /// What was asked about has happened.
+    Known {
+        /// The answer that was given.
+        answer: Option<String>,
+        /// What happened.
+        right: String,
+        /// Why the answer that was given is wrong.
+        why_wrong: Vec<Span>,
+        /// Why the right one is right.
+        why_right: Vec<Span>,
+    },
+}
+
+/// An answer to choose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChoiceView {
+    /// Its id.
+    pub id: String,
+    /// What it says.
+    pub label: Vec<Span>,
+}
+
+/// A task.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TaskView {
+    /// What to do.
+    pub text: Prose,
+    /// The hints that are shown.
+    pub hints: Vec<Vec<Span>>,
+    /// How many hints there are in all.
+    pub hint_total: usize,
+    /// Whether it is done.
+    pub is_done: bool,
+}
+
+/// What a lesson waits for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StageView {
+    /// An answer, or a task.
+    Learner,
+    /// The learner lets this operation run; a workload if it has no name.
+    Run(Option<String>),
+    /// A change that is on its way.
+    Wait,
+    /// A workload that runs.
+    WaitForWorkload,
+    /// The step is done.
+    Done,
+}
+
+/// What the panel shows; `None` if no lesson is open.
+pub(super) fn view(state: &State, shared: &Shared) -> Option<View> {
+    Some(match shared.page.learn.open.as_ref()? {
+        OpenLesson::Loading(_) => View::Loading,
+        OpenLesson::Failed { faults, .. } => View::Failed(Rc::clone(faults)),
+        OpenLesson::Playing(open) => {
+            let player = &open.player;
+            let words = player.step_words().cloned().unwrap_or_default();
+            View::Step(Box::new(StepView {
+                lesson: player.words().title.clone(),
+                steps: steps(player),
+                position: player.position(),
+                parts: parts(player, &words, state),
+                stage: stage(player, shared.session.workload_stage()),
+                faults: Rc::clone(&open.faults),
+                missing_step: open.missing_step.clone(),
+                copied: state.copied.clone(),
+                title: words.title,
+                text: words.text,
+            }))
+        }
+    })
+}
+
+fn steps(player: &Player) -> Vec<(String, bool)> {
+    let steps = player.lesson().steps.iter().map(|step| {
+        let words = player.words().step(&step.id);
+        let title = words.map_or_else(|| step.id.clone(), |words| words.title.clone());
+        (title, player.is_done(&step.id))
+    });
+    steps.collect()
+}
+
+fn stage(player: &Player, workload: WorkloadStage) -> StageView {
+    match player.stage() {
+        Stage::Predict(_) | Stage::Task(_) => StageView::Learner,
+        Stage::Run(action) => StageView::Run(operation(action)),
+        Stage::Wait if workload == WorkloadStage::Idle => StageView::Wait,
+        Stage::Wait => StageView::WaitForWorkload,
+        Stage::Done => StageView::Done,
+    }
+}
+
+fn operation(action: &LessonAction) -> Option<String> {
+    match &action.kind {
+        ActionKind::Call { operation, .. } => Some(operation.clone()),
+        ActionKind::Workload(_)
+        | ActionKind::Run
+        | ActionKind::Advance { .. }
+        | ActionKind::Set(_)
+        | ActionKind::Rebuild { .. } => None,
+    }
+}
+
+fn parts(player: &Player, words: &StepWords, state: &State) -> Vec<PartView> {
+    let parts = player.shown_parts().iter().enumerate();
+    let parts = parts.filter_map(|(position, part)| match part {
+        Part::Predict(it) => {
+            let words = words.prediction(&it.id).cloned().unwrap_or_default();
+            Some(PartView::Prediction(prediction(player, position, it, words, state)))
+        }
+        Part::Task(it) => {
+            let words = words.task(&it.id).cloned().unwrap_or_default();
+            Some(PartView::Task(task(player, position, it, words)))
+        }
+        Part::Act(_) | Part::Look(_) | Part::Expect(_) | Part::Free => None,
+    });
+    parts.collect()
+}
+
+fn prediction(
+    player: &Player,
+    position: usize,
+    prediction: &Prediction,
+    words: PredictionWords,
+    state: &State,
+) -> PredictionView {
+    let unit = prediction.measure.as_ref().map(|measure| unit(measure.unit()));
+    let choices = prediction.choices.iter().map(|choice| ChoiceView {
+        id: choice.id.clone(),
+        label: words.choice(&choice.id).map(|it| it.label.clone()).unwrap_or_default(),
+    });
+    let progress = match (player.answer(&prediction.id), player.is_revealed(position)) {
+        (None, _) => PredictionState::Asked {
+            answer: state.answer.clone(),
+            is_valid: is_valid(&state.answer, unit.is_some()),
+        },
+        (Some(answer), false) => PredictionState::Answered(answer.clone()),
+        (Some(answer), true) => known(prediction, &words, answer.as_deref()),
+    };
+    PredictionView {
+        id: prediction.id.clone(),
+        question: words.question.clone(),
+        unit,
+        choices: if unit.is_some() { Vec::new() } else { choices.collect() },
+        state: progress,
+    }
+}
+
+fn known(
+    prediction: &Prediction,
+    words: &PredictionWords,
+    answer: Option<&str>,
+) -> PredictionState {
+    let right = prediction.answer().map(|choice| choice.id.clone()).unwrap_or_default();
+    let given = answer.and_then(|answer| match prediction.measure {
+        Some(_) => prediction.choice_of(Quantity::parse(answer)?),
+        None => prediction.choices.iter().find(|choice| choice.id == answer),
+    });
+    let reason = |id: &str| words.choice(id).map(|it| it.reason.clone()).unwrap_or_default();
+    let why_wrong = match given {
+        Some(choice) if choice.mark == Mark::Right => Vec::new(),
+        Some(choice) => reason(&choice.id),
+        None if answer.is_some() => words.other.clone(),
+        None => Vec::new(),
+    };
+    PredictionState::Known {
+        answer: answer.map(str::to_owned),
+        why_wrong,
+        why_right: reason(&right),
+        right,
+    }
+}
+
+fn task(player: &Player, position: usize, _: &Task, words: TaskWords) -> TaskView {
+    let shown = if player.is_past(position) { 0 } else { player.hint_count() };
+    TaskView {
+        text: words.text,
+        hint_total: words.hints.len(),
+        hints: words.hints.into_iter().take(shown).collect(),
+        is_done: player.is_past(position),
+    }
+}
+
+/// The unit of a number: a key of the catalogue.
+const fn unit(unit: Unit) -> &'static str {
+    match unit {
+        Unit::ReadUnits => "lesson.unit.read",
+        Unit::WriteUnits => "lesson.unit.write",
+        Unit::UnitsPerSecond => "lesson.unit.units_per_second",
+        Unit::Items => "lesson.unit.items",
+        Unit::Bytes => "lesson.unit.bytes",
+        Unit::Requests => "lesson.unit.requests",
+        Unit::RequestsPerSecond => "lesson.unit.requests_per_second",
+        Unit::Count => "lesson.unit.count",
+    }
+}
