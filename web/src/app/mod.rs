@@ -57,6 +57,8 @@ pub struct App {
     pointed: Option<Text>,
     /// What the address named before a lesson was opened.
     before_lesson: Option<String>,
+    /// The lesson and the step that are in the address.
+    lesson_address: Option<[String; 2]>,
     /// Where actions on the page as a whole go.
     on_page: Callback<PageAction>,
     /// Follows links into panels. Made once, too.
@@ -146,6 +148,7 @@ impl Component for App {
             pending: None,
             pointed: None,
             before_lesson: None,
+            lesson_address: None,
             on_page: ctx.link().callback(|action| Event::Act(Action::Page(action))),
             on_link: ctx.link().callback(Event::Link),
             crash: None,

@@ -27,6 +27,7 @@ impl App {
         }
         self.state.page.learn.progress = Rc::new(lesson::progress());
         if let Some((lesson, step)) = lesson::asked_lesson() {
+            self.lesson_address = Some([lesson.clone(), step.clone().unwrap_or_default()]);
             let (lesson, step) = (lesson.into(), step.map(Text::from));
             self.learn(ctx, LearnAction::Open { lesson, step });
         }

@@ -96,7 +96,10 @@ impl App {
 
     /// Does what the lesson does without the user, and keeps how far it has come.
     pub(in crate::app) fn play_lesson(&mut self, ctx: &Context<Self>) {
-        while let Some(player) = self.state.page.learn.player_mut() {
+        // At an earlier moment a request would begin another history, and a goal may be met that no longer is.
+        while let Some(player) =
+            self.state.page.learn.player_mut().filter(|_| !self.session.is_rewound())
+        {
             match player.next(&self.session) {
                 Some(Doing::Command(command)) => self.ask(ctx, command),
                 Some(Doing::Look(focus)) => self.show_focus(ctx, focus),
@@ -104,15 +107,18 @@ impl App {
             }
         }
         self.keep_progress();
+        self.show_lesson_address();
+    }
+
+    fn show_lesson_address(&mut self) {
         let learn = &self.state.page.learn;
-        let address = learn.played().map(|played| &played.player);
-        let address =
-            address.map(|player| (player.lesson().id.as_str(), player.step().id.as_str()));
-        match (&learn.open, address) {
-            (None, _) => lesson::show_lesson(None),
-            (Some(_), Some(address)) => lesson::show_lesson(Some(address)),
-            // The address is that of the lesson which is fetched, or could not be.
-            (Some(_), None) => {}
+        let played = learn.played().map(|played| &played.player);
+        let address = played.map(|player| [player.lesson().id.clone(), player.step().id.clone()]);
+        // While a lesson is fetched, and if it could not be, the address names it already.
+        let is_settled = learn.open.is_none() || address.is_some();
+        if is_settled && address != self.lesson_address {
+            lesson::show_lesson(address.as_ref());
+            self.lesson_address = address;
         }
     }
 

@@ -21,19 +21,13 @@ pub(crate) fn asked_lesson() -> Option<(String, Option<String>)> {
 }
 
 /// Puts a lesson and its step into the address, or takes them out.
-pub(crate) fn show_lesson(shown: Option<(&str, &str)>) {
-    let asked = asked_lesson();
-    let asked = asked.as_ref().map(|(lesson, step)| (&**lesson, step.as_deref().unwrap_or("")));
-    if asked == shown {
-        return;
-    }
+pub(crate) fn show_lesson(shown: Option<&[String; 2]>) {
     let (Ok(history), Ok(href)) = (window().history(), window().location().href()) else { return };
     let Ok(url) = Url::new(&href) else { return };
     let parameters = url.search_params();
     match shown {
-        Some((lesson, step)) => {
-            parameters.set(PARAMETERS[0], lesson);
-            parameters.set(PARAMETERS[1], step);
+        Some(shown) => {
+            PARAMETERS.iter().zip(shown).for_each(|(name, value)| parameters.set(name, value));
         }
         None => PARAMETERS.iter().for_each(|name| parameters.delete(name)),
     }
