@@ -5,7 +5,7 @@
 //!
 //! | module | what it is |
 //! | --- | --- |
-//! | [`file`] | the parsed form of a `.lesson` file: [`file::Lesson`], its steps and their parts |
+//! | [`mod@file`] | the parsed form of a `.lesson` file: [`file::Lesson`], its steps and their parts |
 //! | [`reader`] | how it is read: [`file::Lesson::parse`] |
 //! | [`prediction`] | a question and its choices |
 //! | [`words`] | the parsed form of a `.md` file: [`words::Words`] |
