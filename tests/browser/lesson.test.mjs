@@ -96,7 +96,7 @@ journey("a new user predicts, sees what happens beside the prediction, and does 
   await inLesson("Predict").click();
   await says(panel, "5 write units");
   await says(page.getByRole("region", { name: "OpenOrders" }), "2 of 10");
-  await inLesson("Start step again").click();
+  await inLesson("Start this step again").click();
   await says(page.getByRole("region", { name: "OpenOrders" }), "3 of 10");
   await inLesson("Predict").waitFor();
 
@@ -138,6 +138,29 @@ journey("a lesson continues after a reload, by its link, and on a phone", { widt
   await page.goto(address.href);
   await says(panel, "This lesson has no step none. Another one is shown.");
   await says(title, "A flag will not do");
+});
+
+journey("the clock waits while a question about an index that is behind is open", {}, async ({ page }) => {
+  const { clock, why, region } = sandbox(page);
+  const { panel, button, next } = lesson(page);
+  const address = new URL(page.url());
+  address.search = "?lesson=conditional-index";
+  await page.goto(address.href);
+  await panel.getByRole("radio", { name: /4 write units/ }).check();
+  await button("Predict").click();
+  await says(panel, "What happened");
+  // Longer than the change would take.
+  await page.waitForTimeout(3_000);
+  await says(clock, /Paused: next change in 0.2\ss/);
+  await next.click();
+  await panel.getByRole("radio", { name: /3 disks/ }).check();
+  await button("Predict").click();
+  await says(panel, "2 disks");
+  await says(why, /Count\s*2/);
+  await panel.getByRole("textbox").fill("3");
+  await button("Predict").click();
+  await says(why, /Count\s*3/);
+  await says(region("Clock"), "0.2");
 });
 
 journey("a lesson that cannot be fetched or read says so, and the page works on", {}, async ({ page, faults }) => {

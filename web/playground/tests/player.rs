@@ -7,7 +7,7 @@ use std::rc::Rc;
 use engine::table::schema::Projection;
 use playground::lesson::file::Lesson;
 use playground::lesson::play::opened;
-use playground::lesson::player::{Doing, Player, Stage};
+use playground::lesson::player::{NextAction, Player, Stage};
 use playground::lesson::words::Words;
 use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::session::Session;
@@ -60,7 +60,7 @@ impl Page {
     fn go_on(&mut self) {
         loop {
             while let Some(doing) = self.player.next(&self.session) {
-                if let Doing::Command(command) = doing {
+                if let NextAction::Command(command) = doing {
                     self.handle(command);
                 }
             }
@@ -82,7 +82,7 @@ impl Page {
             Stage::Predict(prediction) => {
                 let right = prediction.answer().expect("one is right").id.clone();
                 let id = prediction.id.clone();
-                self.player.give(&id, Some(right));
+                self.player.answer_prediction(&id, Some(right));
             }
             Stage::Run(_) => self.player.run(),
             Stage::Wait => unreachable!("the page does not stop before"),
@@ -132,7 +132,7 @@ fn a_request_is_sent_once_the_prediction_is_answered_and_its_result_is_shown_whe
 {
     let mut page = Page::open("open-orders");
     let ship = page.player.lesson().step("ship").expect("a step");
-    for action in Player::before(&Rc::clone(page.player.lesson()), ship) {
+    for action in Player::actions_before(&Rc::clone(page.player.lesson()), ship) {
         for command in action.commands() {
             page.handle(command);
         }
@@ -141,10 +141,10 @@ fn a_request_is_sent_once_the_prediction_is_answered_and_its_result_is_shown_whe
     let count = page.session.timeline(None).stops.len();
     assert!(matches!(page.player.stage(), Stage::Predict(_)));
     assert!(!page.player.is_revealed(0));
-    page.player.give("cost", Some("a".to_owned()));
+    page.player.answer_prediction("cost", Some("a".to_owned()));
     // The request, and then nothing: the change of the index is pending.
     while let Some(doing) = page.player.next(&page.session) {
-        let Doing::Command(command) = doing else { continue };
+        let NextAction::Command(command) = doing else { continue };
         page.handle(command);
     }
     assert_eq!(page.session.timeline(None).stops.len(), count + 1);
@@ -183,11 +183,37 @@ fn what_prepares_a_step_is_done_when_it_begins() {
 }
 
 #[test]
+fn time_passes_only_where_the_lesson_says_so() {
+    let mut page = Page::open("conditional-index");
+    assert!(page.player.holds_clock(), "a question is open");
+    assert!(page.play());
+    assert_eq!(page.player.stage(), Stage::Done);
+    let clock = page.session.clock();
+    assert!(
+        clock.awaited && page.player.holds_clock(),
+        "the next step is about the pending change"
+    );
+    page.begin(1);
+    assert!(page.player.holds_clock() && page.play());
+    assert_eq!(
+        page.session.clock().now_ms,
+        clock.now_ms,
+        "the index was queried at the same moment"
+    );
+    assert!(matches!(page.player.stage(), Stage::Predict(_)));
+    assert!(page.play());
+    assert_eq!(page.session.clock().now_ms, clock.now_ms + 210, "200 ms in steps of 30 ms");
+    let detach = page.player.lesson().step("leave").expect("a step");
+    page.begin(detach);
+    assert!(!page.player.holds_clock(), "a task may need time");
+}
+
+#[test]
 fn progress_is_kept_by_the_ids_of_steps() {
     let mut page = Page::open("open-orders");
     assert!(page.play());
     page.begin(3);
-    page.player.give("cost", Some("c".to_owned()));
+    page.player.answer_prediction("cost", Some("c".to_owned()));
     page.go_on();
     let progress = page.player.progress(Some("1f"));
     let (lesson, words) = lesson("open-orders");

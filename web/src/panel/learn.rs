@@ -39,7 +39,7 @@ pub enum Fetched<T> {
 /// A lesson beside the workspace.
 #[derive(Debug, Clone, PartialEq)]
 pub enum OpenLesson {
-    /// Its files are fetched.
+    /// Its files are being fetched: its id.
     Loading(Text),
     /// It cannot be played.
     Failed {
@@ -63,10 +63,12 @@ pub struct PlayedLesson {
     pub faults: Rc<[Fault]>,
     /// The step that the address asks for, if the lesson has none of this name.
     pub missing_step: Option<Text>,
+    /// The revision of the player for which the clock was held or let run. After that it is the user's.
+    pub clock_revision: Option<u64>,
 }
 
 impl LearnState {
-    /// Another sandbox is on the page.
+    /// Closes the lesson because another sandbox was opened, unless the lesson itself opened it.
     #[must_use]
     pub fn with_other_sandbox(mut self) -> Self {
         self.open = self.open.filter(|_| self.is_opening);

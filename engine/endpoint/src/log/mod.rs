@@ -61,7 +61,7 @@ pub(crate) struct Content {
 pub(crate) struct Log {
     path: PathBuf,
     id: u64,
-    /// None after a failure: redb then has to open the file anew.
+    /// `None` until the first append, and after a failure: the next append opens the file.
     database: Option<Database>,
     /// Entries up to this one were forgotten.
     forgotten: u64,
@@ -88,7 +88,7 @@ impl Log {
 
     /// Stores entries, and forgets those that a snapshot has. When it returns, both is on the disk.
     ///
-    /// Fails with a sentence, and nothing is stored.
+    /// Returns a sentence on failure. The entries may or may not be on the disk; the caller appends them again.
     pub(crate) fn append(&mut self, entries: &[Entry], forget_through: u64) -> Result<(), String> {
         self.try_append(entries, forget_through).map_err(|error| failure(&self.path, &error))
     }

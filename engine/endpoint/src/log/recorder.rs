@@ -120,7 +120,7 @@ impl Recorder {
         self.shared.queue().in_snapshot = through;
     }
 
-    /// Writes what is queued, and ends the writer.
+    /// Ends the writer after one attempt to write what is queued. Entries that cannot be stored then are lost.
     pub(crate) fn stop(&self) {
         self.shared.queue().is_stopping = true;
         self.shared.filled.notify_one();

@@ -40,7 +40,7 @@ pub fn check_lesson(lesson: &Lesson) -> Vec<Fault> {
         session,
         observed: Observed::default(),
         predictions: Vec::new(),
-        unexplained: None,
+        without_result: None,
         faults: Vec::new(),
     };
     for problem in checker.session.problems() {
@@ -61,7 +61,7 @@ struct Checker<'l> {
     /// Predictions that are not answered yet.
     predictions: Vec<&'l Prediction>,
     /// A request or a run whose result was not stated yet.
-    unexplained: Option<&'l Action>,
+    without_result: Option<&'l Action>,
     faults: Vec<Fault>,
 }
 
@@ -77,7 +77,7 @@ impl<'l> Checker<'l> {
                 Part::Free => {}
             }
         }
-        self.end_of_explanations();
+        self.require_result();
         for prediction in std::mem::take(&mut self.predictions) {
             let expected =
                 "a block `result`, `outcome` or `state` after the prediction, in its step";
@@ -102,12 +102,12 @@ impl<'l> Checker<'l> {
     }
 
     fn act(&mut self, action: &'l Action) {
-        self.end_of_explanations();
+        self.require_result();
         let accepted = play::perform(&mut self.session, action, &mut self.observed);
         match &action.kind {
-            ActionKind::Call { .. } => self.unexplained = Some(action),
+            ActionKind::Call { .. } => self.without_result = Some(action),
             ActionKind::Workload(_) | ActionKind::Run if accepted => {
-                self.unexplained = Some(action);
+                self.without_result = Some(action);
             }
             ActionKind::Workload(_)
             | ActionKind::Run
@@ -153,7 +153,7 @@ impl<'l> Checker<'l> {
         match &expected.kind {
             ExpectedKind::Result(stated) => {
                 let is_call = self
-                    .unexplained
+                    .without_result
                     .take()
                     .is_some_and(|it| matches!(it.kind, ActionKind::Call { .. }));
                 match self.observed.operation.clone().filter(|_| is_call) {
@@ -163,7 +163,7 @@ impl<'l> Checker<'l> {
             }
             ExpectedKind::Outcome(claims) => {
                 let is_run = self
-                    .unexplained
+                    .without_result
                     .take()
                     .is_some_and(|it| matches!(it.kind, ActionKind::Workload(_) | ActionKind::Run));
                 if !is_run {
@@ -225,7 +225,7 @@ impl<'l> Checker<'l> {
     }
 
     fn solve(&mut self, task: &Task) {
-        self.end_of_explanations();
+        self.require_result();
         for prediction in std::mem::take(&mut self.predictions) {
             let expected = "an answer to the prediction before the next task";
             self.fault(prediction.line, expected, "none");
@@ -247,9 +247,9 @@ impl<'l> Checker<'l> {
         self.expect_claims(&task.goal);
     }
 
-    /// A request or run is followed by its result.
-    fn end_of_explanations(&mut self) {
-        let Some(action) = self.unexplained.take() else { return };
+    /// Reports a request or run that has no `result` or `outcome` block after it.
+    fn require_result(&mut self) {
+        let Some(action) = self.without_result.take() else { return };
         match (&action.kind, self.observed.operation.clone()) {
             (ActionKind::Call { .. }, Some(operation)) => {
                 let found =

@@ -18,9 +18,9 @@
 //! | `run issued 3000`, `succeeded`, `throttled`, `dropped`, `failed`, `retried` | counts of the last run of a workload |
 //! | `run read 100`, `run write OpenOrders 7` | units that the run consumed |
 //! | `run second 3 succeeded 250`, `run from second 3 succeeded 250` | the same of one second, counted from 0, or of every second from there on |
-//! | `run hot b` | the partition that was asked for most is asked for this partition key most |
+//! | `run hot b` | the most written partition key of the partition that was asked for most; its most read key if nothing was written there |
 //! | `setting adaptive on`, `provisioned Events write 400` | a setting of the sandbox |
-//! | `together Orders C1 C2` | these partition keys are in the same partition; `apart` is the opposite |
+//! | `together Orders C1 C2` | all these partition keys are in one partition; `apart`: each is in a partition of its own |
 //!
 //! A number may have a comparison before it: `last read <= 0.5`, `run throttled > 0`.
 
@@ -88,7 +88,7 @@ impl Condition {
                 let values = measure.values(session, observed);
                 !values.is_empty() && values.into_iter().all(|left| comparison.holds(left, *value))
             }
-            Self::Fact(fact) => fact.is_so(session, observed).unwrap_or(false),
+            Self::Fact(fact) => fact.holds(session, observed).unwrap_or(false),
         }
     }
 

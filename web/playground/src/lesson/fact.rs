@@ -126,7 +126,7 @@ impl Fact {
     }
 
     /// Whether it is so; `None` if what it is about does not exist.
-    pub(crate) fn is_so(&self, session: &Session, observed: &Observed) -> Option<bool> {
+    pub(crate) fn holds(&self, session: &Session, observed: &Observed) -> Option<bool> {
         let database = session.database();
         let operation = observed.operation.as_deref();
         Some(match self {

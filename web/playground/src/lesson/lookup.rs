@@ -80,7 +80,7 @@ pub(crate) fn listed(database: &Database, operation: &OperationRecord) -> Option
     Some(result::items(reply).into_iter().map(|item| name(item).unwrap_or_default()).collect())
 }
 
-/// The partition key that is asked for most in the partition that the last run asked for most.
+/// The most written partition key of the partition that the last run asked for most; its most read key if nothing was written there.
 pub(crate) fn hottest_key(observed: &Observed) -> Option<String> {
     let throughput = observed.run.as_ref()?.result.throughput.as_ref()?;
     let stores = throughput.tables.values().flatten();

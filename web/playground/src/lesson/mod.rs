@@ -25,7 +25,7 @@
 //!
 //! 1. It fetches both files, and reads them with [`file::Lesson::parse`] and [`words::Words::parse`]. Both return the parts
 //!    that are right, and a [`fault::Fault`] for each line that is not.
-//! 2. It handles [`file::Lesson::opening`], and [`player::Player::before`] to begin at a later step.
+//! 2. It handles [`file::Lesson::opening`], and [`player::Player::actions_before`] to begin at a later step.
 //! 3. It does what [`player::Player::next`] returns until that is nothing, tells [`player::Player::note`] what each command did,
 //!    and shows [`player::Player::stage`].
 

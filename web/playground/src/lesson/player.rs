@@ -51,9 +51,9 @@ pub struct Player {
     revision: u64,
 }
 
-/// What a lesson does next.
+/// What the page must do next.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Doing {
+pub enum NextAction {
     /// Handles a command.
     Command(Command),
     /// Shows a part of the page.
@@ -61,9 +61,9 @@ pub enum Doing {
 }
 
 /// How far an action is.
-enum Acting {
+enum ActionProgress {
     /// It does this next.
-    Does(Doing),
+    Does(NextAction),
     /// It waits for virtual time, or for the end of a workload.
     Waits,
     /// It is over.
@@ -218,8 +218,22 @@ impl Player {
         }
     }
 
+    /// Whether the clock waits. Virtual time passes only where the lesson says so, and while the learner has a task.
+    pub fn holds_clock(&self) -> bool {
+        match self.step().parts.get(self.part) {
+            Some(Part::Act(action)) => !self.has_begun && self.waits_for_run(action),
+            Some(Part::Task(_) | Part::Free) => false,
+            Some(Part::Predict(_) | Part::Look(_) | Part::Expect(_)) | None => true,
+        }
+    }
+
+    /// Rises with every change.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
     /// What is to be done now; `None` if the lesson waits.
-    pub fn next(&mut self, session: &Session) -> Option<Doing> {
+    pub fn next(&mut self, session: &Session) -> Option<NextAction> {
         loop {
             let doing = match self.step().parts.get(self.part).cloned() {
                 Some(Part::Predict(prediction)) => {
@@ -232,13 +246,13 @@ impl Player {
                         return None;
                     }
                     match self.act(&action, session) {
-                        Acting::Does(doing) => return Some(doing),
-                        Acting::Waits => return None,
-                        Acting::Over => self.has_begun = false,
+                        ActionProgress::Does(doing) => return Some(doing),
+                        ActionProgress::Waits => return None,
+                        ActionProgress::Over => self.has_begun = false,
                     }
                     None
                 }
-                Some(Part::Look(focus)) => Some(Doing::Look(focus)),
+                Some(Part::Look(focus)) => Some(NextAction::Look(focus)),
                 Some(Part::Expect(_)) => {
                     self.is_running = false;
                     None
@@ -274,7 +288,7 @@ impl Player {
     }
 
     /// The learner answers a prediction, or goes on without an answer.
-    pub fn give(&mut self, prediction: &str, answer: Answer) {
+    pub fn answer_prediction(&mut self, prediction: &str, answer: Answer) {
         self.answers.insert((self.step().id.clone(), prediction.to_owned()), answer);
         self.revision += 1;
     }
@@ -297,7 +311,7 @@ impl Player {
         self.revision += 1;
     }
 
-    /// Shows a step from its beginning. The sandbox must be as [`Player::before`] makes it, or as the step before has left it.
+    /// Shows a step from its beginning. The sandbox must be as the actions of [`Player::actions_before`] make it, or as the step before has left it.
     pub fn begin(&mut self, position: usize) {
         let Self { lesson, words, answers, done, revision, .. } = self.clone();
         *self = Self::new(lesson, words, position);
@@ -311,8 +325,8 @@ impl Player {
         self.answers.retain(|(step, _), _| *step != id);
     }
 
-    /// What was done in the steps before one, after the lesson was opened.
-    pub fn before(lesson: &Lesson, position: usize) -> Vec<&Action> {
+    /// The actions and solutions of all steps before a position.
+    pub fn actions_before(lesson: &Lesson, position: usize) -> Vec<&Action> {
         let parts = lesson.steps.iter().take(position).flat_map(|step| &step.parts);
         let actions = parts.flat_map(|part| match part {
             Part::Act(action) => std::slice::from_ref(action),
@@ -331,7 +345,7 @@ impl Player {
     }
 
     /// What an action does next.
-    fn act(&mut self, action: &Action, session: &Session) -> Acting {
+    fn act(&mut self, action: &Action, session: &Session) -> ActionProgress {
         let now_ms = session.clock().now_ms;
         if !self.has_begun {
             self.has_begun = true;
@@ -345,21 +359,21 @@ impl Player {
             }
         }
         if let Some(command) = self.queue.pop_front() {
-            return Acting::Does(Doing::Command(command));
+            return ActionProgress::Does(NextAction::Command(command));
         }
         if session.workload_stage() != WorkloadStage::Idle {
-            return Acting::Waits;
+            return ActionProgress::Waits;
         }
         let left_ms = self.until_ms.map_or(0, |until_ms| until_ms.saturating_sub(now_ms));
         if left_ms == 0 {
             (self.until_ms, self.is_skipping) = (None, false);
-            return Acting::Over;
+            return ActionProgress::Over;
         }
         // A change that is on its way arrives in slow motion: the clock of the page runs meanwhile.
         if session.clock().awaited && !self.is_skipping {
-            return Acting::Waits;
+            return ActionProgress::Waits;
         }
-        Acting::Does(Doing::Command(Command::Advance { by_ms: left_ms }))
+        ActionProgress::Does(NextAction::Command(Command::Advance { by_ms: left_ms }))
     }
 }
 

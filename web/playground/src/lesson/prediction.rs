@@ -2,9 +2,7 @@
 
 use crate::lesson::condition::Condition;
 use crate::lesson::measure::Measure;
-use crate::lesson::observed::Observed;
 use crate::lesson::quantity::Quantity;
-use crate::session::Session;
 
 /// A question with one right answer.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,12 +50,5 @@ impl Prediction {
     /// The choice for a number that a learner typed, if the lesson has a reason for it.
     pub fn choice_of(&self, number: Quantity) -> Option<&Choice> {
         self.choices.iter().find(|choice| Quantity::parse(&choice.id) == Some(number))
-    }
-}
-
-impl Choice {
-    /// Whether it is right, now that what was predicted has happened.
-    pub fn holds(&self, session: &Session, observed: &Observed) -> bool {
-        self.conditions.iter().all(|condition| condition.is_met(session, observed))
     }
 }

@@ -135,10 +135,11 @@ impl App {
             self.state.page.learn.is_opening = true;
             self.ask(ctx, opening);
             self.state.page.learn.is_opening = false;
-            self.perform_all(ctx, &Player::before(&lesson, player.position()));
+            self.perform_all(ctx, &Player::actions_before(&lesson, player.position()));
         }
         let missing_step = step.filter(|_| asked.is_none());
-        let lesson = PlayedLesson { player, faults: faults.into(), missing_step };
+        let lesson =
+            PlayedLesson { player, faults: faults.into(), missing_step, clock_revision: None };
         self.state.page.learn.open = Some(OpenLesson::Playing(Box::new(lesson)));
         self.focus = Some(Focus::Panel(PanelId::LESSON));
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use playground::lesson::action::Action as LessonAction;
 use playground::lesson::file::{Focus as LessonFocus, Workspace as LessonWorkspace};
-use playground::lesson::player::{Doing, Player, Stage, item_with_key};
+use playground::lesson::player::{NextAction, Player, Stage, item_with_key};
 use playground::sandbox::command::{Command, WorkloadCommand};
 use playground::view::workload::WorkloadStage;
 use yew::prelude::*;
@@ -14,7 +14,7 @@ use crate::app::platform::lesson;
 use crate::app::state::action::Action;
 use crate::panel::effect::Select;
 use crate::panel::id::PanelId;
-use crate::panel::learn::LearnAction;
+use crate::panel::learn::{LearnAction, OpenLesson};
 use crate::panel::page::{Focus, PageAction};
 use crate::panel::setting::{Workspace, Zone};
 
@@ -35,7 +35,7 @@ impl App {
                 }
             }
             LearnAction::Answer { prediction, answer } => {
-                self.change_player(|player| player.give(&prediction, answer));
+                self.change_player(|player| player.answer_prediction(&prediction, answer));
             }
             LearnAction::Run => self.change_player(Player::run),
             LearnAction::SkipWait => self.change_player(Player::skip_wait),
@@ -71,7 +71,7 @@ impl App {
         let Some(played) = self.state.page.learn.played() else { return };
         let lesson = Rc::clone(played.player.lesson());
         self.ask(ctx, Command::Reset);
-        self.perform_all(ctx, &Player::before(&lesson, position));
+        self.perform_all(ctx, &Player::actions_before(&lesson, position));
     }
 
     fn show_solution(&mut self, ctx: &Context<Self>) {
@@ -101,13 +101,23 @@ impl App {
             self.state.page.learn.player_mut().filter(|_| !self.session.is_rewound())
         {
             match player.next(&self.session) {
-                Some(Doing::Command(command)) => self.ask(ctx, command),
-                Some(Doing::Look(focus)) => self.show_focus(ctx, focus),
+                Some(NextAction::Command(command)) => self.ask(ctx, command),
+                Some(NextAction::Look(focus)) => self.show_focus(ctx, focus),
                 None => break,
             }
         }
+        self.set_lesson_clock();
         self.keep_progress();
         self.show_lesson_address();
+    }
+
+    /// Holds the clock or lets it run, once for each change of the lesson.
+    fn set_lesson_clock(&mut self) {
+        let Some(OpenLesson::Playing(played)) = &mut self.state.page.learn.open else { return };
+        let revision = played.player.revision();
+        if played.clock_revision.replace(revision) != Some(revision) {
+            self.state.page.held = played.player.holds_clock() && self.session.clock().awaited;
+        }
     }
 
     fn show_lesson_address(&mut self) {

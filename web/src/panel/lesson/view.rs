@@ -20,7 +20,7 @@ use crate::panel::shared::Shared;
 /// What the panel shows.
 #[derive(Debug, Clone, PartialEq)]
 pub enum View {
-    /// The lesson is fetched.
+    /// The lesson is being fetched.
     Loading,
     /// It cannot be played: the lines of its files that are wrong. There are none if it could not be fetched.
     Failed(Rc<[Fault]>),

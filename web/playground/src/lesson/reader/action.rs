@@ -127,7 +127,7 @@ fn workload_head(line: &str) -> Option<WorkloadPlan> {
     (seconds > 0).then_some(plan)
 }
 
-/// `50  PutItem  { … }`, or `0 to 200  PutItem  { … }` for a rate that rises.
+/// `50  PutItem  { … }`: requests a second, the operation and the request.
 fn workload_pattern(line: &str) -> Option<PatternPlan> {
     let (rate, rest) = line.split_once("  ")?;
     let (operation, request) = rest.trim().split_once("  ")?;
